@@ -23,8 +23,9 @@ from tracker.rulesets.tournament.state import TournamentState
 
 
 class Played(NamedTuple):
-    """A round as the other tool has it. `pairings`: side -> players of tables 1, 2, ...; `results`: table -> what it
-    came to; `byes`: player -> what a round without a game is worth; `source`: where it is from, for all to read.
+    """A round as the other tool has it. `pairings`: side -> players of tables 1, 2, ... (where teams play side -> team,
+    whose boards follow from the line-ups); `results`: table -> what it came to; `byes`: player -> what a round without
+    a game is worth; `source`: where it is from, for all to read.
     """
 
     pairings: Sequence[Mapping[str, Sequence[str]]]
@@ -45,10 +46,8 @@ def bring_round(identity: Identity, stream: UUID, played: Played, *, key: str | 
         if earlier := done_before(stream, key):
             return earlier
         now = warm.current(stream)
-        if now.state.plays_in_teams:
-            raise BadInput(
-                "results", _("results from elsewhere are brought where players play for themselves")
-            )
+        if now.state.plays_in_teams and now.state.team_plan.by_captains:
+            raise BadInput("results", _("captains pair the boards here, so results do not come with a round"))
         events = tuple(_events(now.state, played))
         answer = append_as_staff(identity, stream, *events, expected_version=now.head.version, key=key)
         if not isinstance(events[-1], happened.RoundClosed):
@@ -60,12 +59,13 @@ def _events(state: TournamentState, played: Played) -> Iterator[Event]:
     number, source = len(state.rounds) + 1, played.source.strip()[:200]
     for player, worth in played.byes.items():
         yield desk.ByeGranted(player=player, round=number, worth=worth)
-    yield made_by_hand(state, seated(played.pairings), played.bye, played.scenario, source)
+    drawn = made_by_hand(state, seated(played.pairings), played.bye, played.scenario, source)
+    yield drawn
     yield happened.RoundPublished(round=number, draws=state.drawn + 1)
     yield happened.RoundStarted(round=number)
     for table, told in sorted(played.results.items()):
         yield _result(state.options.sides, number, table, told, source)
-    if len(played.results) == len(played.pairings):
+    if len(played.results) == len(drawn.pairings):
         yield happened.RoundClosed(round=number)
 
 

@@ -131,10 +131,18 @@ def check_in(identity: Identity, stream: UUID, *, player: Any, key: str | None =
 
 
 def drop(
-    identity: Identity, stream: UUID, *, player: Any, reason: str | None = None, key: str | None = None
+    identity: Identity,
+    stream: UUID,
+    *,
+    player: Any,
+    reason: str | None = None,
+    disqualified: bool = False,
+    key: str | None = None,
 ) -> Answer:
     """Staff drop anybody, a player the own self."""
-    data = {"player": str(player), **({"reason": reason} if reason else {})}
+    data: dict[str, Any] = {"player": str(player), **({"reason": reason} if reason else {})}
+    if disqualified:
+        data["disqualified"] = True
     return append(identity, stream, [{"type": "player_dropped", "data": data}], key=key)
 
 

@@ -18,6 +18,11 @@ def suggested_rounds(size: int, cut: int = 0) -> int:
     return rounds
 
 
+def most_rounds(size: int) -> int:
+    """How many rounds a field can play in which nobody meets anybody twice or rests twice."""
+    return size - 1 + size % 2
+
+
 class Swiss:
     """Nothing follows from a schedule."""
 

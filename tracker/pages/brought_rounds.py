@@ -4,7 +4,7 @@ results of what was played already.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -16,52 +16,19 @@ from games.ruleset import REFEREE
 from tracker import commands, identity, selectors
 from tracker.commands import round_lists
 from tracker.commands.moving import Played
-from tracker.commands.round_results import Read, Told
+from tracker.commands.round_results import Read
 from tracker.messages import language
+from tracker.pages import brought_teams
 from tracker.pages.answers import Refusal, attempt, plain
+from tracker.pages.brought_rows import Found, Row, called, result_words, tidy, wrong_with
 from tracker.pages.console import console_context, staff_page
 from tracker.pages.lines.tournament import worths
 from tracker.pages.match_forms import pages_of
-from tracker.pages.tables import awards
-from tracker.rulesets.tournament.desk_events import Worth
 from tracker.rulesets.tournament.draws import planned_scenario
 from tracker.rulesets.tournament.stages import takes_round
 from tracker.rulesets.tournament.state import TournamentState
 
 LONGEST = 400_000
-
-
-class Row(NamedTuple):
-    """A table as it was read: both names as they are known here, or as they were written with what is wrong; what its
-    game came to, and in `without` what a round without a game is worth."""
-
-    number: int
-    first: str
-    second: str
-    wrong: str = ""
-    result: str = ""
-    without: str = ""
-
-
-class Found(NamedTuple):
-    """The rows in the order of tables, the tables to draw, who has the bye, and whether anything is wrong.
-
-    `results`: table -> what it came to; `byes`: who asked for a round off, and whoever is here and in no line;
-    `missing`: the names of these.
-    """
-
-    rows: list[Row]
-    pairings: list[dict[str, list[str]]]
-    bye: str | None
-    wrong: bool
-    results: dict[int, Told]
-    byes: dict[str, Worth]
-    missing: list[str]
-
-    @property
-    def untold(self) -> bool:
-        """Whether a game has a result without victory points."""
-        return any(told.vp is None and not told.award for told in self.results.values())
 
 
 @staff_page
@@ -144,28 +111,27 @@ def _next(request: HttpRequest, event: UUID) -> HttpResponse:
 
 
 def read(state: TournamentState, text: str, number: int) -> Found:
-    """What the text says of the round, by the names of the event: of its teams where teams play."""
+    """What the text says of the round, by the names of the event: of its teams and their players where teams play."""
     told = round_lists.read(text, number)
-    names = selectors.team_names(state) if state.plays_in_teams else selectors.player_names(state.entrants)
-    here = {*names} if state.plays_in_teams else {entrant.player for entrant in state.in_hall()}
-    by_name: dict[str, list[str]] = {}
-    for id_, name in names.items():
-        by_name.setdefault(name.casefold(), []).append(id_)
     told = sorted(told, key=lambda one: (not one.second, one.table if one.table is not None else one.line))
+    if state.plays_in_teams:
+        return brought_teams.read(state, told, number)
+    names = selectors.player_names(state.entrants)
+    here = {entrant.player for entrant in state.in_hall()}
+    by_name = called(names)
     seen: set[str] = set()
     found = Found([], [], None, False, {}, {}, [])
     for one in told:
         wrong, ids = [one.wrong.to(language())] if one.wrong else [], []
         for name in (one.first, one.second) if one.second else (one.first,):
-            known = by_name.get(" ".join(name.split()).casefold(), [])
-            wrong += _wrong_with(name, known, seen, here)
+            known = by_name.get(tidy(name), [])
+            wrong += wrong_with(name, known, seen, here)
             ids += known[:1]
             seen.update(known[:1])
         if not one.second and not one.bye and found.bye is not None:
             wrong.append(_("a second bye"))
         found = _with(found, state, one, ids, [names[id_] for id_ in ids], "; ".join(wrong))
-    absent = [] if state.plays_in_teams else [entrant.player for entrant in state.present()]
-    left = [player for player in absent if player not in seen]
+    left = [entrant.player for entrant in state.present() if entrant.player not in seen]
     return found._replace(
         byes={**found.byes, **dict.fromkeys(left, "zero")}, missing=[names[player] for player in left]
     )
@@ -184,7 +150,7 @@ def _with(
         table = len(found.pairings)
         if one.told is not None:
             found.results[table] = one.told
-        found.rows.append(Row(table, names[0], names[1], result=_result(one.told, names)))
+        found.rows.append(Row(table, names[0], names[1], result=result_words(one.told, names)))
         return found
     worth = f"{_('bye')}, {worths()[one.bye]}" if one.bye else _("bye")
     found.rows.append(Row(0, names[0], "", without=worth))
@@ -192,27 +158,3 @@ def _with(
         found.byes[ids[0]] = one.bye
         return found
     return found._replace(bye=ids[0])
-
-
-def _result(told: Told | None, names: list[str]) -> str:
-    """`7 : 4, Anna wins`: what the game came to, in words."""
-    if told is None:
-        return ""
-    if told.award:
-        return awards()[told.award] + (f": {names[1 - told.winner]}" if told.winner is not None else "")
-    won = _("%(name)s wins") % {"name": names[told.winner]} if told.winner is not None else _("draw")
-    score = "" if told.vp is None else f"{told.vp[0]} : {told.vp[1]}"
-    points = {"one": told.tp[0], "other": told.tp[1]} if told.tp else {}
-    shown = _("tournament points %(one)d : %(other)d") % points if points else ""
-    return ", ".join(part for part in (score, won, shown) if part)
-
-
-def _wrong_with(name: str, found: list[str], seen: set[str], here: set[str]) -> list[str]:
-    words: dict[str, Any] = {"name": name or "?"}
-    if not found:
-        return [_("nobody here is called %(name)s") % words]
-    if len(found) > 1:
-        return [_("%(name)s is the name of several here") % words]
-    if found[0] in seen:
-        return [_("%(name)s stands there twice") % words]
-    return [] if found[0] in here else [_("%(name)s is not checked in, or has left") % words]

@@ -50,8 +50,14 @@ def _note(sent: Sent) -> Any:
 
 
 def _drop(sent: Sent) -> Any:
-    reason = sent.text("reason") or None
-    return commands.drop(sent.who, sent.event, player=sent.player, reason=reason, key=sent.key)
+    return commands.drop(
+        sent.who,
+        sent.event,
+        player=sent.player,
+        reason=sent.text("reason") or None,
+        disqualified=bool(sent.text("disqualified")),
+        key=sent.key,
+    )
 
 
 def _rename(sent: Sent) -> Any:

@@ -23,6 +23,7 @@ from tracker.pages.forms.choices import LEVELS
 from tracker.pages.forms.desk import tiebreak_choices, tiebreak_places, wish_words
 from tracker.pages.lines.tournament import worths
 from tracker.pages.match_forms import pages_of
+from tracker.pages.next_step import too_many_rounds
 from tracker.rulesets.tournament.setting import settled
 from tracker.rulesets.tournament.state import TournamentState
 
@@ -42,6 +43,7 @@ def show_settings(request: HttpRequest, event: UUID, refusal: Refusal | None = N
     options = state.options
     context |= {
         "settled": settled(state),
+        "too_many_rounds": too_many_rounds(state),
         "tiebreaks": list(enumerate(tiebreak_places(options.tiebreaks), 1)),
         "tiebreak_choices": tiebreak_choices(),
         "levels": list(LEVELS.items()),

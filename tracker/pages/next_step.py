@@ -11,6 +11,7 @@ from tracker.formats.structs import Stage
 from tracker.pages.formats import stage_name
 from tracker.rulesets.tournament.captains import unpaired
 from tracker.rulesets.tournament.draws import planned_scenario, too_few
+from tracker.rulesets.tournament.plans import beyond
 from tracker.rulesets.tournament.stages import may_draw, to_begin
 from tracker.rulesets.tournament.state import Round, TournamentState
 
@@ -97,9 +98,23 @@ def _stage(plan: Stage) -> Step:
 def _draw(state: TournamentState, number: int) -> Step:
     text = _("Draw round %(round)d") % {"round": number}
     then = _("Only you see the draft at first; players see nothing yet.")
+    if number == 1 and (warned := too_many_rounds(state)):
+        then = f"{then} {warned}"
     if planned_scenario(state, number):
         return Step(text, then, action="draw")
     return Step(text, then, page="console-round")
+
+
+def too_many_rounds(state: TournamentState) -> str:
+    """That the planned rounds cannot all be played without meeting again; empty where they can."""
+    found = beyond(state)
+    if found is None:
+        return ""
+    told = dict(zip(("size", "most", "planned"), found, strict=True))
+    return (
+        _("%(size)d in the field can play %(most)d rounds without meeting again; planned are %(planned)d.")
+        % told
+    )
 
 
 def _within(current: Round) -> Step:

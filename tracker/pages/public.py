@@ -27,7 +27,7 @@ from tracker.rulesets.tournament import RULES
 from tracker.rulesets.tournament.reasons import levels
 from tracker.selectors.events import events
 from tracker.selectors.ladders import seasons
-from tracker.selectors.tournaments import dropped
+from tracker.selectors.tournaments import disqualified, dropped
 from tracker.systems import TOURNAMENT
 
 FINISHED, REGISTRATION, PREPARING = "finished", "registration", "preparing"
@@ -173,13 +173,15 @@ def standings(request: HttpRequest, event: UUID) -> HttpResponse:
     rounds = selectors.standing_rounds(event)
     number = round_asked(request, rounds)
     rows = list(selectors.standings(event, number))
+    gone = dropped(event)
     context |= {
         "rounds": rounds,
         "round": number,
         "standings": rows,
         "columns": figures.columns(rows),
         "mine": identity.of_request(request).players,
-        "dropped": dropped(event),
+        "dropped": gone,
+        "disqualified": disqualified(event) if gone else (),
     }
     return render(request, "standings.html", context)
 

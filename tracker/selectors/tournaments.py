@@ -55,6 +55,12 @@ def dropped(stream: UUID) -> set[UUID]:
     )
 
 
+def disqualified(stream: UUID) -> set[UUID]:
+    """Those among them who rank behind everybody else."""
+    entrants = warm.current(stream).state.entrants.values()
+    return {UUID(one.player) for one in entrants if one.disqualified}
+
+
 def pairings(stream: UUID, round_: int | None = None, *, staff: bool = False) -> QuerySet[PairingRow]:
     """Tables by round and number; drafts only for staff."""
     rows = PairingRow.objects.filter(tournament_id=stream).select_related("match__match")

@@ -6,7 +6,7 @@ tie-breaker may be made of another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -25,7 +25,7 @@ class Book:
     """Columns and what has been computed of them; `seed` decides the drawing of lots, `points` values the results.
 
     `behind`: what the formats of the stages say. `extras`: tournament points that staff gave or took. `hand`: players
-    that the organiser put in an order, best first.
+    that the organiser put in an order, best first. `ratings`: by player, of those who have one.
     """
 
     def __init__(
@@ -36,9 +36,10 @@ class Book:
         behind: Behind | None = None,
         extras: Sequence[Extra] = (),
         hand: Sequence[tuple[str, ...]] = (),
+        ratings: Mapping[str, int] | None = None,
     ) -> None:
         self.columns, self.seed, self.points, self.behind = columns, seed, points or Values(), behind
-        self.extras, self.hand = tuple(extras), tuple(hand)
+        self.extras, self.hand, self._ratings = tuple(extras), tuple(hand), ratings or {}
         self._figures: dict[str, tuple[Ints, Ints]] = {}
         self._kept: dict[Hashable, Any] = {}
 
@@ -69,6 +70,11 @@ class Book:
         for one in self.extras:
             found[self.columns.index[one.player]] += one.tp
         return found
+
+    @cached_property
+    def ratings(self) -> Ints:
+        """The rating of each player, 0 without one."""
+        return np.array([self._ratings.get(name, 0) for name in self.columns.players], dtype=np.int64)
 
     @cached_property
     def meetings_of(self) -> list[list[int]]:

@@ -1,5 +1,5 @@
-"""FIDE's tie-breakers (C.07): Buchholz and its kin with its treatment of unplayed rounds, direct encounter, Koya, and
-the percentages with a floor of card games. Registered in `tiebreaks`.
+"""FIDE's tie-breakers (C.07): Buchholz and its kin with its treatment of unplayed rounds, Koya, and the percentages
+with a floor of card games. Registered in `tiebreaks`; its direct encounter is in `encounter`.
 
 They are computed player by player in exact whole numbers and fractions. Where a rule of 2026 differs from that of 2024
 the object takes the year.
@@ -17,17 +17,19 @@ from tracker.standings.book import Book
 from tracker.standings.columns import LARGEST, Ints
 from tracker.standings.rows import by_round, meeting_reason, ones
 from tracker.standings.structs import Reason
-from tracker.standings.unplayed import Era, Shares, Unplayed
+from tracker.standings.unplayed import Era, Of, Shares, Unplayed
 
 Worth = Callable[[Shares], Ints]
 BUCHHOLZ: Worth = lambda shares: 2 * shares.score
 SONNEBORN: Worth = lambda shares: shares.score * shares.result
+TIMES_TP: Worth = lambda shares: 2 * shares.score * shares.tp
+TIMES_VP: Worth = lambda shares: 2 * shares.score * shares.vp
 
 
 class Opposition:
     """A sum over all rounds of what the opponent's score is worth, in halves; `lowest` and `highest` are left out.
 
-    `last_drawn` counts the games of the last round as draws (Fore Buchholz).
+    `last_drawn` counts the games of the last round as draws (Fore Buchholz); `of` says which score of the opponents.
     """
 
     def __init__(
@@ -39,13 +41,15 @@ class Opposition:
         highest: int = 0,
         last_drawn: bool = False,
         era: Era = 2026,
+        of: Of = "tp",
     ) -> None:
         self.id, self.worth, self.lowest, self.highest = id, worth, lowest, highest
-        self.last_drawn, self.era = last_drawn, era
+        self.last_drawn, self.era, self.of = last_drawn, era, of
 
     def _shares(self, book: Book) -> Shares:
         drawn = book.last_round if self.last_drawn else None
-        return book.kept(("unplayed", self.era, drawn), lambda: Unplayed(book, self.era, drawn)).shares
+        key = ("unplayed", self.era, drawn, self.of)
+        return book.kept(key, lambda: Unplayed(book, self.era, drawn, self.of)).shares
 
     def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
         return book.once(self.id, self._figures)
@@ -95,13 +99,14 @@ class Opposition:
         shares = self._shares(book)
         counts, worth = self._counts(shares, len(book.columns.players)), self.worth(shares)
         mine = np.flatnonzero(shares.owner == player).tolist()
-        return by_round([_row(book, shares, at, int(worth[at]), bool(counts[at])) for at in mine])
+        opens = "points" if self.of == "tp" else "vp"
+        return by_round([_row(book, shares, at, int(worth[at]), bool(counts[at]), opens) for at in mine])
 
 
-def _row(book: Book, shares: Shares, at: int, top: int, counts: bool) -> Reason:
+def _row(book: Book, shares: Shares, at: int, top: int, counts: bool, opens: str) -> Reason:
     meeting = int(shares.meeting[at])
     if meeting >= 0:
-        return meeting_reason(book, meeting, top, 2, "points", counts)
+        return meeting_reason(book, meeting, top, 2, opens, counts)
     return Reason("unplayed" if counts else "cut", int(shares.round[at]), top if counts else 0, 2)
 
 
@@ -202,86 +207,3 @@ class Koya:
                 for at in book.meetings_of[player]
             ]
         )
-
-
-class DirectEncounter:
-    """How many of those still level stand behind the player by the games among them alone.
-
-    If all met, they are split by their points in those games, and each part again by the games inside it. If some have
-    not met, they are split where no result of the missing games could change the order.
-    """
-
-    id = "direct_encounter"
-
-    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
-        tops = np.zeros(len(tied), dtype=np.int64)
-        for group in _groups(tied):
-            behind = 0
-            for part in reversed(self._split(book, group)):
-                tops[part] = behind
-                behind += len(part)
-        return tops, ones(book)
-
-    def _split(self, book: Book, group: list[int]) -> list[list[int]]:
-        """The parts of a group that can be told apart, best first."""
-        if len(group) < 2:
-            return [group]
-        games = _among(book, group)
-        met = all(other in games[one] for one in group for other in group if one != other)
-        parts = (self._by_points if met else self._certain)(book, group, games)
-        if len(parts) == 1:
-            return parts
-        return [piece for part in parts for piece in self._split(book, part)]
-
-    def _by_points(self, book: Book, group: list[int], games: dict[int, dict[int, int]]) -> list[list[int]]:
-        points = {one: sum(games[one].values()) for one in group}
-        return [
-            [one for one in group if points[one] == level]
-            for level in sorted(set(points.values()), reverse=True)
-        ]
-
-    def _certain(self, book: Book, group: list[int], games: dict[int, dict[int, int]]) -> list[list[int]]:
-        """Cut wherever the least that everybody above can reach is more than the most of everybody below."""
-        span = {one: _span(book, group, games[one]) for one in group}
-        ordered = sorted(group, key=lambda one: span[one], reverse=True)
-        parts: list[list[int]] = [[]]
-        for at, one in enumerate(ordered):
-            above = min((span[name][0] for name in ordered[:at]), default=None)
-            below = max(span[name][1] for name in ordered[at:])
-            if above is not None and above > below:
-                parts.append([])
-            parts[-1].append(one)
-        return parts
-
-    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
-        """One row for each game among them, and one for the players left behind."""
-        level = set(np.flatnonzero(tied == tied[player]).tolist())
-        met = [at for at in book.meetings_of[player] if int(book.columns.other[at]) in level]
-        rows = by_round([meeting_reason(book, at, 0, 1, "points", True) for at in met])
-        behind = int(self.figures(book, tied)[0][player])
-        return [*rows, Reason("ahead", 0, behind)] if rows else rows
-
-
-def _groups(tied: Ints) -> list[list[int]]:
-    """The players of each group of two or more."""
-    order = np.argsort(tied, kind="stable")
-    cuts = np.flatnonzero(np.diff(tied[order])) + 1
-    return [part.tolist() for part in np.split(order, cuts) if len(part) > 1]
-
-
-def _among(book: Book, group: list[int]) -> dict[int, dict[int, int]]:
-    """Player -> opponent of the group -> the points won against that opponent."""
-    inside = set(group)
-    games: dict[int, dict[int, int]] = {one: {} for one in group}
-    for one in group:
-        for at in book.meetings_of[one]:
-            other = int(book.columns.other[at])
-            if other in inside:
-                games[one][other] = games[one].get(other, 0) + int(book.columns.tp[book.columns.line[at]])
-    return games
-
-
-def _span(book: Book, group: list[int], games: dict[int, int]) -> tuple[int, int]:
-    """The least and the most points that a player can have once every missing game is played."""
-    missing, points = len(group) - 1 - len(games), sum(games.values())
-    return points + missing * book.points.loss, points + missing * book.points.win

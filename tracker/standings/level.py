@@ -1,6 +1,6 @@
 """Tie-breakers of the games between those who are level: head to head, points among them, who beat whom.
 
-Called by `tiebreaks`, where each of them has its entry; FIDE's direct encounter is in `fide`.
+Called by `tiebreaks`, where each of them has its entry; FIDE's direct encounter is in `encounter`.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ Called by the tournament's `scoring` and by the bench.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -22,13 +22,18 @@ GIVEN: dict[str, TieBreaker] = {STAGE: ByStage(), BY_HAND: ByHand()}
 
 
 class Table:
-    """The ranking of a book by the tie-breakers `ids`. `ranks` is by player, `order` lists players best first."""
+    """The ranking of a book by the tie-breakers `ids`. `ranks` is by player, `order` lists players best first.
 
-    def __init__(self, book: Book, ids: Sequence[str]) -> None:
+    Those in `last` rank behind all others, among themselves by the same figures.
+    """
+
+    def __init__(self, book: Book, ids: Sequence[str], last: Collection[str] = ()) -> None:
         self.book, self.ids = book, tuple(ids)
         self.figures: list[tuple[Ints, Ints]] = []
         self.tied_before: list[Ints] = []
-        group = np.zeros(len(book.columns.players), dtype=np.int64)
+        group: Ints = np.array([name in last for name in book.columns.players], dtype=np.int64)
+        if group.all():
+            group = 0 * group  # groups are numbered from 0
         for rule in map(find, ids):
             self.tied_before.append(group)
             tops, bottoms = rule.figures(book, group)

@@ -20,6 +20,9 @@ Kind = Literal[
     "extra",
     "floor",
     "by_hand",
+    "rating",
+    "rounded",
+    "performance",
 ]
 Absence = Literal["pairing", "half", "zero", "forfeit_win", "forfeit_loss"]
 
@@ -85,7 +88,8 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     row is worth 0: the opponent that the tie-breaker leaves out. `unplayed` is a round with a dummy opponent,
     `ahead` the number of players left behind, `no_win` stands for a player without a win that counts, `no_vim` for one
     who removed no enemy VIM, `extra` is what staff gave or took, `floor` what is missing to the least that counts,
-    `by_hand` the place that the organiser gave among equals.
+    `by_hand` the place that the organiser gave among equals, `rating` a player's own, `rounded` what makes a mean a
+    whole number, `performance` what the share of the points won adds to a mean of ratings.
     """
 
     kind: Kind

@@ -12,6 +12,7 @@
 | sos_avg          | mean of the opponents' TP                                          | Marvel Crisis Protocol |
 | sos_per_game     | mean of the opponents' TP per round; their byes stay in their mean | Netrunner SoS          |
 | sos_cut          | sos without the lowest opponent, once there are two                | FIDE C.07 BH/C1, plain |
+| ext_sos_per_game | mean of the opponents' sos_per_game                                | Netrunner extended SoS |
 | ext_sos          | sum of the opponents' sos                                          | FIDE C.07 sum of BH    |
 | sonneborn_berger | opponents' TP, whole for a win, half for a draw                    | FIDE C.07 SB, plain    |
 | opp_vp           | sum of the opponents' VP over all of their games                   | opponents' VP          |
@@ -35,11 +36,20 @@
 | opp_opp_win_25   | mean of the opponents' opp_win_25                                  | Pokemon OOWP           |
 | esb_mm, esb_mg   | opponents' TP, times own TP (mm) or own VP (mg) against each       | FIDE C.07 EMMSB, EMGSB |
 | esb_gm, esb_gg   | opponents' VP, times own TP (gm) or own VP (gg) against each       | FIDE C.07 EGMSB, EGGSB |
+| esb_.._fide      | the same with FIDE's dummy opponents for rounds that were not played | FIDE C.07 of 2026    |
+| buchholz_vp      | Buchholz of the opponents' VP; teams: their board points           | FIDE C.07 BH of GP     |
+| rating           | the player's own rating                                            | start number           |
+| opp_rating       | mean rating of the opponents (_cut: but the lowest one's)          | FIDE C.07 ARO          |
+| performance      | that mean and the table's difference for the share of points won   | FIDE C.07 TPR          |
+| perfect_performance | the lowest rating for which the tables expect that score        | FIDE C.07 PTP          |
+| opp_performance  | mean of the opponents' performance (opp_perfect_: perfect one)     | FIDE C.07 APRO, APPO   |
+| performance_500  | mean of the opponents' ratings, 500 more for a win, less for a loss | Lichess               |
 | lot              | a number from the seed and the player's id: repeatable             | FIDE drawing of lots   |
 
 `shares` holds what is a sum or a mean, `level` what counts the games between those who are level, `single` all else;
-`fide` holds FIDE's own Buchholz, Sonneborn-Berger and direct encounter with its unplayed rounds, Koya, and the
-percentages with a floor of card games; `boards` what counts the boards of teams and the games of a match.
+`fide` holds FIDE's own Buchholz and Sonneborn-Berger with its unplayed rounds, Koya, and the percentages with a floor
+of card games; `encounter` its direct encounter; `performance` what is made of ratings; `boards` what counts the boards
+of teams and the games of a match.
 
 In all of them the higher figure ranks first. A tie-breaker is a share per line (a game or a bye) or per meeting (an
 opponent); value and explanation come from the same shares. Titles and sentences stand in `tiebreaks.toml`. `order`
@@ -65,9 +75,11 @@ from tracker.standings.boards import (
 )
 from tracker.standings.book import Book
 from tracker.standings.columns import Ints
+from tracker.standings.encounter import DirectEncounter
 from tracker.standings.fide import (
     SONNEBORN,
-    DirectEncounter,
+    TIMES_TP,
+    TIMES_VP,
     Koya,
     Mean,
     Opposition,
@@ -77,6 +89,7 @@ from tracker.standings.fide import (
     win_percentage,
 )
 from tracker.standings.level import HeadToHead, MetPoints, WhoBeatWhom
+from tracker.standings.performance import rated
 from tracker.standings.rows import ones
 from tracker.standings.shares import PerLine, PerMeeting, Points, Share, TieBreaker, played
 from tracker.standings.single import Earliest, Lot, TurnsWon, Uplink, Variance
@@ -136,78 +149,84 @@ def _without(lowest: int, highest: int = 0) -> Callable[[Book], Ints]:
     return counts
 
 
-TIEBREAKS: dict[str, TieBreaker] = {
-    rule.id: rule
-    for rule in (
-        Points(),
-        PerLine("wins", lambda book: (book.columns.result == 2).astype(np.int64)),
-        PerLine(
-            "games_won", lambda book: ((book.columns.result == 2) & (book.columns.game >= 0)).astype(np.int64)
-        ),
-        PerLine("vp", lambda book: book.columns.vp),
-        PerLine("vp_avg", lambda book: book.columns.vp * played(book), mean=True),
-        PerLine(
-            "vp_diff_avg", lambda book: (book.columns.vp - book.columns.against) * played(book), mean=True
-        ),
-        Variance(),
-        PerLine("kashdan", lambda book: KASHDAN[book.columns.result] * played(book)),
-        PerLine("rounds_elected", _elected),
-        WhoBeatWhom(),
-        Uplink(),
-        Mean("opp_opp_win_25", opponents_of(win_percentage(Fraction(1, 4))), "opp_win_25"),
-        PerLine("vp_diff", lambda book: book.columns.vp - book.columns.against),
-        PerLine("progressive", lambda book: book.columns.tp * (book.last_round - book.columns.round + 1)),
-        PerMeeting("sos", _of_opponent("points"), "points"),
-        PerMeeting("sos_avg", _of_opponent("points"), "points", mean=True),
-        Mean("sos_per_game", points_per_round, "points"),
-        PerMeeting("sos_cut", _of_opponent("points"), "points", counts=_without(1)),
-        PerMeeting("sos_cut2", _of_opponent("points"), "points", counts=_without(2)),
-        PerMeeting("sos_median", _of_opponent("points"), "points", counts=_without(1, 1)),
-        PerMeeting("ext_sos", _of_opponent("sos"), "sos"),
-        PerMeeting(
-            "sonneborn_berger",
-            lambda book: _of_opponent("points")(book) * book.columns.result[book.columns.line],
-            "points",
-            bottom=lambda book: 2,
-        ),
-        PerMeeting("esb_mm", _product("points", "tp"), "points"),
-        PerMeeting("esb_mg", _product("points", "vp"), "points"),
-        PerMeeting("esb_gm", _product("vp", "tp"), "vp"),
-        PerMeeting("esb_gg", _product("vp", "vp"), "vp"),
-        PerMeeting("opp_vp", _of_opponent("vp"), "vp"),
-        PerMeeting("opp_vp_diff", _of_opponent("vp_diff"), "vp_diff"),
-        HeadToHead(),
-        MetPoints(),
-        PerLine("wound_diff", lambda book: book.columns.vp - book.columns.against),
-        TurnsWon(),
-        PerLine("knockout_vp", lambda book: book.columns.figure("knockout_vp")),
-        PerLine("sp", lambda book: book.columns.figure("sp")),
-        Earliest("enemy_vim_turn"),
-        PerLine(
-            "progressive_cut",
-            lambda book: book.columns.tp * (book.last_round - np.maximum(book.columns.round, 2) + 1),
-        ),
-        Opposition("buchholz"),
-        Opposition("buchholz_cut", lowest=1),
-        Opposition("buchholz_cut2", lowest=2),
-        Opposition("buchholz_median", lowest=1, highest=1),
-        Opposition("fore_buchholz", last_drawn=True),
-        Opposition("buchholz_2024", era=2024),
-        Opposition("buchholz_cut_2024", lowest=1, era=2024),
-        Opposition("sonneborn_berger_fide", SONNEBORN),
-        Opposition("sonneborn_berger_fide_cut", SONNEBORN, lowest=1),
-        Opposition("sonneborn_berger_fide_2024", SONNEBORN, era=2024),
-        Mean("average_buchholz", average_buchholz(), "buchholz"),
-        Mean("opp_win_33", win_percentage(Fraction(33, 100)), "points"),
-        Mean("opp_win_25", win_percentage(Fraction(1, 4)), "points"),
-        GameWins(),
-        Mean("opp_game_win_33", game_win_percentage, "game_win_33"),
-        Koya(),
-        DirectEncounter(),
-        BoardCount(),
-        Boards("top_board", top_first),
-        Boards("bottom_board", bottom_last),
-        Combination(),
-        Lot(),
-    )
-}
+ALL: tuple[TieBreaker, ...] = (
+    Points(),
+    PerLine("wins", lambda book: (book.columns.result == 2).astype(np.int64)),
+    PerLine(
+        "games_won", lambda book: ((book.columns.result == 2) & (book.columns.game >= 0)).astype(np.int64)
+    ),
+    PerLine("vp", lambda book: book.columns.vp),
+    PerLine("vp_avg", lambda book: book.columns.vp * played(book), mean=True),
+    PerLine("vp_diff_avg", lambda book: (book.columns.vp - book.columns.against) * played(book), mean=True),
+    Variance(),
+    PerLine("kashdan", lambda book: KASHDAN[book.columns.result] * played(book)),
+    PerLine("rounds_elected", _elected),
+    WhoBeatWhom(),
+    Uplink(),
+    Mean("opp_opp_win_25", opponents_of(win_percentage(Fraction(1, 4))), "opp_win_25"),
+    PerLine("vp_diff", lambda book: book.columns.vp - book.columns.against),
+    PerLine("progressive", lambda book: book.columns.tp * (book.last_round - book.columns.round + 1)),
+    PerMeeting("sos", _of_opponent("points"), "points"),
+    PerMeeting("sos_avg", _of_opponent("points"), "points", mean=True),
+    Mean("sos_per_game", points_per_round, "points"),
+    Mean("ext_sos_per_game", opponents_of(points_per_round), "sos_per_game"),
+    PerMeeting("sos_cut", _of_opponent("points"), "points", counts=_without(1)),
+    PerMeeting("sos_cut2", _of_opponent("points"), "points", counts=_without(2)),
+    PerMeeting("sos_median", _of_opponent("points"), "points", counts=_without(1, 1)),
+    PerMeeting("ext_sos", _of_opponent("sos"), "sos"),
+    PerMeeting(
+        "sonneborn_berger",
+        lambda book: _of_opponent("points")(book) * book.columns.result[book.columns.line],
+        "points",
+        bottom=lambda book: 2,
+    ),
+    PerMeeting("esb_mm", _product("points", "tp"), "points"),
+    PerMeeting("esb_mg", _product("points", "vp"), "points"),
+    PerMeeting("esb_gm", _product("vp", "tp"), "vp"),
+    PerMeeting("esb_gg", _product("vp", "vp"), "vp"),
+    PerMeeting("opp_vp", _of_opponent("vp"), "vp"),
+    PerMeeting("opp_vp_diff", _of_opponent("vp_diff"), "vp_diff"),
+    HeadToHead(),
+    MetPoints(),
+    PerLine("wound_diff", lambda book: book.columns.vp - book.columns.against),
+    TurnsWon(),
+    PerLine("knockout_vp", lambda book: book.columns.figure("knockout_vp")),
+    PerLine("sp", lambda book: book.columns.figure("sp")),
+    Earliest("enemy_vim_turn"),
+    PerLine(
+        "progressive_cut",
+        lambda book: book.columns.tp * (book.last_round - np.maximum(book.columns.round, 2) + 1),
+    ),
+    Opposition("buchholz"),
+    Opposition("buchholz_cut", lowest=1),
+    Opposition("buchholz_cut2", lowest=2),
+    Opposition("buchholz_median", lowest=1, highest=1),
+    Opposition("buchholz_median2", lowest=2, highest=2),
+    Opposition("fore_buchholz", last_drawn=True),
+    Opposition("buchholz_2024", era=2024),
+    Opposition("buchholz_cut_2024", lowest=1, era=2024),
+    Opposition("sonneborn_berger_fide", SONNEBORN),
+    Opposition("sonneborn_berger_fide_cut", SONNEBORN, lowest=1),
+    Opposition("sonneborn_berger_fide_2024", SONNEBORN, era=2024),
+    Mean("average_buchholz", average_buchholz(), "buchholz"),
+    Mean("opp_win_33", win_percentage(Fraction(33, 100)), "points"),
+    Mean("opp_win_25", win_percentage(Fraction(1, 4)), "points"),
+    GameWins(),
+    Mean("opp_game_win_33", game_win_percentage, "game_win_33"),
+    Koya(),
+    DirectEncounter(),
+    DirectEncounter("direct_encounter_vp", "vp"),
+    Opposition("buchholz_vp", of="vp"),
+    Opposition("buchholz_vp_cut", lowest=1, of="vp"),
+    Opposition("esb_mm_fide", TIMES_TP),
+    Opposition("esb_mg_fide", TIMES_VP),
+    Opposition("esb_gm_fide", TIMES_TP, of="vp"),
+    Opposition("esb_gg_fide", TIMES_VP, of="vp"),
+    BoardCount(),
+    Boards("top_board", top_first),
+    Boards("bottom_board", bottom_last),
+    Combination(),
+    *rated(),
+    Lot(),
+)
+TIEBREAKS = {rule.id: rule for rule in ALL}

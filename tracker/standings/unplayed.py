@@ -2,8 +2,8 @@
 
 - The score of an opponent: a bye that was asked for, or a missed round, after which the opponent never came back (only
   such rounds and forfeit losses follow), counts as a draw.
-- One's own unplayed round has a dummy opponent with one's own score. By the rules of 2026 the dummy never has more
-  than a draw in every round would give, and after a forfeit no more than the opponent who was drawn.
+- One's own unplayed round has a dummy opponent with one's own score. By the rules of 2026 the dummy of a forfeit never
+  has more than the opponent who was drawn, and any other no more than a draw in every round would give.
 - Rounds that a player chose not to play are the first to be cut.
 
 Called by `fide`.
@@ -20,6 +20,9 @@ from tracker.standings.book import Book
 from tracker.standings.columns import Ints
 
 Era = Literal[2024, 2026]
+Of = Literal["tp", "vp"]
+"""Of which score of the opponents: of teams `tp` are match points, `vp` board points."""
+
 ABSENT = "absent"
 REQUESTED = ("half", "zero", ABSENT)
 """Rounds that a player asked not to play; where a round has no line at all the player was absent."""
@@ -32,7 +35,8 @@ class Shares(NamedTuple):
     """One share for every opponent met and every round not played, as columns.
 
     `score` is the opponent's, `result` what was won of it (2 all, 1 half, 0 nothing), `chosen` 1 where the owner chose
-    not to play, `meeting` the place among the book's meetings (-1 for an unplayed round).
+    not to play, `meeting` the place among the book's meetings (-1 for an unplayed round), `tp` and `vp` what the owner
+    won in it.
     """
 
     owner: Ints
@@ -41,6 +45,8 @@ class Shares(NamedTuple):
     result: Ints
     chosen: Ints
     meeting: Ints
+    tp: Ints
+    vp: Ints
 
 
 class _Unplayed(NamedTuple):
@@ -48,6 +54,7 @@ class _Unplayed(NamedTuple):
 
     kind: str
     tp: int = 0
+    vp: int = 0
     result: int = 0
     scheduled: int | None = None
 
@@ -55,8 +62,8 @@ class _Unplayed(NamedTuple):
 class Unplayed:
     """The unplayed rounds of a book, and the scores that they make. `drawn` counts that round's games as draws."""
 
-    def __init__(self, book: Book, era: Era = 2026, drawn: int | None = None) -> None:
-        self.book, self.era = book, era
+    def __init__(self, book: Book, era: Era = 2026, drawn: int | None = None, of: Of = "tp") -> None:
+        self.book, self.era, self.of = book, era, of
         self._empty = {at: self._rounds_without_game(at) for at in self._with_gaps()}
         self.own = self._own_scores(drawn)
         self.adjusted = self.own.copy()
@@ -78,15 +85,22 @@ class Unplayed:
         }
         for bye in self.book.byes_of[player]:
             scheduled = None if bye.scheduled is None else self.book.columns.index.get(bye.scheduled)
-            found[bye.round] = _Unplayed(bye.kind, bye.tp, bye.result, scheduled)
+            found[bye.round] = _Unplayed(bye.kind, bye.tp, bye.vp, bye.result, scheduled)
         return found
 
     def _own_scores(self, drawn: int | None) -> Ints:
         columns = self.book.columns
-        tp = columns.tp
+        won: Ints = getattr(columns, self.of)
         if drawn is not None:
-            tp = np.where((columns.round == drawn) & (columns.game >= 0), self.book.points.draw, tp)
-        return self.book.sum_lines(tp)
+            won = np.where((columns.round == drawn) & (columns.game >= 0), self._draw or 0, won)
+        return self.book.sum_lines(won)
+
+    @property
+    def _draw(self) -> int | None:
+        """What a draw gives; None of victory points where nobody knows how many a match can give."""
+        if self.of == "tp":
+            return self.book.points.draw
+        return self.book.points.match // 2 if self.book.points.match else None
 
     def _made_draws(self, rounds: dict[int, _Unplayed]) -> int:
         """What the last rounds gain when those that were given up count as draws."""
@@ -95,8 +109,8 @@ class Unplayed:
             empty = rounds.get(round_)
             if empty is None or empty.kind not in VOLUNTARY:
                 break
-            if empty.kind in REQUESTED:
-                gained += self.book.points.draw - empty.tp
+            if empty.kind in REQUESTED and self._draw is not None:
+                gained += self._draw - (empty.tp if self.of == "tp" else empty.vp)
         return gained
 
     @cached_property
@@ -111,19 +125,20 @@ class Unplayed:
         )
         places = np.arange(len(columns.own))
         rows = [
-            (at, round_, self._dummy(at, one), one.result, one.kind in VOLUNTARY, -1)
+            (at, round_, self._dummy(at, one), one.result, one.kind in VOLUNTARY, -1, one.tp, one.vp)
             for at, rounds in self._empty.items()
             for round_, one in sorted(rounds.items())
         ]
-        empty = np.array(rows, dtype=np.int64).reshape(-1, 6).T
-        both = zip((*met, 0 * places, places), empty, strict=True)
+        empty = np.array(rows, dtype=np.int64).reshape(-1, 8).T
+        won = columns.tp[columns.line], columns.vp[columns.line]
+        both = zip((*met, 0 * places, places, *won), empty, strict=True)
         return Shares(*(np.concatenate(pair) for pair in both))
 
     def _dummy(self, player: int, empty: _Unplayed) -> int:
         """The score of the opponent that an unplayed round is given."""
         score = int(self.own[player])
-        if self.era == 2026:
-            score = min(score, self.book.points.draw * self.book.last_round)
-            if empty.kind in FORFEITS and empty.scheduled is not None:
-                score = min(score, int(self.adjusted[empty.scheduled]))
-        return score
+        if self.era == 2024:
+            return score
+        if empty.kind in FORFEITS and empty.scheduled is not None:  # 16.4.1
+            return min(score, int(self.adjusted[empty.scheduled]))
+        return score if self._draw is None else min(score, self._draw * self.book.last_round)  # 16.4.2

@@ -312,12 +312,17 @@ def _ordered(data: Data, names: Names) -> str:
     return _with_reason(told % {"round": data["round"], "players": players}, data)
 
 
+def _dropped(data: Data, names: Names) -> str:
+    out = _("%(player)s is disqualified.") if data.get("disqualified") else _("%(player)s leaves the event.")
+    return _with_reason(out % {"player": names.player(data["player"])}, data)
+
+
 SENTENCES: dict[str, Say] = {
     "tournament_created": _created,
     "player_registered": _player(lambda: _("%(player)s is registered.")),
     "player_checked_in": _player(lambda: _("%(player)s is in the hall.")),
     "player_check_in_withdrawn": _player(lambda: _("%(player)s is not in the hall after all.")),
-    "player_dropped": _player(lambda: _("%(player)s leaves the event.")),
+    "player_dropped": _dropped,
     "player_reinstated": _player(lambda: _("%(player)s is back.")),
     "list_submitted": _list,
     "list_withdrawn": _player(lambda: _("%(player)s takes the list back.")),

@@ -142,11 +142,15 @@ class PlayerCheckInWithdrawn(Event, frozen=True, kw_only=True):
 
 
 class PlayerDropped(StaffSecret, frozen=True, kw_only=True):
-    """The player leaves; results stay. A round that is being played goes on. Why is for the player and staff."""
+    """The player leaves; results stay. A round that is being played goes on. Why is for the player and staff.
+
+    `disqualified`: the player stands behind everybody else, whatever was won; the opponents' figures stay.
+    """
 
     secret_fields: ClassVar[tuple[str, ...]] = ("reason",)
     player: Id
     reason: Line | None = None
+    disqualified: bool = False
 
 
 class PlayerReinstated(Event, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tracker.formats import format_of
 from tracker.formats.structs import Stage as Plan
+from tracker.formats.swiss import most_rounds
 from tracker.rulesets.tournament.events import Options
 from tracker.rulesets.tournament.state import Round, Stage, TournamentState
 
@@ -50,6 +51,17 @@ def base_rounds(state: TournamentState) -> tuple[Round, ...]:
     """The rounds that the figures of the standings are made of: the first stage, and those that carry its points on."""
     end = next((s.first_round - 1 for s in stages_of(state) if s.number > 1 and not s.plan.carry), None)
     return state.rounds[:end]
+
+
+def beyond(state: TournamentState) -> tuple[int, int, int] | None:
+    """(in the field, rounds that it can play without meeting again, rounds planned) where a first Swiss plans more than
+    that; None where it does not."""
+    first = planned_stages(state.options)[0]
+    field = state.teams if state.plays_in_teams else state.entrants
+    size = sum(not one.dropped and not getattr(one, "waiting", False) for one in field.values())
+    if first.format != "swiss" or size < 2 or first.rounds <= most_rounds(size):
+        return None
+    return size, most_rounds(size), first.rounds
 
 
 def laid_out(state: TournamentState, table: int) -> str | None:

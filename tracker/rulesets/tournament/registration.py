@@ -115,7 +115,8 @@ def check_dropped(state: TournamentState, event: PlayerDropped) -> Violations:
 
 def on_dropped(state: TournamentState, event: PlayerDropped) -> TournamentState:
     byes = tuple(bye for bye in state.entrants[event.player].byes if bye.round <= len(state.rounds))
-    return _changed(state, event.player, checked_in=False, dropped=True, byes=byes)
+    changed = {"dropped": True, "disqualified": event.disqualified, "byes": byes}
+    return _changed(state, event.player, checked_in=False, **changed)
 
 
 def check_reinstated(state: TournamentState, event: PlayerReinstated) -> Violations:
@@ -126,7 +127,8 @@ def check_reinstated(state: TournamentState, event: PlayerReinstated) -> Violati
 
 
 def on_reinstated(state: TournamentState, event: PlayerReinstated) -> TournamentState:
-    return _changed(state, event.player, checked_in=True, dropped=False, waiting=False)
+    came = {"checked_in": True, "dropped": False, "disqualified": False, "waiting": False}
+    return _changed(state, event.player, **came)
 
 
 def _changed(state: TournamentState, player: str, **fields: object) -> TournamentState:

@@ -47,7 +47,8 @@ def ranking(state: TournamentState, upto_round: int | None = None) -> Ranking:
     ids = state.options.tiebreaks if behind is None else placing.figures(state)
     hand = [tie.players for tie in state.ties if tie.round == last]
     book = _book(state, tuple(state.entrants), rounds, behind, hand)
-    return Ranking(book, (*ids, BY_HAND) if hand else ids)
+    out = frozenset(one.player for one in state.entrants.values() if one.disqualified)
+    return Ranking(book, (*ids, BY_HAND) if hand else ids, out)
 
 
 def level(state: TournamentState) -> tuple[tuple[str, ...], ...]:
@@ -94,7 +95,15 @@ def _book(
     byes = [bye for round_ in played for bye in _byes(state, round_) if bye.player in here]
     seed = state.rounds[0].seed if state.rounds and played else ""
     extras = [extra for extra in _extras(state, played) if extra.player in here]
-    return Book(Columns(players, games, byes), seed, Values(tp.win, tp.draw, tp.loss), behind, extras, hand)
+    return Book(
+        Columns(players, games, byes),
+        seed,
+        Values(tp.win, tp.draw, tp.loss),
+        behind,
+        extras,
+        hand,
+        {name: state.entrants[name].rating or 0 for name in players if name in state.entrants},
+    )
 
 
 def _extras(state: TournamentState, played: Sequence[Round]) -> Iterator[Extra]:

@@ -47,6 +47,7 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     club: str | None = None
     checked_in: bool = False
     dropped: bool = False
+    disqualified: bool = False
     roster: SubmittedList | None = None
     waiting: bool = False
     ringer: bool = False

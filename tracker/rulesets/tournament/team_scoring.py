@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from tracker.rulesets.tournament import placing
 from tracker.rulesets.tournament.plans import base_rounds, is_round_robin, rounds_of
 from tracker.rulesets.tournament.scoring import PLAYED, lower_median
+from tracker.rulesets.tournament.seeding import rating_of
 from tracker.rulesets.tournament.state import Round, Stage, TeamTable, TournamentState
 from tracker.rulesets.tournament.team_results import board_points, boards_of, each_board, winner_of
 from tracker.standings.boards import board as board_name
@@ -65,7 +66,14 @@ def _book(
     byes = [bye for round_ in played for bye in _byes(state, round_) if bye.player in here]
     seed = state.rounds[0].seed if state.rounds and played else ""
     most = 0 if plan.kind == "doubles" else plan.size * state.options.tp.most
-    return Book(Columns(teams, games, byes), seed, Values(plan.win, plan.draw, plan.loss, most), behind)
+    points = Values(plan.win, plan.draw, plan.loss, most)
+    return Book(
+        Columns(teams, games, byes),
+        seed,
+        points,
+        behind,
+        ratings={team: round(rating_of(state, team)) for team in teams},
+    )
 
 
 def team_standings(state: TournamentState, upto_round: int | None = None) -> tuple[Standing, ...]:

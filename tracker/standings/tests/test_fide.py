@@ -65,6 +65,7 @@ ROUND_ROBIN = """
 
 UNPLAYED: dict[str, tuple[Absence, int]] = {
     "U": ("pairing", 2),
+    "F": ("pairing", 2),
     "H": ("half", 1),
     "Z": ("zero", 0),
     "+": ("forfeit_win", 2),
@@ -172,6 +173,21 @@ AOB_2026 = {
 def test_the_exercise_on_the_average_of_the_opponents_buchholz():
     assert figures(SWISS_5, Mean("aob", average_buchholz(2024), "buchholz_2024")) == told(AOB)
     assert figures(SWISS_5, TIEBREAKS["average_buchholz"]) == changed(AOB, AOB_2026)
+
+
+def test_the_exercises_on_games_and_rounds():
+    """31: games elected to play; 15: Sonneborn-Berger without the lowest in a round robin."""
+    elected = figures(SWISS_5, TIEBREAKS["rounds_elected"])
+    assert {at: 2 * value for at, value in elected.items()} == {
+        **dict.fromkeys(range(1, 17), 5),
+        4: 4,
+        9: 3,
+        12: 3,
+        14: 3,
+    }
+    assert figures(ROUND_ROBIN, Opposition("sb", SONNEBORN, lowest=1, era=2024)) == told(
+        "9.25 4.75 4.75 4.25 3.25 1.5"
+    )
 
 
 def test_the_exercises_on_wins():

@@ -311,13 +311,6 @@ def test_rest_takes_a_result_from_elsewhere_and_refuses_a_wrong_one() -> None:
     assert places(desk)[0][0] == "Carl"
 
 
-def test_results_of_teams_are_not_brought() -> None:
-    desk = Desk(count=4, **FREE)
-    assert "Take it with its results" not in text_of(
-        desk.client.post(desk.console("round/brought/"), {"text": "Anna - Carl\nДина - Борис", "how": "look"})
-    )
-
-
 def test_the_page_of_results_speaks_russian() -> None:
     desk = Desk(count=4, language="ru", **FREE)
     text = "Anna - Carl 7:4\nБорис - Дина потом:потом"

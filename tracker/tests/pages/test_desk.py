@@ -74,6 +74,27 @@ def test_settings_change_and_say_what_is_settled(desk: Desk) -> None:
     press(desk, "settings", status=400, rounds="5")
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "4 in the field can play 3 rounds without meeting again; planned are 5."),
+        ("ru", "Участников: 4. Туров без повторных встреч: 3, а запланировано: 5."),
+    ],
+)
+def test_rounds_that_nobody_can_play_without_meeting_again_are_told_before_the_first(
+    desk: Desk, language: str, words: str
+) -> None:
+    """FIDE C.02, number of rounds: a warning beforehand if rounds cannot all be completed."""
+    desk.ready()
+    for planned, told in ((3, False), (5, True)):
+        press(desk, "settings", rounds=str(planned))
+        for name in ("console", "console-settings"):
+            shown = desk.client.get(
+                reverse(f"pages:{name}", args=[desk.event]), headers={"accept-language": language}
+            )
+            assert (words in shown.content.decode()) is told, name
+
+
 def test_a_player_is_renamed_pays_is_penalised_and_asks_for_a_bye(desk: Desk) -> None:
     player = desk.players[0]
     key = str(player.pk)

@@ -9,8 +9,9 @@ from uuid import UUID, uuid4
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.urls import reverse
 
-from tracker import commands, follow_up, seals
+from tracker import commands, follow_up, seals, selectors
 from tracker.models import TournamentRow
 from tracker.pages import public
 from tracker.tests.pages.desk import Desk, match_url, text_of
@@ -201,6 +202,20 @@ def test_standings_mark_who_left_and_the_front_page_opens_its_points(visitor: Cl
     front = text_of(visitor.get(desk.url()))
     link = f"{desk.url('standings/')}{leaver.id}/points/"
     assert f'href="{link}"' in front and visitor.get(link).status_code == 200
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "disqualified"), ("ru", "дисквалификация")])
+def test_who_is_disqualified_stands_last_and_says_so(visitor: Client, language: str, word: str) -> None:
+    desk = Desk().played()
+    best = selectors.standings(desk.event, 1)[0].player
+    console = reverse("pages:console-act", args=[desk.event, "drop-with-reason"])
+    told = {"player": str(best.pk), "reason": "loaded dice", "disqualified": "1", "key": "out"}
+    assert desk.client.post(console, told).status_code == 302
+    page = text_of(visitor.get(desk.url("standings/"), headers={"accept-language": language}))
+    rows = [part.split("</tr>")[0] for part in page.split('<tr class="standing')[1:]]
+    assert [word in row for row in rows] == [False] * (len(rows) - 1) + [True] and best.name in rows[-1]
+    log = text_of(visitor.get(desk.url("log/"), headers={"accept-language": language}))
+    assert "loaded dice" not in log and word in log.casefold()
 
 
 def test_an_unknown_event_is_404_in_the_same_look(visitor: Client) -> None:

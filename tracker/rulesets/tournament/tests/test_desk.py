@@ -205,6 +205,13 @@ def test_a_bye_that_was_asked_for_counts_what_it_is_worth(worth, points):
     assert RULES.evolve(state, withdrawn).entrants["eve"].bye_in(2) is None
 
 
+def test_a_second_half_bye_is_not_refused_fide_c02():
+    """FIDE C.02, results: nobody is silently kept from a second round off worth half a point."""
+    told = [*joined(*FOUR, "eve"), *(desk.ByeGranted(player="eve", round=n, worth="half") for n in (1, 2))]
+    played = to_closed(*told)
+    assert figures(played, "eve") == 1 and after(*played).entrants["eve"].bye_in(2) is not None
+
+
 def test_a_full_bye_counts_as_a_bye_for_the_draw():
     told = to_closed(*joined(*FOUR, "eve"), desk.ByeGranted(player="eve", round=1, worth="full"))
     byes = {player.id: player.byes for player in next_field(after(*told), "s2").players}

@@ -12,6 +12,8 @@ from tracker.rulesets.tournament import RULES, explain, ranking
 from tracker.rulesets.tournament import desk_events as desk
 from tracker.rulesets.tournament import events as ev
 from tracker.rulesets.tournament.draws import next_field
+from tracker.rulesets.tournament.team_draws import with_boards
+from tracker.rulesets.tournament.team_scoring import team_ranking
 from tracker.rulesets.tournament.tests.story import (
     FOUR,
     ORGANISER,
@@ -25,6 +27,7 @@ from tracker.rulesets.tournament.tests.story import (
     to_closed,
     to_started,
 )
+from tracker.rulesets.tournament.tests.team_story import teams
 
 FIVE = (*FOUR, "eve")
 
@@ -190,3 +193,30 @@ def test_staff_tell_it_and_everybody_may_read_it():
     for viewer in (EVERYONE, Viewer("player", "ann")):
         shown = RULES.visible_to(state, viewer).rounds[0].pairings[0].counted()
         assert shown is not None and (shown["source"], shown["vp"]) == ("cup.trf", vp(7, 4))
+
+
+def test_boards_of_teams_that_were_played_elsewhere_make_the_match():
+    """A round of teams by hand: each board told with its source, the match and both standings follow."""
+    state = after(*teams("north", "south", "east", "west"))
+    pairs = [("north", "south"), ("east", "west")]
+    drawn = ev.RoundDrawn(round=1, seed="hand", pairings=(), method="manual", reason="as played")
+    log = [with_boards(state, drawn, pairs, None), ev.RoundPublished(round=1), ev.RoundStarted(round=1)]
+    for event in log:
+        assert RULES.check(state, event, ORGANISER) == ()
+        state = RULES.evolve(state, event)
+    for board in state.rounds[0].pairings:
+        north = next(
+            (side for side, players in board.sides.items() if players[0][:5] in ("north", "east1")), None
+        )
+        told = brought(board.table, north or "draw")
+        assert RULES.check(state, told, ORGANISER) == (), RULES.check(state, told, ORGANISER)
+        state = RULES.evolve(state, told)
+    closed = ev.RoundClosed(round=1)
+    assert RULES.check(state, closed, ORGANISER) == ()
+    ranked = team_ranking(RULES.evolve(state, closed)).standings()
+    assert [(row.player, [figure.top for figure in row.figures[:2]]) for row in ranked] == [
+        ("north", [2, 9]),
+        ("east", [2, 5]),
+        ("west", [0, 2]),
+        ("south", [0, 0]),
+    ]

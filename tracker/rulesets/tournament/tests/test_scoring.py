@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tracker.rulesets.tournament import RULES, explain, standings
 from tracker.rulesets.tournament import events as ev
-from tracker.rulesets.tournament import explain, standings
 from tracker.rulesets.tournament.scoring import ranking
 from tracker.rulesets.tournament.tests.story import (
     FOUR,
@@ -129,6 +129,29 @@ def test_unknown_players_and_figures():
         explain(state, "eve", "points")
     with pytest.raises(KeyError):
         explain(state, "ann", "luck")
+
+
+def test_who_is_disqualified_ranks_behind_everybody_and_opponents_keep_their_figures_fide_c02():
+    """FIDE C.02, withdrawn and expelled: an expelled player is kept out of the places that were won."""
+    played = to_closed(*joined(*FOUR))
+    before = {row.player: row for row in standings(after(*played))}
+    first = next(name for name, row in before.items() if row.rank == 1)
+    out = ev.PlayerDropped(player=first, reason="loaded dice", disqualified=True)
+    rows = standings(after(*played, out))
+    assert rows[-1].player == first and (rows[-1].rank, rows[-1].shared) == (4, False)
+    assert all(row.figures == before[row.player].figures for row in rows)
+    assert RULES.outcome(after(*played, out, ev.TournamentFinished())).winner != first
+    back = after(*played, out, ev.PlayerReinstated(player=first))
+    assert {row.player: row.rank for row in standings(back)} == {
+        name: row.rank for name, row in before.items()
+    }
+
+
+def test_where_everybody_is_disqualified_the_figures_rank_as_ever():
+    played = to_closed(*joined(*FOUR))
+    out = [ev.PlayerDropped(player=player, disqualified=True) for player in FOUR]
+    ranks = [row.rank for row in standings(after(*played, *out))]
+    assert ranks == [row.rank for row in standings(after(*played))]
 
 
 def test_who_dropped_keeps_a_place():
