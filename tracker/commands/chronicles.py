@@ -33,7 +33,8 @@ from tracker.names import checked
 from tracker.rulesets import chronicle
 from tracker.rulesets.chronicle import dice, reading
 from tracker.rulesets.chronicle import events as ev
-from tracker.rulesets.chronicle.derive import derive, levers_of
+from tracker.rulesets.chronicle.derive import derive
+from tracker.rulesets.chronicle.standing import levers_of
 from tracker.rulesets.chronicle.state import ChronicleState
 from tracker.rulesets.chronicle.world import OpenStep
 from tracker.systems import CHRONICLE, MATCH, find_rules

@@ -29,9 +29,12 @@ from games.ruleset import (
 )
 from tracker.rulesets.chronicle import amending, challenges, dice
 from tracker.rulesets.chronicle import events as ev
-from tracker.rulesets.chronicle.derive import ANSWERS, derive, ranking, slot_id, slots_of
+from tracker.rulesets.chronicle.derive import derive
+from tracker.rulesets.chronicle.effects import ANSWERS
 from tracker.rulesets.chronicle.preview import correction, new_questions, with_heard
 from tracker.rulesets.chronicle.reading import read
+from tracker.rulesets.chronicle.slots import slot_id, slots_of
+from tracker.rulesets.chronicle.standing import ranking
 from tracker.rulesets.chronicle.state import ChronicleState
 from tracker.rulesets.chronicle.world import OpenStep, RosterNow, World
 
