@@ -19,7 +19,7 @@ from tracker.handle import CommandRejected, StaleVersion
 from tracker.models import ChronicleRow, Event, Fault, Stream
 from tracker.projections.source import load
 from tracker.rulesets.chronicle import dice, preview
-from tracker.rulesets.chronicle.rules import off_seed
+from tracker.rulesets.chronicle.arbitrator import off_seed
 from tracker.rulesets.chronicle.templates import templates
 from tracker.tests.chronicle import club
 from tracker.tests.emptied import empty
