@@ -1,5 +1,7 @@
 """What the document shows: a body for each address that takes one, and the answers that this program gave to them.
 
+What only one game can show stands in its `requests`.
+
 A test holds each body against the struct that reads it, and every event in them against the schema of its system;
 another one sends them all (`api/tests/shown.py`), from which `answers.json` is written.
 """
@@ -11,64 +13,20 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from games.registry import SYSTEMS
+from games.shown import ANOTHER, ID
+from tracker.commands.presets import PRESETS
+
+__all__ = ["ANOTHER", "ANSWERS", "BODIES", "ID", "REFUSED", "TEXTS", "answers"]
+
 ANSWERS = Path(__file__).parent / "answers.json"
 
-ID, ANOTHER = "0190163d-8694-739b-aea5-966c26f8ad91", "0190163d-9a10-7c41-8f52-1d5a2b7c9e02"
-REPORT = {
-    "type": "match_reported",
-    "data": {"turns": 5, "result": "serpent", "strategy": {"serpent": 1, "alliance": 0}},
-}
-DECK = {"character": "ronin", "signature": True}
-SQUAD = {
-    "leader": "captain",
-    "figures": [{"figure_id": "captain", "cost": 0, "size": 2, "traits": ["Leader"]}],
-}
-ROSTERS: dict[str, Any] = {
-    "warband": {"system": "last_battle", "name": "The Watch", "body": SQUAD},
-    "deck": {"system": "senjutsu", "name": "Printed", "body": DECK},
-    "team": {
-        "system": "super_fantasy_brawl",
-        "name": "Mine",
-        "body": {"champions": ["anvil", "bramble", "cinder"]},
-    },
-}
-REVISED: dict[str, Any] = {
-    "warband": SQUAD,
-    "deck": {**DECK, "format": "competitive"},
-    "team": {"champions": ["anvil", "bramble", "daze"]},
-}
 PEOPLE = [{"name": "Clara", "club": "North"}, {"name": "Дина"}]
-OPENED = {
-    "type": "table_opened",
-    "data": {"battlefield": "sea", "sides": {"alliance": [ID], "serpent": [ANOTHER]}},
-}
-
-WAR = """[campaign]
-key = "war"
-system = "bushido"
-options = { detail = "summary" }
-cycles = { count = 6 }
-challenge = { days = 3, stake = "place" }
-[tally]
-honour = { of = "roster" }
-[place]
-mill = { edges = ["ford"] }
-ford = { edges = ["mill"] }
-[rule]
-won = { each = "side", if = { fact = "winner", is = "self" }, do = [{ add = { honour = 3 } }, { hold = "stake" }] }
-[finish]
-after = "cycles"
-rank = ["honour", "places"]
-"""
 BODIES: dict[str, Any] = {
-    **{f"{kind}s": told for kind, told in ROSTERS.items()},
-    **{f"{kind}-validate": told for kind, told in ROSTERS.items()},
-    **{f"{kind}-revisions": {"body": body} for kind, body in REVISED.items()},
-    "matches": {"system": "last_battle", "events": [OPENED]},
-    "match-events": {**REPORT, "expected_version": 2},
+    **{name: body for system in SYSTEMS.values() for name, body in system.requests().items()},
     "tournaments": {
         "name": "Club night",
-        "preset": "last_battle_swiss",
+        "preset": next(iter(PRESETS)),
         "options": {"rounds": 3, "list_required": False},
         "players": PEOPLE,
         "check_in": True,
@@ -80,32 +38,14 @@ BODIES: dict[str, Any] = {
     "tournament-stages": {"action": "begin"},
     "tournament-teams": {"teams": [{"name": "Polar", "players": PEOPLE}]},
     "tournament-round": {"action": "close"},
-    "tournament-results": {"results": [{"table": 1, "events": [REPORT]}]},
     "tournament-events": {"type": "player_dropped", "data": {"player": ID}},
-    "campaigns": {"name": "The last battle", "options": {"detail": "summary"}},
     "campaign": {"action": "start"},
     "campaign-players": {"players": PEOPLE},
-    "campaign-tables": {"battlefield": "sea", "sides": {"serpent": [ID], "alliance": [ANOTHER]}},
-    "campaign-arcana": {"action": "send", "arcana": "M-fool", "table": "camp"},
-    "campaign-fallen": {"fates": {"sea": [{"figure": "king", "fate": "saved", "owner": ID}]}},
-    "campaign-events": {
-        "type": "table_removed",
-        "data": {"table": "heaven", "reason": "two players are ill"},
-    },
-    "runs": {
-        "player": ID,
-        "run": {"character": "ronin", "waves_cleared": 4, "last_clear_turn": 11, "turns": 13},
-    },
     "seasons": {"name": "Spring", "starts": "2026-03-01T00:00:00Z"},
-    "rule-fixes": {"system": "last_battle"},
     "rule-fix": {"matches": [ID], "decision": "keep", "reason": "The season is over."},
     "season": {"action": "close"},
     "season-league": {"points": [25, 18, 15, 12, 10], "attended": 1, "best": 3},
     "season-events": {"type": "season_closed", "data": {"closed": "2026-11-24T09:30:00Z"}},
-    "chronicles": {
-        "name": "War for the river",
-        "definition": WAR,
-    },
     "chronicle-rosters": {
         "player": ID,
         "name": "The tall ones",
@@ -114,10 +54,6 @@ BODIES: dict[str, Any] = {
     "chronicle-matches": {"rosters": ["r1", "r2"], "stake": "mill"},
     "chronicle-challenges": {"roster": "r1", "against": "r2", "stake": "mill"},
     "chronicle-challenge": {"action": "accept"},
-    "chronicle-amendments": {
-        "definition": WAR.replace("honour = 3", "honour = 2"),
-        "reason": "Three points for a victory ran away with it.",
-    },
     "chronicle-what-ifs": {"name": "What if Hiro had held the mill?"},
     "chronicle-what-if-events": {"events": [{"type": "cycle_closed", "data": {"cycle": 1}}]},
     "chronicle-what-if-matches": {"matches": 2},

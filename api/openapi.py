@@ -21,6 +21,7 @@ from api.operations import OPERATIONS, Operation, told_by
 from api.problems import KINDS
 from api.shapes.dry import takes_dry_run
 from api.shapes.pages import ProblemBody
+from games.registry import SYSTEMS, usual
 from tracker.models import rosters
 from tracker.selectors.feed import FeedEvent
 
@@ -93,7 +94,7 @@ SAMPLES: dict[str, Any] = {
     "uuid": ID,
     "date": "2026-11-28",
     "date-time": "2026-11-28T09:30:00+03:00",
-    "system": "last_battle",
+    "system": usual(SYSTEMS),
     "edition": "base",
     "board": "horde",
     "name": "фёдор",

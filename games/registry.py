@@ -64,6 +64,12 @@ LADDERS = View(lambda system: system.ladder)
 RUNS = View(lambda system: system.run_events)
 CHRONICLES = View(lambda system: system.campaigns)
 
+
+def usual(systems: Mapping[str, Any]) -> str:
+    """The game that is meant where nobody names one: the first of these."""
+    return next(iter(systems))
+
+
 for _system in (
     last_battle.SYSTEM,
     senjutsu.SYSTEM,

@@ -295,6 +295,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     themselves. `tools` and `references`: what players roll and
     look up at the table, with or without a match. `stated`: facts of cards that matches told, for
     an edition to take over. `campaigns`: the facts and levers that it publishes, `statistics` what is counted.
+    `requests`: name of an address of the REST interface -> the body that its document shows there.
     """
 
     key: str
@@ -330,6 +331,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     at_event: Callable[[dict[str, Any], Mapping[str, Any]], dict[str, Any]] = lambda body, options: body
     stated: Stated | None = None
     statistics: Statistics = Statistics()
+    requests: Callable[[], Mapping[str, Any]] = dict
 
     @property
     def folder(self) -> Path:

@@ -18,7 +18,7 @@ import msgspec
 from games.codec import codec_for
 from games.frame import STAFF_SIDE, ResultConfirmed
 from games.portable import log_of, write_log
-from games.registry import EVENT_DAYS, MATCHES, OPENINGS, SYSTEMS
+from games.registry import EVENT_DAYS, MATCHES, OPENINGS, SYSTEMS, usual
 from games.replay import judge
 from games.ruleset import SYSTEM, Actor, Event, Ruleset, Setup
 from games.secrets import sealed
@@ -69,7 +69,7 @@ class Played(NamedTuple):
         return found
 
 
-def simulate_day(seed: int, system: str = "last_battle", level: str = "turns", seats: int = 1) -> Played:
+def simulate_day(seed: int, system: str = usual(EVENT_DAYS), level: str = "turns", seats: int = 1) -> Played:
     """A whole day, from its creation to the overall result and the fates."""
     hall = _Hall(seed, system, level, seats)
     hall.open()

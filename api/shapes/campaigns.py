@@ -9,6 +9,7 @@ import msgspec
 from api.shapes.dry import Dry
 from api.shapes.kinds import CardStatus, DayStatus, Fate, Id, Moment, Outcome, TableRole, TableStatus
 from api.shapes.matches import Seat
+from games.registry import EVENT_DAYS, usual
 from games.rulebook import Text
 
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
@@ -19,7 +20,7 @@ class NewCampaign(Dry, forbid_unknown_fields=True):
     """An event day of a system; `options` replace the system's own (`detail`, `scheme_draw_count`)."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-    system: str = "last_battle"
+    system: str = usual(EVENT_DAYS)
     options: dict[str, Any] = {}
 
 

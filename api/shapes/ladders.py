@@ -9,6 +9,7 @@ import msgspec
 from api.shapes.dry import Dry
 from api.shapes.kinds import Moment, RunStatus
 from api.shapes.matches import Seat
+from games.registry import LADDERS, usual
 from games.rulebook import Text
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
@@ -232,7 +233,7 @@ class NewRun(msgspec.Struct, forbid_unknown_fields=True):
 
     player: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
     run: dict[str, Any]
-    system: str = "senjutsu"
+    system: str = usual(LADDERS)
     at: Moment | None = None
     dry_run: bool = False
 
@@ -252,7 +253,7 @@ class NewSeason(Dry, forbid_unknown_fields=True):
     name: Name
     starts: Moment
     ends: Moment | None = None
-    system: str = "senjutsu"
+    system: str = usual(LADDERS)
 
 
 class Season(msgspec.Struct):

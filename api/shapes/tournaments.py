@@ -12,6 +12,7 @@ from api.shapes.logs import Appended, EventIn
 from api.shapes.matches import Seat
 from api.shapes.people import Line
 from games.rulebook import Text
+from tracker.commands.presets import PRESETS
 from tracker.formats.structs import Stage
 from tracker.selectors.stages import StageView
 
@@ -36,7 +37,7 @@ class NewTournament(Dry, forbid_unknown_fields=True):
     """
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
-    preset: str = "last_battle_swiss"
+    preset: str = next(iter(PRESETS))
     options: dict[str, Any] = {}
     players: Annotated[list[NewEntrant], msgspec.Meta(max_length=2_000)] = []
     check_in: bool = False

@@ -12,10 +12,11 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 
-from api.examples import ANOTHER, BODIES, ID, REPORT
+from api.examples import ANOTHER, BODIES, ID
 from api.openapi import address_of
 from api.operations import OPERATIONS
 from api.tests.hall import Hall, Rest
+from games.last_battle.requests import REPORT
 from tracker import commands, rule_fixes, seals
 from tracker.identity import ALL_SCOPES, Identity, new_token
 from tracker.models import RuleFix, RuleFixMatch, SeasonKeeper

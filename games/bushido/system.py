@@ -35,6 +35,7 @@ SYSTEM = System(
     parse_cards=parse_cards,
     simulation=lazily("games.bushido.simulate"),
     examples=lazily("games.bushido.examples"),
+    requests=lazily("games.bushido.requests", "REQUESTS"),
     scenarios=SCENARIOS,
     words=load_words(Path(__file__).parent / "words.toml"),
     faces=FACES,

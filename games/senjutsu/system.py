@@ -33,6 +33,7 @@ SYSTEM = System(
     parse_cards=parse_cards,
     simulation=lazily("games.senjutsu.simulate"),
     examples=lazily("games.senjutsu.examples"),
+    requests=lazily("games.senjutsu.requests", "REQUESTS"),
     moves=lazily("games.senjutsu.full.moves", "moves"),
     words=WORDS,
     faces=replace(

@@ -11,27 +11,8 @@ from games.super_fantasy_brawl.faces import FACES
 from games.super_fantasy_brawl.roster import Body
 from games.super_fantasy_brawl.rules import SuperFantasyBrawl
 from games.super_fantasy_brawl.statistics import STATISTICS
-from games.system import Examples, Moves, Preset, Simulation, System
+from games.system import Preset, System, lazily
 from games.words import load as load_words
-
-
-def _simulation() -> Simulation:
-    from games.super_fantasy_brawl import simulate
-
-    return simulate
-
-
-def _moves() -> Moves:
-    from games.super_fantasy_brawl.full.moves import moves
-
-    return moves
-
-
-def _examples() -> Examples:
-    from games.super_fantasy_brawl import examples
-
-    return examples
-
 
 RULES = SuperFantasyBrawl()
 
@@ -44,9 +25,10 @@ SYSTEM = System(
     roster_kind="team",
     roster_body=Body,
     parse_cards=parse_edition,
-    simulation=_simulation,
-    examples=_examples,
-    moves=_moves,
+    simulation=lazily("games.super_fantasy_brawl.simulate"),
+    examples=lazily("games.super_fantasy_brawl.examples"),
+    requests=lazily("games.super_fantasy_brawl.requests", "REQUESTS"),
+    moves=lazily("games.super_fantasy_brawl.full.moves", "moves"),
     words=load_words(Path(__file__).parent / "words.toml"),
     faces=FACES,
     presets=load(Path(__file__).parent / "presets.toml", dict[str, Preset]),

@@ -13,7 +13,7 @@ from uuid import UUID
 import msgspec
 import psycopg
 
-from games.registry import MATCHES, SYSTEMS
+from games.registry import LADDERS, MATCHES, SYSTEMS, usual
 from games.ruleset import SYSTEM, Event, Setup
 from tracker import appended, follow_up, log
 from tracker.bench import scratch
@@ -25,7 +25,7 @@ from tracker.rulesets.season.events import SeasonCreated
 from tracker.systems import MATCH, SEASON
 
 RUNS, PLAYERS = 200, 40
-LADDERS_SYSTEM = "senjutsu"
+LADDERS_SYSTEM = usual(LADDERS)
 BARE = "CREATE TABLE bare (stream uuid PRIMARY KEY, player uuid, score bigint, body text)"
 READ = "SELECT type, data FROM tracker_event WHERE stream_id = %s ORDER BY seq"
 WRITE = (

@@ -13,12 +13,12 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 
-from games.last_battle.simulate import play_out
 from games.ruleset import Actor
 from tracker import appended, commands, follow_up, parallel, seals, selectors, verify, warm
 from tracker.bench import scratch
 from tracker.bench.harness import Pair, figure, timed
 from tracker.bench.ladders import stored_runs
+from tracker.bench.matches import CASUAL, play_out
 from tracker.commands.matches import confirmed_by_staff
 from tracker.handle import Command, handle
 from tracker.identity import Identity
@@ -54,9 +54,7 @@ def _hall(who: Identity, number: int) -> None:
     options = {"rounds": ROUNDS, "scenarios": ["sea"]}
     people = [commands.NewPlayer(f"Player {number}-{at}", f"Club {at % 5}") for at in range(PLAYERS)]
     with appended.held():
-        event = commands.create_tournament(
-            who, name=f"Cup {number}", preset="last_battle_casual", options=options
-        )
+        event = commands.create_tournament(who, name=f"Cup {number}", preset=CASUAL, options=options)
         for player in commands.register_players(who, event, people):
             commands.check_in(who, event, player=player.id)
         for round_ in range(1, ROUNDS + 1):

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.consequences import following
-from games.registry import MATCHES, SYSTEMS
+from games.registry import EVENT_DAYS, MATCHES, SYSTEMS, usual
 from games.ruleset import Actor, Event, Setup
 from tracker import log, warm
 from tracker.systems import MATCH
 from tracker.warm import Warm
 
-SYSTEM_KEY = "last_battle"
-
+SYSTEM_KEY = usual(EVENT_DAYS)
+"""The game of the figures that name none; it has event days too."""
+CASUAL = f"{SYSTEM_KEY}_casual"
+"""Its tournament without lists."""
 
 Step = tuple[Event, Actor]
 
@@ -52,6 +54,13 @@ def played(events: int, system: str = SYSTEM_KEY, seed: int = 0) -> tuple[Played
     while sum(len(match.steps) for match in matches) < events:
         matches.append(simulated(1000 * seed + len(matches), system))
     return tuple(matches)
+
+
+def play_out(state: Any, seed: int, level: str) -> list[Step]:
+    """The rest of a match of the usual game, from any state of its table."""
+    play_on = SYSTEMS[SYSTEM_KEY].play_on
+    assert play_on is not None
+    return play_on()(state, seed, level, None)
 
 
 def opened(match: Played, system: str = SYSTEM_KEY) -> Warm:

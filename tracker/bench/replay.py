@@ -6,7 +6,7 @@ Registered through `figures`. A match is shorter than a thousand events, so a ro
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 from typing import Any
 from uuid import UUID
@@ -14,7 +14,7 @@ from uuid import UUID
 import msgspec
 
 from games.portable import log_of, write_log
-from games.registry import MATCHES
+from games.registry import MATCHES, TABLES
 from games.replay import judge
 from games.ruleset import SYSTEM, Event
 from tracker import transfer, warm
@@ -34,8 +34,8 @@ from tracker.rulesets.tournament.events import (
 from tracker.systems import MATCH
 
 EVENTS = 1000
-SENJUTSU = "senjutsu"
-SUPER_FANTASY_BRAWL = "super_fantasy_brawl"
+OTHERS = ("senjutsu", "super_fantasy_brawl")
+"""The games whose figures bear their names; the others have no goals yet."""
 
 
 def limit_of(kinds: Sequence[type[Event]], events: Iterable[Event]) -> tuple[int, Callable[[], None]]:
@@ -88,26 +88,14 @@ def _judge() -> Iterator[Pair]:
     yield from _judging(SYSTEM_KEY)
 
 
-@figure(
-    "judge_senjutsu",
-    "the same for matches of Senjutsu at full detail",
-    "events/s",
-    0.03,
-    SHORT_ROUNDS,
-)
-def _judge_senjutsu() -> Iterator[Pair]:
-    yield from _judging(SENJUTSU)
+def _at_full_detail(system: str) -> str:
+    return f"the same for matches of {TABLES[system].name.en} at full detail"
 
 
-@figure(
-    "judge_super_fantasy_brawl",
-    "the same for matches of Super Fantasy Brawl at full detail",
-    "events/s",
-    0.03,
-    SHORT_ROUNDS,
-)
-def _judge_super_fantasy_brawl() -> Iterator[Pair]:
-    yield from _judging(SUPER_FANTASY_BRAWL)
+for _system in OTHERS:
+    figure(f"judge_{_system}", _at_full_detail(_system), "events/s", 0.03, SHORT_ROUNDS)(
+        partial(_judging, _system)
+    )
 
 
 # --- From the database -----------------------------------------------------------------------------------
@@ -132,28 +120,6 @@ def _rebuild_matches() -> Iterator[Pair]:
     yield from _rebuilding(SYSTEM_KEY)
 
 
-@figure(
-    "rebuild_senjutsu",
-    "the same for matches of Senjutsu at full detail",
-    "events/s",
-    0.10,
-    SHORT_ROUNDS,
-)
-def _rebuild_senjutsu() -> Iterator[Pair]:
-    yield from _rebuilding(SENJUTSU)
-
-
-@figure(
-    "rebuild_super_fantasy_brawl",
-    "the same for matches of Super Fantasy Brawl at full detail",
-    "events/s",
-    0.10,
-    SHORT_ROUNDS,
-)
-def _rebuild_super_fantasy_brawl() -> Iterator[Pair]:
-    yield from _rebuilding(SUPER_FANTASY_BRAWL)
-
-
 def _rebuilding(system: str) -> Iterator[Pair]:
     matches = played(EVENTS, system)
     n, dispatch = _events_of(matches, system)
@@ -165,6 +131,12 @@ def _kept(match: Played, system: str) -> UUID:
     """The match as an import stores it: event by event it would be judged once more, which nobody measures here."""
     rules = MATCHES[system]
     return transfer.import_log(write_log(*log_of(rules, MATCH, match.setup, match.steps))).stream
+
+
+for _system in OTHERS:
+    figure(f"rebuild_{_system}", _at_full_detail(_system), "events/s", 0.10, SHORT_ROUNDS)(
+        partial(_rebuilding, _system)
+    )
 
 
 @figure(

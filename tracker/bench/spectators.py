@@ -29,6 +29,7 @@ from tracker import commands, follow_up
 from tracker.bench import load
 from tracker.bench.harness import Pair, figure
 from tracker.bench.load import front, request, send_all, started
+from tracker.bench.matches import CASUAL
 from tracker.bench.web import administrator, servers
 from tracker.identity import SESSION_KEY, Identity
 from tracker.models import Claim
@@ -154,7 +155,7 @@ def pages_while_watched(port: int, stream: UUID, lanes: Sequence[Sequence[bytes]
 def _spectators() -> Iterator[Pair]:
     with servers() as (ours, _, _):
         who, _headers = administrator()
-        event = commands.create_tournament(who, name="Bench", preset="last_battle_casual")
+        event = commands.create_tournament(who, name="Bench", preset=CASUAL)
         lanes = [[request("GET", f"/events/{event}/")] * PAGES for _ in range(READERS)]
         yield Pair(
             PAGES * READERS,
@@ -209,7 +210,7 @@ def phone(port: int, path: str) -> int:
 def _burst() -> Iterator[Pair]:
     with servers() as (ours, _, url):
         who, _headers = administrator()
-        path = f"/events/{commands.create_tournament(who, name='Bench', preset='last_battle_casual')}/"
+        path = f"/events/{commands.create_tournament(who, name='Bench', preset=CASUAL)}/"
         n = PHONES * EACH
         few = [[request("GET", path)] * (n // FEW)] * FEW
         yield Pair(n, lambda: burst(ours, url, path), lambda: send_all(ours, few, 200) * n / (n // FEW * FEW))
@@ -234,7 +235,7 @@ def stopped(stream: UUID) -> float:
 def _stop() -> Iterator[Pair]:
     with servers() as (_ours, _bare, _url):
         who, _headers = administrator()
-        event = commands.create_tournament(who, name="Bench", preset="last_battle_casual")
+        event = commands.create_tournament(who, name="Bench", preset=CASUAL)
         yield Pair(1, lambda: stopped(event), lambda: STOP_SECONDS)
 
 

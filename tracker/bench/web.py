@@ -15,12 +15,11 @@ import msgspec
 import psycopg
 from django.contrib.auth.models import User
 
-from games.last_battle.simulate import play_out
 from tracker import commands, follow_up, identity, selectors, warm
 from tracker.bench import load, scratch
 from tracker.bench.harness import Pair, figure
 from tracker.bench.load import request, send_all, server
-from tracker.bench.matches import Played, opened, simulated, told
+from tracker.bench.matches import CASUAL, Played, opened, play_out, simulated, told
 from tracker.bench.store import bare_postgres
 from tracker.commands import NewPlayer
 from tracker.identity import Identity
@@ -104,7 +103,7 @@ def _as_bare(one: bytes) -> bytes:
 def standings_of_512(organiser: Identity) -> UUID:
     """A tournament whose first round is played and confirmed at every table."""
     options = {"rounds": 3, "scenarios": ["sea"]}
-    event = commands.create_tournament(organiser, name="Bench", preset="last_battle_casual", options=options)
+    event = commands.create_tournament(organiser, name="Bench", preset=CASUAL, options=options)
     commands.register_players(organiser, event, [NewPlayer(f"Player {at}", "Club") for at in range(PLAYERS)])
     commands.draw_round(organiser, event, seed="bench", reason="the same draw in every run")
     commands.publish_round(organiser, event, round=1)

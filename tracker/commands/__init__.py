@@ -32,27 +32,18 @@ from tracker.commands.campaigns import (
     remove_table,
     start_day,
 )
-from tracker.commands.chronicles import (
-    accept_correction,
-    adjust,
-    amend_definition,
-    answer_challenge,
+from tracker.commands.chronicle_aftermath import (
     buy_item,
-    challenge_roster,
     choose_row,
-    close_cycle,
-    create_chronicle,
-    enter_roster,
-    join_chronicle,
-    leave_chronicle,
-    link_match,
-    play_challenge,
     roll_dice,
     sign_aftermath,
     state_facts,
     type_die,
     write_note,
 )
+from tracker.commands.chronicle_matches import answer_challenge, challenge_roster, link_match, play_challenge
+from tracker.commands.chronicle_staff import accept_correction, adjust, amend_definition, close_cycle
+from tracker.commands.chronicles import create_chronicle, enter_roster, join_chronicle, leave_chronicle
 from tracker.commands.claims import (
     claim,
     code_for_another_device,

@@ -13,7 +13,7 @@ import msgspec
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.registry import EVENT_DAYS, OPENINGS
+from games.registry import EVENT_DAYS, OPENINGS, usual
 from games.ruleset import Setup
 from tracker import log, warm
 from tracker.commands.rounds import sample
@@ -37,7 +37,7 @@ def create_campaign(
     identity: Identity,
     *,
     name: str,
-    system: str = "last_battle",
+    system: str = usual(EVENT_DAYS),
     options: Mapping[str, Any] | None = None,
     key: str | None = None,
 ) -> UUID:

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from games.registry import LADDERS, MATCHES, RUNS
+from games.registry import LADDERS, MATCHES, RUNS, usual
 from games.ruleset import SYSTEM, Actor, Setup
 from tracker import appended, log, warm
 from tracker.commands.streams import append_as_staff, append_as_system, check_moment, staff_actor
@@ -47,7 +47,7 @@ def create_season(
     name: str,
     starts: datetime,
     ends: datetime | None = None,
-    system: str = "senjutsu",
+    system: str = usual(LADDERS),
     key: str | None = None,
 ) -> UUID:
     """A new season, whose organiser is the signed-in user. The same user and key give the same season.
@@ -195,7 +195,7 @@ def log_run(
     *,
     player: Any,
     run: Mapping[str, Any],
-    system: str = "senjutsu",
+    system: str = usual(LADDERS),
     at: str | None = None,
     key: str | None = None,
     dry_run: bool = False,

@@ -33,7 +33,7 @@ def create_tournament(
     identity: Identity,
     *,
     name: str,
-    preset: str = "last_battle_swiss",
+    preset: str = next(iter(PRESETS)),
     options: dict[str, Any] | None = None,
     key: str | None = None,
 ) -> UUID:

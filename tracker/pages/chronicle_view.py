@@ -15,8 +15,9 @@ from django.utils.translation import gettext as _
 from games.campaigns import Campaigns, Told, facts_of
 from games.registry import SYSTEMS
 from tracker.messages import language
-from tracker.rulesets.chronicle.derive import DEAD, DEBT, figures, ranking
+from tracker.rulesets.chronicle.effects import DEAD, DEBT
 from tracker.rulesets.chronicle.preview import Change
+from tracker.rulesets.chronicle.standing import figures, ranking
 from tracker.rulesets.chronicle.world import FighterNow, OpenStep, Question, RosterNow, StoryLine
 from tracker.selectors.chronicles import Standing
 

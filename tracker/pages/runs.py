@@ -19,7 +19,8 @@ from games.ruleset import Setup
 from tracker import commands, identity, selectors
 from tracker.identity import Identity
 from tracker.pages.answers import attempt
-from tracker.pages.forms.ladders import SYSTEM, RunForm
+from tracker.pages.forms.ladders import SYSTEM
+from tracker.pages.match_forms import pages_of
 from tracker.selectors import ladders as found
 
 AT_MOST = 1000
@@ -50,6 +51,7 @@ def log_run(request: HttpRequest) -> HttpResponse:
     if not players:
         return render(request, "ladder_log_run.html", {"form": None})
     levels = [(key, words) for key, words in DETAILS.items() if key in details()]
+    RunForm = pages_of(SYSTEM).RunForm
     if request.method != "POST":
         form = RunForm(players, levels, initial={"key": uuid4().hex, "detail": "summary", "vos_in_wave": 0})
         return render(request, "ladder_log_run.html", {"form": form})
@@ -59,7 +61,7 @@ def log_run(request: HttpRequest) -> HttpResponse:
     return _log(request, who, form)
 
 
-def _log(request: HttpRequest, who: Identity, form: RunForm) -> HttpResponse:
+def _log(request: HttpRequest, who: Identity, form: Any) -> HttpResponse:
     data = form.cleaned_data
     told = {"player": data["player"], "run": form.told(), "at": _moment(data["played"])}
     answered = attempt(lambda: commands.log_run(who, key=data["key"] or None, **told))

@@ -23,7 +23,7 @@ from tracker import selectors
 from tracker.pages import chronicle_view as view
 from tracker.pages.chronicles import standing
 from tracker.rulesets.chronicle import events as ev
-from tracker.rulesets.chronicle.derive import slots_of
+from tracker.rulesets.chronicle.slots import slots_of
 from tracker.rulesets.chronicle.world import RosterNow, StoryLine
 from tracker.selectors.chronicles import Standing
 

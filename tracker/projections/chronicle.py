@@ -7,7 +7,8 @@ from typing import Any
 
 from tracker.models import ChronicleMatchRow, ChronicleRow, Player, Stream
 from tracker.projections.source import Source, overtaken, put
-from tracker.rulesets.chronicle.derive import derive, figures, ranking
+from tracker.rulesets.chronicle.derive import derive
+from tracker.rulesets.chronicle.standing import figures, ranking
 from tracker.rulesets.chronicle.state import ChronicleState
 from tracker.rulesets.chronicle.world import OPEN as OPEN_CHALLENGE
 from tracker.systems import uuids

@@ -24,7 +24,7 @@ def fill() -> None:
 
     from tracker import appended, commands, hand_over, seals
     from tracker.commands.persons import merge_players
-    from tracker.demo_war import play_war
+    from tracker.demo.bushido.war import play_war
     from tracker.identity import Identity, make_token
     from tracker.tests import hall
 

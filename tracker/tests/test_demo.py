@@ -8,7 +8,10 @@ from django.test import Client
 
 from games.last_battle.facts import BATTLEFIELDS
 from games.registry import SCENARIOS
-from tracker import demo, demo_ladder, demo_night, demo_rivals, scenarios, selectors
+from tracker import demo, scenarios, selectors
+from tracker.demo.last_battle import cup, rivals
+from tracker.demo.ninja import night
+from tracker.demo.senjutsu import ladder as runs_of
 from tracker.identity import Identity
 from tracker.models import CampaignRow, Event, LadderEntry, MatchRow, PairingRow, RunRow, SeasonRow, Stream
 from tracker.models.ladders import CONFIRMED, LOGGED, RUNNING
@@ -21,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_the_demo_is_a_finished_and_a_running_tournament() -> None:
     User.objects.create_superuser("admin")
     assert demo.load_demo() and not demo.load_demo()
-    finished, running = demo.demo_events()
+    finished, running = cup.demo_events()
     assert (finished.status, running.status) == ("finished", "started")
     assert MatchRow.objects.filter(tournament_id=running.stream_id, round=2, status="open").count() == 2
     assert all(row.result for row in PairingRow.objects.filter(tournament_id=finished.stream_id))
@@ -29,7 +32,7 @@ def test_the_demo_is_a_finished_and_a_running_tournament() -> None:
     assert not Stream.objects.exclude(projected_version=0).filter(version=0).exists()
     assert Event.objects.filter(type="turn_reported").exists()
     sure = [one for one in rated("last_battle", "duel") if not one.provisional]
-    assert len(sure) == demo_rivals.RIVALS and [one.place for one in sure] == [1, 2, 3]
+    assert len(sure) == rivals.RIVALS and [one.place for one in sure] == [1, 2, 3]
     page = Client().get("/ratings/last_battle/", headers={"accept-language": "en"}).content.decode()
     for one in sure:
         assert f"/players/{one.row.person}/ratings/last_battle/" in page
@@ -64,7 +67,7 @@ def test_the_demo_has_a_season_with_runs_of_every_kind() -> None:
     assert demo.load_demo()
     season = SeasonRow.objects.get()
     runs = list(RunRow.objects.order_by("stream_id"))
-    assert len(runs) == len(demo_ladder.RUNS) and season.name == demo_ladder.NAME
+    assert len(runs) == len(runs_of.RUNS) and season.name == runs_of.NAME
     assert LadderEntry.objects.filter(season_id=season.pk, board="horde", character="").count() == 5
     assert [row.by_staff for row in runs if row.status == CONFIRMED].count(True) == 2
     assert {row.status for row in runs} == {CONFIRMED, LOGGED, RUNNING}
@@ -77,7 +80,7 @@ def test_the_demo_has_a_season_with_runs_of_every_kind() -> None:
 
 def test_the_demo_has_a_night_at_the_castle_with_a_replay_of_both_maps() -> None:
     user = User.objects.create_superuser("admin")
-    event = demo_night.play_night(Identity(user))
+    event = night.play_night(Identity(user))
     finished, running = selectors.matches_of(event, 1)
     assert (finished.status, running.status) == ("confirmed", "open")
     client = Client(headers={"accept-language": "en"})

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from games.bushido.organised_play import MASTERS
 from tracker import selectors
-from tracker.demo_cup import EDITION, PLAYERS, play_cup, warband
+from tracker.demo.bushido.cup import EDITION, PLAYERS, play_cup, warband
 from tracker.identity import Identity
 from tracker.models import MatchRow, PairingRow
 from tracker.models.rosters import WarbandRevision

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from games.registry import EVENT_DAYS
+from games.registry import EVENT_DAYS, usual
 from tracker.day_simulation import simulate_day
 from tracker.management.tool import Writer, bad_input
 
@@ -23,7 +23,9 @@ class Command(Writer):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("system", nargs="?", default="last_battle", choices=EVENT_DAYS, help="which game")
+        parser.add_argument(
+            "system", nargs="?", default=usual(EVENT_DAYS), choices=EVENT_DAYS, help="which game"
+        )
         parser.add_argument("--days", type=int, default=1, metavar="N", help="how many (default: 1)")
         parser.add_argument(
             "--seed", type=int, default=0, metavar="S", help="same seed, same bytes (default: 0)"

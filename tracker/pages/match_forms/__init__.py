@@ -6,23 +6,15 @@ their own. Called by `match`, `score_pad`, `my_day`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from django.urls import reverse
+from django.urls import URLResolver, include, path, reverse
 
 from games.registry import SYSTEMS
 from games.system import System
-from tracker.pages.match_forms import bushido, last_battle, senjutsu, super_fantasy_brawl
 from tracker.pages.match_forms.generic.pages import GenericPages
+from tracker.parts import part_of
 
-_MORE: dict[str, Callable[[], GenericPages]] = {
-    "bushido": bushido.BushidoPages,
-    "last_battle": last_battle.LastBattlePages,
-    "senjutsu": senjutsu.SenjutsuPages,
-    "super_fantasy_brawl": super_fantasy_brawl.BrawlPages,
-}
-"""Games with some parts of their own on the pages that their words and events make."""
 _made: dict[str, tuple[System, GenericPages]] = {}
 
 
@@ -30,8 +22,22 @@ def pages_of(system: str) -> Any:
     """The pages of a system. Raises KeyError for one that is not known."""
     game = SYSTEMS[system]
     if system not in _made or _made[system][0] is not game:
-        _made[system] = (game, _MORE[system]() if system in _MORE else GenericPages(game))
+        _made[system] = (game, _new(game))
     return _made[system][1]
+
+
+def _new(game: System) -> GenericPages:
+    """Those that the `PAGES` of the game's folder beside this file makes; the generic ones for a game without."""
+    own = part_of(__name__, game.key)
+    if own is None:
+        return GenericPages(game)
+    pages: GenericPages = own.PAGES()
+    return pages
+
+
+def urls_of_games() -> list[URLResolver]:
+    """The addresses of the pages that are a game's own."""
+    return [path("", include(pages_of(key).URLS)) for key in SYSTEMS if pages_of(key).URLS]
 
 
 def has_own_lists(system: str) -> bool:

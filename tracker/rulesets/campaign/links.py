@@ -204,7 +204,7 @@ def orders(state: CampaignState, now: TableNow) -> Iterator[Payload]:
     """What the table's log should hold and does not: cards entered or sent by staff, fates, the dead and the unique
     figures of other tables.
 
-    The links of the game's day (`rulesets/chronicle/days`) say what passes. Whether the table can take it now is for
+    The links of the game's day (`games/<game>/day.toml`) say what passes. Whether the table can take it now is for
     its own rules to say; what it cannot take waits.
     """
     table = state.tables.get(now.key)

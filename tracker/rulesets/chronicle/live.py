@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -19,7 +18,8 @@ from tracker.rulesets.chronicle.definition import Definition, Link
 from tracker.rulesets.chronicle.reading import read
 from tracker.rulesets.chronicle.reading_links import OTHERS, SAME
 
-FOLDER = Path(__file__).parent / "days"
+FILE = "day.toml"
+"""In the folder of a game: what links the tables of its event day."""
 
 
 class Day(msgspec.Struct, frozen=True):
@@ -33,12 +33,12 @@ class Day(msgspec.Struct, frozen=True):
 @cache
 def day_of(system: str) -> Definition:
     """The definition of this game's day. Raises `KeyError` for a game without one, `ValueError` for a bad file."""
-    path = FOLDER / f"{system}.toml"
-    if system not in SYSTEMS or not path.is_file():
+    path = SYSTEMS[system].folder / FILE
+    if not path.is_file():
         raise KeyError(system)
     found, faults = read(path.read_text(encoding="utf-8"), is_day=True)
     if found is None:
-        raise ValueError(f"{path.name}: {faults[0].rule} at line {faults[0].params['line']}")
+        raise ValueError(f"{path}: {faults[0].rule} at line {faults[0].params['line']}")
     return found
 
 

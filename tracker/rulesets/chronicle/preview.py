@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from games.secrets import canonical
 from tracker.rulesets.chronicle import events as ev
-from tracker.rulesets.chronicle.derive import derive, ranking
+from tracker.rulesets.chronicle.derive import derive
+from tracker.rulesets.chronicle.standing import ranking
 from tracker.rulesets.chronicle.state import ChronicleState
 from tracker.rulesets.chronicle.world import Question, World
 

@@ -8,23 +8,25 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
 
-from games.campaigns import Campaigns, FactKind, facts_of
+from games.campaigns import Campaigns
 from games.registry import SYSTEMS, TABLES
 from games.rulebook import Text
 from games.ruleset import RuleViolation
 from tracker.rulesets.chronicle import definition as made
-from tracker.rulesets.chronicle.definition import Definition, Effect, Effects, Test
+from tracker.rulesets.chronicle.definition import Definition
+from tracker.rulesets.chronicle.reading_ends import check_ends
 from tracker.rulesets.chronicle.reading_links import links, tables_of_day
+from tracker.rulesets.chronicle.reading_rules import Rules
+from tracker.rulesets.chronicle.reading_values import KEY, MOST_NUMBER
 from tracker.rulesets.chronicle.world import ACCEPTED, DECLINED
 
 LENGTH = 40_000
-MOST_DICE, MOST_FACES, MOST_NUMBER = 3, 20, 9999
-KEY = re.compile(r"[a-z][a-z0-9_-]{0,39}")
+MOST_DICE, MOST_FACES = 3, 20
 DICE = re.compile(r"([1-9])d([1-9]\d?)")
 ROW = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?")
 AT_LINE = re.compile(r"at line (\d+)")
@@ -32,15 +34,6 @@ HEAD = re.compile(r"\s*\[([^\[\]]+)\]")
 ENTRY = re.compile(r"\s*([A-Za-z0-9_\"'-]+)\s*=")
 SECTIONS = "campaign tally mark place table rule shop limit chapter link ending finish".split()
 TOP = "key system name about players options cycles challenge late fixtures dice tables".split()
-TARGETS = {
-    "add": "tally",
-    "spend": "tally",
-    "mark": "mark",
-    "clear": "mark",
-    "roll": "table",
-    "choose": "table",
-}
-TARGETS |= {"open": "chapter", "close": "chapter"}
 ROUND_ROBIN = "round_robin"
 RANKED = ("places", "wins", "matches")
 RANKED_DAYS = ("tables_won", "vp_difference", "vp")
@@ -87,90 +80,8 @@ def _lines(text: str) -> dict[tuple[str, ...], int]:
     return found
 
 
-class Reader:
-    """Builds a definition and notes what is wrong on the way. `at` is the place in the file that is looked at."""
-
-    def __init__(self, told: Mapping[str, Any], lines: Mapping[tuple[str, ...], int], is_day: bool) -> None:
-        self.told, self.lines, self.is_day = told, lines, is_day
-        self.faults: list[RuleViolation] = []
-        self.at: tuple[str, ...] = ("campaign",)
-        self.published = Campaigns()
-        self.solo = False
-        self.scenarios: Mapping[str, Any] = {}
-
-    def wrong(self, rule: str, **params: Any) -> None:
-        path = self.at
-        while path and path not in self.lines:
-            path = path[:-1]
-        where = ".".join(self.at)
-        self.faults.append(RuleViolation(rule, {"line": self.lines.get(path, 1), "where": where, **params}))
-
-    def wrong_value(self, told: Any, legal: Iterable[Any]) -> None:
-        known = [str(one) for one in legal]
-        near = get_close_matches(str(told), known, 1)
-        self.wrong("CHR-DEF-03", told=str(told), legal=near or known)
-
-    # --- values ------------------------------------------------------------------------------------------
-
-    def section(self, name: str) -> dict[str, dict[str, Any]]:
-        """A section of tables by key; what is none is noted and left out."""
-        found = self.told.get(name, {})
-        self.at = (name,)
-        if not isinstance(found, dict):
-            self.wrong("CHR-DEF-02", wanted="[...]")
-            return {}
-        good = {}
-        for key, value in found.items():
-            self.at = (name, key)
-            if not KEY.fullmatch(key):
-                self.wrong("CHR-DEF-03", told=key, legal=["a-z 0-9 _ -"])
-            elif not isinstance(value, dict):
-                self.wrong("CHR-DEF-02", wanted="{...}")
-            else:
-                good[key] = value
-        return good
-
-    def fields(self, told: Mapping[str, Any], *known: str) -> None:
-        """Notes what nobody reads: a misspelt field must not pass in silence."""
-        for name in told:
-            if name not in known:
-                before, self.at = self.at, (*self.at, name)
-                self.wrong("CHR-DEF-04", told=name, legal=get_close_matches(name, known, 1) or list(known))
-                self.at = before
-
-    def number(self, told: Mapping[str, Any], name: str, default: int, low: int = -MOST_NUMBER) -> int:
-        value = told.get(name, default)
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= MOST_NUMBER:
-            self.wrong("CHR-DEF-02", wanted=f"{name}: {low} ... {MOST_NUMBER}")
-            return default
-        return value
-
-    def one_of(self, told: Mapping[str, Any], name: str, legal: Iterable[str], default: str) -> str:
-        value = told.get(name, default)
-        if value not in (known := tuple(legal)):
-            self.wrong_value(value, known)
-            return default
-        return str(value)
-
-    def words(self, told: Mapping[str, Any], name: str, default: str) -> Text:
-        """A text in both languages; without one its key stands for it."""
-        value = told.get(name)
-        if value is None:
-            plain = default.replace("_", " ").replace("-", " ")
-            return Text(plain, plain)
-        return self.text(value) or Text(default, default)
-
-    def text(self, value: Any) -> Text | None:
-        if (
-            isinstance(value, dict)
-            and value.keys() == {"en", "ru"}
-            and all(isinstance(one, str) and 0 < len(one) <= 2000 for one in value.values())
-        ):
-            return Text(value["en"], value["ru"])
-        self.wrong("CHR-DEF-05")
-        return None
-
-    # --- the whole ---------------------------------------------------------------------------------------
+class Reader(Rules):
+    """Builds a definition and notes what is wrong on the way."""
 
     def definition(self) -> Definition | None:
         for name in self.told:
@@ -209,7 +120,7 @@ class Reader:
             "day": day,
             "links": links(self, day),
         }
-        self._leads_on(parts)
+        check_ends(self, parts)
         return Definition(**self.head(head, str(system)), **parts, **self.finish(parts))
 
     def head(self, told: Mapping[str, Any], system: str) -> dict[str, Any]:
@@ -266,13 +177,6 @@ class Reader:
             **numbers,
         }
 
-    def table_of(self, told: Mapping[str, Any], name: str) -> dict[str, Any]:
-        found = told.get(name, {})
-        if isinstance(found, dict):
-            return found
-        self.wrong("CHR-DEF-02", wanted=f"{name} = {{...}}")
-        return {}
-
     def tallies(self) -> dict[str, made.Tally]:
         found = {}
         for key, told in self.section("tally").items():
@@ -299,17 +203,6 @@ class Reader:
             found[key] = made.Mark(self.words(told, "name", key), ends, lever, value, limit, then)
         return found
 
-    def lever(self, told: Any, of: str) -> tuple[str, int]:
-        """`"banned_model"` or `{wound_limit = -1}`: the lever and its value."""
-        if told is None:
-            return "", 1
-        key, value = next(iter(told.items())) if isinstance(told, dict) and len(told) == 1 else (told, 1)
-        known = [name for name, one in self.published.levers.items() if one.of == of]
-        if key not in known or isinstance(value, bool) or not isinstance(value, int):
-            self.wrong("CHR-DEF-06", told=str(key), legal=known)
-            return "", 1
-        return str(key), value
-
     def places(self) -> dict[str, made.Place]:
         told_places, found = self.section("place"), {}
         for key, told in told_places.items():
@@ -330,26 +223,6 @@ class Reader:
             income = tuple(self.amounts(told.get("income", {}), ("roster", "campaign")))
             found[key] = made.Place(self.words(told, "name", key), tuple(edges), income, *at)
         return found
-
-    def amounts(self, told: Any, of: tuple[str, ...]) -> Iterable[tuple[str, int]]:
-        if not isinstance(told, dict):
-            self.wrong("CHR-DEF-02", wanted="{tally = number}")
-            return
-        for key, value in told.items():
-            if self.tally_of(key, *of) and not isinstance(value, bool) and isinstance(value, int):
-                yield key, value
-            elif not isinstance(value, int):
-                self.wrong("CHR-DEF-02", wanted=f"{key} = number")
-
-    def tally_of(self, key: Any, *of: str) -> bool:
-        known = self.told.get("tally", {})
-        legal = [
-            name for name, one in known.items() if isinstance(one, dict) and one.get("of", "roster") in of
-        ]
-        if key in legal:
-            return True
-        self.wrong_value(key, legal)
-        return False
 
     def tables(self) -> dict[str, made.Table]:
         found = {}
@@ -392,138 +265,6 @@ class Reader:
             self.wrong("CHR-DEF-03", told=str(told), legal=["1d6", "2d6", "1d10"])
             return 1, 6
         return int(match[1]), int(match[2])
-
-    def rules(self) -> tuple[made.Rule, ...]:
-        found = []
-        for key, told in self.section("rule").items():
-            self.at = ("rule", key)
-            self.fields(told, "name", "when", "each", "if", "do")
-            when = self.one_of(told, "when", made.WHENS, "confirmed")
-            each = self.one_of(told, "each", made.EACHES, "side")
-            test = self.test(told["if"], when) if "if" in told else None
-            do = self.effects(told.get("do"), each)
-            found.append(made.Rule(key, self.words(told, "name", key), when, each, test, do))
-        return tuple(found)
-
-    def test(self, told: Any, when: str) -> Test | None:
-        if not isinstance(told, dict):
-            self.wrong("CHR-DEF-02", wanted="if = {...}")
-            return None
-        for kind in ("any", "all", "not"):
-            if kind in told:
-                parts = told[kind] if kind != "not" else [told[kind]]
-                self.fields(told, kind)
-                made_ = [self.test(part, when) for part in parts] if isinstance(parts, list) else []
-                return Test(kind, parts=tuple(one for one in made_ if one is not None))
-        if "fact" in told:
-            return self.fact(told, when)
-        bounds = (
-            self.number(told, "at_least", 0) if "at_least" in told else None,
-            self.number(told, "at_most", 0) if "at_most" in told else None,
-        )
-        if "tally" in told:
-            self.fields(told, "tally", "at_least", "at_most")
-            self.tally_of(told["tally"], "roster", "fighter", "campaign")
-            return Test("tally", str(told["tally"]), (), *bounds)
-        if "mark" in told:
-            self.fields(told, "mark")
-            self.target("mark", told["mark"])
-            return Test("mark", str(told["mark"]))
-        self.wrong("CHR-DEF-02", wanted="if = {fact = ...}, {tally = ...}, {mark = ...}, any, all, not")
-        return None
-
-    def fact(self, told: Mapping[str, Any], when: str) -> Test | None:
-        kinds = facts_of(self.published)
-        kind = kinds.get(told["fact"])
-        if kind is None:
-            self.wrong("CHR-DEF-06", told=str(told["fact"]), legal=list(kinds))
-            return None
-        if when != "confirmed":
-            self.wrong("CHR-DEF-09", told=when)
-        self.fields(told, "fact", "at_least", "at_most", *kind.fields)
-        wanted = tuple((name, told[name]) for name in kind.fields if name in told)
-        for name, value in wanted:
-            self.field(kind, name, value)
-        low = self.number(told, "at_least", 0) if "at_least" in told else None
-        high = self.number(told, "at_most", 0) if "at_most" in told else None
-        return Test("fact", str(told["fact"]), wanted, low, high)
-
-    def field(self, kind: FactKind, name: str, value: Any) -> None:
-        holds = kind.fields[name]
-        if isinstance(holds, tuple) and value not in holds:
-            self.wrong_value(value, holds)
-        elif holds in ("side", "fighter") and value not in (made.SELF, made.OTHER, "draw"):
-            self.wrong_value(value, (made.SELF, made.OTHER, "draw"))
-        elif holds == "number" and (isinstance(value, bool) or not isinstance(value, int)):
-            self.wrong("CHR-DEF-02", wanted=f"{name} = number")
-        elif holds == "flag" and not isinstance(value, bool):
-            self.wrong("CHR-DEF-02", wanted=f"{name} = true, false")
-
-    def effects(self, told: Any, each: str) -> Effects:
-        if not isinstance(told, list):
-            self.wrong("CHR-DEF-02", wanted="do = [{...}]")
-            return ()
-        found = (self.effect(one, each) for one in told)
-        return tuple(one for one in found if one is not None)
-
-    def effect(self, told: Any, each: str) -> Effect | None:
-        verbs = [name for name in told if name in made.VERBS] if isinstance(told, dict) else []
-        if len(verbs) != 1:
-            self.wrong("CHR-DEF-03", told=str(told), legal=list(made.VERBS))
-            return None
-        verb = verbs[0]
-        self.fields(told, verb, "per", "to")
-        per = self.one_of(told, "per", ["", "fact"], "")
-        to = self.one_of(told, "to", ["", "holder"], "")
-        if to and each != "place":
-            self.wrong("CHR-DEF-10", told="to", each=each)
-        return Effect(verb, self.argument(verb, told[verb], each), bool(per), bool(to))
-
-    def argument(self, verb: str, arg: Any, each: str) -> Any:
-        """What a verb is done with, checked: the names that it gives exist, and there is somebody to do it to."""
-        if verb in ("add", "spend"):
-            return self.amount(arg, each)
-        if verb in TARGETS:
-            self.targeted(verb, arg, each)
-        elif verb == "remove" and (arg != "fighter" or not self.has_fighter(each)):
-            self.wrong("CHR-DEF-10", told=verb, each=each)
-        elif verb in ("hold", "release") and arg != "stake":
-            self.target("place", arg)
-        elif verb == "recruit":
-            self.number({verb: arg}, verb, 1, 1)
-            if self.at[0] != "shop":
-                self.wrong("CHR-DEF-10", told=verb, each=each)
-        elif verb == "lever":
-            return self.lever(arg, "side")
-        elif verb == "finish" and self.told.get("ending") and arg not in self.told["ending"]:
-            self.wrong_value(arg, self.told["ending"])
-        elif verb == "note":
-            return self.text(arg)
-        return arg
-
-    def has_fighter(self, each: str) -> bool:
-        """Whether there is a fighter to do something to: in a story for one there always is its hero."""
-        return each == "fighter" or self.solo
-
-    def amount(self, arg: Any, each: str) -> Any:
-        if arg == "income" and each == "place":
-            return arg
-        of = ("roster", "campaign", *(("fighter",) if self.has_fighter(each) else ()))
-        return tuple(self.amounts(arg, of))
-
-    def targeted(self, verb: str, arg: Any, each: str) -> None:
-        self.target(TARGETS[verb], arg)
-        if verb in ("mark", "clear") and not self.has_fighter(each):
-            self.wrong("CHR-DEF-10", told=verb, each=each)
-        table = self.told.get("table", {}).get(arg) if verb in ("roll", "choose") else None
-        if isinstance(table, dict) and (table.get("dice") is not None) != (verb == "roll"):
-            self.wrong("CHR-DEF-11", told=verb, table=str(arg))
-
-    def target(self, section: str, key: Any) -> None:
-        known = self.told.get(section, {})
-        legal = [name for name in known if (section, name) != ("chapter", "default")]
-        if key not in legal:
-            self.wrong_value(key, legal)
 
     def shop(self) -> dict[str, made.Item]:
         found = {}
@@ -606,64 +347,6 @@ class Reader:
             "end": str(told.get("ending", "")),
             "rank": tuple(rank) if isinstance(rank, list) else (),
         }
-
-    # --- no circles, and an end for everything -----------------------------------------------------------
-
-    def _leads_on(self, parts: Mapping[str, Any]) -> None:
-        """CHR-DEF-12, -13: tables and marks lead on to an end; every chapter is reached and reaches one."""
-        tables: dict[str, made.Table] = parts["tables"]
-        marks: dict[str, made.Mark] = parts["marks"]
-        chapters: dict[str, made.Chapter] = parts["chapters"]
-        steps = {("table", key): [row.do for row in table.rows] for key, table in tables.items()}
-        steps |= {("mark", key): [mark.then] for key, mark in marks.items()}
-        graph = {node: _next(effects) for node, effects in steps.items()}
-        for node in graph:
-            if node in _reached(graph, graph[node]):
-                self.at = node
-                self.wrong("CHR-DEF-13", told=node[1])
-        for key, chapter in chapters.items():
-            graph["chapter", key] = _next([chapter.won, chapter.lost, chapter.do])
-            if chapter.out:
-                graph["chapter", key].add(("chapter", chapter.out))
-        starts = {("chapter", key) for key, chapter in chapters.items() if chapter.start}
-        seen = _reached(graph, starts) | starts
-        for key in chapters:
-            node = ("chapter", key)
-            self.at = node
-            on = _reached(graph, graph[node]) | graph[node]
-            if node in on:
-                self.wrong("CHR-DEF-13", told=key)
-            elif ("finish", "") not in on:
-                self.wrong("CHR-DEF-12", told=key)
-            if node not in seen:
-                self.wrong("CHR-DEF-14", told=key)
-
-
-Node = tuple[str, str]
-
-
-def _next(effects: Iterable[Effects]) -> set[Node]:
-    """What these effects lead to at once."""
-    found: set[Node] = set()
-    for each in effects:
-        for one in each:
-            if one.verb == "finish":
-                found.add(("finish", ""))
-            elif one.verb in ("roll", "choose", "open", "mark"):
-                found.add(({"open": "chapter", "mark": "mark"}.get(one.verb, "table"), str(one.arg)))
-    return found
-
-
-def _reached(graph: Mapping[Node, set[Node]], start: Iterable[Node]) -> set[Node]:
-    """Every node behind `start`, itself only where a way leads back to it."""
-    seen: set[Node] = set()
-    waiting = list(start)
-    while waiting:
-        node = waiting.pop()
-        if node not in seen:
-            seen.add(node)
-            waiting.extend(graph.get(node, ()))
-    return seen
 
 
 def _options(system: str) -> tuple[str, ...]:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tracker.rulesets.chronicle import definition as made
-
-if TYPE_CHECKING:
-    from tracker.rulesets.chronicle.reading import Reader
+from tracker.rulesets.chronicle.reading_rules import Rules
 
 OTHERS, SAME = "others", "same"
 ARBITRATOR = "arbitrator"
 
 
-def tables_of_day(reader: Reader) -> dict[str, str]:
+def tables_of_day(reader: Rules) -> dict[str, str]:
     """`tables = {sea = "source"}`: table -> role; the tables are scenarios of the game."""
     reader.at = ("campaign", "tables")
     head = reader.told["campaign"]
@@ -25,7 +21,7 @@ def tables_of_day(reader: Reader) -> dict[str, str]:
     return found
 
 
-def links(reader: Reader, day: dict[str, str]) -> tuple[made.Link, ...]:
+def links(reader: Rules, day: dict[str, str]) -> tuple[made.Link, ...]:
     """The section `[link]`, in the order of the file, in which a table hears of things."""
     found = []
     roles = sorted(set(day.values()))

@@ -1,14 +1,16 @@
-"""The campaigns that ship: each a file that anybody may copy and change."""
+"""The campaigns that ship: each a file that anybody may copy and change, in the folder of its game."""
 
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
-FOLDER = Path(__file__).parent / "templates"
+from games.registry import SYSTEMS
+
+FOLDER = "campaign_templates"
 
 
 @cache
 def templates() -> dict[str, str]:
     """Key -> the definition as its file has it."""
-    return {path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.toml"))}
+    paths = [path for system in SYSTEMS.values() for path in (system.folder / FOLDER).glob("*.toml")]
+    return {path.stem: path.read_text(encoding="utf-8") for path in sorted(paths, key=lambda path: path.stem)}

@@ -7,7 +7,6 @@ from uuid import UUID
 
 from games.campaigns import Told
 from tracker import commands, warm
-from tracker.commands import chronicles
 from tracker.identity import Identity
 from tracker.models import Event, Player
 from tracker.rulesets.chronicle.derive import derive
@@ -38,11 +37,11 @@ def of(player: Player) -> Identity:
 
 def opened(who: Identity, *names: str, definition: str = "") -> tuple[UUID, list[Player]]:
     """A campaign with a roster for each of these players: two fighters each."""
-    stream = chronicles.create_chronicle(who, name="River", definition=definition or river_war())
+    stream = commands.create_chronicle(who, name="River", definition=definition or river_war())
     found = players(*names)
     for number, player in enumerate(found, start=1):
         fighters = [(f"hiro-{number}", f"Hiro {number}"), (f"mika-{number}", f"Mika {number}")]
-        chronicles.join_chronicle(of(player), stream, player=player.id, name=player.name, fighters=fighters)
+        commands.join_chronicle(of(player), stream, player=player.id, name=player.name, fighters=fighters)
     return stream, found
 
 
@@ -67,7 +66,7 @@ def report(winner: str) -> list[dict[str, Any]]:
 
 def play(who: Identity, stream: UUID, winner: str = "a", *rosters: str, stake: str = "") -> UUID:
     """Opens, plays and confirms a match; the campaign has heard it."""
-    match = chronicles.link_match(who, stream, rosters or ("r1", "r2"), stake=stake)
+    match = commands.link_match(who, stream, rosters or ("r1", "r2"), stake=stake)
     commands.append(who, match, report(winner)[:1])
     now = report(winner)[1]
     commands.report_match(who, match, now["data"], type_=now["type"])
@@ -84,9 +83,9 @@ def fell(roster: str, fighter: str, by: str = "") -> Told:
 
 def settled(who: Identity, stream: UUID, link: str, roster: str, *facts: Told) -> None:
     """The whole aftermath of one roster."""
-    chronicles.state_facts(who, stream, link, roster, facts)
-    chronicles.roll_dice(who, stream, link, roster)
-    chronicles.sign_aftermath(who, stream, link, roster)
+    commands.state_facts(who, stream, link, roster, facts)
+    commands.roll_dice(who, stream, link, roster)
+    commands.sign_aftermath(who, stream, link, roster)
 
 
 def turn_round(who: Identity, match: UUID, winner: str) -> None:

@@ -17,7 +17,6 @@ from games.replay import refold
 from games.ruleset import SYSTEM, Actor
 from games.secrets import canonical
 from tracker import appended, chronicle_links, commands, log, verify, warm
-from tracker.commands import chronicles
 from tracker.commands.clocks import now_after
 from tracker.handle import Command, handle
 from tracker.models import Event, Stream
@@ -33,7 +32,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.soak]
 
 def played_unheard(who: Any, stream: UUID, *rosters: str) -> UUID:
     """A match that is over and confirmed, of which the campaign has not heard."""
-    match = chronicles.link_match(who, stream, rosters)
+    match = commands.link_match(who, stream, rosters)
     scenario, result = club.report("a")
     commands.append(who, match, [scenario])
     commands.report_match(who, match, result["data"], type_=result["type"])

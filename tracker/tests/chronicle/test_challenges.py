@@ -76,8 +76,8 @@ def test_check_18_the_clock_logs_that_it_lapsed(monkeypatch: pytest.MonkeyPatch)
     assert row.lapses is not None and timedelta(days=2) < row.lapses - timezone.now() <= timedelta(days=3)
     assert due.keep_times() == 0
     later = (timezone.now() + timedelta(days=4)).strftime("%Y-%m-%dT%H:%M:%S.000Z")
-    for module in ("tracker.chronicle_links", "tracker.commands.chronicles", "tracker.commands.clocks"):
-        monkeypatch.setattr(f"{module}.now_after", lambda last: max(later, last))
+    for module in ("chronicle_links", "commands.chronicle_matches", "commands.clocks"):
+        monkeypatch.setattr(f"tracker.{module}.now_after", lambda last: max(later, last))
     with pytest.raises(CommandRejected, match="CHR-CHA-04"):
         commands.answer_challenge(club.of(bob), stream, challenges(stream)[0].id, accepted=True)
     ChronicleRow.objects.update(lapses=timezone.now() - timedelta(minutes=1))

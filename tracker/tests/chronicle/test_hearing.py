@@ -14,12 +14,11 @@ from games.ruleset import REFEREE
 from games.secrets import canonical
 from games.testing import accepts, refuses
 from tracker import appended, archive, commands, reactions, verify, warm
-from tracker.commands import chronicles
 from tracker.handle import CommandRejected, StaleVersion
 from tracker.models import ChronicleRow, Event, Fault, Stream
 from tracker.projections.source import load
 from tracker.rulesets.chronicle import dice, preview
-from tracker.rulesets.chronicle.rules import off_seed
+from tracker.rulesets.chronicle.arbitrator import off_seed
 from tracker.rulesets.chronicle.templates import templates
 from tracker.tests.chronicle import club
 from tracker.tests.emptied import empty
@@ -38,7 +37,7 @@ def test_two_players_play_and_sign() -> None:
     assert found.rosters["r1"].tallies == {"koku": 15, "honour": 3} and found.places["mill"].holder == "r1"
     assert [step.kind for step in found.steps] == ["facts", "facts"]
     with pytest.raises(CommandRejected, match="CHR-SIG-02"):
-        chronicles.sign_aftermath(club.of(ann), stream, link, "r1")
+        commands.sign_aftermath(club.of(ann), stream, link, "r1")
     club.settled(club.of(ann), stream, link, "r1")
     club.settled(club.of(bob), stream, link, "r2", club.fell("r2", "hiro-2", "r1/mika-1"))
     done = club.world(stream)
@@ -67,7 +66,7 @@ def test_check_6_ten_matches_jobs_in_fifty_orders() -> None:
     stream, _players = club.opened(who, *names)
     pairs = [(f"r{number}", f"r{number + 1}") for number in range(1, 20, 2)]
     with appended.held():
-        matches = [chronicles.link_match(who, stream, pair) for pair in pairs]
+        matches = [commands.link_match(who, stream, pair) for pair in pairs]
         for number, match in enumerate(matches):
             commands.append(who, match, club.report("a")[:1])
             now = club.report("ab"[number % 2])[1]
@@ -96,7 +95,7 @@ def test_check_10_over_rest_a_correction_that_was_overtaken_is_409() -> None:
     for roster in ("r1", "r2"):
         club.settled(who, stream, link, roster)
     for number in range(3):
-        chronicles.buy_item(who, stream, "r1", "hire", recruit=(f"n{number}", f"New {number}"))
+        commands.buy_item(who, stream, "r1", "hire", recruit=(f"n{number}", f"New {number}"))
     club.turn_round(who, match, "b")
     seen = preview.correction(club.state(stream), link)
     data = {"link": link, "preview": seen.fingerprint, "answers": {seen.questions[0].id: "forgiven"}}
@@ -105,7 +104,7 @@ def test_check_10_over_rest_a_correction_that_was_overtaken_is_409() -> None:
         "data": data,
         "expected_version": warm.current(stream).head.version,
     }
-    chronicles.write_note(who, stream, "r2", "we won after all")
+    commands.write_note(who, stream, "r2", "we won after all")
     client = Client()
     client.force_login(who.user)
     version, before = warm.current(stream).head.version, club.world(stream)
@@ -125,7 +124,7 @@ def test_check_5_a_worker_killed_before_the_hearing(monkeypatch: pytest.MonkeyPa
     stream, _players = club.opened(who, "Ann", "Bob")
     with monkeypatch.context() as broken:
         broken.setattr("tracker.chronicle_links._tell", _killed)
-        match = chronicles.link_match(who, stream, ("r1", "r2"))
+        match = commands.link_match(who, stream, ("r1", "r2"))
         commands.append(who, match, club.report("a")[:1])
         now = club.report("a")[1]
         commands.report_match(who, match, now["data"], type_=now["type"])
@@ -144,24 +143,24 @@ def test_check_7_doubled_taps() -> None:
     who = organiser()
     stream, (ann, _bob) = club.opened(who, "Ann", "Bob")
     me = club.of(ann)
-    match = chronicles.link_match(me, stream, ("r1", "r2"), key="tap")
-    assert chronicles.link_match(me, stream, ("r1", "r2"), key="tap") == match
+    match = commands.link_match(me, stream, ("r1", "r2"), key="tap")
+    assert commands.link_match(me, stream, ("r1", "r2"), key="tap") == match
     commands.append(who, match, club.report("a")[:1])
     now = club.report("a")[1]
     commands.report_match(who, match, now["data"], type_=now["type"])
     caught_up()
     link = next(iter(club.state(stream).links))
-    chronicles.state_facts(me, stream, link, "r1", [club.fell("r1", "hiro-1")])
-    assert chronicles.roll_dice(me, stream, link, "r1") == 1
+    commands.state_facts(me, stream, link, "r1", [club.fell("r1", "hiro-1")])
+    assert commands.roll_dice(me, stream, link, "r1") == 1
     version = warm.current(stream).head.version
-    assert chronicles.roll_dice(me, stream, link, "r1") == 1, "the same answer"
+    assert commands.roll_dice(me, stream, link, "r1") == 1, "the same answer"
     assert warm.current(stream).head.version == version, "and no second entry"
-    signed = chronicles.sign_aftermath(me, stream, link, "r1", key="sign")
-    again = chronicles.sign_aftermath(me, stream, link, "r1", key="sign")
+    signed = commands.sign_aftermath(me, stream, link, "r1", key="sign")
+    again = commands.sign_aftermath(me, stream, link, "r1", key="sign")
     assert (again.version, again.repeated) == (signed.version, True)
     told = {"recruit": ("kaito", "Kaito"), "key": "buy"}
-    bought = chronicles.buy_item(me, stream, "r1", "hire", **told)  # type: ignore[arg-type]
-    again = chronicles.buy_item(me, stream, "r1", "hire", **told)  # type: ignore[arg-type]
+    bought = commands.buy_item(me, stream, "r1", "hire", **told)  # type: ignore[arg-type]
+    again = commands.buy_item(me, stream, "r1", "hire", **told)  # type: ignore[arg-type]
     assert again.repeated and again.version == bought.version
     assert club.world(stream).rosters["r1"].tallies["koku"] == 10
 
@@ -175,7 +174,7 @@ def test_check_13_and_10_a_corrected_match_waits_for_the_arbitrator() -> None:
     for roster in ("r1", "r2"):
         club.settled(who, stream, link, roster)
     for number in range(3):
-        chronicles.buy_item(club.of(ann), stream, "r1", "hire", recruit=(f"n{number}", f"New {number}"))
+        commands.buy_item(club.of(ann), stream, "r1", "hire", recruit=(f"n{number}", f"New {number}"))
     rows = Event.objects.filter(stream_id=match, type__in=["match_result_recorded", "result_confirmed"])
     commands.void(who, match, [row.seq for row in rows], "typed wrongly")
     caught_up()
@@ -186,11 +185,11 @@ def test_check_13_and_10_a_corrected_match_waits_for_the_arbitrator() -> None:
     seen = preview.correction(club.state(stream), link)
     assert [one.kind for one in seen.questions] == ["debt"]
     version = warm.current(stream).head.version
-    chronicles.write_note(who, stream, "r2", "we won after all")
+    commands.write_note(who, stream, "r2", "we won after all")
     answers = {seen.questions[0].id: "owes"}
     with pytest.raises(StaleVersion):
-        chronicles.accept_correction(who, stream, link, seen.fingerprint, answers, expected_version=version)
-    chronicles.accept_correction(who, stream, link, seen.fingerprint, answers)
+        commands.accept_correction(who, stream, link, seen.fingerprint, answers, expected_version=version)
+    commands.accept_correction(who, stream, link, seen.fingerprint, answers)
     caught_up()
     world = club.world(stream)
     assert world.places["ford"].holder == "r2" and world.rosters["r1"].tallies["koku"] == -4
@@ -202,10 +201,8 @@ def test_check_16_a_resting_fighter_is_refused_by_the_match() -> None:
     who = organiser()
     stream, _players = club.opened(who, "Ann", "Bob", definition=club.river_war(""))
     joined = club.state(stream).joined()["r1"]
-    chronicles.adjust(
-        who, stream, verb="mark", target="resting", roster="r1", fighter="hiro-1", reason="fever"
-    )
-    match = chronicles.link_match(who, stream, ("r1", "r2"))
+    commands.adjust(who, stream, verb="mark", target="resting", roster="r1", fighter="hiro-1", reason="fever")
+    match = commands.link_match(who, stream, ("r1", "r2"))
     told = {"player": joined.player, "faction": "temple", "models": [{"id": "hiro-1"}]}
     with pytest.raises(CommandRejected) as refused:
         commands.append(who, match, [{"type": "warband_registered", "data": told}])
@@ -228,15 +225,15 @@ def test_check_16_a_resting_fighter_is_refused_by_the_match() -> None:
 def test_check_24_a_scar_lowers_the_limit_of_the_next_duel() -> None:
     who = organiser()
     definition = templates()["road-of-ash"]
-    stream = chronicles.create_chronicle(who, name="Ash", definition=definition)
+    stream = commands.create_chronicle(who, name="Ash", definition=definition)
     (ann,) = club.players("Ann")
-    chronicles.join_chronicle(
+    commands.join_chronicle(
         club.of(ann), stream, player=ann.id, name="Ronin", fighters=[("ronin", "The ronin")]
     )
-    chronicles.adjust(
+    commands.adjust(
         who, stream, verb="mark", target="stiff_arm", roster="r1", fighter="ronin", reason="a fall"
     )
-    match = chronicles.link_match(club.of(ann), stream, ("r1",), chapter="gate")
+    match = commands.link_match(club.of(ann), stream, ("r1",), chapter="gate")
     told = {"player": str(ann.id), "character": "ronin"}
     with pytest.raises(CommandRejected, match="WL-LEV-01"):
         commands.append(who, match, [{"type": "side_registered", "data": told}])
@@ -248,7 +245,7 @@ def test_check_19_an_adjustment_voids_cleanly() -> None:
     who = organiser()
     stream, _players = club.opened(who, "Ann", "Bob")
     before = club.world(stream)
-    answer = chronicles.adjust(who, stream, verb="add", target="koku", amount=5, roster="r1", reason="a gift")
+    answer = commands.adjust(who, stream, verb="add", target="koku", amount=5, roster="r1", reason="a gift")
     assert club.world(stream).rosters["r1"].tallies["koku"] == 15
     commands.void(who, stream, [answer.first_seq], "given back")
     assert club.world(stream) == before
@@ -263,7 +260,7 @@ def test_the_end_opens_the_seed_of_the_dice() -> None:
     link = next(iter(club.state(stream).links))
     club.settled(club.of(ann), stream, link, "r1", club.fell("r1", "hiro-1"))
     club.settled(who, stream, link, "r2")
-    chronicles.close_cycle(who, stream, 1)
+    commands.close_cycle(who, stream, 1)
     caught_up()
     state = club.state(stream)
     assert state.is_finished() and dice.commitment_of(state.seed) == state.commitment and state.rolled

@@ -15,7 +15,6 @@ from django.urls import reverse
 
 from games.ruleset import REFEREE
 from tracker import archive, commands, verify, warm
-from tracker.commands import chronicles
 from tracker.identity import ALL_SCOPES, Identity, new_token
 from tracker.models import ConfirmedMatch, FeedRow, MatchRow, Player, RatingChange, Stream
 from tracker.tests.chronicle import club
@@ -43,13 +42,13 @@ class War:
 
     def __init__(self, who: Identity, private: bool = True) -> None:
         self.who = who
-        self.stream = chronicles.create_chronicle(
+        self.stream = commands.create_chronicle(
             who, name=SECRETS[0], definition=club.river_war(), private=private
         )
         self.players = club.players("Ann", "Bob")
         for player in self.players:
             fighters = [("hiro", "Hiro")]
-            chronicles.join_chronicle(
+            commands.join_chronicle(
                 club.of(player),
                 self.stream,
                 player=player.id,
@@ -146,9 +145,9 @@ def test_check_26_no_list_count_or_page_changes_when_it_is_made_and_played() -> 
     ann, bob = club.players("Ann", "Bob")  # players themselves are no secret
     before = everything()
     assert len(before) > 50
-    stream = chronicles.create_chronicle(who, name=SECRETS[0], definition=club.river_war(), private=True)
+    stream = commands.create_chronicle(who, name=SECRETS[0], definition=club.river_war(), private=True)
     for player in (ann, bob):
-        chronicles.join_chronicle(
+        commands.join_chronicle(
             club.of(player), stream, player=player.id, name=f"Secret {player.name}", fighters=[("x", "X")]
         )
     club.play(who, stream, "a")
@@ -198,7 +197,7 @@ def test_its_own_people_have_all_of_it(war: War) -> None:
     program = Client(headers={"authorization": f"Bearer {token}"})
     assert program.get(reverse("api:chronicle", args=[war.stream])).json()["private"] is True
     assert program.get(reverse("api:match-events", args=[war.match])).status_code == 200
-    chronicles.leave_chronicle(club.of(war.players[0]), war.stream, "r1")
+    commands.leave_chronicle(club.of(war.players[0]), war.stream, "r1")
     assert mine.get(reverse("pages:chronicle", args=[war.stream])).status_code == 200, (
         "who left may look back"
     )

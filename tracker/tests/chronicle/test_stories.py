@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.translation import override
 
-from tracker.commands import chronicles
+from tracker import commands
 from tracker.models import Player
 from tracker.pages.player_story import milestones
 from tracker.tests.chronicle import club
@@ -28,8 +28,8 @@ class War:
         link = next(iter(club.state(self.stream).links))
         club.settled(club.of(self.ann), self.stream, link, "r1")
         club.settled(club.of(self.bob), self.stream, link, "r2", club.fell("r2", "hiro-2", "r1/mika-1"))
-        chronicles.buy_item(club.of(self.ann), self.stream, "r1", "hire", recruit=("kaito", "Kaito"))
-        chronicles.write_note(club.of(self.ann), self.stream, "r1", "She never looked back", fighter="mika-1")
+        commands.buy_item(club.of(self.ann), self.stream, "r1", "hire", recruit=("kaito", "Kaito"))
+        commands.write_note(club.of(self.ann), self.stream, "r1", "She never looked back", fighter="mika-1")
         caught_up()
 
 

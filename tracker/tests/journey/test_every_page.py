@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tracker.demo_night import NAME as NIGHT
+from tracker.demo.ninja.night import NAME as NIGHT
 from tracker.management.commands.pictures import served, signed_in
 from tracker.tests import sweep
 from tracker.tests.children import Children

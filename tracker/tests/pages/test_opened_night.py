@@ -17,7 +17,7 @@ from games.ninja.full.events import ListenAnswered
 from games.ninja.simulate import on_devices
 from games.ninja.tests.test_unsealed import served
 from games.ruleset import SYSTEM
-from tracker.demo_table import confirm
+from tracker.demo.table import confirm
 from tracker.tests.pages.test_ninja_pages import PLANS
 from tracker.tests.pages.twin_matches import Seated
 from tracker.tests.pages.twins import RANDOM

@@ -1,6 +1,6 @@
 """What the pages of Bushido have besides its words, faces and events: a turn told by taps, the table after any entry.
 
-Called by `match_forms`.
+Found by `match_forms`.
 """
 
 from __future__ import annotations
@@ -32,6 +32,9 @@ class BushidoPages(GenericPages):
     def squads(desk: Desk) -> list[dict[str, Any]]:
         """Nothing beside the board: it is the board."""
         return []
+
+
+PAGES = BushidoPages
 
 
 def _table(desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:

@@ -1,5 +1,6 @@
 """The pages of every game that has none of its own: drawn from its words, its events, and what may come next.
 
-`pages.py` is what `match_forms.pages_of` gives out; `reader.py` names values; `parts.py` makes fields from the type of
-an event and reads them back; `steps.py` and `forms.py` are the pad, `score.py` the match page, `lists.py` rosters.
+`pages.py` is what `match_forms.pages_of` gives out; `reader.py` names values; `typed_parts.py` makes fields from the
+type of an event, which `parts.py` reads back; `steps.py` and `forms.py` are the pad, `score.py` the match page,
+`lists.py` rosters.
 """

@@ -16,8 +16,10 @@ from games.words import SEALED, StepWords
 from tracker.dice import Source
 from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.lifts import LiftingForm
-from tracker.pages.match_forms.generic.parts import LEFT_OUT, Offered, groups, lists_of, parts_of_struct
+from tracker.pages.match_forms.generic.parts import LEFT_OUT, groups
 from tracker.pages.match_forms.generic.reader import plain_text
+from tracker.pages.match_forms.generic.shapes import lists_of
+from tracker.pages.match_forms.generic.typed_parts import Offered, parts_of_struct
 from tracker.pages.match_forms.pad import Payload
 from tracker.pages.match_forms.picks import Pick, event_of
 

@@ -15,8 +15,9 @@ from django.utils.translation import gettext as _
 from games.ruleset import Cards, Roster
 from games.system import System
 from tracker.messages import language
-from tracker.pages.match_forms.generic.parts import LEFT_OUT, Offered, Part, groups, parts_of_struct
+from tracker.pages.match_forms.generic.parts import LEFT_OUT, Part, groups
 from tracker.pages.match_forms.generic.reader import Reader
+from tracker.pages.match_forms.generic.typed_parts import Offered, parts_of_struct
 from tracker.pages.match_forms.names import Names
 
 MODELS = 16

@@ -34,6 +34,10 @@ class GenericPages:
     OPEN_BOARD = True
     """The board of a player's own state would show the own secrets: it is drawn from what everybody sees."""
     LISTS = "pages:rosters"
+    URLS = ""
+    """The module with the addresses of pages that are the game's own."""
+    RunForm: Callable[..., Any]
+    """Of a game with a ladder: the form of a run."""
 
     desk: type[Desk] = Desk
     kinds: tuple[type[PadForm], type[PadForm]] = (PickStep, FieldsStep)

@@ -1,6 +1,6 @@
 """What the pages of Last Battle have besides its words and faces: the forms of its pad, its board and its score.
 
-Called by `match_forms`; event days ask it for the names of cards, zones, schemes and removals.
+Found by `match_forms`; event days ask it for the names of cards, zones, schemes and removals.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from games.last_battle.roster import squad_hired
 from games.last_battle.state import LastBattleState
 from games.last_battle.system import SYSTEM
 from games.ruleset import Cards, NextEvent, Outcome, Roster, Viewer
-from tracker.pages.forms import lists
 from tracker.pages.match_forms.generic.pages import GenericPages
 from tracker.pages.match_forms.last_battle import score as shown
 from tracker.pages.match_forms.last_battle import steps as at_table
 from tracker.pages.match_forms.last_battle.base import Desk
 from tracker.pages.match_forms.last_battle.full.view import board
+from tracker.pages.match_forms.last_battle.list_form import ListForm
 from tracker.pages.match_forms.last_battle.words import source_name, word, words_of
 from tracker.pages.match_forms.names import Names
 
@@ -35,6 +35,7 @@ class LastBattlePages(GenericPages):
     BETWEEN_REPORTS = ("scheme_revealed", "scheme_note_published")
     """Events of a turn whose sentence does not name it; the report that follows does."""
     LISTS = "pages:warbands"
+    URLS = "tracker.pages.match_forms.last_battle.urls"
 
     bound = staticmethod(at_table.bound)
     waiting = staticmethod(at_table.waiting)
@@ -64,8 +65,8 @@ class LastBattlePages(GenericPages):
         """The figures that need names."""
         return {figure.figure_id for squad in play.squads.values() for figure in squad.all_figures()}
 
-    def ListForm(self, data: Any = None) -> lists.ListForm:  # type: ignore[override]
-        return lists.ListForm(data)
+    def ListForm(self, data: Any = None) -> ListForm:  # type: ignore[override]
+        return ListForm(data)
 
     def list_content(self, body: Mapping[str, Any], cards: Cards, language: str) -> list[dict[str, Any]]:
         """The figures of a list by name, the leader first: it may stand among the figures, or be named alone."""
@@ -101,6 +102,9 @@ class LastBattlePages(GenericPages):
     def removal_words(self) -> dict[str, str]:
         """How a figure leaves the table."""
         return words_of("how")
+
+
+PAGES = LastBattlePages
 
 
 def _listed(entry: str | Mapping[str, Any], cards: Cards) -> dict[str, Any]:

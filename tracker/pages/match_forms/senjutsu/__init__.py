@@ -1,6 +1,6 @@
 """What the pages of Senjutsu have besides its words and faces: forms that no schema makes, its board, score and decks.
 
-Called by `match_forms`.
+Found by `match_forms`.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from tracker.pages.match_forms.senjutsu.full.facts_form import InstantForm, Reve
 from tracker.pages.match_forms.senjutsu.full.forms import ChooseForm, FilledForm, TapForm
 from tracker.pages.match_forms.senjutsu.full.text_forms import TextForm
 from tracker.pages.match_forms.senjutsu.full.waiver_form import WaiverForm, may_lift
+from tracker.pages.match_forms.senjutsu.run_form import RunForm
 from tracker.pages.match_forms.senjutsu.sentences import sentence
 from tracker.pages.match_forms.senjutsu.setup_forms import CharacterForm, DeckForm, OpponentsForm, WaveForm
 from tracker.pages.match_forms.senjutsu.turn_form import TurnForm
@@ -43,6 +44,7 @@ class SenjutsuPages(GenericPages):
     SCRUBS = True
     OPEN_BOARD = False
     LISTS = "pages:decks"
+    URLS = "tracker.pages.match_forms.senjutsu.urls"
 
     desk = Desk
     kinds = (TapForm, FilledForm)
@@ -51,6 +53,7 @@ class SenjutsuPages(GenericPages):
     score = staticmethod(shown.score)
     secrets = staticmethod(shown.secrets)
     squads = staticmethod(shown.squads)
+    RunForm = RunForm
 
     def __init__(self) -> None:
         super().__init__(SYSTEM)
@@ -90,6 +93,9 @@ class SenjutsuPages(GenericPages):
         except msgspec.ValidationError:
             return {}
         return {key: value for key, value in msgspec.to_builtins(event).items() if key != "type"}
+
+
+PAGES = SenjutsuPages
 
 
 def _owners(play: SenjutsuState, told: NextEvent) -> tuple[str, ...]:

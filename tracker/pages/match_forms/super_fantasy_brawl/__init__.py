@@ -1,6 +1,6 @@
 """What the pages of Super Fantasy Brawl have besides its words, faces and events: forms no schema makes, the table.
 
-Called by `match_forms`.
+Found by `match_forms`.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ class BrawlPages(GenericPages):
 
     SCRUBS = True
     LISTS = "pages:teams"
+    URLS = "tracker.pages.match_forms.super_fantasy_brawl.urls"
 
     def __init__(self) -> None:
         super().__init__(SYSTEM)
@@ -59,3 +60,6 @@ class BrawlPages(GenericPages):
 
     def ListForm(self, data: Any = None) -> team_sheet.ListForm:  # type: ignore[override]
         return team_sheet.ListForm(data)
+
+
+PAGES = BrawlPages

@@ -9,9 +9,9 @@ from games.testing import accepts, refuses
 from tracker.rulesets.chronicle import dice
 from tracker.rulesets.chronicle import events as ev
 from tracker.rulesets.chronicle.amending import differences
+from tracker.rulesets.chronicle.arbitrator import off_seed
 from tracker.rulesets.chronicle.derive import derive
 from tracker.rulesets.chronicle.reading import definition_of
-from tracker.rulesets.chronicle.rules import off_seed
 from tracker.rulesets.chronicle.templates import templates
 from tracker.rulesets.chronicle.tests.table import SECRET, STAFF, Table, removed, won
 from tracker.rulesets.chronicle.tests.test_rules import ANN, ash, river, war

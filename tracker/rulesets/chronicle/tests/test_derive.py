@@ -14,9 +14,10 @@ from games.secrets import canonical
 from games.testing import accepts, refuses
 from tracker.rulesets.chronicle import RULES, dice
 from tracker.rulesets.chronicle import events as ev
-from tracker.rulesets.chronicle.derive import derive, levers_of, ranking
+from tracker.rulesets.chronicle.derive import derive
 from tracker.rulesets.chronicle.preview import compare, correction, flat, with_heard
 from tracker.rulesets.chronicle.simulate import play
+from tracker.rulesets.chronicle.standing import levers_of, ranking
 from tracker.rulesets.chronicle.templates import templates
 from tracker.rulesets.chronicle.tests.table import SECRET, STAFF, Table, removed, won
 

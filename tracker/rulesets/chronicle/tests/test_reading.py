@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from games import last_battle
 from games.rulebook import all_rules, sentence
 from games.ruleset import SYSTEM
 from games.testing import accepts, refuses
 from tracker.rulesets.chronicle import RULES
 from tracker.rulesets.chronicle.derive import derive
-from tracker.rulesets.chronicle.live import FOLDER
+from tracker.rulesets.chronicle.live import FILE
 from tracker.rulesets.chronicle.reading import definition_of, read
 from tracker.rulesets.chronicle.simulate import play
 from tracker.rulesets.chronicle.state import ChronicleState
@@ -108,7 +109,7 @@ def test_check_2_faults_are_refused_with_their_line(key: str, old: str, new: str
         )
 
 
-DAY = (FOLDER / "last_battle.toml").read_text(encoding="utf-8")
+DAY = (last_battle.SYSTEM.folder / FILE).read_text(encoding="utf-8")
 DAY_FAULTS = [
     ('fallen = { fact = "fallen"', 'fallen = { fact = "falen"', "CHR-DEF-06"),
     ('lever = "arcana_granted"', 'lever = "arcana_stolen"', "CHR-DEF-06"),

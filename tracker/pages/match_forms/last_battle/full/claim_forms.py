@@ -21,7 +21,8 @@ from games.last_battle.full.strategy import computed
 from games.last_battle.full.told import trusted_facts
 from games.last_battle.state import Held, Squad
 from games.words import StepWords
-from tracker.pages.match_forms.generic.parts import LEFT_OUT, Offered, Part, groups, parts_of_struct
+from tracker.pages.match_forms.generic.parts import LEFT_OUT, Part, groups
+from tracker.pages.match_forms.generic.typed_parts import Offered, parts_of_struct
 from tracker.pages.match_forms.last_battle.base import Desk, Payload, choice, opening, payload
 from tracker.pages.match_forms.last_battle.full.fields import CHOICES, centimetres
 from tracker.pages.match_forms.last_battle.full.form import FullForm

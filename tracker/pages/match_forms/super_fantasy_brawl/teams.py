@@ -30,7 +30,9 @@ Sent = tuple[str, str, dict[str, Any]]
 def teams(request: HttpRequest) -> HttpResponse:
     """The person's own teams and pools."""
     who = own_lists.person(request)
-    return render(request, "teams.html", {"teams": selectors.rosters_of(who, KIND, SYSTEM)})
+    return render(
+        request, "games/super_fantasy_brawl/teams.html", {"teams": selectors.rosters_of(who, KIND, SYSTEM)}
+    )
 
 
 def new_team(request: HttpRequest) -> HttpResponse:
@@ -88,7 +90,7 @@ def _show(
         "events": own_lists.events(who, row),
         **(more or {}),
     }
-    return render(request, "team.html", context, status=status)
+    return render(request, "games/super_fantasy_brawl/team.html", context, status=status)
 
 
 def _checked(sent: Sent) -> dict[str, Any]:

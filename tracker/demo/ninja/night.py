@@ -1,7 +1,7 @@
 """A night at the castle: the demo's match of Ninja at full detail, played by `simulate` to its end, so that everybody
 can go through it with both maps side by side; and beside it one that is still being played, with its secrets kept.
 
-Called by `tracker.demo`.
+Called by `tracker.demo.ninja`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from games.ruleset import SYSTEM, Event
 from games.simulated import Logged
 from tracker import commands, follow_up, selectors
 from tracker.commands import NewPlayer
-from tracker.demo_people import CLUBS, NAMES
-from tracker.demo_table import confirm
+from tracker.demo.people import CLUBS, NAMES
+from tracker.demo.table import confirm
 from tracker.handle import Command, handle
 from tracker.identity import Identity
 

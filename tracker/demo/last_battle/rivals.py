@@ -1,6 +1,6 @@
 """Three players of the demo's cup who meet all the time: enough matches for ratings that are no longer provisional.
 
-Whole matches in one report each, outside events. Called by `tracker.demo`.
+Whole matches in one report each, outside events. Called by `tracker.demo.last_battle`.
 """
 
 from __future__ import annotations

@@ -28,7 +28,9 @@ SYSTEM, KIND = "last_battle", "warband"
 def warbands(request: HttpRequest) -> HttpResponse:
     """The person's own warbands."""
     who = own_lists.person(request)
-    return render(request, "warbands.html", {"warbands": selectors.rosters_of(who, KIND, SYSTEM)})
+    return render(
+        request, "games/last_battle/warbands.html", {"warbands": selectors.rosters_of(who, KIND, SYSTEM)}
+    )
 
 
 def new_warband(request: HttpRequest) -> HttpResponse:
@@ -44,13 +46,13 @@ def edit_warband(request: HttpRequest, warband: UUID) -> HttpResponse:
 
 def _sheet_page(request: HttpRequest, who: Identity, row: RosterBase | None) -> HttpResponse:
     if request.method != "POST":
-        return render(request, "warband.html", _page(who, row, *own_lists.stored(row)))
+        return render(request, "games/last_battle/warband.html", _page(who, row, *own_lists.stored(row)))
     action = request.POST.get("action", "save")
     if action == "import":
         return _import(request, who, row)
     name, edition, body = _sent(request)
     if action == "check":
-        return render(request, "warband.html", _page(who, row, name, edition, body))
+        return render(request, "games/last_battle/warband.html", _page(who, row, name, edition, body))
     return _save(request, who, row)
 
 
@@ -88,8 +90,8 @@ def _import(request: HttpRequest, who: Identity, row: RosterBase | None) -> Http
             "problems": [plain(error.message)],
             "pasted": pasted,
         }
-        return render(request, "warband.html", context, status=400)
-    return render(request, "warband.html", _page(who, row, name, edition, body))
+        return render(request, "games/last_battle/warband.html", context, status=400)
+    return render(request, "games/last_battle/warband.html", _page(who, row, name, edition, body))
 
 
 def _save(request: HttpRequest, who: Identity, row: RosterBase | None) -> HttpResponse:
@@ -102,7 +104,7 @@ def _save(request: HttpRequest, who: Identity, row: RosterBase | None) -> HttpRe
     if answered.value is None:
         refused = answered.refusal.context if answered.refusal else {}
         context = {**_page(who, row, name, edition, body), **refused}
-        return render(request, "warband.html", context, status=answered.status)
+        return render(request, "games/last_battle/warband.html", context, status=answered.status)
     revision = answered.value
     flash.success(request, _("Version %(number)d is saved.") % {"number": revision.number})
     return redirect("pages:warband", warband=revision.roster_id)
@@ -126,6 +128,6 @@ def submit(request: HttpRequest, warband: UUID) -> HttpResponse:
     answered, done = own_lists.hand_in(request, who, row)
     if answered.refusal is not None:
         context = {**_page(who, row, *own_lists.stored(row)), **answered.refusal.context}
-        return render(request, "warband.html", context, status=answered.status)
+        return render(request, "games/last_battle/warband.html", context, status=answered.status)
     flash.success(request, done)
     return redirect("pages:warband", warband=row.pk)

@@ -218,7 +218,7 @@ def _page(request: HttpRequest, sent: Sent, status: int = 200, **more: Any) -> H
         "editions": [one for one in selectors.editions(SYSTEM) if one.key != PRACTICE.id],
         **more,
     }
-    return render(request, "zone_map.html", context, status=status)
+    return render(request, "games/ninja/zone_map.html", context, status=status)
 
 
 def _count(sketch: Sketch, key: str) -> int:

@@ -1,9 +1,6 @@
-"""The demo: a finished and a running tournament, an event day, a ladder of runs, a night of Ninja, a Masters
-tournament and a campaign of Bushido, played by `simulate`, logged like any other.
+"""The tournaments of the demo: a finished one and a running one, played turn by turn, lists handed in.
 
-The day is in `demo_day`, the ladder in `demo_ladder`, the night in `demo_night`, the Masters tournament in `demo_cup`,
-the campaign in `demo_war`, matches of three rivals in `demo_rivals`, what single tables log in `demo_table`. Called by
-`manage.py up` (unless --empty). Everything goes through commands: the demo shows nothing that a real event could not.
+Called by `tracker.demo.last_battle`; what single tables log is in `table`.
 """
 
 from __future__ import annotations
@@ -11,39 +8,25 @@ from __future__ import annotations
 from uuid import UUID
 
 import msgspec
-from django.contrib.auth.models import User
 
 from games.last_battle.events import Figure, SquadHired
-from tracker import appended, commands, follow_up, selectors
+from tracker import commands, follow_up, selectors
 from tracker.commands import NewPlayer
 from tracker.commands.rosters import staff_roster
-from tracker.demo_cup import play_cup
-from tracker.demo_day import play_day
-from tracker.demo_ladder import play_season
-from tracker.demo_night import play_night
-from tracker.demo_people import CLUBS, FIGURES, NAMES, demo_roster
-from tracker.demo_rivals import play_rivals
-from tracker.demo_table import confirm, muster, play_share
-from tracker.demo_war import play_war
+from tracker.demo.last_battle.figures import FIGURES, demo_roster
+from tracker.demo.last_battle.rivals import play_rivals
+from tracker.demo.last_battle.table import muster, play_share
+from tracker.demo.people import CLUBS, NAMES
+from tracker.demo.table import confirm
 from tracker.identity import Identity
-from tracker.models import MatchRow, Stream, TournamentRow, WarbandRevision
-from tracker.systems import TOURNAMENT
+from tracker.models import MatchRow, TournamentRow, WarbandRevision
 
 FINISHED, RUNNING = "Scorpion Cup (demo)", "Winter League, day 2 (demo)"
 SEED = 7
 
 
-def load_demo() -> bool:
-    """Makes the demo events, run by the first administrator; False when there is an event already or no such person."""
-    user = User.objects.filter(is_superuser=True).order_by("id").first()
-    if user is None or Stream.objects.filter(kind=TOURNAMENT).exists():
-        return False
-    with appended.held():
-        _play(Identity(user))
-    return True
-
-
-def _play(identity: Identity) -> None:
+def play_cups(identity: Identity) -> None:
+    """Makes both and plays them."""
     finished = _event(identity, FINISHED, rounds=3, names=NAMES[:8])
     for number in (1, 2, 3):
         _play_round(identity, finished, number)
@@ -52,12 +35,6 @@ def _play(identity: Identity) -> None:
     running = _event(identity, RUNNING, rounds=4, names=NAMES[8:19])
     _play_round(identity, running, 1)
     _play_round(identity, running, 2, unfinished=2)
-    play_day(identity)
-    play_season(identity)
-    play_night(identity)
-    play_cup(identity)
-    play_war(identity)
-    follow_up.catch_up()
 
 
 def _event(identity: Identity, name: str, *, rounds: int, names: tuple[str, ...]) -> UUID:

@@ -1,6 +1,6 @@
 """The campaign of the demo: three warbands of Bushido at war for the river, a cycle over, one aftermath still open.
 
-Called by `tracker.demo`.
+Called by `tracker.demo.bushido`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A Masters tournament of Bushido for the demo: eight warbands of the sample faction, turn by turn.
 
-One round is over, in the second one table is still playing. Called by `tracker.demo`.
+One round is over, in the second one table is still playing. Called by `tracker.demo.bushido`.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from games.ruleset import Roster
 from tracker import commands, follow_up, selectors, warm
 from tracker.commands import NewPlayer
 from tracker.commands.rosters import staff_roster
-from tracker.demo_people import CLUBS, NAMES
-from tracker.demo_table import confirm
+from tracker.demo.people import CLUBS, NAMES
+from tracker.demo.table import confirm
 from tracker.handle import Command, handle
 from tracker.identity import Identity
 

@@ -38,7 +38,7 @@ def decks(request: HttpRequest) -> HttpResponse:
     """The person's own decks, and the printed ones to start from."""
     who = own_lists.person(request)
     rows = selectors.rosters_of(who, KIND, SYSTEM)
-    return render(request, "decks.html", {"decks": rows, "printed": _printed()})
+    return render(request, "games/senjutsu/decks.html", {"decks": rows, "printed": _printed()})
 
 
 def _printed() -> list[tuple[str, str]]:
@@ -113,7 +113,7 @@ def _show(
         "events": own_lists.events(who, row),
         **(more or {}),
     }
-    return render(request, "deck.html", context, status=status)
+    return render(request, "games/senjutsu/deck.html", context, status=status)
 
 
 def _checked(sent: Sent, cards: Mapping[str, Any]) -> dict[str, Any]:

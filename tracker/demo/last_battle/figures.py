@@ -1,30 +1,9 @@
-"""Who plays at the demo events, and with which figures: all invented. Read by `tracker.demo` and `demo_day`."""
+"""Figures and lists of the demo, and who plays at its event day: all invented."""
 
 from __future__ import annotations
 
 from games.ruleset import Roster
 
-NAMES = (
-    "Anna Sokolova",
-    "Ben Carter",
-    "Вера Лебедева",
-    "Dmitri Orlov",
-    "Elena Marsh",
-    "Фёдор Громов",
-    "Grace Lin",
-    "Hugo Brandt",
-    "Ирина Волкова",
-    "Jack Doyle",
-    "Кирилл Зимин",
-    "Lena Fischer",
-    "Mark Novak",
-    "Нина Белова",
-    "Oscar Reyes",
-    "Полина Рощина",
-    "Quentin Hale",
-    "Роман Седов",
-    "Sofia Berg",
-)
 DAY_NAMES = (
     "Arthur Quill",
     "Вадим Серов",
@@ -69,7 +48,6 @@ DAY_LEADERS = (
     "Hunter Kestrel",
     "Countess Mire",
 )
-CLUBS = ("Northgate", "Старый порт", "Dice & Steel", "Белая башня")
 LEADERS = ("Gaspar von Richten", "Konstantin Romanov", "Lady Mechanika", "Robert Olred")
 FIGURES = (
     ("Lamplighter", 3, 1),

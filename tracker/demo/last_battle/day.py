@@ -1,7 +1,7 @@
 """The event day of the demo: five linked tables in the middle of the battle, played by `simulate`.
 
 One table is done and its fates are told, three play, one still hires; cards have arrived, are on their way, and wait to
-be sent. Called by `tracker.demo`.
+be sent. Called by `tracker.demo.last_battle`.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from games.last_battle.events import SquadHired
 from games.last_battle.figures import Figure
 from tracker import commands, follow_up, warm
 from tracker.commands import NewPlayer
-from tracker.demo_people import CLUBS, DAY_LEADERS, DAY_NAMES, FIGURES
-from tracker.demo_table import confirm, muster, play_turns
+from tracker.demo.last_battle.figures import DAY_LEADERS, DAY_NAMES, FIGURES
+from tracker.demo.last_battle.table import muster, play_turns
+from tracker.demo.people import CLUBS
+from tracker.demo.table import confirm
 from tracker.identity import Identity
 from tracker.rulesets.campaign.state import CampaignState
 

@@ -1,7 +1,4 @@
-"""What the tables of the demo log: figures are hired, a simulated match is played, in part or whole, and confirmed.
-
-Called by `tracker.demo` for the tournaments, `tracker.demo_day` for the event day and `tracker.demo_ladder` for runs.
-"""
+"""What the tables of the demo log: figures are hired, a simulated match is played, in part or whole."""
 
 from __future__ import annotations
 
@@ -10,7 +7,6 @@ from collections.abc import Mapping
 from itertools import count
 from uuid import UUID
 
-from games.frame import STAFF_SIDE, ResultConfirmed
 from games.last_battle.events import (
     FatesPublished,
     MatchReported,
@@ -20,24 +16,10 @@ from games.last_battle.events import (
     TurnReported,
 )
 from games.last_battle.simulate import play_out
-from games.ruleset import Actor, Event
-from tracker import selectors, warm
-from tracker.handle import Command, handle
+from tracker import warm
+from tracker.demo.table import by_player, log_event
 
 CUT_SHORT = (MatchReported, PlayStopped)
-
-
-def log_event(stream: UUID, event: Event, actor: Actor) -> None:
-    handle(Command(stream=stream, actor=actor, events=(event,)))
-
-
-def log_events(stream: UUID, events: tuple[Event, ...], actor: Actor, at: str) -> None:
-    """Several events at once, which happened at the moment `at`."""
-    handle(Command(stream=stream, actor=actor, events=events, at=at))
-
-
-def by_player(player: str) -> Actor:
-    return Actor("player", player)
 
 
 def muster(match: UUID, squads: Mapping[str, SquadHired]) -> None:
@@ -68,18 +50,3 @@ def play_turns(match: UUID, seed: int, turns: int) -> None:
         log_event(match, event, actor)
         if isinstance(event, TurnReported) and event.turn == turns:
             return
-
-
-def confirm_run(match: UUID, actor: Actor) -> None:
-    """Its player, or staff, agree to the result of a run with one side."""
-    outcome = selectors.outcome(match)
-    side = STAFF_SIDE if actor.is_staff else next(iter(selectors.sides_of(match)))
-    log_event(match, ResultConfirmed(side=side, vp=dict(outcome.vp), winner=outcome.winner or ""), actor)
-
-
-def confirm(match: UUID) -> None:
-    """Both sides agree to the result, each by its first player."""
-    outcome = selectors.outcome(match)
-    for side, players in selectors.sides_of(match).items():
-        event = ResultConfirmed(side=side, vp=dict(outcome.vp), winner=outcome.winner or "")
-        log_event(match, event, by_player(players[0]))

@@ -1,7 +1,7 @@
 """The ladder of the demo: a season of horde runs by the players of the demo's events, played by `simulate`.
 
 Some are logged wave by wave, some as one result; staff confirmed the oldest, players the others, one is still being
-played. Called by `tracker.demo`.
+played. Called by `tracker.demo.senjutsu`.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from games.senjutsu.simulate_horde import play_run
 from games.senjutsu.simulate_table import SimulatedTable
 from games.senjutsu.state import SenjutsuState
 from tracker import commands, follow_up, warm
-from tracker.demo_people import NAMES
-from tracker.demo_table import by_player, confirm_run, log_events
+from tracker.demo.people import NAMES
+from tracker.demo.table import by_player, confirm_run, log_events
 from tracker.identity import Identity
 from tracker.models import Player
 

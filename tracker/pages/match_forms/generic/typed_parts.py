@@ -1,0 +1,250 @@
+"""Parts of a form made from the type of an event or of a list.
+
+Only what is legal is offered: `Offered` knows the few legal values by the path of a field. Nested parts are rows, a
+mapping has one field for each of its keys. Called by `forms` and `lists`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from msgspec import inspect
+
+from games.schemas import texts_of
+from games.system import Tiles
+from tracker.pages.match_forms.generic.parts import (
+    Counted,
+    CountedField,
+    Lines,
+    NamedField,
+    One,
+    Part,
+    Rows,
+    Several,
+    Spot,
+    Subjects,
+    Yes,
+)
+from tracker.pages.match_forms.generic.reader import Reader
+from tracker.pages.match_forms.generic.shapes import (
+    defaults_of,
+    is_list,
+    shape_of,
+    told_fields,
+    usual_of,
+    without_none,
+)
+from tracker.pages.match_forms.generic.tiles import tiles_field
+from tracker.pages.match_forms.pad import points
+
+ROWS = 6
+"""So many parts of a list can be told in one form."""
+SEGMENT = 11
+"""So many numbers stand side by side."""
+SIDE_BY_SIDE = 36
+"""So many letters of choices, with their borders, have room in one row."""
+TICKS = 60
+"""More values than that are typed, one per line."""
+
+
+@dataclass(frozen=True)
+class Offered:
+    """What the rules offer: `choices` and `limits` by path; `keys` of mappings that nothing else names.
+
+    `rows`: so many parts of a list can be told. `tiles`: fields that are tapped on tiles. `beside`: (field, value,
+    name) -> the name of a choice with what stands beside it. `subjects`: list -> (the field that names a part, one
+    value for each row).
+    """
+
+    reader: Reader
+    choices: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    limits: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    keys: tuple[str, ...] = ()
+    rows: int = ROWS
+    tiles: Mapping[str, Tiles] = field(default_factory=dict)
+    subjects: Mapping[str, tuple[str, tuple[Any, ...]]] = field(default_factory=dict)
+    beside: Callable[[str, Any, str], str] = lambda name, value, said: said
+
+    def named(self, path: str, value: Any) -> str:
+        """A choice as it is offered."""
+        plain = _plain(path)
+        return self.beside(plain, value, self.reader.value(plain, value) or _("nothing"))
+
+    def values(self, path: str) -> tuple[Any, ...] | None:
+        """The legal values of a field, by its whole path or by its last name; None where they are not few."""
+        for name in (path, path.rpartition(".")[2]):
+            if name in self.choices:
+                return self.choices[name]
+        return None
+
+
+def part_of(path: str, info: Any, required: bool, offered: Offered) -> Part:
+    """The part for a value of a type. `path` names it, `a.0.b` inside lists."""
+    known = offered.values(_plain(path))
+    bare, optional = without_none(info, simple=known is not None)
+    required = required and not optional
+    if path in offered.tiles:
+        return One(path, tiles_field(path, is_list(bare), required, offered.tiles[path], offered.reader))
+    if isinstance(bare, inspect.StructType):
+        inner = [one for one in told_fields(bare) if offered.values(_plain(f"{path}.{one.name}")) != ()]
+        parts = {one.name: _inside(path, one, required, offered) for one in inner}
+        return Several(parts, usual_of(bare), defaults_of(bare), required)
+    if isinstance(bare, inspect.DictType):
+        if (
+            offered.values(_plain(path) + ".*") or offered.values(_plain(path).rpartition(".")[2] + ".*")
+        ) == ():
+            return _counted(path, offered.reader.field(_plain(path)), required)
+        keys = [str(key) for key in offered.values(_plain(path) + ".*") or offered.keys]
+        return Several(
+            {key: _named(f"{path}.{key}", bare.value_type, key, required, offered) for key in keys}
+        )
+    if is_list(bare):
+        return _list(path, bare, required, offered)
+    if isinstance(bare, inspect.TupleType) and known is None:
+        return Spot(path, offered.reader.field(_plain(path)), required)
+    if known is None:
+        known = (True, False) if optional and isinstance(bare, inspect.BoolType) else texts_of(bare) or None
+    label = offered.reader.field(_plain(path))
+    if known is not None:
+        return _choice(path, known, label, required, offered)
+    return _single(path, bare, label, required, offered)
+
+
+def parts_of_struct(
+    type_: Any,
+    offered: Offered,
+    required: Iterable[str] = (),
+    without: Iterable[str] = (),
+    optional: Container[str] = (),
+) -> dict[str, Part]:
+    """Field -> its part, for the fields of an event or of a list; the server's own fields are left out.
+
+    `required`: fields that must be told though they have a default, as secrets have; `optional`: those that need not.
+    """
+    info: Any = shape_of(type_)
+    told, settled = set(required), set(without)
+    found = {}
+    for one in told_fields(info):
+        if one.name not in settled:
+            wanted = without_none(one.type)[0] if one.name in told else one.type
+            needed = (one.required or one.name in told) and one.name not in optional
+            found[one.name] = part_of(one.name, wanted, needed, offered)
+    return found
+
+
+def _inside(path: str, one: Any, required: bool, offered: Offered) -> Part:
+    return part_of(f"{path}.{one.name}", one.type, required and one.required, offered)
+
+
+def _named(path: str, info: Any, key: str, required: bool, offered: Offered) -> Part:
+    """The part of one key of a mapping, labelled by what the key is called."""
+    part = part_of(path, info, required, offered)
+    for _name, made in part.fields():
+        made.label = offered.reader.value(_plain(path), key)
+    return part
+
+
+def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
+    item, known = info.item_type, offered.values(_plain(path))
+    if known and all(isinstance(one, list | tuple) for one in known):
+        return _choice(path, known, offered.reader.field(_plain(path)), required, offered)
+    if path in offered.subjects:
+        key, values = offered.subjects[path]
+        told = replace(offered, choices={**offered.choices, f"{path}.{key}": ()})
+        parts = [part_of(f"{path}.{row}", item, False, told) for row in range(len(values))]
+        return Subjects(parts, True, key, values)
+    if isinstance(without_none(item, simple=bool(known))[0], inspect.StructType):
+        rows = [part_of(f"{path}.{row}", item, False, offered) for row in range(offered.rows)]
+        return Rows(rows, required)
+    known = known if known is not None else texts_of(item) or None
+    label = offered.reader.field(_plain(path))
+    if known is not None and len(known) <= TICKS:
+        named = {str(number): one for number, one in enumerate(known)}
+        options = [(key, offered.named(path, one)) for key, one in named.items()]
+        ticks = forms.MultipleChoiceField(
+            label=label, choices=options, required=required, widget=forms.CheckboxSelectMultiple
+        )
+        return One(path, ticks, named)
+    typed = offered.reader.system.faces.typed.get(_plain(path).rpartition(".")[2])
+    if typed is not None:
+        short = forms.Textarea(attrs={"rows": 2})
+        made = NamedField(
+            typed, offered.reader, True, label=label, required=required, max_length=800, widget=short
+        )
+        made.help_text = _("Names or numbers, one per line.")
+        return One(path, made)
+    height = {"rows": 2 if _in_row(path) else 4}
+    area = forms.CharField(
+        label=label, required=required, max_length=4000, widget=forms.Textarea(attrs=height)
+    )
+    area.help_text = _("One entry on each line.")
+    return Lines(path, area)
+
+
+def _counted(path: str, label: str, required: bool) -> Counted:
+    area = CountedField(label=label, required=required, max_length=4000, widget=forms.Textarea({"rows": 4}))
+    area.help_text = _("A name and a number on each line, such as: B4 2")
+    return Counted(path, area)
+
+
+def _choice(path: str, known: Iterable[Any], label: str, required: bool, offered: Offered) -> Part:
+    named = {str(number): one for number, one in enumerate(known)}
+    options = [(key, offered.named(path, one)) for key, one in named.items()]
+    few = len(options) <= SEGMENT and not _in_row(path)
+    shown = (
+        options if few and required else [("", _("not stated") if not required else _("choose")), *options]
+    )
+    widget: Any = forms.RadioSelect if few else forms.Select
+    made = forms.ChoiceField(label=label, choices=shown, required=required, widget=widget)
+    if len(options) == 1 and required:
+        made.initial = options[0][0]
+    made.side_by_side = few and _are_short(shown)  # type: ignore[attr-defined]
+    return One(path, made, named)
+
+
+def _are_short(options: list[tuple[str, str]]) -> bool:
+    """Whether all of them have room side by side on a phone."""
+    return 2 <= len(options) <= 5 and sum(len(name) + 3 for _key, name in options) <= SIDE_BY_SIDE
+
+
+def _single(path: str, info: Any, label: str, required: bool, offered: Offered) -> Part:
+    if isinstance(info, inspect.BoolType):
+        return Yes(path, forms.BooleanField(label=label, required=False))
+    if isinstance(info, inspect.IntType):
+        return One(path, _number(path, info, label, required, offered))
+    if isinstance(info, inspect.FloatType):
+        return One(
+            path, forms.FloatField(label=label, required=required, min_value=info.ge, max_value=info.le)
+        )
+    typed = offered.reader.system.faces.typed.get(_plain(path).rpartition(".")[2])
+    if typed is not None:
+        return One(path, NamedField(typed, offered.reader, label=label, required=required, max_length=60))
+    longest = getattr(info, "max_length", None) or 400
+    return One(path, forms.CharField(label=label, required=required, max_length=longest))
+
+
+def _number(path: str, info: Any, label: str, required: bool, offered: Offered) -> forms.Field:
+    low, high = (
+        offered.limits.get(_plain(path))
+        or offered.limits.get(_plain(path).rpartition(".")[2])
+        or (info.ge, info.le)
+    )
+    if required and low is not None and high is not None and high - low < SEGMENT:
+        made = points(label, range(low, high + 1), low)
+        made.side_by_side = True  # type: ignore[attr-defined]
+        return made
+    return forms.IntegerField(label=label, required=required, min_value=low, max_value=high)
+
+
+def _plain(path: str) -> str:
+    """The path without the numbers of its rows."""
+    return ".".join(one for one in path.split(".") if not one.isdecimal())
+
+
+def _in_row(path: str) -> bool:
+    """Whether a field stands in one of several rows, where a form has no room for open choices."""
+    return any(one.isdecimal() for one in path.split("."))

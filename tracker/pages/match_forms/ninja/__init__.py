@@ -1,0 +1,21 @@
+"""What the pages of Ninja have besides its words, faces and events: the page that draws maps.
+
+Found by `match_forms`.
+"""
+
+from __future__ import annotations
+
+from games.ninja.system import SYSTEM
+from tracker.pages.match_forms.generic.pages import GenericPages
+
+
+class NinjaPages(GenericPages):
+    """The pages of one game, with the page that is its own."""
+
+    URLS = "tracker.pages.match_forms.ninja.urls"
+
+    def __init__(self) -> None:
+        super().__init__(SYSTEM)
+
+
+PAGES = NinjaPages

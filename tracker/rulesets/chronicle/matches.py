@@ -1,0 +1,66 @@
+"""Matches of a campaign: when one may be opened, and what is heard of it (CHR-LNK, CHR-HRD)."""
+
+from __future__ import annotations
+
+from games.ruleset import Actor, RuleViolation
+from tracker.rulesets.chronicle import challenges
+from tracker.rulesets.chronicle import events as ev
+from tracker.rulesets.chronicle.checks import Violations, present
+from tracker.rulesets.chronicle.derive import derive
+from tracker.rulesets.chronicle.state import ChronicleState
+
+
+def check_linked(state: ChronicleState, event: ev.MatchLinked, by: Actor) -> Violations:
+    """CHR-LNK-01 to -06."""
+    world, rules = derive(state), state.rules
+    if event.link in state.links:
+        yield RuleViolation("CHR-ID-01", {"id": event.link})
+    rosters = tuple(event.rosters.values())
+    wrong = list(present(world, *rosters))
+    yield from wrong
+    if len(set(rosters)) < len(rosters):
+        yield RuleViolation("CHR-LNK-01")
+    if wrong:
+        return
+    for roster in dict.fromkeys(rosters):
+        if busy := unsigned(state, roster):
+            yield RuleViolation("CHR-LNK-02", {"roster": world.rosters[roster].name, "match": busy})
+        if rules.most_matches and world.rosters[roster].played >= rules.most_matches:
+            yield RuleViolation(
+                "CHR-LNK-03", {"roster": world.rosters[roster].name, "most": rules.most_matches}
+            )
+    yield from challenges.check_played(state, event)
+    if rules.fixtures and len(set(rosters)) > 1:
+        due = [one for one in world.fixtures if not one.link]
+        if not any({one.one, one.two} == set(rosters) for one in due):
+            names = [f"{world.rosters[one.one].name} - {world.rosters[one.two].name}" for one in due]
+            yield RuleViolation("CHR-LNK-06", {"legal": names})
+    if event.stake and event.stake not in rules.places:
+        yield RuleViolation("CHR-LNK-04", {"told": event.stake, "legal": sorted(rules.places)})
+    open_ = [
+        key for key, one in world.chapters.items() if one.status == "open" and rules.chapters[key].is_played
+    ]
+    if rules.chapters and event.chapter not in open_:
+        yield RuleViolation("CHR-LNK-05", {"told": event.chapter or "-", "legal": open_})
+
+
+def unsigned(state: ChronicleState, roster: str) -> str:
+    """The first match that keeps a roster from its next one: not heard yet, or not signed; "" when none does."""
+    for link, one in state.links.items():
+        if roster in one.rosters.values():
+            heard = state.heard.get(link)
+            if heard is None and link not in state.waiting:
+                return link
+            if heard is not None and heard.at is not None and f"{link}/{roster}" not in state.signed:
+                return link
+    return ""
+
+
+def check_heard(state: ChronicleState, event: ev.MatchHeard, by: Actor) -> Violations:
+    """CHR-HRD-01, -02: of a match of the campaign, and later than what was heard of it."""
+    if event.link not in state.links:
+        yield RuleViolation("CHR-HRD-01", {"told": event.link})
+        return
+    before = state.waiting.get(event.link) or state.heard.get(event.link)
+    if before is not None and event.match_seq <= before.match_seq:
+        yield RuleViolation("CHR-HRD-02", {"seq": before.match_seq, "told": event.match_seq})
