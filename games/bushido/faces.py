@@ -46,6 +46,7 @@ def named(state: BusState) -> dict[str, Text]:
         side = LETTERS.get(one.side, Text(one.side, one.side))
         if one.facts.card:
             found.setdefault(one.facts.card, Text(_plain(one.facts.card), _plain(one.facts.card)))
+        found.setdefault(one.facts.id, Text(name, name))
         found[key] = Text(f"{name} ({side.en})", f"{name} ({side.ru})")
     return found
 

@@ -91,7 +91,7 @@ def certificate_view(round_: Round, found: list[TableView]) -> dict[str, Any]:
     """Costs by criterion against the least possible, the proof, and a warning for every pair that costs something."""
     certificate = round_.certificate
     assert certificate is not None
-    names = {table.number: " - ".join(side.names for side in table.sides) for table in found}
+    names = {table.number: " – ".join(side.names for side in table.sides) for table in found}
     return {
         "seed": certificate.seed,
         "algorithm": certificate.algorithm,

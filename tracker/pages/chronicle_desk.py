@@ -103,7 +103,7 @@ def _waiting(words: view.Words, link: str) -> dict[str, Any]:
     linked = words.now.state.links[link]
     return {
         "link": link,
-        "rosters": " - ".join(words.roster(one) for one in linked.rosters.values()),
+        "rosters": " – ".join(words.roster(one) for one in linked.rosters.values()),
         "url": reverse("pages:match", args=[linked.match]),
         "changes": _changes(words, seen),
         "questions": [view.question_view(words, one) for one in seen.questions],

@@ -72,7 +72,7 @@ def _between(state: TournamentState) -> Step:
         text = ngettext("Check in %(count)d player", "Check in %(count)d players", missing) % {
             "count": missing
         }
-        return Step(text, _("Only checked-in players are paired."), page="console-players")
+        return Step(text, _("Only checked-in players are paired."), page="console-players", anchor="#people")
     if too_few(state):
         return Step(_("Look at the teams"), _("Each needs a player at every board."), page="console-teams")
     lacking = without_list(state)
@@ -102,7 +102,7 @@ def _draw(state: TournamentState, number: int) -> Step:
         then = f"{then} {warned}"
     if planned_scenario(state, number):
         return Step(text, then, action="draw")
-    return Step(text, then, page="console-round")
+    return Step(text, _("You draw it on the next page; players see nothing yet."), page="console-round")
 
 
 def too_many_rounds(state: TournamentState) -> str:

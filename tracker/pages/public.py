@@ -142,6 +142,7 @@ def hall(request: HttpRequest, event: UUID) -> HttpResponse:
         "seats": context["seats"] if status in ("published", "started") else [],
         "live": context["tables"] if status == "started" else [],
         "ranked": ranked,
+        "columns": figures.columns(ranked),
         "podium": _podium(context["event"], ranked),
     }
     return render(request, "hall.html", context)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.forms.boundfield import BoundField
+from django.forms.boundfield import BoundField, BoundWidget
 from django.utils.translation import gettext_lazy as _
 from msgspec import to_builtins
 from msgspec.structs import fields, replace
@@ -41,13 +41,15 @@ def preset_choices() -> list[tuple[str, str]]:
 
 
 @dataclass(frozen=True)
-class Group:
-    """The options that one system has for its matches, as the page shows them; `open`: one of them is changed or
-    wrong.
+class Game:
+    """A game as the page offers it: its presets, and the options of its matches. `chosen`: one of these presets is the
+    form's; `open`: an option is changed or wrong.
     """
 
     name: str
+    presets: list[BoundWidget]
     fields: list[BoundField]
+    chosen: bool
 
     @property
     def open(self) -> bool:
@@ -136,12 +138,14 @@ class NewEventForm(forms.Form):
                 field.initial = choice.default if choice.kind == "row" else None
                 self.fields[f"{system}-{choice.key}"] = field
 
-    def groups(self) -> Iterator[Group]:
-        """The options of the matches, by system; a system without any has no group."""
+    def games(self) -> Iterator[Game]:
+        """Every game that has presets, in their order."""
+        field = self["preset"]
         for system, choices in self.systems.items():
-            if choices:
-                fields = [self[f"{system}-{choice.key}"] for choice in choices]
-                yield Group(tables_of(system).name.to(language()), fields)
+            presets = [one for one in field.subwidgets if PRESETS[one.data["value"]]["system"] == system]
+            fields = [self[f"{system}-{choice.key}"] for choice in choices]
+            chosen = any(one.data["value"] == field.value() for one in presets)
+            yield Game(tables_of(system).name.to(language()), presets, fields, chosen)
 
     def told(self) -> dict[str, Any]:
         """What differs from the preset, as options of the tournament."""

@@ -35,7 +35,7 @@ def _left(data: Data, names: Names) -> str:
 
 
 def _linked(data: Data, names: Names) -> str:
-    told = {"match": data["link"], "rosters": " - ".join(data["rosters"].values())}
+    told = {"match": data["link"], "rosters": " – ".join(data["rosters"].values())}
     return _("Match %(match)s is opened: %(rosters)s.") % told
 
 
