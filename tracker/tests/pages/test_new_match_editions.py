@@ -171,15 +171,13 @@ def test_the_matches_of_an_event_pin_what_its_organiser_chose() -> None:
 def test_the_matches_of_an_event_without_an_edition_have_the_sample_arena(detail: str) -> None:
     """As the untouched form sends it; below full detail it means nothing, and the group of options stays shut."""
     who = olga()
-    untouched = {
-        field.html_name: field.value() for group in NewEventForm().groups() for field in group.fields
-    }
+    untouched = {field.html_name: field.value() for group in NewEventForm().games() for field in group.fields}
     assert untouched["super_fantasy_brawl-arena"] == "sample"
     form = NewEventForm(
         {**untouched, "name": "Cup", "preset": "super_fantasy_brawl_casual", "detail": detail}
     )
     assert form.is_valid(), form.errors
-    assert not any(group.open for group in form.groups())
+    assert not any(group.open for group in form.games())
     assert form.told().get("match_options", {}).get("arena") == ("sample" if detail == "full" else None)
     event = commands.create_tournament(
         who, name="Cup", preset="super_fantasy_brawl_casual", options=form.told()
