@@ -12,9 +12,9 @@ from bisect import bisect
 from typing import NamedTuple
 
 from tracker.pairing.arrange import arrange
-from tracker.pairing.bound import least
+from tracker.pairing.bound import is_least
 from tracker.pairing.cost import Costs
-from tracker.pairing.match import Match, best_match
+from tracker.pairing.match import Known, Match, best_match
 from tracker.pairing.structs import ORDER, REMATCHES, SCORE, SOFT
 
 SHORTEST = 64
@@ -50,9 +50,9 @@ def by_runs(costs: Costs) -> tuple[Match, int] | None:
     return Match(pairs, bye), max(len(run.places) for run in runs)
 
 
-def _matched(costs: Costs, places: list[int], near: int | None) -> Run:
-    match = best_match(costs, places, [], rematches=False, near=near)
-    return Run(places, match, not match.left and costs.total(match.pairs) == least(costs, places))
+def _matched(costs: Costs, places: list[int], near: int | None, known: Known | None = None) -> Run:
+    match = best_match(costs, places, [], rematches=False, near=near, known=known)
+    return Run(places, match, not match.left and is_least(costs, places, costs.total(match.pairs)))
 
 
 def _widened(costs: Costs, runs: list[Run], width: int) -> list[Run]:
@@ -69,16 +69,23 @@ def _widened(costs: Costs, runs: list[Run], width: int) -> list[Run]:
 def _joined(costs: Costs, group: list[Run]) -> Run:
     """The runs as one, matched anew or as they were, whichever costs less; settled also when that gained nothing."""
     places = [place for run in group for place in run.places]
-    joined = _matched(costs, places, None if len(places) <= WHOLE_RUN else NEIGHBOURS)
     apart = Match(
         [pair for run in group for pair in run.match.pairs],
         None,
         tuple(place for run in group for place in run.match.left),
     )
+    near = None if len(places) <= WHOLE_RUN else NEIGHBOURS
+    joined = _matched(costs, places, near, None if apart.left else _known(costs, places, apart))
     if _price(costs, apart) > _price(costs, joined.match):
         return joined
     stuck = not apart.left and len(group) > 1
     return Run(places, apart, joined.settled or stuck)
+
+
+def _known(costs: Costs, places: list[int], match: Match) -> Known:
+    cost = costs.total(match.pairs)
+    only_order = costs.ordered and is_least(costs, places, {**cost, ORDER: 0})
+    return Known(cost[SCORE], cost[ORDER] if only_order else None)
 
 
 def _price(costs: Costs, match: Match) -> tuple[int, ...]:
@@ -116,7 +123,8 @@ def _clubs_apart(costs: Costs, pairs: list[Pair]) -> list[Pair]:
     if not again:
         return pairs
     apart = Match(sorted(again), None)
-    joined = best_match(costs, sorted(at for pair in again for at in pair), [], rematches=False)
+    places = sorted(at for pair in again for at in pair)
+    joined = best_match(costs, places, [], rematches=False, known=_known(costs, places, apart))
     if _price(costs, joined) >= _price(costs, apart):
         return pairs
     return [*(pair for pair in pairs if pair not in again), *joined.pairs]
