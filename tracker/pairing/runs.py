@@ -108,7 +108,8 @@ def _clubs_apart(costs: Costs, pairs: list[Pair]) -> list[Pair]:
     club = costs.club
     free: dict[int, list[Pair]] = {}
     for pair in pairs:
-        free.setdefault(costs.level[pair[0]], []).append(pair)
+        for level in {costs.level[at] for at in pair}:
+            free.setdefault(level, []).append(pair)
     again: set[Pair] = set()
     for pair in pairs:
         if not costs.same_club(*pair) or len(again) >= WHOLE_RUN // 2:
@@ -138,7 +139,8 @@ def _exchanged(costs: Costs, pairs: list[Pair]) -> list[Pair]:
     found = list(pairs)
     of_level: dict[int, list[int]] = {}
     for at, pair in enumerate(found):
-        of_level.setdefault(costs.level[pair[0]], []).append(at)
+        for level in {costs.level[place] for place in pair}:
+            of_level.setdefault(level, []).append(at)
     clubs = costs.club
     free: dict[tuple[int, int], list[int]] = {}
     for at, pair in enumerate(found):
