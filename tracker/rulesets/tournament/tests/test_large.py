@@ -94,12 +94,12 @@ def test_ten_thousand_players_and_twelve_rounds_to_the_end():
 
 
 def field(players: int, order: Order = "lot", exact: bool = False) -> Field:
-    """Half of the field of one club, and sides uneven; with `exact` everybody on a level of their own."""
+    """Half of the field of one club (drawn by lot), and sides uneven; with `exact` everybody on a level of their own."""
     dice = Random(1)
     found = []
     for at in range(players):
         level, club = dice.choice((0, 3, 6, 9)), "big" if dice.random() < 0.5 else None
-        level = -at if exact else level
+        level, club = -at if exact else level, club if order == "lot" else None
         found.append(Player(f"p{at}", level, balance=dice.choice((-1, 0, 1)), club=club, start=at + 1))
     return Field(players=tuple(found), round=2, seed="x", sides=("a", "b"), order=order)
 
