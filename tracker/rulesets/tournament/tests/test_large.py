@@ -94,7 +94,7 @@ def test_ten_thousand_players_and_twelve_rounds_to_the_end():
 
 
 def field(players: int, order: Order = "lot", exact: bool = False) -> Field:
-    """Half of the field of one club if drawn by lot, and sides uneven; with `exact` everybody on a level of their own."""
+    """Half of one club if drawn by lot, and sides uneven; with `exact` everybody on a level of their own."""
     dice = Random(1)
     found = []
     for at in range(players):
