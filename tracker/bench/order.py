@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+import tracemalloc
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 
 import numpy as np
 import rustworkx
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from tracker.bench.harness import SHORT_ROUNDS, Pair, computed, figure, timed
@@ -84,10 +86,52 @@ figure("pairing_512", _six_rounds(512), "s", 3, rounds=3)(partial(_pairing, 512)
 figure("pairing_2000", _six_rounds(2000), "s", 3, rounds=3)(partial(_pairing, 2000))
 
 
-@figure("pairing_10000", "draw round 7 of 10,000 players; limit: three seconds", "s", 1, rounds=2)
-def _pairing_10000() -> Iterator[Pair]:
-    field = field_after(10_000, 6)
-    yield Pair(10_000, lambda: timed(lambda: draw(field)), lambda: 3.0)
+@cache
+def half_of_one_club(size: int) -> Field:
+    """Four levels of uneven sides, half of the field of one club: the runs alone do not meet the bound."""
+    dice, players = random.Random(1), list[Player]()
+    for at in range(size):
+        level, club = dice.choice((0, 3, 6, 9)), "big" if dice.random() < 0.5 else None
+        players.append(Player(id=f"p{at:05}", level=level, balance=dice.choice((-1, 0, 1)), club=club))
+    return _field(players, 2)
+
+
+def by_rank(size: int) -> Field:
+    """Round 7 by exact ranks: everybody on a level of their own, and neighbours have met."""
+    field = field_after(size, 6)
+    return _field([replace(player, level=-player.rank) for player in field.players], 7)
+
+
+def _in_a_second(make: Callable[[], Field]) -> Iterator[Pair]:
+    field = make()
+    yield Pair(len(field.players), lambda: computed(lambda: draw(field)), lambda: 1.0)
+
+
+LARGE = "10,000 players; limit: a second of processor time"
+figure("pairing_10000", f"draw round 7 of {LARGE}", "s", 1, rounds=3)(
+    partial(_in_a_second, lambda: field_after(10_000, 6))
+)
+figure("pairing_club_10000", f"draw a club of half of {LARGE}", "s", 1, rounds=3)(
+    partial(_in_a_second, lambda: half_of_one_club(10_000))
+)
+figure("pairing_ranks_10000", f"draw round 7 by exact ranks of {LARGE}", "s", 2, rounds=3)(
+    partial(_in_a_second, lambda: by_rank(10_000))
+)
+
+
+def _peak(size: int) -> float:
+    """The most bytes that a draw holds at once."""
+    field = half_of_one_club(size)
+    tracemalloc.start()
+    draw(field)
+    found = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return float(found)
+
+
+@figure("pairing_memory", "memory of a draw of 20,000; limit: twice that of 10,000", "bytes", 1.15, rounds=1)
+def _pairing_memory() -> Iterator[Pair]:
+    yield Pair(20_000, lambda: _peak(20_000), lambda: 2 * _peak(10_000))
 
 
 # --- Standings -------------------------------------------------------------------------------------------

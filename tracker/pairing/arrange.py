@@ -45,6 +45,8 @@ def _in_order(costs: Costs, places: list[int]) -> list[int]:
 
 def _ordered(costs: Costs, group: list[int], lent: Lent, waiting: int | None) -> list[int]:
     """A level in its order; `waiting` is the player of the level above who meets its first."""
+    if len(group) == 1:
+        return group
     clubs = Counter(costs.players[at].club for at in group)
     largest = max(clubs, key=lambda club: (club is not None, clubs[club]))
 

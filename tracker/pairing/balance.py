@@ -70,7 +70,13 @@ def _choices(counts: Counts, above: int | None) -> Iterator[tuple[Lent, int]]:
 
 
 def _without(counts: Counts, balance: int | None) -> Counts:
-    return counts if balance is None else +(counts - Counter([balance]))
+    if balance is None:
+        return counts
+    left = counts.copy()
+    left[balance] -= 1
+    if not left[balance]:
+        del left[balance]
+    return left
 
 
 def pair_cost(one: int, other: int) -> int:

@@ -23,11 +23,32 @@ from tracker.pairing.structs import ORDER, REMATCHES, SCORE, SOFT
 
 def least(costs: Costs, places: list[int]) -> dict[str, int]:
     """The bound by criterion for an even number of places in order of level; whoever has the bye is not among them."""
+    return {
+        REMATCHES: 0,
+        SCORE: least_score(costs, places),
+        SOFT: least_soft(costs, places),
+        **({ORDER: 0} if costs.ordered else {}),
+    }
+
+
+def least_score(costs: Costs, places: list[int]) -> int:
+    """The sum of squared differences of neighbours."""
     levels = [costs.level[at] for at in places]
-    score = sum((one - other) ** 2 for one, other in zip(levels[::2], levels[1::2], strict=True))
+    return sum((one - other) ** 2 for one, other in zip(levels[::2], levels[1::2], strict=True))
+
+
+def least_soft(costs: Costs, places: list[int]) -> int:
+    """What sides and clubs cost at best; a wish that does not count is not weighed."""
     weights = costs.field.weights
-    soft = weights.sides * side_plan(costs, places).cost + weights.club * club_meetings(costs, places)
-    return {REMATCHES: 0, SCORE: score, SOFT: soft, **({ORDER: 0} if costs.ordered else {})}
+    sides = weights.sides * side_plan(costs, places).cost if weights.sides else 0
+    return sides + (weights.club * club_meetings(costs, places) if weights.club else 0)
+
+
+def is_least(costs: Costs, places: list[int], cost: dict[str, int]) -> bool:
+    """Whether a cost meets the bound; the dear part of it is not computed where the cheap one tells."""
+    if cost[REMATCHES] or cost.get(ORDER) or cost[SCORE] != least_score(costs, places):
+        return False
+    return cost[SOFT] == least_soft(costs, places)
 
 
 def places_without(costs: Costs, bye: int | None) -> list[int]:
@@ -74,6 +95,13 @@ def levels_that_meet(costs: Costs, places: list[int]) -> set[tuple[int, int]]:
 
 
 def side_plan(costs: Costs, places: list[int]) -> Plan:
-    """The best that the sides can be balanced, and who leaves each level for it."""
+    """The best that the sides can be balanced, and who leaves each level for it. That of the whole field is kept: its
+    order asks for it, and its bound."""
+    whole = len(places) >= len(costs.players) - 1
+    if whole and costs.plan is not None and costs.plan[0] == places:
+        return costs.plan[1]
     groups = groupby(places, key=costs.level.__getitem__)
-    return plan([Counter(costs.balance[at] for at in group) for _, group in groups])
+    found = plan([Counter(costs.balance[at] for at in group) for _, group in groups])
+    if whole:
+        costs.plan = places, found
+    return found

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
 from typing import NamedTuple
 
+from tracker.pairing.balance import Plan
 from tracker.pairing.ordering import Distances, placed
 from tracker.pairing.structs import ORDER, REMATCHES, SCORE, SOFT, Field, Player, lot
 
@@ -48,6 +49,7 @@ class Costs:
 
     def __init__(self, field: Field) -> None:
         self.field = field
+        self.plan: tuple[list[int], Plan] | None = None
         lots = {player.id: lot(field.seed, player.id) for player in field.players}
         self.players: list[Player] = sorted(field.players, key=lambda p: (-p.level, lots[p.id], p.id))
         self.ids = [player.id for player in self.players]

@@ -5,8 +5,8 @@ Called by the organiser's commands (`draw_next_round`, `explain_pair`) and by th
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -198,8 +198,8 @@ class History:
         self.win = 1 if level == "wins" else state.options.tp.win
         self.met: dict[str, list[str]] = {}
         self.byes: Counter[str] = Counter()
-        self.balance: Counter[str] = Counter()
-        self.streak: Counter[str] = Counter()
+        self.balance = defaultdict[str, int](int)
+        self.streak = defaultdict[str, int](int)
         self.tables: dict[str, list[int]] = {}
         for round_ in state.rounds:
             if round_.status in PLAYED:
@@ -208,24 +208,23 @@ class History:
 
     def _add(self, round_: Round, sides: tuple[str, str]) -> None:
         self.byes.update([round_.bye] if round_.bye is not None else [])
+        one, other = sides
         for pairing in round_.pairings:
-            first, second = (pairing.sides[side] for side in sides)
+            first, second = pairing.sides[one], pairing.sides[other]
             if pairing.award is not None and pairing.award.kind != "conceded":
                 self.byes.update(pairing.sides.get(pairing.award.winner or "", ()))
                 continue
-            for name in (*first, *second):
-                self.tables.setdefault(name, []).append(pairing.table)
-            self.balance.update(first)
-            self.balance.subtract(second)
-            self._run_on(first, 1)
-            self._run_on(second, -1)
-            for own, foes in ((first, second), (second, first)):
-                for name in own:
-                    self.met.setdefault(name, []).extend(foes)
+            for names, foes, side in ((first, second, 1), (second, first, -1)):
+                for name in names:
+                    self._sat(name, foes, side, pairing.table)
 
-    def _run_on(self, names: Iterable[str], side: int) -> None:
-        for name in names:
-            self.streak[name] = self.streak[name] + side if self.streak[name] * side > 0 else side
+    def _sat(self, name: str, foes: Sequence[str], side: int, table: int) -> None:
+        if self.fresh:
+            self.tables.setdefault(name, []).append(table)
+        self.met.setdefault(name, []).extend(foes)
+        self.balance[name] += side
+        running = self.streak[name]
+        self.streak[name] = running + side if running * side > 0 else side
 
     def player(self, entrant: Entrant, told: seeding.Lent) -> Player:
         name = entrant.player
@@ -240,7 +239,7 @@ class History:
             entrant.club,
             self.streak[name],
             entrant.town,
-            tuple(self.tables.get(name, ())) if self.fresh else (),
+            tuple(self.tables.get(name, ())),
             told.starts.get(name, 0),
             virtual,
             unit,

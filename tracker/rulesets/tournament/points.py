@@ -20,7 +20,7 @@ def table_points(result: Result, options: Options) -> tuple[int, int]:
 
 def _by_score(result: Result, options: Options) -> tuple[int, int] | None:
     """By the table of victory points; None where there is none, or the winner is not who has more of them."""
-    if result.untold:
+    if result.untold or not options.tp.by_vp:
         return None
     one, other = options.sides
     own, theirs = result.vp[one], result.vp[other]

@@ -191,8 +191,9 @@ def _awarded(round_: Round, table: Table, award: Award, options: Options) -> Ite
 
 def _asked(state: TournamentState, round_: Round) -> Iterator[Bye]:
     """The byes of those who asked for one: as a win, as a draw, or nothing."""
-    drawn = set(round_.players())
-    for entrant in state.entrants.values():
+    asking = [entrant for entrant in state.entrants.values() if entrant.byes]
+    drawn = set(round_.players()) if asking else set[str]()
+    for entrant in asking:
         asked = entrant.bye_in(round_.round)
         if asked is None or entrant.player in drawn:
             continue

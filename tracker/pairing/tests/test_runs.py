@@ -1,0 +1,101 @@
+"""Large fields, which are matched in runs: what is left out of the weighing loses nothing, and clubs come apart."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from tracker.pairing import check, clubs, match, runs
+from tracker.pairing.cost import Costs
+from tracker.pairing.structs import CRITERIA, Field, Order, Player
+from tracker.pairing.swiss import draw
+from tracker.pairing.tests.fields import Event, field
+
+
+def mixed(seed: int, share: float) -> Field:
+    """More than 600 players of six levels, `share` of them of one club, the others of forty; uneven sides."""
+    dice = Random(f"{seed}{share}")
+    players = (
+        Player(
+            f"p{at}",
+            dice.choice((0, 1, 3, 4, 6, 9)),
+            balance=dice.choice((-1, 0, 1)),
+            byes=int(dice.random() < 0.05),
+            club="big" if dice.random() < share else f"c{dice.randrange(40)}",
+        )
+        for at in range(610 + 2 * dice.randrange(300) + seed % 2)
+    )
+    return field(*players, seed=f"x{seed}")
+
+
+@pytest.mark.parametrize("share", [0.3, 0.5, 0.65])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_large_club_costs_no_more_than_the_bound(seed: int, share: float):
+    some = mixed(seed, share)
+    drawn = draw(some)
+    assert (drawn.certificate.proof, check.problems(some, drawn)) == ("bound", ())
+
+
+def test_a_level_without_other_clubs_gets_some_along_those_who_play_across_levels(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """Some of these fields miss their bound where every level has to do with its own couples."""
+    fields = [mixed(seed, 0.5) for seed in range(6)]
+    monkeypatch.setattr(clubs, "_chained", lambda costs, pairs: pairs)
+    assert any(draw(some).certificate.proof == "window" for some in fields)
+
+
+def ranked(size: int, rounds: int, order: Order) -> Field:
+    """Everybody on a level of their own, or three levels in an order of seeds, after rounds in which neighbours met."""
+    event = Event(size, size, clubs=size // 8)
+    for _ in range(rounds):
+        event.next()
+    some = event.field()
+    best = sorted(some.players, key=lambda one: (-one.level, one.id))
+    levels = {one.id: -at if order == "lot" else -(3 * at // size) for at, one in enumerate(best)}
+    return replace(
+        some,
+        order=order,
+        players=tuple(replace(one, level=levels[one.id], start=at) for at, one in enumerate(best, 1)),
+    )
+
+
+@pytest.mark.parametrize("order", ["lot", "fold", "slide", "adjacent"])
+def test_pairs_that_no_match_as_cheap_can_have_are_left_out_and_nothing_is_lost(
+    order: Order, monkeypatch: pytest.MonkeyPatch
+):
+    """Every run that is joined with another costs what it costs when all of its pairs are weighed, on fewer pairs."""
+    costs, edges, weighed = Costs(ranked(512, 4, order)), match._edges, list[int]()
+    matched = runs._matched
+
+    def counted(*told: object) -> match._Edges:
+        found = edges(*told)  # type: ignore[arg-type]
+        weighed.append(len(found.ones))
+        return found
+
+    def judged(
+        costs: Costs, places: list[int], near: int | None, known: match.Known | None = None
+    ) -> runs.Run:
+        fewer = matched(costs, places, near, known)
+        if known is not None and near is None:
+            every = matched(costs, places, near)
+            assert costs.total(fewer.match.pairs) == costs.total(every.match.pairs)
+            assert sorted(fewer.match.pairs) == sorted(every.match.pairs)
+            left_out.append(weighed[-2] < weighed[-1] // 2)
+        return fewer
+
+    left_out = list[bool]()
+    monkeypatch.setattr(match, "_edges", counted)
+    monkeypatch.setattr(runs, "_matched", judged)
+    assert runs.by_runs(costs) is not None
+    assert left_out and any(left_out)
+
+
+def test_exact_ranks_of_two_thousand_are_drawn_and_judged():
+    some = ranked(2_000, 2, "lot")
+    drawn = draw(some)
+    assert check.problems(some, drawn) == ()
+    told = [drawn.certificate.cost.get(name, 0) for name in CRITERIA]
+    assert told[0] == 0 and told[2] <= 2 * drawn.certificate.bound["score"]
