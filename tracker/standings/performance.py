@@ -7,7 +7,7 @@ tournament points they give. Registered in `tiebreaks`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 import numpy as np
@@ -127,9 +127,14 @@ def _performers(book: Book) -> Ints:
     return has[book.columns.other]
 
 
-def _of_opponents(of: Callable[[Book], Ints]) -> Callable[[Book], Ints]:
+def _once(of: Share) -> Share:
+    """Such a number, reckoned once for a book."""
+    return lambda book: book.kept(of, lambda: of(book))
+
+
+def _of_opponents(of: Share) -> Share:
     """By meeting: such a number of the opponent."""
-    return lambda book: book.kept(of, lambda: of(book))[book.columns.other]
+    return lambda book: _once(of)(book)[book.columns.other]
 
 
 def plain(book: Book) -> Ints:
@@ -204,8 +209,8 @@ def rated() -> Iterator[TieBreaker]:
     yield Own()
     yield OfOpponents("opp_rating", whole=average)
     yield OfOpponents("opp_rating_cut", counts=_but_the_lowest, whole=_mean(_theirs, _but_the_lowest))
-    yield OfOpponents("performance", whole=performance, rest="performance")
-    yield OfOpponents("perfect_performance", whole=perfect, rest="performance")
+    yield OfOpponents("performance", whole=_once(performance), rest="performance")
+    yield OfOpponents("perfect_performance", whole=_once(perfect), rest="performance")
     yield OfOpponents("performance_500", plain)
     for id, of in (("performance", performance), ("perfect_performance", perfect)):
         theirs = _of_opponents(of)
