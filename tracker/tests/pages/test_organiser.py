@@ -12,6 +12,7 @@ from django.test import Client
 from tracker import commands, selectors
 from tracker.commands import PRESETS
 from tracker.models import Membership, TournamentRow
+from tracker.pages.forms.organiser import NewEventForm
 from tracker.tests.pages.desk import NAMES, Desk, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -52,6 +53,12 @@ def test_an_event_takes_the_depth_of_its_preset_unless_told_otherwise(preset: st
     made = client.post("/organise/", {"name": "Hall cup", "preset": preset, "detail": chosen[0]})
     event = TournamentRow.objects.get().stream_id
     assert made.status_code == 302 and selectors.current_state(event).state.options.detail == detail
+
+
+def test_every_preset_stands_under_its_game_and_the_chosen_game_is_open() -> None:
+    games = list(NewEventForm(initial={"preset": "senjutsu_duels"}).games())
+    offered = [one.data["value"] for game in games for one in game.presets]
+    assert sorted(offered) == sorted(PRESETS) and [game.name for game in games if game.chosen] == ["Senjutsu"]
 
 
 OPTIONS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {

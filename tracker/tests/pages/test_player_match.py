@@ -43,7 +43,7 @@ def test_the_log_reads_in_both_languages() -> None:
     english, russian = Phone().get(match(table)), Phone(language="ru").get(match(table))
     assert "The table opens: Camp." in english and "Стол открыт: Лагерь." in russian
     assert "Turn 5. Strategy" in english and "Ход 5. Стратегия" in russian
-    assert "a secret scheme" in english and "тайная схема" in russian
+    assert "a secret scheme" in english and "тайную схему" in russian
 
 
 def test_the_chart_has_a_table_twin() -> None:
