@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from games.base import Rules
 from games.last_battle import events as e
 from games.last_battle import finish, hiring, links, notes, reveal, setup, summary, turns
 from games.last_battle.forced import consequences
@@ -23,13 +24,8 @@ from games.last_battle.visibility import redact, visible_to
 from games.last_battle.who import Violations
 from games.ruleset import (
     Actor,
-    Cards,
-    Consequences,
     Event,
     NextEvent,
-    Outcome,
-    Roster,
-    RosterReport,
     RuleViolation,
     Setup,
     Viewer,
@@ -101,13 +97,18 @@ class Options(msgspec.Struct, frozen=True):
     campaign: str | None = None
 
 
-class LastBattle:
+class LastBattle(Rules[LastBattleState]):
     """The rules of Last Battle at every level of detail. Satisfies `Ruleset[LastBattleState, Event]`."""
 
     key = "last_battle"
-    version = "1"
     event_types = e.EVENT_TYPES
-    state_type: Any = LastBattleState
+    state_type = LastBattleState
+
+    outcome = staticmethod(outcome)
+    visible_to = staticmethod(visible_to)
+    redact = staticmethod(redact)
+    consequences = staticmethod(consequences)
+    check_roster = staticmethod(check_roster)
 
     def initial(self, setup: Setup) -> LastBattleState:
         """An empty table. Raises `msgspec.ValidationError` for options of a wrong type."""
@@ -151,34 +152,14 @@ class LastBattle:
             return FOLDS[type(event)](state, event)
         return FULL_FOLDS[type(event)](with_override(state, event), event)
 
-    def outcome(self, state: LastBattleState) -> Outcome:
-        return outcome(state)
-
     def sides(self, state: LastBattleState) -> dict[str, tuple[str, ...]]:
         sides: dict[str, tuple[str, ...]] = {"serpent": (), "alliance": ()}
         for player, squad in state.squads.items():
             sides[squad.side] = (*sides[squad.side], player)
         return sides
 
-    def visible_to(self, state: LastBattleState, viewer: Viewer, settled: bool = False) -> LastBattleState:
-        return visible_to(state, viewer, settled)
-
-    def redact(
-        self, state: LastBattleState, event: Event, viewer: Viewer, settled: bool = False
-    ) -> Event | None:
-        return redact(state, event, viewer, settled)
-
     def next_events(self, state: LastBattleState, viewer: Viewer) -> tuple[NextEvent, ...]:
         return next_events(state, viewer)
-
-    def consequences(self, state: LastBattleState) -> Consequences:
-        return consequences(state)
-
-    def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
-        return check_roster(roster, cards)
-
-    def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
-        return data
 
 
 def _only_at_full_detail(state: LastBattleState) -> Violations:

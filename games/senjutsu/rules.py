@@ -8,18 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from games.base import Rules
 from games.ruleset import (
     NO_CONSEQUENCES,
     Actor,
-    Cards,
     Consequences,
     Event,
     NextEvent,
-    Outcome,
-    Roster,
-    RosterReport,
     RuleViolation,
-    Setup,
     Viewer,
 )
 from games.secrets import until
@@ -85,17 +81,17 @@ def _only_at_full(state: SenjutsuState, event: Event, by: Actor) -> Violations:
     yield from at_detail(state, "full")
 
 
-class Senjutsu:
+class Senjutsu(Rules[SenjutsuState]):
     """The rules of Senjutsu at every level of detail. Satisfies `Ruleset[SenjutsuState, Event]`."""
 
     key = "senjutsu"
-    version = "1"
     event_types = (*e.EVENT_TYPES, *table.EVENT_TYPES)
-    state_type: Any = SenjutsuState
+    state_type = SenjutsuState
 
-    def initial(self, setup: Setup) -> SenjutsuState:
-        """An empty match; its options come with `match_created`."""
-        return SenjutsuState()
+    outcome = staticmethod(outcome)
+    visible_to = staticmethod(visible_to)
+    redact = staticmethod(redact)
+    check_roster = staticmethod(check_roster)
 
     def check(self, state: SenjutsuState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
         """SEN-LOG-03, then the chapter. SEN-HID-04: nothing is told after SEN-LOG-04 at full detail."""
@@ -110,19 +106,8 @@ class Senjutsu:
             return FOLDS[type(event)](state, event)
         return FULL_FOLDS[type(event)](with_override(state, event), event)
 
-    def outcome(self, state: SenjutsuState) -> Outcome:
-        return outcome(state)
-
     def sides(self, state: SenjutsuState) -> dict[str, tuple[str, ...]]:
         return sides_of(state)
-
-    def visible_to(self, state: SenjutsuState, viewer: Viewer, settled: bool = False) -> SenjutsuState:
-        return visible_to(state, viewer, settled)
-
-    def redact(
-        self, state: SenjutsuState, event: Event, viewer: Viewer, settled: bool = False
-    ) -> Event | None:
-        return redact(state, event, viewer, settled)
 
     def next_events(self, state: SenjutsuState, viewer: Viewer) -> tuple[NextEvent, ...]:
         return next_events(visible_to(state, viewer))
@@ -130,9 +115,3 @@ class Senjutsu:
     def consequences(self, state: SenjutsuState) -> Consequences:
         follows = state.full is not None or state.mode == "horde"
         return FOLLOWING if follows else NO_CONSEQUENCES
-
-    def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
-        return check_roster(roster, cards)
-
-    def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
-        return data
