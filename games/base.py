@@ -28,22 +28,32 @@ from games.secrets import concealed
 S = TypeVar("S")
 
 
-class Game(Generic[S]):
-    """The common part of a `games.ruleset.Play`. `state_type()` without arguments is the state before the first event.
-
-    `broken` yields the violations, the most exact first; `sees` tells whose the secrets are: a player's own by default.
-    """
+class Rules(Generic[S]):
+    """What no game answers in a way of its own. A rule set whose chapters are functions of its modules names those that
+    answer the rest: `outcome = staticmethod(outcome)`."""
 
     key: ClassVar[str]
     version: ClassVar[str] = "1"
     event_types: ClassVar[tuple[type[Event], ...]]
     state_type: ClassVar[Any]
-    body_type: ClassVar[Any] = None
-    unreadable: ClassVar[str] = ""
 
     def initial(self, setup: Setup) -> S:
+        """The state before the first event; what a match is opened with comes with that event."""
         state: S = self.state_type()
         return state
+
+    def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
+        return data
+
+
+class Game(Rules[S]):
+    """The common part of a `games.ruleset.Play`. `state_type()` without arguments is the state before the first event.
+
+    `broken` yields the violations, the most exact first; `sees` tells whose the secrets are: a player's own by default.
+    """
+
+    body_type: ClassVar[Any] = None
+    unreadable: ClassVar[str] = ""
 
     def broken(self, state: S, event: Event, by: Actor) -> Iterable[RuleViolation]:
         raise NotImplementedError
@@ -87,9 +97,6 @@ class Game(Generic[S]):
         except msgspec.ValidationError as error:
             return RosterReport((RuleViolation(self.unreadable, {"what": str(error)}),))
         return RosterReport(tuple(self.faults(body, cards)))
-
-    def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
-        return data
 
 
 def by_points(

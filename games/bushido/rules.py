@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from games.base import Rules
 from games.bushido import events as e
 from games.bushido.chapters import finish, flanks, setup, summary, turns, vim
 from games.bushido.full import dispatch, told
@@ -21,15 +22,10 @@ from games.bushido.visibility import redact, visible_to
 from games.bushido.who import Violations
 from games.ruleset import (
     Actor,
-    Cards,
     Consequences,
     Event,
     NextEvent,
-    Outcome,
-    Roster,
-    RosterReport,
     RuleViolation,
-    Setup,
     Viewer,
 )
 
@@ -56,17 +52,17 @@ TYPES = {str(type_.__struct_config__.tag): type_ for type_ in CHAPTERS}
 """The types of events by their tags."""
 
 
-class Bushido:
+class Bushido(Rules[BusState]):
     """The rules of Bushido at every level of detail. Satisfies `Play[BusState, Event]`."""
 
     key = "bushido"
-    version = "1"
     event_types = (*e.EVENT_TYPES, *dispatch.EVENT_TYPES)
-    state_type: Any = BusState
+    state_type = BusState
 
-    def initial(self, setup: Setup) -> BusState:
-        """An empty match; its options come with `match_created`."""
-        return BusState()
+    outcome = staticmethod(outcome)
+    visible_to = staticmethod(visible_to)
+    redact = staticmethod(redact)
+    check_roster = staticmethod(check_roster)
 
     def check(self, state: BusState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
         """BUS-LOG-06, then the chapter."""
@@ -82,26 +78,11 @@ class Bushido:
         after = fold(state, event)
         return told.noting(state, settle(after), event) if after.full is not None else after
 
-    def outcome(self, state: BusState) -> Outcome:
-        return outcome(state)
-
     def sides(self, state: BusState) -> dict[str, tuple[str, ...]]:
         return {name: side.players for name, side in state.sides.items()}
-
-    def visible_to(self, state: BusState, viewer: Viewer, settled: bool = False) -> BusState:
-        return visible_to(state, viewer, settled)
-
-    def redact(self, state: BusState, event: Event, viewer: Viewer, settled: bool = False) -> Event | None:
-        return redact(state, event, viewer, settled)
 
     def next_events(self, state: BusState, viewer: Viewer) -> tuple[NextEvent, ...]:
         return next_events(visible_to(state, viewer))
 
     def consequences(self, state: BusState) -> Consequences:
         return told.consequences(state)
-
-    def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
-        return check_roster(roster, cards)
-
-    def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
-        return data

@@ -53,12 +53,3 @@ def both_sides(state: BusState, *told: dict[str, int] | None) -> Violations:
     for one in told:
         for name in sorted(set(one) ^ set(state.sides)) if one is not None else ():
             yield RuleViolation("BUS-LOG-03", {"who": name or "nobody"})
-
-
-def passing(*parts: Violations) -> Violations:
-    """The violations of the first part that has any: what comes after it would stand on sand."""
-    for part in parts:
-        found = list(part)
-        yield from found
-        if found:
-            return

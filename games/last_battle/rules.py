@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from games.base import Rules
 from games.last_battle import events as e
 from games.last_battle import finish, hiring, links, notes, reveal, setup, summary, turns
 from games.last_battle.forced import consequences
@@ -23,13 +24,8 @@ from games.last_battle.visibility import redact, visible_to
 from games.last_battle.who import Violations
 from games.ruleset import (
     Actor,
-    Cards,
-    Consequences,
     Event,
     NextEvent,
-    Outcome,
-    Roster,
-    RosterReport,
     RuleViolation,
     Setup,
     Viewer,
@@ -39,54 +35,30 @@ from games.secrets import until
 Check = Callable[[LastBattleState, Any, Actor], Violations]
 Fold = Callable[[LastBattleState, Any], LastBattleState]
 
-CHECKS: dict[type[Event], Check] = {
-    e.TableOpened: setup.check_table_opened,
-    e.SchemesDealt: setup.check_schemes_dealt,
-    e.SchemeChosen: setup.check_scheme_chosen,
-    e.SchemeShared: setup.check_scheme_shared,
-    e.SerpentSchemesPreset: setup.check_serpent_schemes_preset,
-    e.SquadHired: hiring.check_squad_hired,
-    e.SchemeNoted: notes.check_scheme_noted,
-    e.SchemeRevealed: reveal.check_scheme_revealed,
-    e.SchemeNotePublished: reveal.check_scheme_note_published,
-    e.TurnReported: turns.check_turn_reported,
-    e.PlayStopped: finish.check_play_stopped,
-    e.StrategyScored: finish.check_strategy_scored,
-    e.SchemeScored: finish.check_scheme_scored,
-    e.GameEnded: finish.check_game_ended,
-    e.MatchReported: summary.check_match_reported,
-    e.MatchConceded: finish.check_match_conceded,
-    e.FatesPublished: finish.check_fates_published,
-    e.ArcanaCreated: links.check_arcana_created,
-    e.ArcanaGranted: links.check_arcana_granted,
-    e.FigureFellElsewhere: links.check_figure_fell_elsewhere,
-    e.FiguresHiredElsewhere: links.check_figures_hired_elsewhere,
+CHAPTERS: dict[type[Event], tuple[Check, Fold]] = {
+    e.TableOpened: (setup.check_table_opened, setup.on_table_opened),
+    e.SchemesDealt: (setup.check_schemes_dealt, setup.on_schemes_dealt),
+    e.SchemeChosen: (setup.check_scheme_chosen, setup.on_scheme_chosen),
+    e.SchemeShared: (setup.check_scheme_shared, setup.on_scheme_shared),
+    e.SerpentSchemesPreset: (setup.check_serpent_schemes_preset, setup.on_serpent_schemes_preset),
+    e.SquadHired: (hiring.check_squad_hired, hiring.on_squad_hired),
+    e.SchemeNoted: (notes.check_scheme_noted, notes.on_scheme_noted),
+    e.SchemeRevealed: (reveal.check_scheme_revealed, reveal.on_scheme_revealed),
+    e.SchemeNotePublished: (reveal.check_scheme_note_published, reveal.on_scheme_note_published),
+    e.TurnReported: (turns.check_turn_reported, turns.on_turn_reported),
+    e.PlayStopped: (finish.check_play_stopped, finish.on_play_stopped),
+    e.StrategyScored: (finish.check_strategy_scored, finish.on_strategy_scored),
+    e.SchemeScored: (finish.check_scheme_scored, finish.on_scheme_scored),
+    e.GameEnded: (finish.check_game_ended, finish.on_game_ended),
+    e.MatchReported: (summary.check_match_reported, summary.on_match_reported),
+    e.MatchConceded: (finish.check_match_conceded, finish.on_match_conceded),
+    e.FatesPublished: (finish.check_fates_published, finish.on_fates_published),
+    e.ArcanaCreated: (links.check_arcana_created, links.on_arcanum),
+    e.ArcanaGranted: (links.check_arcana_granted, links.on_arcanum),
+    e.FigureFellElsewhere: (links.check_figure_fell_elsewhere, links.on_figure_fell_elsewhere),
+    e.FiguresHiredElsewhere: (links.check_figures_hired_elsewhere, links.on_figures_hired_elsewhere),
 }
-FOLDS: dict[type[Event], Fold] = {
-    e.TableOpened: setup.on_table_opened,
-    e.SchemesDealt: setup.on_schemes_dealt,
-    e.SchemeChosen: setup.on_scheme_chosen,
-    e.SchemeShared: setup.on_scheme_shared,
-    e.SerpentSchemesPreset: setup.on_serpent_schemes_preset,
-    e.SquadHired: hiring.on_squad_hired,
-    e.SchemeNoted: notes.on_scheme_noted,
-    e.SchemeRevealed: reveal.on_scheme_revealed,
-    e.SchemeNotePublished: reveal.on_scheme_note_published,
-    e.TurnReported: turns.on_turn_reported,
-    e.PlayStopped: finish.on_play_stopped,
-    e.StrategyScored: finish.on_strategy_scored,
-    e.SchemeScored: finish.on_scheme_scored,
-    e.GameEnded: finish.on_game_ended,
-    e.MatchReported: summary.on_match_reported,
-    e.MatchConceded: finish.on_match_conceded,
-    e.FatesPublished: finish.on_fates_published,
-    e.ArcanaCreated: links.on_arcanum,
-    e.ArcanaGranted: links.on_arcanum,
-    e.FigureFellElsewhere: links.on_figure_fell_elsewhere,
-    e.FiguresHiredElsewhere: links.on_figures_hired_elsewhere,
-}
-FULL_CHECKS: dict[type[Event], Check] = {**CHECKS, **table.CHECKS}
-FULL_FOLDS: dict[type[Event], Fold] = {**FOLDS, **table.FOLDS}
+AT_FULL: dict[type[Event], tuple[Check, Fold]] = {**CHAPTERS, **table.CHAPTERS}
 AFTER_REVEAL = {
     "turns": (e.SchemeRevealed, e.SchemeNotePublished, e.TurnReported, e.MatchReported),
     "end": (e.SchemeScored, e.MatchReported),
@@ -101,13 +73,18 @@ class Options(msgspec.Struct, frozen=True):
     campaign: str | None = None
 
 
-class LastBattle:
+class LastBattle(Rules[LastBattleState]):
     """The rules of Last Battle at every level of detail. Satisfies `Ruleset[LastBattleState, Event]`."""
 
     key = "last_battle"
-    version = "1"
     event_types = e.EVENT_TYPES
-    state_type: Any = LastBattleState
+    state_type = LastBattleState
+
+    outcome = staticmethod(outcome)
+    visible_to = staticmethod(visible_to)
+    redact = staticmethod(redact)
+    consequences = staticmethod(consequences)
+    check_roster = staticmethod(check_roster)
 
     def initial(self, setup: Setup) -> LastBattleState:
         """An empty table. Raises `msgspec.ValidationError` for options of a wrong type."""
@@ -129,9 +106,9 @@ class LastBattle:
 
     def _judged(self, state: LastBattleState, event: Event, by: Actor) -> Iterable[RuleViolation]:
         if state.full is not None:
-            return judged(state, event, by, FULL_CHECKS[type(event)])
-        check = CHECKS.get(type(event))
-        return check(state, event, by) if check else _only_at_full_detail(state)
+            return judged(state, event, by, AT_FULL[type(event)][0])
+        chapter = CHAPTERS.get(type(event))
+        return chapter[0](state, event, by) if chapter else _only_at_full_detail(state)
 
     def _may_follow(self, state: LastBattleState, event: Event) -> bool:
         """LB-SCH-01: after a reveal comes its award. What other tables do, and who gives up, waits for nobody."""
@@ -148,11 +125,8 @@ class LastBattle:
 
     def evolve(self, state: LastBattleState, event: Event) -> LastBattleState:
         if state.full is None:
-            return FOLDS[type(event)](state, event)
-        return FULL_FOLDS[type(event)](with_override(state, event), event)
-
-    def outcome(self, state: LastBattleState) -> Outcome:
-        return outcome(state)
+            return CHAPTERS[type(event)][1](state, event)
+        return AT_FULL[type(event)][1](with_override(state, event), event)
 
     def sides(self, state: LastBattleState) -> dict[str, tuple[str, ...]]:
         sides: dict[str, tuple[str, ...]] = {"serpent": (), "alliance": ()}
@@ -160,25 +134,8 @@ class LastBattle:
             sides[squad.side] = (*sides[squad.side], player)
         return sides
 
-    def visible_to(self, state: LastBattleState, viewer: Viewer, settled: bool = False) -> LastBattleState:
-        return visible_to(state, viewer, settled)
-
-    def redact(
-        self, state: LastBattleState, event: Event, viewer: Viewer, settled: bool = False
-    ) -> Event | None:
-        return redact(state, event, viewer, settled)
-
     def next_events(self, state: LastBattleState, viewer: Viewer) -> tuple[NextEvent, ...]:
         return next_events(state, viewer)
-
-    def consequences(self, state: LastBattleState) -> Consequences:
-        return consequences(state)
-
-    def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
-        return check_roster(roster, cards)
-
-    def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
-        return data
 
 
 def _only_at_full_detail(state: LastBattleState) -> Violations:

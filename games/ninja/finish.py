@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.judging import passing
 from games.ninja.events import GameEnded, MatchConceded
 from games.ninja.facts import LIMITS
 from games.ninja.full.window import finished
 from games.ninja.state import SIDES, NinjaState, all_out, result_of
-from games.ninja.who import Violations, passing, seated, side_acts
+from games.ninja.who import Violations, seated, side_acts
 from games.ruleset import Actor, RuleViolation
 
 

@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from games.choices import Choice, Mode, Tables
+from games.judging import passing
 from games.ninja.cards import copies_in, maps_in
 from games.ninja.events import MatchCreated
 from games.ninja.facts import DECKS, LIMITS, PRACTICE
@@ -21,7 +22,7 @@ from games.ninja.full.piles import hands_of
 from games.ninja.full.state import FullState, GuardCards, Hidden, Shown
 from games.ninja.maps import faults_of
 from games.ninja.state import SIDES, Fate, NinjaState, numbers
-from games.ninja.who import Violations, passing, staff_only
+from games.ninja.who import Violations, staff_only
 from games.rulebook import Text
 from games.ruleset import Actor, Event, RuleViolation
 

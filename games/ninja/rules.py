@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from games.base import Rules
 from games.ninja import events as e
 from games.ninja import finish, opening, summary, turns
 from games.ninja.forced import consequences
@@ -25,15 +26,9 @@ from games.ninja.visibility import redact, visible_to
 from games.ninja.who import Violations
 from games.ruleset import (
     Actor,
-    Cards,
-    Consequences,
     Event,
     NextEvent,
-    Outcome,
-    Roster,
-    RosterReport,
     RuleViolation,
-    Setup,
     Viewer,
 )
 
@@ -58,17 +53,18 @@ FOLDS: dict[type[Event], Fold] = {
 }
 
 
-class Ninja:
+class Ninja(Rules[NinjaState]):
     """The rules of Ninja at every level of detail. Satisfies `Play[NinjaState, Event]`."""
 
     key = "ninja"
-    version = "1"
     event_types = (*e.EVENT_TYPES, *f.EVENT_TYPES)
-    state_type: Any = NinjaState
+    state_type = NinjaState
 
-    def initial(self, setup: Setup) -> NinjaState:
-        """An empty match; its options come with `match_created`."""
-        return NinjaState()
+    outcome = staticmethod(outcome)
+    visible_to = staticmethod(visible_to)
+    redact = staticmethod(redact)
+    consequences = staticmethod(consequences)
+    check_roster = staticmethod(check_roster)
 
     def check(self, state: NinjaState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
         return judged(state, event, by, CHECKS[type(event)])
@@ -81,26 +77,8 @@ class Ninja:
         after = FOLDS[type(event)](with_full(state, may_move=(), may_step=(), may_share=False), event)
         return noted(after, event)
 
-    def outcome(self, state: NinjaState) -> Outcome:
-        return outcome(state)
-
     def sides(self, state: NinjaState) -> dict[str, tuple[str, ...]]:
         return dict(state.sides)
 
-    def visible_to(self, state: NinjaState, viewer: Viewer, settled: bool = False) -> NinjaState:
-        return visible_to(state, viewer, settled)
-
-    def redact(self, state: NinjaState, event: Event, viewer: Viewer, settled: bool = False) -> Event | None:
-        return redact(state, event, viewer, settled)
-
     def next_events(self, state: NinjaState, viewer: Viewer) -> tuple[NextEvent, ...]:
         return next_events(visible_to(state, viewer))
-
-    def consequences(self, state: NinjaState) -> Consequences:
-        return consequences(state)
-
-    def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
-        return check_roster(roster, cards)
-
-    def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
-        return data

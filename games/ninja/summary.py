@@ -7,10 +7,11 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from games.gaps import some
+from games.judging import passing
 from games.ninja.events import Fared, ResultReported
 from games.ninja.facts import LIMITS
 from games.ninja.state import Fate, NinjaState, result_of
-from games.ninja.who import Violations, passing, seated
+from games.ninja.who import Violations, seated
 from games.ruleset import Actor, RuleViolation
 
 

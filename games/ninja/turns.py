@@ -9,10 +9,11 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from games.gaps import some
+from games.judging import passing
 from games.ninja.events import TurnSummarised
 from games.ninja.facts import LIMITS
 from games.ninja.state import Fate, NinjaState, all_out, limit_of
-from games.ninja.who import Violations, passing, seated
+from games.ninja.who import Violations, seated
 from games.ruleset import Actor, RuleViolation
 
 HIGH = 3

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from games.gaps import some
 from games.ninja.state import NinjaState, side_of
@@ -27,14 +27,3 @@ def staff_only(by: Actor) -> Violations:
     """NIN-TURN-03: what neither side does."""
     if not by.is_staff:
         yield RuleViolation("NIN-TURN-03", {"player": some(by.player), "expected": "staff"})
-
-
-def passing(*parts: Iterable[RuleViolation]) -> Violations:
-    """The violations of the first part that has any."""
-    for part in parts:
-        stands = False
-        for one in part:
-            stands = True
-            yield one
-        if stands:
-            return

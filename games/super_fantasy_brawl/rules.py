@@ -8,17 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from games.base import Rules
 from games.ruleset import (
     Actor,
-    Cards,
-    Consequences,
     Event,
     NextEvent,
-    Outcome,
-    Roster,
-    RosterReport,
     RuleViolation,
-    Setup,
     Viewer,
 )
 from games.super_fantasy_brawl import draft, finish, registration, round_report, selection, summary, turns
@@ -74,17 +69,18 @@ FOLDS: dict[type[Event], Fold] = {
 }
 
 
-class SuperFantasyBrawl:
+class SuperFantasyBrawl(Rules[SfbState]):
     """The rules of Super Fantasy Brawl at every level of detail. Satisfies `Ruleset[SfbState, Event]`."""
 
     key = "super_fantasy_brawl"
-    version = "1"
     event_types = (*e.EVENT_TYPES, *table.EVENT_TYPES)
-    state_type: Any = SfbState
+    state_type = SfbState
 
-    def initial(self, setup: Setup) -> SfbState:
-        """An empty match; its options come with `match_created`."""
-        return SfbState()
+    outcome = staticmethod(outcome)
+    visible_to = staticmethod(visible_to)
+    redact = staticmethod(redact)
+    consequences = staticmethod(consequences)
+    check_roster = staticmethod(check_roster)
 
     def check(self, state: SfbState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
         return judged(state, event, by, CHECKS[type(event)])
@@ -92,26 +88,8 @@ class SuperFantasyBrawl:
     def evolve(self, state: SfbState, event: Event) -> SfbState:
         return folded(state, event, FOLDS[type(event)])
 
-    def outcome(self, state: SfbState) -> Outcome:
-        return outcome(state)
-
     def sides(self, state: SfbState) -> dict[str, tuple[str, ...]]:
         return {name: side.players for name, side in state.sides.items()}
 
-    def visible_to(self, state: SfbState, viewer: Viewer, settled: bool = False) -> SfbState:
-        return visible_to(state, viewer, settled)
-
-    def redact(self, state: SfbState, event: Event, viewer: Viewer, settled: bool = False) -> Event | None:
-        return redact(state, event, viewer, settled)
-
     def next_events(self, state: SfbState, viewer: Viewer) -> tuple[NextEvent, ...]:
         return next_events(visible_to(state, viewer))
-
-    def consequences(self, state: SfbState) -> Consequences:
-        return consequences(state)
-
-    def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
-        return check_roster(roster, cards)
-
-    def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
-        return data

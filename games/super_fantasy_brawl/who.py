@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games import judging
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.state import SfbState, side_of
 from games.super_fantasy_brawl.waived import is_waived
@@ -68,11 +69,4 @@ def active_acts(state: SfbState, by: Actor, player: str | None = None) -> Violat
 
 def passing(state: SfbState, *parts: Violations) -> Violations:
     """The violations of the first part that has any; what is lifted for this event does not hide what comes after."""
-    for part in parts:
-        stands = False
-        for one in part:
-            if not is_waived(state, one):
-                stands = True
-                yield one
-        if stands:
-            return
+    return judging.passing(*parts, lifted=lambda one: is_waived(state, one))

@@ -61,7 +61,7 @@ class RevisionBase(models.Model):
 
 
 class Warband(RosterBase):
-    """A squad of figures (Last Battle, Bushido), a team of champions or ninja."""
+    """A squad of figures, or a team of champions."""
 
 
 class WarbandRevision(RevisionBase):

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from games.bushido.chapters.setup import needs
 from games.bushido.events import MatchEnded
 from games.bushido.state import BusState, Given, facts_of, models_left, other_side, points
-from games.bushido.who import Violations, at_detail, in_phase, passing, seated, side_acts, staff_only
+from games.bushido.who import Violations, at_detail, in_phase, seated, side_acts, staff_only
+from games.judging import passing
 from games.ruleset import DRAW, Actor, RuleViolation
 
 CLOCK = "clock"

@@ -29,16 +29,8 @@ from games.bushido.state import (
     side_of,
     with_side,
 )
-from games.bushido.who import (
-    Violations,
-    at_detail,
-    in_phase,
-    known_sides,
-    passing,
-    seated,
-    side_acts,
-    staff_only,
-)
+from games.bushido.who import Violations, at_detail, in_phase, known_sides, seated, side_acts, staff_only
+from games.judging import passing
 from games.ruleset import DRAW, PUBLIC, STAFF, Actor, RuleViolation
 
 NOT_SIDES = (NEUTRAL, ENEMY_OF_BOTH, FRIENDLY_TO_BOTH, DRAW, PUBLIC, STAFF, "")

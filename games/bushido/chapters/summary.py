@@ -11,7 +11,8 @@ from games.bushido.chapters.setup import needs
 from games.bushido.events import MatchResultRecorded
 from games.bushido.scenarios import LAST_POSSIBLE_TURN, Scenario, last_turns
 from games.bushido.state import BusState, Given, facts_of, other_side, with_side
-from games.bushido.who import Violations, at_detail, both_sides, in_phase, known_sides, passing, seated
+from games.bushido.who import Violations, at_detail, both_sides, in_phase, known_sides, seated
+from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 
 EARLY = ("conceded", "time", CLOCK)

@@ -29,7 +29,8 @@ from games.bushido.chapters.zones import check_zones, held_zones
 from games.bushido.events import TurnRecorded
 from games.bushido.scenarios import ENDING_DIE, LAST_POSSIBLE_TURN, VIM_CONDITIONS, Award
 from games.bushido.state import BusState, Given, Played, facts_of, points, with_side
-from games.bushido.who import Violations, at_detail, both_sides, in_phase, known_sides, passing, seated
+from games.bushido.who import Violations, at_detail, both_sides, in_phase, known_sides, seated
+from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 
 

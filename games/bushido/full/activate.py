@@ -37,7 +37,8 @@ from games.bushido.full.state import Acting, Effect
 from games.bushido.full.steps import now, told_now
 from games.bushido.full.traits import trait
 from games.bushido.state import BusState, other_side
-from games.bushido.who import Violations, passing, staff_only
+from games.bushido.who import Violations, staff_only
+from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 
 ILLEGAL_COST = 1

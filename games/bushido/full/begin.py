@@ -29,7 +29,8 @@ from games.bushido.full.text import marked
 from games.bushido.full.traits import trait
 from games.bushido.scenarios import ENDING_DIE, LAST_POSSIBLE_TURN
 from games.bushido.state import BusState, facts_of, models_left, other_side, side_of
-from games.bushido.who import Violations, known_sides, passing, side_acts
+from games.bushido.who import Violations, known_sides, side_acts
+from games.judging import passing
 from games.ruleset import Actor
 
 

@@ -10,7 +10,8 @@ from games.bushido.full.frame import acting, at_full, broken, in_play, put, tabl
 from games.bushido.full.moments import instant
 from games.bushido.full.state import Special
 from games.bushido.state import BusState
-from games.bushido.who import Violations, passing, side_acts
+from games.bushido.who import Violations, side_acts
+from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 
 TRAPS = ("deference", "snare")

@@ -39,7 +39,8 @@ from games.bushido.full.steps import card_of, to_measure, told_now
 from games.bushido.full.traits import trait
 from games.bushido.scenarios import VIM_CONDITIONS, Award
 from games.bushido.state import BusState, Given, Objective, facts_of, other_side, points, with_side
-from games.bushido.who import Violations, both_sides, passing
+from games.bushido.who import Violations, both_sides
+from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 
 TURN_FLAGS = ("ran", "shot", "channel", "leech", "virtue", "cultist")

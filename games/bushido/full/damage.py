@@ -28,7 +28,8 @@ from games.bushido.full.traits import base_effects, is_a, keyworded, trait, wort
 from games.bushido.full.wounds import row_of, wounds
 from games.bushido.profiles import Weapon
 from games.bushido.state import BusState, facts_of
-from games.bushido.who import Violations, passing
+from games.bushido.who import Violations
+from games.judging import passing
 from games.ruleset import Actor
 
 CHARGE, SENTENCE = 2, 1

@@ -42,7 +42,8 @@ from games.bushido.full.state import Acting, Effect, Test
 from games.bushido.full.steps import told_now
 from games.bushido.full.traits import keyworded, trait
 from games.bushido.state import BusState
-from games.bushido.who import Violations, passing
+from games.bushido.who import Violations
+from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 
 RAN = "ran"

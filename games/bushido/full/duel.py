@@ -12,7 +12,8 @@ from games.bushido.full.state import Duel, Figure
 from games.bushido.full.steps import told_now
 from games.bushido.full.traits import base, capped, trait, worth
 from games.bushido.state import BusState
-from games.bushido.who import Violations, passing
+from games.bushido.who import Violations
+from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 
 THEN: dict[str, Callable[[BusState, Duel], BusState]] = {}

@@ -6,7 +6,8 @@ from games.bushido.full.events import EffectChanged
 from games.bushido.full.frame import at_full, body, broken, in_play, with_body
 from games.bushido.full.state import Effect
 from games.bushido.state import BusState
-from games.bushido.who import Violations, passing, seated
+from games.bushido.who import Violations, seated
+from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 
 STATS = ("melee", "ranged", "move", "ki")

@@ -32,7 +32,8 @@ from games.bushido.full.steps import told_now
 from games.bushido.full.traits import base, capped, is_a, keyworded, trait, worth
 from games.bushido.profiles import Weapon
 from games.bushido.state import BusState
-from games.bushido.who import Violations, passing
+from games.bushido.who import Violations
+from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 
 PENALTIES = ("prone", "blind", "stunned", "frightened", "immobilised", "held")

@@ -15,7 +15,8 @@ from games.bushido.full.frame import NOTHING, agree, at_full, body, broken, put,
 from games.bushido.full.steps import card_of
 from games.bushido.profiles import Profile, Weapon
 from games.bushido.state import BusState
-from games.bushido.who import Violations, passing, seated
+from games.bushido.who import Violations, seated
+from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 from games.system import Stated
 

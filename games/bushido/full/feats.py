@@ -30,7 +30,8 @@ from games.bushido.full.steps import now
 from games.bushido.full.traits import trait
 from games.bushido.profiles import Feat
 from games.bushido.state import BusState
-from games.bushido.who import Violations, passing
+from games.bushido.who import Violations
+from games.judging import passing
 from games.ruleset import Actor
 
 QUICK = ("I", "A")

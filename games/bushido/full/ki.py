@@ -22,7 +22,8 @@ from games.bushido.full.state import Figure
 from games.bushido.full.steps import now
 from games.bushido.full.traits import base, is_dash, trait
 from games.bushido.state import BusState
-from games.bushido.who import Violations, passing
+from games.bushido.who import Violations
+from games.judging import passing
 from games.ruleset import Actor
 
 

@@ -30,7 +30,8 @@ from games.bushido.full.steps import now, told_now
 from games.bushido.full.text import marked
 from games.bushido.full.traits import base, capped, keyworded, size_of, trait
 from games.bushido.state import BusState
-from games.bushido.who import Violations, passing
+from games.bushido.who import Violations
+from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 
 FACTOR = {"walk": 1.0, "melee": 1.0, "run": 1.5, "charge": 2.0}

@@ -24,7 +24,8 @@ from games.bushido.full.steps import in_setup, now
 from games.bushido.full.text import marked
 from games.bushido.full.traits import immune, keyworded, trait
 from games.bushido.state import BusState, facts_of, other_side, with_model
-from games.bushido.who import Violations, known_sides, passing
+from games.bushido.who import Violations, known_sides
+from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 
 LEAST_PIECES = 6

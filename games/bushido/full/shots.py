@@ -48,7 +48,8 @@ from games.bushido.full.text import marked
 from games.bushido.full.traits import keyworded, trait, worth
 from games.bushido.profiles import Weapon
 from games.bushido.state import BusState
-from games.bushido.who import Violations, passing
+from games.bushido.who import Violations
+from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 
 BESIDE = "into_contact"

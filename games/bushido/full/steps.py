@@ -13,7 +13,8 @@ from games.bushido.full.state import Acting, Exchange, FullState
 from games.bushido.full.traits import size_of
 from games.bushido.profiles import Profile
 from games.bushido.state import BusState, models_left
-from games.bushido.who import Violations, passing, seated, side_acts
+from games.bushido.who import Violations, seated, side_acts
+from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 
 CLOSING = "end_effects", "end_rest", "end_damage", "expiry", "score", "close"

@@ -33,7 +33,8 @@ from games.bushido.full.steps import card_of
 from games.bushido.full.traits import trait
 from games.bushido.profiles import Profile
 from games.bushido.state import BusState, Fighter, facts_of, models_left, with_model
-from games.bushido.who import Violations, passing, seated, side_acts
+from games.bushido.who import Violations, seated, side_acts
+from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 
 

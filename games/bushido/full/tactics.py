@@ -11,7 +11,8 @@ from games.bushido.full.state import Effect, Figure
 from games.bushido.full.steps import in_setup, now, told_now
 from games.bushido.full.traits import keyworded, worth
 from games.bushido.state import BusState
-from games.bushido.who import Violations, both_sides, known_sides, passing
+from games.bushido.who import Violations, both_sides, known_sides
+from games.judging import passing
 from games.ruleset import Actor
 
 

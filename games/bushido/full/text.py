@@ -20,7 +20,8 @@ from games.bushido.full.leave import removed
 from games.bushido.full.state import Marker
 from games.bushido.full.traits import immune, trait
 from games.bushido.state import BusState
-from games.bushido.who import Violations, passing, seated
+from games.bushido.who import Violations, seated
+from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 
 VALUED = ("bleed", "on_fire", "poisoned", "disguised")

@@ -16,7 +16,8 @@ from games.bushido.full import events as f
 from games.bushido.full.frame import at_full, broken, put, table
 from games.bushido.full.state import Body
 from games.bushido.state import BusState, points
-from games.bushido.who import Violations, passing, seated
+from games.bushido.who import Violations, seated
+from games.judging import passing
 from games.ruleset import NO_CONSEQUENCES, Actor, Consequences, Event
 
 NOTHING = f.RulesApplied()

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import msgspec
 
+from games.judging import passing as first
 from games.last_battle.facts import FOES
 from games.last_battle.full import markers
 from games.last_battle.full.events import CompromatPlaced, CompromatRemoved, SchemeMarkerRemoved
 from games.last_battle.full.found import SCORED
-from games.last_battle.full.frame import commands, first, in_step, put, side_acts, table
+from games.last_battle.full.frame import commands, in_step, put, side_acts, table
 from games.last_battle.full.happened import compromat_taken
 from games.last_battle.full.markers import interacting, used
 from games.last_battle.full.state import FullState, Happened, Marker, changed, flagged

@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
 
+from games.judging import passing as first
 from games.last_battle.full.state import Due, FullState, Piece
 from games.last_battle.rulenames import liftable
 from games.last_battle.state import LastBattleState
@@ -41,7 +42,7 @@ def judged(state: LastBattleState, event: Event, by: Actor, check: Check) -> Seq
     if waiting is not None and not _may_come(full, event, lifted):
         return [*found, RuleViolation(waiting.rule, due_params(waiting))]
     found.extend(check(state, event, by))
-    return found if lifted is None else _unlifted(lifted, found)
+    return found if lifted is None else [*_unlifted(lifted, found)]
 
 
 def _may_come(full: FullState, event: Event, lifted: str | None) -> bool:
@@ -156,28 +157,14 @@ def figure(full: FullState, name: str | None) -> Piece | None:
     return full.pieces.get(name or "")
 
 
-def _unlifted(lifted: str, found: list[RuleViolation]) -> list[RuleViolation]:
+def _unlifted(lifted: str, part: Iterable[RuleViolation]) -> Iterator[RuleViolation]:
     """LB-LOG-08: the violations without the lifted rule, and without its other names for the same thing."""
+    found = [*part]
     same = [violation.params for violation in found if violation.rule == lifted]
-    return [v for v in found if "absent" in v.params or not (liftable(v.rule) and v.params in same)]
+    yield from (v for v in found if "absent" in v.params or not (liftable(v.rule) and v.params in same))
 
 
-def passing(event: Event, *parts: Iterator[RuleViolation]) -> Violations:
+def passing(event: Event, *parts: Iterable[RuleViolation]) -> Violations:
     """As `first`, for events with an override: what the card lifts does not hide what comes after it."""
     lifted = getattr(event, "card_override", None)
-    for part in parts:
-        found = [*part]
-        if found and lifted is not None:
-            found = _unlifted(lifted, found)
-        if found:
-            yield from found
-            return
-
-
-def first(*parts: Iterator[RuleViolation]) -> Violations:
-    """The violations of the first part that has any: who before when, when before what."""
-    for part in parts:
-        found = [*part]
-        if found:
-            yield from found
-            return
+    return first(*parts) if lifted is None else first(*(_unlifted(lifted, part) for part in parts))

@@ -9,11 +9,12 @@ from typing import Any
 
 import msgspec
 
+from games.judging import passing as first
 from games.last_battle.events import StrategyScored
 from games.last_battle.facts import BATTLEFIELDS, SIDES, strategy_of
 from games.last_battle.full.ending import is_last_turn
 from games.last_battle.full.found import Found
-from games.last_battle.full.frame import first, in_step, put, table
+from games.last_battle.full.frame import in_step, put, table
 from games.last_battle.full.state import FullState, Piece, changed, flagged
 from games.last_battle.full.strategy import BLOOD, GATHERER, computed, uncounted
 from games.last_battle.full.told import coarse, read_facts, trusted_facts

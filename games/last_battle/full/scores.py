@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from games.judging import passing as first
 from games.last_battle.awards import (
     Award,
     awarded,
@@ -25,7 +26,7 @@ from games.last_battle.evidence import Claim
 from games.last_battle.facts import FOES, SCHEMES
 from games.last_battle.full.deeds import DEEDS
 from games.last_battle.full.found import SCORED, Found, Scene
-from games.last_battle.full.frame import first, put, table
+from games.last_battle.full.frame import put, table
 from games.last_battle.full.game_ends import GAME_ENDS
 from games.last_battle.full.scored import check_facts, ended_turn, may_end
 from games.last_battle.full.state import FullState, Happened, changed, flagged, pieces_of

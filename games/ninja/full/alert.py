@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from games.judging import passing
 from games.ninja.full import events as f
 from games.ninja.full.table import full_of
 from games.ninja.state import NinjaState
-from games.ninja.who import Violations, passing, seated
+from games.ninja.who import Violations, seated
 from games.ruleset import Actor, RuleViolation
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.gaps import some
+from games.judging import passing
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.apart import answers_act, guards_inside, passages
@@ -43,7 +44,7 @@ from games.ninja.full.table import (
 )
 from games.ninja.maps import distances, graph
 from games.ninja.state import NinjaState, all_out, limit_of, rivals, with_fate
-from games.ninja.who import Violations, passing, seated, side_acts
+from games.ninja.who import Violations, seated, side_acts
 from games.ruleset import Actor, RuleViolation
 
 UNIT = {

@@ -10,6 +10,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from games.gaps import some
+from games.judging import passing
 from games.ninja.full import events as f
 from games.ninja.full.apart import BOTH, answers_act, own, owners
 from games.ninja.full.character import speaking
@@ -33,7 +34,7 @@ from games.ninja.full.table import (
 )
 from games.ninja.maps import UNKNOWN_EXIT
 from games.ninja.state import NinjaState
-from games.ninja.who import Violations, passing
+from games.ninja.who import Violations
 from games.ruleset import Actor, Event, RuleViolation
 
 

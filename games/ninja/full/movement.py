@@ -6,6 +6,7 @@ Called by `rules.py`; `passage.py` judges the steps into the secret passage and 
 from __future__ import annotations
 
 from games.gaps import some
+from games.judging import passing
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.apart import passages
@@ -16,7 +17,7 @@ from games.ninja.full.state import Due
 from games.ninja.full.table import first_due, full_of, map_of, members, owing, paid, with_figures, with_full
 from games.ninja.maps import UNKNOWN_EXIT, graph, onward
 from games.ninja.state import NinjaState
-from games.ninja.who import Violations, passing, side_acts
+from games.ninja.who import Violations, side_acts
 from games.ruleset import Actor, RuleViolation
 
 PATROL_STEPS = 2

@@ -12,6 +12,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from games.gaps import known, some
+from games.judging import passing
 from games.ninja.facts import LIMITS
 from games.ninja.full.apart import inside_of, own_ways, owner_of_ways, passages
 from games.ninja.full.events import Step
@@ -19,7 +20,7 @@ from games.ninja.full.state import Figure, Incident, Window
 from games.ninja.full.table import full_of, map_of
 from games.ninja.maps import OUTSIDE, graph
 from games.ninja.state import NinjaState, rivals
-from games.ninja.who import Violations, passing
+from games.ninja.who import Violations
 from games.ruleset import RuleViolation
 
 KILLS = ("kenjutsu", "shuriken", "potent_sake")

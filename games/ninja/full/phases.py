@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from games.codec import tag
 from games.gaps import some
+from games.judging import passing
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.apart import intruder_acts
@@ -27,7 +28,7 @@ from games.ninja.full.table import (
 from games.ninja.full.window import finished
 from games.ninja.hands import check_names, size_of
 from games.ninja.state import NinjaState, all_out, rivals, with_fate
-from games.ninja.who import Violations, passing, seated, side_acts
+from games.ninja.who import Violations, seated, side_acts
 from games.ruleset import Actor, RuleViolation
 
 ORDER = ("alert", "guard_action", "patrol", "intruder_action")

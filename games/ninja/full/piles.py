@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.gaps import some
+from games.judging import passing
 from games.ninja.facts import DECKS
 from games.ninja.full import events as f
 from games.ninja.full.dealt import check_cards_dealt
@@ -19,7 +20,7 @@ from games.ninja.full.state import Due, GuardCards
 from games.ninja.full.table import added, first_due, full_of, paid, spent, with_full
 from games.ninja.hands import HALF, check_names, feasible
 from games.ninja.state import GUARDS, NinjaState
-from games.ninja.who import Violations, passing, side_acts
+from games.ninja.who import Violations, side_acts
 from games.ruleset import Actor, RuleViolation
 
 WEAPONS: dict[str, f.Weapon] = {"guard_a": "sword", "guard_b": "spear"}

@@ -8,12 +8,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.codec import tag
+from games.judging import passing
 from games.ninja.full import events as f
 from games.ninja.full.sight import owner_of
 from games.ninja.full.state import Sealed
 from games.ninja.full.table import full_of, with_full
 from games.ninja.state import NinjaState
-from games.ninja.who import Violations, passing, side_acts
+from games.ninja.who import Violations, side_acts
 from games.ruleset import Actor, Event, RuleViolation
 from games.secrets import commitment, secret_of
 

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.gaps import some
+from games.judging import passing
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.apart import (
@@ -42,7 +43,7 @@ from games.ninja.full.table import (
 from games.ninja.full.window import alarm, check_card
 from games.ninja.maps import graph
 from games.ninja.state import NinjaState, named, rivals, with_fate
-from games.ninja.who import Violations, passing, side_acts
+from games.ninja.who import Violations, side_acts
 from games.ruleset import Actor, RuleViolation
 
 HAZARDS = ("trap", "ambush")

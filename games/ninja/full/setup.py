@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from games.codec import tag
 from games.gaps import some
+from games.judging import passing
 from games.ninja.facts import DECKS, LIMITS, Name
 from games.ninja.full import events as f
 from games.ninja.full.apart import BOTH, intruder_acts, owners, passages, with_own
@@ -40,7 +41,7 @@ from games.ninja.hands import (
 from games.ninja.maps import OUTSIDE
 from games.ninja.state import NinjaState, numbers, rivals
 from games.ninja.unmapped import ANYWHERE
-from games.ninja.who import Violations, passing, seated, side_acts
+from games.ninja.who import Violations, seated, side_acts
 from games.ruleset import Actor, Event, RuleViolation
 
 SIZES = {

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from games.codec import tag
 from games.gaps import some
+from games.judging import passing
 from games.ninja.facts import INTRUDERS
 from games.ninja.full import events as f
 from games.ninja.full.apart import (
@@ -42,7 +43,7 @@ from games.ninja.full.table import (
     without_figure,
 )
 from games.ninja.state import NinjaState, all_out, rivals, with_fate
-from games.ninja.who import Violations, passing
+from games.ninja.who import Violations
 from games.ruleset import Actor, Event, RuleViolation
 
 

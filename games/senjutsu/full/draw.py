@@ -6,13 +6,14 @@ Called through `table.py`. The wounds of empty decks fall together: defeats are 
 from __future__ import annotations
 
 from games.hexes import distance
+from games.judging import passing as first
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.facts import LIMITS
 from games.senjutsu.full.cards import pile, possible, seat, text_allows
 from games.senjutsu.full.cursor import check_effect, effect_at, effect_done, running_of
 from games.senjutsu.full.definitions import Draw
 from games.senjutsu.full.events import BleedDiscarded, CardDrawn, TurnStarted
-from games.senjutsu.full.frame import acts, first, in_step, passing, put, table, together
+from games.senjutsu.full.frame import acts, in_step, passing, put, table, together
 from games.senjutsu.full.hands import told_count
 from games.senjutsu.full.harm import Hurt, hurt, settled
 from games.senjutsu.full.state import Due, Seat, changed, with_cards

@@ -6,11 +6,12 @@ chapter's own check.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
+from games.judging import passing as first
 from games.rulebook import all_rules
 from games.ruleset import Actor, Event, RuleViolation
 from games.senjutsu.full.state import Due, FullState
@@ -200,15 +201,6 @@ def stage_order(state: SenjutsuState) -> tuple[str, ...]:
     return (*players, *(actor for actor in upward if actor in state.foes))
 
 
-def first(*parts: Iterator[RuleViolation]) -> Violations:
-    """The violations of the first part that has any: when before who, who before what."""
-    for part in parts:
-        found = [*part]
-        if found:
-            yield from found
-            return
-
-
 def together(*parts: Iterable[RuleViolation]) -> Violations:
     """SEN-LOG-10: what can be judged each by itself is told at once; whoever may not act at all reads no further, see
     `games.secrets.until`."""
@@ -216,14 +208,9 @@ def together(*parts: Iterable[RuleViolation]) -> Violations:
         yield from part
 
 
-def passing(event: Event, *parts: Iterator[RuleViolation]) -> Violations:
+def passing(event: Event, *parts: Iterable[RuleViolation]) -> Violations:
     """As `first`, where what a card waives does not hide what comes after it."""
     override = getattr(event, "override", None)
-    for part in parts:
-        stands = False
-        for one in part:
-            if override is None or one.rule != override.rule or not waivable(one):
-                stands = True
-                yield one
-        if stands:
-            return
+    return first(
+        *parts, lifted=lambda one: override is not None and one.rule == override.rule and waivable(one)
+    )

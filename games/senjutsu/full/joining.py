@@ -7,12 +7,13 @@ Called through `foes.py`. What holds at every level (types, limits, cover, the c
 from __future__ import annotations
 
 from games.gaps import known, some
+from games.judging import passing as first
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu import solo
 from games.senjutsu.events import VoJoined, VoWithdrawn
 from games.senjutsu.full import draw
 from games.senjutsu.full.events import TurnStarted
-from games.senjutsu.full.frame import first, in_step, passing, put, table, together
+from games.senjutsu.full.frame import in_step, passing, put, table, together
 from games.senjutsu.full.setup import is_wall
 from games.senjutsu.full.state import SETUP, changed
 from games.senjutsu.full.virtual import deck_of

@@ -11,11 +11,12 @@ from collections import Counter
 import msgspec
 
 from games.gaps import known, some
+from games.judging import passing as first
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu import horde, recovery
 from games.senjutsu.events import LevelCompleted, RecoveryApplied
 from games.senjutsu.full.cards import pile
-from games.senjutsu.full.frame import first, in_step, passing, put, table, together, with_body
+from games.senjutsu.full.frame import in_step, passing, put, table, together, with_body
 from games.senjutsu.full.state import Pile, with_pile
 from games.senjutsu.state import SenjutsuState, standing
 from games.senjutsu.who import Violations, in_mode, in_phase, seated

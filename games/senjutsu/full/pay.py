@@ -87,18 +87,19 @@ def _check_initiative(state: SenjutsuState, event: FocusPaid) -> Violations:
 def _check_replacement(state: SenjutsuState, event: FocusPaid) -> Violations:
     """SEN-REV-05, -06: the replacement's cost, when it is the player's turn in stage 4."""
     yield from check_turn_of(state, event.player)
-    cost = definition(state, event.card).mandatory_focus
-    if not in_hand(state, event.player, event.card) or cost not in (None, event.amount):
-        yield RuleViolation("SEN-REV-06", _price(event, cost if cost is not None else 0))
-    else:
-        yield from check_follows(on_focus_paid(state, event), event)
+    yield from _check_cost(state, event, "SEN-REV-06")
 
 
 def _check_instant(state: SenjutsuState, event: FocusPaid) -> Violations:
     """SEN-INST-08: the cost of an instant or a counterattack that comes next."""
+    yield from _check_cost(state, event, "SEN-INST-08")
+
+
+def _check_cost(state: SenjutsuState, event: FocusPaid, rule: str) -> Violations:
+    """The mandatory focus of a card in hand, which may be played after it."""
     cost = definition(state, event.card).mandatory_focus
     if not in_hand(state, event.player, event.card) or cost not in (None, event.amount):
-        yield RuleViolation("SEN-INST-08", _price(event, cost if cost is not None else 0))
+        yield RuleViolation(rule, _price(event, cost if cost is not None else 0))
     else:
         yield from check_follows(on_focus_paid(state, event), event)
 

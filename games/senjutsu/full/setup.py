@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from games.gaps import known, some
 from games.hexes import Hex
+from games.judging import passing as first
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu import registration
 from games.senjutsu.events import DeckRegistered, SideRegistered, TerrainPlaced
 from games.senjutsu.facts import FACTS
 from games.senjutsu.full.events import AdvantageSet, CharacterPlaced
-from games.senjutsu.full.frame import first, in_step, passing, player_acts, put, table, together, with_body
+from games.senjutsu.full.frame import in_step, passing, player_acts, put, table, together, with_body
 from games.senjutsu.full.state import FullState, Thing, changed, flagged, terrain_at, with_pile
 from games.senjutsu.full.told import spot
 from games.senjutsu.state import SenjutsuState

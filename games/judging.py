@@ -1,0 +1,28 @@
+"""How the checks of an event follow each other: who before when, when before what. Called by the games' chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from games.ruleset import RuleViolation
+
+
+def _never(_violation: RuleViolation) -> bool:
+    return False
+
+
+def passing(
+    *parts: Iterable[RuleViolation], lifted: Callable[[RuleViolation], bool] = _never
+) -> Iterator[RuleViolation]:
+    """The violations of the first part that has any: what comes after it would stand on sand.
+
+    What is `lifted` for this event is not told, and does not hide what comes after it.
+    """
+    for part in parts:
+        stands = False
+        for one in part:
+            if not lifted(one):
+                stands = True
+                yield one
+        if stands:
+            return

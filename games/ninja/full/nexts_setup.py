@@ -1,0 +1,124 @@
+"""What may come next while a match is set up, and between two turns. Called by `nexts`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from games.codec import tag
+from games.ninja.facts import LIMITS
+from games.ninja.full import events as f
+from games.ninja.full.character import kind_of_hand
+from games.ninja.full.offers import (
+    LETTERS,
+    Choices,
+    by,
+    by_each,
+    everybody,
+    listed,
+    players_of,
+    zones_of,
+)
+from games.ninja.full.piles import owner_of_hand
+from games.ninja.full.setup import PATROL, hands_due, starts_of, undrawn, unmarked
+from games.ninja.full.table import full_of, map_of
+from games.ninja.hands import keys_of, size_of
+from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState, numbers, rivals
+from games.ruleset import NextEvent
+
+
+def _missions(state: NinjaState) -> Iterator[NextEvent]:
+    groups: list[tuple[tuple[str, ...], Choices]] = [(tuple(state.intruders), {"intruder": ()})]
+    if rivals(state):
+        groups = [((name,), {"intruder": (name,)}) for name in undrawn(state)]
+    dealt = full_of(state).seeded
+    for names, whose in groups:
+        letters: Choices = {f"letters.{name}": LETTERS for name in names}
+        choices = {**whose, "letters.*": names, **letters}
+        players = () if dealt else players_of(state, names[0])
+        yield NextEvent(type=tag(f.MissionsDrawn), players=players, choices=choices)
+
+
+def _hands(state: NinjaState) -> Iterator[NextEvent]:
+    if full_of(state).character_due:
+        players = state.sides[INTRUDER_SIDE]
+        yield NextEvent(
+            type=tag(f.CharacterChosen), players=players, choices={"character": ("ninja", "traitor")}
+        )
+    due = hands_due(state)
+    own = [hand for hand in due if hand in state.intruders]
+    first = own if rivals(state) else own[:1]
+    for hand in (*first, *(hand for hand in due if hand not in own)):
+        intruder = hand in own
+        kind: Any = kind_of_hand(state, hand) if intruder else hand
+        size = size_of(kind, state.options.intruder_hand_delta if intruder else 0)
+        owner = owner_of_hand(state, hand)
+        cards = tuple(keys_of(kind))
+        yield NextEvent(
+            type=tag(f.HandChosen),
+            players=players_of(state, hand) if intruder else (str(owner),),
+            choices={"hand": (hand,), "size": (size,), "cards.*": cards},
+            limits={f"cards.{card}": (0, size) for card in cards},
+        )
+
+
+def _deploy(state: NinjaState) -> Iterator[NextEvent]:
+    board, (sentries, patrols, _) = map_of(state), numbers(state)
+    zones = zones_of(state, (zone for zone in board.guard_path if zone not in board.guard_posts))
+    figures = tuple(f"g{number}" for number in range(1, sentries + PATROL * patrols + 1))
+    choices: Choices = {
+        "sentries": board.guard_posts,
+        "patrols.zone": zones,
+        "patrols.facing": zones_of(state, board.guard_path),
+        "swords": figures if state.mode == "four" else (),
+    }
+    if not patrols:
+        choices |= {"patrols": ()}
+    yield NextEvent(type=tag(f.GuardsDeployed), players=state.sides[GUARDS], choices=listed(choices))
+
+
+def _guard_map(state: NinjaState) -> Iterator[NextEvent]:
+    board = map_of(state)
+    choices: Choices = {
+        "marks.sleepers.*": board.barracks,
+        "marks.targets.*": LETTERS,
+        **{f"marks.targets.{letter}": board.object_legal for letter in LETTERS},
+        "marks.traps": board.object_legal,
+        "marks.ambushes": board.object_legal,
+    }
+    limits = {f"marks.sleepers.{zone}": (0, LIMITS.sleepers_in_zone) for zone in board.barracks}
+    choices = listed(choices)
+    yield NextEvent(type=tag(f.GuardMapMarked), players=state.sides[GUARDS], choices=choices, limits=limits)
+
+
+def _starts(state: NinjaState) -> Iterator[NextEvent]:
+    name = next(name for name in state.intruders if name not in full_of(state).starts)
+    yield from by_each(state, f.IntruderStartMarked, (name,), zone=starts_of(state, name))
+
+
+def _passage(state: NinjaState) -> Iterator[NextEvent]:
+    zones = zones_of(state, (zone for zone in map_of(state).zones if zone not in map_of(state).canals))
+    for owner in unmarked(state):
+        whose = (owner,) if rivals(state) else ()
+        players = players_of(state, owner)
+        yield by(state, f.PassageMarked, players, intruder=whose, entrance=zones, other=zones)
+
+
+def _ready(state: NinjaState) -> Iterator[NextEvent]:
+    yield by(state, f.SetupCompleted, everybody(state))
+
+
+def _between(state: NinjaState) -> Iterator[NextEvent]:
+    yield by(state, f.TurnStarted, everybody(state), turn=(state.turn + 1,))
+
+
+SETUP: dict[str, Callable[[NinjaState], Iterator[NextEvent]]] = {
+    "missions": _missions,
+    "hands": _hands,
+    "deploy": _deploy,
+    "guard_map": _guard_map,
+    "starts": _starts,
+    "passage": _passage,
+    "ready": _ready,
+    "between": _between,
+}

@@ -1,0 +1,64 @@
+"""Offers of events: who may log one, and its legal values. Called by the lists of what may come next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from games.codec import tag
+from games.ninja.facts import LIMITS
+from games.ninja.full.character import SOLO, TELLING, character_of
+from games.ninja.full.piles import owner_of_hand
+from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState, player_of, rivals
+from games.ninja.unmapped import ANYWHERE, Anywhere
+from games.ruleset import NextEvent
+
+Choices = dict[str, tuple[Any, ...]]
+LETTERS = LIMITS.letters
+
+
+def everybody(state: NinjaState) -> tuple[str, ...]:
+    return tuple(player for players in state.sides.values() for player in players)
+
+
+def by(state: NinjaState, kind: type[Any], players: tuple[str, ...], **choices: tuple[Any, ...]) -> NextEvent:
+    return NextEvent(type=tag(kind), players=players, choices=listed(choices))
+
+
+def listed(choices: Choices) -> Choices:
+    """Without the zones that nobody can list (NIN-MAP-12)."""
+    return {name: values for name, values in choices.items() if not isinstance(values, Anywhere)}
+
+
+def zones_of(state: NinjaState, zones: Iterable[str]) -> tuple[str, ...]:
+    """Zones of the board; any at all without a map."""
+    return ANYWHERE if state.map is None else tuple(zones)
+
+
+def by_guards(state: NinjaState, kind: type[Any], **choices: tuple[Any, ...]) -> NextEvent:
+    return by(state, kind, state.sides[GUARDS], **choices)
+
+
+def by_intruders(state: NinjaState, kind: type[Any], **choices: tuple[Any, ...]) -> NextEvent:
+    return by(state, kind, state.sides[INTRUDER_SIDE], **choices)
+
+
+def players_of(state: NinjaState, name: str) -> tuple[str, ...]:
+    """Who acts for an intruder: the side, of rivals its own player."""
+    owner = player_of(state, name)
+    return state.sides[INTRUDER_SIDE] if owner is None else (owner,)
+
+
+def by_each(
+    state: NinjaState, kind: type[Any], names: tuple[str, ...], **choices: tuple[Any, ...]
+) -> Iterator[NextEvent]:
+    """By allies one offer for all these intruders, by rivals one each. What makes a character known names it."""
+    if kind in TELLING:
+        names = tuple(character_of(state) or name if name == SOLO else name for name in names)
+    for group in [(name,) for name in names] if rivals(state) else [names]:
+        yield by(state, kind, players_of(state, group[0]), intruder=group, **choices)
+
+
+def by_hand(state: NinjaState, kind: type[Any], hand: str, **choices: tuple[Any, ...]) -> NextEvent:
+    """By the guard player whose hand it is."""
+    return by(state, kind, (str(owner_of_hand(state, hand)),), hand=(hand,), **choices)
