@@ -114,7 +114,8 @@ def _ends(state: SenjutsuState) -> Iterator[NextEvent]:
     winner, turns = winner_of(state), {"turns": (turns_played(state), turns_played(state))}
     if winner is not None:
         choices: dict[str, tuple[str, ...]] = {"winner": (winner,)}
-        yield NextEvent(type="match_finished", players=_everybody(state), choices=choices, limits=turns)
+        limits = {} if is_untold(state) else turns  # a report that is the whole match tells its turns itself
+        yield NextEvent(type="match_finished", players=_everybody(state), choices=choices, limits=limits)
         return
     if is_untold(state):
         last = OPPONENTS if state.mode in ("solo", "horde") else DRAWN
