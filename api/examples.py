@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from games.registry import SYSTEMS
+from games.registry import SYSTEMS, usual
 from games.shown import ANOTHER, ID
 from tracker.commands.presets import PRESETS
 
@@ -26,7 +26,7 @@ BODIES: dict[str, Any] = {
     **{name: body for system in SYSTEMS.values() for name, body in system.requests().items()},
     "tournaments": {
         "name": "Club night",
-        "preset": next(iter(PRESETS)),
+        "preset": usual(PRESETS),
         "options": {"rounds": 3, "list_required": False},
         "players": PEOPLE,
         "check_in": True,

@@ -66,7 +66,7 @@ CHRONICLES = View(lambda system: system.campaigns)
 
 
 def usual(systems: Mapping[str, Any]) -> str:
-    """The game that is meant where nobody names one: the first of these."""
+    """The game, or the preset, that is meant where nobody names one: the first of these."""
     return next(iter(systems))
 
 

@@ -11,6 +11,7 @@ from api.shapes.kinds import Id, Moment, ReasonKind, RoundStatus, TournamentStat
 from api.shapes.logs import Appended, EventIn
 from api.shapes.matches import Seat
 from api.shapes.people import Line
+from games.registry import usual
 from games.rulebook import Text
 from tracker.commands.presets import PRESETS
 from tracker.formats.structs import Stage
@@ -37,7 +38,7 @@ class NewTournament(Dry, forbid_unknown_fields=True):
     """
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
-    preset: str = next(iter(PRESETS))
+    preset: str = usual(PRESETS)
     options: dict[str, Any] = {}
     players: Annotated[list[NewEntrant], msgspec.Meta(max_length=2_000)] = []
     check_in: bool = False

@@ -21,7 +21,7 @@ from api.plain import plain
 from api.shapes import ladders as shapes
 from api.shapes.matches import Seat
 from api.views.standings import CSV, FORMATS, SHARED, harmless
-from games.registry import LADDERS
+from games.registry import LADDERS, usual
 from tracker.selectors import ladders as found
 from tracker.selectors.ladders import LadderKey, Placed, Standing
 
@@ -63,7 +63,7 @@ class LaddersView(Endpoint):
 
     def get(self, request: Any) -> HttpResponse:
         self.identity.require_scope("read")
-        system = inputs.text(self.http_request, "system") or next(iter(LADDERS))
+        system = inputs.text(self.http_request, "system") or usual(LADDERS)
         if system not in LADDERS:
             raise wrong("?system", f"known are {', '.join(LADDERS)}")
         season = season_asked(self.http_request)

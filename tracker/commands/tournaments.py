@@ -10,7 +10,7 @@ import msgspec
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.registry import OPENINGS, TABLES
+from games.registry import OPENINGS, TABLES, usual
 from games.ruleset import Event, Setup
 from tracker import log
 from tracker.commands.pinning import pinning
@@ -33,7 +33,7 @@ def create_tournament(
     identity: Identity,
     *,
     name: str,
-    preset: str = next(iter(PRESETS)),
+    preset: str = usual(PRESETS),
     options: dict[str, Any] | None = None,
     key: str | None = None,
 ) -> UUID:

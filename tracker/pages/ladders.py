@@ -8,7 +8,7 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games.registry import LADDERS
+from games.registry import LADDERS, usual
 from tracker import identity, selectors
 from tracker.models import RunRow, SeasonRow
 from tracker.pages import ladder_view as view
@@ -22,7 +22,7 @@ RUNS = 50
 
 def ladders(request: HttpRequest) -> HttpResponse:
     """Every ladder of a season: how many play, who leads. Without `?season=`, the season that runs now."""
-    system = next(iter(LADDERS))
+    system = usual(LADDERS)
     seasons = list(found.seasons(system))
     season = _asked_season(request, seasons, view.running(seasons))
     standings = found.ladders(system, season.pk if season else None)

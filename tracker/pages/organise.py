@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from games.registry import usual
 from tracker import commands, identity, selectors
 from tracker.pages.answers import attempt
 from tracker.pages.forms.organiser import NewDayForm, NewEventForm
@@ -52,7 +53,7 @@ def _new_day(request: HttpRequest) -> HttpResponse:
 
 def _initial(detail: str = "") -> dict[str, str]:
     """What both forms open with. A tournament's `detail` is its preset's unless somebody chooses another."""
-    return {"preset": next(iter(commands.PRESETS)), "key": uuid4().hex, "detail": detail}
+    return {"preset": usual(commands.PRESETS), "key": uuid4().hex, "detail": detail}
 
 
 def _page(request: HttpRequest, status: int = 200, **context: Any) -> HttpResponse:

@@ -17,6 +17,8 @@ from tracker.pairing.prices import known_of, price
 
 TOGETHER = 128
 """So many couples are matched anew at most."""
+LEVELS = 100
+"""From so many levels away a couple comes at most."""
 HELPERS = 3
 TRIED = 20
 Pair = tuple[int, int]
@@ -147,7 +149,7 @@ class _Chain:
         """Parts two of one club and level, if the round costs less by that."""
         one = self.pairs[at][0]
         before = dict[int, Pair]()
-        found = self._freed(at, self.costs.level[one], self.costs.club[one], before)
+        found = self._freed(at, self.costs.level[one], self.costs.club[one], before, LEVELS)
         if found and self._cost(before) > self._cost({at: self.pairs[at] for at in before}):
             return True
         for changed, pair in before.items():
@@ -158,19 +160,20 @@ class _Chain:
         score = sum(self.costs.score(*pair) for pair in pairs.values())
         return score, sum(self.costs.soft(*sorted(pair)) for pair in pairs.values())
 
-    def _freed(self, at: int, level: int, club: int, before: dict[int, Pair]) -> bool:
+    def _freed(self, at: int, level: int, club: int, before: dict[int, Pair], left: int) -> bool:
         """Lets a couple that plays at a level change partners with one that has nobody of the club; where there is
-        none, one across levels is freed of its member first. `before`: all that changed, as it was."""
+        none, one across levels is freed of its member first. `before`: all that changed, as it was; `left`: so many
+        levels on at most."""
         before[at] = self.pairs[at]
         near = self._without(level, club, before)
         first = max(0, bisect(near, at) - TRIED // 2)
         if self._change(at, near[first : first + TRIED], club, before):
             return True
-        for other in self._across.get(level, ()):
+        for other in self._across.get(level, ()) if left else ():
             far = [place for place in self.pairs[other] if self.costs.level[place] != level]
             if other in before or len(far) != 1 or self.costs.club[far[0]] != club:
                 continue
-            if self._freed(other, self.costs.level[far[0]], club, before):
+            if self._freed(other, self.costs.level[far[0]], club, before, left - 1):
                 return self._change(
                     at, [one for one in before if self._is_free(one, level, club)], club, before
                 )

@@ -99,3 +99,23 @@ def test_exact_ranks_of_two_thousand_are_drawn_and_judged():
     assert check.problems(some, drawn) == ()
     told = [drawn.certificate.cost.get(name, 0) for name in CRITERIA]
     assert told[0] == 0 and told[2] <= 2 * drawn.certificate.bound["score"]
+
+
+def test_a_couple_comes_from_so_many_levels_away_at_most():
+    """Members of one club on thousands of levels: two of them meet there, a third meets somebody of the level above.
+
+    Only the last level has a couple of others, and it is of use to levels that are near enough.
+    """
+    levels, far = 3_000, 20
+    clubs_of = {"a": "big", "b": "big", "c": None, "d": "big"}
+    club = [Player(f"{side}{at}", -at, club=of) for at in range(levels) for side, of in clubs_of.items()]
+    others = [Player(name, -levels, club=name) for name in "xy"]
+    costs = Costs(field(*club, *others, Player("v", -levels, club="big"), Player("t", 1, club="big")))
+    at = costs.index
+    inside = [(at[f"a{level}"], at[f"b{level}"]) for level in range(levels)]
+    across = [(at[f"c{level}"], at[f"d{level + 1}"]) for level in range(levels - 1)]
+    ends = [(at["t"], at["d0"]), (at[f"c{levels - 1}"], at["v"]), (at["x"], at["y"])]
+    chain = clubs._Chain(costs, [*inside, *across, *ends])
+    assert not chain.part(0) and chain.pairs == [*inside, *across, *ends]
+    assert chain.part(levels - far)
+    assert sorted(one for pair in chain.pairs for one in pair) == list(range(len(costs.players)))

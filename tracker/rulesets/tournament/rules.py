@@ -93,6 +93,10 @@ AFTER_THE_END = (*SYSTEM, ResultBrought, CorrectionNoted, EventDescribed, FeeMar
 """What may still be told of an event that is over."""
 
 
+def _disqualifies(event: Event) -> bool:
+    return isinstance(event, PlayerDropped) and event.disqualified
+
+
 class Tournament:
     """`Ruleset[TournamentState, Event]`: one kind of tournament for every game system."""
 
@@ -121,7 +125,7 @@ class Tournament:
     def _may(self, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
         if isinstance(event, SYSTEM):
             return system_only(by, None)
-        if isinstance(event, OWN):
+        if isinstance(event, OWN) and not _disqualifies(event):
             return staff_or_self(by, event.player)
         return staff_only(by, None)
 

@@ -94,6 +94,14 @@ def test_players_do_not_run_the_event(event):
     history(*joined(*FOUR)).when(event, ann()).then_refused("TRN-WHO-01")
 
 
+@accepts("TRN-WHO-01")
+@refuses("TRN-WHO-01")
+def test_nobody_disqualifies_the_own_self():
+    case, out = history(*joined("ann")), ev.PlayerDropped(player="ann", disqualified=True)
+    case.when(out, ann()).then_refused("TRN-WHO-01")
+    assert case.when(out).then_accepted().entrants["ann"].disqualified
+
+
 @accepts("TRN-WHO-02")
 def test_a_player_checks_in_lists_and_drops_for_the_own_self():
     case = history(created(), ev.PlayerRegistered(player="ann"))
