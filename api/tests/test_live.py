@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
 from threading import BoundedSemaphore
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.db import connection
@@ -13,6 +15,7 @@ from django.db import connection
 from api.tests.hall import Hall, Rest, assert_problem
 from api.views import live
 from api.watch import Watch
+from games.ruleset import EVERYONE
 from tracker import commands, selectors
 from tracker.tests.hall import opened, organiser, start_round, summary
 from tracker.tests.pages.at_the_table import Table
@@ -145,6 +148,26 @@ def test_a_turn_of_a_match_wakes_nobody_who_follows_the_event() -> None:
     before = selectors.marks([event])
     table.serpent.tap(table.match, "turn")
     assert table.state.play.turn == 1 and selectors.marks([event]) == before
+
+
+def test_who_holds_no_thread_is_told_nothing_while_nothing_happens(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A phone is not woken by every look of the watch."""
+    monkeypatch.setattr(live, "HELD_FOR", 1.0)
+    monkeypatch.setattr("api.watch.LOOK_EVERY", 0.02)
+    stream = UUID(hall.match)
+    told_: list[str] = []
+
+    async def send(text: str) -> None:
+        told_.append(text)
+
+    async def run(job: Any) -> Any:
+        return await asyncio.to_thread(job)
+
+    mark = selectors.marks([stream])[stream]
+    asyncio.run(live._follow(live.Reader(stream, EVERYONE, mark[0], mark), run, send))
+    assert [text.partition("\n")[0] for text in told_] == [": nothing new"], "one, when the time is over"
 
 
 def test_a_quiet_connection_shows_that_it_lives(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -184,13 +184,15 @@ async def _follow(reader: Reader, run: Run, send: Send) -> None:
 async def _next(reader: Reader, seconds: float) -> Mark:
     """Where the stream stands as soon as that is elsewhere than the reader knows, or after `seconds`."""
     loop, moved = asyncio.get_running_loop(), asyncio.Event()
+    until = loop.time() + seconds
     with WATCH.listening(reader.stream, lambda: loop.call_soon_threadsafe(moved.set)):
-        now = WATCH.mark(reader.stream, reader.mark)
-        if now == reader.mark:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(moved.wait(), seconds)
-            now = WATCH.mark(reader.stream, reader.mark)
-    return now
+        while True:
+            moved.clear()
+            now, left = WATCH.mark(reader.stream, reader.mark), until - loop.time()
+            if now != reader.mark or left <= 0:
+                return now
+            with suppress(TimeoutError):  # the first look of a watch calls as well, though nothing has moved
+                await asyncio.wait_for(moved.wait(), left)
 
 
 def _news(reader: Reader) -> Iterator[str]:
