@@ -49,10 +49,10 @@ def _admin() -> Identity:
 def _mended(monkeypatch: pytest.MonkeyPatch, event: UUID) -> Iterator[None]:
     """A newer program: whoever holds the strategy has a point more."""
     play: Any = MATCHES[GAME].play  # type: ignore[attr-defined]
-    old = type(play).outcome
+    old = play.outcome
 
-    def outcome(self: Any, state: Any) -> Outcome:
-        told: Outcome = old(self, state)
+    def outcome(state: Any) -> Outcome:
+        told: Outcome = old(state)
         if told.status == "open":
             return told
         vp = {**told.vp, "serpent": told.vp.get("serpent", 0) + 40}
@@ -60,7 +60,7 @@ def _mended(monkeypatch: pytest.MonkeyPatch, event: UUID) -> Iterator[None]:
         return msgspec.structs.replace(told, vp=vp, lines=lines, winner="serpent")
 
     with monkeypatch.context() as patch:
-        patch.setattr(type(play), "outcome", outcome)
+        patch.setattr(type(play), "outcome", staticmethod(outcome))
         warm.forget()
         yield
     warm.forget()
