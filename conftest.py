@@ -134,11 +134,59 @@ def _no_failures_of_other_tests() -> None:
 
 
 @pytest.fixture(autouse=True)
-def _tables_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+def _nothing_left_of_other_tests() -> None:
+    """Neither the language of the last page, nor what this process knew of tables that are gone now: an earlier test
+    would change what a page says and how much it asks for.
+    """
+    if translation := sys.modules.get("django.utils.translation"):
+        translation.deactivate()
+    if appended := sys.modules.get("tracker.appended"):
+        appended._stirred.clear()
+    if seals := sys.modules.get("tracker.seals"):
+        seals._forget()
+    if lateness := sys.modules.get("tracker.selectors.lateness"):
+        lateness._forget()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _tables_fit() -> Iterator[None]:
     """Their own migrations made the tables of the suite: no first request has to look."""
     from tracker import fitting
 
-    monkeypatch.setattr(fitting._Known, "fits", True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fitting._Known, "fits", True)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _assets_found_once() -> Iterator[None]:
+    """Each client of a test has middleware of its own: the static files are looked for once for all of them."""
+    from whitenoise.middleware import WhiteNoiseMiddleware
+
+    look = WhiteNoiseMiddleware.add_files_from_finders
+    found: dict[str, Any] = {}
+
+    def add(self: Any) -> None:
+        if not found:
+            look(self)
+            found.update(self.files)
+        self.files.update(found)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", add)
+        yield
+
+
+@pytest.fixture
+def monkeypatch() -> Iterator[pytest.MonkeyPatch]:
+    """pytest's own one. A test that has patched something gets no state that was made without (`db_states`)."""
+    states: Any = sys.modules.get("tracker.tests.db_states")
+    with pytest.MonkeyPatch.context() as patch:
+        if states:
+            states.patches = patch
+        yield patch
+    if states:
+        states.patches = None
 
 
 @pytest.fixture
@@ -177,6 +225,15 @@ def on_postgres(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     connections["default"] = ours
     connections.settings["default"] = settings
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> Iterator[None]:
+    """Comes before the tables are made: they are made as they were made last time (`tracker.tests.migrated`)."""
+    from tracker.tests import migrated
+
+    with migrated.kept():
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

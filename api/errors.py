@@ -97,7 +97,7 @@ def problem_of(error: Exception, identity: Identity) -> Problem | None:
         case UnknownStream() | Http404():
             return Problem("not_found")
         case MalformedEvent():
-            return Problem("bad_event", what=str(error))
+            return Problem("bad_event", what=messages.spoken(error.args[0]))
         case BadInput():
             return wrong(error.field, error.message)
         case BadCode():
@@ -152,6 +152,7 @@ def _stale(error: StaleVersion, identity: Identity) -> Problem:
 
 def wrong(where: str, what: str) -> Problem:
     """A value that is not what it must be: `where` it stands, `what` is wrong and what would be legal."""
+    what = messages.spoken(what)
     return Problem("invalid", where=where, what=what, extra={"errors": [{"where": where, "what": what}]})
 
 

@@ -12,6 +12,7 @@ from uuid import UUID
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 
 from api import inputs, paging
 from api.errors import wrong
@@ -50,7 +51,9 @@ def asked(request: HttpRequest, kind: str) -> list[str]:
     for name in names:
         if name not in legal:
             raise wrong(
-                "?expand", f"{name!r} is none of these: {', '.join(legal) or 'nothing can be added here'}"
+                "?expand",
+                _("%(told)s is none of these: %(legal)s")
+                % {"told": repr(name), "legal": ", ".join(legal) or _("nothing can be added here")},
             )
     return names
 
@@ -76,7 +79,7 @@ def page(
     names = asked(request, kind)
     most = inputs.number(request, "limit", MOST) if names else None
     if most is not None and most > MOST:
-        raise wrong("?limit", f"with ?expand= a whole number from 1 to {MOST} is legal")
+        raise wrong("?limit", _("with ?expand= a whole number from 1 to %(most)s is legal") % {"most": MOST})
 
     def with_parts(found: list[Any]) -> list[Any]:
         told = shown(found)

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 
 from api import inputs
 from api.answers import JSON
@@ -35,8 +36,12 @@ def check(request: HttpRequest, type_: Any) -> None:
             if legal is None:
                 break
             if step not in legal:
-                known = ", ".join(sorted(legal)) or "nothing"
-                raise wrong("?fields", f"{step[:40]!r} of {path[:80]!r} is not there; these are: {known}")
+                known = ", ".join(sorted(legal)) or _("nothing")
+                raise wrong(
+                    "?fields",
+                    _("%(step)s of %(path)s is not there; these are: %(known)s")
+                    % {"step": repr(step[:40]), "path": repr(path[:80]), "known": known},
+                )
             at = legal[step]
 
 

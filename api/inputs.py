@@ -13,17 +13,21 @@ from uuid import UUID
 
 import msgspec
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from api.errors import Problem, wrong
+from games.faults import joined_texts, of_decoder
 from games.legal import hint
 from games.portable import NESTED
-from tracker import moments
+from tracker import messages, moments
 from tracker.moments import BadMoment
 
 T = TypeVar("T")
 DEEPEST = 100
 """Brackets of a body within each other."""
-BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{}\]]')
+BRACKETS = re.compile(rb'"(?:[^"\\]+|\\.)*+"?|[\[{}\]]', re.S)
+"""Texts and brackets. A text that never ends goes to the end of the body: looked for from each of its quotes anew, it
+would take the square of its length."""
 KEY = re.compile(r"[\x21-\x7e]{1,128}")
 VERSION = re.compile(r'(?:W/)?"(\d{1,10})(?:-[^"]*)?"')
 
@@ -44,7 +48,7 @@ def body(request: HttpRequest, type_: type[T]) -> T:
     except msgspec.ValidationError as error:
         raise _invalid(error, type_) from None
     except msgspec.DecodeError as error:
-        raise Problem("malformed", what=str(error)) from None
+        raise Problem("malformed", what=messages.spoken(str(error))) from None
 
 
 def converted(value: Any, type_: type[T], where: str) -> T:
@@ -58,15 +62,21 @@ def converted(value: Any, type_: type[T], where: str) -> T:
 def _refuse_loose(content: bytes) -> None:
     """Refuses what is no JSON, names a field twice, or holds a NUL (which no database stores)."""
     if b"\\u0000" in content:
-        raise Problem("malformed", what="a text holds the character U+0000")
+        raise Problem("malformed", what=_("a text holds the character U+0000"))
     if is_nested(content):
-        raise Problem("malformed", what=NESTED)
+        raise Problem("malformed", what=messages.spoken(NESTED))
     try:
         _STRICT.decode(content.decode())
     except _Doubled as error:
-        raise Problem("malformed", what=f"the field {error} stands twice in one object") from None
-    except ValueError as error:
-        raise Problem("malformed", what=str(error)) from None
+        what = _("the field %(field)s stands twice in one object") % {"field": error}
+        raise Problem("malformed", what=what) from None
+    except UnicodeDecodeError:
+        raise Problem("malformed", what=_("it is no UTF-8")) from None
+    except json.JSONDecodeError as error:
+        what = _("it is no JSON from line %(line)s, column %(column)s on")
+        raise Problem("malformed", what=what % {"line": error.lineno, "column": error.colno}) from None
+    except ValueError:  # Python reads no whole number of so many digits
+        raise Problem("malformed", what=_("a number has too many digits")) from None
 
 
 def is_nested(content: bytes) -> bool:
@@ -83,7 +93,7 @@ def is_nested(content: bytes) -> bool:
 
 def _once(pairs: list[tuple[str, Any]]) -> None:
     seen = set()
-    for name, _ in pairs:
+    for name, _value in pairs:
         if name in seen:
             raise _Doubled(repr(name))
         seen.add(name)
@@ -93,10 +103,12 @@ _STRICT = json.JSONDecoder(object_pairs_hook=_once)
 
 
 def _invalid(error: msgspec.ValidationError, type_: Any, inside: str = "$") -> Problem:
-    what, _, where = str(error).rpartition(" - at `")
+    what, _at, where = str(error).rpartition(" - at `")
     if not what:
         what, where = str(error), "$`"
-    return wrong(inside + where.rstrip("`").removeprefix("$"), what + hint(type_, where))
+    return wrong(
+        inside + where.rstrip("`").removeprefix("$"), joined_texts(of_decoder(what), hint(type_, where))
+    )
 
 
 def number(request: HttpRequest, name: str, default: int | None = None) -> int | None:
@@ -125,7 +137,7 @@ def idempotency_key(request: HttpRequest) -> str | None:
     """The header `Idempotency-Key`: 1 to 128 visible ASCII characters."""
     key = request.META.get("HTTP_IDEMPOTENCY_KEY")
     if key is not None and not KEY.fullmatch(key):
-        raise wrong("Idempotency-Key", "1 to 128 visible ASCII characters without spaces are legal")
+        raise wrong("Idempotency-Key", _("1 to 128 visible ASCII characters without spaces are legal"))
     return key
 
 
@@ -136,9 +148,9 @@ def expected_version(request: HttpRequest, in_body: int | None = None) -> int | 
         return in_body
     found = VERSION.fullmatch(header.strip())
     if not found:
-        raise wrong("If-Match", 'a version in quotes is legal, as in "12"')
+        raise wrong("If-Match", _('a version in quotes is legal, as in "12"'))
     if in_body not in (None, int(found[1])):
-        raise wrong("expected_version", "it says another version than If-Match")
+        raise wrong("expected_version", _("it says another version than If-Match"))
     return int(found[1])
 
 

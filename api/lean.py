@@ -15,6 +15,7 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import ResolverMatch, resolve
 from django.utils import translation
+from django.utils.translation import gettext as _
 from django.utils.translation.trans_real import get_supported_language_variant, parse_accept_lang_header
 
 from api import errors
@@ -36,7 +37,8 @@ class Lean:
         if not request.path_info.startswith(BELOW):
             return self.get_response(request)
         if not self.knows_host(request):
-            return errors.answer(request, wrong("Host", "this server does not answer to that name"))
+            translation.activate(language_of(request.META.get("HTTP_ACCEPT_LANGUAGE", "")))
+            return errors.answer(request, wrong("Host", _("this server does not answer to that name")))
         if "HTTP_COOKIE" in request.META:
             return self.get_response(request)
         translation.activate(language_of(request.META.get("HTTP_ACCEPT_LANGUAGE", "")))
@@ -88,7 +90,7 @@ def found_at(path: str) -> ResolverMatch:
 @lru_cache(maxsize=256)
 def language_of(header: str) -> str:
     """The first language of `Accept-Language` that we speak, else the default one."""
-    for wanted, _ in parse_accept_lang_header(header):
+    for wanted, _weight in parse_accept_lang_header(header):
         try:
             return get_supported_language_variant(wanted)
         except LookupError:

@@ -13,6 +13,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 
 from api import inputs
 from api.answers import as_json
@@ -63,11 +64,11 @@ def _cursor(request: HttpRequest) -> tuple[datetime, UUID] | None:
     text = request.GET.get("cursor")
     if text is None:
         return None
-    came, _, id_ = text.replace(" ", "+").partition(BETWEEN)
+    came, _between, id_ = text.replace(" ", "+").partition(BETWEEN)
     try:
         return moments.exact(came), UUID(id_)
     except ValueError:
-        raise wrong("?cursor", "take the cursor from `next` of the page before") from None
+        raise wrong("?cursor", _("take the cursor from `next` of the page before")) from None
 
 
 def _next(request: HttpRequest, last: Any, order: Order) -> str:

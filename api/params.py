@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from api.errors import Problem, wrong
 from games.registry import MATCHES
@@ -74,7 +75,7 @@ class Param(NamedTuple):
             return _no_day(value)
         most = self.schema["maxLength"]
         too_odd = "\x00" in value or len(value) > most
-        return f"a text of at most {most} characters, without NUL" if too_odd else None
+        return _("a text of at most %(most)s characters, without NUL") % {"most": most} if too_odd else None
 
 
 def _none_of(value: str, legal: Iterable[str]) -> str | None:
@@ -83,22 +84,32 @@ def _none_of(value: str, legal: Iterable[str]) -> str | None:
     if value in legal:
         return None
     if len(legal) <= MANY_WORDS:
-        return f"{value[:40]!r} is none of these: {', '.join(legal)}"
-    near = ", ".join(get_close_matches(value, legal, 5, 0.5)) or "none of that spelling"
-    return f"{value[:40]!r} is not known; {near} would be legal (/api/v1/systems/ lists all)"
+        return _("%(told)s is none of these: %(legal)s") % {
+            "told": repr(value[:40]),
+            "legal": ", ".join(legal),
+        }
+    near = ", ".join(get_close_matches(value[:200], legal, 5, 0.5)) or _("none of that spelling")
+    return _("%(told)s is not known; %(near)s would be legal (/api/v1/systems/ lists all)") % {
+        "told": repr(value[:40]),
+        "near": near,
+    }
 
 
 def _no_number(value: str, low: int, high: int) -> str | None:
     if WHOLE.fullmatch(value) and low <= int(value) <= high:
         return None
-    return f"{value[:20]!r} is no whole number from {low} to {high}"
+    return _("%(told)s is no whole number from %(low)s to %(high)s") % {
+        "told": repr(value[:20]),
+        "low": low,
+        "high": high,
+    }
 
 
 def _no_id(value: str) -> str | None:
     try:
         UUID(value)
     except ValueError:
-        return "an id is legal, as in 0190163d-8694-739b-aea5-966c26f8ad91"
+        return _("an id is legal, as in 0190163d-8694-739b-aea5-966c26f8ad91")
     return None
 
 
@@ -115,7 +126,7 @@ def _no_day(value: str) -> str | None:
         legal = DAY.fullmatch(value) and date.fromisoformat(value)
     except ValueError:
         legal = None
-    return None if legal else "a day is legal, as in 2026-11-28"
+    return None if legal else _("a day is legal, as in 2026-11-28")
 
 
 def whole(about: str, low: int = 0, high: int = HIGHEST) -> Param:
@@ -208,9 +219,9 @@ def check(request: HttpRequest, legal: dict[str, Param]) -> None:
         if legal[name].several:
             values = [one for value in values for one in value.split(",")]
         elif len(values) > 1:
-            raise wrong(f"?{name}", "it may stand once")
+            raise wrong(f"?{name}", _("it may stand once"))
         if len(values) > MOST_VALUES:
-            raise wrong(f"?{name}", f"at most {MOST_VALUES} values are legal")
+            raise wrong(f"?{name}", _("at most %(most)s values are legal") % {"most": MOST_VALUES})
         for value in values:
             problem = legal[name].problem(value)
             if problem is not None:
@@ -218,5 +229,7 @@ def check(request: HttpRequest, legal: dict[str, Param]) -> None:
 
 
 def _unknown(name: str, legal: dict[str, Param]) -> Problem:
-    known = f"these are known here: {', '.join(sorted(legal))}" if legal else "none is known here"
-    return wrong(f"?{name[:40]}", f"no such parameter; {known}")
+    if not legal:
+        return wrong(f"?{name[:40]}", _("no such parameter; none is known here"))
+    known = ", ".join(sorted(legal))
+    return wrong(f"?{name[:40]}", _("no such parameter; these are known here: %(known)s") % {"known": known})

@@ -13,6 +13,7 @@ from uuid import UUID
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import Resolver404, resolve
+from django.utils.translation import gettext as _
 
 from api.errors import wrong
 from tracker import selectors
@@ -54,7 +55,7 @@ def _are_shown(stream: UUID) -> bool:
 def _seconds(request: HttpRequest) -> int | None:
     found = WAIT.search(request.META.get(NAME, ""))
     if found and int(found[1]) > LONGEST:
-        raise wrong("Prefer", f"a wait of 0 to {LONGEST} seconds is legal")
+        raise wrong("Prefer", _("a wait of 0 to %(most)s seconds is legal") % {"most": LONGEST})
     return int(found[1]) if found else None
 
 

@@ -1,14 +1,16 @@
 """What somebody may choose when a match is opened, in words: modes, seats, levels of detail, options of the rules.
 
-A system describes it once in its `opening.py` and stands with it in `games.registry.TABLES`; the pages make their forms
-from it and hand the answers to the system's own `open_table`. Nothing is judged here: the opening's events are.
+A system describes it once in its `opening.toml` and stands with it in `games.registry.TABLES`; the pages make their
+forms from it and hand the answers to the system's own `open_table`. Nothing is judged here: the opening's events are.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from games.rulebook import Text
 
@@ -17,7 +19,11 @@ LEVELS = ("turns", "summary", "full")
 """How closely a match can be logged; the first is what most tables want."""
 
 
-class Choice(msgspec.Struct, frozen=True, kw_only=True):
+Sample = Callable[[Sequence[str], int], list[str]]
+"""(cards, count) -> so many of them at random; `games` itself has no dice."""
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One option of `open_table`: `key` is its name there. `default` is what a match outside events opens with.
 
     `one_of`: the `values` with their words. `number`: from `low` to `high`, empty is None. `hexes`: axial coordinates.
@@ -43,7 +49,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     events: bool = False
 
 
-class Mode(msgspec.Struct, frozen=True, kw_only=True):
+class Mode(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A way to sit down: the sides in their order, and how many players one of them can have.
 
     `least`: so many of the sides must be taken, all of them when None. `every`: so must every seat of a side.
@@ -62,11 +68,12 @@ class Mode(msgspec.Struct, frozen=True, kw_only=True):
         return len(self.sides) if self.least is None else self.least
 
 
-class Tables(msgspec.Struct, frozen=True, kw_only=True):
+class Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everything that can be chosen for a match of one system. `name` is that of the game.
 
     `mode_key`: the option in which `open_table` takes the mode; None where sides and seats say it all.
-    `also`: options of `open_table` that no form asks for. `no_scenario`: what it means when none is chosen.
+    `also`: options of `open_table` that no form asks for. `no_scenario`: what it means when none is chosen;
+    `first_scenario`: what a match is played on that starts from the front page, where nobody is asked.
     """
 
     name: Text
@@ -76,12 +83,21 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     mode_key: str | None = None
     also: tuple[str, ...] = ()
     no_scenario: Text = Text("none", "нет")
+    first_scenario: str = ""
 
     @property
     def options(self) -> tuple[str, ...]:
         """Every option that `open_table` reads."""
         of_mode = (self.mode_key,) if self.mode_key else ()
         return tuple(dict.fromkeys((*(choice.key for choice in self.choices), *of_mode, *self.also)))
+
+    def choice(self, key: str) -> Choice:
+        return next(choice for choice in self.choices if choice.key == key)
+
+    def with_values(self, key: str, values: dict[str, Text]) -> Tables:
+        """The same, where the choice `key` can have these values."""
+        told = tuple(replace(one, values=values) if one.key == key else one for one in self.choices)
+        return replace(self, choices=told)
 
     def mode(self, key: str) -> Mode | None:
         return next((mode for mode in self.modes if mode.key == key), None)
@@ -94,3 +110,8 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     def of_kind(self, *kinds: Kind) -> tuple[Choice, ...]:
         """The options that are answered in these ways."""
         return tuple(choice for choice in self.choices if choice.kind in kinds)
+
+
+def chosen(options: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    """Those of the options that somebody has chosen."""
+    return {name: options[name] for name in names if options.get(name) is not None}

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from games.faults import fault, joined_texts, of_decoder, within
 from games.frame import EventVoided
 from games.legal import hint
 from games.ruleset import Event, Ruleset
@@ -18,7 +19,8 @@ from games.secrets import canonical, joined, split
 
 
 class MalformedEvent(ValueError):
-    """An event that is no event of its system: unknown type or field, wrong JSON type. Says where."""
+    """An event that is no event of its system: unknown type or field, wrong JSON type. Says where,
+    as a fault that knows both languages (`args[0]`)."""
 
 
 def tag(event_type: type[Event]) -> str:
@@ -41,25 +43,30 @@ class Codec:
         if cls is None:
             meant = "".join(f" ({near}?)" for near in get_close_matches(type_, self.types, 1))
             raise MalformedEvent(
-                f"unknown event type {type_!r}{meant}; known types: {', '.join(sorted(self.types))}"
+                fault(
+                    "event_unknown", type=repr(type_[:80]), meant=meant, known=", ".join(sorted(self.types))
+                )
             )
         if "type" in data:
-            raise MalformedEvent(f"{type_}: Object contains unknown field `type`")
+            raise MalformedEvent(within(type_, of_decoder("Object contains unknown field `type`")))
         if schema is not None and not 1 <= schema <= cls.schema_number:
-            raise MalformedEvent(f"{type_}: schema {schema} is unknown; known: 1 to {cls.schema_number}")
+            raise MalformedEvent(fault("event_schema", type=type_, schema=schema, last=cls.schema_number))
         if schema is not None and schema < cls.schema_number:
             data = self._upcast(type_, schema, data)
         try:
             return msgspec.convert({**data, "type": type_}, cls)
         except msgspec.ValidationError as error:
-            raise MalformedEvent(f"{type_}: {error}{hint(cls, str(error).partition(' - at `')[2])}") from None
+            where = str(error).partition(" - at `")[2]
+            raise MalformedEvent(
+                within(type_, joined_texts(of_decoder(str(error)), hint(cls, where)))
+            ) from None
 
     def _upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
         """Upcasters trust the stored form; a typed-in old payload may lack what they look for."""
         try:
             return self.rules.upcast(type_, schema, data)
         except (KeyError, TypeError, AttributeError) as error:
-            raise MalformedEvent(f"{type_}: no payload of schema {schema}: {error!r}") from None
+            raise MalformedEvent(fault("event_payload", type=type_, schema=schema, why=repr(error))) from None
 
     def from_row(self, type_: str, schema: int, data: str | bytes, secret: str | bytes | None) -> Event:
         """A typed event from a stored row: `data` is the public payload, `secret` what `games.secrets.split` kept."""

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from games.codec import tag
+from games.fields import fields_of
 from games.ruleset import EVERYONE, SYSTEM, Consequences, Event, NextEvent, Ruleset
 
 HIDING = ("commitment", "salt", "blind")
@@ -69,7 +70,7 @@ def waited_for(rules: Ruleset[Any, Any], state: Any) -> list[NextEvent]:
 def determined(kind: type[Event], offer: NextEvent) -> Event | None:
     """The one event of this kind that the offer leaves; None where a field is open."""
     told: dict[str, Any] = {}
-    for field in msgspec.structs.fields(kind):
+    for field in fields_of(kind):
         name = field.encode_name
         if name in HIDING:
             continue

@@ -49,6 +49,13 @@ def within(place: str, what: str) -> str:
     return f"{place}: {what}"
 
 
+def joined_texts(*parts: str) -> str:
+    """Texts behind each other, each in both languages where it has them."""
+    if any(isinstance(part, Fault) for part in parts):
+        return told("".join(parts), "".join(part.ru if isinstance(part, Fault) else part for part in parts))
+    return "".join(parts)
+
+
 AT = r"(?: - at `(?P<where>[^`]+)`)?"
 DECODERS = tuple(
     (re.compile(pattern, re.S), russian)
@@ -57,10 +64,19 @@ DECODERS = tuple(
             rf"Expected `(?P<wanted>[^`]+)`, got `(?P<got>[^`]+)`{AT}",
             "нужно: {wanted}, указано: {got} {where}",
         ),
+        *(
+            (
+                rf"Expected `(?:{kinds})` of length (?P<wanted>[<>=]=? ?\d+){AT}",
+                f"{what} {{wanted}} {{where}}",
+            )
+            for kinds, what in (("str", "нужна длина текста"), ("array|object", "нужно количество"))
+        ),
+        (rf"Expected `str` matching regex (?P<wanted>.+?){AT}", "нужен текст по образцу {wanted} {where}"),
+        (rf"Expected `(?P<got>int|float)` (?P<wanted>[<>=]=? ?\S+){AT}", "нужно число {wanted} {where}"),
         (rf"Expected (?P<wanted>.+?){AT}", "нужно: {wanted} {where}"),
         (rf"Object missing required field `(?P<field>[^`]+)`{AT}", "нет поля {field} {where}"),
         (rf"Object contains unknown field `(?P<field>[^`]+)`{AT}", "неизвестное поле {field} {where}"),
-        (rf"Invalid (?P<what>.+?) (?P<value>.+?){AT}", "здесь недопустимо: {value} {where}"),
+        (rf"Invalid (?P<what>enum value|.+?) (?P<value>.+?){AT}", "здесь недопустимо: {value} {where}"),
         (r"JSON is malformed: (?P<why>.*)", "это не JSON: {why}"),
         (r"Input data was truncated", "текст обрывается раньше времени"),
     )
@@ -69,7 +85,10 @@ DECODERS = tuple(
 
 
 def of_decoder(text: str) -> str:
-    """What msgspec says is wrong, as a fault; a leading `name: ` stays in front, an unknown text as it is."""
+    """What msgspec says is wrong, as a fault; a leading `name: ` stays in front, a fault and an unknown text stay as
+    they are."""
+    if isinstance(text, Fault):
+        return text
     for pattern, russian in DECODERS:
         if found := pattern.fullmatch(text):
             values = {key: (value or "").replace("`", "") for key, value in found.groupdict().items()}

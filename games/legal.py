@@ -10,6 +10,8 @@ from typing import Any
 
 from msgspec import inspect
 
+from games.faults import fault, told
+
 STEP = re.compile(r"\.(\w+)|\[(?:\d+|\.\.\.)\]")
 MOST = 60
 
@@ -21,9 +23,11 @@ def hint(type_: Any, where: str) -> str:
         found = [inner for outer in found for inner in _inside(outer, step[1])]
     words = [str(word) for one in found for word in _words(one)]
     if words and len(words) <= MOST:
-        return f"; these are legal: {', '.join(words)}"
+        return fault("legal_words", words=", ".join(words))
     examples = [str(example) for one in found for example in _examples(one)]
-    return f"; it is written as in {' or '.join(examples)}" if examples else ""
+    if not examples:
+        return ""
+    return told(f"; it is written as in {' or '.join(examples)}", f"; пишется так: {' или '.join(examples)}")
 
 
 def _flat(type_: inspect.Type) -> Iterator[inspect.Type]:

@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from games.codec import tag
+from games.fields import fields_of
 from games.ruleset import SYSTEM, Actor, Event, NextEvent, Ruleset
 from games.system import System
 
@@ -39,7 +40,7 @@ def moves_of(system: System, state: Any, told: NextEvent, by: Actor) -> list[Eve
 def possible(kind: type[Event], told: NextEvent) -> NextEvent:
     """The offer without what need not be told: fields that have no value now, parts of parts, and lists of which
     somebody may name some. A list that is needed holds one of its parts, or all of them."""
-    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    fields = {field.encode_name: field for field in fields_of(kind)}
     choices: dict[str, tuple[Any, ...]] = {}
     for name, values in told.choices.items():
         field = fields.get(name)

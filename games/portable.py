@@ -194,7 +194,7 @@ def _entry(codec: Codec, line: Line, number: int) -> Entry:
             event = sealed(event, TOLD_OPENLY)
         return Entry(line.seq, event, actor_from(line.actor))
     except (MalformedEvent, msgspec.ValidationError) as error:
-        raise BadLog(number, of_decoder(str(error)), line.seq) from None
+        raise BadLog(number, of_decoder(error.args[0]), line.seq) from None
 
 
 def verify(log: PortableLog) -> list[Problem]:

@@ -195,13 +195,30 @@ def _check_left(
     rules: Ruleset[Any, Any], setup: Setup, stood: Sequence[Entry], event: EventVoided
 ) -> tuple[tuple[RuleViolation, ...], list[Refusal]]:
     """What a later rule fix refuses already is not held against the voiding."""
-    left = standing(stood, event.seqs)
     first = min(event.seqs)
-    broken = [refusal for refusal in rejudge(rules, setup, left)[1] if refusal.entry.seq > first]
+    before = [entry for entry in stood if entry.seq < first]
+    later = [entry for entry in stood if entry.seq > first]
+    left = [entry for entry in later if entry.seq not in event.seqs]
+    if not left:
+        return (), []
+    state = refold(rules, setup, before)
+    broken = _refused(rules, state, left)
     if broken:
-        refused_anyway = {refusal.entry.seq for refusal in rejudge(rules, setup, stood)[1]}
+        voided = [entry for entry in stood if entry.seq == first]
+        refused_anyway = {refusal.entry.seq for refusal in _refused(rules, state, [*voided, *later])}
         broken = [refusal for refusal in broken if refusal.entry.seq not in refused_anyway]
     return tuple(_would_break(refusal, first) for refusal in broken), broken
+
+
+def _refused(rules: Ruleset[Any, Any], state: Any, entries: Sequence[Entry]) -> list[Refusal]:
+    """Those of these events that the rules of today refuse, one after the other from `state`; they are passed over."""
+    refused = []
+    for entry in entries:
+        if violations := judge(rules, state, entry.event, entry.actor):
+            refused.append(Refusal(entry, violations))
+        else:
+            state = rules.evolve(state, entry.event)
+    return refused
 
 
 def _would_break(refusal: Refusal, first: int) -> RuleViolation:

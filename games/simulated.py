@@ -6,13 +6,13 @@ Systems derive their own from it. The same seed gives the same bytes; salts are 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
-from games.ruleset import REFEREE, Actor, Event, NextEvent, Ruleset, apply
+from games.ruleset import REFEREE, Actor, Event, NextEvent, Rejected, Ruleset, apply
 from games.secrets import sealed
 
 if TYPE_CHECKING:  # only the systems' `simulate` draws the dice
@@ -23,6 +23,8 @@ T = TypeVar("T", bound=Event)
 Logged = tuple[Event, Actor]
 
 ORGANISER = Actor("organiser", "organiser-1")
+TRIES = 8
+"""How often the facts of events are made up anew before nothing fits."""
 
 
 class Table(Generic[S]):
@@ -45,6 +47,14 @@ class Table(Generic[S]):
         """Whether the rules allow the event."""
         return not self.rules.check(self.state, event, by)
 
+    def tries(self, event: Event, by: Actor = ORGANISER) -> bool:
+        """Logs the event if the rules allow it."""
+        try:
+            self.log(event, by)
+        except Rejected:
+            return False
+        return True
+
     def legal(self, events: Iterable[T], by: Actor = ORGANISER) -> list[T]:
         """Those of the events that the rules allow now."""
         return [event for event in events if self.may(event, by)]
@@ -56,6 +66,43 @@ class Table(Generic[S]):
     def player(self, name: str) -> Actor:
         """The player, or sometimes the organiser in the player's stead."""
         return ORGANISER if self.chance(0.1) else Actor("player", name)
+
+
+def play_one(
+    table: Table[Any],
+    offers: Iterable[NextEvent],
+    weight: Callable[[NextEvent], float],
+    taken: Callable[[NextEvent], bool],
+) -> None:
+    """One event of those that the rules offer, by chance, what has more `weight` sooner; never what has none.
+
+    `taken` logs an event of an offer if it can. Raises `RuntimeError` where nothing that is offered is legal.
+    """
+    weights = [(one, weight(one)) for one in offers]
+    for _ in range(TRIES):
+        order = [(table.rng.random() ** (1 / share), one) for one, share in weights if share]
+        for _chance, one in sorted(order, key=lambda pair: -pair[0]):
+            if taken(one):
+                return
+    raise RuntimeError(f"nothing that is offered is legal: {[one.type for one, _ in weights]}")
+
+
+def filled(
+    rng: Random, kind: type[Event], one: NextEvent, facts: Mapping[str, Any], fills: Mapping[str, Any]
+) -> Event:
+    """An event of an offer: one of its values for each field, `facts` of the table, and what the rules compute.
+
+    The last, `fills`, is as in `games.system.Faces` and has the last word.
+    """
+    told: dict[str, Any] = {
+        name: rng.choice(values) for name, values in one.choices.items() if values and "." not in name
+    }
+    told |= {name: rng.randint(*span) for name, span in one.limits.items()}
+    told |= facts
+    for name, fill in fills.items():
+        value = fill(told) if callable(fill) else fill
+        told = {**told, name: value} if value is not None else told
+    return msgspec.convert({"type": one.type, **msgspec.to_builtins(told)}, kind)
 
 
 def by_chance(

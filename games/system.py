@@ -65,15 +65,6 @@ class Simulated(msgspec.Struct, frozen=True):
     simulate: Callable[[int, str], tuple[Setup, list[tuple[Event, Actor]]]]
 
 
-class Examples(Protocol):
-    """A game's `examples` module: one of every event, and the page that lists them."""
-
-    @property
-    def EXAMPLES(self) -> tuple[Event, ...]: ...
-
-    def vocabulary(self) -> str: ...
-
-
 def lazily(module: str, name: str = "") -> Callable[[], Any]:
     """Loads a module, or one name of it, when it is asked for: what only a few commands need."""
 
@@ -157,6 +148,16 @@ class Tiles(msgspec.Struct, frozen=True):
     gone: frozenset[str] = frozenset()
 
 
+class Ready(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole event that somebody may log by one tap instead of filling in its form: a ready-made warband. `about` says
+    what is in it; `data`: the fields of the event, without whose it is."""
+
+    key: str
+    name: Text
+    about: Text
+    data: Mapping[str, Any]
+
+
 class Lifts(msgspec.Struct, frozen=True):
     """Which fields of an event name the rule that a card lifts and the card's `text`; which rules it `may` lift."""
 
@@ -194,8 +195,8 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     Of a step, by (state, what may come next): `step` names it where it is not just the type of its event (None: no pad
     offers it), `tells` what stands above its fields, `tiles` its fields that are tapped on tiles, `fills` its fields
     that the rules compute: a value is not asked for, a function of what is told has the last word (`Fill`).
-    `beside`: (state, field, value) -> what stands beside a choice.
-    `lifts`: how an event says that a card allows what a rule forbids.
+    `ready`: whole events of it, ready to be logged by one tap. `beside`: (state, field, value) -> what stands beside a
+    choice. `lifts`: how an event says that a card allows what a rule forbids.
     `tallies`: what lies openly and reads better as a table. `kept`: (state, player) -> what a device has to know that
     keeps its player's secrets itself, None where the server keeps them and nobody may decide otherwise. `rolls`:
     (state, type, what is told already) -> the dice of a step, which the server may roll.
@@ -215,6 +216,7 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     tells: Callable[[Any, NextEvent], Iterable[Line]] = lambda play, told: ()
     tiles: Callable[[Any, NextEvent], Mapping[str, Tiles]] = lambda play, told: {}
     fills: Callable[[Any, NextEvent], Mapping[str, Any]] = lambda play, told: {}
+    ready: Callable[[Any, NextEvent], tuple[Ready, ...]] = lambda play, told: ()
     beside: Callable[[Any, str, Any], Text | None] = lambda play, field, value: None
     lifts: Lifts | None = None
     typed: Mapping[str, Typed] = {}
@@ -282,8 +284,8 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     name. `roster_body` is the type of a roster's body. Without `bring_list` players hire at the table. `scenarios`:
     key -> facts, a struct with a `name` in both languages. `event_day`: the options of the first event of a day of
     linked tables, and `play_on` what its simulation plays. `ladder` and `run_events`: of games whose runs are ranked
-    over a season; a run's outcome carries `board`, `score`, `rank` and `characters`. `simulation`, `examples`,
-    `play_on` and `moves` load their modules when they are asked for; `made` are the types of event that `moves` makes
+    over a season; a run's outcome carries `board`, `score`, `rank` and `characters`. `simulation`, `play_on`
+    and `moves` load their modules when they are asked for; `made` are the types of event that `moves` makes
     whole, so that a pad offers nothing else of them; `typed`: those of them that nobody can list in this match.
 
     A game without pages of its own is shown by its `words`, `faces` and what its rules say may come next. `presets` are
@@ -295,7 +297,8 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     themselves. `tools` and `references`: what players roll and
     look up at the table, with or without a match. `stated`: facts of cards that matches told, for
     an edition to take over. `campaigns`: the facts and levers that it publishes, `statistics` what is counted.
-    `requests`: name of an address of the REST interface -> the body that its document shows there.
+    `requests`: name of an address of the REST interface -> the body that its document shows there. `described`: lines
+    of the page of its events that no type tells.
     """
 
     key: str
@@ -305,7 +308,6 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     roster_kind: RosterKind
     roster_body: Any
     simulation: Callable[[], Simulation]
-    examples: Callable[[], Examples]
     parse_cards: ParseCards = any_cards
     bring_list: BringList | None = None
     scenarios: Mapping[str, Any] = {}
@@ -332,6 +334,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     stated: Stated | None = None
     statistics: Statistics = Statistics()
     requests: Callable[[], Mapping[str, Any]] = dict
+    described: Callable[[], Iterable[str]] = tuple
 
     @property
     def folder(self) -> Path:

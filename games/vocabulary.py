@@ -1,7 +1,7 @@
 """The page `docs/events/<system>.md`: every event, what it says, each field with type, values, default and meaning.
 
 Made from the events' docstrings and types, and from what `fields.toml` (here and in the game's folder) says of a field.
-A game's `examples.py` brings head and examples; `Listed` is one that needs no more words.
+A game's `examples.jsonl` brings the examples, its `examples.md` the head.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ from msgspec import inspect
 
 from games import frame
 from games.catalogue import load
+from games.codec import codec_for
 from games.ruleset import Event, SecretEvent
 from games.schemas import parts_of
+from games.system import System
 
 HERE = Path(__file__).parent
 SERVERS = ("commitment", "salt")
@@ -196,19 +198,17 @@ def meanings(folder: Path) -> Meanings:
     return load(path, Meanings) if path.is_file() else {}
 
 
-class Listed(msgspec.Struct, frozen=True):
-    """The examples of a game as its descriptor gives them: one of every event."""
+def examples_of(system: System) -> tuple[Event, ...]:
+    """One of every event, as a client sends it: the lines of the game's `examples.jsonl`, in the order in which a match
+    meets them."""
+    codec = codec_for(system.rules)
+    told = map(msgspec.json.decode, (system.folder / "examples.jsonl").read_bytes().splitlines())
+    return tuple(codec.from_payload(one.pop("type"), one) for one in told)
 
-    system: str
-    EXAMPLES: tuple[Event, ...]
 
-    def vocabulary(self) -> str:
-        """The page `docs/events/<system>.md`."""
-        head = [
-            f"# Events of `{self.system}`",
-            "",
-            "Every event of a match, each with one line of a log.",
-            "",
-        ]
-        sections = (line for example in self.EXAMPLES for line in section(example))
-        return "\n".join([*head, *sections, *closing(self.EXAMPLES)])
+def page(system: System) -> str:
+    """The page `docs/events/<system>.md`, under what the game's `examples.md` says of its events."""
+    examples = examples_of(system)
+    head = (system.folder / "examples.md").read_text(encoding="utf-8")
+    sections = (line for example in examples for line in section(example))
+    return "\n".join([head, *sections, *system.described(), *closing(examples)])

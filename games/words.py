@@ -48,8 +48,10 @@ class StepWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     `heading` stands over it, or that of its `group` (a key of `headings`). `may_wait`: nobody waits for it. `rare`: a
     link opens it. `tap`: one tap logs it, without the fields of which the rules do not name few values; nobody is asked
     for these. `only`: the fields that its form asks for, in this order; without it all of them. `asks`: fields that may
-    be left out and still stand in sight; `needs`: those that must be told. `alone`: it holds whatever was logged
-    meanwhile. `open`: its secret is told in sight, not behind a fold.
+    be left out and still stand in sight, `folds`: those behind the fold although the rules name their values; `needs`:
+    those that must be told. `alone`: it holds whatever was logged meanwhile. `open`: its secret is told in sight, not
+    behind a fold; `sight`: fields that are, beside its secret. `labels`: what fields are called in this step, by their
+    path: `targets.amount`.
     """
 
     title: Text
@@ -63,9 +65,12 @@ class StepWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     tap: bool = False
     only: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
+    folds: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     alone: bool = False
     open: bool = False
+    labels: dict[str, Text] = {}
+    sight: tuple[str, ...] = ()
 
 
 class EventWords(StepWords, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -96,7 +101,8 @@ class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     `points`: whether the game counts victory points; pages of one that does not show none.
     `order`: the steps that stand first on the pad, in this order, by their names or the types that they log. `steps`:
-    steps that are not just one type of event: one of several that log the same, or that log several; `headings`: what
+    steps that are not just one type of event: one of several that log the same, or that log several; a game may name
+    many of one kind, by what stands after `~`; `headings`: what
     groups of steps stand under. `lines`: what a form says above its fields (`system.Line`). `besides` follows every
     sentence, for fields of all events. `log` is the button of steps without words for it, their title where it is not
     told. `hexes`: the fields that are hexes of a board, told by two numbers.

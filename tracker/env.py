@@ -231,7 +231,7 @@ def _postgres(parts: Any) -> dict[str, Any]:
     # longer than the append itself. A pooler that gives each transaction another session cannot keep them.
     options["prepare_threshold"] = None if options.pop("prepare", "yes") == "no" else PREPARE_AFTER
     settings = {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "tracker.postgres",
         "NAME": unquote(parts.path.lstrip("/")),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),

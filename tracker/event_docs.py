@@ -49,7 +49,7 @@ def text_of(system: str) -> str:
     """The page, the same bytes every time."""
     if system in OWN:
         return "\n".join(_own(system))
-    return "\n".join([SYSTEMS[system].examples().vocabulary(), *_shown(system)])
+    return "\n".join([vocabulary.page(SYSTEMS[system]), *_shown(system)])
 
 
 def _own(system: str) -> Iterator[str]:

@@ -26,8 +26,8 @@ PATIENCE = 3.0
 PASSES = 5
 """A result goes from its match into its event, and from there perhaps to other tables; then all is at rest."""
 
-TOGETHER = 200
-"""Streams that are caught up with together, at most."""
+TOGETHER = 1_000
+"""Streams that are caught up with together, at most: each such group reads the ladders that its runs stand on once."""
 
 PACK = 10_000
 """Events that are held in memory at a time."""

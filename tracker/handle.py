@@ -20,6 +20,8 @@ from django.utils.crypto import salted_hmac
 from games.chain import Row, link
 from games.codec import MalformedEvent
 from games.consequences import following
+from games.faults import of_decoder, within
+from games.fields import fields_of
 from games.frame import EventVoided
 from games.portable import actor_text
 from games.replay import Refusal, check_void, judge, refold
@@ -266,7 +268,7 @@ def _tells(followed: Event, raw: Event) -> bool:
     """Whether what followed says all that a client says; what the client left out it left to the rules."""
     if type(followed) is not type(raw):
         return False
-    fields = msgspec.structs.fields(type(raw))
+    fields = fields_of(type(raw))
     told = [field for field in fields if field.required or getattr(raw, field.name) != field.default]
     return all(getattr(raw, field.name) == getattr(followed, field.name) for field in told)
 
@@ -282,7 +284,7 @@ def _stored(base: Warm, raw: Event, actor: Actor) -> _Stored:
     try:
         event = base.codec.from_row(type_, type(raw).schema_number, data, secret)
     except msgspec.ValidationError as error:
-        raise MalformedEvent(f"{type_}: {error}") from None
+        raise MalformedEvent(within(type_, of_decoder(str(error)))) from None
     return _Stored(event, *row, actor)
 
 

@@ -7,12 +7,19 @@ from typing import Any
 from django.utils import translation
 
 from games import rulebook
+from games.faults import Fault, of_decoder
 from games.ruleset import RuleViolation
 
 
 def language() -> str:
     """The reader's language, as the rule books name it: `en` or `ru`."""
     return (translation.get_language() or "en").partition("-")[0]
+
+
+def spoken(text: str) -> str:
+    """`text` in the reader's language; a text that is no fault of a file or a value stays as it is."""
+    found = text if isinstance(text, Fault) else of_decoder(text)
+    return found.to(language()) if isinstance(found, Fault) else found
 
 
 def problem(violation: RuleViolation, lang: str | None = None) -> dict[str, Any]:

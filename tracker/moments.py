@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 FIRST = datetime(2000, 1, 1, tzinfo=UTC)
 LAST = datetime(2999, 12, 31, tzinfo=UTC)
@@ -28,7 +29,7 @@ def exact(text: str) -> datetime:
     """ISO 8601 with its offset from UTC. Raises `BadMoment`."""
     found = _parsed(text) if len(text) <= LENGTH else None
     if found is None or found.tzinfo is None:
-        raise BadMoment("a moment in ISO 8601 with its offset is legal, as in 2026-11-21T10:00:00Z")
+        raise BadMoment(_("a moment in ISO 8601 with its offset is legal, as in 2026-11-21T10:00:00Z"))
     return found
 
 
@@ -38,7 +39,10 @@ def told(text: str) -> datetime:
     latest = timezone.now() + AHEAD
     if not FIRST <= _comparable(found) <= latest:
         latest_text = latest.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-        raise BadMoment(f"a moment from 2000-01-01T00:00:00Z to {latest_text} (a day from now) is legal")
+        raise BadMoment(
+            _("a moment from 2000-01-01T00:00:00Z to %(latest)s (a day from now) is legal")
+            % {"latest": latest_text}
+        )
     return found
 
 

@@ -257,6 +257,8 @@ COMMANDS: dict[str, Right] = {
     **_commands(
         "parse_pasted_teams parse_pasted_players plan_of tables_of invited answered", Need.ANYONE, None
     ),
+    # say nothing to whoever is not staff
+    **_commands("warned warned_of_draw", Need.ANYONE, None),
     # a program of the player's own wants `play`
     **_commands(
         "append last_of take_back_last check_in drop submit_list withdraw_list log_run end_claim",

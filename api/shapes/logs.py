@@ -36,20 +36,32 @@ class AppendIn(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     dry_run: bool = False
 
 
+class Warned(msgspec.Struct):
+    """What deserves a second look, though the rules allow it: `code` for programs, `message` for people."""
+
+    code: str
+    message: str
+
+
 class Appended(msgspec.Struct):
-    """The events `seqs` stand. `repeated`: they stood already, by the same idempotency key."""
+    """The events `seqs` stand. `repeated`: they stood already, by the same idempotency key.
+
+    `warnings`, to staff of a tournament where there are any: what the console says beside such a decision.
+    """
 
     stream: str
     version: int
     seqs: list[int]
     repeated: bool = False
+    warnings: list[Warned] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Judged(msgspec.Struct):
-    """The answer to a dry run: the rules accept all of it, and nothing was stored."""
+    """The answer to a dry run: the rules accept all of it, and nothing was stored. `warnings` as when it is."""
 
     version: int
     accepted: int
+    warnings: list[Warned] | msgspec.UnsetType = msgspec.UNSET
 
 
 class State(msgspec.Struct):

@@ -312,7 +312,10 @@ class FigureShown(msgspec.Struct):
 
 
 class ReasonRow(msgspec.Struct, omit_defaults=True):
-    """One share of a figure; all rows of a figure add up to it. `event` is the log entry that it came from."""
+    """One share of a figure; all rows of a figure add up to it. `event` is the log entry that it came from.
+
+    `weight`: how many times the tournament points of its round count, where it is more than once; `top` holds it.
+    """
 
     kind: ReasonKind
     round: int
@@ -325,6 +328,7 @@ class ReasonRow(msgspec.Struct, omit_defaults=True):
     match: str | None = None
     seq: int | None = None
     event: str | None = None
+    weight: int = 1
 
 
 class Explained(msgspec.Struct):

@@ -14,6 +14,7 @@ from api.views import standings
 from tracker import warm
 from tracker.identity import new_token
 from tracker.models import Player
+from tracker.tests import db_states
 
 
 @pytest.fixture(autouse=True)
@@ -46,6 +47,11 @@ def visitor() -> Rest:
 @pytest.fixture
 def organiser(transactional_db: None) -> Rest:
     """A signed-in user with a token of every scope."""
+    return _organiser()
+
+
+@db_states.kept
+def _organiser() -> Rest:
     user = User.objects.create_user("olga", password="a long password")
     return Rest(new_token("desk", ["read", "play", "organise"], user=user)[1])
 
@@ -53,6 +59,11 @@ def organiser(transactional_db: None) -> Rest:
 @pytest.fixture
 def hall(organiser: Rest) -> Hall:
     """A match of two players, table open, before the schemes are chosen."""
+    return _hall(organiser)
+
+
+@db_states.kept
+def _hall(organiser: Rest) -> Hall:
     alice, boris = Player.objects.create(name="Alice"), Player.objects.create(name="Борис")
     return Hall(organiser, (alice, _phone(alice)), (boris, _phone(boris)))
 
@@ -64,6 +75,11 @@ def _phone(player: Player) -> Rest:
 @pytest.fixture
 def cup(organiser: Rest) -> dict[str, Any]:
     """A tournament of four players, checked in, no lists asked for, nothing drawn."""
+    return _cup(organiser)
+
+
+@db_states.kept
+def _cup(organiser: Rest) -> dict[str, Any]:
     options = {"rounds": 2, "list_required": False}
     made = organiser.post("tournaments/", {"name": "Hall cup", "options": options}).json()
     at = made["tournament"]["url"].removeprefix("/api/v1/")
@@ -77,6 +93,11 @@ def cup(organiser: Rest) -> dict[str, Any]:
 @pytest.fixture
 def battle(organiser: Rest) -> str:
     """A running event day of Sea and Camp, one card sent from one to the other; its id."""
+    return _battle(organiser)
+
+
+@db_states.kept
+def _battle(organiser: Rest) -> str:
     made = organiser.post("campaigns/", {"name": "Battle", "options": {"detail": "summary"}}).json()
     at = made["campaign"]["url"].removeprefix("/api/v1/")
     people = [{"name": name} for name in ("Аня", "Bert", "Carl", "Dora")]

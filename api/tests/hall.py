@@ -8,6 +8,7 @@ from typing import Any
 from django.test import Client
 
 from tracker.models import Player
+from tracker.tests import db_states
 
 BASE = "/api/v1/"
 REPORT = {"turns": 5, "strategy": {"serpent": 1, "alliance": 0}, "result": "serpent"}
@@ -57,6 +58,7 @@ def _named(headers: dict[str, str]) -> dict[str, str]:
 class Hall:
     """A match: `alice` plays the Alliance, `boris` the Serpent; `olga` is its organiser."""
 
+    @db_states.stage
     def __init__(self, olga: Rest, alice: tuple[Player, Rest], boris: tuple[Player, Rest]) -> None:
         self.olga = olga
         self.a, self.alice = str(alice[0].id), alice[1]

@@ -12,6 +12,7 @@ from api.tests.hall import Hall, Rest, assert_problem
 from tracker import selectors, warm
 from tracker.identity import new_token
 from tracker.models import Player, SeasonKeeper, Stream
+from tracker.tests import db_states
 
 UNSEEN = ["\u200b\u200b", "\u202eabc", "a\u0007b", "\u2066x\u2069", "\u3164", "\ufeffAnna", "a\u2028\u00adb"]
 SEEN = ["Анна", "Jürgen 2", "می\u200cخواهم", "👩\u200d🚀", "O'Neil", "X"]
@@ -20,8 +21,13 @@ SEEN = ["Анна", "Jürgen 2", "می\u200cخواهم", "👩\u200d🚀", "O'Ne
 @pytest.fixture
 def desk(database: str, organiser: Rest) -> Rest:
     """The organiser, who may keep seasons too."""
-    SeasonKeeper.objects.create(user=User.objects.get(username="olga"))
+    _made_keeper()
     return organiser
+
+
+@db_states.kept
+def _made_keeper() -> None:
+    SeasonKeeper.objects.create(user=User.objects.get(username="olga"))
 
 
 def season(name: str) -> dict[str, Any]:

@@ -115,3 +115,21 @@ def test_queries_do_not_grow_with_the_field(
 def test_nothing_is_ranked_before_the_first_round(cup: dict[str, Any], visitor: Rest) -> None:
     body = visitor.get(cup["at"] + "standings/").json()
     assert body["rows"] == [] and body["rounds"] == []
+
+
+def test_a_row_says_how_many_times_its_round_counts(organiser: Rest, visitor: Rest) -> None:
+    """Told where it is more than once, and never of a round that counts once."""
+    options = {"rounds": 2, "list_required": False, "check_in": False, "round_weights": [1, 2]}
+    made = organiser.post("tournaments/", {"name": "Weights", "options": options}).json()
+    at = made["tournament"]["url"].removeprefix("/api/v1/")
+    organiser.post(f"{at}players/", {"players": [{"name": "Ann"}, {"name": "Bob"}]})
+    for number in (1, 2):
+        start_round(organiser, at, number)
+        report_all(organiser, at, number)
+        organiser.post(f"{at}rounds/{number}/", {"action": "close"})
+    told = set()
+    for row in visitor.get(at + "standings/").json()["rows"]:
+        points = visitor.get(row["explain"]).json()["figures"][0]
+        told |= {(reason["round"], reason.get("weight"), reason["top"]) for reason in points["rows"]}
+    assert {(number, weight) for number, weight, _top in told} == {(1, None), (2, 2)}
+    assert {top for number, _weight, top in told if number == 2} == {0, 6}

@@ -11,6 +11,7 @@ from uuid import UUID
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from api import inputs
 from api.answers import JSON, not_modified
@@ -65,7 +66,7 @@ class LaddersView(Endpoint):
         self.identity.require_scope("read")
         system = inputs.text(self.http_request, "system") or usual(LADDERS)
         if system not in LADDERS:
-            raise wrong("?system", f"known are {', '.join(LADDERS)}")
+            raise wrong("?system", _("unknown; known are %(known)s") % {"known": ", ".join(LADDERS)})
         season = season_asked(self.http_request)
         standings = found.ladders(system, season)
         boards = [_board(LadderKey(system, board, season), standings) for board in LADDERS[system].boards]
@@ -117,7 +118,7 @@ def ladder(
     try:
         rows, cursor = found.stretch(key, request.GET.get("cursor"), inputs.limit(request))
     except (ValueError, OverflowError):
-        raise wrong("?cursor", "take the cursor from `next` of the page before") from None
+        raise wrong("?cursor", _("take the cursor from `next` of the page before")) from None
     return tagged(request, msgspec.json.encode(_page(request, key, rows, cursor)), JSON)
 
 
@@ -127,7 +128,7 @@ view = plain(get=ladder)
 def _form(request: HttpRequest) -> str:
     named = request.GET.get("format")
     if named is not None and named not in FORMATS:
-        raise wrong("?format", "json or csv is legal")
+        raise wrong("?format", _("json or csv is legal"))
     return named or ("csv" if "text/csv" in request.META.get("HTTP_ACCEPT", "") else "json")
 
 

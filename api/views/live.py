@@ -24,6 +24,7 @@ import msgspec
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from api import expand, inputs
 from api.answers import as_json
@@ -84,7 +85,7 @@ def begins_after(request: HttpRequest, head: int) -> int:
     if last is None:
         return inputs.number(request, "after", head) or 0
     if not last.isdecimal() or len(last) > 18:
-        raise wrong("Last-Event-ID", "the id of the last event that you got is legal")
+        raise wrong("Last-Event-ID", _("the id of the last event that you got is legal"))
     return int(last)
 
 

@@ -5,23 +5,24 @@ Plain views: this is the hottest address of the API.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 from uuid import UUID
 
 import msgspec
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.translation import gettext as _
 
 from api import inputs
 from api.answers import as_json, not_modified, version_tag, viewer_tag
 from api.auth import Caller
 from api.errors import wrong
 from api.plain import plain
-from api.shapes.logs import Appended, AppendIn, Judged
+from api.shapes.logs import Appended, AppendIn, Judged, Warned
 from api.views.access import require_kind, require_rows, viewer_of
 from tracker import commands, selectors
 from tracker.handle import Answer
-from tracker.systems import MATCH
+from tracker.systems import MATCH, TOURNAMENT
 
 
 def events(kind: str) -> Callable[..., HttpResponseBase]:
@@ -33,7 +34,7 @@ def events(kind: str) -> Callable[..., HttpResponseBase]:
 
     def post(request: HttpRequest, caller: Caller, stream: UUID) -> HttpResponse:
         require_kind(stream, kind)
-        return append(request, caller, stream)
+        return append(request, caller, stream, warns=kind == TOURNAMENT)
 
     return plain(get=get, post=post)
 
@@ -51,33 +52,41 @@ def read_log(request: HttpRequest, caller: Caller, stream: UUID) -> HttpResponse
     return as_json(page, headers={"ETag": viewer_tag(page.version, viewer, after, limit)})
 
 
-def append(request: HttpRequest, caller: Caller, stream: UUID) -> HttpResponse:
-    """201 with the sequence numbers; a repeated request gets its first answer again."""
+def append(request: HttpRequest, caller: Caller, stream: UUID, warns: bool = False) -> HttpResponse:
+    """201 with the sequence numbers; a repeated request gets its first answer again. `warns`: as the console does."""
     asked = inputs.body(request, AppendIn)
+    payloads = _payloads(asked)
+    warnings = commands.warned(caller.identity, stream, payloads) if warns else []
     answer = commands.append(
         caller.identity,
         stream,
-        _payloads(asked),
+        payloads,
         expected_version=inputs.expected_version(request, asked.expected_version),
         key=inputs.idempotency_key(request),
         at=inputs.moment(asked.at),
         dry_run=asked.dry_run,
     )
     if asked.dry_run:
-        return as_json(Judged(answer.version, answer.count))
-    return appended(answer)
+        return as_json(Judged(answer.version, answer.count, warned(warnings)))
+    return appended(answer, warnings=warnings)
+
+
+def warned(told: Sequence[commands.Warned]) -> list[Warned] | msgspec.UnsetType:
+    """As clients see them; nothing at all where there are none."""
+    return [Warned(one.code, one.message) for one in told] or msgspec.UNSET
 
 
 def _payloads(asked: AppendIn) -> list[dict[str, Any]]:
     if (asked.type is None) == (asked.events is None):
-        raise wrong("$", "either `type` with `data`, or `events`")
+        raise wrong("$", _("either `type` with `data`, or `events`"))
     if asked.events is None:
         return [{"type": asked.type, "data": asked.data}]
     return [{"type": event.type, "data": event.data} for event in asked.events]
 
 
-def appended(answer: Answer, status: int = 201) -> HttpResponse:
+def appended(answer: Answer, status: int = 201, warnings: Sequence[commands.Warned] = ()) -> HttpResponse:
     """What a command answered: where its events stand."""
     seqs = list(range(answer.first_seq, answer.first_seq + answer.count))
-    body = Appended(str(answer.stream), answer.version, seqs, answer.repeated)
+    told = msgspec.UNSET if answer.repeated else warned(warnings)
+    body = Appended(str(answer.stream), answer.version, seqs, answer.repeated, told)
     return as_json(body, status, {"ETag": version_tag(answer.version)})

@@ -7,6 +7,7 @@ from uuid import UUID
 
 import msgspec
 from django.http import HttpResponse
+from django.utils.translation import gettext as _
 
 from api import inputs
 from api.answers import JSON
@@ -36,7 +37,7 @@ class RatingsView(Endpoint):
             raise Problem("not_found")
         scale: Any = inputs.text(self.http_request, "scale") or DUEL
         if scale not in (DUEL, MANY):
-            raise wrong("?scale", "duel or many is legal")
+            raise wrong("?scale", _("duel or many is legal"))
         rows = found.rated(system, scale)
         names = selectors.player_names(str(one.row.person) for one in rows)
         told = [_rating(one, names) for one in rows]

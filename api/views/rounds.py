@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any
 from uuid import UUID
 
 import msgspec
 from django.http import HttpResponse
+from django.utils.translation import gettext as _
 
 from api import expand, inputs
 from api.answers import as_json, version_tag
@@ -27,7 +28,7 @@ from api.shapes.tournaments import (
     RoundTold,
 )
 from api.views.access import require_kind, require_rows, viewer_of
-from api.views.logs import appended
+from api.views.logs import appended, warned
 from api.views.matches import seats
 from api.views.tournaments import entrants_of, needed, new_player, write_options
 from games.registry import ROSTER_KINDS
@@ -94,10 +95,10 @@ class EntrantView(Endpoint):
         roster: Any = selectors.roster(kind, id_)
         staff = is_staff_at(self.identity, stream)
         if roster is None or not (staff or owns(self.identity, roster)):
-            raise wrong("$.warband", f"you have no such {kind}")
+            raise wrong("$.warband", _("you have no such list"))
         found = [row for row in roster.revisions.all() if asked.revision in (None, row.number)]
         if not found:
-            raise wrong("$.revision", f"the {kind} has no such revision")
+            raise wrong("$.revision", _("the list has no such version"))
         return max(found, key=lambda row: row.number)
 
 
@@ -113,7 +114,10 @@ class RoundsView(Endpoint):
         require_kind(stream, TOURNAMENT)
         asked = inputs.body(self.http_request, DrawIn)
         key = inputs.idempotency_key(self.http_request)
-        return _with_round(stream, commands.draw_until(self.identity, stream, _draw(asked), key=key))
+        draw = _draw(asked)
+        warnings = commands.warned_of_draw(self.identity, stream, draw)
+        answer = commands.draw_until(self.identity, stream, draw, key=key)
+        return _with_round(stream, answer, warnings=warnings)
 
 
 class RoundView(Endpoint):
@@ -152,13 +156,16 @@ def _draw(asked: Draw) -> commands.Draw:
     return commands.Draw(asked.until, asked.seed, asked.scenario, asked.reason, tables, asked.bye)
 
 
-def _with_round(stream: UUID, answer: Answer, number: int | None = None) -> HttpResponse:
+def _with_round(
+    stream: UUID, answer: Answer, number: int | None = None, warnings: Sequence[commands.Warned] = ()
+) -> HttpResponse:
     """What was appended, with the round (the last one by default) as staff see it now."""
     require_rows(stream, TOURNAMENT)
     found = rounds_of(list(selectors.pairings(stream, number, staff=True)))
     seqs = list(range(answer.first_seq, answer.first_seq + answer.count))
     shown = found[-1] if found else None
-    body = RoundAppended(str(answer.stream), answer.version, seqs, answer.repeated, shown)
+    told = msgspec.UNSET if answer.repeated else warned(warnings)
+    body = RoundAppended(str(answer.stream), answer.version, seqs, answer.repeated, told, round=shown)
     return as_json(body, 201, {"ETag": version_tag(answer.version)})
 
 
@@ -183,7 +190,7 @@ class ResultsView(Endpoint):
 
 def _then(asked: ResultsIn) -> commands.Then:
     if asked.draw is not None and asked.then != "draw":
-        raise wrong("$.draw", "`then` says `draw` where the next round is to be drawn")
+        raise wrong("$.draw", _("`then` says `draw` where the next round is to be drawn"))
     match asked.then:
         case "draw":
             return _draw(asked.draw) if asked.draw else commands.Draw()
@@ -200,7 +207,9 @@ def _told(stream: UUID, number: int, followed: bool) -> RoundTold:
 
 def _at_table(refused: TableRefused, table: int) -> Problem:
     problem = rejected(refused.cause)
-    problem.extra["errors"] = [{"where": f"$.results[{refused.position}]", "what": f"table {table}"}]
+    problem.extra["errors"] = [
+        {"where": f"$.results[{refused.position}]", "what": _("table %(table)s") % {"table": table}}
+    ]
     return problem
 
 

@@ -11,6 +11,7 @@ import csv
 import io
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from threading import Lock
 from typing import NamedTuple
 from uuid import UUID
@@ -18,6 +19,7 @@ from uuid import UUID
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from api import expand, inputs
 from api.answers import JSON, as_json, version_tag
@@ -87,7 +89,7 @@ def _form(request: HttpRequest) -> str:
     """`json` or `csv`: by `?format=`, else by Accept."""
     named = request.GET.get("format") if request.META.get("QUERY_STRING") else None
     if named is not None and named not in FORMATS:
-        raise wrong("?format", "json or csv is legal")
+        raise wrong("?format", _("json or csv is legal"))
     return named or ("csv" if "text/csv" in request.META.get("HTTP_ACCEPT", "") else "json")
 
 
@@ -205,20 +207,27 @@ def explain(request: HttpRequest, caller: Caller, stream: UUID, player: UUID) ->
     number = inputs.number(request, "round")
     ranking = tournament.ranking(state, number)
     rounds = selectors.standing_rounds(stream)
-    found = _explanation(stream, str(player), ranking, max(rounds, default=0) if number is None else number)
-    return as_json(found)
+    shown_round = max(rounds, default=0) if number is None else number
+    return as_json(_explanation(stream, str(player), ranking, shown_round, state.options.times))
 
 
 explain_view = plain(get=explain)
 
 
-def _explanation(stream: UUID, player: str, ranking: Table, round_: int) -> Explanation:
+def _explanation(
+    stream: UUID, player: str, ranking: Table, round_: int, times: Callable[[int], int]
+) -> Explanation:
+    """`times`: how many times the points of a round count."""
     standing = next(one for one in ranking.standings() if one.player == player)
     reasons = {figure.id: ranking.explain(player, figure.id) for figure in standing.figures}
     people = {other for rows in reasons.values() for row in rows for other in row.opponents}
     names = selectors.player_names({player, *people})
     figures = [
-        Explained(_figure(figure), title(figure.id), [_reason(row, names) for row in reasons[figure.id]])
+        Explained(
+            _figure(figure),
+            title(figure.id),
+            [_reason(row, names, times(row.round)) for row in reasons[figure.id]],
+        )
         for figure in standing.figures
     ]
     return Explanation(str(stream), round_, Seat(player, names.get(player)), standing.rank, figures)
@@ -228,7 +237,7 @@ def _figure(figure: Figure) -> FigureShown:
     return FigureShown(figure.id, figure.top, figure.bottom, shown(figure.top, figure.bottom))
 
 
-def _reason(row: Reason, names: dict[str, str]) -> ReasonRow:
+def _reason(row: Reason, names: dict[str, str], weight: int) -> ReasonRow:
     event = None
     if row.match and row.seq:
         event = f"{reverse('api:match-events', args=[row.match])}?after={row.seq - 1}&limit=1"
@@ -244,4 +253,5 @@ def _reason(row: Reason, names: dict[str, str]) -> ReasonRow:
         match=row.match,
         seq=row.seq,
         event=event,
+        weight=weight,
     )

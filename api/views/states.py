@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
+from django.utils.translation import gettext as _
 
 from api import expand, inputs
 from api.answers import as_json, not_modified, viewer_tag
@@ -56,7 +57,7 @@ class StateView(StreamEndpoint):
     def read(self, stream: UUID, viewer: Any, version: int) -> State:
         at = inputs.number(self.http_request, "at")
         if at is not None and at > version:
-            raise wrong("?at", f"the log ends at {version}")
+            raise wrong("?at", _("the log ends at %(version)s") % {"version": version})
         view = selectors.state_view(stream, viewer, at)
         return State(view["seq"], version, view["state"], view["outcome"])
 

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from api import expand, inputs, named
 from api.answers import as_json, not_modified, version_tag, viewer_tag
@@ -116,7 +117,7 @@ def write_options(view: Endpoint, in_body: int | None = None) -> dict[str, Any]:
 def new_player(asked: NewEntrant) -> commands.NewPlayer:
     """Somebody to be registered: new, by a name, or known already, by an id."""
     if (asked.name is None) == (asked.player is None):
-        raise wrong("$.players", "either `name` of somebody new, or `player`, the id of somebody known")
+        raise wrong("$.players", _("either `name` of somebody new, or `player`, the id of somebody known"))
     if asked.player is not None:
         known = inputs.converted(asked.player, UUID, "$.players")
         return commands.NewPlayer("", "", known)
@@ -126,7 +127,7 @@ def new_player(asked: NewEntrant) -> commands.NewPlayer:
 def needed(value: str | None, where: str) -> str:
     """A text that this action cannot do without."""
     if not value:
-        raise wrong(where, "this action needs it")
+        raise wrong(where, _("this action needs it"))
     return value
 
 

@@ -8,6 +8,7 @@ from uuid import UUID
 import msgspec
 from django.http import HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from api import inputs, paging
 from api.answers import as_json, nothing
@@ -58,7 +59,7 @@ class WebhookView(Endpoint):
 
     def _done(self, webhook: UUID, asked: shapes.WebhookAction) -> models.Webhook | None:
         if (asked.action == "replay") != (asked.after is not None):
-            raise wrong("$.after", "`replay` needs it, and nothing else takes it")
+            raise wrong("$.after", _("`replay` needs it, and nothing else takes it"))
         if asked.action == "replay":
             return commands.resume_webhook(self.identity, webhook, after=asked.after)
         by_action = {

@@ -13,6 +13,7 @@ import msgspec
 
 from games.bushido.profiles import Profile, SpecialKind
 from games.bushido.scenarios import Deployment, Scenario, VimKind
+from games.chapters import events_of
 from games.ruleset import Event, SecretEvent
 
 DetailLevel = Literal["summary", "turns", "full"]
@@ -269,16 +270,4 @@ class MatchEnded(Event, frozen=True, kw_only=True):
     by_side: Name | None = None
 
 
-EVENT_TYPES: tuple[type[Event], ...] = (
-    MatchCreated,
-    WarbandRegistered,
-    ScenarioSelected,
-    ObjectivesPlaced,
-    VimAssigned,
-    VimRevealed,
-    FlankPlanRecorded,
-    FlankRevealed,
-    TurnRecorded,
-    MatchResultRecorded,
-    MatchEnded,
-)
+EVENT_TYPES = events_of(globals())

@@ -5,16 +5,20 @@ Called through the game's descriptor.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from games.bushido.full.due import dice_due
+from games.bushido.ready import FACTION_NAME, ready, told_name
+from games.bushido.sample import FACTION
 from games.bushido.scenarios import ENEMY_OF_BOTH, FRIENDLY_TO_BOTH, NEUTRAL, SCENARIOS
+from games.bushido.spoken import told
 from games.bushido.standing import place, standing
-from games.bushido.state import BusState, facts_of
+from games.bushido.state import BusState, Fighter, facts_of
 from games.bushido.tallies import on_table
 from games.rulebook import Text
-from games.ruleset import DRAW, Cards
+from games.ruleset import DRAW, Cards, NextEvent
 from games.system import Faces, Fact, Held, Tally
 
 PLACES = {
@@ -42,13 +46,24 @@ def named(state: BusState) -> dict[str, Text]:
         found |= {key: Text(_plain(key), _plain(key)) for key in places if key not in PLACES}
         found[state.scenario] = state.own.name
     for key, one in state.models.items():
-        name = _plain(one.facts.id)
+        name = _called(state, one)
         side = LETTERS.get(one.side, Text(one.side, one.side))
         if one.facts.card:
             found.setdefault(one.facts.card, Text(_plain(one.facts.card), _plain(one.facts.card)))
-        found.setdefault(one.facts.id, Text(name, name))
-        found[key] = Text(f"{name} ({side.en})", f"{name} ({side.ru})")
+        found.setdefault(one.facts.id, name)
+        found[key] = Text(f"{name.en} ({side.en})", f"{name.ru} ({side.ru})")
+    if any(side.faction == FACTION for side in state.sides.values()):
+        found[FACTION] = FACTION_NAME
     return found
+
+
+def _called(state: BusState, one: Fighter) -> Text:
+    """A model by its name: that of the invented cards in a ready-made warband, else its id as it was written."""
+    plain = _plain(one.facts.id)
+    if one.side in state.sides and state.sides[one.side].faction == FACTION:
+        _card, _dash, number = one.facts.id.partition("-")
+        return told_name(one.facts.card, number) or Text(plain, plain)
+    return Text(plain, plain)
 
 
 def _plain(key: str) -> str:
@@ -134,6 +149,54 @@ def wanted(cards: Cards) -> Mapping[str, Mapping[str, Text]]:
     return {field: own for field, own in found.items() if own}
 
 
+def options(state: BusState, told: NextEvent) -> Mapping[str, tuple[Any, ...]]:
+    """Turn by turn a model needs its name and its rice; what stands on its card besides comes with a list."""
+    if told.type != "warband_registered" or state.full is not None:
+        return {}
+    return {
+        f"models.{name}": () for name in ("card", "unique", "animal", "insignificant", "flank", "disguise")
+    }
+
+
+def starts(state: BusState, told: NextEvent) -> Mapping[str, Any]:
+    """The table is drawn from side A; whoever sits otherwise chooses the other one."""
+    return {"near": next(iter(state.sides), "")} if told.type == "objectives_placed" else {}
+
+
+def step(state: BusState, told: NextEvent) -> str:
+    """An action that is for several has a step of its own: what one field of it offers fits no other action."""
+    if told.type == "action_declared" and told.choices.get("nominees"):
+        return str(told.choices["action"][0])
+    if told.type == "action_declared" and told.choices.get("also"):
+        return f"split_{told.choices['action'][0]}"
+    if told.type == "trait_used":
+        trait = str(told.choices["trait"][0])
+        return of_one(f"gift_{trait}" if trait in ASKED else "gift", told, "trait")
+    if told.type == "ki_feat_used" and len(told.choices.get("feat", ())) == 1 and "cost" not in told.choices:
+        return of_one("feat" if "x" in told.choices else "feat_x", told, "feat")
+    return "pack" if told.type == "model_activated" and told.choices.get("mates") else ""
+
+
+ASKED = ("channel", "leech", "cultist", "orochi", "cavalry", "booted")
+"""Traits of which a number has to be told."""
+
+
+def of_one(step: str, told: NextEvent, field: str) -> str:
+    """The step of what one model can do: a step of the words, and which."""
+    whose = re.sub(r"\W+", "-", f"{told.choices['model'][0]} {told.choices[field][0]}")
+    return f"{step}~{whose}"
+
+
+def fills(state: BusState, told: NextEvent) -> Mapping[str, Any]:
+    """Who was named first is not named again among the others."""
+    field, first = {"action_declared": ("also", "target"), "model_activated": ("mates", "model")}.get(
+        told.type, ("", "")
+    )
+    if not told.choices.get(field):
+        return {}
+    return {field: lambda data: [name for name in data.get(field, ()) if name != data.get(first)]}
+
+
 def now(state: BusState) -> Text | None:
     """Where the match stands."""
     return standing(state, named(state))
@@ -141,6 +204,7 @@ def now(state: BusState) -> Text | None:
 
 FACES = Faces(
     named=named,
+    told=told,
     domains=domains,
     held=held,
     facts=facts,
@@ -149,4 +213,9 @@ FACES = Faces(
     place=place,
     now=now,
     rolls=dice_due,
+    ready=ready,
+    options=options,
+    starts=starts,
+    step=step,
+    fills=fills,
 )

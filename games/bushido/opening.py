@@ -1,11 +1,12 @@
 """The first events of a match that a tournament opens, and of a warband that is brought along.
 
-Called through the game's descriptor.
+What may be chosen stands in `opening.toml`. Called through the game's descriptor.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,8 +15,8 @@ from games.bushido.cards import card_of
 from games.bushido.events import MatchCreated, Model, ScenarioSelected, SpecialTaken, WarbandRegistered
 from games.bushido.profiles import Profile
 from games.bushido.roster.body import Body, Recruit, Taken, Terms, Warband
-from games.choices import Choice, Mode, Tables
-from games.rulebook import Text
+from games.catalogue import load
+from games.choices import Sample, Tables, chosen
 from games.ruleset import Cards, Event, Roster
 
 CHOICES = (
@@ -33,148 +34,7 @@ CHOICES = (
 OWN = "own"
 """The key of a scenario that organisers wrote: `own_scenario` has all of it, where no published one is named."""
 
-TABLES = Tables(
-    name=Text("Bushido: Risen Sun", "Бусидо: Взошедшее Солнце"),
-    modes=(Mode(key="duel", name=Text("two players", "два игрока"), sides=("a", "b")),),
-    no_scenario=Text("it is decided at the table", "решат за столом"),
-    also=("detail", "size", "decks", "scenario", "sideboard_rice", "vim_rice", "own_scenario"),
-    levels=("turns", "summary", "full"),
-    choices=(
-        Choice(
-            key="rice_limit",
-            kind="number",
-            title=Text("Rice limit", "Лимит стоимости"),
-            low=1,
-            high=999,
-            default=100,
-        ),
-        Choice(
-            key="lists",
-            kind="one_of",
-            title=Text("Lists of a player", "Списки игрока"),
-            values={
-                "one": Text("one", "один"),
-                "two": Text("two of one faction", "два одной фракции"),
-                "sideboard": Text("one with a sideboard", "один с запасом карт"),
-                "open": Text("open: only the faction is declared", "открытый: объявляют только фракцию"),
-            },
-            default="one",
-            events=True,
-        ),
-        Choice(
-            key="themes",
-            kind="one_of",
-            title=Text("Themes", "Темы"),
-            values={
-                "free": Text("as the player likes", "по желанию игрока"),
-                "compulsory": Text("every warband has one", "у каждого отряда"),
-                "prohibited": Text("none", "без тем"),
-                "hired_swords": Text(
-                    "one Ronin may fight against the theme", "один ронин может быть вопреки теме"
-                ),
-            },
-            default="free",
-            events=True,
-        ),
-        Choice(
-            key="unreleased",
-            kind="yes_no",
-            title=Text("Unreleased models are allowed", "Ещё не вышедшие модели разрешены"),
-            default=False,
-            events=True,
-        ),
-        Choice(
-            key="edition",
-            kind="one_of",
-            title=Text("Reading of the rules", "Прочтение правил"),
-            values={
-                "book": Text("as in the rulebook", "как в книге правил"),
-                "reference": Text(
-                    "as in the publisher's later reference", "как в позднем справочнике издателя"
-                ),
-            },
-            default="book",
-        ),
-        Choice(
-            key="deployment",
-            kind="one_of",
-            title=Text("Deployment", "Выставление"),
-            values={
-                "baseline": Text("baseline", "базовая линия"),
-                "corner_square": Text("corner square", "угловой квадрат"),
-                "corner_edge": Text("corner edge", "угол вдоль края"),
-            },
-            unset=Text("as the scenario says, or at the table", "как велит сценарий или решат за столом"),
-        ),
-        Choice(
-            key="vim",
-            kind="one_of",
-            title=Text("VIM, in a scenario with a choice", "VIM, если сценарий даёт выбор"),
-            values={
-                "open": Text("open", "открытые"),
-                "hidden": Text("hidden", "скрытые"),
-                "nominated": Text("nominated by the opponent", "назначает соперник"),
-            },
-            unset=Text("as the scenario says", "как велит сценарий"),
-        ),
-        Choice(
-            key="player_clock",
-            kind="yes_no",
-            title=Text("Each player has a clock", "У каждого игрока свои часы"),
-            default=False,
-        ),
-        Choice(
-            key="whole_result",
-            kind="yes_no",
-            title=Text(
-                "A result tells scenario points and fallen VIM too",
-                "В результате указывают и очки сценария, и гибель VIM",
-            ),
-            default=False,
-            levels=("summary",),
-        ),
-        Choice(
-            key="terrain",
-            kind="one_of",
-            title=Text("Terrain", "Местность"),
-            values={
-                "organiser": Text("lies on the table already", "уже стоит на столе"),
-                "players": Text("placed by the players", "ставят игроки"),
-            },
-            default="organiser",
-            levels=("full",),
-        ),
-        Choice(
-            key="setup",
-            kind="one_of",
-            title=Text("Set-up", "Расстановка"),
-            values={
-                "book": Text("as in the book", "как в книге"),
-                "event": Text("as at events", "как на мероприятиях"),
-            },
-            default="book",
-            levels=("full",),
-        ),
-        Choice(
-            key="terrain_rules",
-            kind="one_of",
-            title=Text("Rules for terrain", "Правила местности"),
-            values={
-                "book": Text("as in the book", "как в книге"),
-                "event": Text("as at events", "как на мероприятиях"),
-            },
-            default="book",
-            levels=("full",),
-        ),
-        Choice(
-            key="terrain_gap_3",
-            kind="yes_no",
-            title=Text("3 inches between pieces of terrain", "3 дюйма между элементами местности"),
-            default=False,
-            levels=("full",),
-        ),
-    ),
-)
+TABLES = load(Path(__file__).parent / "opening.toml", Tables)
 
 
 def at_event(body: dict[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
@@ -184,9 +44,6 @@ def at_event(body: dict[str, Any], options: Mapping[str, Any]) -> dict[str, Any]
     return {**body, "terms": {**body.get("terms", {}), **terms}} if terms else body
 
 
-Sample = Callable[[Sequence[str], int], list[str]]
-
-
 def open_table(
     sides: dict[str, tuple[str, ...]], scenario: str | None, options: dict[str, Any], sample: Sample
 ) -> tuple[Event, ...]:
@@ -194,13 +51,12 @@ def open_table(
 
     Raises `msgspec.ValidationError` for options that cannot be.
     """
-    chosen = {name: options[name] for name in CHOICES if options.get(name) is not None}
-    created = {"type": "match_created", "sides": sides, **chosen}
+    created = {"type": "match_created", "sides": sides, **chosen(options, CHOICES)}
     events: list[Event] = [msgspec.convert(created, MatchCreated)]
     own = options.get("own_scenario") if scenario is None else None
     if scenario is not None or own is not None:
         told: dict[str, Any] = {"scenario": scenario or OWN, "method": "organiser", "own": own}
-        told |= {name: options[name] for name in ("deployment", "vim") if options.get(name) is not None}
+        told |= chosen(options, ("deployment", "vim"))
         events.append(msgspec.convert({"type": "scenario_selected", **told}, ScenarioSelected))
     return tuple(events)
 
@@ -212,13 +68,13 @@ def bring_list(player: str, roster: Roster, cards: Cards) -> tuple[Event, ...]:
     """
     body = msgspec.convert(roster.body, Body)
     told, cards = body.played or body, body.known(cards)
-    models = tuple(model for one in told.models for model in _models(one, cards))
+    models = tuple(model for one in _recruits(told, cards) for model in _models(one, cards))
     return (
         WarbandRegistered(
             player=player,
             faction=told.faction,
             theme=told.theme,
-            list_vim=told.vim if told.vim in {model.id for model in models} else None,
+            list_vim=_list_vim(told, cards),
             models=models,
             sheets=_sheets(models, cards),
             specials=tuple(_specials(told, cards)),
@@ -237,6 +93,36 @@ def _sheets(models: tuple[Model, ...], cards: Cards) -> dict[str, Profile]:
     return {name: one for name, one in read.items() if isinstance(one, Profile)}
 
 
+def _recruits(told: Warband, cards: Cards) -> list[Recruit]:
+    """BUS-ROSTER-21: every recruit once. Of cards that are the same model the first starts the game, with what was
+    bought for the others; they stay off the table until an effect brings them."""
+    found: list[Recruit] = []
+    for each in told.models:
+        one = Recruit(each) if isinstance(each, str) else each
+        place = next((place for place, other in enumerate(found) if _forms(one, other, cards)), None)
+        if place is None:
+            found.append(one)
+        else:
+            first = found[place]
+            found[place] = Recruit(first.profile, first.count, (*first.enhancements, *one.enhancements))
+    return found
+
+
+def _list_vim(told: Warband, cards: Cards) -> str | None:
+    """The model that the list names as its VIM; all forms of it are (BUS-VIM-08)."""
+    if told.vim is None:
+        return None
+    vim = Recruit(told.vim)
+    named = (one for one in _recruits(told, cards) if one.profile == vim.profile or _forms(one, vim, cards))
+    return next((one.profile for one in named), None)
+
+
+def _forms(one: Recruit, other: Recruit, cards: Cards) -> bool:
+    """Whether two different cards are declared the same model."""
+    ours, theirs = (cards.get(each.profile, {}).get("same_model_as") or () for each in (one, other))
+    return one.profile != other.profile and (other.profile in ours or one.profile in theirs)
+
+
 def _specials(told: Warband, cards: Cards) -> Iterator[SpecialTaken]:
     """Its events, terrain and communal cards, and the enhancements with the model that has them."""
     for one in told.cards:
@@ -244,8 +130,7 @@ def _specials(told: Warband, cards: Cards) -> Iterator[SpecialTaken]:
         yield SpecialTaken(
             card=copies.card, count=copies.count, **_special(cards.get(copies.card, {}), "event")
         )
-    for each in told.models:
-        recruit = Recruit(each) if isinstance(each, str) else each
+    for recruit in _recruits(told, cards):
         for taken in recruit.enhancements:
             card, model = (taken, None) if isinstance(taken, str) else (taken.card, taken.model)
             on = recruit.profile if model in (None, 1) else f"{recruit.profile}-{model}"
@@ -260,7 +145,11 @@ def _special(row: Mapping[str, Any], kind: Any) -> dict[str, Any]:
 def _models(told: str | Recruit, cards: Cards) -> Iterator[Model]:
     """Every model of a profile card: `id` alone for one, `id`, `id-2` and so on for several."""
     recruit = Recruit(told) if isinstance(told, str) else told
-    facts = _facts(cards.get(recruit.profile, {}))
+    row = cards.get(recruit.profile, {})
+    facts = _facts(row)
+    if facts["rice"] is None:  # BUS-ZONE-04: whichever form has a price
+        others = (_facts(cards.get(name, {}))["rice"] for name in row.get("same_model_as") or ())
+        facts["rice"] = next((rice for rice in others if rice is not None), None)
     for number in range(1, recruit.count + 1):
         name = recruit.profile if number == 1 else f"{recruit.profile}-{number}"
         yield Model(id=name, card=recruit.profile, **facts)

@@ -5,13 +5,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from games.base import Rules
 from games.bushido import events as e
 from games.bushido.chapters import finish, flanks, setup, summary, turns, vim
-from games.bushido.full import dispatch, told
+from games.bushido.full import (
+    activate,
+    begin,
+    cardplay,
+    close,
+    damage,
+    declare,
+    duel,
+    effects,
+    exchange,
+    facts,
+    feats,
+    gifts,
+    ki,
+    move,
+    place,
+    shots,
+    strike,
+    summon,
+    tactics,
+    text,
+    told,
+    trials,
+)
+from games.bushido.full.events import TABLE_EVENTS
 from games.bushido.full.flow import settle
 from games.bushido.full.frame import at_full
 from games.bushido.nexts import next_events
@@ -19,7 +40,8 @@ from games.bushido.outcome import outcome
 from games.bushido.roster import check_roster
 from games.bushido.state import BusState
 from games.bushido.visibility import redact, visible_to
-from games.bushido.who import Violations
+from games.chapters import Pairs, pairs
+from games.codec import tag
 from games.ruleset import (
     Actor,
     Consequences,
@@ -29,26 +51,13 @@ from games.ruleset import (
     Viewer,
 )
 
-Check = Callable[[BusState, Any, Actor], Violations]
-Fold = Callable[[BusState, Any], BusState]
-
-CHAPTERS: dict[type[Event], tuple[Check, Fold]] = {
-    e.MatchCreated: (setup.check_match_created, setup.on_match_created),
-    e.WarbandRegistered: (setup.check_warband_registered, setup.on_warband_registered),
-    e.ScenarioSelected: (setup.check_scenario_selected, setup.on_scenario_selected),
-    e.ObjectivesPlaced: (setup.check_objectives_placed, setup.on_objectives_placed),
-    e.VimAssigned: (vim.check_vim_assigned, vim.on_vim_assigned),
-    e.VimRevealed: (vim.check_vim_revealed, vim.on_vim_revealed),
-    e.FlankPlanRecorded: (flanks.check_flank_plan_recorded, flanks.on_flank_plan_recorded),
-    e.FlankRevealed: (flanks.check_flank_revealed, flanks.on_flank_revealed),
-    e.TurnRecorded: (turns.check_turn_recorded, turns.on_turn_recorded),
-    e.MatchResultRecorded: (summary.check_match_result_recorded, summary.on_match_result_recorded),
-    e.MatchEnded: (finish.check_match_ended, finish.on_match_ended),
-    **dispatch.CHAPTERS,
-}
-
-
-TYPES = {str(type_.__struct_config__.tag): type_ for type_ in CHAPTERS}
+AT_FULL: Pairs[BusState] = pairs(
+    TABLE_EVENTS,
+    *(tactics, place, begin, activate, declare, move, ki, trials, feats, gifts, effects, duel),
+    *(exchange, strike, shots, damage, summon, cardplay, text, close, facts, told),
+)
+CHAPTERS: Pairs[BusState] = {**pairs(e.EVENT_TYPES, setup, vim, flanks, turns, summary, finish), **AT_FULL}
+TYPES = {tag(kind): kind for kind in CHAPTERS}
 """The types of events by their tags."""
 
 
@@ -56,7 +65,7 @@ class Bushido(Rules[BusState]):
     """The rules of Bushido at every level of detail. Satisfies `Play[BusState, Event]`."""
 
     key = "bushido"
-    event_types = (*e.EVENT_TYPES, *dispatch.EVENT_TYPES)
+    event_types = (*e.EVENT_TYPES, *TABLE_EVENTS)
     state_type = BusState
 
     outcome = staticmethod(outcome)
@@ -69,7 +78,7 @@ class Bushido(Rules[BusState]):
         if state.phase == "closed":
             return (RuleViolation("BUS-LOG-06"),)
         judge, _ = CHAPTERS[type(event)]
-        if state.full is None and type(event) in dispatch.CHAPTERS:
+        if state.full is None and type(event) in AT_FULL:
             return tuple(at_full(state, "setup", "turns"))
         return tuple(judge(state, event, by))
 

@@ -46,7 +46,7 @@ RARE = {
     "model_replaced": 0.006,
     "model_placed": 0.006,
     "models_swapped": 0.004,
-    "zone_cleared": 0.3,
+    "zone_cleared": 0.9,
     "special_card_used": 0.05,
     "counter_taken": 0.02,
 }
@@ -175,9 +175,7 @@ def _declared(table: SimulatedTable, one: NextEvent) -> Event:
     whom = {"target": (crowded(table, one.choices["target"]),)} if one.choices["action"] == ("melee",) else {}
     told = _plain(table, NextEvent(type=one.type, choices={**one.choices, **blank, **whom}))
     named = [name for name in also if name != getattr(told, "target", None)]
-    able = one.choices["nominees"]
-    most = printed(table.state, _active(table), one.choices["action"][0]).x if able else 0
-    ordered = tuple(table.rng.sample(able, min(len(able), max(1, table.rng.randint(1, max(1, most))))))
+    ordered = table.rng.choice(one.choices["nominees"] or ((),))
     return msgspec.structs.replace(told, also=tuple(named), nominees=ordered)
 
 
@@ -241,21 +239,11 @@ def _declared_feat(table: SimulatedTable, one: NextEvent) -> Event:
 
 
 def _gift(table: SimulatedTable, one: NextEvent) -> Event:
-    """One model for a trait that needs one, mostly a friend or a foe as it asks."""
-    told = one.choices["trait"][0]
-    alone = told in (
-        "oni_rage",
-        "death_sentence",
-        "jump_up",
-        "virtue_spent",
-        "booted",
-        "cavalry",
-        "sacrifice",
-    )
-    whom = [] if alone or told == "bodyguard" else [{"model": table.rng.choice(one.choices["targets.model"])}]
-    return event_of(
-        one.type, {"model": one.choices["model"][0], "trait": told, "targets": whom, "inches": 1.0}
-    )
+    """One of whom the trait may be used on, where it names anybody."""
+    whole, named = one.choices.get("targets", ()), one.choices.get("targets.model", ())
+    whom = [{"model": table.rng.choice(named)}] if named else table.rng.choice(whole) if whole else ()
+    told = {"model": one.choices["model"][0], "trait": one.choices["trait"][0]}
+    return event_of(one.type, {**told, "targets": whom, "inches": 1.0})
 
 
 def _opposed(table: SimulatedTable, one: NextEvent) -> Event:

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from games.bushido import events as e
 from games.bushido.chapters.awards import awards_due
-from games.bushido.chapters.losses import pass_tokens
+from games.bushido.chapters.losses import check_models, moved, pass_tokens
 from games.bushido.chapters.objectives import reset
 from games.bushido.chapters.turns import played
 from games.bushido.chapters.vim import is_measured, stands, vim_of
 from games.bushido.scenarios import LAST_POSSIBLE_TURN, NEUTRAL
-from games.bushido.state import BusState, facts_of, other_side, points
+from games.bushido.state import BusState, facts_of, models_left, other_side, points
 from games.ruleset import Actor, Event
 from games.secrets import sealed
 from games.simulated import ORGANISER, Table
@@ -108,9 +108,21 @@ def _turn(table: SimulatedTable) -> e.TurnRecorded:
         zones=_zones(table),
         casualties=_casualties(table),
     )
-    told = replace(told, arrivals=_arrivals(table, told))
+    told = _fitting(state, replace(told, arrivals=_arrivals(table, told)))
     told = _removing(table, _measured(table, told))
     return _totals(table, told) if table.chance(0.8) else told
+
+
+def _fitting(state: BusState, told: e.TurnRecorded) -> e.TurnRecorded:
+    """BUS-ZONE-01, -03, BUS-SCN-18: nobody stands in a zone who is out of play, nor comes where no room is."""
+    if any(check_models(state, told)):
+        told = replace(told, arrivals=())
+    left = models_left(moved(state, told)[0])
+    inside = sum(sum((one.models or {}).values()) for one in told.zones)
+    zones = tuple(one for one in told.zones if one.controller is None or left[one.controller])
+    if inside > sum(left.values()):
+        zones = tuple(replace(one, rice=None, models=None) for one in zones)
+    return replace(told, zones=zones)
 
 
 def _die(table: SimulatedTable, turn: int) -> int | None:

@@ -15,7 +15,7 @@ from games.rulebook import Text, books
 from games.words import plural
 
 Names = Mapping[str, Text]
-DICE = Text("{n} die | {n} dice", "{n} куб | {n} куба | {n} кубов")
+DICE = Text("{n} die | {n} dice", "{n} кубик | {n} кубика | {n} кубиков")
 
 
 def place(state: BusState) -> Text | None:
@@ -50,7 +50,9 @@ def _of_turns(state: BusState) -> Text | None:
 
 def _step(state: BusState, names: Names) -> Text | None:
     """The step, with the model that acts."""
-    told = books()["bushido"].words.get(f"step_{now(state)}")
+    step = now(state)
+    over = step == "main" and state.full is not None and state.full.active is None
+    told = books()["bushido"].words.get("step_main_over" if over else f"step_{step}")
     one = state.full.acting if state.full is not None else None
     if told is None or one is None or one.resolved or one.model not in names:
         return told
@@ -82,9 +84,8 @@ def _harm(harm: Harm | None, names: Names) -> Text | None:
     if harm is None or harm.source not in names or harm.target not in names:
         return None
     one, other, plus = names[harm.source], names[harm.target], harm.plus.value
-    more_en, more_ru = (
-        (f", {plus:+d} to the damage roll", f", {plus:+d} к броску урона") if plus else ("", "")
-    )
+    signed = f"{plus:+d}".replace("-", "−")
+    more_en, more_ru = (f", {signed} to the damage roll", f", {signed} к броску урона") if plus else ("", "")
     return Text(
         f"{one.en} hits {other.en}: success level {harm.sl}{more_en}",
         f"удар: {one.ru} по {other.ru}, уровень успеха {harm.sl}{more_ru}",

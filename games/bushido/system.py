@@ -34,7 +34,6 @@ SYSTEM = System(
     roster_body=Body,
     parse_cards=parse_cards,
     simulation=lazily("games.bushido.simulate"),
-    examples=lazily("games.bushido.examples"),
     requests=lazily("games.bushido.requests", "REQUESTS"),
     scenarios=SCENARIOS,
     words=load_words(Path(__file__).parent / "words.toml"),

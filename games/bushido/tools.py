@@ -151,10 +151,10 @@ def both_pools(told: Numbers) -> dict[str, int]:
     return {"own": told["pool"] + add, "other": told["other_pool"] + add}
 
 
-POOL = Number(key="pool", title=Text("Dice", "Кубов"), low=-3, high=12, start=3)
+POOL = Number(key="pool", title=Text("Dice", "Кубиков"), low=-3, high=12, start=3)
 ADDED = Number(key="plus", title=Text("Modifier", "Модификатор"), low=-9, high=9)
 SUPPORT = Number(
-    key="support", title=Text("Supporting dice", "Вспомогательных кубов"), low=0, high=5, start=2
+    key="support", title=Text("Supporting dice", "Вспомогательных кубиков"), low=0, high=5, start=2
 )
 TOOLS = (
     Tool(
@@ -211,7 +211,11 @@ TOOLS = (
             ADDED,
             SUPPORT,
             Number(
-                key="other_pool", title=Text("Opponent's dice", "Кубов у соперника"), low=-3, high=12, start=3
+                key="other_pool",
+                title=Text("Opponent's dice", "Кубиков у соперника"),
+                low=-3,
+                high=12,
+                start=3,
             ),
             Number(
                 key="other_plus", title=Text("Opponent's modifier", "Модификатор соперника"), low=-9, high=9

@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
+from games.chapters import events_of
 from games.last_battle.figures import Figure as Figure
 from games.last_battle.full.events import FULL_EVENTS
 from games.last_battle.full.events import ArcanaCreated as ArcanaCreated
@@ -270,25 +271,4 @@ class FiguresHiredElsewhere(Event, frozen=True, kw_only=True):
 LINKS: tuple[type[Event], ...] = (ArcanaCreated, ArcanaGranted, FigureFellElsewhere, FiguresHiredElsewhere)
 """What the other tables of the event send here or hear from here."""
 
-EVENT_TYPES: tuple[type[Event], ...] = (
-    TableOpened,
-    SchemesDealt,
-    SchemeChosen,
-    SchemeShared,
-    SerpentSchemesPreset,
-    SquadHired,
-    SchemeNoted,
-    SchemeRevealed,
-    SchemeNotePublished,
-    TurnReported,
-    PlayStopped,
-    StrategyScored,
-    SchemeScored,
-    GameEnded,
-    MatchReported,
-    MatchConceded,
-    FatesPublished,
-    FigureFellElsewhere,
-    FiguresHiredElsewhere,
-    *FULL_EVENTS,
-)
+EVENT_TYPES = (*events_of(globals()), *FULL_EVENTS)

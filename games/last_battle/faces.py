@@ -15,6 +15,7 @@ from games.last_battle.facts import BATTLEFIELDS, FACTS, SCHEMES, NoteNeed, is_u
 from games.last_battle.full import asked
 from games.last_battle.full.lines import lines
 from games.last_battle.full.tiles import tiles
+from games.last_battle.ready import named, ready
 from games.last_battle.rulenames import liftable
 from games.last_battle.state import LastBattleState
 from games.rulebook import Text
@@ -368,7 +369,9 @@ def _noted_words(need: NoteNeed, language: str) -> str:
 
 
 FACES = Faces(
+    named=named,
     called=called,
+    ready=ready,
     told=told,
     place=place,
     step=step,

@@ -18,6 +18,7 @@ from games.last_battle.events import (
     FiguresHiredElsewhere,
 )
 from games.last_battle.facts import BATTLEFIELDS, FACTS, SIDES
+from games.last_battle.full.duel import unfinished
 from games.last_battle.state import Fallen, LastBattleState, copies
 from games.last_battle.who import Violations, in_phase, staff_only
 from games.ruleset import Actor, NextEvent, RuleViolation
@@ -94,6 +95,9 @@ def on_arcanum(state: LastBattleState, event: ArcanaCreated | ArcanaGranted) -> 
     return msgspec.structs.replace(state, arcana={**state.arcana, event.arcana: event.side})
 
 
+on_arcana_created = on_arcana_granted = on_arcanum
+
+
 def check_figure_fell_elsewhere(state: LastBattleState, event: FigureFellElsewhere, by: Actor) -> Violations:
     """LB-ROSTER-07: told while squads are hired, once, by staff, of another table."""
     yield from staff_only(by)
@@ -156,8 +160,12 @@ def _unique(state: LastBattleState, fallen: Fallen) -> bool:
 
 
 def next_links(state: LastBattleState) -> Iterator[NextEvent]:
-    """The arcana that staff may log now."""
+    """The arcana that staff may log now; LB-LINK-06: no card comes during an open check."""
     left = tuple(card for card in ARCANA if card not in state.arcana)
+    if state.full is not None and (
+        state.full.due or (state.battlefield not in SOURCES and unfinished(state.full))
+    ):
+        return
     if state.battlefield in SOURCES and left and _hands_drawn(state, "turns", "end"):
         yield NextEvent(type="arcana_created", choices={"arcana": left, "side": SIDES})
     elif (

@@ -57,7 +57,8 @@ def _always(state: LastBattleState) -> Iterator[NextEvent]:
             yield NextEvent(type="scheme_shared", players=(squad.player,), choices=choices)
     yield from next_links(state)
     yield NextEvent(type="match_reported", players=() if state.stopped else _everybody(state))
-    yield NextEvent(type="game_ended", choices={"reason": ("closed",), **_totals(state)})
+    if not _portals_wait(state):
+        yield NextEvent(type="game_ended", choices={"reason": ("closed",), **_totals(state)})
     yield from _concessions(state)
 
 
@@ -167,7 +168,7 @@ def _revealable(state: LastBattleState, squad: Squad, held: Held) -> bool:
 
 
 def _in_end(state: LastBattleState) -> Iterator[NextEvent]:
-    waits = state.battlefield == "heaven" and not state.strategy_ended
+    waits = _portals_wait(state)
     if waits:
         limits = {side: _portal_range(state, side) for side in SIDES}
         choices = {"moment": ("game_end",)}
@@ -182,6 +183,11 @@ def _in_end(state: LastBattleState) -> Iterator[NextEvent]:
         yield NextEvent(type="game_ended", players=_everybody(state), choices=totals_)
 
 
+def _portals_wait(state: LastBattleState) -> bool:
+    """LB-SCORE-04: Heaven's portals are counted before the game ends."""
+    return state.phase == "end" and state.battlefield == "heaven" and not state.strategy_ended
+
+
 def _portal_range(state: LastBattleState, side: str) -> tuple[int, int]:
     known = open_portal(state, side)
     return (0, 1) if known is None else (int(known), int(known))
@@ -189,7 +195,9 @@ def _portal_range(state: LastBattleState, side: str) -> tuple[int, int]:
 
 def _end_score(state: LastBattleState, squad: Squad, held: Held) -> Iterator[NextEvent]:
     numbers = end_numbers(state, squad.player, held)
-    if numbers and (state.full is None or anytime.worth_at_the_end(state, state.full, squad, held)):
+    if state.full is not None:
+        numbers = anytime.worth_at_the_end(state, state.full, squad, held, numbers)
+    if numbers:
         choices = {"player": (squad.player,), "scheme": (held.scheme,), "amount": numbers}
         yield NextEvent(type="scheme_scored", players=(squad.player,), choices=choices)
 
@@ -216,7 +224,6 @@ def _pending_scores(state: LastBattleState) -> Iterator[NextEvent]:
     for player, scheme in state.pending:
         choices: Choices = {"player": (player,), "scheme": (scheme,)}
         yield NextEvent(type="scheme_scored", players=(player,), choices=choices)
-    yield from _reveals(state)
 
 
 FULL_PHASES = {

@@ -5,16 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 import msgspec
 
 from games.base import Rules
+from games.chapters import Pairs, events_of, pairs
 from games.last_battle import events as e
 from games.last_battle import finish, hiring, links, notes, reveal, setup, summary, turns
 from games.last_battle.forced import consequences
-from games.last_battle.full import table
+from games.last_battle.full import chapters
 from games.last_battle.full.frame import judged, with_override
 from games.last_battle.nexts import next_events
 from games.last_battle.roster import check_roster
@@ -32,33 +32,11 @@ from games.ruleset import (
 )
 from games.secrets import until
 
-Check = Callable[[LastBattleState, Any, Actor], Violations]
-Fold = Callable[[LastBattleState, Any], LastBattleState]
-
-CHAPTERS: dict[type[Event], tuple[Check, Fold]] = {
-    e.TableOpened: (setup.check_table_opened, setup.on_table_opened),
-    e.SchemesDealt: (setup.check_schemes_dealt, setup.on_schemes_dealt),
-    e.SchemeChosen: (setup.check_scheme_chosen, setup.on_scheme_chosen),
-    e.SchemeShared: (setup.check_scheme_shared, setup.on_scheme_shared),
-    e.SerpentSchemesPreset: (setup.check_serpent_schemes_preset, setup.on_serpent_schemes_preset),
-    e.SquadHired: (hiring.check_squad_hired, hiring.on_squad_hired),
-    e.SchemeNoted: (notes.check_scheme_noted, notes.on_scheme_noted),
-    e.SchemeRevealed: (reveal.check_scheme_revealed, reveal.on_scheme_revealed),
-    e.SchemeNotePublished: (reveal.check_scheme_note_published, reveal.on_scheme_note_published),
-    e.TurnReported: (turns.check_turn_reported, turns.on_turn_reported),
-    e.PlayStopped: (finish.check_play_stopped, finish.on_play_stopped),
-    e.StrategyScored: (finish.check_strategy_scored, finish.on_strategy_scored),
-    e.SchemeScored: (finish.check_scheme_scored, finish.on_scheme_scored),
-    e.GameEnded: (finish.check_game_ended, finish.on_game_ended),
-    e.MatchReported: (summary.check_match_reported, summary.on_match_reported),
-    e.MatchConceded: (finish.check_match_conceded, finish.on_match_conceded),
-    e.FatesPublished: (finish.check_fates_published, finish.on_fates_published),
-    e.ArcanaCreated: (links.check_arcana_created, links.on_arcanum),
-    e.ArcanaGranted: (links.check_arcana_granted, links.on_arcanum),
-    e.FigureFellElsewhere: (links.check_figure_fell_elsewhere, links.on_figure_fell_elsewhere),
-    e.FiguresHiredElsewhere: (links.check_figures_hired_elsewhere, links.on_figures_hired_elsewhere),
-}
-AT_FULL: dict[type[Event], tuple[Check, Fold]] = {**CHAPTERS, **table.CHAPTERS}
+CHAPTERS: Pairs[LastBattleState] = pairs(
+    (*events_of(vars(e)), e.ArcanaCreated, e.ArcanaGranted),
+    *(setup, hiring, notes, reveal, turns, finish, summary, links),
+)
+AT_FULL: Pairs[LastBattleState] = {**CHAPTERS, **chapters.CHAPTERS}
 AFTER_REVEAL = {
     "turns": (e.SchemeRevealed, e.SchemeNotePublished, e.TurnReported, e.MatchReported),
     "end": (e.SchemeScored, e.MatchReported),

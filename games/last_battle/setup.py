@@ -28,6 +28,11 @@ def check_table_opened(state: LastBattleState, event: TableOpened, by: Actor) ->
     seats = [players for players in event.sides.values() if players and all(players)]
     if set(event.sides) != set(SIDES) or len(seats) < len(event.sides):
         yield RuleViolation("LB-MULTI-01", {"sides": list(event.sides)})
+    limits = event.hand_limits or {}
+    if set(limits) - set(SIDES):
+        yield RuleViolation("LB-MULTI-01", {"sides": list(limits)})
+    if any(limit < 0 for limit in limits.values()):
+        yield RuleViolation("LB-HAND-01", {"limit": min(limits.values())})
     players = [player for side in event.sides.values() for player in side]
     if len(set(players)) < len(players):
         twice = sorted({player for player in players if players.count(player) > 1})

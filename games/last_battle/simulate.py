@@ -14,7 +14,7 @@ from random import Random
 from games.last_battle import events as e
 from games.last_battle import simulate_end, simulate_setup, simulate_turns
 from games.last_battle.facts import BATTLEFIELDS, COMMON_SCHEMES, LIMITS
-from games.last_battle.play import finish, setup
+from games.last_battle.play import match
 from games.last_battle.play.table import Enough, PlayTable
 from games.last_battle.simulate_table import Logged, SimulatedTable
 from games.last_battle.state import LastBattleState
@@ -84,11 +84,11 @@ def _play_full(table: PlayTable, limit: int | None) -> list[Logged]:
     """Figure by figure. One match in twelve ends early, one goes on by turn reports, one by a report of the whole."""
     table.limit = limit
     with suppress(Enough):
-        setup.prepare(table)
+        match.prepare(table)
         turn = table.rng.randint(0, LIMITS.regular_turns - 1)
         way = table.rng.randrange(12) if limit is None else len(WAYS)
-        finish.play(table, turn if way < len(WAYS) else 99)
-        WAYS.get(way, finish.finish)(table)
+        match.play(table, turn if way < len(WAYS) else 99)
+        WAYS.get(way, match.finish)(table)
     return table.logged
 
 
@@ -97,11 +97,11 @@ def _thin_out(table: PlayTable) -> None:
     if table.state.phase == "turns":
         _play_turns(table)
     else:
-        finish.finish(table)
+        match.finish(table)
 
 
 WAYS: dict[int, Callable[[PlayTable], None]] = {
-    0: finish.finish,
+    0: match.finish,
     1: _thin_out,
     2: simulate_end.report_match,
 }

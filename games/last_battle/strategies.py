@@ -137,11 +137,23 @@ def _check_match_numbers(state: LastBattleState, points: dict[str, int], turns: 
 
 def possible_more(state: LastBattleState, side: str, turns: int) -> int:
     """The strategy VP that a side may still get in a match of `turns` turns, beside what is logged."""
-    left = max(0, turns - max(state.turn, strategy_of(state.battlefield).first_turn - 1))
+    left = max(0, turns - max(scored_turns(state), strategy_of(state.battlefield).first_turn - 1))
     if state.battlefield != "heaven":
         return left
-    closing = min(left, LIMITS.portals - state.portals.get(side, 0))
+    closing = min(left, LIMITS.portals - state.portals.get(side, 0) + _closed_unscored(state, side))
     return closing + (not state.strategy_ended and open_portal(state, side) is not False)
+
+
+def scored_turns(state: LastBattleState) -> int:
+    """How many turns have scored their strategy: at full detail also the one in progress, once it has."""
+    full = state.full
+    return full.turn if full is not None and full.strategy_scored else state.turn
+
+
+def _closed_unscored(state: LastBattleState, side: str) -> int:
+    """LB-HEAV-11: 1 where a portal closed in the turn in progress still scores."""
+    full = state.full
+    return int(full is not None and not full.strategy_scored and full.closed.get(side, 0) > 0)
 
 
 def _check_both_sides(state: LastBattleState, points: dict[str, int], turns: int, scoring: int) -> Violations:

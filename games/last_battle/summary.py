@@ -25,7 +25,7 @@ from games.last_battle.facts import (
 from games.last_battle.finish import winner
 from games.last_battle.reveal import ELIMINATION
 from games.last_battle.state import Held, LastBattleState, Squad, totals, with_held
-from games.last_battle.strategies import check_match_strategy
+from games.last_battle.strategies import check_match_strategy, scored_turns
 from games.last_battle.who import Violations, in_phase, knows, seated, staff_only
 from games.ruleset import Actor, RuleViolation, ScoreLine
 
@@ -88,7 +88,7 @@ def _check_turns(state: LastBattleState, event: MatchReported) -> Violations:
         rules = ["LB-PROL-04"]
     elif turns < LIMITS.regular_turns and (event.reason == "regular" or turns < 0):
         rules = ["LB-TURN-06", "LB-END-01"]
-    elif turns < state.turn or (state.phase == "end" and turns > state.turn):
+    elif turns < scored_turns(state) or (state.phase == "end" and turns > state.turn):
         rules = ["LB-SCORE-10"]
     elif state.phase == "turns" and turns == state.turn >= LIMITS.regular_turns and event.reason == "regular":
         rules = ["LB-TURN-06"]

@@ -10,6 +10,7 @@ from games.last_battle.campaigns import CAMPAIGNS
 from games.last_battle.cards import parse_figures
 from games.last_battle.faces import FACES, WORDS
 from games.last_battle.facts import BATTLEFIELDS
+from games.last_battle.full import described
 from games.last_battle.roster import Body
 from games.last_battle.rules import LastBattle
 from games.last_battle.statistics import STATISTICS
@@ -26,7 +27,6 @@ SYSTEM = System(
     roster_body=Body,
     parse_cards=parse_figures,
     simulation=lazily("games.last_battle.simulate"),
-    examples=lazily("games.last_battle.examples"),
     requests=lazily("games.last_battle.requests", "REQUESTS"),
     words=WORDS,
     faces=FACES,
@@ -37,4 +37,5 @@ SYSTEM = System(
     columns="figure_id, name, cost, size, unique, is_leader_trait, ...",
     statistics=STATISTICS,
     campaigns=CAMPAIGNS,
+    described=described.facts,
 )

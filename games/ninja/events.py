@@ -9,6 +9,7 @@ from typing import Literal
 
 import msgspec
 
+from games.chapters import events_of
 from games.ninja.facts import Character
 from games.ninja.maps import ZoneMap
 from games.ruleset import Event
@@ -115,10 +116,4 @@ class GameEnded(Event, frozen=True, kw_only=True):
     result: Result
 
 
-EVENT_TYPES: tuple[type[Event], ...] = (
-    MatchCreated,
-    TurnSummarised,
-    ResultReported,
-    MatchConceded,
-    GameEnded,
-)
+EVENT_TYPES = events_of(globals())

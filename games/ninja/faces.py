@@ -14,6 +14,8 @@ from games.ninja.full import kept
 from games.ninja.full.apart import own_names
 from games.ninja.full.piles import owner_of_hand
 from games.ninja.hands import keys_of, suggested_hand
+from games.ninja.spoken import told
+from games.ninja.standing import standing, tells
 from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState
 from games.rulebook import Text
 from games.ruleset import NextEvent
@@ -29,18 +31,26 @@ MIXED = {
 
 
 def named(state: NinjaState) -> dict[str, Text]:
-    """The intruders and the cards; the guards with the zones where they stand now; zones have their own names."""
+    """The intruders, the cards and the guards; zones have their own names."""
     intruders: dict[str, Text] = {name: facts.name for name, facts in INTRUDERS.items()}
     found: dict[str, Text] = {**CARDS, **MIXED, **intruders, "solo": plan.NAMES["solo"]}
     if state.full is None:
         return found
     for name, one in state.full.figures.items():
-        told = f"{name} ({one.zone})"
-        found[name] = Text(told, told)
+        found[name] = Text(name, name)
         if one.patrol is not None:
-            told = f"{one.patrol} ({one.zone})"
-            found[one.patrol] = Text(told, told)
+            found[one.patrol] = Text(one.patrol, one.patrol)
     return found
+
+
+def beside(state: NinjaState, field: str, value: Any) -> Text | None:
+    """Where a guard or a patrol stands now, beside the choice of it. Names alone stand in the log, whose guards have
+    gone on since."""
+    if state.full is None or field not in ("guard", "guards", "patrol"):
+        return None
+    zones = {one.zone for name, one in state.full.figures.items() if value in (name, one.patrol)}
+    told = ", ".join(sorted(zones))
+    return Text(told, told) if told else None
 
 
 def domains(state: NinjaState) -> Mapping[str, tuple[Any, ...]]:
@@ -74,10 +84,16 @@ def held(state: NinjaState) -> Iterator[Held]:
         intruders = {
             name: tuple(value for value in (one.character, one.mission, _held_cards(one.cards)) if value)
             for name, one in full.hidden.items()
-            if name in names and (one.mission or one.cards)
+            if name in names and (one.mission or one.cards) and not _lost(state, name)
         }
         if intruders:
             yield Held(player=player, field="hidden", values=(intruders,))
+
+
+def _lost(state: NinjaState, name: str) -> bool:
+    """Whether an intruder is dead, for good or until its new copy comes."""
+    fate = state.intruders[name]
+    return fate.dead or fate.awaited
 
 
 def _held_cards(cards: Mapping[str, int] | None) -> dict[str, int]:
@@ -115,9 +131,9 @@ def _fared(fate: Any) -> Iterator[Any]:
 def _of_table(state: NinjaState) -> Iterator[Fact]:
     full = state.full
     assert full is not None
-    units = dict.fromkeys(one.patrol or name for name, one in full.figures.items())
+    units = {one.patrol or name: one.zone for name, one in full.figures.items()}
     if units:
-        yield Fact(field="posted", values=tuple(units), side=GUARDS)
+        yield Fact(field="posted", values=(units,), side=GUARDS)
     found = dict(full.found)
     for one in full.own.values():
         found |= one.found
@@ -133,6 +149,10 @@ def _of_table(state: NinjaState) -> Iterator[Fact]:
 
 FACES = Faces(
     named=named,
+    told=told,
+    beside=beside,
+    now=standing,
+    tells=tells,
     domains=domains,
     starts=starts,
     held=held,

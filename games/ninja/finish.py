@@ -8,7 +8,7 @@ from games.judging import passing
 from games.ninja.events import GameEnded, MatchConceded
 from games.ninja.facts import LIMITS
 from games.ninja.full.window import finished
-from games.ninja.state import SIDES, NinjaState, all_out, result_of
+from games.ninja.state import INTRUDER_SIDE, SIDES, NinjaState, all_out, result_of, rivals
 from games.ninja.who import Violations, seated, side_acts
 from games.ruleset import Actor, RuleViolation
 
@@ -25,9 +25,20 @@ def ends_now(state: NinjaState) -> bool:
     return state.phase == "running" and all_out(state) and not state.full.due and finished(state)
 
 
+def may_search(state: NinjaState) -> bool:
+    """NIN-END-02: whether the last intruder, which has left, may still complete its mission by a search or show its
+    card, as far as everybody knows. Of rivals the server knows."""
+    if state.phase == "over" or state.full is None or state.full.window is None or rivals(state):
+        return False
+    window = state.full.window
+    asked = not state.full.shown[window.intruder].searched or bool(window.letters)
+    return asked and not state.intruders[window.intruder].mission
+
+
 def check_game_ended(state: NinjaState, event: GameEnded, by: Actor) -> Violations:
-    """NIN-END-03 before the end or for another reason, NIN-SCORE-03 for another result."""
-    yield from passing(seated(state, by), _check_end(state, event), _check_result(state, event.result))
+    """NIN-END-02 whose word it is, NIN-END-03 before the end or for another reason, NIN-SCORE-03 for another result."""
+    acts = side_acts(state, by, INTRUDER_SIDE) if may_search(state) and ends_now(state) else seated(state, by)
+    yield from passing(acts, _check_end(state, event), _check_result(state, event.result))
 
 
 def _check_end(state: NinjaState, event: GameEnded) -> Violations:

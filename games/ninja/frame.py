@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
+from games.chapters import Check
 from games.codec import tag
 from games.ninja import events as e
 from games.ninja.full import events as f
@@ -17,8 +15,6 @@ from games.ninja.who import Violations
 from games.ruleset import Actor, Event, RuleViolation
 from games.secrets import secret_of, until
 
-Check = Callable[[NinjaState, Any, Actor], Violations]
-
 LEVELS: dict[type[Event], tuple[str, ...]] = {
     e.TurnSummarised: ("turns",),
     e.ResultReported: ("summary",),
@@ -28,7 +24,7 @@ LEVELS: dict[type[Event], tuple[str, ...]] = {
 """The levels of detail to which an event belongs; what is not listed belongs to full detail."""
 
 
-def judged(state: NinjaState, event: Event, by: Actor, check: Check) -> tuple[RuleViolation, ...]:
+def judged(state: NinjaState, event: Event, by: Actor, check: Check[NinjaState]) -> tuple[RuleViolation, ...]:
     """NIN-LOG-03, NIN-LOG-04, NIN-SETUP-01, NIN-END-01, then the chapter. Who may not act learns nothing more."""
     if refused := tuple(_at_the_door(state, event)):
         return refused

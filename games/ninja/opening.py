@@ -1,17 +1,19 @@
-"""A match is opened: what may be chosen, the first event of it, and its check (NIN-MODE).
+"""A match is opened: its first event and the check of it (NIN-MODE); what may be chosen stands in `opening.toml`.
 
 Called by `rules.py` and through the game's descriptor.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from games.choices import Choice, Mode, Tables
+from games.catalogue import load
+from games.choices import Sample, Tables, chosen
 from games.judging import passing
 from games.ninja.cards import copies_in, maps_in
 from games.ninja.events import MatchCreated
@@ -23,12 +25,10 @@ from games.ninja.full.state import FullState, GuardCards, Hidden, Shown
 from games.ninja.maps import faults_of
 from games.ninja.state import SIDES, Fate, NinjaState, numbers
 from games.ninja.who import Violations, staff_only
-from games.rulebook import Text
 from games.ruleset import Actor, Event, RuleViolation
 
 SEATS = {"two": (1, 1), "three": (1, 2), "four": (2, 2)}
 """Players of the guard and of the intruders."""
-DELTA = (-4, 3)
 PAIRS = tuple(f"{number:02x}" for number in range(256))
 SEED_BYTES = 32
 MAPS = {PRACTICE.id: PRACTICE}
@@ -46,164 +46,9 @@ OPTIONS = (
     "sleepers",
     "mixed_hand",
 )
-SOLO, STANDARD = ("solo",), ("standard",)
 SOLO_NAME = "solo"
 
-TABLES = Tables(
-    name=Text("Ninja: Legend of the Scorpion Clan", "Ниндзя: Легенда клана Скорпиона"),
-    modes=(
-        Mode(
-            key="standard",
-            name=Text("ninja and traitor, two to four players", "ниндзя и предатель, от двух до четырёх"),
-            sides=SIDES,
-            seats=2,
-        ),
-        Mode(
-            key="solo", name=Text("Solo Wolf: one intruder", "«Одинокий Волк»: один вторженец"), sides=SIDES
-        ),
-    ),
-    mode_key="mode",
-    levels=("turns", "summary", "full"),
-    no_scenario=Text("none", "нет"),
-    also=("detail", "copies", "cards"),
-    choices=(
-        Choice(
-            key="edition",
-            kind="edition",
-            title=Text("Imported edition", "Загруженное издание"),
-            unset=Text("none", "нет"),
-            levels=("full",),
-        ),
-        Choice(
-            key="map",
-            kind="row",
-            rows="map",
-            values={
-                PRACTICE.id: Text("Practice Castle", "Учебный замок"),
-                NO_MAP: Text(
-                    "no map: zones by name, places unchecked",
-                    "без карты: зоны по именам, места не проверяются",
-                ),
-            },
-            title=Text("Map", "Карта"),
-            unset=Text("the first one of the edition", "первая в издании"),
-            levels=("full",),
-        ),
-        Choice(
-            key="draw_missions",
-            kind="yes_no",
-            title=Text("The missions are drawn by the tracker", "Миссии тянет программа"),
-            note=Text(
-                "Only the intruders see them, and after the end everybody can check the draw. Without it they draw the"
-                " mission cards and enter them.",
-                "Видят их только вторженцы, а после конца жребий может проверить каждый. Иначе они сами тянут карты"
-                " миссий и вводят их.",
-            ),
-            default=True,
-            levels=("full",),
-        ),
-        Choice(
-            key="draw_cards",
-            kind="yes_no",
-            title=Text("The guards' cards are drawn by the tracker", "Карты страже добирает программа"),
-            note=Text(
-                "With an edition that says how many copies of each card there are.",
-                "С изданием, где сказано, сколько в нём копий каждой карты.",
-            ),
-            default=False,
-            levels=("full",),
-        ),
-        Choice(
-            key="intruder",
-            kind="one_of",
-            title=Text("The one intruder", "Единственный вторженец"),
-            values={"ninja": Text("the ninja", "ниндзя"), "traitor": Text("the traitor", "предатель")},
-            default="ninja",
-            modes=SOLO,
-        ),
-        Choice(
-            key="mixed_hand",
-            kind="yes_no",
-            title=Text("A hand from both decks", "Рука из обеих колод"),
-            note=Text(
-                "Which intruder it is stays a secret until its first card or its figure.",
-                "Кто этот вторженец, тайна до его первой карты или фигурки.",
-            ),
-            default=False,
-            modes=SOLO,
-            levels=("full",),
-        ),
-        Choice(
-            key="disputed",
-            kind="yes_no",
-            title=Text("Disputed Lands: the intruders are rivals", "«Спорные земли»: вторженцы — соперники"),
-            default=False,
-            modes=STANDARD,
-        ),
-        Choice(
-            key="intruder_hand_delta",
-            kind="number",
-            title=Text("More or fewer cards for the intruders", "Больше или меньше карт вторженцам"),
-            low=DELTA[0],
-            high=DELTA[1],
-            default=0,
-        ),
-        Choice(
-            key="mission_raises_alert",
-            kind="yes_no",
-            title=Text("A completed mission raises the alert", "Выполненная миссия поднимает тревогу"),
-            default=False,
-        ),
-        Choice(
-            key="passage_raises_alert",
-            kind="yes_no",
-            title=Text("A discovered passage raises the alert", "Обнаруженный переход поднимает тревогу"),
-            default=False,
-            levels=("full",),
-        ),
-        Choice(
-            key="no_passage_discovery",
-            kind="yes_no",
-            title=Text("Guards never find the passage", "Стража не находит переход"),
-            default=False,
-            levels=("full",),
-        ),
-        Choice(
-            key="rope_discovery",
-            kind="yes_no",
-            title=Text("Guards may find ropes", "Стража может найти верёвки"),
-            default=False,
-            levels=("full",),
-        ),
-        Choice(
-            key="sentries",
-            kind="number",
-            title=Text("Sentries", "Часовые"),
-            note=Text("Empty: 8.", "Пусто: 8."),
-            low=1,
-            high=LIMITS.posts,
-        ),
-        Choice(
-            key="patrols",
-            kind="number",
-            title=Text("Patrols", "Патрули"),
-            note=Text("Empty: 3, against one intruder 2.", "Пусто: 3, против одного вторженца 2."),
-            low=0,
-            high=9,
-        ),
-        Choice(
-            key="sleepers",
-            kind="number",
-            title=Text("Sleeping guards", "Спящие стражники"),
-            note=Text("Empty: 8.", "Пусто: 8."),
-            low=0,
-            high=LIMITS.sleepers_in_zone * LIMITS.posts,
-            levels=("full",),
-        ),
-    ),
-)
-
-Sample = Callable[[Sequence[str], int], list[str]]
+TABLES = load(Path(__file__).parent / "opening.toml", Tables)
 
 
 def open_table(
@@ -222,7 +67,7 @@ def open_table(
         "sides": {side: tuple(players) for side, players in sides.items()},
         "mode": next((mode for mode, number in SEATS.items() if number == seats), "two"),
         "variant": "solo" if solo else "disputed" if options.get("disputed") else "standard",
-        "options": {name: options[name] for name in OPTIONS if options.get(name) is not None},
+        "options": chosen(options, OPTIONS),
     }
     if solo and not options.get("mixed_hand"):
         told["intruder"] = options.get("intruder") or "ninja"
@@ -298,10 +143,10 @@ def _check_variant(event: MatchCreated) -> Violations:
 
 def _check_options(event: MatchCreated) -> Violations:
     """NIN-MODE-BAL-01, NIN-MODE-BAL-04."""
-    low, high = DELTA
-    if not low <= event.options.intruder_hand_delta <= high:
+    delta = TABLES.choice("intruder_hand_delta")
+    if not delta.low <= event.options.intruder_hand_delta <= delta.high:
         told = event.options.intruder_hand_delta
-        yield RuleViolation("NIN-MODE-BAL-01", {"told": told, "low": low, "high": high})
+        yield RuleViolation("NIN-MODE-BAL-01", {"told": told, "low": delta.low, "high": delta.high})
     sentries, patrols, sleepers = numbers(NinjaState(variant=event.variant, options=event.options))
     most = LIMITS.sleepers_in_zone * len(event.map.barracks) if event.map else None
     fits = 1 <= sentries <= LIMITS.posts and patrols >= 0 and sentries + 2 * patrols <= LIMITS.guards

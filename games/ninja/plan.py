@@ -17,6 +17,7 @@ from games.rulebook import Text
 
 KINDS = ("canals", "guard_posts", "barracks", "between_castles", "edge")
 BOARD = Text("The board", "Поле")
+SEEN = Text("What everybody sees", "Что видят все")
 OPENED = {
     GUARDS: Text("The map of the guards", "Карта стражи"),
     INTRUDER_SIDE: Text("The map of the intruders", "Карта вторженцев"),
@@ -42,7 +43,7 @@ def public(state: NinjaState) -> tuple[Plan, ...]:
     if state.map is None or state.full is None or not state.full.figures:
         return ()
     known = [side for side in (GUARDS, INTRUDER_SIDE) if _tells(state.full, side)]
-    board = () if len(known) == len(OPENED) else (_plan(state, state.map, BOARD, ()),)
+    board = () if len(known) == len(OPENED) else (_plan(state, state.map, SEEN, ()),)
     return (*board, *(_plan(state, state.map, OPENED[side], (side,)) for side in known))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.ninja import events as e
-from games.ninja.finish import due_reason, ends_now
+from games.ninja.finish import due_reason, ends_now, may_search
 from games.ninja.full.table import full_of
 from games.ninja.played.laid import set_up
 from games.ninja.played.owed import settle
@@ -26,7 +26,8 @@ def play(table: Match, seed: str | None = None) -> None:
             PHASES[full_of(table.state).step](table)
     reason: Any = due_reason(table.state)
     result: Any = result_of(table.state)
-    table.log(e.GameEnded(reason=reason, result=result), of_side(table, "guards"))
+    side = "intruders" if may_search(table.state) else "guards"
+    table.log(e.GameEnded(reason=reason, result=result), of_side(table, side))
 
 
 def _searches_last(table: Match) -> bool:

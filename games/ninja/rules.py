@@ -5,16 +5,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from games.base import Rules
+from games.chapters import Pairs, pairs
 from games.ninja import events as e
 from games.ninja import finish, opening, summary, turns
 from games.ninja.forced import consequences
 from games.ninja.frame import judged
+from games.ninja.full import (
+    alert,
+    character,
+    dealt,
+    guards,
+    met,
+    movement,
+    phases,
+    piles,
+    reveal,
+    search,
+    setup,
+    window,
+)
 from games.ninja.full import events as f
-from games.ninja.full import rows
 from games.ninja.full.character import known_from
 from games.ninja.full.reveal import noted
 from games.ninja.full.table import with_full
@@ -23,7 +34,6 @@ from games.ninja.nexts import next_events
 from games.ninja.scoring import outcome
 from games.ninja.state import NinjaState
 from games.ninja.visibility import redact, visible_to
-from games.ninja.who import Violations
 from games.ruleset import (
     Actor,
     Event,
@@ -32,25 +42,11 @@ from games.ruleset import (
     Viewer,
 )
 
-Check = Callable[[NinjaState, Any, Actor], Violations]
-Fold = Callable[[NinjaState, Any], NinjaState]
-
-CHECKS: dict[type[Event], Check] = {
-    **rows.CHECKS,
-    e.MatchCreated: opening.check_match_created,
-    e.TurnSummarised: turns.check_turn_summarised,
-    e.ResultReported: summary.check_result_reported,
-    e.MatchConceded: finish.check_match_conceded,
-    e.GameEnded: finish.check_game_ended,
-}
-FOLDS: dict[type[Event], Fold] = {
-    **rows.FOLDS,
-    e.MatchCreated: opening.on_match_created,
-    e.TurnSummarised: turns.on_turn_summarised,
-    e.ResultReported: summary.on_result_reported,
-    e.MatchConceded: finish.on_match_conceded,
-    e.GameEnded: finish.on_game_ended,
-}
+CHAPTERS: Pairs[NinjaState] = pairs(
+    (*e.EVENT_TYPES, *f.EVENT_TYPES),
+    *(opening, turns, summary, finish),
+    *(setup, dealt, character, phases, piles, guards, movement, met, window, search, alert, reveal),
+)
 
 
 class Ninja(Rules[NinjaState]):
@@ -67,14 +63,17 @@ class Ninja(Rules[NinjaState]):
     check_roster = staticmethod(check_roster)
 
     def check(self, state: NinjaState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
-        return judged(state, event, by, CHECKS[type(event)])
+        return judged(state, event, by, CHAPTERS[type(event)][0])
 
     def evolve(self, state: NinjaState, event: Event) -> NinjaState:
         if state.full is None:
-            return FOLDS[type(event)](state, event)
+            return CHAPTERS[type(event)][1](state, event)
         state = known_from(state, event)
+        if isinstance(event, f.AlertRecorded):
+            return state
         # Whoever heard somebody, or came out of the passage, moves at once or not at all.
-        after = FOLDS[type(event)](with_full(state, may_move=(), may_step=(), may_share=False), event)
+        _, fold = CHAPTERS[type(event)]
+        after = fold(with_full(state, may_move=(), may_step=(), may_share=False), event)
         return noted(after, event)
 
     def sides(self, state: NinjaState) -> dict[str, tuple[str, ...]]:

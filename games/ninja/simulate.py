@@ -20,6 +20,7 @@ from games.ninja.play import play
 from games.ninja.played.printed import without_map
 from games.ninja.played.seats import PRINTED
 from games.ninja.state import SIDES, NinjaState, limit_of, result_of, rivals
+from games.ninja.turns import most_drawn
 from games.ruleset import Actor, Setup
 from games.secrets import concealed, secret_of
 from games.simulated import Logged, Table
@@ -168,7 +169,7 @@ def _turn(table: Table[NinjaState]) -> e.TurnSummarised:
     return e.TurnSummarised(
         turn=state.turn + 1,
         alert_start=state.alert,
-        drawn=state.alert,
+        drawn=most_drawn(state),
         cards_alert=rng.randint(0, state.alert),
         cards_action=rng.randint(0, 2),
         kenjutsu=cards,

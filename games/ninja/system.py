@@ -27,7 +27,6 @@ SYSTEM = System(
     roster_body=Body,
     parse_cards=parse_cards,
     simulation=lazily("games.ninja.simulate"),
-    examples=lazily("games.ninja.examples"),
     words=load_words(Path(__file__).parent / "words.toml"),
     faces=FACES,
     presets=load(Path(__file__).parent / "presets.toml", dict[str, Preset]),

@@ -106,8 +106,10 @@ def _check_order(state: NinjaState, event: TurnSummarised) -> Violations:
 def _check_alert(state: NinjaState, event: TurnSummarised) -> Violations:
     """NIN-TSUM-02, -03, NIN-ALERT-01, -03, -04, -08."""
     drawn = whole(state, event).drawn
-    if drawn > most_drawn(state) or (drawn < state.alert and not event.deck_short):
-        params = {"told": drawn, "expected": state.alert}
+    # Logs of two guard players that tell what each of them drew, and not both together, stay legal.
+    whole_draw = drawn in (state.alert, most_drawn(state))
+    if drawn > most_drawn(state) or not (whole_draw or event.deck_short):
+        params = {"told": drawn, "expected": most_drawn(state)}
         yield RuleViolation("NIN-TSUM-02", params)
         yield RuleViolation("NIN-ALERT-03", params)
     least = max(0, state.alert - 1)

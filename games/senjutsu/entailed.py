@@ -15,7 +15,8 @@ from games.ruleset import DRAW, NextEvent
 from games.senjutsu.events import Turn
 from games.senjutsu.facts import CHARACTERS, FACTS, HORDE, OPPONENTS, opponent_limit
 from games.senjutsu.full.cards import card_of
-from games.senjutsu.full.cursor import running_of
+from games.senjutsu.full.cursor import effect_at, running_of
+from games.senjutsu.full.definitions import Draw
 from games.senjutsu.full.events import STUN
 from games.senjutsu.horde import slots_of, types_of
 from games.senjutsu.ladder import rank_of
@@ -212,7 +213,10 @@ def _finished(play: SenjutsuState, told: Told) -> Told:
 
 
 def _drawn(play: SenjutsuState, told: Told) -> Told:
-    phase = play.full is not None and play.full.step == "draw"
+    """The draw of the phase, in Draw; what an instant draws there comes before it."""
+    phase = (
+        play.full is not None and play.full.step == "draw" and effect_at(play, told["actor"], Draw) is None
+    )
     return {**told, "reason": "phase" if phase else "effect"}
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
+from games.chapters import events_of
 from games.ruleset import Event, SecretEvent
 from games.senjutsu.facts import Behaviour, Card
 from games.senjutsu.full.definitions import Definition
@@ -334,21 +335,4 @@ class MatchAnnulled(Event, frozen=True, kw_only=True):
     reason: str
 
 
-EVENT_TYPES: tuple[type[Event], ...] = (
-    MatchCreated,
-    SideRegistered,
-    DeckRegistered,
-    VoDeckRegistered,
-    VoJoined,
-    VoWithdrawn,
-    TerrainPlaced,
-    WaveStarted,
-    TurnRecorded,
-    WaveCleared,
-    LevelCompleted,
-    RecoveryApplied,
-    LordAttacked,
-    SideConceded,
-    MatchFinished,
-    MatchAnnulled,
-)
+EVENT_TYPES = events_of(globals())

@@ -63,15 +63,30 @@ def winner_of(state: SenjutsuState) -> str | None:
     return DRAWN if not left else left[0] if len(left) == 1 else None
 
 
-def winner_by_time(state: SenjutsuState) -> str | None:
-    """SEN-END-09: the side with most wounds left, a draw if equal; None where a wound limit is unknown."""
+def _wounds_left(state: SenjutsuState) -> dict[str, int] | None:
+    """SEN-END-09: side that stands -> the wounds left to its characters; None where a wound limit is unknown."""
     left: dict[str, int] = {}
     for player in standing(state):
         fighter = state.fighters[player]
         if fighter.wound_limit is None:
             return None
         left[fighter.side] = left.get(fighter.side, 0) + fighter.wound_limit - fighter.wounds
-    best = [side for side, wounds in left.items() if wounds == max(left.values())]
+    return left
+
+
+def best_by_time(state: SenjutsuState) -> tuple[str, ...]:
+    """SEN-END-09: the sides with most wounds left; all that stand, where a wound limit is unknown."""
+    left = _wounds_left(state)
+    if left is None:
+        return standing_sides(state)
+    return tuple(side for side, wounds in left.items() if wounds == max(left.values()))
+
+
+def winner_by_time(state: SenjutsuState) -> str | None:
+    """SEN-END-09: the side with most wounds left, a draw if equal; None where a wound limit is unknown."""
+    if _wounds_left(state) is None:
+        return None
+    best = best_by_time(state)
     return best[0] if len(best) == 1 else DRAWN
 
 

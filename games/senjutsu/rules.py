@@ -5,10 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from games.base import Rules
+from games.chapters import Pairs, pairs
 from games.ruleset import (
     NO_CONSEQUENCES,
     Actor,
@@ -22,7 +20,7 @@ from games.secrets import until
 from games.senjutsu import events as e
 from games.senjutsu import finish, foe_decks, horde, recovery, registration, solo, turns
 from games.senjutsu.forced import FOLLOWING
-from games.senjutsu.full import table
+from games.senjutsu.full import chapters
 from games.senjutsu.full.frame import judged, with_override
 from games.senjutsu.nexts import next_events
 from games.senjutsu.roster import check_roster
@@ -31,29 +29,11 @@ from games.senjutsu.state import SenjutsuState, sides_of
 from games.senjutsu.visibility import redact, visible_to
 from games.senjutsu.who import Violations, at_detail
 
-Check = Callable[[SenjutsuState, Any, Actor], Violations]
-Fold = Callable[[SenjutsuState, Any], SenjutsuState]
-
-CHAPTERS: dict[type[Event], tuple[Check, Fold]] = {
-    e.MatchCreated: (registration.check_match_created, registration.on_match_created),
-    e.SideRegistered: (registration.check_side_registered, registration.on_side_registered),
-    e.DeckRegistered: (registration.check_deck_registered, registration.on_deck_registered),
-    e.VoDeckRegistered: (foe_decks.check_vo_deck_registered, foe_decks.on_vo_deck_registered),
-    e.VoJoined: (solo.check_vo_joined, solo.on_vo_joined),
-    e.VoWithdrawn: (solo.check_vo_withdrawn, solo.on_vo_withdrawn),
-    e.TerrainPlaced: (horde.check_terrain_placed, horde.on_terrain_placed),
-    e.WaveStarted: (horde.check_wave_started, horde.on_wave_started),
-    e.TurnRecorded: (turns.check_turn_recorded, turns.on_turn_recorded),
-    e.WaveCleared: (horde.check_wave_cleared, horde.on_wave_cleared),
-    e.LevelCompleted: (horde.check_level_completed, horde.on_level_completed),
-    e.RecoveryApplied: (recovery.check_recovery_applied, recovery.on_recovery_applied),
-    e.LordAttacked: (horde.check_lord_attacked, horde.on_lord_attacked),
-    e.SideConceded: (finish.check_side_conceded, finish.on_side_conceded),
-    e.MatchFinished: (finish.check_match_finished, finish.on_match_finished),
-    e.MatchAnnulled: (finish.check_match_annulled, finish.on_match_annulled),
-}
-FULL_CHECKS = {kind: check for kind, (check, _fold) in CHAPTERS.items()} | table.CHECKS
-FULL_FOLDS = {kind: fold for kind, (_check, fold) in CHAPTERS.items()} | table.FOLDS
+CHAPTERS: Pairs[SenjutsuState] = pairs(
+    e.EVENT_TYPES, *(registration, foe_decks, solo, horde, turns, recovery, finish)
+)
+FULL_CHECKS = {kind: check for kind, (check, _fold) in CHAPTERS.items()} | chapters.CHECKS
+FULL_FOLDS = {kind: fold for kind, (_check, fold) in CHAPTERS.items()} | chapters.FOLDS
 """At full detail some events are judged by a chapter of its own and folded as ever, and the other way round."""
 
 
@@ -68,7 +48,7 @@ class Senjutsu(Rules[SenjutsuState]):
     """The rules of Senjutsu at every level of detail. Satisfies `Ruleset[SenjutsuState, Event]`."""
 
     key = "senjutsu"
-    event_types = (*e.EVENT_TYPES, *table.EVENT_TYPES)
+    event_types = (*e.EVENT_TYPES, *chapters.EVENT_TYPES)
     state_type = SenjutsuState
 
     outcome = staticmethod(outcome)

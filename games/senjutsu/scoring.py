@@ -11,15 +11,19 @@ from typing import Any
 
 from games.ruleset import Outcome, ScoreLine
 from games.senjutsu.ladder import board_of, rank_of, score_of
-from games.senjutsu.results import places_of
+from games.senjutsu.results import best_by_time, places_of
 from games.senjutsu.state import DRAWN, Fighter, SenjutsuState, sides_of
 
+Sides = dict[str, tuple[str, ...]]
+"""Side -> its players, as `sides_of` tells them."""
 WIN, DRAWN_POINTS = 3, 1
 
 
 def outcome(state: SenjutsuState) -> Outcome:
     """The result as the log has it."""
-    closed, dealt = state.phase == "closed", _dealt(state)
+    closed, sides = state.phase == "closed", sides_of(state)
+    counted = _counted(state, sides)
+    dealt = _dealt(counted)
     return Outcome(
         status="finished" if closed else "open",
         vp=dealt,
@@ -27,7 +31,7 @@ def outcome(state: SenjutsuState) -> Outcome:
         winner=state.winner if closed else None,
         turn=state.turn,
         incomplete=state.annulled is not None or state.reason == "time",
-        figures=_figures(state),
+        figures=_figures(state, sides, counted),
         carry=_carry(state),
         unverified=tuple(sorted(set(_unverified(state)))),
     )
@@ -40,25 +44,24 @@ def counted_wounds(fighter: Fighter) -> int:
     return fighter.wounds
 
 
-def _counted(state: SenjutsuState) -> dict[str, int]:
+def _counted(state: SenjutsuState, sides: Sides) -> dict[str, int]:
     """Counted wounds by side."""
     return {
         side: sum(counted_wounds(state.fighters[player]) for player in players)
-        for side, players in sides_of(state).items()
+        for side, players in sides.items()
     }
 
 
-def _dealt(state: SenjutsuState) -> dict[str, int]:
+def _dealt(counted: dict[str, int]) -> dict[str, int]:
     """The counted wounds of all other sides."""
-    counted = _counted(state)
     total = sum(counted.values())
     return {side: total - own for side, own in counted.items()}
 
 
-def _figures(state: SenjutsuState) -> dict[str, dict[str, int]]:
+def _figures(
+    state: SenjutsuState, sides: dict[str, tuple[str, ...]], counted: dict[str, int]
+) -> dict[str, dict[str, int]]:
     """Tie-break figures by side."""
-    sides = sides_of(state)
-    counted = _counted(state)
     figures = {
         "match_points": {side: _points(state, side) for side in sides},
         "counted_wounds": counted,
@@ -83,13 +86,19 @@ def _difference(counted: dict[str, int]) -> dict[str, int]:
 
 
 def _points(state: SenjutsuState, side: str) -> int:
-    """SEN-SCORE-02: with three or more sides a draw gives points to those who fell last."""
+    """SEN-SCORE-02: with three or more sides a draw gives points to those who fell last, by time (SEN-END-09) to those
+    with most wounds left."""
     if state.phase != "closed" or state.annulled is not None:
         return 0
     if state.winner == side:
         return WIN
-    last = state.reason == "time" or places_of(state)[side] == 1
-    return DRAWN_POINTS if state.winner == DRAWN and last else 0
+    level = best_by_time(state) if state.reason == "time" else _last(state)
+    return DRAWN_POINTS if state.winner == DRAWN and side in level else 0
+
+
+def _last(state: SenjutsuState) -> tuple[str, ...]:
+    """SEN-MULTI-04: the sides that nobody outlasted."""
+    return tuple(side for side, place in places_of(state).items() if place == 1)
 
 
 def _carry(state: SenjutsuState) -> dict[str, Any]:

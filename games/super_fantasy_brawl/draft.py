@@ -29,7 +29,7 @@ def by_mode(state: SfbState, duel: str, superteams: str) -> str:
 def check_draft_pool_set(state: SfbState, event: DraftPoolSet, by: Actor) -> Violations:
     """SFB-ROSTER-01, -05, -09, -10, SFB-MODE-04, -06."""
     if event.player is None:
-        judge = _check_common(state, event)
+        judge = _check_common(state, event, by)
         who, method = seated(state, by), NORMAL
     else:
         judge = _check_own(state, event, event.player)
@@ -39,15 +39,23 @@ def check_draft_pool_set(state: SfbState, event: DraftPoolSet, by: Actor) -> Vio
     )
 
 
-def _check_common(state: SfbState, event: DraftPoolSet) -> Violations:
-    """SFB-ROSTER-05: at least six different ones; SFB-MODE-04: enough that four players can use."""
+def _check_common(state: SfbState, event: DraftPoolSet, by: Actor) -> Violations:
+    """SFB-ROSTER-05: at least six different ones; SFB-MODE-04: enough that four players can use. Once; G26: staff add
+    to it where nothing that is left can be picked."""
     expected, copies = mode_of(state).normal_pool, Counter(event.champions)
     most = 1 if state.mode == "duel" else USEFUL
     useful = sum(min(count, most) for count in copies.values())
     repeated = state.mode == "duel" and len(copies) < len(event.champions)
-    if useful < expected or repeated or COMMON in state.draft.pools:
+    again = COMMON in state.draft.pools and not (by.is_staff and _adds(state, copies))
+    if useful < expected or repeated or again:
         rule = by_mode(state, "SFB-ROSTER-05", "SFB-MODE-04")
         yield RuleViolation(rule, {"expected": expected, "told": useful})
+
+
+def _adds(state: SfbState, copies: Counter[str]) -> bool:
+    """G26: nothing can be picked, and the pool is the one that lies there with more champions."""
+    player, lying = next_pick(state), Counter(state.draft.pools[COMMON])
+    return player is not None and not left_of(state, player) and lying <= copies and lying != copies
 
 
 def _check_own(state: SfbState, event: DraftPoolSet, player: str) -> Violations:

@@ -10,6 +10,7 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
+from games.chapters import events_of
 from games.ruleset import Event, SecretEvent
 from games.super_fantasy_brawl.definitions import ActionCard, Arena, Challenge, Champion, Name, Text
 from games.super_fantasy_brawl.facts import Mode
@@ -191,21 +192,4 @@ class RulingRecorded(Event, frozen=True, kw_only=True):
     rule: Name | None = None
 
 
-EVENT_TYPES: tuple[type[Event], ...] = (
-    MatchCreated,
-    FirstPlayerDetermined,
-    TurnOrderSet,
-    PoolRegistered,
-    SelectionMethodChosen,
-    DraftPoolSet,
-    ChampionBanned,
-    ChampionPicked,
-    RosterConfirmed,
-    ChallengeCardLaid,
-    TurnRecorded,
-    RoundRecorded,
-    MatchResultRecorded,
-    GameEnded,
-    MatchConceded,
-    RulingRecorded,
-)
+EVENT_TYPES = events_of(globals())

@@ -10,7 +10,9 @@ from typing import Any
 
 from games.rulebook import Text, books
 from games.ruleset import Cards
+from games.super_fantasy_brawl import asked
 from games.super_fantasy_brawl.facts import BASICS, CHAMPIONS, FACTS, MODES, TRAPS
+from games.super_fantasy_brawl.ready import ready
 from games.super_fantasy_brawl.state import UNNAMED, SfbState, mode_of, players_of
 from games.system import Faces, Fact, Held
 
@@ -256,6 +258,7 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "turn_recorded": _turn,
 }
 
+
 FACES = Faces(
     named=named,
     printed=printed,
@@ -267,4 +270,10 @@ FACES = Faces(
     held=held,
     facts=facts,
     wanted=wanted,
+    ready=ready,
+    step=asked.step,
+    options=asked.options,
+    starts=asked.starts,
+    tells=asked.tells,
+    fills=asked.fills,
 )

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from games.chapters import Check
 from games.ruleset import Actor, Event, RuleViolation
 from games.secrets import until
 from games.super_fantasy_brawl.events import (
@@ -28,9 +29,6 @@ from games.super_fantasy_brawl.full.events import (
 )
 from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.waived import is_waived
-from games.super_fantasy_brawl.who import Violations
-
-Check = Callable[[SfbState, Any, Actor], Violations]
 
 ANY_TIME = frozenset((GameEnded, MatchConceded, RulingRecorded))
 """What never waits for an event that is due."""
@@ -45,7 +43,7 @@ AFTER_THE_END: dict[type[Event], tuple[str, ...]] = {
 """The rule that names best what may not come once a side has the points."""
 
 
-def judged(state: SfbState, event: Event, by: Actor, check: Check) -> tuple[RuleViolation, ...]:
+def judged(state: SfbState, event: Event, by: Actor, check: Check[SfbState]) -> tuple[RuleViolation, ...]:
     """SFB-LOG-03, SFB-LOG-06, SFB-END-02, then the chapter; what a card or a ruling lifts is left out (SFB-LOG-04).
     SFB-HID-01: who may not act at all learns nothing more."""
     if state.phase == "closed" and type(event) is not RulingRecorded:

@@ -11,7 +11,7 @@ from games.ruleset import NextEvent
 from games.super_fantasy_brawl.draft import COMMON, NORMAL, TOURNAMENT, left_of, next_ban, next_pick
 from games.super_fantasy_brawl.finish import points
 from games.super_fantasy_brawl.full.nexts import in_full
-from games.super_fantasy_brawl.results import due_winner, leader
+from games.super_fantasy_brawl.results import due_winner, leader, reached
 from games.super_fantasy_brawl.round_report import rolled
 from games.super_fantasy_brawl.selection import BEFORE, check_side
 from games.super_fantasy_brawl.state import DRAWN, SfbState, mode_of, players_of
@@ -107,8 +107,17 @@ def _pick(state: SfbState) -> Iterator[NextEvent]:
     left = left_of(state, player)
     if state.draft.method == TOURNAMENT:
         left = tuple(slug for slug in left if not list(check_side(state, player, slug)))
+    if not left:
+        yield from _more_champions(state)
+        return
     choices = {"player": (player,), "champion": left}
     yield NextEvent(type="champion_picked", players=(player,), choices=choices)
+
+
+def _more_champions(state: SfbState) -> Iterator[NextEvent]:
+    """G26: staff lay out the common pool once more, with a champion that can be picked."""
+    if state.draft.method == NORMAL:
+        yield NextEvent(type="draft_pool_set", choices={"player": (None,)})
 
 
 def _in_turns(state: SfbState) -> Iterator[NextEvent]:
@@ -144,11 +153,11 @@ def _ends(state: SfbState) -> Iterator[NextEvent]:
         choices = {"winner": (winner,) if winner else tuple(state.sides), "reason": (reason,)}
         yield NextEvent(type="game_ended", players=everybody, choices={**choices, "vp": (points(state),)})
         return
-    for name, side in state.sides.items():
+    for name, side in state.sides.items() if not reached(state) else ():
         yield NextEvent(type="match_conceded", players=side.players, choices={"side": (name,)})
     if state.detail == "summary":
         choices = {"winner": (*state.sides, DRAWN)}
         yield NextEvent(type="match_result_recorded", players=everybody, choices=choices)
-    else:
+    elif not reached(state):
         choices = {"winner": (leader(state),), "reason": ("organiser",)}
         yield NextEvent(type="game_ended", choices={**choices, "vp": (points(state),)})

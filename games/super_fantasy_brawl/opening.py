@@ -1,17 +1,17 @@
 """The first events of a match that a tournament opens, and of a list that is brought along.
 
-Called through `games.registry`.
+What may be chosen stands in `opening.toml`. Called through `games.registry`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from games.catalogue import load
-from games.choices import Choice, Mode, Tables
+from games.choices import Sample, Tables, chosen
 from games.rulebook import Text
 from games.ruleset import Cards, Event, Roster
 from games.super_fantasy_brawl.cards import Edition, edition_of
@@ -32,79 +32,9 @@ CHOICES = ("detail", "dataset", "mirrors_allowed", "allow_round1_challenges", "t
 OWN_ARENAS = load(FOLDER / "sample.toml", Edition).arenas
 """Arenas of the program's own, inventions all: for tables that imported none."""
 
-EDITION = Choice(
-    key="edition",
-    kind="edition",
-    title=Text("Imported edition", "Загруженное издание"),
-    unset=Text("none", "нет"),
-    note=Text(
-        "None: nobody checks what cards and champions say.", "Нет: карты и чемпионов никто не проверяет."
-    ),
-    levels=("full",),
+TABLES = load(Path(__file__).parent / "opening.toml", Tables).with_values(
+    "arena", {key: Text(one.name, one.name_ru or one.name) for key, one in OWN_ARENAS.items()}
 )
-TABLES = Tables(
-    name=Text("Super Fantasy Brawl", "Super Fantasy Brawl"),
-    modes=(
-        Mode(key="duel", name=Text("a duel", "дуэль"), sides=("a", "b")),
-        Mode(
-            key="superteams",
-            name=Text("Super Team Tornado", "суперкоманды"),
-            sides=("a", "b"),
-            seats=2,
-            every=True,
-        ),
-    ),
-    no_scenario=Text("any, the log does not name it", "любая, журнал её не называет"),
-    also=(*CHOICES, "cards"),
-    choices=(
-        EDITION,
-        Choice(
-            key="arena",
-            kind="row",
-            rows="arena",
-            values={key: Text(one.name, one.name_ru or one.name) for key, one in OWN_ARENAS.items()},
-            title=Text("Arena", "Арена"),
-            unset=Text("not named", "не названа"),
-            note=Text(
-                "Not named: the only one of the edition; if it has several, nobody checks hexes.",
-                "Не названа: единственная в издании; если их несколько, гексы никто не проверяет.",
-            ),
-            levels=("full",),
-        ),
-        Choice(
-            key="method",
-            kind="one_of",
-            title=Text("How champions are chosen", "Как выбирают чемпионов"),
-            values={
-                "agreement": Text("by agreement", "по договорённости"),
-                "normal_draft": Text("casual draft", "обычный драфт"),
-                "tournament_draft": Text("competitive draft with bans", "турнирный драфт с запретами"),
-            },
-            unset=Text("it is decided at the table", "решат за столом"),
-        ),
-        Choice(
-            key="mirrors_allowed",
-            kind="yes_no",
-            title=Text("Both sides may field the same champion", "Один чемпион может быть у обеих сторон"),
-            unset=Text("as the way of choosing says", "как велит способ выбора"),
-        ),
-        Choice(
-            key="allow_round1_challenges",
-            kind="yes_no",
-            title=Text("Challenges count in the first round", "Испытания считаются в первом раунде"),
-            default=False,
-        ),
-        Choice(
-            key="kept_traps",
-            kind="yes_no",
-            title=Text("The server shuffles the trap tokens", "Жетоны ловушек перемешивает сервер"),
-            default=False,
-            levels=("full",),
-        ),
-    ),
-)
-
-Sample = Callable[[Sequence[str], int], list[str]]
 
 
 def open_table(
@@ -116,13 +46,13 @@ def open_table(
     `arena`: the id of one of its arenas (by default the only one) or of `OWN_ARENAS`, or an arena; `kept_traps`: the
     server shuffles the trap tokens. Raises `msgspec.ValidationError` for options that cannot be.
     """
-    chosen = {name: options[name] for name in CHOICES if options.get(name) is not None}
+    given = chosen(options, CHOICES)
     mode = "duel" if all(len(players) == 1 for players in sides.values()) else "superteams"
     edition = edition_of(options["cards"]) if options.get("cards") else Edition()
     arena = _arena(options.get("arena"), edition)
     if options.get("edition"):
-        chosen.setdefault("dataset", options["edition"])
-    told = {**chosen, "mode": mode, "sides": sides, "scenario": scenario, "type": "match_created"}
+        given.setdefault("dataset", options["edition"])
+    told = {**given, "mode": mode, "sides": sides, "scenario": scenario, "type": "match_created"}
     if arena is not None and "track" not in told:
         told["track"] = getattr(arena.tracks, mode)
     if told.get("detail") == "full":

@@ -105,7 +105,8 @@ def _check_target(state: SfbState, event: MatchResultRecorded, won: int, lost: i
 
 
 def _check_mutual(state: SfbState, event: MatchResultRecorded, won: int, lost: int) -> Violations:
-    """SFB-END-04: both have the points, and the winner not fewer of them."""
+    """SFB-END-04: both have the points, and the winner not fewer of them; SFB-RES-04, SFB-KO-11: the last of them by
+    knock-outs, since the match was open before that action."""
     target, most = mode_of(state).target, most_mutual(state)
     if lost < target or lost > won:
         expected = other_side(state, event.winner) if lost > won else "vp_target"
@@ -115,6 +116,11 @@ def _check_mutual(state: SfbState, event: MatchResultRecorded, won: int, lost: i
             yield RuleViolation("SFB-RES-02", {"limit": won, "told": lost})
     if max(won, lost) > most:
         yield RuleViolation("SFB-RES-05", {"limit": most, "told": max(won, lost)})
+    for side in state.sides:
+        least = event.vp[side] - (target - 1)
+        if event.knockout_vp[side] < least:
+            params = {"side": side, "expected": least, "told": event.knockout_vp[side]}
+            yield RuleViolation("SFB-RES-04", params)
 
 
 def _check_early(state: SfbState, event: MatchResultRecorded) -> Violations:

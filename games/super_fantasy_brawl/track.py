@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from games.gaps import known
 from games.ruleset import RuleViolation
 from games.super_fantasy_brawl.events import Claimed
 from games.super_fantasy_brawl.facts import ModeFacts
@@ -140,7 +139,7 @@ def _check_item(state: SfbState, item: Claimed, twice: bool) -> Iterator[RuleVio
     if lying is None:
         yield RuleViolation("SFB-SCORE-08", {"cell": item.cell})
     elif twice or (item.card is not None and lying not in (item.card, UNNAMED)) or _elsewhere(state, item):
-        params = {"card": known(item.card), "cell": item.cell, "expected": lying}
+        params = {"card": item.card or UNNAMED, "cell": item.cell, "expected": lying}
         yield RuleViolation("SFB-SCORE-09", params)
 
 

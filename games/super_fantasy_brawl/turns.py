@@ -82,7 +82,7 @@ def _check_knockouts(state: SfbState, event: TurnRecorded) -> Violations:
     for one in event.knockouts:
         yield from _check_credit(state, one, active)
     for name, times in Counter(one.champion for one in event.knockouts).items():
-        if times > 1 and state.figures[name].side != active:
+        if times > 1 and state.figures[name].player != event.player:
             yield RuleViolation("SFB-KO-07", {"champion": name})
 
 
@@ -110,15 +110,18 @@ def _acts_out_of_turn(state: SfbState, one: Knockout, active: str) -> bool:
 
 
 def _check_levels(state: SfbState, event: TurnRecorded) -> Violations:
-    """SFB-RES-12: whoever has the credit for an enemy levels up, and nobody else; also at the gates."""
-    earned = {one.by for one in event.knockouts if one.by is not None and one.kind == "enemy"}
-    fell = {one.champion for one in event.knockouts}
-    told = set(event.levelled_up)
-    missing = {name for name in earned if not state.figures[name].levelled and name not in fell} - told
-    unearned = told - earned
-    again = {name for name in told & earned if state.figures[name].levelled and name not in fell}
-    for name in sorted(missing | unearned | again):
-        yield RuleViolation("SFB-RES-12", {"champion": name})
+    """SFB-RES-12: whoever has the credit for an enemy levels up, and nobody else; also at the gates. SFB-LVL-03: once,
+    and once more for every time that its own fall turned it to the base side."""
+    earned = Counter(one.by for one in event.knockouts if one.by is not None and one.kind == "enemy")
+    fell = Counter(one.champion for one in event.knockouts)
+    told = Counter(event.levelled_up)
+    for name in sorted(earned.keys() | told.keys()):
+        own = state.figures[name]
+        most = min(earned[name], fell[name] + (not own.levelled))
+        least = most if not fell[name] else 0
+        if not least <= told[name] <= most:
+            params = {"champion": name, "expected": most, "told": told[name]}
+            yield RuleViolation("SFB-RES-12", params)
 
 
 def _check_points(state: SfbState, event: TurnRecorded) -> Violations:
@@ -208,10 +211,12 @@ def _played_by(state: SfbState, event: TurnRecorded) -> str | None:
     causes = {one.cause for one in last}
     if None in causes:
         return None
-    by = last[-1].by if last else None
-    if causes == {"reaction"} and by is not None and by in state.figures:
-        return state.figures[by].player
-    return event.player
+    if causes != {"reaction"}:
+        return event.player
+    credited_ = [
+        state.figures[one.by].player for one in last if one.by is not None and one.by in state.figures
+    ]
+    return (*credited_, *state.sides[other_side(state, side_of(state, event.player))].players)[0]
 
 
 def _deciding(state: SfbState, knockouts: tuple[Knockout, ...]) -> tuple[Knockout, ...]:

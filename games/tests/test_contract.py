@@ -1,8 +1,8 @@
 """The contract of section 4 over every registered system: what a game must promise before anybody may play it.
 
 Besides its rules, a registered game brings: `simulate.py` with `LEVELS` and `simulate(seed, level, players_per_side)`;
-`examples.py` with `EXAMPLES` and `vocabulary()` (the page `docs/events/<system>.md`); `roster.py` with `Body`;
-`rules.toml`; `tests/disguise.py` with `disguised(event, dice)`; and golden logs in `tests/golden/`.
+`examples.jsonl` with one of every event and `examples.md`, the head of `docs/events/<system>.md`; `roster.py` with
+`Body`; `rules.toml`; `tests/disguise.py` with `disguised(event, dice)`; and golden logs in `tests/golden/`.
 """
 
 from __future__ import annotations
@@ -189,12 +189,12 @@ def test_random_matches_reach_every_type_of_event(system: str) -> None:
 
 @SYSTEMS
 def test_every_type_of_event_has_an_example_and_a_place_in_the_docs(system: str) -> None:
-    examples = registry.SYSTEMS[system].examples()
+    examples = vocabulary.examples_of(registry.SYSTEMS[system])
     codec = codec_for(MATCHES[system])
-    shown = [codec.to_row(example) for example in examples.EXAMPLES]
+    shown = [codec.to_row(example) for example in examples]
     own = {tag(cls) for cls in MATCHES[system].event_types} - {"result_confirmed", "result_contested"}
     assert {type_ for type_, _, _ in shown} == own
-    page = examples.vocabulary()
+    page = vocabulary.page(registry.SYSTEMS[system])
     assert all(f"## `{type_}`" in page for type_ in own)
 
 
@@ -229,7 +229,7 @@ def test_what_fields_mean_is_said_of_fields_that_exist() -> None:
 
 @SYSTEMS
 def test_an_example_survives_the_codec(system: str) -> None:
-    for event in registry.SYSTEMS[system].examples().EXAMPLES:
+    for event in vocabulary.examples_of(registry.SYSTEMS[system]):
         contract.assert_round_trip(MATCHES[system], sealed(event, "salt"))
 
 

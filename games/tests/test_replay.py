@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -132,6 +134,21 @@ def test_what_a_later_rule_fix_refuses_does_not_block_a_correction() -> None:
     log = entries(OPENED, RED_TWO, BLUE_ONE, PointsScored(side="red", points=9))
     assert [refusal.entry.seq for refusal in rejudge(TOY, Setup(), log)[1]] == [4]
     assert check_void(TOY, Setup(), log, void(3), JUDGE) == ((), [])
+
+
+def test_a_correction_judges_what_came_after_it_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long match is corrected as fast as a short one: the pad asks it of every page."""
+    log = entries(OPENED, RED_TWO, BLUE_ONE, RED_TWO, BLUE_ONE)
+    judged: list[Event] = []
+    check = type(TOY).check
+
+    def noted(rules: Any, state: Any, event: Event, by: Actor) -> Any:
+        judged.append(event)
+        return check(rules, state, event, by)
+
+    monkeypatch.setattr(type(TOY), "check", noted)
+    assert check_void(TOY, Setup(), log, void(5), JUDGE) == ((), []) and judged == []
+    assert check_void(TOY, Setup(), log, void(3), JUDGE) == ((), []) and judged == [RED_TWO, BLUE_ONE]
 
 
 def test_rejudging_accepts_what_was_accepted_and_agrees_with_the_fold() -> None:

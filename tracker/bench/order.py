@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from tracker.bench.harness import SHORT_ROUNDS, Pair, computed, figure, timed
-from tracker.pairing.structs import Draw, Field, Player
+from tracker.pairing.structs import Draw, Field, Order, Player
 from tracker.pairing.swiss import draw
 from tracker.standings.book import Book
 from tracker.standings.columns import Columns
@@ -102,6 +102,14 @@ def by_rank(size: int) -> Field:
     return _field([replace(player, level=-player.rank) for player in field.players], 7)
 
 
+def by_seeds(size: int, order: Order) -> Field:
+    """Round 2 by seeds: everybody owes a side."""
+    field = field_after(size, 1)
+    return replace(
+        field, order=order, players=tuple(replace(one, start=int(one.id[1:]) + 1) for one in field.players)
+    )
+
+
 def _in_a_second(make: Callable[[], Field]) -> Iterator[Pair]:
     field = make()
     yield Pair(len(field.players), lambda: computed(lambda: draw(field)), lambda: 1.0)
@@ -114,8 +122,11 @@ figure("pairing_10000", f"draw round 7 of {LARGE}", "s", 1, rounds=3)(
 figure("pairing_club_10000", f"draw a club of half of {LARGE}", "s", 1, rounds=3)(
     partial(_in_a_second, lambda: half_of_one_club(10_000))
 )
-figure("pairing_ranks_10000", f"draw round 7 by exact ranks of {LARGE}", "s", 2, rounds=3)(
+figure("pairing_ranks_10000", f"draw round 7 by exact ranks of {LARGE}", "s", 1, rounds=3)(
     partial(_in_a_second, lambda: by_rank(10_000))
+)
+figure("pairing_adjacent_10000", f"draw round 2 by adjacent seeds of {LARGE}", "s", 1.2, rounds=3)(
+    partial(_in_a_second, lambda: by_seeds(10_000, "adjacent"))
 )
 
 

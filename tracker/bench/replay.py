@@ -34,8 +34,8 @@ from tracker.rulesets.tournament.events import (
 from tracker.systems import MATCH
 
 EVENTS = 1000
-OTHERS = ("senjutsu", "super_fantasy_brawl")
-"""The games whose figures bear their names; the others have no goals yet."""
+OTHERS = tuple(system for system in TABLES if system != SYSTEM_KEY)
+"""The games whose figures bear their names."""
 
 
 def limit_of(kinds: Sequence[type[Event]], events: Iterable[Event]) -> tuple[int, Callable[[], None]]:

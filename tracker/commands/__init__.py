@@ -125,6 +125,7 @@ from tracker.commands.tournaments import (
     undo_check_in,
     unlock_lists,
 )
+from tracker.commands.warned import Warned, warned, warned_of_draw
 from tracker.commands.webhooks import (
     create_webhook,
     pause_webhook,
@@ -149,6 +150,7 @@ __all__ = [
     "TableResult",
     "Then",
     "Ticking",
+    "Warned",
     "accept_correction",
     "add_table",
     "adjust",
@@ -276,6 +278,8 @@ __all__ = [
     "undo_check_in",
     "unlock_lists",
     "void",
+    "warned",
+    "warned_of_draw",
     "withdraw_list",
     "withdraw_stage",
     "write_note",

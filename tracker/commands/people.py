@@ -61,16 +61,21 @@ class BrokenLine(NamedTuple):
     what: str
 
 
+GARBLED = "\ufffd"
+"""What stands for letters of a file that was opened with the letters of another alphabet."""
+
+
 def parse_pasted_players(text: str) -> tuple[list[NewPlayer], list[PasteProblem]]:
     """One player a line: `name`, or `name; club` (also separated by a tab or a comma). Empty lines are skipped.
 
     A list that another tool wrote, or a table with a row of column names, is read as `player_lists` says.
     """
+    text = text.lstrip("\ufeff")
     people: list[NewPlayer] = []
     problems: list[PasteProblem] = []
     seen: set[str] = set()
-    for number, person in _people(text):
-        what = _wrong_with(person, seen) if len(people) < MAX_PASTED else "too_many"
+    for number, person, fault in _people(text):
+        what = fault or _wrong_with(person, seen) if len(people) < MAX_PASTED else "too_many"
         if what:
             problems.append(PasteProblem(number, what))
             continue
@@ -79,16 +84,17 @@ def parse_pasted_players(text: str) -> tuple[list[NewPlayer], list[PasteProblem]
     return people, problems
 
 
-def _people(text: str) -> Iterator[tuple[int, NewPlayer]]:
-    """Every player of the text with the line where they stand."""
+def _people(text: str) -> Iterator[tuple[int, NewPlayer, str]]:
+    """Every player of the text with the line where they stand, and what the list itself breaks there."""
     found = player_lists.read(text)
     if found is not None:
         for one in found:
-            yield one.line, NewPlayer(names.tidy(one.name), names.tidy(one.club), rating=one.rating)
+            person = NewPlayer(names.tidy(one.name), names.tidy(one.club), rating=one.rating)
+            yield one.line, person, one.fault
         return
     for number, line in enumerate(text.splitlines(), start=1):
         if line.strip():
-            yield number, _person(line)
+            yield number, _person(line), ""
 
 
 def _person(line: str) -> NewPlayer:
@@ -100,9 +106,11 @@ def _person(line: str) -> NewPlayer:
 
 
 def _wrong_with(person: NewPlayer, seen: Iterable[str]) -> str | None:
-    """`empty`, `too_long`, `unseen`, `twice` or None: codes that the page puts into words."""
+    """`empty`, `garbled`, `too_long`, `unseen`, `twice` or None: codes that the page puts into words."""
     if not person.name:
         return "empty"
+    if GARBLED in person.name + person.club:
+        return "garbled"
     if max(len(person.name), len(person.club)) > names.LENGTH:
         return "too_long"
     if names.fault(person.name) or names.fault(person.club):

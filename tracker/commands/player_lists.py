@@ -15,10 +15,13 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 MOST_RATING = 5000
+OF_A_PROGRAM = re.compile(r'\s*(\{\s*"|\[\s*[{\["])')
+"""How JSON begins, and no name does."""
 NAMES = frozenset("name player player_name full_name имя игрок фио".split())
 FIRST = frozenset("first_name firstname first forename имя_игрока".split())
 LAST = frozenset("last_name lastname last surname фамилия".split())
@@ -32,16 +35,21 @@ TRF_PLAYER, TRF_NAME, TRF_RATING, TRF_FEDERATION = "001 ", slice(14, 47), slice(
 
 class Read(NamedTuple):
     """A player of a list: where it stood (1-based line, or place in a JSON list), name and club as written, and the
-    rating if there is a whole number from 1 to 5000."""
+    rating if there is a whole number from 1 to 5000. `fault`: what the form of the list itself breaks there."""
 
     line: int
     name: str
     club: str = ""
     rating: int | None = None
+    fault: str = ""
 
 
 def read(text: str) -> list[Read] | None:
     """The players of a list in one of the forms above; None when the text is in none of them."""
+    if OF_A_PROGRAM.match(text) and not nrtm_file(text):
+        return [
+            Read(1, "?", fault="file")
+        ]  # a file of a program, cut off or of another one, is no list of names
     for reader in (_nrtm, _trf, _table):
         found = reader(text)
         if found is not None:
@@ -133,7 +141,8 @@ def _rows(
             continue
         whole = _cell(row, name) if name is not None else " ".join(_cell(row, part) for part in parts)
         club, rating = (_cell(row, at) for at in more)
-        yield Read(rows.line_num, whole.strip(), club, _rating(rating))
+        fault = "unclosed" if "\n" in whole + club else ""
+        yield Read(rows.line_num, whole.strip(), club, _rating(rating), fault)
 
 
 def _cell(row: Sequence[str], at: int | None) -> str:

@@ -55,6 +55,7 @@ INSIDE = re.compile(r"^(.+?)\s+(\d{1,7}\s?:\s?\d{1,7}|\d{1,7}[-–]\d{1,7})\s+(\
 
 def read(text: str, number: int) -> list[Read]:
     """The tables of round `number`, in the order in which they stand."""
+    text = text.lstrip("\ufeff")
     for reader in (*FORMS, _columns):
         found = reader(text, number)
         if found is not None:

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.codec import MalformedEvent
+from games.faults import fault
 from games.frame import EventVoided
 from games.replay import standing
 from games.ruleset import SYSTEM, Actor, Event
@@ -18,6 +19,7 @@ from tracker import appended, log, moments, names, warm
 from tracker.commands.clocks import stamped
 from tracker.commands.seeds import committed
 from tracker.commands.showing import check_handed_in
+from tracker.commands.unstarting import take_back
 from tracker.handle import Answer, Command, handle
 from tracker.identity import Identity, NotAllowed, actor_at, require_staff_scope, staff_at
 from tracker.inputs import BadInput
@@ -61,7 +63,7 @@ def append(
         at=at,
         dry_run=dry_run,
     )
-    return handle(command)
+    return take_back(command) if isinstance(events[0], EventVoided) else handle(command)
 
 
 def _seated(identity: Identity, base: warm.Warm, player: str | None) -> Actor:
@@ -76,12 +78,12 @@ def _seated(identity: Identity, base: warm.Warm, player: str | None) -> Actor:
 
 def _events(base: warm.Warm, payloads: Sequence[dict[str, Any]]) -> Iterable[Event]:
     if not 1 <= len(payloads) <= MAX_EVENTS:
-        raise MalformedEvent(f"a command carries 1 to {MAX_EVENTS} events, this one {len(payloads)}")
+        raise MalformedEvent(fault("event_count", most=MAX_EVENTS, found=len(payloads)))
     for position, item in enumerate(payloads):
         try:
             yield base.codec.from_payload(str(item["type"]), dict(item.get("data") or {}))
         except MalformedEvent as error:
-            raise MalformedEvent(f"event {position}: {error}") from None
+            raise MalformedEvent(fault("event_at", position=position, what=error.args[0])) from None
 
 
 def _check_names(kind: str, events: Iterable[Event]) -> None:
@@ -178,7 +180,7 @@ def void(
     command = Command(
         stream=stream, actor=actor, events=(event,), expected_version=expected_version, dry_run=dry_run
     )
-    return handle(command)
+    return take_back(command)
 
 
 def _standing_from(stream: UUID, first: int) -> tuple[int, ...]:

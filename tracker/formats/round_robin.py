@@ -53,6 +53,17 @@ def groups_of(stage: Stage, seeds: Sequence[str]) -> dict[str, list[str]]:
     return found
 
 
+def drawn_against(stage: Stage, seeds: Sequence[str], number: int) -> dict[str, str]:
+    """Whom everybody meets in a round by the tables (`number` counts from 0), whoever has left."""
+    found: dict[str, str] = {}
+    for players in groups_of(stage, seeds).values():
+        rounds = legs(len(players), stage.legs) if len(players) > 1 else []
+        for one, other in rounds[number] if number < len(rounds) else ():
+            if max(one, other) <= len(players):
+                found[players[one - 1]], found[players[other - 1]] = players[other - 1], players[one - 1]
+    return found
+
+
 class RoundRobin:
     """All meet all of their group."""
 

@@ -26,10 +26,10 @@ from tracker import accounts as owner
 from tracker import commands, identity, second_factor, selectors, throttle
 from tracker.commands.door import ACCOUNTS, lets_in
 from tracker.inputs import BadInput
+from tracker.messages import spoken
 from tracker.pages.answers import plain
 from tracker.pages.forms.accounts import TokenForm
 from tracker.pages.second_factor import KNOWN, KNOWN_FOR, ask, welcome
-from tracker.pages.spoken import spoken
 
 
 class SignIn(LoginView):

@@ -17,11 +17,12 @@ from games.ruleset import EVERYONE, RuleViolation, Viewer
 from tracker import messages, selectors
 from tracker.commands import BadInput
 from tracker.handle import CommandRejected, KeyReused, StaleVersion
+from tracker.messages import spoken
 from tracker.named import ids_in, with_names
 from tracker.pages import lines
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.generic.pages import GenericPages
-from tracker.pages.spoken import field_name, spoken
+from tracker.pages.spoken import field_name
 from tracker.systems import MATCH
 
 T = TypeVar("T")
@@ -77,7 +78,7 @@ def attempt(command: Callable[[], T], viewer: Viewer = EVERYONE, stream: UUID | 
         told = [plain(spoken(error.message), where=field_name(error.field))]
         return Answered(None, Refusal(400, told, field=error.field))
     except MalformedEvent as error:
-        return Answered(None, Refusal(400, [plain(spoken(str(error)))]))
+        return Answered(None, Refusal(400, [plain(spoken(error.args[0]))]))
 
 
 def plain(message: str, where: str = "") -> dict[str, Any]:

@@ -25,7 +25,7 @@ from tracker.selectors import player_day
 from tracker.selectors.matches import Dispute
 from tracker.selectors.opened import has_opened
 from tracker.selectors.streams import state_at, visible
-from tracker.systems import MATCH, TOURNAMENT, uuids
+from tracker.systems import CAMPAIGN, MATCH, TOURNAMENT, uuids
 from tracker.warm import UnknownStream, Warm
 
 
@@ -144,13 +144,21 @@ def _uuids(ids: Iterable[str]) -> Iterator[str]:
 
 
 def with_lists(table: AtTable) -> AtTable:
-    """The table with the lists of those who have yet to bring them in, as payloads.
+    """The table with the lists of those who have yet to bring them in, as payloads, and with who has one at all.
 
     They were handed in to the tournament (staff see all of them), or chosen when the match was opened outside events:
     those are for whoever may show them.
     """
     tournament, chosen = next(iter(uuids([str(table.setup.get(TOURNAMENT))])), None), table.setup.get(LISTS)
     waiting = [step.partition(":")[2] for step in table.desk.types if step.startswith(table.pages.LIST_STEP)]
+    at_event = bool(tournament or table.setup.get(CAMPAIGN))
+    if not at_event and not chosen:
+        return table
+    if tournament:
+        listed = _with_a_list(tournament)
+    else:
+        listed = frozenset(chosen) if isinstance(chosen, dict) else frozenset()
+    table = replace(table, desk=replace(table.desk, listed=listed, at_event=at_event))
     if not (tournament or chosen) or not waiting:
         return table
     kind = ROSTER_KINDS[table.system]
@@ -163,6 +171,15 @@ def with_lists(table: AtTable) -> AtTable:
     figures = {**table.names.figures, **player_day.figure_names(table.system, ids)}
     names = table.names._replace(figures=figures)
     return replace(table, desk=replace(table.desk, rosters=rosters, names=names))
+
+
+def _with_a_list(tournament: UUID) -> frozenset[str]:
+    """The players who have handed a list in; that they have is open to everybody."""
+    try:
+        entrants = selectors.current_state(tournament).state.entrants
+    except UnknownStream:
+        return frozenset()
+    return frozenset(player for player, one in entrants.items() if one.roster is not None)
 
 
 def _squad(table: AtTable, player: str, revision: Any) -> dict[str, Any]:

@@ -76,6 +76,31 @@ def _context(request: HttpRequest, event: UUID) -> dict[str, Any]:
     return context | {"stages": shown[::-1], "waiting": waiting}
 
 
+def called(event: UUID, number: int) -> dict[str, Any]:
+    """What a bracket calls a round, and of which tables it says more; both empty of a round of no bracket.
+
+    {"round_name": "Final", "round_notes": {2: "Third place"}}
+    """
+    names: list[str] = []
+    notes: dict[int | None, str] = {}
+    for stage in stages(event).begun:
+        if number not in stage.rounds or not stage.bouts:
+            continue
+        for part, kinds in _parts(stage.plan):
+            waves = _waves([bout for bout in stage.bouts if bout.part in kinds])
+            for at, wave in enumerate(waves, 1):
+                if any(bout.round == number for bout in wave):
+                    title = _title(part, wave, at, len(waves))
+                    among = part in ("upper", "lower")
+                    names.append(f"{_part(part, stage.plan)}: {title.lower()}" if among else title)
+        notes = {
+            bout.table: _("Third place")
+            for bout in stage.bouts
+            if bout.part == "third" and bout.round == number
+        }
+    return {"round_name": " · ".join(names), "round_notes": notes}
+
+
 def names_of(event: UUID, players: Collection[str]) -> dict[str, str]:
     """Who plays in a stage by name: teams at an event of teams."""
     return selectors.team_names(selectors.current_state(event).state) or selectors.told_apart(players)
@@ -111,12 +136,16 @@ def _part(part: str, plan: Stage) -> str:
 
 
 def _columns(stage: StageView, part: str, bouts: Sequence[Bout], names: dict[str, str]) -> list[Column]:
-    found = [list(group) for _wave, group in groupby(_in_order(bouts), key=lambda bout: bout.wave)]
+    found = _waves(bouts)
     last = len(found)
     return [
         Column(_title(part, group, number, last), [_game(bout, names) for bout in group])
         for number, group in enumerate(found, 1)
     ]
+
+
+def _waves(bouts: Sequence[Bout]) -> list[list[Bout]]:
+    return [list(group) for _wave, group in groupby(_in_order(bouts), key=lambda bout: bout.wave)]
 
 
 def _in_order(bouts: Iterable[Bout]) -> list[Bout]:
@@ -142,7 +171,7 @@ def _game(bout: Bout, names: dict[str, str]) -> Game:
     if bout.status == "walkover":
         note = _("without a game: the opponent has left")
     elif bout.status == "table":
-        note = _("Table %(table)d") % {"table": bout.table}
+        note = " · ".join(filter(None, (note, _("Table %(table)d") % {"table": bout.table})))
     return Game(bout, (halves[0], halves[1]), note)
 
 

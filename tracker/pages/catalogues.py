@@ -14,9 +14,9 @@ from django.utils.translation import ngettext
 from games.registry import CARD_PARSERS, SYSTEMS
 from tracker import commands, identity, selectors
 from tracker.commands import ImportReport
+from tracker.messages import spoken
 from tracker.pages.answers import Answered, attempt
 from tracker.pages.forms.organiser import ImportForm
-from tracker.pages.spoken import spoken
 
 SHOWN = 300
 

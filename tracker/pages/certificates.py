@@ -6,20 +6,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tracker.commands.warned import criteria
 from tracker.pages.tables import TableView
-from tracker.pairing.structs import BYE, ORDER, REMATCHES, SCORE, SOFT, Certificate, Reason
+from tracker.pairing.structs import BYE, ORDER, REMATCHES, SCORE, Certificate, Reason
 from tracker.rulesets.tournament.state import Round
-
-
-def criteria() -> dict[str, str]:
-    """The criteria of a draw in their order, in words."""
-    return {
-        REMATCHES: _("pairs that have met before"),
-        BYE: _("the bye: place and earlier byes"),
-        SCORE: _("differences in points"),
-        SOFT: _("wishes: clubs, byes, sides"),
-        ORDER: _("distance from the order of seeds"),
-    }
 
 
 def _costs(certificate: Certificate) -> list[dict[str, Any]]:

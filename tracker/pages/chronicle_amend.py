@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 from difflib import unified_diff
 from typing import Any
 from uuid import UUID
@@ -17,6 +16,7 @@ from tracker import commands, identity
 from tracker.handle import CommandRejected
 from tracker.pages.answers import Refusal, attempt
 from tracker.pages.chronicle_desk import chronicle_context, version_of
+from tracker.pages.chronicle_view import amended_view
 from tracker.pages.console import staff_of
 from tracker.rulesets.chronicle import events as ev
 from tracker.rulesets.chronicle.amending import Difference, differences, latest
@@ -27,15 +27,6 @@ from tracker.systems import CHRONICLE
 
 AROUND = 2
 """Lines of the file that are shown on both sides of a change."""
-
-
-def amended_view(now: Standing) -> list[dict[str, Any]]:
-    """Every amendment with its reason; the last ones may still be to come."""
-    coming = now.state.coming()
-    return [
-        {"at": datetime.fromisoformat(one.at), "reason": one.reason, "coming": one in coming}
-        for one in now.state.amended
-    ]
 
 
 @staff_of(CHRONICLE)

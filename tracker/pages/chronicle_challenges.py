@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tracker import commands, identity
 from tracker.commands.clocks import now_after
-from tracker.pages.chronicle_view import Words
+from tracker.pages.chronicle_words import Words
 from tracker.rulesets.chronicle.world import ACCEPTED, DECLINED, LAPSED, OPEN, PLAYED, Challenge
 
 CHIP = {OPEN: "live", ACCEPTED: "good", DECLINED: "done", LAPSED: "done", PLAYED: "done"}

@@ -15,8 +15,10 @@ from django.views.decorators.http import require_POST
 
 from tracker import commands, identity, selectors
 from tracker.commands import BadInput
+from tracker.messages import language
 from tracker.pages import chronicle_view as view
 from tracker.pages.answers import Refusal, attempt
+from tracker.pages.chronicle_words import Words, change_view, question_view
 from tracker.pages.chronicles import fighters_in, standing
 from tracker.pages.console import staff_of
 from tracker.rulesets.chronicle.preview import Preview, closing, correction
@@ -38,7 +40,7 @@ def chronicle_context(event: UUID, tab: str) -> dict[str, Any]:
         "desk": "chronicle_desk_base.html",
         "console_url": reverse("pages:chronicle-desk", args=[event]),
         "key": uuid4().hex,
-        "language": view.language(),
+        "language": language(),
     }
 
 
@@ -51,11 +53,11 @@ def desk(request: HttpRequest, event: UUID) -> HttpResponse:
 def _show(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> HttpResponse:
     context = chronicle_context(event, "desk")
     now = context["now"]
-    words, who = view.Words(now), identity.of_request(request)
+    words, who = Words(now), identity.of_request(request)
     running = now.world.ending is None
     context |= {
         "waiting": [_waiting(words, link) for link in now.state.waiting],
-        "questions": [view.question_view(words, one) for one in now.world.questions if not one.answer],
+        "questions": [question_view(words, one) for one in now.world.questions if not one.answer],
         "open": [
             one for one in view.matches_view(words) if any(not after["signed"] for after in one["after"])
         ],
@@ -92,12 +94,12 @@ def _codes(who: identity.Identity, now: Standing) -> list[tuple[str, str, str]]:
     return found
 
 
-def _changes(words: view.Words, preview: Preview) -> list[dict[str, Any]]:
-    shown = (view.change_view(words, one) for one in preview.changes)
+def _changes(words: Words, preview: Preview) -> list[dict[str, Any]]:
+    shown = (change_view(words, one) for one in preview.changes)
     return [one for one in shown if one is not None]
 
 
-def _waiting(words: view.Words, link: str) -> dict[str, Any]:
+def _waiting(words: Words, link: str) -> dict[str, Any]:
     """What a match says now, what would follow, and what is asked."""
     seen = correction(words.now.state, link)
     linked = words.now.state.links[link]
@@ -106,7 +108,7 @@ def _waiting(words: view.Words, link: str) -> dict[str, Any]:
         "rosters": " – ".join(words.roster(one) for one in linked.rosters.values()),
         "url": reverse("pages:match", args=[linked.match]),
         "changes": _changes(words, seen),
-        "questions": [view.question_view(words, one) for one in seen.questions],
+        "questions": [question_view(words, one) for one in seen.questions],
         "preview": seen.fingerprint,
     }
 

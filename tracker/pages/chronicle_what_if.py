@@ -16,6 +16,7 @@ from tracker import commands, identity, selectors
 from tracker.commands import BadInput
 from tracker.pages import chronicle_view as view
 from tracker.pages.answers import Refusal, attempt
+from tracker.pages.chronicle_words import Words, change_view, lines_of
 from tracker.pages.chronicles import standing
 from tracker.rulesets.chronicle.preview import compare
 from tracker.selectors.what_ifs import Fork
@@ -81,10 +82,10 @@ def what_if(request: HttpRequest, event: UUID, fork: UUID) -> HttpResponse:
 
 
 def _show(request: HttpRequest, real: Any, found: Fork, refusal: Refusal | None = None) -> HttpResponse:
-    words = view.Words(found.now)
+    words = Words(found.now)
     world, rules = found.now.world, found.now.rules
     own = [one for one in world.lines if one.slot not in {line.slot for line in real.world.lines}]
-    changes = (view.change_view(words, one) for one in compare(real.state, found.now.state).changes)
+    changes = (change_view(words, one) for one in compare(real.state, found.now.state).changes)
     context: dict[str, Any] = {
         "event_id": found.row.chronicle_id,
         "fork": found.row,
@@ -98,7 +99,7 @@ def _show(request: HttpRequest, real: Any, found: Fork, refusal: Refusal | None 
         "chapters": view.chapters_view(words),
         "changes": [one for one in changes if one is not None],
         "rosters": [_roster(words, one) for one in world.rosters.values()],
-        "story": view.lines_of(words, reversed(own[-LINES:])),
+        "story": lines_of(words, reversed(own[-LINES:])),
         "active": [one for one in world.rosters.values() if one.active],
         "alone": rules.players == 1,
         "stakes": [(key, words.place(key)) for key in rules.places] if rules.stake else [],
@@ -114,7 +115,7 @@ def _show(request: HttpRequest, real: Any, found: Fork, refusal: Refusal | None 
     return render(request, "chronicle_what_if.html", context)
 
 
-def _roster(words: view.Words, roster: Any) -> dict[str, Any]:
+def _roster(words: Words, roster: Any) -> dict[str, Any]:
     return {
         "roster": roster,
         "tallies": [(words.tally(key), value) for key, value in roster.tallies.items()],

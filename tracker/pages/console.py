@@ -28,13 +28,13 @@ from tracker.pages.decisions import last_decision
 from tracker.pages.events import live_url
 from tracker.pages.forms.organiser import DrawForm, PasteForm
 from tracker.pages.match_forms import pages_of
-from tracker.pages.next_step import absent, next_step, without_list
+from tracker.pages.next_step import Step, absent, next_step, settling, without_list
 from tracker.pages.slips import slips_of
 from tracker.pages.swaps import swap_view
+from tracker.pages.team_views import round_of_teams
 from tracker.pages.why import asked
 from tracker.rulesets.tournament.draws import planned_scenario
 from tracker.rulesets.tournament.plans import rounds_planned
-from tracker.rulesets.tournament.reasons import levels
 from tracker.rulesets.tournament.stages import takes_round
 from tracker.rulesets.tournament.state import TournamentState
 from tracker.systems import TOURNAMENT
@@ -107,11 +107,28 @@ def show_now(request: HttpRequest, event: UUID, refusal: Refusal | None = None) 
     context = console_context(event, "now")
     state: TournamentState = context["state"]
     context["tables"] = _current_tables(event, context)
+    context["step"] = _settling_first(context)
     context["counts"] = _counts(state, context["tables"])
     context["clock"] = clock_view(state)
     context["calls"] = _calls(state)
-    context["last"] = last_decision(event, context["version"])
+    context["last"] = last_decision(event)
+    context |= _teams(event, state) if not context["tables"] else {}
     return _answer(request, "console/now.html", context, refusal)
+
+
+def _teams(event: UUID, state: TournamentState) -> dict[str, Any]:
+    """The matches of the teams of the round, where teams play."""
+    current = state.current
+    return round_of_teams(event, REFEREE, current.round) if current and state.plays_in_teams else {}
+
+
+def _settling_first(context: dict[str, Any]) -> Step:
+    """The next step, unless a result of the round is disputed: the first such table then."""
+    for table in context["tables"]:
+        if table.contested and table.match:
+            return settling(table.number, str(table.match))
+    step: Step = context["step"]
+    return step
 
 
 def _calls(state: TournamentState) -> list[dict[str, Any]]:
@@ -136,6 +153,7 @@ def _current_tables(event: UUID, context: dict[str, Any]) -> list[tables.TableVi
         return []
     matches = list(selectors.matches_of(event, current.round))
     found = tables.views(context["system"], sides, tables.of_round(current, sides[0]), matches)
+    found = tables.with_given(found, tables.walkovers(context["state"], current.round))
     told = selectors.disputes(row.stream_id for row in matches if row.contested)
     reasons = {str(match): dispute.reason for match, dispute in told.items()}
     gone = {entrant.player for entrant in context["state"].entrants.values() if entrant.dropped}
@@ -186,9 +204,9 @@ def show_round(request: HttpRequest, event: UUID, refusal: Refusal | None = None
     if current is not None and current.certificate is not None:
         context["certificate"] = certificate_view(current, context["tables"])
     if current is not None and current.status in ("draft", "published"):
-        context["tables"] = tables.with_standing(context["tables"], levels(state, current))
+        context["tables"] = tables.with_standing(context["tables"], tables.before(state, current))
         context |= asked(request, state, current)
-    context |= swap_view(request, event, state)
+    context |= swap_view(request, event, state) | _teams(event, state)
     context["draw_form"] = draw_form(context["system"], state, request.POST or None)
     return _answer(request, "console/round.html", context, refusal)
 

@@ -158,6 +158,10 @@ def _again(request: HttpRequest, sent: Sent, back: str, refusal: Refusal) -> Htt
     return SHOWN.get(back, console.show_now)(request, sent.event, refusal)
 
 
+NAMED = 10
+"""Names that a message tells at most."""
+
+
 @require_POST
 @staff_page
 def add_players(request: HttpRequest, event: UUID) -> HttpResponse:
@@ -173,4 +177,9 @@ def add_players(request: HttpRequest, event: UUID) -> HttpResponse:
         return console.show_players(request, event, answered.refusal, form)
     text = ngettext("%(count)d player added.", "%(count)d players added.", len(people))
     messages.success(request, text % {"count": len(people)})
+    if garbled := [problem["where"] for problem in problems if problem.get("garbled")]:
+        names = ", ".join(garbled[:NAMED])
+        messages.warning(
+            request, _("Look at these names again, they seem garbled: %(names)s") % {"names": names}
+        )
     return redirect("pages:console-players", event=event)

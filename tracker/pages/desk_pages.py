@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tracker import identity
+from tracker.commands.warned import halves_of, second_half_bye, too_many_rounds
 from tracker.messages import language
 from tracker.models import Player
 from tracker.pages import tables
@@ -23,9 +24,9 @@ from tracker.pages.forms.choices import LEVELS
 from tracker.pages.forms.desk import tiebreak_choices, tiebreak_places, wish_words
 from tracker.pages.lines.tournament import worths
 from tracker.pages.match_forms import pages_of
-from tracker.pages.next_step import too_many_rounds
 from tracker.rulesets.tournament.setting import settled
 from tracker.rulesets.tournament.state import TournamentState
+from tracker.standings.tiebreaks import TIEBREAKS
 
 LAID = 8
 """As many tables whose battlefield can be laid out as the form shows at least."""
@@ -40,12 +41,14 @@ def show_settings(request: HttpRequest, event: UUID, refusal: Refusal | None = N
     """Everything that can be set, and what nothing can change any more and why."""
     context = console_context(event, "settings")
     state: TournamentState = context["state"]
-    options = state.options
+    options, everything = state.options, request.GET.get("tiebreaks") == "all"
     context |= {
         "settled": settled(state),
         "too_many_rounds": too_many_rounds(state),
-        "tiebreaks": list(enumerate(tiebreak_places(options.tiebreaks), 1)),
-        "tiebreak_choices": tiebreak_choices(),
+        "tiebreaks": list(enumerate(tiebreak_places(options.tiebreaks, everything), 1)),
+        "tiebreak_choices": tiebreak_choices(context["system"], options.tiebreaks, everything),
+        "more_tiebreaks": 0 if everything else len(TIEBREAKS),
+        "round_weights": " ".join(map(str, options.round_weights)),
         "levels": list(LEVELS.items()),
         "wishes": [(name, text, getattr(options.weights, name)) for name, text in wish_words().items()],
         "battlefields": list(pages_of(context["system"]).battlefields(language()).items()),
@@ -98,6 +101,7 @@ def show_player(
         "rounds_to_come": range(drawn + 1, state.options.rounds + 1),
         "worths": list(words.items()),
         "byes": [(bye.round, words[bye.worth], bye.round > drawn) for bye in entrant.byes],
+        "half_byes": second_half_bye(halves_of(state, str(player))),
         "notes": [note for note in state.notes if note.player == str(player)],
     }
     return _answer(request, "console/player.html", context, refusal)

@@ -84,7 +84,8 @@ def _asked(form: PlayForm) -> commands.Asked | None:
     if not whole.is_valid():
         form.add_error("game", " ".join(str(error) for errors in whole.errors.values() for error in errors))
         return None
-    return commands.Asked(system, mode.key, whole.names(), None, whole.options())
+    scenario = whole.cleaned_data["scenario"] or None
+    return commands.Asked(system, mode.key, whole.names(), scenario, whole.options())
 
 
 @never_cache

@@ -14,6 +14,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from games.ruleset import REFEREE, Viewer
@@ -22,24 +23,13 @@ from tracker.pages.answers import Answered, Refusal, attempt
 from tracker.pages.console import console_context, staff_page
 from tracker.pages.events import event_context
 from tracker.pages.exports import csv_file
-from tracker.pages.figures import column
 from tracker.pages.pressed import Sent
-from tracker.pages.tables import awards
+from tracker.pages.team_views import column_of, is_ranked, shown_teams, steps
 from tracker.rulesets.tournament.captains import choices, step_of, unpaired
 from tracker.rulesets.tournament.state import Round, Team, TeamTable, TournamentState
 from tracker.rulesets.tournament.team_draws import lineup_of
 from tracker.rulesets.tournament.teams import public_rounds
-from tracker.selectors.teams import TeamMatch, TeamRound, Teams, all_names
-from tracker.standings.structs import Reason, shown
-
-
-def steps() -> dict[str, str]:
-    """What captains tell, in words."""
-    return {
-        "defender": _("Put a defender forward"),
-        "attackers": _("Send two attackers against their defender"),
-        "choice": _("Choose which attacker your defender plays"),
-    }
+from tracker.selectors.teams import all_names
 
 
 def teams(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> HttpResponse:
@@ -49,7 +39,9 @@ def teams(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
     state: TournamentState = selectors.current_state(event).state
     captains = [team for team in state.teams.values() if team.captain in who.players]
     viewer = Viewer("player", captains[0].captain) if captains else Viewer("public")
-    context |= _shown(event, viewer) | {
+    context |= shown_teams(event, viewer)
+    context |= {
+        "ranked": is_ranked(context),
         "asks": _asks(state, captains, public_rounds(state) + 1),
         "key": uuid4().hex,
         "to": "pages:captain",
@@ -65,112 +57,13 @@ def _answer(
     return render(request, template, context | refusal.context, status=refusal.status)
 
 
-def _shown(event: UUID, viewer: Viewer) -> dict[str, Any]:
-    """{"columns", "places", "team_rounds", "boards"} in words; empty where players play for themselves."""
-    found = selectors.teams_of(event, viewer)
-    if found.plan is None:
-        return {"places": [], "team_rounds": [], "boards": []}
-    columns = [_column(id_) for id_ in found.plan.tiebreaks]
-    return {
-        "columns": columns,
-        "places": [_place(found, one, columns) for one in found.teams],
-        "team_rounds": [_round(found, one) for one in reversed(found.rounds)],
-        "boards": _boards(found),
-    }
-
-
-def _column(id_: str) -> dict[str, str]:
-    """A tie-breaker's words; of teams VP are board points."""
-    own = {
-        "points": (_("Match points"), _("MP")),
-        "vp": (_("Board points"), _("BP")),
-        "vp_diff": (_("Difference of board points"), _("BP ±")),
-    }
-    words = column(id_)
-    if id_ in own:
-        words |= {"title": own[id_][0], "short": own[id_][1], "meaning": ""}
-    return words
-
-
-def _place(found: Teams, one: Any, columns: list[dict[str, str]]) -> dict[str, Any]:
-    return {
-        "team": one,
-        "captain": found.names.get(one.captain or "", ""),
-        "members": [found.names.get(player, "?") for player in one.members],
-        "figures": [
-            {
-                "value": figure.shown,
-                "label": words["title"],
-                "short": words["short"],
-                "meaning": words["meaning"],
-                "rows": [_reason(found.names, row) for row in figure.rows],
-            }
-            for figure, words in zip(one.figures, columns, strict=True)
-        ],
-    }
-
-
-def _reason(names: Mapping[str, str], row: Reason) -> dict[str, str]:
-    foes = ", ".join(names.get(foe, "?") for foe in row.opponents)
-    words = {"round": row.round, "team": foes}
-    label = _("Round %(round)s: %(team)s") % words if foes else _("Round %(round)s: without a match") % words
-    return {"label": label, "value": shown(row.top, row.bottom)}
-
-
-def _round(found: Teams, one: TeamRound) -> dict[str, Any]:
-    return {
-        "round": one.round,
-        "bye": found.names.get(one.bye, "?") if one.bye else "",
-        "matches": [_match(found, match) for match in one.matches],
-    }
-
-
-def _match(found: Teams, match: TeamMatch) -> dict[str, Any]:
-    sides = list(match.sides)
-    return {
-        "table": match.table,
-        "teams": [found.names.get(team, "?") for team in match.sides.values()],
-        "points": match.points,
-        "match_points": match.match_points,
-        "step": steps().get(match.step or "", ""),
-        "told": [found.names.get(match.sides[side], "?") for side in match.told],
-        "defenders": [found.names.get(player, "?") for player in match.defenders.values()],
-        "attackers": [[found.names.get(p, "?") for p in players] for players in match.attackers.values()],
-        "boards": [
-            {
-                "table": board.table,
-                "match": board.match,
-                "names": [", ".join(found.names.get(p, "?") for p in board.sides[side]) for side in sides],
-                "score": _score(board.result, sides),
-            }
-            for board in match.boards
-        ],
-    }
-
-
-def _score(result: Mapping[str, Any] | None, sides: Iterable[str]) -> str:
-    if not result:
-        return ""
-    if "award" in result:
-        return awards()[result["award"]]
-    return " : ".join(str(result["vp"].get(side, 0)) for side in sides)
-
-
-def _boards(found: Teams) -> list[dict[str, Any]]:
-    """The players by board: [{"board", "rows"}], the substitutes (0) last."""
-    grouped: dict[int, list[dict[str, Any]]] = {}
-    for one in found.boards:
-        row = {"place": one.place, "points": one.points}
-        row |= {"player": found.names.get(one.player, "?"), "team": found.names.get(one.team, "?")}
-        grouped.setdefault(one.board, []).append(row)
-    return [{"board": board, "rows": rows} for board, rows in grouped.items()]
-
-
 # --- What captains tell
 
 
 def _asks(state: TournamentState, asked: Iterable[Team], coming: int) -> list[dict[str, Any]]:
-    """What these captains may tell now: the step of the pairing, or the line-up of the round to come."""
+    """What these captains may tell now: the step of the pairing, or the line-up of the round to come. `chosen` of a
+    step is the captain's own choice, for nobody else's eyes.
+    """
     names = all_names(state)
     found = []
     for team in asked:
@@ -198,6 +91,7 @@ def _step(state: TournamentState, team: Team, names: Mapping[str, str]) -> dict[
         "title": steps()[step or "defender"],
         "count": count,
         "told": side in table.pending,
+        "chosen": [names.get(player, "?") for player in table.pending.get(side, ())],
         "against": names.get(table.sides[other], "?"),
         "own_defender": names.get(table.defenders.get(side, ""), ""),
         "their_defender": names.get(table.defenders.get(other, ""), ""),
@@ -248,8 +142,15 @@ def tell(request: HttpRequest, event: UUID) -> HttpResponse:
     answered = attempt(lambda: _told(sent))
     if answered.refusal is not None:
         return teams(request, event, answered.refusal)
-    messages.success(request, _("Told. The other captain sees it when both have told."))
+    messages.success(request, _said(sent))
     return redirect("pages:event-teams", event=event)
+
+
+def _said(sent: Sent) -> str:
+    """What the captain reads who has told a line-up or a step."""
+    if sent.text("step"):
+        return _("Entered. The other captain sees it when both have chosen.")
+    return _("The line-up is entered. It can change until the round is published.")
 
 
 def _told(sent: Sent) -> Any:
@@ -303,8 +204,23 @@ def console_teams(request: HttpRequest, event: UUID) -> HttpResponse:
     answered: Answered[Any] = attempt(lambda: DEEDS.get(do, _enter)(sent), REFEREE)
     if answered.refusal is not None:
         return _console(request, event, answered.refusal)
-    messages.success(request, _("Done."))
+    messages.success(request, _done(sent, answered.value))
     return redirect("pages:console-teams", event=event)
+
+
+def _done(sent: Sent, value: Any) -> str:
+    """What the desk has just done."""
+    do = sent.text("do")
+    if do == "enter":
+        return ngettext("%(count)d team entered", "%(count)d teams entered", len(value)) % {
+            "count": len(value)
+        }
+    said = {
+        "change": _("The team is changed."),
+        "drop": _("The team has left; its results stay."),
+        "back": _("The team is back."),
+    }
+    return said[do] if do in said else _said(sent)
 
 
 def _console(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> HttpResponse:
@@ -347,7 +263,7 @@ def standings_csv(request: HttpRequest, event: UUID) -> HttpResponse:
     found = selectors.teams_of(event, Viewer("public"))
     rows = found.teams
     heads = (
-        [_("Rank"), _("Team"), *(_column(figure.id)["short"] for figure in rows[0].figures)] if rows else []
+        [_("Rank"), _("Team"), *(column_of(figure.id)["short"] for figure in rows[0].figures)] if rows else []
     )
     body = [[str(one.rank), one.name, *(figure.shown for figure in one.figures)] for one in rows]
     return csv_file(heads, body, f"{event}-teams.csv")

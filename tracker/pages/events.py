@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest
 from django.middleware.csrf import get_token
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from tracker import identity, selectors
 from tracker.models import TournamentRow
@@ -42,11 +43,24 @@ def event_context(request: HttpRequest, event: UUID, tab: str) -> dict[str, Any]
     row = event_row(event, request)
     return {
         "event": row,
-        "has_bracket": any(stage["format"] != "swiss" for stage in row.options.get("stages", ())),
+        "bracket": bracket_word(row),
         "tab": tab,
         "is_staff": identity.is_staff_here(request, event),
         "live_url": live_url(event),
     }
+
+
+def bracket_word(row: TournamentRow) -> str:
+    """What the page of brackets and groups is called at this event; empty where it has neither."""
+    planned = [stage for stage in row.options.get("stages", ()) if stage["format"] != "swiss"]
+    robins = [stage for stage in planned if stage["format"] == "round_robin"]
+    if not planned:
+        return ""
+    if not robins:
+        return _("Play-off")
+    if len(robins) < len(planned):
+        return _("Play-off and groups")
+    return _("Groups") if any(stage.get("groups", 1) > 1 for stage in robins) else _("Crosstable")
 
 
 def live_url(stream: UUID, version: int | None = None) -> str:

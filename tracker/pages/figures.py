@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tracker import selectors
 from tracker.messages import language
 from tracker.models import StandingRow
+from tracker.standings.given import STAGE
 from tracker.standings.structs import Reason, shown
 from tracker.standings.words import reason_words, tiebreak_words
 
@@ -34,6 +35,23 @@ def column(id_: str) -> dict[str, str]:
     }
 
 
+def telling(row: StandingRow) -> list[dict[str, Any]]:
+    """The figures that tell a stranger something, in their order: what is given out by a bracket (4 for the winner of
+    a semi-final) only sorts, and the place says it already."""
+    return [figure for figure in row.figures if figure["id"] != STAGE]
+
+
+def brief(row: StandingRow) -> str:
+    """The two figures that decide first, to be read from across the room: "TP 9 · VP +5"."""
+    told = []
+    for figure in telling(row)[:2]:
+        short, value = column(figure["id"])["short"], str(figure["shown"])
+        if short.endswith("±"):  # "VP ± 5" would be a span
+            short, value = short.rstrip(" ±"), value if value.startswith("-") or value == "0" else f"+{value}"
+        told.append(f"{short} {value}")
+    return " · ".join(told)
+
+
 def opened(event: UUID, player: str, figure: str, round_: int) -> dict[str, Any]:
     """A figure with the rows that add up to it, each with the match event or the further figure that it comes from.
 
@@ -50,7 +68,10 @@ def opened(event: UUID, player: str, figure: str, round_: int) -> dict[str, Any]
         "player": player,
         "name": names.get(player, "?"),
         "value": found.shown,
-        "rows": [_row(event, reason, names, round_) for reason in found.rows],
+        "rows": [
+            {**_row(event, reason, names, round_), "times": found.times.get(reason.round)}
+            for reason in found.rows
+        ],
     }
 
 

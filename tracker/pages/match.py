@@ -22,8 +22,8 @@ from games.secrets import canonical, commitment
 from games.system import Finding
 from tracker import selectors
 from tracker.identity import VISITOR
-from tracker.pages import lines
-from tracker.pages.at_table import AtTable, as_person, sit_down
+from tracker.pages import brackets, lines
+from tracker.pages.at_table import AtTable, as_person, sit_down, with_lists
 from tracker.pages.board import board_context
 from tracker.pages.charts import vp_chart
 from tracker.pages.events import live_url
@@ -80,13 +80,19 @@ def overlay(request: HttpRequest, match: UUID) -> HttpResponse:
         "points": getattr(table.pages, "POINTS", True),
         "turn": outcome.turn,
         "result": _result(table),
+        "final": table.desk.final,
+        "contested": table.state.contested is not None,
         "number": table.row.table if table.row else None,
+        "round": table.setup.get("round"),
         "live_url": live_url(match),
     }
+    if table.row and table.row.tournament_id and context["round"]:
+        context |= brackets.called(table.row.tournament_id, context["round"])
     return render(request, "overlay.html", context)
 
 
 def _head(table: AtTable) -> dict[str, Any]:
+    table = with_lists(table) if table.may_act else table
     steps = table.steps() if table.may_act else []
     return {
         "table": table,

@@ -20,7 +20,7 @@ from tracker.identity import Identity
 from tracker.messages import language
 from tracker.models import Claim, EntrantRow, PairingRow, Player, StandingRow
 from tracker.pages.answers import attempt
-from tracker.pages.at_table import as_person
+from tracker.pages.at_table import as_person, with_lists
 from tracker.pages.clock import clock_view
 from tracker.pages.event_teams import owes_a_step
 from tracker.pages.events import live_url
@@ -28,6 +28,8 @@ from tracker.pages.match_forms import list_url, lists_url, pages_of
 from tracker.pages.my_tables import my_tables, own_matches, rows_of
 from tracker.pages.offline import keepable
 from tracker.pages.tables import awards
+from tracker.rulesets.tournament.captains import unpaired
+from tracker.rulesets.tournament.plans import current_stage
 from tracker.selectors import player_day
 from tracker.selectors.devices import devices_of
 
@@ -128,8 +130,34 @@ def _day(
         "rank": ranks.get((entry.tournament_id, entry.player_id)),
         "list": _list_state(entry, event.system),
         "counted": any(table["result"] for table in tables),
+        "running": event.status == "started",
+        "chance": _chance(entry) if now is None else "",
     }
     return {**day, **_at_table(day), "action": _action(who, day)}
+
+
+def _chance(entry: EntrantRow) -> str:
+    """Between tables: "out" for whom the stage that is played has left out, "bracket" for who may be out of it with the
+    next defeat, "pairing" while captains pair the boards of a published round, "bye" in a round that the player asked
+    to sit out, else nothing.
+    """
+    event = entry.tournament.tournament_row
+    if event.status in ("published", "started") and not entry.dropped:
+        state = selectors.current_state(event.pk).state
+        if state.entrants[str(entry.player_id)].bye_in(state.rounds[-1].round) is not None:
+            return "bye"
+    if event.options.get("teams"):
+        waits = event.status == "published" and not entry.dropped
+        state = selectors.current_state(event.pk).state if waits else None
+        return "pairing" if state is not None and unpaired(state, state.rounds[-1]) else ""
+    if event.status in (FINISHED, REGISTRATION) or entry.dropped:
+        return ""
+    stage = current_stage(selectors.current_state(event.pk).state)
+    if stage is None or not stage.field:
+        return ""
+    if str(entry.player_id) not in stage.field:
+        return "out"
+    return "bracket" if stage.plan.format in ("single_elimination", "double_elimination") else ""
 
 
 def _at_table(day: Mapping[str, Any]) -> dict[str, Any]:
@@ -214,8 +242,8 @@ def _action(who: Identity, day: Mapping[str, Any]) -> dict[str, Any] | None:
 
 def _match_action(who: Identity, match: UUID) -> dict[str, Any]:
     """The next step of the own match, or the way to it while others act."""
-    table = as_person(who, match)
-    steps = [form for form in table.steps() if form.step != "confirm" or not form.may_wait]
+    table = with_lists(as_person(who, match))
+    steps = [form for form in table.steps() if not form.may_wait]
     waiting = table.pages.waiting(table.desk)
     if table.dispute is not None:
         waiting = _("The result is disputed; a judge will come.")

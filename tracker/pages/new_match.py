@@ -11,6 +11,7 @@ from uuid import UUID, uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.choices import Mode, Tables
@@ -137,4 +138,10 @@ def codes(request: HttpRequest, match: UUID) -> HttpResponse:
     if not own and not (who.user.is_authenticated and identity.is_staff_at(who, match)):
         raise identity.NotAllowed("whoever opened this match")
     shown = slips(request, commands.invited(match, selectors.sides_of(match)))
+    if request.headers.get("HX-Request"):  # the page asks by itself whether everybody has come
+        answer = HttpResponse(status=204)
+        if not shown["slips"]:
+            answer.status_code = 200
+            answer["HX-Redirect"] = reverse("pages:score-pad", args=[match])
+        return answer
     return render(request, "match_codes.html", {**shown, "match": match})

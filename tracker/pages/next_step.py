@@ -7,18 +7,19 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tracker.commands.warned import too_many_rounds
 from tracker.formats.structs import Stage
 from tracker.pages.formats import stage_name
 from tracker.rulesets.tournament.captains import unpaired
 from tracker.rulesets.tournament.draws import planned_scenario, too_few
-from tracker.rulesets.tournament.plans import beyond
 from tracker.rulesets.tournament.stages import may_draw, to_begin
 from tracker.rulesets.tournament.state import Round, TournamentState
 
 
 class Step(NamedTuple):
     """`text` on the button and `next`, what happens then. `action` is a command of the console, else `page` (and
-    `anchor`) is where to go. `player`: whose list is to be taken, `match`: which result is to be typed."""
+    `anchor`) is where to go. `player`: whose list is to be taken, `match`: which result is to be typed, `dispute`: in
+    which match somebody is called."""
 
     text: str
     next: str
@@ -27,6 +28,15 @@ class Step(NamedTuple):
     anchor: str = ""
     player: str = ""
     match: str = ""
+    dispute: str = ""
+
+
+def settling(table: int, match: str) -> Step:
+    """A disputed result: two players wait for staff, so it comes before everything else of the round."""
+    text = _("Settle the dispute: table %(table)d") % {"table": table}
+    return Step(
+        text, _("You read what both say, then confirm the result or enter the right one."), dispute=match
+    )
 
 
 def next_step(state: TournamentState) -> Step:
@@ -35,7 +45,10 @@ def next_step(state: TournamentState) -> Step:
     if owing is not None:
         return _corrected(owing)
     if state.finished:
-        return Step(_("Open the final ranking"), _("The event is over."), page="standings")
+        page = "event-teams" if state.plays_in_teams else "standings"
+        return Step(_("Open the final ranking"), _("The event is over."), page=page)
+    if state.plays_in_teams and not state.teams:
+        return Step(_("Enter teams"), _("One team a line, with its players."), page="console-teams")
     if not state.entrants:
         return Step(_("Add players"), _("Type names or paste them."), page="console-players", anchor="#add")
     current = state.current
@@ -73,8 +86,14 @@ def _between(state: TournamentState) -> Step:
             "count": missing
         }
         return Step(text, _("Only checked-in players are paired."), page="console-players", anchor="#people")
-    if too_few(state):
-        return Step(_("Look at the teams"), _("Each needs a player at every board."), page="console-teams")
+    if unready := too_few(state):
+        teams = ", ".join(str(one.params["team"]) for one in unready if "team" in one.params)
+        then = (
+            _("Too few players who are here: %(teams)s.") % {"teams": teams}
+            if teams
+            else _("Two teams at least.")
+        )
+        return Step(_("Look at the teams"), then, page="console-teams")
     lacking = without_list(state)
     if lacking:
         text = ngettext("Take %(count)d missing list", "Take %(count)d missing lists", len(lacking)) % {
@@ -105,18 +124,6 @@ def _draw(state: TournamentState, number: int) -> Step:
     return Step(text, _("You draw it on the next page; players see nothing yet."), page="console-round")
 
 
-def too_many_rounds(state: TournamentState) -> str:
-    """That the planned rounds cannot all be played without meeting again; empty where they can."""
-    found = beyond(state)
-    if found is None:
-        return ""
-    told = dict(zip(("size", "most", "planned"), found, strict=True))
-    return (
-        _("%(size)d in the field can play %(most)d rounds without meeting again; planned are %(planned)d.")
-        % told
-    )
-
-
 def _within(current: Round) -> Step:
     words = {"round": current.round}
     if current.status == "draft":
@@ -126,7 +133,7 @@ def _within(current: Round) -> Step:
         return Step(_("Start round %(round)d") % words, _("A match opens at every table."), action="start")
     missing = current.missing()
     if missing:
-        text = ngettext("Type %(count)d missing result", "Type %(count)d missing results", len(missing))
+        text = ngettext("Enter %(count)d result", "Enter %(count)d results", len(missing))
         then = _("Players log their matches on their phones; you can also enter results here.")
         return Step(
             text % {"count": len(missing)}, then, "", "console", "#tables", match=_only(current, missing)

@@ -1,11 +1,11 @@
-"""What the pages of warbands and of decks share: whose it is, what the rules say, where it can be handed in.
+"""What the pages of all lists share: whose one is, what the rules say, its versions, where it can be handed in.
 
-Called by `warband` and `decks`.
+Called by `sheets`, `rosters` and `built_lists`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -50,21 +50,35 @@ def stored(row: RosterBase | None) -> tuple[str, str, dict[str, Any]]:
 
 
 def checked(system: str, name: str, edition: str, body: Mapping[str, Any]) -> dict[str, Any]:
-    """The rules' answer in words."""
+    """The rules' answer in words; `gaps`: what could not be checked, once for each rule, with what it is about."""
     report = commands.check_roster(system, name or "?", edition or None, dict(body))
+    warnings = [
+        {**messages.problem(warning), "title": rulebook.title(warning.rule, messages.language())}
+        for warning in report.warnings
+    ]
     return {
         "ok": report.ok,
         "violations": [messages.problem(violation) for violation in report.violations],
-        "warnings": [
-            {**messages.problem(warning), "title": rulebook.title(warning.rule, messages.language())}
-            for warning in report.warnings
-        ],
+        "warnings": warnings,
+        "gaps": _gaps(warnings),
     }
 
 
-def revisions(
-    row: RosterBase | None, difference: Callable[[dict[str, Any], dict[str, Any]], Any]
-) -> list[dict[str, Any]]:
+def _gaps(warnings: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = {}
+    for warning in warnings:
+        gap = found.setdefault(warning["rule"], {**warning, "about": []})
+        gap["about"] += [
+            warning["params"][name] for name in ("card", "figure") if warning["params"].get(name)
+        ]
+    return list(found.values())
+
+
+Difference = Callable[[dict[str, Any], dict[str, Any]], Any]
+"""(body, later body) -> what changed, as `parts/_list_changes.html` draws it."""
+
+
+def revisions(row: RosterBase | None, difference: Difference) -> list[dict[str, Any]]:
     """Newest first, each with what it changed against the one before."""
     if row is None:
         return []
@@ -74,6 +88,18 @@ def revisions(
         {"revision": new, "changed": difference(old.body, new.body) if old else None}
         for new, old in zip(found, older, strict=True)
     ]
+
+
+def compared(request: HttpRequest, row: RosterBase | None, difference: Difference) -> dict[str, Any]:
+    """`?from=1&to=3`: what changed between any two revisions; {} where nobody asks."""
+    numbers = [request.GET.get(name, "") for name in ("from", "to")]
+    if row is None or not all(number.isdecimal() and len(number) < 6 for number in numbers):
+        return {}
+    bodies = {str(one.number): one.body for one in player_day.revisions_of(row)}
+    if not set(numbers) <= set(bodies):
+        raise Http404
+    old, new = (bodies[number] for number in numbers)
+    return {"from": numbers[0], "to": numbers[1], "changed": difference(old, new)}
 
 
 def events(who: Identity, row: RosterBase | None) -> list[dict[str, Any]]:

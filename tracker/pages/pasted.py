@@ -12,11 +12,14 @@ from django.views.decorators.http import require_POST
 
 from tracker import commands, selectors
 from tracker.commands import NewPlayer
+from tracker.misread import is_garbled, meant
 from tracker.pages.console import staff_page
 
 
 def preview(event: UUID, text: str) -> tuple[list[NewPlayer], list[dict[str, Any]]]:
-    """The people, and problems {"where", "message", "stops"}: those that stop, and names that stand here already."""
+    """The people, and problems {"where", "message", "stops"}: those that stop, names that stand here already, and names
+    and clubs that look garbled.
+    """
     people, found = commands.parse_pasted_players(text)
     problems = [
         {
@@ -35,7 +38,20 @@ def preview(event: UUID, text: str) -> tuple[list[NewPlayer], list[dict[str, Any
         for person in people
         if person.name.casefold() in here
     ]
-    return people, problems
+    return people, [*problems, *_garbled(people)]
+
+
+def _garbled(people: list[NewPlayer]) -> list[dict[str, Any]]:
+    """What stands in another encoding than it was read in; it is taken as it is written all the same."""
+    found = dict.fromkeys(text for one in people for text in (one.name, one.club) if is_garbled(text))
+    return [{"where": text, "message": _unreadable(text), "stops": False, "garbled": True} for text in found]
+
+
+def _unreadable(text: str) -> str:
+    if guess := meant(text):
+        told = _("looks garbled; perhaps it was “%(meant)s”. Save the file as UTF-8 and copy it again")
+        return told % {"meant": guess}
+    return _("looks garbled: save the file as UTF-8 and copy it again, or the name stays as it stands here")
 
 
 def words() -> dict[str, str]:
@@ -45,6 +61,11 @@ def words() -> dict[str, str]:
         "too_long": _("a name or club of more than 80 characters"),
         "unseen": _("a name or club with characters that nobody sees"),
         "twice": _("this name is in the list twice"),
+        "garbled": _(
+            "the letters are lost: open the file with its own encoding (UTF-8, or Windows-1251), and copy again"
+        ),
+        "unclosed": _("a quotation mark is not closed, so that lines run into each other"),
+        "file": _("this is a file that cannot be read: copy it whole, or paste the names alone"),
         "too_many": _("more than 2,000 players at once"),
     }
 

@@ -23,7 +23,18 @@ def slips(request: HttpRequest, event: UUID) -> HttpResponse:
     state: TournamentState = context["state"]
     drawn = tables.of_round(state.current, state.options.sides[0]) if state.current else []
     found = tables.views(context["system"], state.options.sides, drawn)
-    context["tables"] = [table for table in found if not table.bye]
+    teams = {player: team.name for team in state.teams.values() for player in team.members}
+    context["tables"] = [
+        {
+            "number": table.number,
+            "places": [
+                {"names": side.names, "team": teams.get(side.players[0][0], "") if side.players else ""}
+                for side in table.sides
+            ],
+        }
+        for table in found
+        if not table.bye
+    ]
     return render(request, "console/slips.html", context)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -17,14 +17,15 @@ from games.ruleset import EVERYONE
 from tracker import commands, identity, selectors
 from tracker.commands.door import ACCOUNTS, lets_in
 from tracker.messages import language
-from tracker.pages import door, figures, ladder_view, lines, tables
+from tracker.models import TournamentRow
+from tracker.pages import brackets, door, figures, ladder_view, lines, tables
 from tracker.pages.clock import clock_of
 from tracker.pages.described import said
 from tracker.pages.events import event_context, public_rounds, round_asked, standings_etag
 from tracker.pages.kept import kept
+from tracker.pages.team_views import round_of_teams
 from tracker.pairing.structs import Player
 from tracker.rulesets.tournament import RULES
-from tracker.rulesets.tournament.reasons import levels
 from tracker.selectors.events import events
 from tracker.selectors.ladders import seasons
 from tracker.selectors.tournaments import disqualified, dropped
@@ -86,14 +87,28 @@ def event(request: HttpRequest, event: UUID) -> HttpResponse:
     """The event at a glance: its round, the tables, the head of the standings."""
     context = event_context(request, event, "event")
     row = context["event"]
-    context |= _round_tables(request, event, row)
+    context |= round_tables(request, event, row)
     top = list(selectors.standings(event)[:TOP])
-    podium = _podium(row, top)
-    context |= {"standings": top, "columns": figures.columns(top), "podium": podium, **_said(event)}
+    if not _has_results(row, context):
+        top = []
+    first = [next(iter(figures.telling(standing)), None) for standing in top]
+    context |= {
+        "standings": list(zip(top, first, strict=True)),
+        "column": figures.column(first[0]["id"]) if first and first[0] else None,
+        "podium": podium(row, top),
+        **said_here(event),
+    }
     return render(request, "event.html", context)
 
 
-def _podium(row: Any, ranked: Sequence[Any]) -> list[Any]:
+def _has_results(row: TournamentRow, shown: Mapping[str, Any]) -> bool:
+    """Whether anybody has a place: not before the first result of the first round, when all would be first."""
+    if row.round > 1 or row.status in ("closed", FINISHED):
+        return True
+    return any(table.result and not table.bye for table in shown["tables"])
+
+
+def podium(row: Any, ranked: Sequence[Any]) -> list[Any]:
     """The first three places of an event that is over: of its teams where teams play."""
     if row.status != FINISHED:
         return []
@@ -102,7 +117,7 @@ def _podium(row: Any, ranked: Sequence[Any]) -> list[Any]:
     return [standing for standing in ranked if standing.rank <= 3]
 
 
-def _said(event: UUID) -> dict[str, Any]:
+def said_here(event: UUID) -> dict[str, Any]:
     """What people read before they come, and whether they can enter themselves."""
     state = selectors.streams.readable_state(event)
     if state is None:
@@ -118,7 +133,7 @@ def _said(event: UUID) -> dict[str, Any]:
 def pairings(request: HttpRequest, event: UUID) -> HttpResponse:
     """Who meets whom: by name (find yourself) or by table, to read, to print."""
     context = event_context(request, event, "pairings")
-    context |= _round_tables(request, event, context["event"])
+    context |= round_tables(request, event, context["event"])
     if context["by_table"] and context["round"]:
         context["tables"] = tables.with_standing(context["tables"], _before(event, context["round"]))
     return render(request, "pairings.html", context)
@@ -128,32 +143,18 @@ def _before(event: UUID, number: int) -> dict[str, Player]:
     """How everybody stood before a published round, by what everybody may know."""
     state = RULES.visible_to(selectors.current_state(event).state, EVERYONE)
     round_ = state.round(number)
-    return levels(state, round_) if round_ is not None and round_.method != "schedule" else {}
+    return tables.before(state, round_) if round_ is not None else {}
 
 
-@kept()
-def hall(request: HttpRequest, event: UUID) -> HttpResponse:
-    """The screen of the hall, in parts that fit it: pairings, tables as they end, standings, the podium."""
-    context = event_context(request, event, "pairings")
-    context |= _round_tables(request, event, context["event"])
-    status = context["event"].status
-    ranked = list(selectors.standings(event)) if status in ("closed", FINISHED) else []
-    context |= {
-        "seats": context["seats"] if status in ("published", "started") else [],
-        "live": context["tables"] if status == "started" else [],
-        "ranked": ranked,
-        "columns": figures.columns(ranked),
-        "podium": _podium(context["event"], ranked),
-    }
-    return render(request, "hall.html", context)
-
-
-def _round_tables(request: HttpRequest, event: UUID, row: Any) -> dict[str, Any]:
+def round_tables(request: HttpRequest, event: UUID, row: Any) -> dict[str, Any]:
+    """The tables of the round asked for, by table and by name, its clock, and what a bracket calls it."""
     rounds = public_rounds(row)
     number = round_asked(request, rounds)
     rows = list(selectors.pairings(event, number)) if number else []
     matches = [match for match in (getattr(pairing.match, "match", None) for pairing in rows) if match]
     found = tables.views(row.system, row.options["sides"], tables.of_rows(rows), matches)
+    if row.options.get("stages") and any(table.bye for table in found):
+        found = tables.with_given(found, tables.walkovers(selectors.current_state(event).state, number))
     by_table = request.GET.get("by") == "table"
     return {
         "rounds": rounds,
@@ -163,6 +164,8 @@ def _round_tables(request: HttpRequest, event: UUID, row: Any) -> dict[str, Any]
         "seats": [] if by_table else tables.by_name(found),
         "scenario": next((table.scenario for table in found if table.scenario), ""),
         "clock": clock_of(event) if number and number == row.round else None,
+        **(round_of_teams(event, EVERYONE, number) if row.options.get("teams") else {}),
+        **(brackets.called(event, number) if row.options.get("stages") and number else {}),
     }
 
 

@@ -13,8 +13,9 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games import rulebook
 from games.ruleset import REFEREE
-from tracker import commands, identity
+from tracker import commands, identity, messages
 from tracker.pages.answers import attempt
 from tracker.pages.console import console_context, staff_page
 from tracker.rehearsal import Report
@@ -52,7 +53,9 @@ def rehearsal_page(request: HttpRequest, event: UUID) -> HttpResponse:
             context |= answered.refusal.context
         status = 400
     row = rehearsal(event)
-    context |= {"form": form, "rehearsal": row}
+    refused = row is not None and row.failed in rulebook.all_rules()
+    rule = rulebook.title(row.failed, messages.language()) if row is not None and refused else ""
+    context |= {"form": form, "rehearsal": row, "rule": rule}
     if row is not None and row.report is not None:
         context |= told(msgspec.convert(row.report, Report))
     return render(request, "console/rehearsal.html", context, status=status)

@@ -60,7 +60,7 @@ def _shown(rule: Rule, lang: str) -> dict[str, Any]:
     return {
         "id": rule.id,
         "title": rule.title.to(lang),
-        "sentence": filled(message, lambda _name: GAP),
+        "sentence": filled(message, lambda _name: GAP).replace(f"{GAP}.", GAP),
         "status": rule.status,
         "reason": rule.reason.to(lang) if rule.reason else "",
         "levels": ", ".join(_level(letter) for letter in rule.levels)

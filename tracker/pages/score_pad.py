@@ -30,6 +30,8 @@ from tracker.pages.events import live_url
 from tracker.pages.match_forms.names import LETTERS
 from tracker.pages.offline import keepable
 
+FEW_LINKS = 3
+"""So many links to rare steps stand on the pad in sight."""
 LATEST, MOST = 2, 8
 """How many events the pad repeats, so that everybody sees what was just logged, and at most with what followed."""
 
@@ -87,14 +89,16 @@ def pad_context(
         ],
         "secrets": table.pages.secrets(table.desk),
         "kept": kept_at(table),
-        "steps": [
-            {
-                **_step(form, key if form is sent else ""),
-                "asked": form is sent or form.step == opened,
-                "main": form is open_steps[0] and (form is sent or not form.may_wait),
-            }
-            for form in open_steps
-        ],
+        **apart(
+            [
+                {
+                    **_step(form, key if form is sent else ""),
+                    "asked": form is sent or form.step == opened,
+                    "main": form is open_steps[0] and (form is sent or not form.may_wait),
+                }
+                for form in open_steps
+            ]
+        ),
         "waiting": table.pages.waiting(table.desk),
         "turn": turn_of(table),
         "latest": _latest(table, latest),
@@ -129,6 +133,19 @@ def _step(form: Any, key: str) -> dict[str, Any]:
         "player": form.player,
         "key": key or uuid4().hex,
         "id": f"{form.step}-{form.player}",
+    }
+
+
+def apart(steps: list[dict[str, Any]]) -> dict[str, Any]:
+    """The steps of the pad, and the rare ones among them that nobody has asked for: many links stand behind a fold."""
+    rare: dict[str, dict[str, Any]] = {}
+    for one in steps:
+        if one["form"].rare and not one["asked"] and not one["main"]:
+            rare.setdefault(one["form"].step, one)
+    return {
+        "steps": [one for one in steps if one["asked"] or one["main"] or not one["form"].rare],
+        "rare": list(rare.values()),
+        "rare_folded": len(rare) > FEW_LINKS,
     }
 
 

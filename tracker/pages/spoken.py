@@ -1,20 +1,8 @@
-"""What is wrong with a file, a row of cards or a value, in the reader's language, and what fields are called.
-
-What is wrong with a file knows its sentences (`games.faults`); what a decoder says is recognised there.
-"""
+"""What fields are called, in the reader's language."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-
-from games.faults import Fault, of_decoder
-from tracker import messages
-
-
-def spoken(text: str) -> str:
-    """`text` in the reader's language; a text that is no fault of a file or a value stays as it is."""
-    found = text if isinstance(text, Fault) else of_decoder(text)
-    return found.to(messages.language()) if isinstance(found, Fault) else found
 
 
 def field_name(field: str) -> str:

@@ -11,7 +11,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.ruleset import REFEREE
 from tracker import commands, identity, selectors
@@ -19,9 +19,9 @@ from tracker.formats.structs import Stage
 from tracker.pages.answers import Refusal, attempt
 from tracker.pages.brackets import names_of, title_of
 from tracker.pages.console import console_context, staff_page
-from tracker.pages.formats import FORMATS
+from tracker.pages.formats import FORMATS, stage_name
 from tracker.rulesets.tournament.draws import players_of
-from tracker.rulesets.tournament.plans import current_stage
+from tracker.rulesets.tournament.plans import current_stage, planned_stages
 from tracker.rulesets.tournament.stages import going, is_complete, table_of, to_begin, withdrawable
 from tracker.rulesets.tournament.state import TournamentState
 from tracker.standings.structs import shown
@@ -102,10 +102,23 @@ def _show(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
         refusal = refusal or answered.refusal
         plan = answered.value or plan
     context |= {"form": form, "withdrawable": withdrawable(state), "ready": _ready(state)}
+    stage = current_stage(state)
+    if (stage is None or stage.number == 1) and len(planned_stages(state.options)) > 1:
+        context["planned_stages"] = [_in_words(one) for one in planned_stages(state.options)]
     if plan is not None and context["ready"]:
         context |= _proposed(event, state, plan, request)
     context |= refusal.context if refusal is not None else {}
     return render(request, "console/stage.html", context, status=refusal.status if refusal else 200)
+
+
+def _in_words(plan: Stage) -> str:
+    """A planned stage: with the rounds of a Swiss, the number that goes on to a cut."""
+    if plan.cut:
+        return _("Cut to %(count)d: %(format)s") % {"count": plan.cut, "format": stage_name(plan)}
+    if not plan.rounds:
+        return stage_name(plan)
+    rounds = ngettext("%(count)s round", "%(count)s rounds", plan.rounds) % {"count": plan.rounds}
+    return f"{stage_name(plan)} ({rounds})"
 
 
 def _usual(state: TournamentState) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from games.rulebook import Text
 from games.ruleset import DRAW
 from tracker import selectors
 from tracker.pages import chronicle_view as view
+from tracker.pages.chronicle_words import Words, line_view
 from tracker.pages.chronicles import standing
 from tracker.rulesets.chronicle import events as ev
 from tracker.rulesets.chronicle.slots import slots_of
@@ -54,7 +55,7 @@ def _roster(now: Standing, roster: str) -> RosterNow:
 
 
 def _page(request: HttpRequest, now: Standing, roster: RosterNow, fighter: str) -> HttpResponse:
-    words = view.Words(now)
+    words = Words(now)
     who = roster.fighters.get(fighter)
     context = {
         "event_id": now.stream,
@@ -74,7 +75,7 @@ def _page(request: HttpRequest, now: Standing, roster: RosterNow, fighter: str) 
     return render(request, "chronicle_story.html", context)
 
 
-def _parts(words: view.Words, roster: RosterNow, fighter: str) -> Iterator[dict[str, Any]]:
+def _parts(words: Words, roster: RosterNow, fighter: str) -> Iterator[dict[str, Any]]:
     """The parts of a life in their order: {"when", "title", "url", "lines"} or with a "note"; parts of which nothing is
     to be told are left out, but for the matches of a warband."""
     own: dict[str, list[StoryLine]] = {}
@@ -106,15 +107,15 @@ def _parts(words: view.Words, roster: RosterNow, fighter: str) -> Iterator[dict[
     yield from sorted(found, key=lambda one: one["at"])
 
 
-def _said(words: view.Words, line: StoryLine) -> dict[str, Any]:
+def _said(words: Words, line: StoryLine) -> dict[str, Any]:
     """A line of the story: of a fighter with the name, of the warband without; what its part's title says already
     stands there alone."""
-    told = view.line_view(words, line)
+    told = line_view(words, line)
     bought = line.source in words.now.rules.shop
     return told | {"who": told["who"] if line.fighter else "", "why": "" if bought else told["why"]}
 
 
-def _match_title(words: view.Words, linked: ev.MatchLinked, roster: str) -> str:
+def _match_title(words: Words, linked: ev.MatchLinked, roster: str) -> str:
     """Against whom, for what, and how it went."""
     heard = words.now.state.heard[linked.link]
     winner = next((one.values.get("is") for one in heard.facts if one.fact == "winner"), None)
@@ -129,7 +130,7 @@ def _match_title(words: view.Words, linked: ev.MatchLinked, roster: str) -> str:
     return f"{said} ({told['place']})" if told["place"] else said
 
 
-def _title(words: view.Words, what: Any) -> str:
+def _title(words: Words, what: Any) -> str:
     """What happened between the matches."""
     if isinstance(what, ev.RosterJoined):
         return _("Joins the campaign")
@@ -144,7 +145,7 @@ def _title(words: view.Words, what: Any) -> str:
     return _("The end of the campaign")
 
 
-def _deeds(words: view.Words, link: str, roster: str, fighter: str) -> Iterator[dict[str, Any]]:
+def _deeds(words: Words, link: str, roster: str, fighter: str) -> Iterator[dict[str, Any]]:
     """What the fighters did in the match and what befell them, from its facts."""
     state, kinds = words.now.state, facts_of(SYSTEMS[words.now.rules.system].campaigns or Campaigns())
     stated = [fact for one in state.asked.values() if one.link == link for fact in one.facts]
@@ -161,7 +162,7 @@ def _deeds(words: view.Words, link: str, roster: str, fighter: str) -> Iterator[
                 }
 
 
-def _deed(words: view.Words, fact: Told, other: str, said: Text | None) -> str:
+def _deed(words: Words, fact: Told, other: str, said: Text | None) -> str:
     """In the game's own words where it has them, and there is somebody to be named; else the fact by its name."""
     if said is not None and other:
         return said.to(words.language).format(who=words.who(other))

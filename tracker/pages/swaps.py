@@ -10,8 +10,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from tracker import commands, identity, selectors
-from tracker.pages.certificates import criteria
-from tracker.pages.spoken import spoken
+from tracker.commands.warned import criteria
+from tracker.commands.warned import worse as worse_than
+from tracker.messages import spoken
 from tracker.rulesets.tournament.state import TournamentState
 
 
@@ -62,7 +63,7 @@ def _looked(request: HttpRequest, event: UUID, one: str, other: str) -> dict[str
         worse |= now > before
         what = {"name": words[name], "now": now, "before": before}
         if now > before:
-            told.append(_("Worse: %(name)s, %(now)s instead of %(before)s.") % what)
+            told.append(worse_than(words[name], now, before))
         else:
             told.append(_("Better: %(name)s, %(now)s instead of %(before)s.") % what)
     return {"told": told or [_("Nothing gets worse.")], "worse": worse}

@@ -14,7 +14,8 @@ from tracker.models import MatchRow, PairingRow
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import LETTERS
 from tracker.pairing.structs import Player
-from tracker.rulesets.tournament.state import Round
+from tracker.rulesets.tournament.reasons import levels
+from tracker.rulesets.tournament.state import Round, TournamentState
 from tracker.standings.structs import shown
 
 
@@ -38,6 +39,7 @@ class TableView(NamedTuple):
     """A table of a round. `bye`: nobody sits opposite. `status` is that of its match, `contested` its protest.
 
     `dispute`: the protest in the player's words, `left`: who has dropped out meanwhile; where the page is for staff.
+    `deserted`: of a bye, that the opponent has left, so that the game is given.
     """
 
     number: int
@@ -50,6 +52,7 @@ class TableView(NamedTuple):
     contested: bool
     dispute: str = ""
     left: str = ""
+    deserted: bool = False
 
     @property
     def given(self) -> bool:
@@ -89,8 +92,38 @@ def for_staff(
     ]
 
 
+def with_given(found: Iterable[TableView], given: Container[str]) -> list[TableView]:
+    """The tables, and apart from the byes those players whose opponent has left. `given`: them, by id."""
+    return [part for table in found for part in (_parted(table, given) if table.bye else [table])]
+
+
+def _parted(bye: TableView, given: Container[str]) -> list[TableView]:
+    (side,) = bye.sides[:1]
+    kinds = [[one for one in side.players if (one[0] in given) is deserted] for deserted in (False, True)]
+    return [
+        bye._replace(sides=[side._replace(players=players)], deserted=deserted)
+        for deserted, players in zip((False, True), kinds, strict=True)
+        if players
+    ]
+
+
+def walkovers(state: TournamentState, number: int) -> frozenset[str]:
+    """Whose opponent of that round has left."""
+    round_ = state.round(number)
+    return frozenset(one.player for one in (round_.walkovers if round_ else ()) if one.player is not None)
+
+
+def before(state: TournamentState, round_: Round) -> dict[str, Player]:
+    """How everybody of a round stood before it; nothing for one of a schedule, which compares nobody."""
+    return levels(state, round_) if round_.method != "schedule" else {}
+
+
 def with_standing(found: Iterable[TableView], known: Mapping[str, Player]) -> list[TableView]:
-    """The tables with the points and the place that everybody had before the round."""
+    """The tables with the points and the place that everybody had before the round; before the first one all are
+    level, and nothing is said.
+    """
+    if all(one.rank == 1 and not one.points and not one.virtual for one in known.values()):
+        known = {}
     return [
         table._replace(
             sides=[

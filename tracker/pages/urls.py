@@ -8,8 +8,10 @@ from tracker.pages import (
     brackets,
     brought_rounds,
     catalogues,
+    chronicle_aftermath,
     chronicle_amend,
     chronicle_desk,
+    chronicle_new,
     chronicle_what_if,
     chronicles,
     console,
@@ -24,6 +26,7 @@ from tracker.pages import (
     elsewhere,
     event_teams,
     exports,
+    hall,
     health,
     join,
     ladders,
@@ -68,7 +71,7 @@ account = [
 event = [
     path("", public.event, name="event"),
     path("pairings/", public.pairings, name="pairings"),
-    path("pairings/hall/", public.hall, name="hall"),
+    path("pairings/hall/", hall.hall, name="hall"),
     path("pairings/why/", why.public_why, name="why"),
     path("bracket/", brackets.bracket, name="bracket"),
     path("bracket/hall/", brackets.hall, name="bracket-hall"),
@@ -147,7 +150,7 @@ ranked = [
 ]
 campaigns = [
     path("campaigns/", chronicles.chronicles, name="chronicles"),
-    path("campaigns/new/", chronicles.new, name="chronicle-new"),
+    path("campaigns/new/", chronicle_new.new, name="chronicle-new"),
     path("campaigns/<uuid:event>/", chronicles.chronicle, name="chronicle"),
     path("campaigns/<uuid:event>/join/", chronicles.join, name="chronicle-join"),
     path("campaigns/<uuid:event>/desk/", chronicle_desk.desk, name="chronicle-desk"),
@@ -165,7 +168,7 @@ campaigns = [
     ),
     path(
         "campaigns/<uuid:event>/matches/<str:link>/<str:roster>/",
-        chronicles.aftermath,
+        chronicle_aftermath.aftermath,
         name="chronicle-aftermath",
     ),
 ]

@@ -20,11 +20,11 @@ from games.portable import BadLog, PortableLog, Problem
 from games.ruleset import DRAW, RuleViolation
 from games.system import Finding
 from tracker import archive, identity, messages, selectors, transfer, witness
+from tracker.messages import spoken
 from tracker.named import ids_in
 from tracker.pages.forms.verify import LogFileForm
 from tracker.pages.match import finding_words
 from tracker.pages.match_forms import pages_of
-from tracker.pages.spoken import spoken
 from tracker.systems import MATCH, find_rules
 
 Report = dict[str, Any]

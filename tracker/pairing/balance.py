@@ -60,6 +60,10 @@ def plan(levels: list[Counts]) -> Plan:
 
 def _choices(counts: Counts, above: int | None) -> Iterator[tuple[Lent, int]]:
     """Every way in which a level can lend, with its cost; `above` is the balance that waits for an opponent."""
+    if len(counts) == 1 and counts.total() == 1:
+        (alone,) = counts
+        yield (Lent(None, alone), 0) if above is None else (Lent(alone, None), pair_cost(above, alone))
+        return
     ups = [None] if above is None else sorted(counts)
     for up in ups:
         left = _without(counts, up)

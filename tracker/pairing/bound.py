@@ -65,6 +65,9 @@ def club_meetings(costs: Costs, places: list[int]) -> int:
     above = False
     for _, group in groupby(places, key=costs.level.__getitem__):
         clubs = [costs.players[at].club for at in group]
+        if len(clubs) == 1:
+            open_, above = _alone(open_, clubs[0] or None, above), not above
+            continue
         below = (len(clubs) - above) % 2 == 1
         found: dict[str | None, int] = {}
         for waiting, before in open_.items():
@@ -72,6 +75,13 @@ def club_meetings(costs: Costs, places: list[int]) -> int:
                 found[leaves] = min(before + meetings, found.get(leaves, before + meetings))
         open_, above = found, below
     return min(open_.values())
+
+
+def _alone(open_: dict[str | None, int], club: str | None, above: bool) -> dict[str | None, int]:
+    """A level of one, who meets the one that waits above, or waits."""
+    if not above:
+        return {club: min(open_.values())}
+    return {None: min(meetings + (waiting == club is not None) for waiting, meetings in open_.items())}
 
 
 def _lent_by_club(

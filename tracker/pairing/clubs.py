@@ -10,10 +10,9 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterator
 
-from tracker.pairing.bound import least_soft
 from tracker.pairing.cost import Costs
-from tracker.pairing.match import Match, best_match
-from tracker.pairing.prices import known_of, price
+from tracker.pairing.evening import is_soft_least
+from tracker.pairing.prices import rematched
 
 TOGETHER = 128
 """So many couples are matched anew at most."""
@@ -47,14 +46,7 @@ def _anew(costs: Costs, pairs: list[Pair]) -> list[Pair]:
             if club[other[0]] != club[pair[0]] != club[other[1]] and other not in again
         ]
         again |= {pair, *sorted(helpers, key=lambda other: abs(min(other) - min(pair)))[:HELPERS]}
-    if not again:
-        return pairs
-    apart = Match(sorted(again), None)
-    places = sorted(at for pair in again for at in pair)
-    joined = best_match(costs, places, [], rematches=False, known=known_of(costs, places, apart))
-    if price(costs, joined) >= price(costs, apart):
-        return pairs
-    return [*(pair for pair in pairs if pair not in again), *joined.pairs]
+    return rematched(costs, pairs, again)
 
 
 def _exchanged(costs: Costs, pairs: list[Pair]) -> list[Pair]:
@@ -118,9 +110,7 @@ def _legal(costs: Costs, pair: Pair) -> bool:
 def _chained(costs: Costs, pairs: list[Pair]) -> list[Pair]:
     """The pairs in which couples of other clubs have come to levels that had none, from level to level."""
     same = [at for at, pair in enumerate(pairs) if costs.same_club(*pair)]
-    if not same or sum(costs.soft(*pair) for pair in pairs) == least_soft(
-        costs, sorted(at for pair in pairs for at in pair)
-    ):
+    if not same or is_soft_least(costs, pairs):
         return pairs
     chain, tried = _Chain(costs, pairs), set[tuple[int, int]]()
     for at in same:

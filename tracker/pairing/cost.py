@@ -1,47 +1,21 @@
 """The costs of a pair and of a bye, and the order in which players stand: what `swiss` minimises.
 
-`Costs` reads a field once into lists of integers by index, and the side costs of a pair into a table by the few states
-that players can be in, so that weighing one against many is arithmetic and look-ups without a call for each.
-The independent checker (`check`) does not use this module.
+`Costs` reads a field once into lists of integers by index for whoever weighs one pair, and `columns` into arrays for
+whoever weighs thousands. The independent checker (`check`) does not use this module.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property, partial
-from typing import NamedTuple
+from functools import cached_property
 
 from tracker.pairing.balance import Plan
-from tracker.pairing.ordering import Distances, placed
+from tracker.pairing.columns import Columns, pairs_of
+from tracker.pairing.ordering import placed
 from tracker.pairing.structs import ORDER, REMATCHES, SCORE, SOFT, Field, Player, lot
 
-TIE_BITS = 16
-MIX, MIXED = 0x9E3779B97F4A7C15, 40
-"""The lot of a pair: `TIE_BITS` bits of a product, from this one on."""
 TWICE = 2
 """Whoever played one side that often running would now play it a third time."""
 NOBODY: frozenset[int] = frozenset()
-
-
-class _State(NamedTuple):
-    """All of a player that decides what sides and earlier byes cost a pair."""
-
-    balance: int
-    twice_first: bool
-    twice_second: bool
-    had_bye: bool
-
-
-class _Row(dict[int, int]):
-    """What one state costs beside each other one, by number; computed when first asked for."""
-
-    def __init__(self, price: Callable[[int], int]) -> None:
-        super().__init__()
-        self._price = price
-
-    def __missing__(self, other: int) -> int:
-        self[other] = cost = self._price(other)
-        return cost
 
 
 class Costs:
@@ -60,7 +34,7 @@ class Costs:
         self.streak = [player.streak for player in self.players]
         self.club = _numbered([player.club for player in self.players])
         self.town = _numbered([player.town for player in self.players])
-        self.state, self.sides = self._states()
+        self.first, self.second = self._seat(1), self._seat(-1)
         self.met = self._met()
         self.forbidden = self._pairs(field.prohibited)
         self.friends = self._pairs(field.friends)
@@ -68,31 +42,17 @@ class Costs:
         self.places = (
             placed(self.level, [p.start for p in self.players], self._sits_out()) if self.ordered else []
         )
-        self.distances = Distances(field.order, self.level, self.places) if self.ordered else None
 
     def _sits_out(self) -> int | None:
         return self.bye_order[0] if len(self.players) % 2 else None
 
-    def _states(self) -> tuple[list[int], list[_Row]]:
-        """The number of everybody's state, and by number what it costs beside each other one."""
-        numbers: dict[_State, int] = {}
-        found = []
-        for player in self.players:
-            streak = player.streak
-            state = _State(player.balance, streak >= TWICE, streak <= -TWICE, player.byes > 0)
-            found.append(numbers.setdefault(state, len(numbers)))
-        states = list(numbers)
-        return found, [_Row(partial(self._beside, states, one)) for one in range(len(states))]
-
-    def _beside(self, states: Sequence[_State], at: int, other_at: int) -> int:
-        one, other = states[at], states[other_at]
-        cost = min(self._weighed(one, other), self._weighed(other, one))
-        return cost + self.field.weights.byes if one.had_bye and other.had_bye else cost
-
-    def _weighed(self, first: _State, second: _State) -> int:
+    def _seat(self, sign: int) -> list[int]:
+        """What the first seat (1) or the second (-1) costs everybody: a lead that grows, a third time running."""
         weights = self.field.weights
-        lead = max(first.balance, 0) + max(-second.balance, 0)
-        return weights.sides * lead + weights.thirds * (first.twice_first + second.twice_second)
+        return [
+            weights.sides * max(sign * balance, 0) + weights.thirds * (sign * streak >= TWICE)
+            for balance, streak in zip(self.balance, self.streak, strict=True)
+        ]
 
     def _met(self) -> list[dict[int, int]]:
         met: list[dict[int, int]] = []
@@ -145,41 +105,27 @@ class Costs:
         return self.players[one].byes > 0 and self.players[other].byes > 0
 
     def soft(self, one: int, other: int) -> int:
-        """The weighted sum of the soft offences of a pair."""
-        return self.softs(one, (other,))[0]
-
-    def softs(self, one: int, others: Sequence[int]) -> list[int]:
-        """`soft` of one beside each of the others."""
-        weights, row, state = self.field.weights, self.sides[self.state[one]], self.state
-        club, town = self.club, self.town
-        mine, home = club[one], town[one]
-        found = [row[state[at]] + (weights.club if club[at] == mine else 0) for at in others]
-        if home >= 0:
-            found = [cost + weights.town * (town[at] == home) for cost, at in zip(found, others, strict=True)]
-        if friends := self.friends[one]:
-            found = [cost + weights.friends * (at in friends) for cost, at in zip(found, others, strict=True)]
-        return found
+        """The weighted sum of the soft offences of a pair; `columns.softs` says the same of many."""
+        weights, first, second = self.field.weights, self.first, self.second
+        cost = min(first[one] + second[other], first[other] + second[one])
+        if self.club[one] == self.club[other]:
+            cost += weights.club
+        if self.town[one] == self.town[other]:
+            cost += weights.town
+        if other in self.friends[one]:
+            cost += weights.friends
+        return cost + weights.byes if self.both_had_bye(one, other) else cost
 
     def score(self, one: int, other: int) -> int:
         return (self.level[one] - self.level[other]) ** 2
 
-    def scores(self, one: int, others: Iterable[int]) -> list[int]:
-        """`score` of one beside each of the others."""
-        level, mine = self.level, self.level[one]
-        return [(mine - level[at]) ** 2 for at in others]
-
     def order(self, one: int, other: int) -> int:
         """How far the pair is from the order that is asked for among equals."""
-        return self.orders(one, (other,))[0]
+        return int(self.columns.orders(*pairs_of([(one, other)]))[0])
 
-    def orders(self, one: int, others: Sequence[int]) -> list[int]:
-        """`order` of one beside each of the others."""
-        return [0] * len(others) if self.distances is None else self.distances.of(one, others)
-
-    def ties(self, one: int, others: Iterable[int]) -> list[int]:
-        """The lot of one with each of the others: decides between draws of the same cost."""
-        lots, mine, last = self.lots, self.lots[one], (1 << TIE_BITS) - 1
-        return [(mine ^ lots[at]) * MIX >> MIXED & last for at in others]
+    @cached_property
+    def columns(self) -> Columns:
+        return Columns(self)
 
     @cached_property
     def bye_order(self) -> list[int]:
@@ -192,11 +138,12 @@ class Costs:
 
     def total(self, pairs: list[tuple[int, int]]) -> dict[str, int]:
         """The cost of pairs by criterion; the bye is not among them."""
+        columns, (ones, others) = self.columns, pairs_of(pairs)
         return {
             REMATCHES: sum(self.met[one].get(other, 0) for one, other in pairs),
-            SCORE: sum(self.score(one, other) for one, other in pairs),
-            SOFT: sum(self.soft(one, other) for one, other in pairs),
-            **({ORDER: sum(self.order(one, other) for one, other in pairs)} if self.ordered else {}),
+            SCORE: int(columns.scores(ones, others).sum()),
+            SOFT: int(columns.softs(ones, others).sum()),
+            **({ORDER: int(columns.orders(ones, others).sum())} if self.ordered else {}),
         }
 
 

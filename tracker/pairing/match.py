@@ -9,18 +9,22 @@ from math import isqrt
 from operator import neg
 from typing import NamedTuple
 
+import numpy as np
 import rustworkx
 
-from tracker.pairing.cost import TIE_BITS, Costs
+from tracker.pairing.columns import TIE_BITS, Ints
+from tracker.pairing.cost import Costs
 
-WEIGHT_BITS = 125
+WEIGHT_BITS, MACHINE_BITS = 125, 62
 
 
 class Match:
-    """Pairs of places, the place with the bye, and the places left without an opponent."""
+    """Pairs of places, the place with the bye, and the places left without an opponent; how many pairs were weighed."""
 
-    def __init__(self, pairs: list[tuple[int, int]], bye: int | None, left: tuple[int, ...] = ()) -> None:
-        self.pairs, self.bye, self.left = pairs, bye, left
+    def __init__(
+        self, pairs: list[tuple[int, int]], bye: int | None, left: tuple[int, ...] = (), weighed: int = 0
+    ) -> None:
+        self.pairs, self.bye, self.left, self.weighed = pairs, bye, left, weighed
 
 
 class Known(NamedTuple):
@@ -49,7 +53,7 @@ def best_match(
     sits_out = len(places)
     edges = _edges(costs, places, rematches, near or len(places), levels, known)
     if byes:
-        edges.to_bye({place: node for node, place in enumerate(places)}, byes, sits_out)
+        edges = edges.to_bye({place: node for node, place in enumerate(places)}, byes, sits_out)
     graph = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(len(places) + (1 if byes else 0)))
     graph.add_edges_from(edges.weighed(len(places)))
@@ -59,44 +63,43 @@ def best_match(
     pairs = [(places[one], places[other]) for one, other in found if other != sits_out]
     bye = next((places[one] for one, other in found if other == sits_out), None)
     used = {place for pair in pairs for place in pair} | {bye}
-    return Match(pairs, bye, tuple(place for place in places if place not in used))
+    return Match(pairs, bye, tuple(place for place in places if place not in used), len(edges.ones))
 
 
-class _Edges:
-    """Who may meet whom, by node, and what it costs: a column for each digit of the weight, empty where all are 0."""
+class _Edges(NamedTuple):
+    """Who may meet whom, by node, and the columns of what it costs, from the least weighty on."""
 
-    def __init__(self) -> None:
-        self.ones: list[int] = []
-        self.others: list[int] = []
-        self.met: list[int] = []
-        self.bye: list[int] = []
-        self.score: list[int] = []
-        self.soft: list[int] = []
-        self.order: list[int] = []
-        self.tie: list[int] = []
+    ones: Ints
+    others: Ints
+    columns: tuple[Ints, ...]
 
-    def to_bye(self, nodes: dict[int, int], byes: Sequence[int], sits_out: int) -> None:
-        """Whoever may sit out meets nobody, at the price of the rank in `byes`."""
+    def to_bye(self, nodes: dict[int, int], byes: Sequence[int], sits_out: int) -> _Edges:
+        """Whoever may sit out meets nobody, at the price of the rank in `byes`, which goes before all but rematches."""
         ranks = [(nodes[place], rank) for rank, place in enumerate(byes) if place in nodes]
-        self.bye = [0] * len(self.ones) + [rank for _, rank in ranks]
-        self.ones += [node for node, _ in ranks]
-        self.others += [sits_out] * len(ranks)
-        self.tie += [0] * len(ranks)
-        for column in (self.met, self.score, self.soft, self.order):
-            if column:
-                column += [0] * len(ranks)
+        nodes_out, prices = np.array(ranks, dtype=np.int64).reshape(-1, 2).T
+        *wishes, met = (np.append(column, np.zeros_like(nodes_out)) for column in self.columns)
+        bye = np.append(np.zeros_like(self.ones), prices)
+        others = np.append(self.others, np.full_like(nodes_out, sits_out))
+        return _Edges(np.append(self.ones, nodes_out), others, (*wishes, bye, met))
 
     def weighed(self, size: int) -> list[tuple[int, int, int]]:
         """Each cost becomes a digit wide enough that no sum of lower ones reaches it; the cheapest weighs least."""
         pairs = size // 2 + 1
-        place, weights = TIE_BITS + pairs.bit_length(), self.tie
-        for column in (self.order, self.soft, self.score, self.bye, self.met):
-            if most := max(column, default=0):
-                weights = [low + (digit << place) for low, digit in zip(weights, column, strict=True)]
-                place += (most * pairs).bit_length()
-        if place > WEIGHT_BITS:
-            raise OverflowError(f"the costs of this field need {place} bits, {WEIGHT_BITS} are there")
-        return list(zip(self.ones, self.others, weights, strict=True))
+        weights, *columns = self.columns
+        place = TIE_BITS + pairs.bit_length()
+        for column in columns:
+            most = int(column.max(initial=0))
+            width = (most * pairs).bit_length()
+            if place + width > WEIGHT_BITS:
+                raise OverflowError(
+                    f"the costs of this field need {place + width} bits, {WEIGHT_BITS} are there"
+                )
+            if place + width > MACHINE_BITS:
+                weights, column = weights.astype(object), column.astype(object)
+            if most:
+                weights = weights + (column << place)
+            place += width
+        return list(zip(self.ones.tolist(), self.others.tolist(), weights.tolist(), strict=True))
 
 
 def _edges(
@@ -107,36 +110,42 @@ def _edges(
     levels: set[tuple[int, int]] | None,
     known: Known | None,
 ) -> _Edges:
-    edges = _Edges()
-    reach = None if known is None else _Reach([costs.level[at] for at in places], known.score)
-    for node, one in enumerate(places):
-        met, never = costs.met[one], costs.forbidden[one]
-        if not rematches and met:
-            never = never.union(met)
-        end = min(node + near + 1, len(places))
-        if reach is not None:
-            end = reach.end(node, end)
-        nodes: Sequence[int] = range(node + 1, end)
-        others = places[node + 1 : end]
-        if never and not never.isdisjoint(others):
-            nodes = [at for at in nodes if places[at] not in never]
-            others = [places[at] for at in nodes]
-        if levels is not None:
-            nodes = [at for at in nodes if (costs.level[one], costs.level[places[at]]) in levels]
-            others = [places[at] for at in nodes]
-        order = costs.orders(one, others) if costs.ordered else []
-        if known is not None and known.order is not None and max(order, default=0) > known.order:
-            kept = [at for at, away in enumerate(order) if away <= known.order]
-            nodes, others, order = ([column[at] for at in kept] for column in (nodes, others, order))
-        edges.ones += [node] * len(nodes)
-        edges.others += nodes
-        edges.score += costs.scores(one, others)
-        edges.soft += costs.softs(one, others)
-        edges.tie += costs.ties(one, others)
-        if rematches:
-            edges.met += [met.get(at, 0) for at in others]
-        edges.order += order
-    return edges
+    columns, place = costs.columns, np.array(places, dtype=np.int64)
+    ones, others = _near(_ends(costs, places, near, known))
+    kept = columns.may_meet(place[ones], place[others], rematches)
+    if levels is not None:
+        level = [costs.level[at] for at in places]
+        pairs = zip(ones.tolist(), others.tolist(), strict=True)
+        kept &= np.fromiter(((level[one], level[other]) in levels for one, other in pairs), bool, len(ones))
+    ones, others = ones[kept], others[kept]
+    order = columns.orders(place[ones], place[others])
+    if known is not None and known.order is not None:
+        kept = order <= known.order
+        ones, others, order = ones[kept], others[kept], order[kept]
+    pair = place[ones], place[others]
+    met = columns.met(*pair) if rematches else np.zeros_like(ones)
+    return _Edges(
+        ones, others, (columns.ties(*pair), order, columns.softs(*pair), columns.scores(*pair), met)
+    )
+
+
+def _ends(costs: Costs, places: Sequence[int], near: int, known: Known | None) -> list[int]:
+    """By node the first one after it that it cannot meet."""
+    size = len(places)
+    ends = [min(node + near + 1, size) for node in range(size)]
+    if known is None:
+        return ends
+    reach = _Reach([costs.level[at] for at in places], known.score)
+    return [reach.end(node, end) for node, end in enumerate(ends)]
+
+
+def _near(ends: Sequence[int]) -> tuple[Ints, Ints]:
+    """Each node with all after it up to its end."""
+    nodes = np.arange(len(ends))
+    counts = np.array(ends, dtype=np.int64) - nodes - 1
+    ones = np.repeat(nodes, counts)
+    before = np.cumsum(counts) - counts
+    return ones, np.arange(len(ones)) - before[ones] + ones + 1
 
 
 class _Reach:

@@ -10,9 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tracker.pairing.structs import Order
+
+Ints = NDArray[Any]
 
 
 class Place(NamedTuple):
@@ -41,14 +46,16 @@ def placed(levels: Sequence[int], starts: Sequence[int], sits_out: int | None) -
 
 
 class Distances:
-    """How far every pair of a field is from the order, by index; `levels` and `places` are those of its players."""
+    """How far pairs of a field are from the order, by index; `levels` and `places` are those of its players."""
 
     def __init__(self, order: Order, levels: Sequence[int], places: Sequence[Place]) -> None:
-        self._order, self._level = order, levels
-        self._seat = [place.at for place in places]
-        self._goes_down = [(place.size - place.at) ** 2 for place in places]
-        self._goes_up = [(place.at - 1) ** 2 for place in places]
-        self._wanted = [self._inside(place) for place in places]
+        self._order = order
+        tiers = {level: tier for tier, level in enumerate(sorted(set(levels), reverse=True))}
+        self._tier = np.array([tiers[level] for level in levels])
+        self._seat = np.array([place.at for place in places])
+        self._goes_down = np.array([(place.size - place.at) ** 2 for place in places])
+        self._goes_up = np.array([(place.at - 1) ** 2 for place in places])
+        self._wanted = np.array([self._inside(place) for place in places])
 
     def _inside(self, place: Place) -> int:
         """What the seats of two who meet in order sum up to (fold), or how far apart they are."""
@@ -56,23 +63,16 @@ class Distances:
             return 2 * place.above + place.inside + 1
         return place.inside // 2 if self._order == "slide" else 1
 
-    def of(self, one: int, others: Sequence[int]) -> list[int]:
-        """What the pair of one with each of the others costs."""
-        level, seat, wanted = self._level, self._seat, self._wanted[one]
-        mine, sat = level[one], seat[one]
-        if self._order == "fold":
-            return [
-                (sat + seat[at] - wanted) ** 2 if level[at] == mine else self._between(one, at)
-                for at in others
-            ]
-        return [
-            (abs(sat - seat[at]) - wanted) ** 2 if level[at] == mine else self._between(one, at)
-            for at in others
-        ]
-
-    def _between(self, one: int, other: int) -> int:
-        high, low = (one, other) if self._level[one] > self._level[other] else (other, one)
-        return self._goes_down[high] + self._goes_up[low]
+    def of(self, ones: Ints, others: Ints) -> Ints:
+        """What each pair of one and another costs."""
+        mine, theirs = self._tier[ones], self._tier[others]
+        seats, sat = self._seat[ones], self._seat[others]
+        apart = seats + sat if self._order == "fold" else abs(seats - sat)
+        inside = (apart - self._wanted[ones]) ** 2
+        upwards = mine > theirs
+        high, low = np.where(upwards, others, ones), np.where(upwards, ones, others)
+        found: Ints = np.where(mine == theirs, inside, self._goes_down[high] + self._goes_up[low])
+        return found
 
 
 def side_by_side(order: Order, members: Sequence[int], above: int) -> list[int]:

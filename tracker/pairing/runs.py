@@ -14,6 +14,7 @@ from tracker.pairing.arrange import arrange
 from tracker.pairing.bound import is_least
 from tracker.pairing.clubs import clubs_apart
 from tracker.pairing.cost import Costs
+from tracker.pairing.evening import evened
 from tracker.pairing.match import Known, Match, best_match
 from tracker.pairing.prices import known_of, price
 
@@ -21,6 +22,8 @@ SHORTEST = 64
 WIDER = (128, 256, 1024)
 NEIGHBOURS = 16
 WHOLE_RUN = 256
+PAIRS, PAIRS_A_PLAYER = 900_000, 80
+"""So many pairs are weighed anew at most, fewer in a field whose first runs take long: a draw takes about a second."""
 
 
 class Run(NamedTuple):
@@ -36,14 +39,15 @@ def by_runs(costs: Costs) -> tuple[Match, int] | None:
     bye = costs.bye_order[0] if len(costs.players) % 2 else None
     places = arrange(costs, bye)
     runs = [_matched(costs, places[at : at + SHORTEST], NEIGHBOURS) for at in range(0, len(places), SHORTEST)]
+    left = PAIRS - PAIRS_A_PLAYER * len(places)
     for width in WIDER:
         if all(run.settled for run in runs):
             break
-        runs = _widened(costs, runs, width)
+        runs, left = _widened(costs, runs, width, left)
     runs = _complete(costs, runs)
     if any(run.match.left for run in runs):
         return None
-    pairs = clubs_apart(costs, [pair for run in runs for pair in run.match.pairs])
+    pairs = evened(costs, clubs_apart(costs, [pair for run in runs for pair in run.match.pairs]))
     return Match(pairs, bye), max(len(run.places) for run in runs)
 
 
@@ -52,15 +56,19 @@ def _matched(costs: Costs, places: list[int], near: int | None, known: Known | N
     return Run(places, match, not match.left and is_least(costs, places, costs.total(match.pairs)))
 
 
-def _widened(costs: Costs, runs: list[Run], width: int) -> list[Run]:
-    """Runs gathered to about `width` players; those gathered around one that is not settled are matched anew."""
+def _widened(costs: Costs, runs: list[Run], width: int, left: int) -> tuple[list[Run], int]:
+    """Runs gathered to about `width` players; those gathered around one that is not settled are matched anew, from the
+    first table on, while pairs to be weighed are `left`; and how many are then."""
     widened: list[Run] = []
     for group in _gathered(runs, width):
-        if all(run.settled for run in group):
+        complete = not any(run.match.left for run in group)
+        if all(run.settled for run in group) or (complete and left <= 0):
             widened += group
         else:
-            widened.append(_joined(costs, group))
-    return widened
+            joined = _joined(costs, group)
+            left -= joined.match.weighed
+            widened.append(joined)
+    return widened, left
 
 
 def _joined(costs: Costs, group: list[Run]) -> Run:
@@ -76,6 +84,7 @@ def _joined(costs: Costs, group: list[Run]) -> Run:
     if price(costs, apart) > price(costs, joined.match):
         return joined
     stuck = not apart.left and len(group) > 1
+    apart.weighed = joined.match.weighed
     return Run(places, apart, joined.settled or stuck)
 
 

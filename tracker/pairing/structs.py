@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-ALGORITHM, OLDER = "swiss/4", ("swiss/1", "swiss/2", "swiss/3")
+ALGORITHM, OLDER = "swiss/5", ("swiss/1", "swiss/2", "swiss/3", "swiss/4")
 """A new name whenever the same field and seed may give another draw: certificates name the one that made them."""
 REMATCHES, BYE, SCORE, SOFT, ORDER = "rematches", "bye", "score", "soft", "order"
 CRITERIA = (REMATCHES, BYE, SCORE, SOFT, ORDER)

@@ -11,9 +11,11 @@ Called by the tournament rule set; the result is checked by `check`, which share
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tracker.pairing.bound import least, levels_that_meet, places_without
+from tracker.pairing.columns import pairs_of
 from tracker.pairing.cost import Costs
 from tracker.pairing.match import Match, best_match
 from tracker.pairing.runs import by_runs
@@ -50,7 +52,7 @@ def draw(field: Field) -> Draw:
         bound=bound,
         proof=proof,
         window=window,
-        reasons=tuple(_reason(costs, pairing) for pairing in pairings),
+        reasons=_reasons(costs, pairings),
     )
     bye = None if match.bye is None else costs.ids[match.bye]
     return Draw(round=field.round, pairings=pairings, bye=bye, certificate=certificate)
@@ -131,11 +133,19 @@ def _seats(costs: Costs, pair: tuple[int, int]) -> tuple[str, str]:
     return costs.ids[first], costs.ids[second]
 
 
-def _reason(costs: Costs, pairing: Pairing) -> Reason:
-    one, other = (costs.index[name] for name in pairing.players)
+def _reasons(costs: Costs, pairings: Sequence[Pairing]) -> tuple[Reason, ...]:
+    pairs = [(costs.index[one], costs.index[other]) for one, other in (p.players for p in pairings)]
+    away = costs.columns.orders(*pairs_of(pairs)).tolist()
+    return tuple(
+        _reason(costs, pairing.table, one, other, order)
+        for pairing, (one, other), order in zip(pairings, pairs, away, strict=True)
+    )
+
+
+def _reason(costs: Costs, table: int, one: int, other: int, order: int) -> Reason:
     sides, thirds = costs.seated(one, other)
     return Reason(
-        table=pairing.table,
+        table=table,
         met=costs.met[one].get(other, 0),
         difference=abs(costs.level[one] - costs.level[other]),
         club=costs.same_club(one, other),
@@ -144,5 +154,5 @@ def _reason(costs: Costs, pairing: Pairing) -> Reason:
         thirds=thirds,
         town=costs.same_town(one, other),
         friends=other in costs.friends[one],
-        order=costs.order(one, other),
+        order=order,
     )

@@ -30,6 +30,10 @@ COPIED = (
     "player_id",
 )
 FIELDS = [field.name for field in LadderEntry._meta.concrete_fields if not field.primary_key]
+COLUMNS = tuple(field.attname for field in LadderEntry._meta.concrete_fields)
+KEY = COLUMNS.index("id")
+READ = tuple(field.attname for field in RunRow._meta.concrete_fields if field.name != "steps")
+"""What is read of entries and of runs: as plain rows, since a season has thousands of both."""
 
 
 class Span(NamedTuple):
@@ -41,12 +45,16 @@ class Span(NamedTuple):
     ends: datetime | None = None
     closed: datetime | None = None
 
-    def holds(self, run: RunRow) -> bool:
+    def holds(self, run: Run) -> bool:
         """Started within the span; a log that begins after the closing comes too late."""
         after = self.starts is None or self.starts <= run.started
         before = self.ends is None or run.started < self.ends
         in_time = self.closed is None or run.recorded <= self.closed
         return self.system == run.system and after and before and in_time
+
+
+Run = Any
+"""A row of a run as `READ` names it."""
 
 
 class Best(NamedTuple):
@@ -55,7 +63,7 @@ class Best(NamedTuple):
     ladder: UUID
     season: UUID | None
     character: str
-    run: RunRow
+    run: Run
     runs: int
 
 
@@ -128,20 +136,24 @@ def _spans() -> list[Span]:
 
 def _make(runs: QuerySet[RunRow], entries: QuerySet[LadderEntry], spans: list[Span]) -> None:
     """Makes `entries` what `runs` and `spans` say, writing only what differs."""
-    wanted = _wanted(runs.filter(counts=True).defer("steps"), spans)
+    wanted = _wanted(runs.filter(counts=True).values_list(*READ, named=True), spans)
     made = {id_: _entry(id_, best) for id_, best in wanted.items()}
-    kept = {entry.id: entry for entry in entries}
+    kept = {row[KEY]: row for row in entries.values_list(*COLUMNS)}
     gone = kept.keys() - made.keys()
     if gone:
         LadderEntry.objects.filter(id__in=gone).delete()
-    changed = [entry for id_, entry in made.items() if id_ not in kept or _differ(entry, kept[id_])]
+    changed = [
+        LadderEntry(**dict(zip(COLUMNS, row, strict=True)))
+        for id_, row in made.items()
+        if kept.get(id_) != row
+    ]
     if changed:
         LadderEntry.objects.bulk_create(
             changed, update_conflicts=True, unique_fields=["id"], update_fields=FIELDS, batch_size=100
         )
 
 
-def _wanted(runs: Iterable[RunRow], spans: Iterable[Span]) -> dict[UUID, Best]:
+def _wanted(runs: Iterable[Run], spans: Iterable[Span]) -> dict[UUID, Best]:
     """Id of an entry -> the best run of its player there."""
     found: dict[UUID, Best] = {}
     for run in runs:
@@ -155,17 +167,14 @@ def _wanted(runs: Iterable[RunRow], spans: Iterable[Span]) -> dict[UUID, Best]:
     return found
 
 
-def _order(run: RunRow) -> tuple[Any, ...]:
+def _order(run: Run) -> tuple[Any, ...]:
     """The best first: higher score, then the earlier one."""
-    return -run.score, run.started, run.pk
+    return -run.score, run.started, run.stream_id
 
 
-def _entry(id_: UUID, best: Best) -> LadderEntry:
-    copied = {name: getattr(best.run, name) for name in COPIED}
-    own = {"ladder": best.ladder, "season_id": best.season, "character": best.character, "runs": best.runs}
-    return LadderEntry(id=id_, run_id=best.run.pk, played_as=best.run.character, **own, **copied)
-
-
-def _differ(one: LadderEntry, other: LadderEntry) -> bool:
-    fields = LadderEntry._meta.concrete_fields
-    return any(getattr(one, field.attname) != getattr(other, field.attname) for field in fields)
+def _entry(id_: UUID, best: Best) -> tuple[Any, ...]:
+    """The row of an entry, as `COLUMNS` name it."""
+    row = {name: getattr(best.run, name) for name in COPIED}
+    row |= {"id": id_, "ladder": best.ladder, "season_id": best.season, "character": best.character}
+    row |= {"runs": best.runs, "run_id": best.run.stream_id, "played_as": best.run.character}
+    return tuple(row[name] for name in COLUMNS)

@@ -30,19 +30,29 @@ def _key(line: ScoreLine) -> tuple[Any, ...]:
 
 
 def save(source: Source) -> None:
-    """Writes the row of a match; one whose table was never opened has no sides yet, and no row."""
+    """Writes the row of a match; one whose table was not opened, or whose opening was taken back, has no sides, and
+    no row."""
     save_each([source])
 
 
 def save_each(sources: Sequence[Source]) -> None:
     """The same for several matches, in as few statements. Sources in the order of their streams."""
-    opened = [(one, sides) for one in sources if (sides := one.rules.sides(one.state))]
+    opened = [(one, sides) for one in sources if (sides := _sides(one))]
+    late = overtaken_each(MatchRow, sources) if sources else set()
+    closed = {one.stream.id for one in sources} - {one.stream.id for one, _ in opened} - late
+    if closed:
+        MatchRow.objects.filter(stream_id__in=closed).delete()
     if not opened:
         return
-    late = overtaken_each(MatchRow, [one for one, _ in opened])
     rows = [(one, _row(one, sides)) for one, sides in opened if one.stream.id not in late]
     put_each(MatchRow, rows)
     _seat({one.stream.id: seated(sides) for one, sides in opened if one.stream.id not in late})
+
+
+def _sides(source: Source) -> dict[str, tuple[str, ...]]:
+    """Who sits where; empty while nobody sits anywhere."""
+    sides = source.rules.sides(source.state)
+    return sides if any(sides.values()) else {}
 
 
 def _seat(wanted: dict[UUID, set[UUID]]) -> None:
@@ -69,7 +79,7 @@ def seated(sides: dict[str, tuple[str, ...]]) -> set[UUID]:
 
 def expected(source: Source) -> MatchRow | None:
     """The row as `save` writes it, its players aside, without touching what is stored."""
-    sides = source.rules.sides(source.state)
+    sides = _sides(source)
     if not sides:
         return None
     row = MatchRow(stream_id=source.stream.id, version=source.version, **_row(source, sides))

@@ -78,6 +78,7 @@ from tracker.selectors.streams import (
     sides_of,
     state_view,
     stream_of,
+    told_last,
     with_names,
 )
 from tracker.selectors.taken_part import entries_of
@@ -186,6 +187,7 @@ __all__ = [
     "to_play",
     "told_apart",
     "told_cards",
+    "told_last",
     "tournament",
     "tournaments",
     "tournaments_of",

@@ -76,7 +76,13 @@ def _late() -> QuerySet[Stream]:
     return projections.unlike_their_logs().exclude(version=F("shown"))
 
 
-_looked: tuple[float, str] = (float("-inf"), "")
+_NEVER = (float("-inf"), "")
+_looked: tuple[float, str] = _NEVER
+
+
+def _forget() -> None:
+    global _looked
+    _looked = _NEVER
 
 
 def lists() -> str:

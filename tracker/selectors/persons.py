@@ -57,7 +57,10 @@ def merged(identity: Identity) -> QuerySet[SamePerson]:
 
 def proposals(identity: Identity) -> list[Proposal]:
     """Pairs of one name whose clubs do not speak against it, those of one club first."""
-    found = list(looked_after(identity).filter(same_person=None).order_by("created_at", "id"))
+    entered = looked_after(identity)
+    if identity.is_administrator:  # guests entered themselves and each other
+        entered = entered.exclude(made_at=None, made_by=None).exclude(made_at__kind="match", made_by=None)
+    found = list(entered.filter(same_person=None).order_by("created_at", "id"))
     return sorted(_proposed(found), key=lambda one: (not one.sure, one.person.name.casefold()))[:PROPOSED]
 
 

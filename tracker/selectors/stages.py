@@ -15,7 +15,7 @@ from tracker.formats.bracket import Stand
 from tracker.formats.round_robin import groups_of
 from tracker.formats.structs import Stage as Plan
 from tracker.rulesets.tournament import RULES
-from tracker.rulesets.tournament.pasts import past_of, seeds_of
+from tracker.rulesets.tournament.pasts import given_games, past_of, seeds_of
 from tracker.rulesets.tournament.plans import planned_stages, rounds_of, stages_of
 from tracker.rulesets.tournament.scoring import group_table
 from tracker.rulesets.tournament.stages import is_complete
@@ -212,6 +212,12 @@ def _group(state: TournamentState, stage: Stage, name: str, players: Sequence[st
             given = "+" if own[2] == 0 else "−"
             games[own[0]].setdefault(other[0], []).append(f"{own[1]}:{other[1]}" if table.vp else given)
             record[own[0]][own[2]] += 1
+    for player, foe in (given for round_ in rounds for given in given_games(state, round_)):
+        if player in games and foe in games:
+            games[player].setdefault(foe, []).append("+")
+            games[foe].setdefault(player, []).append("−")
+            record[player][0] += 1
+            record[foe][2] += 1
     ordered = sorted(players, key=lambda player: (ranks[player], index[player]))
     return Group(
         name,

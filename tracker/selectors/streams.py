@@ -260,6 +260,17 @@ def events_seen(stream: UUID, viewer: Viewer, after: int, limit: int) -> tuple[E
     return page, all(whole for _, whole in seen)
 
 
+def told_last(stream: UUID, viewer: Viewer, without: Collection[str], limit: int = 8) -> list[EventView]:
+    """The last events that stand, newest first, but for those of these types: found however many others follow."""
+    now = warm.current(stream)
+    rows = EventRow.objects.filter(stream_id=stream, seq__lte=now.head.version)
+    voided = [
+        seq for row in rows.filter(type=tag(EventVoided)) for seq in msgspec.json.decode(row.data)["seqs"]
+    ]
+    found = rows.exclude(type__in=without).exclude(seq__in=voided).order_by("-seq")[:limit]
+    return [_seen(now, row, viewer, None)[0] for row in found]
+
+
 def with_names(views: Iterable[EventView]) -> list[EventView]:
     """The same with the names of the players in them: one query, none where there are no ids."""
     views = list(views)

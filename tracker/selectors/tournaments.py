@@ -84,13 +84,17 @@ def standings(stream: UUID, round_: int | None = None) -> QuerySet[StandingRow]:
 
 
 class Explained(msgspec.Struct, frozen=True):
-    """A figure of a standing, its value as shown, and the rows that add up to it, each naming its match and event."""
+    """A figure of a standing, its value as shown, and the rows that add up to it, each naming its match and event.
+
+    `times`: how many times the points of those rounds count that do not count once.
+    """
 
     player: str
     figure: str
     round: int
     shown: str
     rows: list[Reason]
+    times: dict[int, int] = {}
 
 
 def explained(stream: UUID, player: str, figure: str, round_: int | None = None) -> Explained:
@@ -100,4 +104,5 @@ def explained(stream: UUID, player: str, figure: str, round_: int | None = None)
     rows = ranking.explain(player, figure)
     total = sum((row.value for row in rows), start=Fraction(0))
     played = len(standing_rounds(stream)) if round_ is None else round_
-    return Explained(player, figure, played, shown(total.numerator, total.denominator), rows)
+    times = {row.round: often for row in rows if (often := state.options.times(row.round)) > 1}
+    return Explained(player, figure, played, shown(total.numerator, total.denominator), rows, times)

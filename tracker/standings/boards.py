@@ -117,7 +117,7 @@ class Combination:
 
     def _divisor(self, book: Book) -> int:
         most = book.points.match or int((book.columns.vp + book.columns.against).max(initial=0))
-        return max(1, book.points.win * book.last_round // max(most, 1))
+        return max(1, book.points.win * book.rounds_worth // max(most, 1))
 
     def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
         return book.once(self.id, self._figures)

@@ -6,7 +6,7 @@ tie-breaker may be made of another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -25,7 +25,10 @@ class Book:
     """Columns and what has been computed of them; `seed` decides the drawing of lots, `points` values the results.
 
     `behind`: what the formats of the stages say. `extras`: tournament points that staff gave or took. `hand`: players
-    that the organiser put in an order, best first. `ratings`: by player, of those who have one.
+    that the organiser put in an order, best first. `ratings`: by player, of those who have one. `left`: who plays no
+    more. `starts`: tells everybody's place in the order of seeds, from 1. `weights`: how many times the points of
+    rounds 1, 2, ... count, as `columns` and byes have them already; those of later rounds count once. `free`: who had
+    no opponent by the schedule of a round robin, and in which round.
     """
 
     def __init__(
@@ -37,16 +40,65 @@ class Book:
         extras: Sequence[Extra] = (),
         hand: Sequence[tuple[str, ...]] = (),
         ratings: Mapping[str, int] | None = None,
+        left: Collection[str] = (),
+        starts: Callable[[], Mapping[str, int]] = dict,
+        weights: Sequence[int] = (),
+        free: Sequence[tuple[str, int]] = (),
     ) -> None:
         self.columns, self.seed, self.points, self.behind = columns, seed, points or Values(), behind
         self.extras, self.hand, self._ratings = tuple(extras), tuple(hand), ratings or {}
+        self.left, self._starts, self._weights = frozenset(left), starts, tuple(weights)
+        self._free = tuple(free)
         self._figures: dict[str, tuple[Ints, Ints]] = {}
         self._kept: dict[Hashable, Any] = {}
+
+    def over(self, columns: Columns) -> Book:
+        """The same over other columns."""
+        told = self.seed, self.points, self.behind, self.extras, self.hand, self._ratings, self.left
+        return Book(columns, *told, self._starts, self._weights, self._free)
+
+    @cached_property
+    def first_round(self) -> int:
+        """The first round with a result or a bye; 0 before it."""
+        return int(self.columns.round.min(initial=self.last_round))
 
     @cached_property
     def last_round(self) -> int:
         """The last round with a result or a bye; 0 before the first."""
         return int(self.columns.round.max(initial=0))
+
+    def times(self, round_: int) -> int:
+        """How many times the tournament points of a round count."""
+        return self._weights[round_ - 1] if 0 < round_ <= len(self._weights) else 1
+
+    @cached_property
+    def counts(self) -> Ints:
+        """By round from 0 on: how many times its points count; round 0, which nobody plays, counts for nothing."""
+        return np.array([0, *map(self.times, range(1, self.last_round + 1))], dtype=np.int64)
+
+    @property
+    def heaviest(self) -> int:
+        """The most times that the points of a round count, of those to come too."""
+        return max(self._weights, default=1)
+
+    @cached_property
+    def rounds_worth(self) -> int:
+        """How many rounds of weight 1 those so far come to."""
+        return int(self.counts.sum())
+
+    @cached_property
+    def open_to(self) -> Ints:
+        """The same of each player: without the rounds in which a round robin had no opponent for them."""
+        found = np.full(len(self.columns.players), self.rounds_worth, dtype=np.int64)
+        for player, round_ in self._free:
+            if player in self.columns.index:
+                found[self.columns.index[player]] -= self.times(round_)
+        return found
+
+    @cached_property
+    def lines_worth(self) -> Ints:
+        """The same of the rounds that each player has a line in."""
+        return self.sum_lines(self.counts[self.columns.round])
 
     @cached_property
     def meetings(self) -> Ints:
@@ -75,6 +127,12 @@ class Book:
     def ratings(self) -> Ints:
         """The rating of each player, 0 without one."""
         return np.array([self._ratings.get(name, 0) for name in self.columns.players], dtype=np.int64)
+
+    @cached_property
+    def starts(self) -> Ints:
+        """The place of each player in the order of seeds; 0 where nobody told one."""
+        told = self._starts()
+        return np.array([told.get(name, 0) for name in self.columns.players], dtype=np.int64)
 
     @cached_property
     def meetings_of(self) -> list[list[int]]:

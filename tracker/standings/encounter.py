@@ -5,6 +5,8 @@ Registered in `tiebreaks`.
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 
 from tracker.standings.book import Book
@@ -13,13 +15,18 @@ from tracker.standings.rows import by_round, meeting_reason, ones
 from tracker.standings.structs import Reason
 from tracker.standings.unplayed import Of
 
+Points = int | Fraction
+Games = dict[int, dict[int, Points]]
+"""Player -> opponent -> what was won against that opponent."""
+
 
 class DirectEncounter:
     """How many of those still level stand behind the player by the games among them alone.
 
-    If all met, they are split by their points in those games, and each part again by the games inside it. If some have
-    not met, they are split where no result of the missing games could change the order. Of victory points (of teams:
-    board points), which `of` may ask for instead, that is known only where a match can give so many and no more.
+    If all met, they are split by their points in those games (of several games of two players the mean counts, 6.1.2),
+    and each part again by the games inside it. If some have not met, they are split where no result of the missing
+    games could change the order. Of victory points (of teams: board points), which `of` may ask for instead, that is
+    known only where a match can give so many and no more.
     """
 
     def __init__(self, id: str = "direct_encounter", of: Of = "tp") -> None:
@@ -45,14 +52,14 @@ class DirectEncounter:
             return parts
         return [piece for part in parts for piece in self._split(book, part)]
 
-    def _by_points(self, book: Book, group: list[int], games: dict[int, dict[int, int]]) -> list[list[int]]:
+    def _by_points(self, book: Book, group: list[int], games: Games) -> list[list[int]]:
         points = {one: sum(games[one].values()) for one in group}
         return [
             [one for one in group if points[one] == level]
             for level in sorted(set(points.values()), reverse=True)
         ]
 
-    def _certain(self, book: Book, group: list[int], games: dict[int, dict[int, int]]) -> list[list[int]]:
+    def _certain(self, book: Book, group: list[int], games: Games) -> list[list[int]]:
         """Cut wherever the least that everybody above can reach is more than the most of everybody below."""
         span = {one: self._span(book, group, games[one]) for one in group}
         ordered = sorted(group, key=lambda one: span[one], reverse=True)
@@ -65,11 +72,11 @@ class DirectEncounter:
             parts[-1].append(one)
         return parts
 
-    def _span(self, book: Book, group: list[int], games: dict[int, int]) -> tuple[int, int]:
+    def _span(self, book: Book, group: list[int], games: dict[int, Points]) -> tuple[Points, Points]:
         """The least and the most points that a player can have once every missing game is played."""
         missing, points = len(group) - 1 - len(games), sum(games.values())
         if self.of == "tp":
-            return points + missing * book.points.loss, points + missing * book.points.win
+            return points + missing * book.points.loss, points + missing * book.points.win * book.heaviest
         return points, points + missing * (book.points.match or LARGEST // len(group))
 
     def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
@@ -88,13 +95,19 @@ def _groups(tied: Ints) -> list[list[int]]:
     return [part.tolist() for part in np.split(order, cuts) if len(part) > 1]
 
 
-def _among(book: Book, group: list[int], won: Ints) -> dict[int, dict[int, int]]:
-    """Player -> opponent of the group -> what was won (a number a line) against that opponent."""
+def _among(book: Book, group: list[int], won: Ints) -> Games:
+    """What was won (a number a line) against each opponent of the group, the mean of several games."""
     inside = set(group)
-    games: dict[int, dict[int, int]] = {one: {} for one in group}
+    games: dict[int, dict[int, list[int]]] = {one: {} for one in group}
     for one in group:
         for at in book.meetings_of[one]:
             other = int(book.columns.other[at])
             if other in inside:
-                games[one][other] = games[one].get(other, 0) + int(won[book.columns.line[at]])
-    return games
+                games[one].setdefault(other, []).append(int(won[book.columns.line[at]]))
+    return {
+        one: {
+            other: told[0] if len(told) == 1 else Fraction(sum(told), len(told))
+            for other, told in met.items()
+        }
+        for one, met in games.items()
+    }

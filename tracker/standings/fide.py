@@ -114,31 +114,43 @@ Quotients = Callable[[Book], tuple[Ints, Ints]]
 
 
 class Mean:
-    """The mean over the opponents met of an exact number of each, given as (tops, bottoms); 0 without an opponent."""
+    """The mean over the opponents met of an exact number of each, given as (tops, bottoms); 0 without an opponent.
 
-    def __init__(self, id: str, of: Quotients, opens: str) -> None:
-        self.id, self.of, self.opens = id, of, opens
+    With `weighted` an opponent counts as often as the points of the round do.
+    """
+
+    def __init__(self, id: str, of: Quotients, opens: str, *, weighted: bool = False) -> None:
+        self.id, self.of, self.opens, self.weighted = id, of, opens, weighted
 
     def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
         return book.once(self.id, self._figures)
 
+    def times(self, book: Book) -> Ints:
+        """How often every meeting counts."""
+        if not self.weighted:
+            return np.ones(len(book.columns.own), dtype=np.int64)
+        counts: Ints = book.counts[book.columns.round[book.columns.line]]
+        return counts
+
     def _figures(self, book: Book) -> tuple[Ints, Ints]:
         tops, bottoms = self.of(book)
-        met = np.maximum(book.meetings, 1)
+        times = self.times(book)
+        met = np.maximum(book.sum_meetings(times), 1)
         unit = math.lcm(*set(bottoms.tolist()))
         most = unit * int(np.abs(tops).max(initial=0)) * int(met.max(initial=1))
         if most < LARGEST and unit * int(met.max(initial=1)) < LARGEST:
-            return book.sum_meetings((tops * (unit // bottoms))[book.columns.other]), met * unit
-        return self._exactly(book, tops.tolist(), bottoms.tolist())
+            return book.sum_meetings((tops * (unit // bottoms))[book.columns.other] * times), met * unit
+        return self._exactly(book, tops.tolist(), bottoms.tolist(), times.tolist())
 
-    def _exactly(self, book: Book, tops: list[int], bottoms: list[int]) -> tuple[Ints, Ints]:
+    def _exactly(
+        self, book: Book, tops: list[int], bottoms: list[int], times: list[int]
+    ) -> tuple[Ints, Ints]:
         """The same where 64 bits are too few: whole numbers of any size."""
         means = []
         for met in book.meetings_of:
-            foes = [int(book.columns.other[at]) for at in met]
-            means.append(
-                sum((Fraction(tops[foe], bottoms[foe]) for foe in foes), Fraction(0)) / max(len(foes), 1)
-            )
+            foes = [(int(book.columns.other[at]), times[at]) for at in met]
+            total = sum((Fraction(tops[foe] * often, bottoms[foe]) for foe, often in foes), Fraction(0))
+            means.append(total / max(sum(often for _foe, often in foes), 1))
         return (
             np.array([mean.numerator for mean in means], dtype=object),
             np.array([mean.denominator for mean in means], dtype=object),
@@ -146,18 +158,19 @@ class Mean:
 
     def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
         tops, bottoms = self.of(book)
-        met = book.meetings_of[player]
+        times, met = self.times(book), book.meetings_of[player]
+        whole = sum(int(times[at]) for at in met)
         rows = []
         for at in met:
             foe = int(book.columns.other[at])
-            share = Fraction(int(tops[foe]), int(bottoms[foe]) * len(met))
+            share = Fraction(int(tops[foe]) * int(times[at]), int(bottoms[foe]) * whole)
             rows.append(meeting_reason(book, at, share.numerator, share.denominator, self.opens, True))
         return by_round(rows)
 
 
 def points_per_round(book: Book) -> tuple[Ints, Ints]:
-    """The mean points of each player in the rounds with a game or a bye."""
-    return book.scores, np.maximum(book.lines, 1)
+    """The mean points of each player in the rounds with a game or a bye, each as often as its points count."""
+    return book.scores, np.maximum(book.lines_worth, 1)
 
 
 def average_buchholz(era: Era = 2026) -> Quotients:
@@ -166,9 +179,9 @@ def average_buchholz(era: Era = 2026) -> Quotients:
     return lambda book: buchholz.figures(book, ones(book))
 
 
-def opponents_of(of: Quotients) -> Quotients:
+def opponents_of(of: Quotients, *, weighted: bool = False) -> Quotients:
     """The mean over each player's opponents of such a number: a second step of the same kind."""
-    met = Mean("", of, "points")
+    met = Mean("", of, "points", weighted=weighted)
     return lambda book: met._figures(book)
 
 
@@ -176,7 +189,7 @@ def win_percentage(floor: Fraction) -> Quotients:
     """The share of all points that each player could have won in the rounds with a line, never below `floor`."""
 
     def of(book: Book) -> tuple[Ints, Ints]:
-        tops, bottoms = book.scores, np.maximum(book.points.win * book.lines, 1)
+        tops, bottoms = book.scores, np.maximum(book.points.win * book.lines_worth, 1)
         low = tops * floor.denominator < floor.numerator * bottoms
         return np.where(low, floor.numerator, tops), np.where(low, floor.denominator, bottoms)
 
@@ -184,9 +197,12 @@ def win_percentage(floor: Fraction) -> Quotients:
 
 
 class Koya:
-    """The points won against opponents who have at least half of all points that the rounds so far could give."""
+    """The points won against opponents who have at least half of all points that the rounds so far could give them, or
+    so many half points (half of what a win gives) more than that: FIDE's limit of a round robin, which may be moved
+    (C.07, article 9.2). The free round of an odd round robin could give its player nothing, and is left out."""
 
-    id = "koya"
+    def __init__(self, id: str, more: int = 0) -> None:
+        self.id, self._more = id, more
 
     def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
         return book.once(
@@ -195,7 +211,8 @@ class Koya:
 
     def _strong(self, book: Book) -> Ints:
         """1 for every meeting with such an opponent."""
-        enough: Ints = (2 * book.scores >= book.points.win * book.last_round).astype(np.int64)
+        limit = book.points.win * (book.open_to + self._more)
+        enough: Ints = (2 * book.scores >= limit).astype(np.int64)
         strong: Ints = enough[book.columns.other]
         return strong
 

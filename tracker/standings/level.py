@@ -88,13 +88,22 @@ class MetPoints:
 
 
 class WhoBeatWhom:
-    """Where exactly two are level: the points of the games between them; else 0 (Tabbycat)."""
+    """Where exactly two are level: the points of the games between them, or with `wins` how many were won; else 0.
 
-    id = "who_beat_whom"
+    Tabbycat lets it stand in the order more than once, since a later figure may leave just two: here under another id.
+    """
+
+    def __init__(self, id: str = "who_beat_whom", *, wins: bool = False) -> None:
+        self.id, self.wins = id, wins
 
     def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
-        tp = book.columns.tp[book.columns.line] * self._counts(book, tied)
-        return book.sum_meetings(tp), ones(book)
+        return book.sum_meetings(self._worth(book) * self._counts(book, tied)), ones(book)
+
+    def _worth(self, book: Book) -> Ints:
+        """What every meeting is worth to its owner."""
+        columns = book.columns
+        worth: Ints = (columns.result == 2).astype(np.int64) if self.wins else columns.tp
+        return worth[columns.line]
 
     def _counts(self, book: Book, tied: Ints) -> Ints:
         two = np.bincount(tied, minlength=1) == 2
@@ -103,6 +112,7 @@ class WhoBeatWhom:
         return counts
 
     def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
-        counts, tp = self._counts(book, tied), book.columns.tp[book.columns.line]
-        mine = np.flatnonzero((book.columns.own == player) & (counts > 0))
-        return by_round([meeting_reason(book, int(at), int(tp[at]), 1, "points", True) for at in mine])
+        worth = self._worth(book)
+        mine = np.flatnonzero((book.columns.own == player) & (self._counts(book, tied) > 0))
+        opens = "games_won" if self.wins else "points"
+        return by_round([meeting_reason(book, int(at), int(worth[at]), 1, opens, True) for at in mine])

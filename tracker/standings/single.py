@@ -112,14 +112,14 @@ class Uplink:
     id = "sos_uplink"
 
     def __init__(self) -> None:
-        self.met = Mean("sos_uplink_met", points_per_round, "points")
+        self.met = Mean("sos_uplink_met", points_per_round, "points", weighted=True)
 
     def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
         return book.once(self.id, self._figures)
 
     def _figures(self, book: Book) -> tuple[Ints, Ints]:
         tops, bottoms = self.met.figures(book, ones(book))
-        met, lines = book.meetings, np.maximum(self._rounds(book), 1)
+        met, lines = self._met(book), np.maximum(self._rounds(book), 1)
         found = [
             Fraction(int(top) * int(m), int(bottom) * int(n))
             for top, bottom, m, n in zip(tops, bottoms, met, lines, strict=True)
@@ -127,17 +127,56 @@ class Uplink:
         exact = [one.numerator for one in found], [one.denominator for one in found]
         return np.array(exact[0], dtype=object), np.array(exact[1], dtype=object)
 
+    def _met(self, book: Book) -> Ints:
+        """How many opponents each player has met, each as often as the round counts."""
+        return book.sum_meetings(self.met.times(book))
+
     def _rounds(self, book: Book) -> Ints:
-        return book.meetings + book.lines - book.sum_lines(played(book))
+        """The same with byes."""
+        byes = (1 - played(book)) * book.counts[book.columns.round]
+        return self._met(book) + book.sum_lines(byes)
 
     def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
-        rows, met = self.met.explain(book, player, tied), int(book.meetings[player])
+        rows, met = self.met.explain(book, player, tied), int(self._met(book)[player])
         rounds = max(int(self._rounds(book)[player]), 1)
         shares = [row.value * met / rounds for row in rows]
         return [
             replace(row, top=share.numerator, bottom=share.denominator)
             for row, share in zip(rows, shares, strict=True)
         ]
+
+
+class OnTime:
+    """1 for whoever has a game or a bye in the first round, 0 for a player who came later.
+
+    Play! Pokemon looks at this before all percentages (Tournament Operations Manager 1.53: tardiness).
+    """
+
+    id = "on_time"
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        first = (book.columns.round == book.first_round).astype(np.int64)
+        return np.minimum(book.sum_lines(first), 1), ones(book)
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        """The player's first game or bye."""
+        mine = np.flatnonzero(book.columns.player == player)
+        rows = by_round([line_reason(book, int(at), 0) for at in mine])[:1]
+        if rows and rows[0].round == book.first_round:
+            return [replace(rows[0], top=1)]
+        return [Reason("late", rows[0].round if rows else 0, 0)]
+
+
+class Seed:
+    """Minus the place in the order of seeds, so that the first seed ranks first: Challonge's last resort."""
+
+    id = "seed"
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        return -book.starts, ones(book)
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        return [Reason("seed", 0, -int(book.starts[player]))]
 
 
 class Lot:

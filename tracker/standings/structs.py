@@ -23,8 +23,11 @@ Kind = Literal[
     "rating",
     "rounded",
     "performance",
+    "forfeit",
+    "late",
+    "seed",
 ]
-Absence = Literal["pairing", "half", "zero", "forfeit_win", "forfeit_loss"]
+Absence = Literal["pairing", "full", "half", "zero", "forfeit_win", "forfeit_loss"]
 
 
 class Values(msgspec.Struct, frozen=True, gc=False):
@@ -59,8 +62,8 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class Bye(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A round without an opponent, and what it counts for. `result` as that of a game: win 2, draw 1, loss 0.
 
-    `kind`: given by the pairing, asked for (half a point, none), or a game that was forfeited; `scheduled` is the
-    opponent of a forfeited game.
+    `kind`: given by the pairing, asked for (a win, half a point, none), or a game that was forfeited; `scheduled` is
+    the opponent of a forfeited game, or of one that a round robin gives because the opponent has left.
     """
 
     round: int
@@ -89,7 +92,9 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     `ahead` the number of players left behind, `no_win` stands for a player without a win that counts, `no_vim` for one
     who removed no enemy VIM, `extra` is what staff gave or took, `floor` what is missing to the least that counts,
     `by_hand` the place that the organiser gave among equals, `rating` a player's own, `rounded` what makes a mean a
-    whole number, `performance` what the share of the points won adds to a mean of ratings.
+    whole number, `performance` what the share of the points won adds to a mean of ratings, `forfeit` an opponent of a
+    game that was given away and counts as played, `late` the first round of a player who came later, `seed` the place
+    in the order of seeds.
     """
 
     kind: Kind

@@ -30,14 +30,25 @@
 | vp_diff_avg      | mean of own VP minus the opponents' over the games played          | Tabbycat margin        |
 | vp_deviation     | minus the variance of own VP                                       | Tabbycat deviation     |
 | kashdan          | 4 for a win, 2 for a draw, 1 for a loss, 0 for an unplayed round   | Kashdan                |
-| rounds_elected   | rounds without a bye asked for and without a game given away       | FIDE C.07 REP          |
-| who_beat_whom    | TP of the games between the two, where exactly two are level       | Tabbycat               |
+| rounds_elected   | rounds without a half or zero bye asked for, or a game given away  | FIDE C.07 REP          |
+| .._strict        | the same without byes worth a win that were asked for              | Sharly Chess REP       |
+| who_beat_whom    | TP of the games between the two, where exactly two are level       | Tabbycat's program     |
+| .._wins          | wins of those games                                                | Tabbycat's manual      |
+| .._again         | either of these, a second time further down the order              | Tabbycat               |
+| on_time          | 1 for who has a line in the first round, 0 for who came later      | Play! Pokemon          |
+| seed             | minus the place in the order of seeds                              | Challonge, FIDE TPN    |
+| progressive_cut3 | progressive without the first 3 rounds; any number                 | FIDE C.07 PS/C         |
+| koya_up3         | Koya with a limit 3 half wins higher (_down: lower); any number    | FIDE C.07 KS/L         |
+| koya_played_up3  | the same with forfeits as games played; any number, _down too      | FIDE C.07 KS/L/P       |
 | sos_uplink       | sos_per_game with a bye as an opponent without a point             | Uplink                 |
-| opp_opp_win_25   | mean of the opponents' opp_win_25                                  | Pokemon OOWP           |
+| opp_opp_win_25   | mean of the opponents' opp_win_25                                  | OOWP by points         |
 | esb_mm, esb_mg   | opponents' TP, times own TP (mm) or own VP (mg) against each       | FIDE C.07 EMMSB, EMGSB |
 | esb_gm, esb_gg   | opponents' VP, times own TP (gm) or own VP (gg) against each       | FIDE C.07 EGMSB, EGGSB |
 | esb_.._fide      | the same with FIDE's dummy opponents for rounds that were not played | FIDE C.07 of 2026    |
 | buchholz_vp      | Buchholz of the opponents' VP; teams: their board points           | FIDE C.07 BH of GP     |
+| .._played        | Koya, SB or direct encounter with forfeits as games played         | FIDE C.07 /P           |
+| opp_win_play     | mean of the opponents' share of games won, within limits           | Pokemon OWP            |
+| opp_opp_win_play | mean of the opponents' opp_win_play                                | Pokemon OOWP           |
 | rating           | the player's own rating                                            | start number           |
 | opp_rating       | mean rating of the opponents (_cut: but the lowest one's)          | FIDE C.07 ARO          |
 | performance      | that mean and the table's difference for the share of points won   | FIDE C.07 TPR          |
@@ -48,8 +59,9 @@
 
 `shares` holds what is a sum or a mean, `level` what counts the games between those who are level, `single` all else;
 `fide` holds FIDE's own Buchholz and Sonneborn-Berger with its unplayed rounds, Koya, and the percentages with a floor
-of card games; `encounter` its direct encounter; `performance` what is made of ratings; `boards` what counts the boards
-of teams and the games of a match.
+of card games; `encounter` its direct encounter; `forfeits` what counts games that were given away as played;
+`performance` what is made of ratings; `boards` what counts the boards of teams and the games of a match; `families`
+what comes with a number.
 
 In all of them the higher figure ranks first. A tie-breaker is a share per line (a game or a bye) or per meeting (an
 opponent); value and explanation come from the same shares. Titles and sentences stand in `tiebreaks.toml`. `order`
@@ -76,6 +88,7 @@ from tracker.standings.boards import (
 from tracker.standings.book import Book
 from tracker.standings.columns import Ints
 from tracker.standings.encounter import DirectEncounter
+from tracker.standings.families import Numbered, listed, made
 from tracker.standings.fide import (
     SONNEBORN,
     TIMES_TP,
@@ -88,11 +101,13 @@ from tracker.standings.fide import (
     points_per_round,
     win_percentage,
 )
+from tracker.standings.forfeits import AsPlayed, play_percentage
 from tracker.standings.level import HeadToHead, MetPoints, WhoBeatWhom
 from tracker.standings.performance import rated
 from tracker.standings.rows import ones
 from tracker.standings.shares import PerLine, PerMeeting, Points, Share, TieBreaker, played
-from tracker.standings.single import Earliest, Lot, TurnsWon, Uplink, Variance
+from tracker.standings.single import Earliest, Lot, OnTime, Seed, TurnsWon, Uplink, Variance
+from tracker.standings.structs import Absence
 
 COUNTED = ("knockout_vp", "sp", "enemy_vim_turn")
 """Figures that a match counts itself (`Outcome.figures`), so that its result carries them into the tournament."""
@@ -102,12 +117,16 @@ KASHDAN = np.array([1, 2, 4], dtype=np.int64)
 """Points of a loss, a draw and a win by Kashdan; a round that was not played gives none."""
 
 
-def _elected(book: Book) -> Ints:
-    """1 for every line but byes that were asked for and games that were given away."""
-    chosen = [bye.kind in ("pairing", "forfeit_win") for bye in book.columns.byes]
-    lines = played(book)
-    lines[len(lines) - len(chosen) :] = chosen
-    return lines
+def _elected(*byes: Absence) -> Share:
+    """1 for every game and for byes of these kinds."""
+
+    def share(book: Book) -> Ints:
+        chosen = [bye.kind in byes for bye in book.columns.byes]
+        lines = played(book)
+        lines[len(lines) - len(chosen) :] = chosen
+        return lines
+
+    return share
 
 
 def _of_opponent(id: str) -> Share:
@@ -149,6 +168,12 @@ def _without(lowest: int, highest: int = 0) -> Callable[[Book], Ints]:
     return counts
 
 
+SONNEBORN_PLAIN = PerMeeting(
+    "sonneborn_berger",
+    lambda book: _of_opponent("points")(book) * book.columns.result[book.columns.line],
+    "points",
+    bottom=lambda book: 2,
+)
 ALL: tuple[TieBreaker, ...] = (
     Points(),
     PerLine("wins", lambda book: (book.columns.result == 2).astype(np.int64)),
@@ -160,26 +185,27 @@ ALL: tuple[TieBreaker, ...] = (
     PerLine("vp_diff_avg", lambda book: (book.columns.vp - book.columns.against) * played(book), mean=True),
     Variance(),
     PerLine("kashdan", lambda book: KASHDAN[book.columns.result] * played(book)),
-    PerLine("rounds_elected", _elected),
+    PerLine("rounds_elected", _elected("pairing", "forfeit_win", "full")),
+    PerLine("rounds_elected_strict", _elected("pairing", "forfeit_win")),
     WhoBeatWhom(),
+    WhoBeatWhom("who_beat_whom_again"),
+    WhoBeatWhom("who_beat_whom_wins", wins=True),
+    WhoBeatWhom("who_beat_whom_wins_again", wins=True),
+    OnTime(),
+    Seed(),
     Uplink(),
     Mean("opp_opp_win_25", opponents_of(win_percentage(Fraction(1, 4))), "opp_win_25"),
     PerLine("vp_diff", lambda book: book.columns.vp - book.columns.against),
     PerLine("progressive", lambda book: book.columns.tp * (book.last_round - book.columns.round + 1)),
     PerMeeting("sos", _of_opponent("points"), "points"),
     PerMeeting("sos_avg", _of_opponent("points"), "points", mean=True),
-    Mean("sos_per_game", points_per_round, "points"),
-    Mean("ext_sos_per_game", opponents_of(points_per_round), "sos_per_game"),
+    Mean("sos_per_game", points_per_round, "points", weighted=True),
+    Mean("ext_sos_per_game", opponents_of(points_per_round, weighted=True), "sos_per_game", weighted=True),
     PerMeeting("sos_cut", _of_opponent("points"), "points", counts=_without(1)),
     PerMeeting("sos_cut2", _of_opponent("points"), "points", counts=_without(2)),
     PerMeeting("sos_median", _of_opponent("points"), "points", counts=_without(1, 1)),
     PerMeeting("ext_sos", _of_opponent("sos"), "sos"),
-    PerMeeting(
-        "sonneborn_berger",
-        lambda book: _of_opponent("points")(book) * book.columns.result[book.columns.line],
-        "points",
-        bottom=lambda book: 2,
-    ),
+    SONNEBORN_PLAIN,
     PerMeeting("esb_mm", _product("points", "tp"), "points"),
     PerMeeting("esb_mg", _product("points", "vp"), "points"),
     PerMeeting("esb_gm", _product("vp", "tp"), "vp"),
@@ -193,10 +219,6 @@ ALL: tuple[TieBreaker, ...] = (
     PerLine("knockout_vp", lambda book: book.columns.figure("knockout_vp")),
     PerLine("sp", lambda book: book.columns.figure("sp")),
     Earliest("enemy_vim_turn"),
-    PerLine(
-        "progressive_cut",
-        lambda book: book.columns.tp * (book.last_round - np.maximum(book.columns.round, 2) + 1),
-    ),
     Opposition("buchholz"),
     Opposition("buchholz_cut", lowest=1),
     Opposition("buchholz_cut2", lowest=2),
@@ -213,9 +235,15 @@ ALL: tuple[TieBreaker, ...] = (
     Mean("opp_win_25", win_percentage(Fraction(1, 4)), "points"),
     GameWins(),
     Mean("opp_game_win_33", game_win_percentage, "game_win_33"),
-    Koya(),
+    Koya("koya"),
+    *listed(),
     DirectEncounter(),
     DirectEncounter("direct_encounter_vp", "vp"),
+    AsPlayed("direct_encounter_played", DirectEncounter()),
+    AsPlayed("sonneborn_berger_played", SONNEBORN_PLAIN),
+    AsPlayed("koya_played", Koya("koya")),
+    AsPlayed("opp_win_play", Mean("opp_win_play", play_percentage, "games_won")),
+    AsPlayed("opp_opp_win_play", Mean("opp_opp_win_play", opponents_of(play_percentage), "opp_win_play")),
     Opposition("buchholz_vp", of="vp"),
     Opposition("buchholz_vp_cut", lowest=1, of="vp"),
     Opposition("esb_mm_fide", TIMES_TP),
@@ -229,4 +257,4 @@ ALL: tuple[TieBreaker, ...] = (
     *rated(),
     Lot(),
 )
-TIEBREAKS = {rule.id: rule for rule in ALL}
+TIEBREAKS: Numbered[TieBreaker] = Numbered(((rule.id, rule) for rule in ALL), made)

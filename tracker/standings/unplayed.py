@@ -92,15 +92,21 @@ class Unplayed:
         columns = self.book.columns
         won: Ints = getattr(columns, self.of)
         if drawn is not None:
-            won = np.where((columns.round == drawn) & (columns.game >= 0), self._draw or 0, won)
+            won = np.where((columns.round == drawn) & (columns.game >= 0), self._draw(drawn) or 0, won)
         return self.book.sum_lines(won)
 
-    @property
-    def _draw(self) -> int | None:
-        """What a draw gives; None of victory points where nobody knows how many a match can give."""
+    def _draw(self, round_: int) -> int | None:
+        """What a draw in a round gives; None of victory points where nobody knows how many a match can give."""
         if self.of == "tp":
-            return self.book.points.draw
+            return self.book.points.draw * self.book.times(round_)
         return self.book.points.match // 2 if self.book.points.match else None
+
+    @cached_property
+    def _draws(self) -> int | None:
+        """What a draw in every round so far gives; None where nobody knows."""
+        each = [self._draw(round_) for round_ in range(1, self.book.last_round + 1)]
+        known = [draw for draw in each if draw is not None]
+        return sum(known) if len(known) == len(each) else None
 
     def _made_draws(self, rounds: dict[int, _Unplayed]) -> int:
         """What the last rounds gain when those that were given up count as draws."""
@@ -109,8 +115,9 @@ class Unplayed:
             empty = rounds.get(round_)
             if empty is None or empty.kind not in VOLUNTARY:
                 break
-            if empty.kind in REQUESTED and self._draw is not None:
-                gained += self._draw - (empty.tp if self.of == "tp" else empty.vp)
+            draw = self._draw(round_)
+            if empty.kind in REQUESTED and draw is not None:
+                gained += draw - (empty.tp if self.of == "tp" else empty.vp)
         return gained
 
     @cached_property
@@ -141,4 +148,4 @@ class Unplayed:
             return score
         if empty.kind in FORFEITS and empty.scheduled is not None:  # 16.4.1
             return min(score, int(self.adjusted[empty.scheduled]))
-        return score if self._draw is None else min(score, self._draw * self.book.last_round)  # 16.4.2
+        return score if self._draws is None else min(score, self._draws)  # 16.4.2

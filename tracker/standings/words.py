@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from games.rulebook import Text
+from tracker.standings.families import LISTED, Member, Numbered
 
 FILE = Path(__file__).parent / "tiebreaks.toml"
 
@@ -24,9 +25,27 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def tiebreak_words() -> dict[str, Words]:
     """Tie-breaker id -> its words."""
-    return msgspec.convert(
-        {key: value for key, value in _file().items() if key != "reasons"}, dict[str, Words]
-    )
+    own = {key: value for key, value in _file().items() if key not in ("reasons", "families")}
+    listed = (Member(family, number) for family in _families() for number in LISTED)
+    found = msgspec.convert(own, dict[str, Words]) | {
+        f"{one.family}{one.number}": _words(one) for one in listed
+    }
+    return Numbered(found.items(), _words)
+
+
+@cache
+def _families() -> dict[str, Words]:
+    """Family -> the words of its members, with {n} for the number."""
+    return msgspec.convert(_file()["families"], dict[str, Words])
+
+
+def _words(one: Member) -> Words:
+    told = _families()[one.family]
+
+    def numbered(text: Text) -> Text:
+        return Text(en=text.en.format(n=one.number), ru=text.ru.format(n=one.number))
+
+    return Words(numbered(told.title), numbered(told.short), numbered(told.about))
 
 
 @cache

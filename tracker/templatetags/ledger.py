@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 import io
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -27,6 +28,8 @@ from tracker.selectors import said_of
 register = template.Library()
 ALL_KINDS = "all_kinds"
 """Attribute of a request: attributes of the requests of every kind of reader."""
+LONG_WORD = 13
+"""Letters of a word that fit the line of a card in its usual size."""
 CUT, NEXT = (f"<!-- {secrets.token_hex(8)} -->" for _ in range(2))
 """Around what differs by the kind of reader, and between the kinds: nobody can write them into a page."""
 
@@ -105,6 +108,12 @@ def item_short(id_: str, columns: Sequence[Mapping[str, str]]) -> str:
 def minus(text: str) -> str:
     """A number as text with a true minus sign."""
     return str(text).replace("-", "\N{MINUS SIGN}")
+
+
+@register.filter
+def long_word(name: str) -> bool:
+    """Whether a word of the name is so long that it takes smaller letters to stand in one line of a slip."""
+    return any(len(word) > LONG_WORD for word in re.split(r"[\s-]", name))
 
 
 @register.filter

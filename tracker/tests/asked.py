@@ -211,6 +211,8 @@ CALLS: dict[str, Call] = {
     "last_of": lambda world, who: commands.last_of(who, world.match.stream_id),
     "take_back_last": lambda world, who: commands.take_back_last(who, world.match.stream_id),
     "answered": lambda world, who: commands.answered(world.match.stream_id, "x"),
+    "warned": lambda world, who: commands.warned(who, world.event, PAYLOADS),
+    "warned_of_draw": lambda world, who: commands.warned_of_draw(who, world.event, commands.Draw("draft")),
     "start_match": lambda world, who: commands.start_match(_request(world, who), PLAYED),
     "sign_up": lambda world, who: commands.sign_up(_request(world, who), name="newcomer", password="x"),
     "keep_players": lambda world, who: commands.keep_players(_request(world, who)),

@@ -13,9 +13,11 @@ from tracker import appended, commands, follow_up, projections, selectors
 from tracker.commands.rosters import staff_roster
 from tracker.identity import SESSION_KEY, Identity
 from tracker.models import Claim, MatchRow, Player, SeasonKeeper
+from tracker.tests import db_states
 from tracker.tests.factories import roster_of
 
 
+@db_states.kept
 def organiser(name: str = "olga") -> Identity:
     return Identity(User.objects.create_user(name))
 
@@ -36,6 +38,7 @@ def keeper(name: str = "olga", club: str = "") -> Identity:
     return who
 
 
+@db_states.kept
 def opened(who: Identity, count: int = 8, **options: Any) -> tuple[UUID, list[Player]]:
     """A tournament with `count` players, checked in, lists handed in and locked."""
     event = commands.create_tournament(who, name="Hall cup", options={"rounds": 3, **options})
@@ -52,6 +55,7 @@ def opened(who: Identity, count: int = 8, **options: Any) -> tuple[UUID, list[Pl
     return event, players
 
 
+@db_states.kept
 def caught_up(rounds: int = 30) -> None:
     """Does the work of the jobs until nothing is behind. Fails when the streams never come to rest."""
     for _ in range(rounds):
@@ -60,6 +64,7 @@ def caught_up(rounds: int = 30) -> None:
     raise AssertionError(f"still behind after {rounds} rounds: {list(projections.behind())}")
 
 
+@db_states.kept
 def start_round(who: Identity, event: UUID, number: int) -> list[MatchRow]:
     """Draws, publishes and starts a round; its matches, projected."""
     commands.draw_round(who, event)
@@ -75,6 +80,7 @@ def summary(serpent: int, alliance: int) -> dict[str, Any]:
     return {"turns": 5, "strategy": {"serpent": serpent, "alliance": alliance}, "result": winner}
 
 
+@db_states.kept
 def play_round(who: Identity, event: UUID, number: int) -> None:
     """A whole round with results typed in, closed."""
     for row in start_round(who, event, number):

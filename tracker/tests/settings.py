@@ -40,7 +40,7 @@ from tracker.settings import DATABASES
 DATABASES["default"]["TEST"] = {"NAME": os.path.join(_folder, "suite.sqlite3")}
 DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
 DATABASES["postgres"] = {
-    "ENGINE": "django.db.backends.postgresql",
+    "ENGINE": "tracker.postgres",
     "NAME": "warledger",
     "TEST": {"DEPENDENCIES": []},
 }

@@ -13,6 +13,7 @@ import psycopg
 import pytest
 
 from tracker import env
+from tracker.tests import migrated
 from tracker.tests.children import Child, Children
 
 KEY = "Jq2mVb9TzR4wLk8NcE1sYd6HfGa3Pu5oKiWt"
@@ -53,6 +54,11 @@ class Installation:
         found = self.manage(*arguments)
         assert found.returncode == 0, found.stdout + found.stderr
         return found.stdout
+
+    def migrated(self) -> None:
+        """Its tables are made; on SQLite as a file that the suite keeps."""
+        if "DATABASE_URL" in self.variables or not migrated.laid(Path(self.variables["WARLEDGER_DATA"])):
+            self.done("migrate", "--verbosity", "0")
 
     def beside(self, data: Path, number: int) -> Installation:
         """An empty installation of the same kind, with the same key."""
@@ -97,7 +103,7 @@ def test_a_copy_under_writes_holds_all_that_was_acknowledged_and_becomes_an_inst
     pair: tuple[Installation, Installation], children: Children, tmp_path: Path
 ) -> None:
     one, two = pair
-    one.done("migrate", "--verbosity", "0")
+    one.migrated()
     writer = one.writer(children)
     writer.until("stored 10 ", 90)
     acknowledged = stored(writer)
@@ -120,7 +126,7 @@ def test_a_copy_of_an_idle_installation_holds_what_stands_beside_the_database_fi
 ) -> None:
     """The newest events are in the write-ahead log as long as somebody is connected; the file alone lacks them."""
     one, two = Installation(tmp_path / "one"), Installation(tmp_path / "two")
-    one.done("migrate", "--verbosity", "0")
+    one.migrated()
     writer = children.start([sys.executable, "-c", IDLE], one.variables)
     writer.until("stored 9 ", 90)
     alone = sqlite3.connect(f"file:{tmp_path / 'one' / 'warledger.sqlite3'}?immutable=1", uri=True)
@@ -131,7 +137,7 @@ def test_a_copy_of_an_idle_installation_holds_what_stands_beside_the_database_fi
     assert two.events() == one.events() == stored(writer) and writer.running()
 
 
-COPIES = int(os.environ.get("WARLEDGER_COPIES", "4"))
+COPIES = int(os.environ.get("WARLEDGER_COPIES", "2"))
 SLOWLY = WRITE.replace("    number += 1", "    number += 1; rest(number)").replace(
     "number = 0",
     "import time\nfrom tracker import seals\n"
@@ -146,7 +152,7 @@ def test_copies_under_writes_are_restored_and_verified(
 ) -> None:
     """As often as `WARLEDGER_COPIES` says: copied while somebody writes and seals, restored elsewhere, verified."""
     one, _ = pair
-    one.done("migrate", "--verbosity", "0")
+    one.migrated()
     writer = children.start([sys.executable, "-c", SLOWLY], one.variables)
     writer.until("stored 5 ", 90)
     for number in range(COPIES):
@@ -161,7 +167,7 @@ def test_copies_under_writes_are_restored_and_verified(
 
 def test_copies_into_a_folder_are_kept_by_number_and_hold_the_file_of_seals(tmp_path: Path) -> None:
     one, two = Installation(tmp_path / "one"), Installation(tmp_path / "two")
-    one.done("migrate", "--verbosity", "0")
+    one.migrated()
     one.done("shell", "-c", SEALED)
     folder = tmp_path / "copies"
     folder.mkdir()
@@ -181,7 +187,7 @@ def test_copies_into_a_folder_are_kept_by_number_and_hold_the_file_of_seals(tmp_
 
 def test_a_copy_that_was_changed_is_refused(tmp_path: Path) -> None:
     one = Installation(tmp_path / "one")
-    one.done("migrate", "--verbosity", "0")
+    one.migrated()
     copy = tmp_path / "copy.zip"
     one.done("backup", str(copy))
     content = bytearray(copy.read_bytes())

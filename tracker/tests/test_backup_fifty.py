@@ -78,7 +78,7 @@ def test_every_copy_under_writes_is_restored_and_proven(
     pair: tuple[Installation, Installation], children: Children, tmp_path: Path
 ) -> None:
     one, _ = pair
-    one.done("migrate", "--verbosity", "0")
+    one.migrated()
     flag = tmp_path / "copying"
     url = empties(one, tmp_path)
     writer = children.start([sys.executable, "-c", WRITER.format(flag=str(flag))], one.variables)

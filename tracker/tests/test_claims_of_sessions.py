@@ -95,7 +95,7 @@ def _played(old: Any, players: dict[str, Any]) -> tuple[dict[str, Any], Any]:
     day = rows["CampaignRow"].create(stream=made["campaign"], name="Day", system="last_battle", version=1)
     day.players.add(players["Boris"])
     old.get_model("tracker", "TournamentRow").objects.create(
-        stream=made["tournament"], name="Cup", system="last_battle", status="open", version=1
+        stream=made["tournament"], name="Cup", system="last_battle", status="registration", version=1
     )
     entrant = {"tournament": made["tournament"], "player": players["Anna"], "number": 1, "version": 1}
     old.get_model("tracker", "EntrantRow").objects.create(**entrant)

@@ -17,13 +17,20 @@ from tracker.models import CampaignRow, Event, LadderEntry, MatchRow, PairingRow
 from tracker.models.ladders import CONFIRMED, LOGGED, RUNNING
 from tracker.projections.rebuild import differences
 from tracker.selectors.ratings import rated
+from tracker.tests import db_states
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_the_demo_is_a_finished_and_a_running_tournament() -> None:
+@db_states.kept
+def loaded() -> bool:
+    """Whether the demo could be loaded, by an administrator who was made for it."""
     User.objects.create_superuser("admin")
-    assert demo.load_demo() and not demo.load_demo()
+    return demo.load_demo()
+
+
+def test_the_demo_is_a_finished_and_a_running_tournament() -> None:
+    assert loaded() and not demo.load_demo()
     finished, running = cup.demo_events()
     assert (finished.status, running.status) == ("finished", "started")
     assert MatchRow.objects.filter(tournament_id=running.stream_id, round=2, status="open").count() == 2
@@ -39,8 +46,7 @@ def test_the_demo_is_a_finished_and_a_running_tournament() -> None:
 
 
 def test_the_demo_has_an_event_day_in_the_middle_of_the_battle() -> None:
-    User.objects.create_superuser("admin")
-    assert demo.load_demo()
+    assert loaded()
     day = CampaignRow.objects.get()
     tables = {row.battlefield: row for row in selectors.day_tables(day.pk)}
     assert set(tables) == set(BATTLEFIELDS) and day.status == "running"
@@ -63,8 +69,7 @@ def test_the_scenario_table_follows_the_catalogue() -> None:
 
 
 def test_the_demo_has_a_season_with_runs_of_every_kind() -> None:
-    User.objects.create_superuser("admin")
-    assert demo.load_demo()
+    assert loaded()
     season = SeasonRow.objects.get()
     runs = list(RunRow.objects.order_by("stream_id"))
     assert len(runs) == len(runs_of.RUNS) and season.name == runs_of.NAME

@@ -10,6 +10,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from threading import Event as Gate
+from threading import Lock
+from time import sleep
 from types import SimpleNamespace
 from uuid import UUID
 
@@ -19,6 +22,7 @@ import yaml
 from tracker import env, front, serving
 from tracker.bench.load import LAST
 from tracker.bench.spectators import Hall
+from tracker.tests import migrated
 from tracker.tests.children import Child, Children
 from tracker.tests.services import free_port
 from tracker.tests.visitors import Client, soon
@@ -45,7 +49,8 @@ class Web:
         }
         given = {"WARLEDGER_DATA": str(data), "WARLEDGER_VENV": "off", "WARLEDGER_THREADS": str(THREADS)}
         self.variables = kept | given | {"DJANGO_SETTINGS_MODULE": "tracker.settings"}
-        self.manage("migrate", "--verbosity", "0")
+        if not migrated.laid(data):
+            self.manage("migrate", "--verbosity", "0")
         self.event = self.manage("shell", "-c", OPEN_ONE).partition("EVENT ")[2].strip()
         self.port = free_port()
         self.client = Client(f"http://127.0.0.1:{self.port}")
@@ -131,6 +136,75 @@ def test_what_is_longer_than_any_file_is_refused_unread(web: Web) -> None:
     with socket.create_connection(("127.0.0.1", web.port), timeout=120) as one:
         one.sendall(b"POST /verify/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99000000\r\n\r\nx")
         assert one.recv(64).startswith(b"HTTP/1.1 413 ")
+
+
+@pytest.fixture
+def threads() -> Iterator[tuple[front.Threads, asyncio.AbstractEventLoop]]:
+    loop = asyncio.new_event_loop()
+    found = front.Threads(count=front.AT_ONCE + 2, line=50, patience=20)
+    found.start(loop)
+    yield found, loop
+    loop.close()
+
+
+def test_few_are_answered_at_once_while_none_takes_long(
+    threads: tuple[front.Threads, asyncio.AbstractEventLoop],
+) -> None:
+    """More threads than these take turns at one core, which costs more than it brings."""
+    ours, loop = threads
+    here, most, lock = 0, 0, Lock()
+
+    def page() -> int:
+        nonlocal here, most
+        with lock:
+            here, most = here + 1, max(most, here + 1)
+        sleep(0.002)
+        with lock:
+            here -= 1
+        return 1
+
+    async def hall() -> int:
+        return sum(await asyncio.gather(*(ours.run(page) for _ in range(40))))
+
+    assert loop.run_until_complete(hall()) == 40 and 1 < most <= front.AT_ONCE
+
+
+def test_what_takes_long_lets_others_in_and_never_more_than_there_are_threads(
+    threads: tuple[front.Threads, asyncio.AbstractEventLoop],
+) -> None:
+    ours, loop = threads
+    free = Gate()
+
+    async def hall() -> None:
+        slow = [asyncio.ensure_future(ours.run(lambda: free.wait(20))) for _ in range(front.AT_ONCE)]
+        assert await asyncio.wait_for(ours.run(lambda: "a page"), 10) == "a page"
+        more = [asyncio.ensure_future(ours.run(lambda: free.wait(20))) for _ in range(2)]
+        last = asyncio.ensure_future(ours.run(lambda: "the last"))
+        await asyncio.sleep(3 * front.LONG)
+        assert not last.done(), "every thread has a long one"
+        free.set()
+        assert await asyncio.wait_for(last, 10) == "the last"
+        assert all(await asyncio.gather(*slow, *more))
+
+    loop.run_until_complete(hall())
+
+
+def test_who_finds_no_room_in_the_line_is_sent_away_at_once() -> None:
+    loop = asyncio.new_event_loop()
+    ours, free = front.Threads(count=1, line=1, patience=20), Gate()
+    ours.start(loop)
+
+    async def hall() -> None:
+        waiting = [asyncio.ensure_future(ours.run(lambda: free.wait(20))) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(front.Refused) as refused:
+            await ours.run(lambda: None)
+        assert refused.value.code == "busy"
+        free.set()
+        assert all(await asyncio.gather(*waiting))
+
+    loop.run_until_complete(hall())
+    loop.close()
 
 
 def test_as_they_come_the_web_and_postgresql_fit_together(monkeypatch: pytest.MonkeyPatch) -> None:

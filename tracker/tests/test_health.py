@@ -34,8 +34,7 @@ TOKEN = "a token of sixteen characters"
 
 
 @pytest.fixture(autouse=True)
-def _nothing_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lateness, "_looked", (float("-inf"), ""))
+def _no_sign_given(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pulses, "_noted", {})
 
 
@@ -175,7 +174,7 @@ def test_lists_say_that_nobody_brings_them_up(monkeypatch: pytest.MonkeyPatch) -
     behind_since(desk, 5)
     appended.settled(desk.event)  # another process appended it
     assert sentence in Client().get("/").content.decode()
-    monkeypatch.setattr(lateness, "_looked", (float("-inf"), ""))
+    lateness._forget()
     follow_up.catch_up()
     assert sentence not in Client().get("/").content.decode()
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from kombu import Connection
 
+from tracker.tests import migrated
 from tracker.tests.children import Child, Children
 
 QUEUE = "celery"
@@ -113,8 +114,9 @@ def test_a_worker_goes_on_after_an_empty_and_a_truncated_file(children: Children
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in (("0-empty.job", b""), ("1-half.job", b'{"body": "W1sieyJ')):
         (folder / name).write_bytes(content)
-    made = children.start([sys.executable, "manage.py", "migrate", "--verbosity", "0"], variables)
-    assert made.ended(300) == 0, made.output
+    if not migrated.laid(tmp_path):
+        made = children.start([sys.executable, "manage.py", "migrate", "--verbosity", "0"], variables)
+        assert made.ended(300) == 0, made.output
     worker = children.start([sys.executable, *WORKER], variables)
     assert python(children, ASK, **here).ended(300) == 0
     limit = time.monotonic() + 300

@@ -52,6 +52,7 @@ def test_a_link_that_cannot_be_written_is_not_passed_over(wanted: dict[UUID, set
     """The counter of tables that were filled by hand may stand too low: a match would silently have no players."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT setval(pg_get_serial_sequence(%s, 'id'), 1)", [TABLE])
+        cursor.execute(f"UPDATE {TABLE} SET id = id + 1000")
         cursor.execute(f"UPDATE {TABLE} SET id = id - (SELECT min(id) FROM {TABLE}) + 2")
     with pytest.raises(IntegrityError):
         match._seat(wanted)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from games import rulebook
+from games.ruleset import Rejected
 from tracker import commands
 from tracker.formats.structs import Stage
 from tracker.formats.swiss import suggested_rounds
 from tracker.models import Rehearsal
 from tracker.rehearsal import Asked, rehearse
+from tracker.rulesets.tournament.chapter import broken
 from tracker.rulesets.tournament.events import Options
 from tracker.rulesets.tournament.team_plans import TeamPlan
 from tracker.tests.pages.desk import Desk
@@ -73,11 +76,49 @@ def test_the_page_asks_a_worker_and_tells_what_came_out(language: str) -> None:
     assert refused.status_code == 400 and Rehearsal.objects.get() == row
 
 
+def test_groups_and_a_cut_larger_than_the_field_are_played_to_their_end() -> None:
+    plan = (Stage("round_robin"), Stage("round_robin", groups=4, cut=8))
+    report = rehearse(options(3, *plan), Asked(players=4, runs=2), "seed")
+    assert (report.players, report.rounds, report.tied_at_cut) == (4, 4, 0)
+    assert report.rematches == 0 and report.minutes == 4 * 120 + 3 * 15
+
+
 @pytest.mark.django_db(transaction=True)
-def test_settings_that_no_field_can_play_are_told() -> None:
-    desk = Desk(0, stages=[{"format": "round_robin"}, {"format": "round_robin", "groups": 4, "cut": 8}])
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "no event of this size can be played"), ("ru", "нельзя доиграть")]
+)
+def test_settings_that_no_field_can_play_are_told(
+    language: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the rules refuse while it is played: the sentence and the rule's title, and no rule's number."""
+    desk = Desk(0, language)
+
+    def refused(*_told: object) -> None:
+        raise Rejected(broken("TRN-DRAW-11", players=[], present=4))
+
+    monkeypatch.setattr("tracker.commands.rehearsals.rehearse", refused)
     row = commands.start_rehearsal(desk.who, desk.event, players=4, runs=1)
-    assert row.failed or row.report is not None
+    assert (row.failed, row.report, row.done) == ("TRN-DRAW-11", None, 0)
+    shown = desk.client.get(desk.console("rehearsal/")).content.decode()
+    title = rulebook.title("TRN-DRAW-11", language)
+    assert words in shown and title in shown and "TRN-DRAW-11" not in shown
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_that_nobody_reaches_is_told_and_the_rehearsal_can_be_asked_for_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    desk = Desk(0)
+
+    def nobody(*_told: object) -> None:
+        raise OSError("refused")
+
+    with monkeypatch.context() as away:
+        away.setattr("celery.app.task.Task.delay", nobody)
+        row = commands.start_rehearsal(desk.who, desk.event, players=4, runs=1)
+    shown = desk.client.get(desk.console("rehearsal/")).content.decode()
+    assert row.failed and "could not be reached" in shown and "OSError" not in shown
+    assert commands.start_rehearsal(desk.who, desk.event, players=4, runs=1).report is not None
 
 
 def test_an_event_of_teams_is_rehearsed_team_by_team() -> None:

@@ -128,6 +128,11 @@ def test_points_of_cobra(one: dict[str, object], other: dict[str, object], resul
     assert told(cobra(one, other)) == [("Anna", "Boris", result)]
 
 
+@pytest.mark.parametrize("text", ["Anna - Boris 7:4", "player;opponent;result\nAnna;Boris;7:4\n"])
+def test_a_mark_of_unicode_before_the_first_line_is_no_name(text: str) -> None:
+    assert told(f"\ufeff{text}") == told(text) == [("Anna", "Boris", Told(0, (7, 4)))]
+
+
 def archive(*ballots: tuple[str, str], sides: int = 2) -> str:
     """A debate as the archive of Tabbycat has it; `ballots` are the ranks that each adjudicator gave both teams."""
     cast = [

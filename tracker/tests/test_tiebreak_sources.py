@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tracker.standings.families import LISTED
 from tracker.standings.order import GIVEN
 from tracker.standings.tiebreaks import TIEBREAKS
 from tracker.tests.rows import Rows, named
@@ -22,6 +23,11 @@ class Source(NamedTuple):
     tests: tuple[str, ...]
 
 
+def numbered(family: str) -> tuple[str, ...]:
+    """The ids of a family that forms offer; the others are made alike."""
+    return (family, *(f"{family}{number}" for number in LISTED))
+
+
 FOUR = "tiebreaks.test_figures_of_four_players_after_two_rounds"
 HELD = "fide.test_the_published_exercises"
 SERVER = "server.test_the_figures_of_fides_program"
@@ -32,12 +38,18 @@ SOURCES: dict[str, Source] = {
     "Wins (WIN)": Source(("wins",), ("fide.test_the_exercises_on_wins", SERVER)),
     "Games won (WON)": Source(("games_won",), ("fide.test_the_exercises_on_wins", SERVER)),
     "Head to head of two (Tabbycat)": Source(
-        ("who_beat_whom",), ("more.test_who_beat_whom_decides_between_exactly_two",)
+        ("who_beat_whom", "who_beat_whom_again", "who_beat_whom_wins", "who_beat_whom_wins_again"),
+        (
+            "more.test_who_beat_whom_decides_between_exactly_two",
+            "more.test_who_beat_whom_by_wins_is_not_who_beat_whom_by_points",
+            "more.test_who_beat_whom_may_be_asked_again_when_two_are_left",
+        ),
     ),
     "Direct encounter of many (DE)": Source(
         ("direct_encounter", "direct_encounter_vp", "met_points"),
         (
             "fide.test_the_exercises_on_the_direct_encounter",
+            "fide.test_of_several_games_of_two_players_the_direct_encounter_counts_the_mean",
             "fide_teams.test_exercises_42_to_45_on_the_direct_encounter_of_teams",
             "duels.test_head_to_head_points_are_those_of_a_slow_reckoning",
         ),
@@ -73,8 +85,11 @@ SOURCES: dict[str, Source] = {
         ("opp_win_33",), ("cards.test_magics_records", "fide.test_percentages_of_opponents_have_a_floor")
     ),
     "OWP, OOWP": Source(
-        ("opp_win_25", "opp_opp_win_25"),
+        ("opp_win_25", "opp_opp_win_25", "opp_win_play", "opp_opp_win_play"),
         (
+            "forfeits.test_play_percentages_leave_byes_out_and_count_forfeits",
+            "forfeits.test_who_has_left_counts_for_three_quarters_at_most",
+            "stages.test_a_round_robin_knows_whom_who_left_would_have_met",
             "fide.test_percentages_of_opponents_have_a_floor",
             "more.test_the_opponents_opponents_percentage_is_the_mean_of_the_opponents",
         ),
@@ -102,14 +117,41 @@ SOURCES: dict[str, Source] = {
             TEAMS,
         ),
     ),
-    "Koya (KS)": Source(("koya",), ("fide.test_the_exercises_on_a_round_robin",)),
-    "Progressive (PS)": Source(("progressive", "progressive_cut"), (HELD, SERVER)),
+    "Koya (KS)": Source(
+        ("koya", *numbered("koya_up"), *numbered("koya_down")),
+        (
+            "fide.test_the_exercises_on_a_round_robin",
+            "fide.test_the_limit_of_koya_is_moved_by_half_points",
+            "fide.test_the_limit_of_koya_is_moved_by_any_number_of_half_points",
+        ),
+    ),
+    "Forfeits as games of a round robin (/P of DE, SB, KS)": Source(
+        (
+            "direct_encounter_played",
+            "sonneborn_berger_played",
+            "koya_played",
+            *numbered("koya_played_up"),
+            *numbered("koya_played_down"),
+        ),
+        (
+            "forfeits.test_the_limit_moves_with_forfeits_as_games_too",
+            "forfeits.test_forfeits_of_a_round_robin_count_as_played",
+            "forfeits.test_the_direct_encounter_of_a_round_robin_sees_forfeits_as_games",
+            "stages.test_a_round_robin_knows_whom_who_left_would_have_met",
+        ),
+    ),
+    "Progressive (PS)": Source(
+        ("progressive", *numbered("progressive_cut")),
+        (HELD, SERVER, "fide.test_a_progressive_score_leaves_out_as_many_first_rounds_as_wanted"),
+    ),
     "Kashdan": Source(
         ("kashdan",), ("more.test_kashdan_gives_four_two_one_and_nothing_for_a_round_not_played",)
     ),
     "Rounds elected to play (REP)": Source(
-        ("rounds_elected",),
+        ("rounds_elected", "rounds_elected_strict"),
         (
+            "more.test_a_bye_worth_a_win_that_was_asked_for_counts_as_elected_by_fide_alone",
+            "desk.test_a_full_bye_is_told_from_one_of_the_pairing",
             "fide.test_the_exercises_on_games_and_rounds",
             "server.test_rounds_that_somebody_chose_not_to_play_are_those_of_fides_program",
         ),
@@ -167,6 +209,13 @@ SOURCES: dict[str, Source] = {
         ("points", "vp"), ("fide_teams.test_exercise_34_match_points_or_board_points_first",)
     ),
     "Drawing of lots": Source(("lot",), ("tiebreaks.test_the_lot_is_repeatable_and_differs_by_seed",)),
+    "Lateness (Play! Pokemon)": Source(
+        ("on_time",), ("more.test_who_came_later_stands_behind_those_with_equal_points",)
+    ),
+    "Then seed (Challonge), pairing number (TPN)": Source(
+        ("seed",),
+        ("more.test_the_better_seed_ranks_first_among_equals", "seeding.test_seeds_as_a_tie_breaker"),
+    ),
     "By hand": Source(("by_hand",), ("ties.test_the_organiser_puts_those_who_are_level_in_order",)),
     "Bracket and groups": Source(
         ("stage",), ("stages.test_the_figure_of_a_stage_adds_up_and_names_its_games",)

@@ -25,6 +25,7 @@ ENGLISH = {
     "an entry of a log; an event is what people come to": r"\b[Ee]vent \{(seq|first)\}|\bevent %\(seq\)",
     "one per line": r"\bone a line\b",
     "a clause about people has a noun": r"\bwho acts\b",
+    "a distance carries its sign": r"\{\w+\} inches\b",
     "a number has its noun's form": r"\b1 (players|rounds|points|tables|cards|entries)\b|\(s\)",
 }
 RUSSIAN = {
@@ -43,6 +44,9 @@ RUSSIAN = {
     "клетка": r"(?i)\bгекс",
     "получена": r"(?i)\bзаслуж",
     "дополнительный показатель": r"(?i)\bтай-?брейк",
+    "бросок, not what is rolled": r"\bБросить (проверк|урон|выстрел|обмен|встречн)",
+    "уровень тревоги": r"\bТревога \{level\}",
+    "a distance carries its sign": r"\{\w+\} дюйм",
     "a number has its noun's form": r"%\(\w+\)d \w+(ов|ей)\b|\(ов\)|\(а\)",
 }
 RULES = [
@@ -106,6 +110,10 @@ def test_no_text_falls_back_into_what_was_mended() -> None:
         ("ru", "у врат"),
         ("ru", "раздают схемы"),
         ("ru", "зерно тура"),
+        ("en", "{model} moves {inches} inches."),
+        ("ru", "{model}: {inches} дюймов."),
+        ("ru", "Бросить урон"),
+        ("ru", "Тревога {level}."),
     ],
 )
 def test_each_pattern_is_found(language: str, text: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.bushido.chapters.awards import awards_due, in_order
 from games.bushido.chapters.setup import needs
 from games.bushido.events import MatchEnded
 from games.bushido.state import BusState, Given, facts_of, models_left, other_side, points
@@ -52,13 +53,27 @@ def on_match_ended(state: BusState, event: MatchEnded) -> BusState:
 
 
 def still_available(state: BusState) -> int:
-    """The victory points of the awards that are neither given nor lost."""
-    taken = {one.award for one in state.given}
+    """The victory points of the awards that are neither given nor lost. At full detail those of the turn in play are
+    lost one by one as its End phase deals with them; by turns the last recorded turn is over."""
+    settled = {one.award for one in state.given}
+    due = in_order(awards_due(state))
+    settled |= {one.id for one in (due if state.full is None else due[: state.full.group])}
     return sum(
         award.vp
         for award in facts_of(state).awards
-        if award.id not in taken and (not isinstance(award.due, int) or award.due > state.turn)
+        if award.id not in settled
+        and (not isinstance(award.due, int) or award.due >= state.turn)
+        and (award.condition != "vim_kills_vim" or _duel_goes_on(state))
     )
+
+
+def _duel_goes_on(state: BusState) -> bool:
+    """BUS-VIM-11: whether a VIM can still remove the other: not once one has left play, nor where a side has none."""
+    for named in state.vims.values():
+        one = state.models.get(named.model or "")
+        if named.none_legal or (one is not None and one.out is not None):
+            return False
+    return True
 
 
 def due_reason(state: BusState) -> str | None:

@@ -28,7 +28,7 @@ def check_flank_plan_recorded(state: BusState, event: FlankPlanRecorded, by: Act
         needs(state, "flank", "warband", "scenario", "objectives", "vim"),
         _check_deployment(state, event),
         own_model(state, event.side, event.model),
-        _check_may_flank(state, event),
+        closed_to_flank(state, event.side, event.model, event.turn),
         _check_plan(state, event),
     )
 
@@ -50,15 +50,16 @@ def _check_deployment(state: BusState, event: FlankPlanRecorded) -> Violations:
         yield RuleViolation("BUS-SETUP-23", {"model": event.model, "told": "nothing"})
 
 
-def _check_may_flank(state: BusState, event: FlankPlanRecorded) -> Violations:
-    if vim_of(state, event.side) == event.model:
+def closed_to_flank(state: BusState, side: str, model: str, turn: int | None = None) -> Violations:
+    """BUS-SETUP-20, BUS-TRT-44, BUS-VIM-03, -04: models that no plan may be made for."""
+    if vim_of(state, side) == model:
         rule = "BUS-VIM-04" if state.vim_kind == "nominated" else "BUS-VIM-03"
-        yield RuleViolation(rule, {"model": event.model})
-    one, plan = state.models[event.model], state.plans.get(event.model)
+        yield RuleViolation(rule, {"model": model})
+    one, plan = state.models[model], state.plans.get(model)
     if one.facts.flank is False and state.phase == "setup" and state.full is not None:
-        yield RuleViolation("BUS-TRT-44", {"model": event.model})
+        yield RuleViolation("BUS-TRT-44", {"model": model})
     if (one.facts.flank is False and state.phase == "setup") or (plan is not None and not plan.revealed):
-        yield RuleViolation("BUS-SETUP-20", {"model": event.model, "told": event.turn or "unknown"})
+        yield RuleViolation("BUS-SETUP-20", {"model": model, "told": turn or "unknown"})
 
 
 def _check_plan(state: BusState, event: FlankPlanRecorded) -> Violations:

@@ -3,6 +3,8 @@ BUS-SCORE-07, BUS-TURN-10). Called by `turns.py`."""
 
 from __future__ import annotations
 
+from collections import Counter
+
 from msgspec.structs import replace
 
 from games.bushido.chapters.vim import vim_of
@@ -31,6 +33,23 @@ def check_models(state: BusState, event: TurnRecorded) -> Violations:
         if casualty.model not in known or gone or casualty.by not in {None, *known} - {casualty.model}:
             yield RuleViolation("BUS-LOG-04", {"model": casualty.model})
         yield from _check_zone(state, event, casualty)
+    yield from _check_number(state, event)
+
+
+def _check_number(state: BusState, event: TurnRecorded) -> Violations:
+    """BUS-SCN-18: never more models than the scenario allows, even if all who fell did so before anybody came."""
+    scenario = facts_of(state)
+    if scenario.most_models is None:
+        return
+    fell = {one.model for one in event.casualties}
+    came = Counter(one.side for one in event.arrivals)
+    for side in state.sides:
+        stayed = sum(
+            one.side == side and one.place != "out" and name not in fell for name, one in state.models.items()
+        )
+        if came[side] and stayed + came[side] > scenario.most_models:
+            params = {"expected": scenario.most_models, "told": stayed + came[side]}
+            yield RuleViolation(scenario.rule, params)
 
 
 def _check_zone(state: BusState, event: TurnRecorded, casualty: Casualty) -> Violations:

@@ -62,6 +62,10 @@ def _check_vp(state: BusState, event: MatchResultRecorded) -> Violations:
     if scored > most:
         yield RuleViolation("BUS-SCORE-02", {"expected": most, "told": event.vp})
         yield RuleViolation(scenario.rule, {"expected": most, "told": event.vp})
+    if event.reason == CLOCK and event.by_side in state.sides and event.last_turn:
+        theirs = event.vp[other_side(state, event.by_side)]
+        if theirs < still_due(scenario, event.last_turn):
+            yield RuleViolation("BUS-END-09", {"reason": event.reason, "side": event.by_side})
 
 
 def most_vp(scenario: Scenario, last_turn: int) -> int:
@@ -73,6 +77,17 @@ def most_vp(scenario: Scenario, last_turn: int) -> int:
         if (isinstance(award.due, int) and award.due <= last_turn)
         or (award.due == "last" and last)
         or (award.due == "at_once" and last_turn > 0)
+    )
+
+
+def still_due(scenario: Scenario, last_turn: int) -> int:
+    """BUS-END-09: the victory points that nobody can have had or lost by the end of a turn, which the opponent of a
+    player whose clock ran out gets."""
+    early = last_turn < min(last_turns(scenario), default=0)
+    later = (isinstance(award.due, int) and award.due > last_turn for award in scenario.awards)
+    late = (award.due == "last" and early for award in scenario.awards)
+    return sum(
+        award.vp for award, one, other in zip(scenario.awards, later, late, strict=True) if one or other
     )
 
 
@@ -158,6 +173,9 @@ def _check_vims(state: BusState, event: MatchResultRecorded) -> Violations:
         fell = other_side(state, side) in (event.vim_killed or {})
         if kills and vp and event.reason != CLOCK and event.vim_killed is not None and not fell:
             yield RuleViolation("BUS-VIM-11", {"expected": other_side(state, side), "told": "nothing"})
+        ends = scenario.length == "clock" and side in (event.vim_killed or {})  # BUS-END-11: over at once
+        if kills and vp and event.reason != CLOCK and fell and ends:
+            yield RuleViolation("BUS-VIM-11", {"expected": "nobody", "told": side})
 
 
 def _check_whole(state: BusState, event: MatchResultRecorded) -> Violations:

@@ -75,7 +75,7 @@ def _check_happened(state: BusState, event: TurnRecorded) -> Violations:
     yield from _check_die(state, event)
     yield from check_tokens(state, event)
     yield from check_actions(begun, event)
-    yield from check_zones(begun, event)
+    yield from check_zones(begun, event, moved(state, event)[0])
     yield from check_models(state, event)
 
 

@@ -6,13 +6,14 @@ from msgspec.structs import replace
 
 from games.bushido.chapters.objectives import worth
 from games.bushido.events import TurnRecorded, ZoneHeld
-from games.bushido.state import BusState, other_side
+from games.bushido.state import BusState, models_left, other_side
 from games.bushido.who import Violations, both_sides
 from games.ruleset import RuleViolation
 
 
-def check_zones(state: BusState, event: TurnRecorded) -> Violations:
-    """BUS-ZONE-01: each zone of the scenario once, and who has more of both in it."""
+def check_zones(state: BusState, event: TurnRecorded, after: BusState) -> Violations:
+    """BUS-ZONE-01, -03: each zone of the scenario once, and who has more of both in it. `after`: with the models that
+    are still in play; nobody else is in a zone."""
     names = [held.zone for held in event.zones]
     for held in event.zones:
         if held.zone not in state.zones or names.count(held.zone) > 1:
@@ -22,6 +23,17 @@ def check_zones(state: BusState, event: TurnRecorded) -> Violations:
         else:
             yield from both_sides(state, held.rice, held.models)
             yield from _check_held(state, held)
+            yield from _check_there(after, held)
+    inside, there = sum(sum((held.models or {}).values()) for held in event.zones), models_left(after)
+    if inside > sum(there.values()):
+        yield RuleViolation("BUS-ZONE-03", {"inside": inside, "there": sum(there.values())})
+
+
+def _check_there(after: BusState, held: ZoneHeld) -> Violations:
+    """BUS-ZONE-01: who has no model left controls nothing."""
+    if held.controller in after.sides and not models_left(after)[held.controller]:
+        params = {"zone": held.zone, "told": held.controller, "expected": "somebody_else"}
+        yield RuleViolation("BUS-ZONE-01", params)
 
 
 def _check_held(state: BusState, held: ZoneHeld) -> Violations:

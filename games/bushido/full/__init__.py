@@ -6,12 +6,12 @@ tells it nevertheless is judged: it must agree, and a refusal names every rule t
 
 `events.py` what happens · `state.py` what the table holds · `printed.py` traits as printed, `traits.py` what a model
 has now · `dice.py` results of dice · `frame.py` helpers · `steps.py` what is waited for, `flow.py` what follows by
-itself · `dispatch.py` dispatch.
+itself.
 
 Chapters, each with `check_x` and `on_x` for its events: `place.py` terrain, deployment · `tactics.py` tactical tests ·
 `begin.py` the Starting phase · `activate.py` activations and passes · `declare.py` actions, `allowed.py` what a model
 may declare · `move.py` movement · `scenario.py` scenario actions · `harm.py` wounds, `leave.py` who leaves play ·
 `close.py` the End phase · `facts.py` cards and comparisons · `text.py` what the text of a card does.
 
-`nexts.py` what may come next · `examples.py` one of every event · `play/` simulated matches.
+`nexts.py` what may come next.
 """

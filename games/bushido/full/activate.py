@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.bushido.full import band
-from games.bushido.full.allowed import declarable
+from games.bushido.full.allowed import can_declare
 from games.bushido.full.begin import check_arrivals, into_main
 from games.bushido.full.events import (
     ActivationEnded,
@@ -123,7 +123,7 @@ def on_model_activated(state: BusState, event: ModelActivated) -> BusState:
 
 
 def _able(state: BusState, model: str) -> BusState:
-    return state if declarable(state) else ended(state, body(state, model).counters, "BUS-ACT-06")
+    return state if can_declare(state) else ended(state, body(state, model).counters, "BUS-ACT-06")
 
 
 def check_member_chosen(state: BusState, event: MemberChosen, by: Actor) -> Violations:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from games.bushido.full.arms import weapon_named
-from games.bushido.full.exchange import RULES, is_surprised
+from games.bushido.full.exchange import RULES
 from games.bushido.full.frame import acting, body, has, noted, table
 from games.bushido.full.rolls import boosted
 from games.bushido.full.state import Figure, Shot
+from games.bushido.full.surprise import is_surprised
 from games.bushido.full.traits import base, capped, size_of, trait, worth
 from games.bushido.profiles import Weapon
 from games.bushido.state import BusState
@@ -69,7 +70,7 @@ def _of_attacker(state: BusState, shot: Shot, told: Figure) -> Figure:
     flags, one = body(state, shot.attacker).flags, acting(state)
     if RAN in flags and state.edition != "reference":
         told = told.plus(1, "BUS-ACT-19")
-    if one is not None and one.walk != "none":
+    if one is not None and (one.walk != "none" or one.rode):
         light = trait(state, shot.attacker, "Light Weight", arm(state, shot).traits or ())
         told = told.noting(*light.why) if light is not None else told.plus(1, "BUS-RNG-21")
     return told.plus(1, "BUS-RNG-20", "BUS-RNG-19") if SHOT_FLAG in flags else told.noting("BUS-RNG-20")

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from games.bushido.full import band, craft, helping
 from games.bushido.full.arms import weapons_of
 from games.bushido.full.frame import acting, body, broken, enemies, has, sheet, touching
-from games.bushido.full.state import Acting
-from games.bushido.full.traits import base, trait, worth
+from games.bushido.full.state import Acting, Figure
+from games.bushido.full.traits import base, capped, trait, worth
 from games.bushido.state import BusState
 from games.bushido.who import Violations
 
@@ -56,9 +56,11 @@ REVEALING = ("melee", "charge", "ranged", *SCENARIO)
 FEATS = {"simple_feat": "S", "complex_feat": "C"}
 """Action -> the timing of its Ki feats."""
 WHILE_HELD = ("disengage", "stand_up", *FEATS)
+STAYING = ("wait", "focus", "order", "command", *SCENARIO)
+"""Actions closed in contact that bring nobody away from it."""
 STUPID = ("wait", "disengage", *SCENARIO)
-STRAINING = ("melee", "run", "charge", "walk", "stand_up", *SCENARIO)
-"""BUS-ACT-27: what an Immobilised model needs a test for."""
+STRAINING = ("melee", "disengage", "run", "charge", "walk", "stand_up", "heal", *SCENARIO)
+"""BUS-ACT-27: what an Immobilised model needs a test for: all that has movement in it."""
 LEAST_KI = 2
 """BUS-COND-26: the Ki statistic of those who can see through a Disguise."""
 
@@ -79,14 +81,23 @@ def engaged(state: BusState, model: str) -> tuple[str, ...]:
     return tuple(one for one in left if not has(state, one, "immobilised"))
 
 
+def has_to_leave(state: BusState, model: str) -> bool:
+    """BUS-TRT-03: an Agile model that ignores the enemies in contact has to leave them; a Prone or an Immobilised one
+    anybody may ignore, and an Intangible model stays where it likes."""
+    if not trait(state, model, "Agile") or trait(state, model, "Intangible"):
+        return False
+    loose = ("prone", "immobilised")
+    return any(not any(has(state, one, kind) for kind in loose) for one in touching(state, model))
+
+
 def in_zones(state: BusState, one: Acting) -> tuple[str, ...]:
     """BUS-ACT-11: the enemies whose zone of control, in which the model starts, may not be ignored."""
     return tuple(enemy for enemy in one.in_zoc_of if not ignorable(state, enemy))
 
 
 def ignorable(state: BusState, enemy: str) -> bool:
-    """BUS-GEN-16: the zone of who is engaged, Prone, Disguised or Insignificant."""
-    low = has(state, enemy, "prone") or has(state, enemy, "disguised")
+    """BUS-GEN-16: the zone of who is engaged, Prone, Disguised or Insignificant; the Blind have none."""
+    low = any(has(state, enemy, kind) for kind in ("prone", "disguised", "blind"))
     return low or bool(touching(state, enemy)) or trait(state, enemy, "Insignificant") is not None
 
 
@@ -101,7 +112,9 @@ def refusals(state: BusState, one: Acting, action: str) -> Violations:
     yield from _by_trait(state, model, action)
     if kind.near and engaged(state, model):
         yield broken("BUS-ACT-09", told=engaged(state, model), model=model)
-    if kind.near and kind.still and not touching(state, model) and in_zones(state, one):
+    if kind.near and action in STAYING and has_to_leave(state, model):
+        yield broken("BUS-TRT-03", told=action, model=model)
+    if action in STAYING and not touching(state, model) and in_zones(state, one):
         yield broken("BUS-ACT-11", told=in_zones(state, one), model=model)
     if (
         action == "ranged"
@@ -140,22 +153,28 @@ def _by_state(state: BusState, model: str, action: str) -> Violations:
 
 def _by_trait(state: BusState, model: str, action: str) -> Violations:
     """BUS-ACT-16, -20, -26 and the traits behind them."""
-    complex_ones = (name for name in ACTIONS if kind_of(state, model, name).cost > 1)
-    barred = {
-        "Slow": ("run", "charge"),
-        "Stupid": (*STUPID, *complex_ones),
-        "Insignificant": SCENARIO,
-        "Aloof": SCENARIO,
-    }
-    for name, closed in barred.items():
+    for name in _closing(state, model, action):
         told = trait(state, model, name)
-        if told is not None and action in closed:
+        if told is not None:
             yield broken("BUS-ACT-20" if action in SCENARIO else "BUS-ACT-26", told=action, model=model)
             yield from (broken(rule, told=action, model=model) for rule in told.why)
+    if action != "disengage":
+        return
     fierce = trait(state, model, "Aggressive")
-    if action == "disengage" and fierce is not None and not trait(state, model, "Defensive"):
+    if fierce is not None and not trait(state, model, "Defensive"):
         yield broken("BUS-ACT-16", told=action, model=model)
         yield from (broken(rule, told=action, model=model) for rule in fierce.why)
+
+
+def _closing(state: BusState, model: str, action: str) -> Iterator[str]:
+    """The traits that forbid an action."""
+    if action in ("run", "charge"):
+        yield "Slow"
+    if action in STUPID or kind_of(state, model, action).cost > 1:
+        yield "Stupid"
+    if action in SCENARIO:
+        yield "Insignificant"
+        yield "Aloof"
 
 
 def legal_targets(state: BusState, one: Acting, action: str) -> tuple[str, ...]:
@@ -171,25 +190,43 @@ def target_refusals(state: BusState, one: Acting, action: str, enemy: str) -> Vi
         if enemy not in touched:
             yield broken("BUS-ACT-16", told=enemy, expected=touched or "nobody", model=one.model)
         return
-    if len(touched) > 1 and enemy not in touched:
+    if len(engaged(state, one.model)) > 1 and enemy not in touched:
         yield broken("BUS-ACT-15", told=enemy, expected=touched, model=one.model)
     yield from band.off_target(state, enemy)
     if enemy not in touched:
         yield from unreachable(state, one, enemy)
+    else:
+        yield from cowed_by(state, one.model, enemy)
 
 
 def unreachable(state: BusState, one: Acting, enemy: str) -> Violations:
-    """Enemies that a model may neither target nor touch."""
+    """Enemies that a model may not go for: with which it may not come into contact, or that it may not target."""
     fear = trait(state, enemy, "Fear")
     if has(state, one.model, "frightened") and fear is not None and not trait(state, one.model, "Steadfast"):
         yield broken("BUS-COND-08", told=enemy, model=one.model)
-    if has(state, enemy, "disguised") and seeing(state, one.model) < LEAST_KI:
-        for rule in ("BUS-COND-26", "BUS-COND-07"):
-            yield broken(rule, told=enemy, model=one.model)
     yield from cowed_by(state, one.model, enemy)
+    yield from hidden_from(state, one, enemy)
+
+
+def unshootable(state: BusState, one: Acting, enemy: str) -> Violations:
+    """Enemies that a model may not shoot at; Fear keeps nobody from that."""
+    yield from cowed_by(state, one.model, enemy)
+    yield from hidden_from(state, one, enemy)
+
+
+def hidden_from(state: BusState, one: Acting, enemy: str) -> Violations:
+    """BUS-TRT-18 and Disguise: enemies that the active model may not target with anything."""
+    yield from disguised_from(state, one.model, enemy)
     hidden = trait(state, enemy, "Camouflage")
     if hidden is not None and enemy in one.hidden and not trait(state, one.model, "Sixth Sense"):
         yield from (broken(rule, told=enemy, model=one.model) for rule in hidden.why)
+
+
+def disguised_from(state: BusState, model: str, enemy: str) -> Violations:
+    """BUS-COND-07, -26: an enemy that the model does not recognise."""
+    if has(state, enemy, "disguised") and seeing(state, model) < LEAST_KI:
+        for rule in ("BUS-COND-26", "BUS-COND-07"):
+            yield broken(rule, told=enemy, model=model)
 
 
 def cowed_by(state: BusState, model: str, enemy: str) -> Violations:
@@ -200,7 +237,8 @@ def cowed_by(state: BusState, model: str, enemy: str) -> Violations:
 
 def seeing(state: BusState, model: str) -> int:
     """BUS-COND-26, BUS-TRT-92: the Ki statistic with lasting changes and Spirit."""
-    return (base(state, model, "ki") or 0) + worth(state, model, "Spirit").value
+    told = capped(state, model, "ki", Figure(base(state, model, "ki") or 0))
+    return told.value + worth(state, model, "Spirit").value
 
 
 def open_actions(state: BusState, one: Acting) -> Iterator[str]:
@@ -208,6 +246,13 @@ def open_actions(state: BusState, one: Acting) -> Iterator[str]:
     for action in ACTIONS:
         if not any(refusals(state, one, action)):
             yield action
+
+
+def can_declare(state: BusState) -> bool:
+    """BUS-ACT-06: whether nothing closes some action for the activation in progress. Most models may walk, so the first
+    action that is looked at decides."""
+    one = acting(state)
+    return one is not None and any(True for _ in open_actions(state, one))
 
 
 def declarable(state: BusState) -> tuple[str, ...]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from games.bushido.full.frame import sheet
+from msgspec.structs import replace
+
+from games.bushido.full.frame import acting, sheet
+from games.bushido.full.printed import parsed
 from games.bushido.profiles import Weapon
 from games.bushido.state import BusState
 
@@ -22,5 +25,19 @@ def name_of(weapon: Weapon) -> str:
 
 
 def weapon_named(state: BusState, model: str, name: str, kind: str = "melee") -> Weapon:
-    """A weapon of a model by its name."""
-    return next((one for one in weapons_of(state, model, kind) if name_of(one) == name), UNARMED)
+    """A weapon of a model by its name, with its Charging Bonus where it charges (BUS-TRT-22)."""
+    told = next((one for one in weapons_of(state, model, kind) if name_of(one) == name), UNARMED)
+    one = acting(state)
+    charges = one is not None and one.model == model and one.action == "charge"
+    return _charging(told) if charges else told
+
+
+def _charging(weapon: Weapon) -> Weapon:
+    for bonus in (one.keyword for one in map(parsed, weapon.traits or ()) if one.name == "charging bonus"):
+        word, _, number = bonus.rpartition(" ")
+        if word.casefold() == "strength" and number.lstrip("+-").isdecimal():
+            strength = weapon.strength if isinstance(weapon.strength, int) else 0
+            weapon = replace(weapon, strength=strength + int(number))
+        else:
+            weapon = replace(weapon, traits=(*(weapon.traits or ()), bonus))
+    return weapon

@@ -26,7 +26,7 @@ from games.bushido.full.frame import (
 from games.bushido.full.printed import Trait
 from games.bushido.full.state import Acting, Band
 from games.bushido.full.steps import card_of
-from games.bushido.full.traits import is_a, keyworded, trait
+from games.bushido.full.traits import for_whom, is_a, is_for, trait
 from games.bushido.state import BusState, other_side
 from games.bushido.who import Violations
 
@@ -39,9 +39,16 @@ OF_PACK = ("melee", "ranged", "charge")
 RULE = {"group": "BUS-TRT-46", "pack": "BUS-TRT-73", "command": "BUS-TRT-24"}
 
 
-def commanding(state: BusState, model: str, name: str = "Command") -> Trait:
-    """A trait of a leader with its numbers; nothing of one that it does not have."""
-    return next(keyworded(state, model, name), Trait(name, "", 0, 0))
+def commanding(state: BusState, model: str, name: str = "Command", named: tuple[str, ...] = ()) -> Trait:
+    """A trait of a leader with its numbers, of several the one for these friends; nothing of one that it has not."""
+    return for_whom(state, model, name, named)
+
+
+def room(state: BusState, model: str, name: str, named: tuple[str, ...]) -> int:
+    """BUS-TRG-03: for how many friends one trait of the leader is that is for all of these; 0 if none is."""
+    told = for_whom(state, model, name, named)
+    fits = all(not told.keyword or is_a(state, each, told.keyword) for each in named)
+    return told.x if fits else 0
 
 
 def ready(state: BusState, model: str) -> tuple[str, ...]:
@@ -73,8 +80,7 @@ def packed(state: BusState, model: str) -> tuple[str, ...]:
 
 def commandable(state: BusState, model: str) -> tuple[str, ...]:
     """BUS-TRT-24: other friends with the keyword that have a counter."""
-    told = commanding(state, model)
-    return tuple(name for name in ready(state, model) if not told.keyword or is_a(state, name, told.keyword))
+    return tuple(name for name in ready(state, model) if is_for(state, model, "Command", name))
 
 
 def check_mates(state: BusState, event: ModelActivated) -> Violations:
@@ -138,16 +144,22 @@ def aimed(state: BusState, target: str | None) -> BusState:
 
 def check_nominees(state: BusState, event: ActionDeclared, model: str) -> Violations:
     """BUS-TRT-24: up to X within Y inches; of a Group all that can still act, or none."""
-    told, legal, named = commanding(state, model), commandable(state, model), event.nominees
-    if not named or len(set(named)) != len(named) or len(named) > told.x or set(named) - set(legal):
+    legal, named = commandable(state, model), event.nominees
+    told, most = commanding(state, model, named=named), room(state, model, "Command", named)
+    if not named or len(set(named)) != len(named) or len(named) > most or set(named) - set(legal):
         yield broken("BUS-TRT-24", told=named or "nobody", expected=legal, model=model)
-    for name in named:
-        missing = set(grouped(state, name)) - {*named, model}
-        if missing:
-            yield broken("BUS-TRT-24", told=named, expected=sorted({*named, *missing}), model=model)
-            return
+    missing = left_out(state, named, model)
+    if missing:
+        yield broken("BUS-TRT-24", told=named, expected=sorted({*named, *missing}), model=model)
+        return
     if told.y and event.inches is not None and event.inches > told.y:
         yield broken("BUS-TRT-24", told=event.inches, expected=told.y, model=model)
+
+
+def left_out(state: BusState, named: tuple[str, ...], model: str) -> set[str]:
+    """BUS-TRT-24: the others of the first Group of which a Command names some but not all."""
+    lacking = (set(grouped(state, name)) - {*named, model} for name in named)
+    return next((names for names in lacking if names), set())
 
 
 def commanded(state: BusState) -> BusState:

@@ -101,7 +101,7 @@ def on_fortune_called(state: BusState, event: FortuneCalled) -> BusState:
     """BUS-TRT-45: doubled, or none."""
     full = table(state)
     told = full.generated.get(event.model, 0)
-    amount = ki_of(state, event.model) if event.won else -told
+    amount = (ki_of(state, event.model) if told else 0) if event.won else -told
     state = with_ki(state, event.model, amount, "BUS-TRT-45", "BUS-TURN-03")
     return put(state, generated={name: one for name, one in full.generated.items() if name != event.model})
 
@@ -132,10 +132,12 @@ def on_first_player_chosen(state: BusState, event: FirstPlayerChosen) -> BusStat
 
 
 def _started(state: BusState, model: str) -> BusState:
-    """BUS-COND-06: Diseased costs a counter; BUS-TRT-53: Impetuous markers."""
+    """BUS-COND-06, -24: Diseased costs a counter, and with it a marker of Control; BUS-TRT-53: Impetuous markers."""
     if has(state, model, "diseased"):
         state = without(state, model, "diseased", "BUS-COND-06", number=1)
         left = max(0, body(state, model).counters - 1)
+        if left < body(state, model).counters and has(state, model, "controlled"):
+            state = without(state, model, "controlled", "BUS-COND-24", "BUS-COND-04", number=1)
         state = with_body(state, model, "BUS-COND-06", "BUS-TURN-09", counters=left)
     told = trait(state, model, "Impetuous")
     if told is not None and state.models[model].place == "battlefield":

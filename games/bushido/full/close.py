@@ -37,9 +37,10 @@ from games.bushido.full.leave import removed
 from games.bushido.full.state import Figure, Test
 from games.bushido.full.steps import card_of, to_measure, told_now
 from games.bushido.full.traits import trait
+from games.bushido.profiles import Cost
 from games.bushido.scenarios import VIM_CONDITIONS, Award
 from games.bushido.state import BusState, Given, Objective, facts_of, other_side, points, with_side
-from games.bushido.who import Violations, both_sides
+from games.bushido.who import Violations, both_sides, seated
 from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 
@@ -81,22 +82,24 @@ def end_rest(state: BusState) -> BusState:
         told = trait(state, name, "Regenerate")
         if told is not None and not trait(state, name, "Kami"):
             state = healed(state, name, told.value, *told.why, "BUS-TURN-19")
-    ailing = tuple((name, kind) for name in in_turn(state) for kind in HARMFUL if markers(state, name, kind))
-    return put(state, step="end_damage", ailing=ailing)
+    ailing = (each for name in in_turn(state) for kind in HARMFUL for each in _removals(state, name, kind))
+    return put(state, step="end_damage", ailing=tuple(ailing))
+
+
+def _removals(state: BusState, name: str, kind: str) -> list[tuple[str, str]]:
+    """BUS-COND-22: one marker goes, and another one while three or more are left."""
+    number = len(markers(state, name, kind))
+    return [(name, kind)] * (max(1, number - 2) if number else 0)
 
 
 def end_damage(state: BusState) -> BusState:
-    """END 2, BUS-TURN-20, BUS-COND-22: one state of one model after the other."""
+    """END 2, BUS-TURN-20, BUS-COND-22: one marker after the other, and a test of Rise in between."""
     full = table(state)
     if not full.ailing:
         return put(state, step="expiry")
     (name, kind), *rest = full.ailing
     state = put(state, ailing=tuple(rest))
-    number = len(markers(state, name, kind))
-    for _ in range(max(1, number - 2) if number else 0):
-        if in_play(state, name) and not table(state).tests:
-            state = ailed(state, name, kind)
-    return state
+    return ailed(state, name, kind) if in_play(state, name) and markers(state, name, kind) else state
 
 
 def ailed(state: BusState, name: str, kind: str) -> BusState:
@@ -149,6 +152,9 @@ def _check_zone(state: BusState, event: ZoneCounted) -> Violations:
 
 
 def _check_inside(state: BusState, event: ZoneCounted) -> Violations:
+    """BUS-LOG-04, BUS-ZONE-03: models on the battlefield, each once."""
+    for name in sorted({one for one in event.inside if event.inside.count(one) > 1}):
+        yield RuleViolation("BUS-LOG-04", {"model": name})
     for name in event.inside:
         if not in_play(state, name):
             yield RuleViolation("BUS-LOG-04", {"model": name})
@@ -167,6 +173,19 @@ def controller(state: BusState, inside: tuple[str, ...]) -> str | None:
     return None
 
 
+def price_of(state: BusState, model: str) -> Cost | None:
+    """BUS-ZONE-04: the printed price; of a model in two forms that of the form which has one."""
+    own, card, sheets = sheet(state, model).cost, card_of(state, model), table(state).sheets
+    if own is not None and own.value is not None:
+        return own
+    forms = (
+        one.cost
+        for name, one in sheets.items()
+        if name in sheet(state, model).same_model_as or card in one.same_model_as
+    )
+    return next((cost for cost in forms if cost is not None and cost.value is not None), own)
+
+
 def rice_of(state: BusState, side: str, inside: tuple[str, ...]) -> Figure:
     """BUS-ZONE-03, -04: printed costs; one that was paid for several models counts where all of them are."""
     mine = [name for name in inside if side_of_model(state, name) == side]
@@ -174,7 +193,7 @@ def rice_of(state: BusState, side: str, inside: tuple[str, ...]) -> Figure:
     counted: set[str] = set()
     for name in mine:
         card = card_of(state, name)
-        cost = sheet(state, name).cost
+        cost = price_of(state, name)
         rice = cost.value if cost is not None else state.models[name].facts.rice
         together = {card, *(cost.together if cost is not None else ())}
         mates = [one for one in state.models if state.models[one].side == state.models[name].side]
@@ -320,12 +339,21 @@ def on_objective_removed(state: BusState, event: ObjectiveRemoved) -> BusState:
 
 
 def check_turn_ended(state: BusState, event: TurnEnded, by: Actor) -> Violations:
-    """BUS-TURN-18, -22: after everything else of the turn; totals as the log has them."""
+    """BUS-TURN-18, -22: after everything else of the turn, or at once where an award ends the match; totals as the log
+    has them."""
     yield from passing(
-        told_now(state, by, None, "close", rule="BUS-END-01"),
+        seated(state, by) if ends_at_once(state) else told_now(state, by, None, "close", rule="BUS-END-01"),
         both_sides(state, event.sp, event.vp),
         _check_totals(state, event),
     )
+
+
+def ends_at_once(state: BusState) -> bool:
+    """BUS-END-11: a match by the clock is over with its award, wherever the turn is; what a log plays after that stays
+    as it is."""
+    if state.phase != "turns" or state.full is None or facts_of(state).length != "clock":
+        return False
+    return due_reason(state) == "award"
 
 
 def _check_totals(state: BusState, event: TurnEnded) -> Violations:

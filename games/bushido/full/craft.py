@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from games.bushido.full.frame import body, broken, has, sheet, side_of_model
+from games.bushido.full.frame import body, broken, has, own, sheet, side_of_model, stands_here
 from games.bushido.full.harm import purse
 from games.bushido.full.printed import rule_of
 from games.bushido.full.state import Figure
-from games.bushido.full.traits import is_a, keyworded, worth
+from games.bushido.full.traits import is_a, keyworded, trait, worth
 from games.bushido.profiles import Feat
 from games.bushido.state import BusState
 from games.bushido.who import Violations
@@ -54,8 +54,10 @@ def closed(state: BusState, model: str, feat: Feat) -> Violations:
 
 
 def affordable(state: BusState, model: str, feat: Feat) -> bool:
-    """BUS-KI-02: at the printed cost, or at least 1 where friends make it cheaper."""
-    return purse(state, model) >= min(feat.cost or 0, 1)
+    """BUS-KI-02, -15: with all that can make it cheaper; a Kami keeps a token."""
+    cost = price(state, model, feat.cost or 0, believers(state, model), ()).value
+    keeps = bool(cost) and trait(state, model, "Kami") is not None
+    return purse(state, model) >= cost + keeps
 
 
 def reach_of(feat: Feat | None) -> int | None:
@@ -98,14 +100,22 @@ def believes(state: BusState, model: str, friend: str) -> int:
     return max(fits, default=0)
 
 
+def believers(state: BusState, model: str) -> tuple[str, ...]:
+    """BUS-TRT-11: the friends that make the feats of a model cheaper, where they are near enough."""
+    return tuple(name for name in own(state, side_of_model(state, model)) if believes(state, model, name))
+
+
 def check_near(
     state: BusState, model: str, believers: tuple[str, ...], disturbed: tuple[str, ...]
 ) -> Violations:
-    """BUS-TRT-11, -33: friends that believe, enemies that disturb."""
+    """BUS-TRT-11, -33, BUS-GEN-27: friends that believe, each named once, and enemies that disturb; all of them on
+    the battlefield."""
     side = side_of_model(state, model)
     for name in believers:
-        if side_of_model(state, name) != side or not believes(state, model, name):
+        friend = stands_here(state, name) and side_of_model(state, name) == side
+        if not friend or not believes(state, model, name) or believers.count(name) > 1:
             yield broken("BUS-TRT-11", told=name, model=model)
     for name in disturbed:
-        if side_of_model(state, name) in ("", side) or not worth(state, name, "Disturb Flow").value:
+        enemy = stands_here(state, name) and side_of_model(state, name) != side
+        if not enemy or not worth(state, name, "Disturb Flow").value:
             yield broken("BUS-TRT-33", told=name, model=model)

@@ -19,12 +19,12 @@ from games.bushido.full.frame import (
 )
 from games.bushido.full.harm import healed, ki_of, with_ki, wounded
 from games.bushido.full.leave import removed, scored_in_zone
-from games.bushido.full.printed import Trait, parsed, rule_of
+from games.bushido.full.printed import Trait, rule_of
 from games.bushido.full.specials import ability
 from games.bushido.full.state import Figure, Harm
 from games.bushido.full.steps import told_now
 from games.bushido.full.text import marked
-from games.bushido.full.traits import base_effects, is_a, keyworded, trait, worth
+from games.bushido.full.traits import base_effects, is_a, keyworded, restricted, trait, within, worth
 from games.bushido.full.wounds import row_of, wounds
 from games.bushido.profiles import Weapon
 from games.bushido.state import BusState, facts_of
@@ -53,7 +53,8 @@ def modifiers(
     wronged = any(is_a(state, target, one.keyword) for one in keyworded(state, source, "Vengeance"))
     if wronged and not ranged:
         told = told.plus(1, "BUS-TRT-106")
-    armour, pierce = worth(state, target, "Armour"), worth(state, source, "Pierce", weapon.traits or ())
+    armour = within(state, target, "Armour", "ranged" if ranged else "melee")
+    pierce = worth(state, source, "Pierce", weapon.traits or ())
     if armour.value and pierce.value:
         left = max(0, armour.value - pierce.value)
         return Figure(told.value - left, (*told.why, *armour.why, *pierce.why, "BUS-TRG-05"))
@@ -88,27 +89,17 @@ def _due(state: BusState) -> Harm:
 
 def dice_of(state: BusState, harm: Harm) -> tuple[Figure, str]:
     """BUS-DMG-01, BUS-TRT-07, -96, -108, BUS-TRG-08: how many dice, and which two are kept: high, low, any or all."""
-    keen = trait(state, harm.source, "Assassin")
+    arm = arm_of(state, harm).traits or ()
+    keen = trait(state, harm.source, "Assassin", arm)
     if keen is not None and harm.surprised:
         return Figure(3, ("BUS-DMG-01", *keen.why)), "any"
     kind = "ranged" if harm.ranged else "melee"
-    strong, weak = (restricted(state, harm.source, name, kind) for name in ("Strong", "Weak"))
+    strong, weak = (restricted(state, harm.source, name, kind, arm) for name in ("Strong", "Weak"))
     if strong and weak:
         return Figure(2, ("BUS-DMG-01", "BUS-TRG-08", *strong, *weak)), "all"
     if strong or weak:
         return Figure(3, ("BUS-DMG-01", *strong, *weak)), "high" if strong else "low"
     return Figure(2, ("BUS-DMG-01",)), "all"
-
-
-def restricted(state: BusState, model: str, name: str, kind: str) -> tuple[str, ...]:
-    """BUS-TRG-06: the rules of a trait that acts in this kind of attack; () without it."""
-    told = trait(state, model, name)
-    if told is None:
-        return ()
-    limits = [one.keyword.casefold() for one in keyworded(state, model, name) if one.keyword]
-    if limits and kind not in limits:
-        return ()
-    return (*told.why, "BUS-TRG-06") if limits else told.why
 
 
 def kept_dice(state: BusState, harm: Harm, event: DamageRolled) -> str:
@@ -162,7 +153,8 @@ def inflicted(state: BusState, event: DamageRolled) -> Figure:
         told = Figure(
             halved, (*told.why, "BUS-SPA-09", "BUS-GEN-25", *(("BUS-DMG-13",) if harm.fell else ()))
         )
-    return softened(state, harm.target, told, sharp_of(state, harm))
+    kind = "ranged" if harm.ranged else "melee"
+    return softened(state, harm.target, told, sharp_of(state, harm), kind=kind)
 
 
 def sharp_of(state: BusState, harm: Harm) -> Figure:
@@ -175,10 +167,12 @@ def arm_of(state: BusState, harm: Harm) -> Weapon:
     return weapon_named(state, harm.source, harm.weapon, "ranged" if harm.ranged else "melee")
 
 
-def softened(state: BusState, model: str, told: Figure, sharp: Figure, tough: bool = True) -> Figure:
-    """BUS-DMG-04, -05, -14: Tough after Sharp, and Durable."""
+def softened(
+    state: BusState, model: str, told: Figure, sharp: Figure, tough: bool = True, kind: str = ""
+) -> Figure:
+    """BUS-DMG-04, -05, -14: Tough after Sharp, and Durable. `kind`: of the attack, if it is one."""
     if tough and told.value:
-        hide = toughness(state, model)
+        hide = toughness(state, model, kind)
         if hide.value > 0 and sharp.value:
             hide = Figure(max(0, hide.value - sharp.value), (*hide.why, *sharp.why, "BUS-TRG-05"))
         if hide.why:
@@ -190,9 +184,9 @@ def softened(state: BusState, model: str, told: Figure, sharp: Figure, tough: bo
     return told
 
 
-def toughness(state: BusState, model: str) -> Figure:
-    """BUS-TRT-70, -103: Tough, and one more for Oni Rage while Berserk."""
-    told = worth(state, model, "Tough")
+def toughness(state: BusState, model: str, kind: str = "") -> Figure:
+    """BUS-TRT-70, -103, BUS-TRG-06: Tough, and one more for Oni Rage while Berserk."""
+    told = within(state, model, "Tough", kind)
     rage = trait(state, model, "Oni Rage")
     return told.plus(1, *rage.why) if rage is not None and has(state, model, "berserk") else told
 
@@ -256,8 +250,7 @@ def brought(state: BusState, harm: Harm) -> BusState:
 
 def best_of(state: BusState, harm: Harm, name: str) -> Trait | None:
     """A trait of the source or of the weapon that it used; one source only (BUS-TRT-12, -43, -76)."""
-    printed = [parsed(one) for one in arm_of(state, harm).traits or ()]
-    found = [*keyworded(state, harm.source, name), *(one for one in printed if one.name == name.casefold())]
+    found = [*keyworded(state, harm.source, name, arm_of(state, harm).traits or ())]
     if name == "Poison" and body(state, harm.source).orochi:
         found.append(Trait("poison", "", 1, body(state, harm.source).orochi))
     return max(found, key=lambda one: (one.x, one.y or 0), default=None)

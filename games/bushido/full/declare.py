@@ -11,11 +11,13 @@ from games.bushido.full.allowed import (
     STRAINING,
     TARGETED,
     declarable,
+    has_to_leave,
     in_zones,
     kind_of,
     refusals,
     target_refusals,
 )
+from games.bushido.full.effects import rid
 from games.bushido.full.events import ActionDeclared
 from games.bushido.full.fear import contact_tests
 from games.bushido.full.frame import (
@@ -35,7 +37,7 @@ from games.bushido.full.frame import (
     with_body,
     without,
 )
-from games.bushido.full.harm import ki_of, purse, with_ki
+from games.bushido.full.harm import ki_of, spendable, with_ki
 from games.bushido.full.rolls import SIZE_VALUE
 from games.bushido.full.scenario import check_scenario_action, performed
 from games.bushido.full.state import Acting, Effect, Test
@@ -106,11 +108,17 @@ def _check_targets(state: BusState, event: ActionDeclared, one: Acting) -> Viola
 
 
 def _check_walk(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
-    """BUS-ACT-11, -18: who walks besides its action, and who has to walk out of a zone of control before it shoots."""
+    """BUS-ACT-11, -18, BUS-TRT-51: who walks besides its action, and who has to walk out of a zone of control before it
+    shoots."""
     if event.walk != "none" and event.action not in WALKING:
         yield broken("BUS-ACT-18", told=event.walk, expected="none", model=one.model)
     if event.action in FEATS:
         yield from feats.check_declared(state, event, one)
+    if event.action == "ranged" and event.walk == "none" and has_to_leave(state, one.model):
+        yield broken("BUS-TRT-03", told=event.walk, expected="before", model=one.model)
+    firm = trait(state, one.model, "Immovable")
+    if event.action == "ranged" and event.walk != "none" and firm is not None:
+        yield from (broken(rule, told=event.walk, expected="none", model=one.model) for rule in firm.why)
     if event.action == "ranged" and in_zones(state, one) and event.walk != "before":
         for rule in ("BUS-ACT-18", "BUS-ACT-11"):
             yield broken(rule, told=in_zones(state, one), expected="before", model=one.model)
@@ -121,9 +129,11 @@ def _check_wait(state: BusState, event: ActionDeclared, model: str) -> Violation
     told = event.wait or "none"
     friend = event.target if event.target is not None else model
     if told == "terrain":
-        if not event.reaches or purse(state, model) < DEMOLITION:
+        left = spendable(state, model)
+        if not event.reaches or left.value < DEMOLITION:
             yield broken("BUS-ACT-22", told=told, model=model)
-            yield broken("BUS-TER-06", told=purse(state, model), expected=DEMOLITION, model=model)
+            for rule in ("BUS-TER-06", *left.why):
+                yield broken(rule, told=left.value, expected=DEMOLITION, model=model)
     elif told != "none":
         helps = told == "on_fire" and friend in own(state, side_of_model(state, model))
         if (friend != model and not helps) or not has(state, friend, told):
@@ -178,7 +188,7 @@ def on_action_declared(state: BusState, event: ActionDeclared) -> BusState:
     if event.action == "run":
         state = flagged(state, model, RAN)
     if event.action == "charge":
-        state = _bonus(state, model)
+        state = rid(_bonus(state, model), model)
     strains = event.action in STRAINING or event.walk != "none"
     return _tested(state, event.action, model, targets, strains)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from games.bushido.full.dice import final, kept, tied
 from games.bushido.full.events import OpposedTestRolled
 from games.bushido.full.frame import agree, broken, noted, put, side_of_model, table
-from games.bushido.full.rolls import boosted
+from games.bushido.full.rolls import boosted, supporting
 from games.bushido.full.state import Duel, Figure
 from games.bushido.full.steps import told_now
 from games.bushido.full.traits import base, capped, trait, worth
@@ -86,9 +86,10 @@ def result(state: BusState, event: OpposedTestRolled, model: str) -> tuple[Figur
     taker = worth(state, enemy, "Overwhelm" if is_active(state, enemy) else "Mettle")
     left = kept(event.dice.get(model, ""), mantra is not None, taker.value)
     plus = worth(state, model, "Willpower" if is_active(state, model) else "Resistance")
-    told = final(left, Figure(0).plus(plus.value, *plus.why))
+    most = supporting(state, model, "ki")
+    told = final(left, Figure(0).plus(plus.value, *plus.why), most.value)
     ones = mantra.why if mantra is not None else ()
-    return told.noting(*taker.why, *ones), len(left)
+    return told.noting(*taker.why, *ones, *most.why[1:]), len(left)
 
 
 def winner(state: BusState, event: OpposedTestRolled) -> tuple[str, tuple[str, ...]]:

@@ -1,10 +1,11 @@
-"""What the text of a card changes for a while (BUS-GEN-10, BUS-KI-09, BUS-TRG-03, -04)."""
+"""What the text of a card changes for a while (BUS-GEN-10, BUS-KI-09, BUS-TRG-03, -04, BUS-TRT-50)."""
 
 from __future__ import annotations
 
 from games.bushido.full.events import EffectChanged
-from games.bushido.full.frame import at_full, body, broken, in_play, with_body
+from games.bushido.full.frame import at_full, body, broken, in_play, with_body, without
 from games.bushido.full.state import Effect
+from games.bushido.full.traits import immune
 from games.bushido.state import BusState
 from games.bushido.who import Violations, seated
 from games.judging import passing
@@ -30,4 +31,14 @@ def _check_effect(state: BusState, event: EffectChanged) -> Violations:
 
 def on_effect_changed(state: BusState, event: EffectChanged) -> BusState:
     told = Effect(event.what, event.mode, event.value, event.until, "BUS-GEN-10", event.aura_of)
-    return with_body(state, event.model, effects=(*body(state, event.model).effects, told))
+    state = with_body(state, event.model, effects=(*body(state, event.model).effects, told))
+    return rid(state, event.model)
+
+
+def rid(state: BusState, model: str) -> BusState:
+    """BUS-TRT-50: who has become immune loses the markers that it has."""
+    for kind in {one.kind: None for one in body(state, model).markers}:
+        kept = immune(state, model, kind)
+        if kept:
+            state = without(state, model, kind, "BUS-COND-20", *kept)
+    return state

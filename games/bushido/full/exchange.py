@@ -29,6 +29,7 @@ from games.bushido.full.rolls import boosted
 from games.bushido.full.specials import ability
 from games.bushido.full.state import Commit, Exchange, Figure
 from games.bushido.full.steps import told_now
+from games.bushido.full.surprise import is_surprised
 from games.bushido.full.traits import base, capped, is_a, keyworded, trait, worth
 from games.bushido.profiles import Weapon
 from games.bushido.state import BusState
@@ -152,15 +153,6 @@ def on_melee_exchange_started(state: BusState, event: MeleeExchangeStarted) -> B
     return changed(state, high=event.high, alone=event.alone)
 
 
-def is_surprised(state: BusState, model: str) -> bool:
-    """BUS-GEN-13: the active enemy began out of contact and sight, and stayed out of sight until it was there."""
-    one = acting(state)
-    if one is None or model not in one.unseen_by or model in one.seen_by:
-        return False
-    began = any(model in pair and one.model in pair for pair in one.contacts)
-    return not began and trait(state, model, "Sixth Sense") is None
-
-
 def initiative(state: BusState) -> tuple[str, tuple[str, ...]]:
     """BUS-MEL-03: the model with Initiative, and the rules that gave it."""
     fight = the(state)
@@ -186,7 +178,7 @@ def initiative(state: BusState) -> tuple[str, tuple[str, ...]]:
 
 
 def _why(state: BusState, model: str, name: str) -> tuple[str, ...]:
-    told = trait(state, model, name)
+    told = trait(state, model, name, weapon_of(state, model).traits or ())
     return told.why if told is not None else ()
 
 
@@ -270,8 +262,8 @@ def _coordinated(state: BusState, model: str, enemy: str) -> Iterable[tuple[int,
         for one in touching(state, enemy)
         if one != model and one in own(state, side_of_model(state, model))
     ]
-    for told in keyworded(state, model, "Coordinated Attack"):
-        if any(is_a(state, one, told.keyword) for one in friends):
+    for keyword in dict.fromkeys(told.keyword for told in keyworded(state, model, "Coordinated Attack")):
+        if any(is_a(state, one, keyword) for one in friends):
             yield 1, ("BUS-TRT-26",)
 
 
@@ -307,7 +299,7 @@ def _check_split(state: BusState, event: MeleeDiceCommitted) -> Violations:
             yield broken(rule, told=left, expected=1, model=model)
     yield from agree(left + cost, due, "BUS-MEL-10", model=model)
     yield from _check_special(state, event, model)
-    yield from _check_bias(state, event, model)
+    yield from biased(state, model, event.attack, event.defence)
 
 
 def _check_special(state: BusState, event: MeleeDiceCommitted, model: str) -> Violations:
@@ -327,12 +319,11 @@ def _check_special(state: BusState, event: MeleeDiceCommitted, model: str) -> Vi
         )
 
 
-def _check_bias(state: BusState, event: MeleeDiceCommitted, model: str) -> Violations:
-    """BUS-MEL-12, BUS-ACT-16, BUS-TRT-02, -30, -94, BUS-TRG-08."""
-    attack, defence = event.attack or 0, event.defence or 0
+def biased(state: BusState, model: str, attack: int, defence: int) -> Violations:
+    """BUS-MEL-12, BUS-ACT-16, BUS-TRT-02, -30, -94, BUS-TRG-08: a split that the model may not choose."""
     fierce, careful = trait(state, model, "Aggressive"), bound_to_defend(state, model)
     if fierce and careful:
-        return
+        fierce = careful = None
     if fierce and attack < defence:
         yield from (broken(rule, [attack, defence], model=model) for rule in ("BUS-MEL-12", *fierce.why))
     if careful and defence < attack:

@@ -3,7 +3,7 @@ automatic ones."""
 
 from __future__ import annotations
 
-from games.bushido.full.frame import has, noted, put, table
+from games.bushido.full.frame import acting, has, noted, put, table
 from games.bushido.full.state import Test
 from games.bushido.full.text import marked
 from games.bushido.full.traits import trait
@@ -13,9 +13,10 @@ OWN, ENEMY, RETEST = "own_contact", "enemy_contact", "frightened"
 
 
 def contact_tests(state: BusState, model: str, enemy: str) -> BusState:
-    """BUS-TEST-14 to -17: of the active model first, then of the enemy that it reached."""
-    state = _due(state, model, enemy, OWN)
-    return _due(state, enemy, model, ENEMY)
+    """BUS-TEST-14 to -17: of the active model first, then of the enemy that it reached; a Bodyguard has had its own
+    (BUS-TRG-11)."""
+    state, one = _due(state, model, enemy, OWN), acting(state)
+    return state if one is not None and one.guard == enemy else _due(state, enemy, model, ENEMY)
 
 
 def _due(state: BusState, model: str, frightener: str, then: str) -> BusState:
@@ -44,7 +45,7 @@ def automatic(state: BusState, model: str, frightener: str | None, value: int) -
 
 def fails_by_itself(state: BusState, test: Test) -> bool:
     """BUS-TEST-18: a Frightened model fails in the Main phase."""
-    return test.then in (OWN, ENEMY) and has(state, test.model, "frightened")
+    return test.kind == "fear" and test.then != RETEST and has(state, test.model, "frightened")
 
 
 def frightened(state: BusState, model: str, value: int) -> BusState:

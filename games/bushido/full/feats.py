@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from games.bushido.full import cardplay, craft, windows
-from games.bushido.full.allowed import FEATS, engaged, in_zones, unreachable
+from games.bushido.full.allowed import FEATS, disguised_from, engaged, has_to_leave, hidden_from, in_zones
 from games.bushido.full.craft import Craft
 from games.bushido.full.events import ActionDeclared, KiFeatUsed
-from games.bushido.full.exchange import is_surprised
 from games.bushido.full.frame import (
     acting,
     acts_for,
@@ -15,18 +14,22 @@ from games.bushido.full.frame import (
     broken,
     flagged,
     has,
+    markers,
     noted,
     own,
     put,
     sheet,
     side_of_model,
     stands_here,
+    table,
+    touching,
     with_acting,
 )
 from games.bushido.full.harm import purse, well_rules, with_ki
 from games.bushido.full.moments import instant
-from games.bushido.full.state import Acting, Duel, Figure
+from games.bushido.full.state import Acting, Duel, Figure, Test
 from games.bushido.full.steps import now
+from games.bushido.full.surprise import caught
 from games.bushido.full.traits import trait
 from games.bushido.profiles import Feat
 from games.bushido.state import BusState
@@ -35,6 +38,9 @@ from games.judging import passing
 from games.ruleset import Actor
 
 QUICK = ("I", "A")
+TARGETED, OPPOSED = "disguise_feat", "disguise_duel"
+"""BUS-COND-26: what the Ki test of the active model against a Disguised target of its feat decides; an opposed one is
+still to be won."""
 
 
 def of_declaration(event: ActionDeclared, model: str) -> Craft:
@@ -72,6 +78,12 @@ def check_declared(state: BusState, event: ActionDeclared, one: Acting) -> Viola
     still = feat is not None and "NM" in (feat.limits or ())
     if still and event.walk != "none":
         yield broken("BUS-KI-03", told=event.walk, expected="none", model=one.model)
+    near = feat is not None and "NB" in (feat.limits or ())
+    if near and has(state, one.model, "held"):
+        for rule in ("BUS-ACT-26", "BUS-COND-09"):
+            yield broken(rule, told=event.feat, model=one.model)
+    if near and event.walk == "none" and has_to_leave(state, one.model):
+        yield broken("BUS-TRT-03", told=event.feat, model=one.model)
     if in_zones(state, one) and event.walk == "none" and not engaged(state, one.model):
         yield broken("BUS-ACT-11", told=in_zones(state, one), model=one.model)
     yield from _check_use(state, told, feat)
@@ -99,6 +111,8 @@ def _check_use(state: BusState, told: Craft, feat: Feat | None) -> Violations:
     yield from craft.check_near(state, told.model, told.believers, told.disturbed)
     cost = due(state, told)
     left = purse(state, told.model) - cost.value
+    if cost.value and (feat is None or feat.cost is None) and has(state, told.model, "controlled"):
+        yield broken("BUS-KI-10", told=cost.value, expected=0, model=told.model)
     if left < 0:
         for rule in dict.fromkeys((*cost.why, *well_rules(state, told.model))):
             yield broken(rule, told=purse(state, told.model), expected=cost.value, model=told.model)
@@ -142,9 +156,39 @@ def in_action(state: BusState, model: str, feat: str) -> bool:
 
 def _check_spender(state: BusState, model: str) -> Violations:
     """BUS-KI-10, BUS-GEN-13: nobody Elsewhere or Surprised."""
-    met = acting(state) is not None and is_surprised(state, model)
-    if not stands_here(state, model) or met:
+    if not stands_here(state, model) or caught(state, model):
         yield broken("BUS-KI-10", model=model)
+
+
+def may_use(state: BusState, model: str) -> bool:
+    """Whether a model may use a quick feat in the window that is open."""
+    spends = not any(_check_spender(state, model))
+    return spends and instant(state) and not any(windows.check(state, side_of_model(state, model)))
+
+
+def targets(state: BusState, model: str) -> tuple[str, ...]:
+    """BUS-KI-07, BUS-TRT-18: whom a feat of a model may be aimed at."""
+    there = (name for name in state.models if stands_here(state, name))
+    seen = (name for name in there if not sightless(state, model, name))
+    return tuple(name for name in seen if not any(_hidden(state, model, name)))
+
+
+def sightless(state: BusState, model: str, target: str) -> tuple[str, ...]:
+    """BUS-COND-03: the rule by which a Blind model does not see an enemy that it does not touch."""
+    foe = target not in own(state, side_of_model(state, model))
+    apart = foe and target not in touching(state, model)
+    return ("BUS-COND-03",) if apart and has(state, model, "blind") else ()
+
+
+def _hidden(state: BusState, model: str, target: str) -> Violations:
+    """Enemies that a model may not target."""
+    one = acting(state)
+    if target in own(state, side_of_model(state, model)):
+        return
+    if one is not None and one.model == model:
+        yield from hidden_from(state, one, target)
+    else:
+        yield from disguised_from(state, model, target)
 
 
 def _check_moment(state: BusState, event: KiFeatUsed) -> Violations:
@@ -156,7 +200,7 @@ def _check_moment(state: BusState, event: KiFeatUsed) -> Violations:
         return
     side = side_of_model(state, event.model)
     yield from _check_window(state, event)
-    if feat is not None and feat.timing == "A" and side != windows.active_side_now(state):
+    if feat is not None and feat.timing == "A" and not windows.may_act(state, side):
         yield broken("BUS-KI-04", told=side, expected=windows.active_side_now(state), model=event.model)
     yield from windows.check(state, side)
     yield from _check_use(state, of_use(event), feat)
@@ -177,13 +221,11 @@ def _check_target(state: BusState, event: KiFeatUsed) -> Violations:
     if event.target is None or not stands_here(state, event.target):
         yield broken("BUS-KI-07", told=event.target or "nobody", model=event.model)
         return
-    if not event.sees and event.target != event.model:
-        for rule in ("BUS-KI-07", "BUS-GEN-12"):
+    blind = sightless(state, event.model, event.target)
+    if blind or (not event.sees and event.target != event.model):
+        for rule in ("BUS-KI-07", "BUS-GEN-12", *blind):
             yield broken(rule, told=event.target, model=event.model)
-    one = acting(state)
-    foe = event.target not in own(state, side_of_model(state, event.model))
-    if foe and one is not None and one.model == event.model:
-        yield from unreachable(state, one, event.target)
+    yield from _hidden(state, event.model, event.target)
 
 
 def on_ki_feat_used(state: BusState, event: KiFeatUsed) -> BusState:
@@ -195,12 +237,17 @@ def on_ki_feat_used(state: BusState, event: KiFeatUsed) -> BusState:
         state = with_acting(state, queue=one.queue[1:])
     else:
         state = paid_for(windows.spoke(state, side_of_model(state, event.model)), of_use(event))
-    if feat is None or not craft.opposed(feat) or event.target is None:
+    if feat is None or not craft.aims(feat) or event.target is None:
         return state
     reach = craft.reach_of(feat)
     if reach is not None and event.inches is not None and event.inches > reach:
-        return noted(state, "duel", "BUS-KI-07")
-    if has(state, event.model, "prone") and event.target == event.model:
+        return noted(state, "duel", "BUS-KI-07") if craft.opposed(feat) else state
+    hides = markers(state, event.target, "disguised") if one is not None and one.model == event.model else ()
+    if hides and event.target not in own(state, side_of_model(state, event.model)):
+        then = OPPOSED if craft.opposed(feat) else TARGETED
+        test = Test("ki", event.model, then, max(one.value for one in hides), event.target)
+        return put(state, tests=(*table(state).tests, test))
+    if not craft.opposed(feat) or (has(state, event.model, "prone") and event.target == event.model):
         return state
     return put(state, duel=Duel(event.model, event.target))
 

@@ -20,7 +20,7 @@ from games.bushido.full import (
     strike,
     trials,
 )
-from games.bushido.full.frame import markers, noted, put, released, stands_here, table, touching
+from games.bushido.full.frame import noted, put, released, stands_here, table, touching
 from games.bushido.full.steps import now
 from games.bushido.state import BusState, models_left
 
@@ -43,9 +43,9 @@ def settle(state: BusState) -> BusState:
 
 def _freed(state: BusState) -> BusState:
     """BUS-COND-09: who is no longer in contact with the holder is not Held."""
-    for name in table(state).bodies:
-        for one in markers(state, name, "held"):
-            if one.by is not None and one.by not in touching(state, name):
+    for name, body in table(state).bodies.items():
+        for one in body.markers:
+            if one.kind == "held" and one.by is not None and one.by not in touching(state, name):
                 state = released(state, name, one.by)
     return state
 

@@ -8,16 +8,18 @@ from games.bushido.full.events import Share, TraitUsed
 from games.bushido.full.frame import (
     broken,
     side_of_model,
+    stands_here,
 )
 from games.bushido.full.printed import Trait
-from games.bushido.full.traits import keyworded
+from games.bushido.full.traits import for_whom
 from games.bushido.state import BusState
 from games.bushido.who import Violations
 
 
-def printed(state: BusState, model: str, name: str) -> Trait:
-    """A trait with its numbers; nothing of one that the model does not have."""
-    return next(keyworded(state, model, name), Trait(name, "", 0, 0))
+def printed(state: BusState, model: str, name: str, *whom: str) -> Trait:
+    """A trait with its numbers, of several the one with a keyword of these models; nothing of one that the model does
+    not have."""
+    return for_whom(state, model, name, whom)
 
 
 def total(shares: Iterable[Share]) -> int:
@@ -30,8 +32,16 @@ def too_far(event: TraitUsed, most: int | None, rule: str) -> Violations:
         yield broken(rule, told=event.inches, expected=most, model=event.model)
 
 
+def _away(state: BusState, event: TraitUsed, one: Share) -> bool:
+    """BUS-GEN-20: itself, or Elsewhere, where no range reaches."""
+    return one.model == event.model or not stands_here(state, one.model)
+
+
 def only_friends(state: BusState, event: TraitUsed, rule: str) -> Violations:
     side = side_of_model(state, event.model)
     for one in event.targets:
-        if side_of_model(state, one.model) != side or (one.model == event.model and rule != "BUS-TRT-29"):
+        foreign = side_of_model(state, one.model) != side or (
+            rule != "BUS-TRT-29" and _away(state, event, one)
+        )
+        if foreign:
             yield broken(rule, told=one.model, model=event.model)

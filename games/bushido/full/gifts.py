@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from games.bushido.full import duel, windows
-from games.bushido.full.events import TraitUsed
+from games.bushido.full.events import Share, TraitUsed
 from games.bushido.full.frame import (
     acting,
     acts_for,
@@ -60,8 +60,9 @@ from games.bushido.full.gifts_start import (
     on_rage,
     on_sentence,
 )
-from games.bushido.full.harm import purse
+from games.bushido.full.harm import spendable
 from games.bushido.full.steps import now
+from games.bushido.full.terms import GiftName
 from games.bushido.full.traits import trait
 from games.bushido.state import BusState
 from games.bushido.who import Violations
@@ -88,7 +89,7 @@ def check_trait_used(state: BusState, event: TraitUsed, by: Actor) -> Violations
         at_full(state),
         acts_for(state, by, event.model),
         _check_moment(state, event, gift),
-        _check_shares(state, event),
+        _check_shares(state, event, gift),
         gift.check(state, event),
     )
 
@@ -112,10 +113,14 @@ def _steps_of(gift: Gift) -> list[str]:
     return [f"step_{step}" for step in gift.steps]
 
 
-def _check_shares(state: BusState, event: TraitUsed) -> Violations:
+def _check_shares(state: BusState, event: TraitUsed, gift: Gift) -> Violations:
+    """Models in play, each with one share."""
     for one in event.targets:
         if not in_play(state, one.model):
             yield RuleViolation("BUS-LOG-04", {"model": one.model})
+    names = [one.model for one in event.targets]
+    if len(set(names)) < len(names):
+        yield broken(gift.rule, told=names, model=event.model)
 
 
 def on_trait_used(state: BusState, event: TraitUsed) -> BusState:
@@ -143,17 +148,36 @@ def _jump(state: BusState, event: TraitUsed) -> BusState:
 
 
 def _check_cavalry(state: BusState, event: TraitUsed) -> Violations:
-    """BUS-TRT-19: X inches once in each activation, before or after the action."""
+    """BUS-TRT-19: X inches once in each activation, before or after the action, of who may move at all."""
     one = acting(state)
     if one is not None and one.rode:
         yield broken("BUS-TRT-19", told=event.trait, model=event.model)
     yield from too_far(event, printed(state, event.model, "Cavalry").x, "BUS-TRT-19")
     if touching(state, event.model) or has(state, event.model, "held") or has(state, event.model, "prone"):
         yield broken("BUS-TRT-19", told=touching(state, event.model), model=event.model)
+    if has(state, event.model, "immobilised"):
+        for rule in ("BUS-TRT-19", "BUS-COND-10", "BUS-ACT-27"):
+            yield broken(rule, told=event.trait, model=event.model)
+    if one is not None and one.stuck:
+        for rule in ("BUS-TRT-19", "BUS-SPA-18"):
+            yield broken(rule, told=event.trait, model=event.model)
 
 
 def _cavalry(state: BusState, event: TraitUsed) -> BusState:
     return with_acting(state, rode=True)
+
+
+def whom(state: BusState, model: str, told: GiftName, there: Iterable[str]) -> tuple[str, ...]:
+    """Whom a trait may be used on, each alone and for one of what it gives; none of a trait that names nobody."""
+    if told in ALONE:
+        return ()
+    shares = ((name, TraitUsed(model=model, trait=told, targets=(Share(model=name),))) for name in there)
+    return tuple(name for name, event in shares if not any(GIFTS[told].check(state, event)))
+
+
+def fits_alone(state: BusState, model: str, told: GiftName) -> bool:
+    """Whether a trait that names nobody may be used."""
+    return told in ALONE and not any(GIFTS[told].check(state, TraitUsed(model=model, trait=told)))
 
 
 def may_wish(state: BusState) -> bool:
@@ -162,7 +186,7 @@ def may_wish(state: BusState) -> bool:
     return any(GIFTS[told].steps == ("start",) for name in there for told in usable(state, name))
 
 
-def usable(state: BusState, model: str) -> Iterable[str]:
+def usable(state: BusState, model: str) -> Iterable[GiftName]:
     """The traits that a model may use now, as far as the log alone knows."""
     step, one = now(state), acting(state)
     for name, gift in GIFTS.items():
@@ -180,6 +204,12 @@ def usable(state: BusState, model: str) -> Iterable[str]:
             yield name
 
 
+ALONE: tuple[GiftName, ...] = (
+    *("virtue_spent", "death_sentence", "oni_rage", "jump_up", "booted", "cavalry", "sacrifice", "bodyguard"),
+)
+"""Traits that name nobody."""
+ONE: tuple[GiftName, ...] = ("virtue", "intimidate", "protected")
+"""Traits that name one model; of the others several get a share each."""
 HAVING = {
     "virtue_spent": "",
     "death_sentence": "",
@@ -189,17 +219,19 @@ HAVING = {
 }
 """How a trait is printed whose name here is another; empty for what needs none."""
 NEEDS: dict[str, Callable[[BusState, str], bool]] = {
-    "virtue_spent": lambda state, model: bool(body(state, model).virtue),
-    "death_sentence": lambda state, model: (
-        has(state, model, "death_sentence") and purse(state, model) >= SENTENCE
+    "virtue_spent": lambda state, model: (
+        bool(body(state, model).virtue) and not has(state, model, "controlled")
     ),
-    "channel": lambda state, model: bool(purse(state, model)),
+    "death_sentence": lambda state, model: (
+        has(state, model, "death_sentence") and spendable(state, model).value >= SENTENCE
+    ),
+    "channel": lambda state, model: bool(spendable(state, model).value),
     "jump_up": lambda state, model: has(state, model, "prone"),
     "oni_rage": lambda state, model: not has(state, model, "berserk"),
     "booted": lambda state, model: "1T:flank" in body(state, model).flags,
     "cavalry": lambda state, model: not touching(state, model),
     "protected": lambda state, model: table(state).harm is not None and _hurt(state) == model,
-    "sacrifice": lambda state, model: _beside(state, model, _hurt(state)),
+    "sacrifice": lambda state, model: _beside(state, model, _hurt(state), low=True),
     "bodyguard": lambda state, model: _beside(state, model, guarded(state)),
 }
 """What a model must have or be for a trait to be offered."""
@@ -210,15 +242,16 @@ def _hurt(state: BusState) -> str:
     return harm.target if harm is not None else ""
 
 
-def _beside(state: BusState, model: str, ward: str) -> bool:
-    """Whether a model is free to stand in for a friend."""
-    free = bool(body(state, model).counters) and not touching(state, model) and not has(state, model, "prone")
+def _beside(state: BusState, model: str, ward: str, low: bool = False) -> bool:
+    """Whether a model is free to stand in for a friend. `low`: one that is Prone too."""
+    fit = low or not has(state, model, "prone")
+    free = fit and bool(body(state, model).counters) and not touching(state, model)
     return free and ward != model and ward in own(state, side_of_model(state, model))
 
 
 ACTIVE = ("declare", "main", "walk", "run", "charge", "melee", "shoot", "feat")
 QUICK = ("start", *ACTIVE, "allocate", "aim", "damage")
-GIFTS: dict[str, Gift] = {
+GIFTS: dict[GiftName, Gift] = {
     "channel": Gift(ACTIVE, "BUS-TRT-20", check_channel, on_channel, True, True),
     "leech": Gift(ACTIVE, "BUS-TRT-64", check_leech, on_leech, True, True),
     "virtue": Gift(ACTIVE, "BUS-TRT-107", check_virtue, on_virtue, True, True),

@@ -33,8 +33,8 @@ GUARDED = "bodyguard"
 def check_protected(state: BusState, event: TraitUsed) -> Violations:
     """BUS-TRT-77: before the damage roll a friend with the keyword within X inches goes in its stead."""
     harm = table(state).harm
-    told = printed(state, event.model, "Protected")
     names = [one.model for one in event.targets]
+    told = printed(state, event.model, "Protected", *names[:1])
     wrong = len(names) != 1 or names[0] == event.model or not stands_here(state, names[0])
     fits = not wrong and (not told.keyword or is_a(state, names[0], told.keyword))
     mine = not wrong and side_of_model(state, names[0]) == side_of_model(state, event.model)
@@ -50,8 +50,8 @@ def on_protected(state: BusState, event: TraitUsed) -> BusState:
 def check_sacrifice(state: BusState, event: TraitUsed) -> Violations:
     """BUS-TRT-86: who is neither Exhausted nor in contact goes for a friend with its keyword."""
     harm = table(state).harm
-    told = printed(state, event.model, "Sacrifice")
     saved = harm.target if harm is not None else ""
+    told = printed(state, event.model, "Sacrifice", *((saved,) if saved else ()))
     mine = side_of_model(state, saved) == side_of_model(state, event.model) and saved != event.model
     fits = mine and (not told.keyword or is_a(state, saved, told.keyword))
     tired = not body(state, event.model).counters or bool(touching(state, event.model))
@@ -75,7 +75,7 @@ def guarded(state: BusState) -> str:
 def check_bodyguard(state: BusState, event: TraitUsed) -> Violations:
     """BUS-TRG-11: everything that a Bodyguard needs."""
     one, ward = acting(state), guarded(state)
-    told = printed(state, event.model, "Bodyguard")
+    told = printed(state, event.model, "Bodyguard", *((ward,) if ward else ()))
     mine = side_of_model(state, ward) == side_of_model(state, event.model) and ward != event.model
     fits = mine and (not told.keyword or is_a(state, ward, told.keyword))
     engaged = one is not None and any(ward in pair for pair in one.contacts)
@@ -84,13 +84,18 @@ def check_bodyguard(state: BusState, event: TraitUsed) -> Violations:
     if not fits or wrong or not stands_here(state, event.model):
         for rule in ("BUS-TRG-11", "BUS-TRT-14"):
             yield broken(rule, told=ward or "nobody", model=event.model)
+    if has(state, event.model, "blind"):
+        for rule in ("BUS-TRG-11", "BUS-COND-03"):
+            yield broken(rule, told=ward or "nobody", model=event.model)
     yield from too_far(event, told.x, "BUS-TRT-14")
 
 
 def on_bodyguard(state: BusState, event: TraitUsed) -> BusState:
-    """BUS-TRG-11: against an enemy with Fear it tests first."""
+    """BUS-TRG-11, BUS-COND-26: a Disguise is gone at once; against an enemy with Fear it tests first."""
     one = acting(state)
     assert one is not None
+    if has(state, event.model, "disguised"):
+        state = without(state, event.model, "disguised", "BUS-TRG-11", "BUS-COND-26")
     fear = trait(state, one.model, "Fear")
     if fear is None or automatic(state, event.model, one.model, fear.value):
         return interposed(state, event.model)
@@ -99,10 +104,8 @@ def on_bodyguard(state: BusState, event: TraitUsed) -> BusState:
 
 
 def interposed(state: BusState, guard: str) -> BusState:
-    """The Bodyguard is the target now; a Disguise is gone (BUS-COND-26)."""
-    if has(state, guard, "disguised"):
-        state = without(state, guard, "disguised", "BUS-TRG-11", "BUS-COND-26")
+    """The Bodyguard is the target now."""
     shot = table(state).shot
     if shot is not None:
         return put(state, shot=replace(shot, target=guard))
-    return with_acting(state, targets=(guard,))
+    return with_acting(state, targets=(guard,), guard=guard)

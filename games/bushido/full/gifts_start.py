@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.bushido.full.allowed import disguised_from
 from games.bushido.full.events import TraitUsed
 from games.bushido.full.frame import (
     body,
@@ -15,10 +16,11 @@ from games.bushido.full.frame import (
     without,
 )
 from games.bushido.full.gift_parts import printed, too_far, total
-from games.bushido.full.harm import purse, with_ki
+from games.bushido.full.harm import spendable, with_ki
 from games.bushido.full.move import move_of
 from games.bushido.full.state import Duel, Effect
 from games.bushido.full.text import marked
+from games.bushido.full.traits import immune
 from games.bushido.state import BusState
 from games.bushido.who import Violations
 
@@ -35,9 +37,10 @@ COWED = "intimidated by "
 
 
 def check_sentence(state: BusState, event: TraitUsed) -> Violations:
-    ki = purse(state, event.model)
-    if ki < SENTENCE or not has(state, event.model, "death_sentence"):
-        yield broken("BUS-COND-25", told=ki, expected=SENTENCE, model=event.model)
+    ki = spendable(state, event.model)
+    if ki.value < SENTENCE or not has(state, event.model, "death_sentence"):
+        for rule in ("BUS-COND-25", *ki.why):
+            yield broken(rule, told=ki.value, expected=SENTENCE, model=event.model)
 
 
 def on_sentence(state: BusState, event: TraitUsed) -> BusState:
@@ -46,14 +49,15 @@ def on_sentence(state: BusState, event: TraitUsed) -> BusState:
 
 
 def check_rage(state: BusState, event: TraitUsed) -> Violations:
-    if not stands_here(state, event.model) or has(state, event.model, "berserk"):
-        yield broken("BUS-TRT-70", told=event.trait, model=event.model)
+    calm = immune(state, event.model, "berserk")
+    if not stands_here(state, event.model) or has(state, event.model, "berserk") or calm:
+        for rule in ("BUS-TRT-70", *calm):
+            yield broken(rule, told=event.trait, model=event.model)
 
 
 def on_rage(state: BusState, event: TraitUsed) -> BusState:
     """BUS-COND-01: Berserk, and an Impetuous marker with it."""
     state = marked(state, event.model, "berserk", 1, 0, None, "BUS-TRT-70", "BUS-COND-01")
-    state = marked(state, event.model, "impetuous", 1, 0, None, "BUS-COND-01")
     return with_ki(state, event.model, RAGE, "BUS-TRT-70")
 
 
@@ -82,13 +86,15 @@ def on_orochi(state: BusState, event: TraitUsed) -> BusState:
 
 
 def check_intimidate(state: BusState, event: TraitUsed) -> Violations:
-    """BUS-TRT-57: one enemy in sight within 8 inches."""
+    """BUS-TRT-57, BUS-COND-26: one enemy in sight within 8 inches, whom it may target."""
     side = side_of_model(state, event.model)
     foes = [one.model for one in event.targets if stands_here(state, one.model)]
     wrong = len(foes) != 1 or side_of_model(state, foes[0]) == side
     if wrong or not event.sees or not stands_here(state, event.model):
         yield broken("BUS-TRT-57", told=foes or "nobody", model=event.model)
     yield from too_far(event, INTIMIDATES, "BUS-TRT-57")
+    if not wrong:
+        yield from disguised_from(state, event.model, foes[0])
 
 
 def on_intimidate(state: BusState, event: TraitUsed) -> BusState:

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from games.bushido.chapters.vim import vim_of
-from games.bushido.full.frame import body, flagged, has, noted, put, sheet, table, with_body, without
+from games.bushido.full.frame import (
+    body,
+    flagged,
+    has,
+    noted,
+    put,
+    sheet,
+    stands_here,
+    table,
+    with_body,
+    without,
+)
 from games.bushido.full.leave import removed
-from games.bushido.full.state import Test
-from games.bushido.full.traits import base, trait
+from games.bushido.full.state import Figure, Test
+from games.bushido.full.traits import base, capped, trait
 from games.bushido.state import BusState, facts_of
 
 LAST_STAND = "last_stand"
@@ -52,6 +63,16 @@ def purse(state: BusState, model: str) -> int:
     if has_well(state, model):
         return table(state).wells.get(state.models[model].side, 0)
     return body(state, model).ki
+
+
+def spendable(state: BusState, model: str) -> Figure:
+    """BUS-KI-10, -15: the Ki that a model may part with: nothing while it is Controlled or Elsewhere, and a Kami keeps
+    one."""
+    if has(state, model, "controlled") or not stands_here(state, model):
+        return Figure(0, ("BUS-KI-10",))
+    if trait(state, model, "Kami"):
+        return Figure(max(0, purse(state, model) - 1), ("BUS-KI-15",))
+    return Figure(purse(state, model))
 
 
 def _poured(state: BusState, model: str, amount: int, *why: str) -> BusState:
@@ -107,9 +128,10 @@ def in_ring(state: BusState, model: str) -> bool:
 
 
 def healed(state: BusState, model: str, number: int, *why: str) -> BusState:
-    """BUS-DMG-07, BUS-COND-23: unmarks boxes, and Bleed markers go with the first of them."""
+    """BUS-DMG-07, BUS-COND-23: unmarks boxes, and Bleed markers go with the first of them; nobody heals in a Last Stand
+    (BUS-TRT-62)."""
     told = min(number, body(state, model).marked)
-    if told <= 0:
+    if told <= 0 or LAST_STAND in body(state, model).flags:
         return state
     state = with_body(state, model, "BUS-DMG-07", *why, marked=body(state, model).marked - told)
     return without(state, model, "bleed", "BUS-COND-23") if has(state, model, "bleed") else state
@@ -125,7 +147,7 @@ def last_stands(state: BusState) -> BusState:
 
 def ki_of(state: BusState, model: str) -> int:
     """BUS-KI-14: the Ki that a model generates: its Ki statistic, never boosted."""
-    return base(state, model, "ki") or 0
+    return capped(state, model, "ki", Figure(base(state, model, "ki") or 0)).value
 
 
 def clear_boosts(state: BusState) -> BusState:

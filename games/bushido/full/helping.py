@@ -5,18 +5,22 @@ Called by `declare.py` and `allowed.py`.
 
 from __future__ import annotations
 
+from itertools import chain, combinations, islice
+
 from games.bushido.full import band
 from games.bushido.full.events import ActionDeclared
 from games.bushido.full.frame import acting, body, broken, own, side_of_model, table, with_acting, with_body
-from games.bushido.full.harm import healed
+from games.bushido.full.harm import clear_boosts, healed
 from games.bushido.full.printed import Trait, rule_of
 from games.bushido.full.state import Acting, Figure
-from games.bushido.full.traits import base, capped, is_a, keyworded, trait, worth
+from games.bushido.full.traits import base, capped, for_whom, is_for, keyworded, trait, worth
 from games.bushido.state import BusState
 from games.bushido.who import Violations
 
 NEEDED = {"order": "Order", "heal": "Heal", "command": "Command"}
 """Action -> the trait that gives it."""
+MOST_CHOICES = 40
+"""More choices of friends than that are not listed; they are legal all the same."""
 
 
 def refusals(state: BusState, model: str, action: str) -> Violations:
@@ -35,16 +39,15 @@ def helped(state: BusState, model: str, action: str) -> tuple[str, ...]:
     return whom[action](state, model)
 
 
-def ordering(state: BusState, model: str) -> Trait:
-    """The Order of a model with its numbers."""
-    return next(keyworded(state, model, "Order"), Trait("order", "", 0, 0))
+def ordering(state: BusState, model: str, named: tuple[str, ...] = ()) -> Trait:
+    """The Order of a model with its numbers; of several the one for these friends."""
+    return for_whom(state, model, "Order", named)
 
 
 def orderable(state: BusState, model: str) -> tuple[str, ...]:
     """BUS-TRT-71, BUS-ACT-30: other friends with the keyword, Exhausted ones too."""
-    told = ordering(state, model)
     friends = (name for name in own(state, side_of_model(state, model)) if name != model)
-    return tuple(name for name in friends if not told.keyword or is_a(state, name, told.keyword))
+    return tuple(name for name in friends if is_for(state, model, "Order", name))
 
 
 def healable(state: BusState, model: str) -> tuple[str, ...]:
@@ -56,6 +59,17 @@ def healable(state: BusState, model: str) -> tuple[str, ...]:
     )
 
 
+def nominations(state: BusState, model: str, action: str) -> tuple[tuple[str, ...], ...]:
+    """Every choice of friends that an Order or a Command may name, the fewest first; at most `MOST_CHOICES`."""
+    command, trait_name = action == "command", NEEDED[action]
+    legal = helped(state, model, action)
+    most = max((one.x for one in keyworded(state, model, trait_name)), default=0)
+    sets = chain.from_iterable(combinations(legal, number) for number in range(1, most + 1))
+    fit = (names for names in sets if len(names) <= band.room(state, model, trait_name, names))
+    whole = (names for names in fit if not command or not band.left_out(state, names, model))
+    return tuple(islice(whole, MOST_CHOICES))
+
+
 def check(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
     """The friends of an Order, the model of a Heal, and how far they are."""
     if event.nominees and event.action not in ("order", "command"):
@@ -63,18 +77,21 @@ def check(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
     if event.action == "command":
         yield from band.check_nominees(state, event, one.model)
     elif event.action == "order":
-        told = ordering(state, one.model)
         legal = orderable(state, one.model)
         named = event.nominees
-        if not named or len(set(named)) != len(named) or len(named) > told.x or set(named) - set(legal):
+        told, room = ordering(state, one.model, named), band.room(state, one.model, "Order", named)
+        if not named or len(set(named)) != len(named) or len(named) > room or set(named) - set(legal):
             yield broken("BUS-TRT-71", told=named or "nobody", expected=legal, model=one.model)
         yield from _far(event, told.y, one.model, "BUS-TRT-71")
     elif event.action == "heal":
         legal = healable(state, one.model)
         if (event.target or one.model) not in legal:
             yield broken("BUS-TRT-48", told=event.target, expected=legal, model=one.model)
-        most = capped(state, one.model, "move", Figure(base(state, one.model, "move") or 0))
+        boosts = table(state).boosts.get(f"{one.model}.move", 0)
+        most = capped(state, one.model, "move", Figure((base(state, one.model, "move") or 0) + boosts))
         yield from _far(event, most.value, one.model, "BUS-TRT-48")
+        if event.target in (None, one.model) and event.inches:
+            yield broken("BUS-TRT-48", told=event.inches, expected=0, model=one.model)
 
 
 def _far(event: ActionDeclared, most: int | None, model: str, rule: str) -> Violations:
@@ -100,4 +117,4 @@ def mended(state: BusState) -> BusState:
     for name in one.helps:
         if name in table(state).bodies:
             state = healed(state, name, max(0, told.value), *told.why)
-    return with_acting(state, queue=one.queue[1:])
+    return with_acting(clear_boosts(state), queue=one.queue[1:])

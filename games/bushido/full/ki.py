@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from games.bushido.full import aim, craft, windows
+from games.bushido.full.allowed import refusals
 from games.bushido.full.events import KiBoosted
-from games.bushido.full.exchange import is_surprised, the
+from games.bushido.full.exchange import the
 from games.bushido.full.frame import (
     acting,
     acts_for,
@@ -18,9 +19,10 @@ from games.bushido.full.frame import (
 )
 from games.bushido.full.harm import purse, well_rules, with_ki
 from games.bushido.full.move import MOVES
-from games.bushido.full.state import Figure
+from games.bushido.full.state import Acting, Figure
 from games.bushido.full.steps import now
-from games.bushido.full.traits import base, is_dash, trait
+from games.bushido.full.surprise import caught
+from games.bushido.full.traits import is_dash, printed_stat, trait
 from games.bushido.state import BusState
 from games.bushido.who import Violations
 from games.judging import passing
@@ -41,10 +43,14 @@ def check_ki_boosted(state: BusState, event: KiBoosted, by: Actor) -> Violations
 
 
 def boostable(state: BusState, model: str) -> tuple[str, ...]:
-    """The statistics of a model that are about to be used."""
+    """BUS-KI-11: the statistics of a model that are about to be used; none outside the Main phase."""
     one = acting(state)
     step = now(state)
+    if table(state).step != "main":
+        return ()
     if step in MOVES and one is not None and one.model == model:
+        return ("move",)
+    if step == "declare" and one is not None and one.model == model and _may_heal(state, one):
         return ("move",)
     if step == "allocate" and table(state).exchange is not None:
         fight = the(state)
@@ -64,8 +70,26 @@ def boostable(state: BusState, model: str) -> tuple[str, ...]:
     return ()
 
 
+def _may_heal(state: BusState, one: Acting) -> bool:
+    """BUS-TRT-48: a Heal tells its move when it is declared, so a boost of that move comes before."""
+    return trait(state, one.model, "Heal") is not None and not any(refusals(state, one, "heal"))
+
+
+def may_boost(state: BusState, model: str, stat: str) -> bool:
+    """Whether a model may boost a statistic by a step now, with what makes it cheapest nearby."""
+    helpers = craft.believers(state, model)
+    event = KiBoosted(model=model, stat=stat, believers=helpers)  # type: ignore[arg-type]
+    closed = (
+        windows.check(state, side_of_model(state, model)),
+        _check_spender(state, model),
+        _check_steps(state, event),
+        _check_price(state, event),
+    )
+    return not any(any(one) for one in closed)
+
+
 def _check_time(state: BusState, event: KiBoosted) -> Violations:
-    if table(state).step != "main" or event.stat not in boostable(state, event.model):
+    if event.stat not in boostable(state, event.model):
         told = boostable(state, event.model) or "nothing"
         met = table(state).exchange is not None or table(state).shot is not None
         fighting = ("BUS-KI-16", *(("BUS-GEN-08",) if _rolled(state) else ())) if met else ()
@@ -81,15 +105,14 @@ def _rolled(state: BusState) -> bool:
 
 def _check_spender(state: BusState, model: str) -> Violations:
     """BUS-KI-10: not Elsewhere, not Surprised, and nothing of a Controlled model."""
-    met = table(state).exchange is not None or table(state).shot is not None
-    caught = met and is_surprised(state, model)
-    if not stands_here(state, model) or has(state, model, "controlled") or caught:
+    if not stands_here(state, model) or has(state, model, "controlled") or caught(state, model):
         yield broken("BUS-KI-10", model=model)
 
 
 def _check_steps(state: BusState, event: KiBoosted) -> Violations:
     """BUS-KI-12, BUS-GEN-04: up to twice the base, once for a base of 0; `-` is never boosted."""
-    own = base(state, event.model, event.stat) or 0
+    base = printed_stat(sheet(state, event.model), event.stat)
+    own = base if isinstance(base, int) else 0
     most = 0 if is_dash(state, event.model, event.stat) else own or 1
     steps = table(state).boosts.get(f"{event.model}.{event.stat}", 0) + event.steps
     printed = sheet(state, event.model).boosts

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from games.bushido.full.allowed import ignorable
+from games.bushido.full import craft
+from games.bushido.full.allowed import FEATS, engaged, ignorable, in_zones
 from games.bushido.full.events import ModelMoved
 from games.bushido.full.fear import contact_tests
 from games.bushido.full.frame import (
@@ -28,7 +29,7 @@ from games.bushido.full.specials import ABILITIES
 from games.bushido.full.state import Acting, Figure, Shift
 from games.bushido.full.steps import now, told_now
 from games.bushido.full.text import marked
-from games.bushido.full.traits import base, capped, keyworded, size_of, trait
+from games.bushido.full.traits import base, capped, prints, size_of, trait
 from games.bushido.state import BusState
 from games.bushido.who import Violations
 from games.judging import passing
@@ -116,9 +117,15 @@ def _check_way(state: BusState, event: ModelMoved, kind: str) -> Violations:
     yield from _check_zones(state, event, one, kind)
     if has(state, event.model, "held") and event.inches:
         yield broken("BUS-MOVE-12", told=event.inches, model=event.model)
-    if not event.straight and (kind in ("run", "charge") or one.in_zoc_of):
+    pressed = in_zones(state, one) and not _heeds_none(state, event.model)
+    if not event.straight and (kind in ("run", "charge") or pressed):
         own = (RULE[kind],) if kind in ("run", "charge") else ("BUS-MOVE-04", "BUS-MOVE-03")
         yield from (broken(rule, told=kind, model=event.model) for rule in own)
+
+
+def _heeds_none(state: BusState, model: str) -> bool:
+    """BUS-TRT-23, -39, -56: whether a model ignores zones of control while it moves."""
+    return any(trait(state, model, name) for name in ("Evasive", "Cloudwalk", "Intangible"))
 
 
 def move_of(state: BusState, model: str) -> Figure:
@@ -130,7 +137,8 @@ def move_of(state: BusState, model: str) -> Figure:
 def _check_length(state: BusState, event: ModelMoved, kind: str) -> Violations:
     """BUS-MOVE-09 to -11: what the way costs, and how far the move goes."""
     told = move_of(state, event.model)
-    most = told.value * FACTOR[kind] + (IDEAL if event.ideal else 0)
+    helped = event.ideal and kind != "melee"
+    most = told.value * FACTOR[kind] + (IDEAL if helped else 0)
     inch, why = _rough(state, event, kind)
     costs = event.inches + event.difficult * (inch - 1)
     if costs > most or event.difficult > event.inches:
@@ -168,18 +176,35 @@ def _check_contacts(state: BusState, event: ModelMoved, one: Acting, kind: str) 
     reached = any(name in one.targets for name in event.contact)
     if kind == "charge" and not reached and state.edition == "reference":
         yield broken("BUS-ACT-24", told="nobody", expected=one.targets, model=event.model)
+    yield from _check_left(state, event, one, kind)
     kept = [name for name in event.contact if name in touching(state, event.model)]
     agile = trait(state, event.model, "Agile")
-    if kind in ("walk", "run") and kept and agile is not None:
+    leaves = kind in ("walk", "run", "charge") and _slips_away(state, event.model, one)
+    if leaves and kept and agile is not None:
         yield from (broken(rule, told=kept, model=event.model) for rule in agile.why)
+
+
+def _slips_away(state: BusState, model: str, one: Acting) -> bool:
+    """BUS-TRT-03: whether an Agile model goes by its freedom to leave: not by a Disengage or a feat for contact."""
+    feat = craft.feat_of(state, model, one.feat)
+    near = one.action in FEATS and "NB" not in ((feat.limits if feat is not None else None) or ())
+    return one.action != "disengage" and not near
+
+
+def _check_left(state: BusState, event: ModelMoved, one: Acting, kind: str) -> Violations:
+    """BUS-ACT-15: who goes for another enemy and does not reach it fights the one that it touched. That nobody walks
+    out of contact by a feat (BUS-MOVE-02) is offered so, and not refused: standing logs have such walks."""
+    near = engaged(state, event.model)
+    if kind == "melee" and near and not set(event.contact) & {*near, *one.targets}:
+        yield broken("BUS-ACT-15", told="nobody", expected=near, model=event.model)
 
 
 def _check_zones(state: BusState, event: ModelMoved, one: Acting, kind: str) -> Violations:
     """BUS-MOVE-02, -05, -06, BUS-ACT-14, BUS-TRT-93: zones of control that a move may not enter; inside that of its
     target a model need not mind others."""
-    if any(trait(state, event.model, name) for name in ("Evasive", "Cloudwalk", "Intangible")):
+    if _heeds_none(state, event.model):
         return
-    lost = any(one.name == "evasive" for one in keyworded(state, event.model, "Evasive"))
+    lost = prints(state, event.model, "Evasive")
     entered = []
     for name in event.enters:
         if name in one.targets:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from games.bushido.chapters.flanks import closed_to_flank
 from games.bushido.full import (
     close,
     place,
@@ -49,7 +50,12 @@ FEAT_STEPS = ("start", "main", "declare", *MOVES, "shoot", "aim", "allocate", "d
 
 
 def full_events(state: BusState) -> Offers:
-    """The events of full detail that are legal now."""
+    """The events of full detail that are legal now; of a match that its award has ended the last one alone."""
+    if close.ends_at_once(state):
+        yield of_all(state, "turn_ended", sp=NOT_NOW, vp=NOT_NOW)
+        if table(state).followed is not None:
+            yield NextEvent(type="rules_applied")
+        return
     step = now(state)
     offer = OFFERS.get(step)
     if offer is not None:
@@ -129,19 +135,15 @@ def _order(state: BusState) -> Offers:
 def _deployment(state: BusState) -> Offers:
     turn = place.deploying(state)
     assert turn is not None
-    hides = tuple(name for name in turn.models if trait(state, name, "Disguise"))
+    hides = tuple(name for name in turn.models if place.may_show(state, turn.side, name))
     far = {} if turn.scouts else {"to_zone": NOT_NOW}
     told = {"models": turn.models, "scout": (turn.scouts,), "undisguised": hides, **far}
     yield of_side(state, turn.side, "models_deployed", side=(turn.side,), **told)
     for side in state.sides:
         flanking = tuple(n for n in _undeployed(state, side) if any(keyworded(state, n, "Flank")))
-        flanking = tuple(n for n in flanking if not _open_vim(state, n))
+        flanking = tuple(n for n in flanking if not any(closed_to_flank(state, side, n)))
         if flanking:
             yield of_side(state, side, "flank_plan_recorded", side=(side,), model=flanking)
-
-
-def _open_vim(state: BusState, model: str) -> bool:
-    return any(one.model == model for one in state.vims.values())
 
 
 def _undeployed(state: BusState, side: str) -> tuple[str, ...]:

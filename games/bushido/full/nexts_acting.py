@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.bushido.full import (
     band,
     craft,
+    feats,
     helping,
 )
 from games.bushido.full.activate import can_activate, free_to_act
@@ -14,6 +15,7 @@ from games.bushido.full.allowed import (
     TARGETED,
     declarable,
     engaged,
+    has_to_leave,
     in_zones,
     legal_targets,
 )
@@ -75,7 +77,7 @@ def offer_declare(state: BusState) -> Offers:
     assert one is not None
     for action in declarable(state):
         if action in SCENARIO:
-            yield from _scenario_actions(state, one.side, action)
+            yield from _scenario_actions(state, one, action)
         elif action == "wait":
             yield from _waits(state, one.side, one.model)
         elif action in TARGETED:
@@ -87,8 +89,12 @@ def offer_declare(state: BusState) -> Offers:
         elif action in FEATS:
             yield from _feats(state, one, action)
         elif action in WALKING:
-            walks = ("before",) if in_zones(state, one) else ("none", "before", "after")
-            yield offer_action(state, one.side, action, walk=walks)
+            stays = () if has_to_leave(state, one.model) else ("none",)
+            walks = ("before",) if in_zones(state, one) else (*stays, "before", "after")
+            if trait(state, one.model, "Immovable"):
+                walks = () if in_zones(state, one) else stays
+            if walks:
+                yield offer_action(state, one.side, action, walk=walks)
         else:
             yield offer_action(state, one.side, action)
 
@@ -98,12 +104,13 @@ def _feats(state: BusState, one: Acting, action: str) -> Offers:
     for name in craft.known(state, one.model, FEATS[action]):
         feat = craft.feat_of(state, one.model, name)
         limits = (feat.limits if feat is not None else None) or ()
-        blocked = "NB" in limits and engaged(state, one.model)
-        pressed = in_zones(state, one) and not engaged(state, one.model)
-        walks = (
-            ("none",) if "NM" in limits else ("before", "after") if pressed else ("none", "before", "after")
-        )
-        if not blocked and not (pressed and walks == ("none",)):
+        near = engaged(state, one.model)
+        held = has(state, one.model, "held")
+        blocked = "NB" in limits and (near or held)
+        pressed = (in_zones(state, one) and not near) or ("NB" in limits and has_to_leave(state, one.model))
+        rooted = "NM" in limits or near or held
+        walks = ("none",) if rooted else ("before", "after") if pressed else ("none", "before", "after")
+        if not blocked and not (pressed and rooted):
             yield offer_action(
                 state, one.side, action, feat=(name,), walk=walks, **near_feat(state, one.model)
             )
@@ -111,16 +118,20 @@ def _feats(state: BusState, one: Acting, action: str) -> Offers:
 
 def _help(state: BusState, one: Acting, action: str) -> Offers:
     """BUS-TRT-24, -48, -71: whom an Order, a Heal or a Command is for."""
-    whom = helping.helped(state, one.model, action)
-    told = {"target": whom} if action == "heal" else {"nominees": whom}
-    yield offer_action(state, one.side, action, **told)
+    if action == "heal":
+        yield offer_action(state, one.side, action, target=helping.healable(state, one.model))
+        yield from offer_boosts(state, one.model)
+        return
+    whom = helping.nominations(state, one.model, action)
+    if whom:
+        yield offer_action(state, one.side, action, nominees=whom)
 
 
 def offer_feat(state: BusState) -> Offers:
     """The target of the feat of the action."""
     one = acting(state)
     assert one is not None
-    there = tuple(name for name in state.models if stands_here(state, name))
+    there = feats.targets(state, one.model)
     fixed = dict.fromkeys(("x", "cost", "believers", "disturbed_by"), NOT_NOW)
     yield of_side(
         state, one.side, "ki_feat_used", model=(one.model,), feat=(one.feat,), target=there, **fixed
@@ -134,11 +145,11 @@ def _attacks(state: BusState, one: Acting, action: str) -> Offers:
     yield offer_action(state, one.side, action, target=targets, **({"also": also} if also else {}))
 
 
-def _scenario_actions(state: BusState, side: str, action: str) -> Offers:
+def _scenario_actions(state: BusState, one: Acting, action: str) -> Offers:
     for interaction in ("influence", "prayer", "worship"):
-        places = usable(state, side, interaction)
+        places = usable(state, one.model, interaction)
         if places and class_of(state, interaction) == action:
-            yield offer_action(state, side, action, interaction=(interaction,), objective=places)
+            yield offer_action(state, one.side, action, interaction=(interaction,), objective=places)
 
 
 def _waits(state: BusState, side: str, model: str) -> Offers:
@@ -155,10 +166,9 @@ def offer_moves(state: BusState) -> Offers:
     one = acting(state)
     assert one is not None
     seen = enemies(state, one.model)
+    stays = engaged(state, one.model) if one.action != "disengage" else NOT_NOW
     near = (
-        tuple(dict.fromkeys((*one.targets, *touching(state, one.model))))
-        if now(state) in ATTACKS
-        else NOT_NOW
+        tuple(dict.fromkeys((*one.targets, *touching(state, one.model)))) if now(state) in ATTACKS else stays
     )
     told = {"contact": near, "enters": seen, "seen_by": one.unseen_by, "hits": NOT_NOW, "stopped": NOT_NOW}
     yield of_side(state, one.side, "model_moved", model=(one.model,), **told)

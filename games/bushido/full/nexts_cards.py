@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.bushido.chapters.flanks import in_main
+from games.bushido.chapters.flanks import closed_to_flank, in_main
 from games.bushido.full import (
     cardplay,
     craft,
+    feats,
     gifts,
     summon,
     windows,
@@ -35,27 +36,35 @@ from games.ruleset import NextEvent
 
 
 def offer_gifts(state: BusState) -> Offers:
-    """Traits that may be used now (`gifts.py`)."""
+    """Traits that may be used now (`gifts.py`), each with whom it may be used on."""
     there = tuple(name for name in state.models if stands_here(state, name))
     for model in there:
         for told in gifts.usable(state, model):
-            side = side_of_model(state, model)
-            yield of_side(
-                state, side, "trait_used", **{"model": (model,), "trait": (told,), "targets.model": there}
-            )
+            whom = gifts.whom(state, model, told, there)
+            choices: dict[str, tuple[Any, ...]] = {"targets": NOT_NOW}
+            if told in gifts.ONE:
+                choices = {"targets": tuple(({"model": name},) for name in whom)}
+            elif whom:
+                choices = {"targets.model": whom}
+            if whom or gifts.fits_alone(state, model, told):
+                side = side_of_model(state, model)
+                yield of_side(state, side, "trait_used", **{"model": (model,), "trait": (told,), **choices})
 
 
 def offer_quick_feats(state: BusState) -> Offers:
     """BUS-KI-04, -16: Instant feats of everybody, Active ones of the side that acts."""
-    active = windows.active_side_now(state)
     there = tuple(name for name in state.models if stands_here(state, name))
     for model in there:
+        if not feats.may_use(state, model):
+            continue
         side = side_of_model(state, model)
-        for timing in ("I", *(("A",) if side == active else ())):
+        for timing in ("I", *(("A",) if windows.may_act(state, side) else ())):
             for name in craft.known(state, model, timing):
                 feat = craft.feat_of(state, model, name)
-                aimed = {"target": there} if craft.aims(feat) else {"target": NOT_NOW}
+                aimed = {"target": feats.targets(state, model)} if craft.aims(feat) else {"target": NOT_NOW}
                 told = {"model": (model,), "feat": (name,), **aimed, **near_feat(state, model)}
+                if feat is not None and feat.cost is not None:
+                    told["x"] = NOT_NOW
                 if _springs(state, name):
                     continue
                 if "NB" not in ((feat.limits if feat else None) or ()) or not engaged(state, model):
@@ -88,7 +97,8 @@ def offer_at_any_time(state: BusState) -> Offers:
         wells=NOT_NOW,
     )
     for side in state.sides:
-        gone = tuple(n for n, one in state.models.items() if one.side == side and one.place == "out")
+        out = (n for n, one in state.models.items() if one.side == side and one.place == "out")
+        gone = tuple(name for name in out if not any(closed_to_flank(state, side, name)))
         if gone and in_main(state) and table(state).step not in ("score", "close"):
             yield of_side(state, side, "flank_plan_recorded", side=(side,), model=gone)
 

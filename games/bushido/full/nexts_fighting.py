@@ -8,10 +8,10 @@ from games.bushido.full import (
     shots,
 )
 from games.bushido.full.allowed import (
-    unreachable,
+    unshootable,
 )
 from games.bushido.full.arms import name_of, weapons_of
-from games.bushido.full.exchange import commit_of, pool, the, weapon_of
+from games.bushido.full.exchange import biased, commit_of, pool, the, weapon_of
 from games.bushido.full.frame import (
     acting,
     enemies,
@@ -77,6 +77,8 @@ def _splits(state: BusState, model: str, side: str) -> Offers:
         left = pool(state, model).value - cost
         paid = {"special": (special,), "cost": (cost,)} if special else {"special": NOT_NOW, "cost": NOT_NOW}
         for attack in range(left, -1, -1) if left > 0 else ():
+            if any(biased(state, model, attack, left - attack)):
+                continue
             told = {"attack": (attack,), "defence": (left - attack,), **paid}
             yield of_side(state, side, "melee_dice_committed", side=(side,), **told)
 
@@ -103,7 +105,7 @@ def offer_shoot(state: BusState) -> Offers:
     assert one is not None
     arms = tuple(name_of(weapon) for weapon in weapons_of(state, one.model, "ranged"))
     foes = (name for name in enemies(state, one.model) if not any(band.off_target(state, name)))
-    targets = tuple(name for name in foes if not any(unreachable(state, one, name)))
+    targets = tuple(name for name in foes if not any(unshootable(state, one, name)))
     told = {"weapon": arms if len(arms) > 1 else NOT_NOW, "target": targets}
     zones = {"in_zoc_of": enemies(state, one.model), "value": NOT_NOW, "pool": NOT_NOW}
     if targets:
@@ -117,7 +119,7 @@ def offer_aim(state: BusState) -> Offers:
     shot = aim.the_shot(state)
     shooter, theirs = side_of_model(state, shot.attacker), side_of_model(state, shot.target)
     instead = tuple(
-        name for name in shots.nameable(state) if not any(unreachable(state, active_now(state), name))
+        name for name in shots.nameable(state) if not any(unshootable(state, active_now(state), name))
     )
     if instead:
         yield of_side(state, theirs, "ranged_target_reassigned", model=instead)
@@ -144,3 +146,5 @@ def offer_damage(state: BusState) -> Offers:
         told["in_zone"] = NOT_NOW
     side = side_of_model(state, harm.source)
     yield of_side(state, side, "damage_rolled", **told)
+    if shots.may_miss(state):
+        yield of_all(state, "stray_shot_told", model=(None,))

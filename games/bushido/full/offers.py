@@ -11,12 +11,10 @@ from games.bushido.full import (
 from games.bushido.full.frame import (
     enemies,
     in_play,
-    own,
     sheet,
     side_of_model,
 )
-from games.bushido.full.harm import purse
-from games.bushido.full.ki import boostable
+from games.bushido.full.ki import boostable, may_boost
 from games.bushido.full.traits import trait
 from games.bushido.state import BusState
 from games.ruleset import NextEvent
@@ -57,17 +55,15 @@ def offer_action(state: BusState, whose: str, action: str, /, **told: tuple[Any,
 
 def near_feat(state: BusState, model: str) -> dict[str, tuple[Any, ...]]:
     """Who can make a feat of the model cheaper or dearer."""
-    side = side_of_model(state, model)
-    friends = tuple(name for name in own(state, side) if craft.believes(state, model, name))
     foes = tuple(name for name in enemies(state, model) if trait(state, name, "Disturb Flow"))
-    return {"believers": friends, "disturbed_by": foes}
+    return {"believers": craft.believers(state, model), "disturbed_by": foes}
 
 
 def offer_boosts(state: BusState, model: str) -> Offers:
     """BUS-KI-12: what the model can pay for now."""
-    printed, own = sheet(state, model).boosts or {}, purse(state, model)
+    printed = sheet(state, model).boosts or {}
     for stat in boostable(state, model):
-        if 0 < printed.get(stat, 0) <= own:
+        if printed.get(stat, 0) > 0 and may_boost(state, model, stat):
             yield of_side(
                 state,
                 side_of_model(state, model),

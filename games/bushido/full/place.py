@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from games.bushido.chapters.setup import laid_out
 from games.bushido.chapters.vim import vim_of
+from games.bushido.full.arms import name_of
 from games.bushido.full.events import (
     DeploymentOrderChosen,
     DeploymentZoneChosen,
@@ -85,6 +86,8 @@ def _check_piece(state: BusState, event: TerrainPlaced) -> Violations:
     strict = option(state, "terrain_rules") == "event"
     if event.passage == "impassable":
         yield from _check_impassable(event, strict)
+    elif strict and event.in_deployment and event.card is None:
+        yield broken("BUS-SETUP-27", told="in_a_zone", expected="outside_zones")
     gap = event.to_terrain is not None and event.to_terrain < EVENT_GAP and event.card is None
     if gap and (strict or option(state, "terrain_gap_3") == "yes"):
         yield broken("BUS-SETUP-27" if strict else "BUS-SETUP-11", told=event.to_terrain, expected=EVENT_GAP)
@@ -237,13 +240,22 @@ def check_models_deployed(state: BusState, event: ModelsDeployed, by: Actor) -> 
 
 def _check_disguise(state: BusState, event: ModelsDeployed) -> Violations:
     """BUS-VIM-03: a side's own VIM has lost Disguise, nobody else has. What a side keeps to itself proves nothing."""
-    chosen = vim_of(state, event.side)
-    unknown = state.vim_kind == "hidden" and chosen is None
     for name in event.models:
         hides, plain = trait(state, name, "Disguise") is not None, name in event.undisguised
-        if hides and not unknown and plain != (name == chosen):
+        if hides and not _vim_unknown(state, event.side) and plain != may_show(state, event.side, name):
             yield RuleViolation("BUS-VIM-03", {"model": name})
             yield broken("BUS-TRT-32", model=name)
+
+
+def may_show(state: BusState, side: str, model: str) -> bool:
+    """BUS-VIM-03, BUS-TRT-32: whether a model with Disguise comes to the table without, as the VIM does, as far as the
+    state knows it."""
+    chosen = vim_of(state, side)
+    return trait(state, model, "Disguise") is not None and (_vim_unknown(state, side) or model == chosen)
+
+
+def _vim_unknown(state: BusState, side: str) -> bool:
+    return state.vim_kind == "hidden" and vim_of(state, side) is None
 
 
 def _check_models(state: BusState, event: ModelsDeployed) -> Violations:
@@ -251,7 +263,8 @@ def _check_models(state: BusState, event: ModelsDeployed) -> Violations:
     side, scouts = (turn.side, turn.scouts) if turn else ("", False)
     for name in event.models:
         known = state.models.get(name)
-        if known is None or known.side != event.side or name in table(state).deployed:
+        again = name in table(state).deployed or event.models.count(name) > 1
+        if known is None or known.side != event.side or again:
             yield RuleViolation("BUS-LOG-04", {"model": name})
         elif event.scout and not scout(state, name):
             yield broken("BUS-TRT-87", model=name)
@@ -308,8 +321,8 @@ def started_with(state: BusState, model: str, plain: bool = False) -> BusState:
     elif trait(state, model, "Kumo"):
         state = with_body(state, model, "BUS-TRT-110", "BUS-SETUP-28", ki=START_KI)
     ammo = {
-        weapon.name or str(place): told.x
-        for place, weapon in enumerate(sheet(state, model).weapons or ())
+        name_of(weapon): told.x
+        for weapon in sheet(state, model).weapons or ()
         for told in map(parsed, weapon.traits or ())
         if told.name == "ammo"
     }

@@ -140,9 +140,10 @@ class Trait(NamedTuple):
 @lru_cache(maxsize=4096)
 def parsed(printed: str) -> Trait:
     """A printed trait in its parts; whatever has another form is a trait of that name."""
+    printed = " ".join(printed.split())  # the pattern would try every way to part a run of blanks
     hit = _SHAPE.fullmatch(printed)
     if hit is None:
-        return Trait(printed.strip().casefold())
+        return Trait(printed.casefold())
     numbers = _NUMBERS.fullmatch((hit[3] or "").strip())
     x, y = (numbers[1], numbers[2]) if numbers else (None, None)
     return Trait(

@@ -6,13 +6,25 @@ Pure reading of the table; `trials.py` judges and folds the tests that are rolle
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
+from games.bushido.full.arms import weapon_named
 from games.bushido.full.dice import SUPPORT, final, kept
-from games.bushido.full.frame import side_of_model, table
+from games.bushido.full.frame import side_of_model, stands_here, table
 from games.bushido.full.printed import rule_of
 from games.bushido.full.state import Figure, Test
-from games.bushido.full.traits import base, capped, is_a, keyworded, size_of, trait, worth
+from games.bushido.full.traits import (
+    base,
+    by_keyword,
+    capped,
+    is_a,
+    keyworded,
+    restricted,
+    size_of,
+    trait,
+    worth,
+)
 from games.bushido.state import BusState
 
 SIZE_VALUE = 6
@@ -44,11 +56,11 @@ def size_dice(state: BusState, model: str) -> Figure:
     """BUS-TEST-11, BUS-TRT-96, -98, -108: by size; Strong adds a die, Weak and Swarm take one (decision 8-15)."""
     size = size_of(state, model) or Figure(1)
     told = Figure(size.value + 1, ("BUS-TEST-11", *size.why))
-    strong, weak = trait(state, model, "Strong"), trait(state, model, "Weak")
+    strong, weak = (restricted(state, model, name, "size") for name in ("Strong", "Weak"))
     if strong and weak:
         told = Figure(told.value, (*told.why, "BUS-TRG-08"))
     elif strong or weak:
-        told = told.plus(1 if strong else -1, *(strong or weak or Figure(0)).why)
+        told = told.plus(1 if strong else -1, *strong, *weak)
     swarm = trait(state, model, "Swarm")
     return told.plus(-1, *swarm.why) if swarm else told
 
@@ -76,10 +88,8 @@ def value(state: BusState, test: Test) -> Figure:
     if test.kind == "ranged":
         return Figure(test.value, ("BUS-RNG-12",))
     rules = {"fear": ("BUS-TEST-12", *rule_of("Fear")), "rise": ("BUS-DMG-10", *rule_of("Rise"))}
-    own = {"size": ("BUS-ACT-27", "BUS-TEST-11"), "disguise": ("BUS-COND-26",)}
-    return Figure(
-        test.value, rules.get(test.kind) or own.get(test.then) or own.get(test.kind, ("BUS-TEST-07",))
-    )
+    own = {"size": ("BUS-ACT-27", "BUS-TEST-11"), "ki": ("BUS-COND-26",)}
+    return Figure(test.value, rules.get(test.kind) or own.get(test.kind, ("BUS-TEST-07",)))
 
 
 def plus(state: BusState, test: Test, leader: str | None) -> Figure:
@@ -94,8 +104,9 @@ def plus(state: BusState, test: Test, leader: str | None) -> Figure:
 
 
 def led(state: BusState, model: str, leader: str) -> int:
-    """BUS-TRT-63: what a leader in range adds to the Fear tests of a friend with its keyword."""
-    if side_of_model(state, leader) != side_of_model(state, model):
+    """BUS-TRT-63, BUS-GEN-27: what a leader in range, on the battlefield, adds to the Fear tests of a friend with its
+    keyword."""
+    if not stands_here(state, leader) or side_of_model(state, leader) != side_of_model(state, model):
         return 0
     fits = (
         one.x
@@ -106,11 +117,18 @@ def led(state: BusState, model: str, leader: str) -> int:
 
 
 def support(state: BusState, test: Test) -> Figure:
-    """BUS-TEST-02, BUS-TRT-01: how many dice may support."""
+    """How many dice may support a challenge."""
+    shot = table(state).shot if test.kind == "ranged" else None
+    bow = weapon_named(state, shot.attacker, shot.weapon, "ranged").traits or () if shot is not None else ()
+    return supporting(state, test.model, *KINDS[test.kind], weapon=bow)
+
+
+def supporting(state: BusState, model: str, *kinds: str, weapon: Iterable[str] = ()) -> Figure:
+    """BUS-TEST-02, BUS-TRT-01: how many dice may support a test of these keywords."""
     told = Figure(SUPPORT, ("BUS-TEST-02",))
-    for one in keyworded(state, test.model, "Adept"):
-        if one.keyword.casefold() in KINDS[test.kind]:
-            told = told.plus(one.x, *rule_of("Adept"))
+    for word, number in by_keyword(keyworded(state, model, "Adept", weapon)).items():
+        if word in kinds:
+            told = told.plus(number, *rule_of("Adept"))
     return told
 
 

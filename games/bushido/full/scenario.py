@@ -27,12 +27,20 @@ def class_of(state: BusState, interaction: str) -> str | None:
     return "complex_scenario" if first else f"{scenario.influence}_scenario"
 
 
-def usable(state: BusState, side: str, interaction: str) -> tuple[str, ...]:
-    """The objectives at which a side may do it, whoever of its models does."""
+def usable(state: BusState, model: str, interaction: str) -> tuple[str, ...]:
+    """The objectives at which a model may do it, wherever it stands."""
+    side = side_of_model(state, model)
     if class_of(state, interaction) is None or (interaction == "prayer" and not tokens_left(state, side)):
         return ()
     there = (name for name, one in state.objectives.items() if one.removed is None)
-    return tuple(n for n in there if interaction != "influence" or state.objectives[n].alignment != side)
+    free = (name for name in there if not visited(state, model, interaction, name))
+    return tuple(n for n in free if interaction != "influence" or state.objectives[n].alignment != side)
+
+
+def visited(state: BusState, model: str, interaction: str, objective: str) -> bool:
+    """BUS-OBJ-07: whether the model has acted there in this turn and may not again."""
+    once = interaction == "prayer" or facts_of(state).once
+    return once and (model, objective) in table(state).asked
 
 
 def tokens_left(state: BusState, side: str) -> int:
@@ -62,8 +70,7 @@ def check_scenario_action(state: BusState, event: ActionDeclared, model: str) ->
         yield broken("BUS-OBJ-04", told=event.objective, model=model)
     if interaction == "prayer" and tokens_left(state, side) <= 0:
         yield RuleViolation("BUS-OBJ-05", {"side": side, "left": 0, "told": 1})
-    once = interaction == "prayer" or facts_of(state).once
-    if once and (model, event.objective) in table(state).asked:
+    if visited(state, model, interaction, event.objective or ""):
         yield RuleViolation("BUS-OBJ-07", {"model": model, "objective": event.objective})
 
 

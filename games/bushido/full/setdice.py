@@ -1,4 +1,4 @@
-"""Dice that an effect has set to a value (BUS-GEN-06)."""
+"""Dice that an effect has set to a value (BUS-GEN-06), and dice that are rolled again (BUS-TEST-09)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,13 @@ from games.bushido.who import Violations
 def check_set(
     rerolls: Iterable[Reroll], told: Iterable[SetDie], dice: Mapping[str, Mapping[str, str]]
 ) -> Violations:
-    """They lie there with that value, and nobody rolls them again. `dice`: colour -> model -> its dice."""
+    """They lie there with that value, and nobody rolls them again; whatever is rolled again lies there too
+    (BUS-TEST-09). `dice`: colour -> model -> its dice."""
     again = {(one.whose, one.colour, one.place) for one in rerolls}
+    for whose, colour, place in sorted(again):
+        number = len(dice.get(colour, {}).get(whose, ""))
+        if place > number:
+            yield broken("BUS-TEST-09", told=place, expected=number, model=whose)
     for one in told:
         rolled = dice.get(one.colour, {}).get(one.whose, "")
         there = rolled[one.place - 1] if one.place <= len(rolled) else "nothing"

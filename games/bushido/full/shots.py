@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from games.bushido.full import aim, band
 from games.bushido.full.aim import arm, the_shot
-from games.bushido.full.allowed import in_zones, unreachable
+from games.bushido.full.allowed import in_zones, unshootable
 from games.bushido.full.arms import name_of, weapons_of
 from games.bushido.full.damage import modifiers
 from games.bushido.full.dice import final, kept
@@ -16,7 +16,6 @@ from games.bushido.full.events import (
     RangedTargetReassigned,
     StrayShotTold,
 )
-from games.bushido.full.exchange import is_surprised
 from games.bushido.full.frame import (
     acting,
     acts_for,
@@ -39,16 +38,18 @@ from games.bushido.full.frame import (
 )
 from games.bushido.full.harm import clear_boosts
 from games.bushido.full.printed import Trait, parsed, rule_of
+from games.bushido.full.rolls import supporting
 from games.bushido.full.setdice import check_set
 from games.bushido.full.specials import ability
 from games.bushido.full.state import Acting, Figure, Harm, Shot, Test
 from games.bushido.full.steps import told_now
 from games.bushido.full.strike import applied
+from games.bushido.full.surprise import unseen
 from games.bushido.full.text import marked
-from games.bushido.full.traits import keyworded, trait, worth
+from games.bushido.full.traits import by_keyword, keyworded, trait, within, worth
 from games.bushido.profiles import Weapon
 from games.bushido.state import BusState
-from games.bushido.who import Violations
+from games.bushido.who import Violations, seated
 from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 
@@ -119,7 +120,7 @@ def _check_target(state: BusState, event: RangedAttackDeclared) -> Violations:
     if not event.sees:
         for rule in ("BUS-RNG-02", "BUS-GEN-12"):
             yield broken(rule, told=event.target, model=one.model)
-    for violation in unreachable(state, one, event.target):
+    for violation in unshootable(state, one, event.target):
         yield violation
         yield broken("BUS-RNG-02", told=event.target, model=one.model)
     pressed = in_zones(state, replace(one, in_zoc_of=event.in_zoc_of))
@@ -184,7 +185,7 @@ def _check_named(state: BusState, event: RangedTargetReassigned) -> Violations:
     plain = trait(state, event.model, "Insignificant")
     wrong = event.model not in nameable(state) or not event.crosses or not event.sees or shot.named
     far = aim.out_of_range(state, replace(shot, distance=event.distance))
-    if wrong or far or any(unreachable(state, one, event.model)):
+    if wrong or far or any(unshootable(state, one, event.model)):
         why = plain.why if plain is not None else ()
         tired = ("BUS-ACT-01",) if not body(state, event.model).counters else ()
         for rule in ("BUS-RNG-04", *why, *tired):
@@ -194,12 +195,12 @@ def _check_named(state: BusState, event: RangedTargetReassigned) -> Violations:
 
 
 def nameable(state: BusState) -> tuple[str, ...]:
-    """BUS-RNG-04: who may be put in the target's place: neither Exhausted nor Insignificant; once."""
+    """BUS-RNG-04: who may be put in the target's place: neither Exhausted, Insignificant nor Blind; once."""
     shot = the_shot(state)
     if shot.named:
         return ()
     there = (name for name in own(state, side_of_model(state, shot.target)) if name != shot.target)
-    fit = (name for name in there if body(state, name).counters)
+    fit = (name for name in there if body(state, name).counters and not has(state, name, "blind"))
     return tuple(name for name in fit if not trait(state, name, "Insignificant"))
 
 
@@ -269,7 +270,8 @@ def _check_dice(state: BusState, event: RangedAttackRolled) -> Violations:
         for rule in ("BUS-RNG-08", "BUS-SPA-02"):
             yield broken(rule, told=cost, expected=due.value - 1, model=shot.attacker)
     yield from agree(len(event.dice) + cost, due, "BUS-RNG-09", model=shot.attacker)
-    most = max((one.x for one in keyworded(state, shot.attacker, "Prowess") if _about(one)), default=0)
+    skills = keyworded(state, shot.attacker, "Prowess", arm(state, shot).traits or ())
+    most = sum(by_keyword(filter(_about, skills)).values())
     mine = [one for one in event.rerolls if one.source == "prowess"]
     foreign = [one for one in event.rerolls if one.source not in ("prowess", "card")]
     if len(mine) > most or foreign or len({one.place for one in mine}) < len(mine):
@@ -284,18 +286,14 @@ def _about(one: Trait) -> bool:
 
 
 def support(state: BusState, attacker: str) -> Figure:
-    """BUS-TEST-02, BUS-TRT-01."""
-    told = Figure(2, ("BUS-TEST-02",))
-    for one in keyworded(state, attacker, "Adept"):
-        if one.keyword.casefold() == "ranged":
-            told = told.plus(one.x, *rule_of("Adept"))
-    return told
+    """BUS-RNG-09: how many dice may support the roll."""
+    return supporting(state, attacker, "ranged", weapon=arm(state, the_shot(state)).traits or ())
 
 
 def result(state: BusState, event: RangedAttackRolled) -> Figure:
     """BUS-RNG-09, BUS-TRT-17: the highest die, what supports it, and Brutal."""
     shot = the_shot(state)
-    brutal = worth(state, shot.attacker, "Brutal", arm(state, shot).traits or ())
+    brutal = within(state, shot.attacker, "Brutal", "ranged", arm(state, shot).traits or ())
     most = support(state, shot.attacker)
     used = most.value if event.supporting is None else min(event.supporting, most.value)
     told = final(kept(event.dice), Figure(0).plus(brutal.value, *brutal.why), used)
@@ -341,7 +339,7 @@ def missed(state: BusState) -> BusState:
     near = beside(state)
     if len(near) > 1:
         return changed(state, stage="stray")
-    return strayed(state, near[0] if near else None)
+    return changed(strayed(state, near[0]), stray=True) if near else strayed(state, None)
 
 
 def strayed(state: BusState, model: str | None) -> BusState:
@@ -351,7 +349,20 @@ def strayed(state: BusState, model: str | None) -> BusState:
 
 def check_stray_shot_told(state: BusState, event: StrayShotTold, by: Actor) -> Violations:
     """BUS-RNG-13: one of the friends in contact; nobody only where the attacker has to see them (13-07)."""
+    if event.model is None and may_miss(state):
+        yield from seated(state, by)
+        return
     yield from passing(told_now(state, by, None, "stray", rule="BUS-RNG-13"), _check_stray(state, event))
+
+
+def may_miss(state: BusState) -> bool:
+    """BUS-RNG-13: a shot that went astray into the only friend hits nobody, if the attacker does not see that friend:
+    told before the damage is rolled, and not in the edition `reference` (13-07)."""
+    full = state.full
+    if full is None or full.shot is None or full.harm is None or state.edition == "reference":
+        return False
+    waiting = full.shot.stray and full.shot.special is None and not full.shifts and not full.tests
+    return waiting and full.harm.ranged and full.harm.target == full.shot.target
 
 
 def _check_stray(state: BusState, event: StrayShotTold) -> Violations:
@@ -367,6 +378,8 @@ def strays(state: BusState) -> tuple[str | None, ...]:
 
 
 def on_stray_shot_told(state: BusState, event: StrayShotTold) -> BusState:
+    if table(state).harm is not None:
+        return put(state, harm=None)
     return strayed(state, event.model)
 
 
@@ -378,17 +391,15 @@ def wounding(state: BusState) -> BusState:
     state = changed(state, stage="over")
     if told is not None:
         state = applied(state, told, shot.special or "", shot.attacker, shot.target)
-    if told is not None and told.damage == "none":
-        return state
     entangles = trait(state, shot.attacker, "Entangling", weapon.traits or ())
     if entangles is not None:
         return marked(state, shot.target, "immobilised", 1, 0, None, "BUS-DMG-12", *entangles.why)
-    if weapon.strength == "Sp":
+    if weapon.strength == "Sp" or (told is not None and told.damage == "none"):
         return state
     plus = modifiers(state, shot.attacker, shot.target, weapon, ranged=True).noting("BUS-RNG-14")
     if shot.target == shot.attacker or not stands_here(state, shot.target):
         return state
-    caught = is_surprised(state, shot.target)
+    caught = unseen(state, shot.target)
     harm = Harm(
         shot.attacker, shot.target, shot.sl, plus, shot.weapon, shot.special, ranged=True, surprised=caught
     )

@@ -123,8 +123,8 @@ class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `high`: models with Reach by high ground, `alone`: those without a friend nearby. `commits` by side; `attack`,
     `defence`: how many dice a model allocated. `turn`: how many of the two have attacked. `barred`: may not attack any
-    more; `floored`: knocked down in it; `defended`: won as Defender; `charge`: the active model charged; `over`:
-    nothing more is struck; `after`: moves that follow it.
+    more; `floored`: knocked down in it; `defended`: won as Defender; `charge`: the active model charged and has
+    not rolled for damage yet; `over`: nothing more is struck; `after`: moves that follow it.
     """
 
     active: str
@@ -147,7 +147,7 @@ class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Harm(msgspec.Struct, frozen=True, omit_defaults=True):
     """A damage roll that is due. `rolls`: rolls that follow it (BUS-SPA-12); `plus`: its modifiers;
-    `fell`: the target fell from a great height (BUS-DMG-13)."""
+    `fell`: the target fell from a great height (BUS-DMG-13); `surprised`: it did not see its attacker come."""
 
     source: str
     target: str
@@ -169,8 +169,9 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True):
     enemies that saw it on its way. `targets`: the enemies that it goes for; `stood`: it has stood up; `fought`:
     whom it has fought; `hidden`: enemies whose Camouflage works against it. `wait`, `aided`: what a Wait
     removes, from whom. `walk`: none, before or after; `shots`: how many ranged attacks it has made in this action;
-    `feat`: the Ki feat of its action;
-    `rode`: it has used Cavalry; `helps`: whom its Order or Heal is for; `trap`: what it has run into.
+    `feat`: the Ki feat of its action; `rode`: it has used Cavalry; `guard`: the Bodyguard that stepped into its way;
+    `stuck`: in a web; `helps`: whom its Order or Heal is for; `trap`: what it has run into;
+    `bled`: wounds that it has made Cultists take.
     """
 
     model: str
@@ -198,6 +199,9 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True):
     rode: bool = False
     helps: tuple[str, ...] = ()
     trap: str | None = None
+    guard: str | None = None
+    stuck: bool = False
+    bled: int = 0
 
 
 class Band(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -225,7 +229,8 @@ class Shot(msgspec.Struct, frozen=True, omit_defaults=True):
     """A ranged attack (BUS-RNG). `stage`: aim, then hit, stray or over. `distance`, `cover`: of the target now.
 
     `named`: the target's side has put another model in its place. `dice`: of the roll, for the second check; `sl`,
-    `special`: of a success. `declared`: sides that have declared something since the target was named.
+    `special`: of a success. `declared`: sides that have declared something since the target was named. `stray`: it goes
+    astray into the only friend of the attacker in contact with its target.
     """
 
     attacker: str
@@ -239,6 +244,7 @@ class Shot(msgspec.Struct, frozen=True, omit_defaults=True):
     sl: int = 0
     special: str | None = None
     declared: tuple[str, ...] = ()
+    stray: bool = False
 
 
 class Duel(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -257,8 +263,8 @@ class FullState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     touch. `asked`: which model used which objective in this turn; `influenced`: somebody did once. `counted`:
     zone -> who has it, `measured`: inches of VIM. `group`: how many awards of this End phase are dealt with,
     `removal`: (award, side that chooses what goes away). `tests`, `shifts`, `harm`: tests, forced moves and
-    damage that are due; `ailing`: (model, marker) whose damage of END 2 is still to come. `band`: the others of the
-    activation in progress. `shut`: commitments of exchanges that were cut off. `wells`: Ki on communal
+    damage that are due; `ailing`: (model, marker), once for each whose damage of END 2 is still to come. `band`: the
+    others of the activation in progress. `shut`: commitments of exchanges that were cut off. `wells`: Ki on communal
     cards by side. `blows`: (attacker, target, hit, success level) decided by the event in hand, `followed`: what has
     followed from the last event. `spoken`: `window:side`, who has declared something since the window opened.
     """

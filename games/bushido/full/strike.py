@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from games.bushido.full.activate import completed, spent, without_exchange
-from games.bushido.full.arms import name_of
+from games.bushido.full.arms import name_of, weapons_of
 from games.bushido.full.damage import modifiers
 from games.bushido.full.dice import final, kept
 from games.bushido.full.events import MeleeRolled, Reroll
-from games.bushido.full.exchange import changed, commit_of, is_surprised, opponent, the, used, weapon_of
+from games.bushido.full.exchange import changed, commit_of, opponent, the, used, weapon_of
 from games.bushido.full.frame import (
     acting,
     agree,
@@ -25,12 +27,14 @@ from games.bushido.full.frame import (
     with_acting,
 )
 from games.bushido.full.leave import removed
+from games.bushido.full.rolls import supporting
 from games.bushido.full.setdice import check_set
 from games.bushido.full.specials import Ability, Move, ability
 from games.bushido.full.state import Exchange, Figure, Finals, Harm, Shift
 from games.bushido.full.steps import told_now
+from games.bushido.full.surprise import unseen
 from games.bushido.full.text import marked
-from games.bushido.full.traits import immune, is_a, keyworded, trait, worth
+from games.bushido.full.traits import by_keyword, immune, is_a, keyworded, trait, within, worth
 from games.bushido.state import BusState
 from games.bushido.who import Violations
 from games.judging import passing
@@ -90,6 +94,8 @@ def _check_rerolls(state: BusState, event: MeleeRolled) -> Violations:
         mine = [one for one in event.rerolls if (one.by, one.source) == (by, source)]
         places = [(one.whose, one.colour, one.place) for one in mine]
         most, why = _allowed(state, mine[0])
+        if source == "prowess":
+            most = skilled(state, by, mine)
         legal = all(_allowed(state, one)[0] for one in mine)
         if len(set(places)) < len(places):
             yield broken("BUS-TEST-09", told=len(places), model=by)
@@ -110,45 +116,54 @@ def _allowed(state: BusState, one: Reroll) -> tuple[int, tuple[str, ...]]:
         return 0, ()
     if one.source == "card":
         return 99, ()
-    told = worth(state, one.by, one.source)
+    arm = weapon_of(state, one.by).traits or ()
+    told = worth(state, one.by, one.source, arm)
     enemy = one.whose != one.by
     fits = {"dodge": enemy and one.colour == "attack", "feint": enemy and one.colour == "defence"}
     if one.source == "prowess":
-        words = {"melee", one.colour}
-        mine = [
-            x.x for x in keyworded(state, one.by, "Prowess") if not x.keyword or x.keyword.casefold() in words
-        ]
-        return (0 if enemy else max(mine, default=0)), told.why or ("BUS-TRT-78",)
+        return (0 if enemy else skilled(state, one.by, [one])), told.why or ("BUS-TRT-78",)
     return (told.value if fits[one.source] else 0), told.why or (
         {"dodge": "BUS-TRT-34"}.get(one.source, "BUS-TRT-42"),
     )
 
 
+def skilled(state: BusState, model: str, rerolls: Sequence[Reroll]) -> int:
+    """BUS-TRT-78, BUS-TRG-03: how many of these dice a model may roll again by Prowess: Prowess of attack, of defence
+    and of melee are traits of their own, of each the highest number."""
+    most = by_keyword(keyworded(state, model, "Prowess", weapon_of(state, model).traits or ()))
+    free = most.get("", 0) + most.get("melee", 0)
+    dice = {colour: sum(one.colour == colour for one in rerolls) for colour in ("attack", "defence")}
+    own = sum(min(number, most.get(colour, 0)) for colour, number in dice.items())
+    return min(len(rerolls), own + free)
+
+
 def finals_of(state: BusState, event: MeleeRolled, model: str) -> Finals:
     """BUS-MEL-16 to -18: the finals of a model, after the dice that the opponent's abilities take."""
     enemy = opponent(state, model)
-    hard, through = trait(state, enemy, "Impenetrable Defence"), worth(state, enemy, "Unblockable")
-    kata = trait(state, model, "Kata")
+    theirs, mine = weapon_of(state, enemy).traits or (), weapon_of(state, model).traits or ()
+    hard = trait(state, enemy, "Impenetrable Defence", theirs)
+    through = worth(state, enemy, "Unblockable", theirs)
+    kata = trait(state, model, "Kata", mine)
     attack = kept(event.attack.get(model, ""), bool(kata), 1 if hard else 0)
     defence = kept(event.defence.get(model, ""), bool(kata), through.value)
     ones = kata.why if kata is not None else ()
-    struck = final(attack, _attack_plus(state, model, enemy))
-    parried = final(defence, _defence_plus(state, model, enemy))
+    fierce, careful = (
+        supporting(state, model, "melee", colour, weapon=mine) for colour in ("attack", "defence")
+    )
+    struck = final(attack, _attack_plus(state, model, enemy), fierce.value)
+    parried = final(defence, _defence_plus(state, model, enemy), careful.value)
+    lost = (*hard.why, "BUS-MEL-16") if hard else ()
+    pierced = (*through.why, "BUS-MEL-16") if through.value else ()
     return Finals(
-        Figure(
-            struck.value,
-            (*struck.why, *ones, *(hard.why if hard else ()), *(("BUS-MEL-16",) if hard else ())),
-        ),
-        Figure(
-            parried.value, (*parried.why, *ones, *through.why, *(("BUS-MEL-16",) if through.value else ()))
-        ),
+        Figure(struck.value, (*struck.why, *ones, *lost, *fierce.why[1:])),
+        Figure(parried.value, (*parried.why, *ones, *pierced, *careful.why[1:])),
         len(attack) + len(defence),
     )
 
 
 def _attack_plus(state: BusState, model: str, enemy: str) -> Figure:
     """BUS-TRT-17, -106: what is added to the attack, with attack dice."""
-    brutal = worth(state, model, "Brutal", weapon_of(state, model).traits or ())
+    brutal = within(state, model, "Brutal", "melee", weapon_of(state, model).traits or ())
     told = Figure(0).plus(brutal.value, *brutal.why)
     if any(is_a(state, enemy, one.keyword) for one in keyworded(state, model, "Vengeance")):
         told = told.plus(1, "BUS-TRT-106")
@@ -238,8 +253,8 @@ def _hit(state: BusState, blow: Blow) -> BusState:
 
 def _together(state: BusState, blow: Blow) -> BusState:
     """BUS-SPA-18: both are gone, unless the enemy has this attack too."""
-    printed = weapon_of(state, blow.defender).specials or {}
-    if "Gokusatsu Attack" in printed:
+    arms = weapons_of(state, blow.defender)
+    if any("Gokusatsu Attack" in (one.specials or {}) for one in arms):
         return state
     state = changed(state, over=True)
     for model in (blow.defender, blow.attacker):
@@ -256,14 +271,12 @@ def _imprisoned(state: BusState, blow: Blow) -> BusState:
 
 
 def harmed(state: BusState, blow: Blow, name: str | None, told: Ability | None) -> BusState:
-    """BUS-DMG-12, BUS-SPA-09, -12: the damage roll that is due, if the weapon and the ability make one."""
+    """BUS-DMG-12, BUS-SPA-09, -12: the damage roll that is due, if the weapon and the ability make one; a net holds
+    with whatever attack it succeeds."""
     weapon = weapon_of(state, blow.attacker)
+    if _wounds_nobody(state, blow.attacker):
+        return _entangled(state, blow.attacker, blow.defender)
     if told is not None and told.damage == "none":
-        return state
-    entangles = trait(state, blow.attacker, "Entangling", weapon.traits or ())
-    if entangles is not None:
-        return marked(state, blow.defender, "immobilised", 1, 0, None, "BUS-DMG-12", *entangles.why)
-    if weapon.strength == "Sp":
         return state
     plus = modifiers(state, blow.attacker, blow.defender, weapon, charge=_charges(state, blow.attacker))
     harm = Harm(
@@ -271,6 +284,25 @@ def harmed(state: BusState, blow: Blow, name: str | None, told: Ability | None) 
     )
     if name == "Combo Attack":
         harm = replace(harm, rolls=max(2, blow.sl // 2 + 1) - 1)
+    return _bonus_spent(state, harm)
+
+
+def _wounds_nobody(state: BusState, source: str) -> bool:
+    """BUS-DMG-12: a weapon with an effect of its own, or a net."""
+    weapon = weapon_of(state, source)
+    return weapon.strength == "Sp" or trait(state, source, "Entangling", weapon.traits or ()) is not None
+
+
+def _entangled(state: BusState, source: str, target: str) -> BusState:
+    """BUS-TRT-38."""
+    net = trait(state, source, "Entangling", weapon_of(state, source).traits or ())
+    return marked(state, target, "immobilised", 1, 0, None, "BUS-DMG-12", *net.why) if net else state
+
+
+def _bonus_spent(state: BusState, harm: Harm) -> BusState:
+    """BUS-ACT-25: the bonus of a charge is that of the first damage roll, be it a Counterstrike."""
+    if _charges(state, harm.source):
+        state = changed(state, charge=False)
     return put(state, harm=harm)
 
 
@@ -280,7 +312,7 @@ def _charges(state: BusState, model: str) -> bool:
 
 
 def _caught(state: BusState, blow: Blow) -> bool:
-    return is_surprised(state, blow.defender) and blow.attacker == the(state).active
+    return unseen(state, blow.defender) and blow.attacker == the(state).active
 
 
 def _defended(state: BusState, blow: Blow) -> BusState:
@@ -295,10 +327,13 @@ def _defended(state: BusState, blow: Blow) -> BusState:
         level = -blow.sl - COUNTERSTRIKE
         if level < 0 or not commit_of(state, blow.attacker).attack:
             return state
+        if _wounds_nobody(state, blow.defender):
+            return _entangled(state, blow.defender, blow.attacker)
         weapon = weapon_of(state, blow.defender)
         plus = modifiers(state, blow.defender, blow.attacker, weapon, charge=_charges(state, blow.defender))
         plus = plus.noting("BUS-SPA-14")
-        return put(state, harm=Harm(blow.defender, blow.attacker, level, plus, name_of(weapon), name))
+        harm = Harm(blow.defender, blow.attacker, level, plus, name_of(weapon), name)
+        return _bonus_spent(state, harm)
     return applied(state, told, name or "", blow.attacker, blow.defender)
 
 
@@ -332,13 +367,13 @@ def applied(state: BusState, told: Ability, name: str, attacker: str, defender: 
 def marked_by_web(state: BusState, attacker: str) -> BusState:
     """BUS-SPA-18: the attacker makes no move until the activation has ended."""
     one = acting(state)
-    return with_acting(state, queue=()) if one is not None and one.model == attacker else state
+    return with_acting(state, queue=(), stuck=True) if one is not None and one.model == attacker else state
 
 
 def _movable(state: BusState, model: str, user: str) -> bool:
     """BUS-SPA-15, BUS-MOVE-12: an Immovable model is not moved by others, a Held one by nobody."""
     stuck = model != user and trait(state, model, "Immovable") is not None
-    return not stuck and not (has(state, model, "held") and model != user)
+    return not stuck and not has(state, model, "held")
 
 
 def _shift(name: str, one: Move, whom: dict[str, str]) -> Shift:
@@ -371,7 +406,7 @@ def _tired(state: BusState, model: str) -> BusState:
         return state
     tireless = trait(state, model, "Tireless")
     if tireless is not None:
-        return noted(state, f"{model}.counters", *tireless.why, "BUS-MEL-27")
+        return noted(spent(state, model, 0, 1), f"{model}.counters", *tireless.why, "BUS-MEL-27")
     if not body(state, model).counters:
         return spent(state, model, 0, 1)
     return spent(state, model, 1, 1, "BUS-MEL-27", "BUS-ACT-04")
@@ -386,6 +421,6 @@ def _queue(state: BusState, fight: Exchange) -> tuple[str, ...]:
     if more and len(one.targets) > 1:
         return ("fight", *left)
     parted = fight.other not in touching(state, one.model)
-    if one.action == "disengage" and (one.model in fight.defended or parted):
+    if one.action == "disengage" and not one.stuck and (one.model in fight.defended or parted):
         return (*left, "walk")
     return left

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.bushido.full.declare import bonus
 from games.bushido.full.dice import final, kept, tied
+from games.bushido.full.effects import rid
 from games.bushido.full.events import TacticalTestRolled
 from games.bushido.full.frame import agree, broken, in_play, put, side_of_model, table
-from games.bushido.full.state import Effect, Figure
+from games.bushido.full.state import Figure
 from games.bushido.full.steps import in_setup, now, told_now
 from games.bushido.full.traits import keyworded, worth
 from games.bushido.state import BusState
@@ -104,8 +106,11 @@ def strategies(state: BusState, winner: str) -> BusState:
     for name, one in bodies.items():
         if side_of_model(state, name) == winner:
             gained = tuple(
-                Effect(told.keyword, "gain", None, "end_phase", "BUS-TRT-95")
+                replace(bonus(told.keyword), until="end_phase", why="BUS-TRT-95")
                 for told in keyworded(state, name, "Strategy")
             )
             bodies[name] = replace(one, effects=(*one.effects, *gained)) if gained else one
-    return put(state, bodies=bodies)
+    state = put(state, bodies=bodies)
+    for name in bodies:
+        state = rid(state, name) if bodies[name] is not full.bodies[name] else state
+    return state

@@ -7,6 +7,7 @@ from games.bushido.full.frame import (
     at_full,
     body,
     broken,
+    has,
     in_play,
     markers,
     noted,
@@ -91,20 +92,25 @@ def _check_marker(state: BusState, event: MarkerChanged) -> Violations:
 def on_marker_changed(state: BusState, event: MarkerChanged) -> BusState:
     if event.number < 0:
         return without(state, event.model, event.marker, "BUS-COND-18", number=-event.number)
+    if event.marker == "controlled" and has(state, event.model, "controlled"):
+        return without(state, event.model, "controlled", "BUS-COND-24", "BUS-COND-04", number=event.number)
     return marked(state, event.model, event.marker, event.number, event.value or 0, event.by or event.by_side)
 
 
 def marked(
     state: BusState, model: str, kind: str, number: int, value: int = 0, by: str | None = None, *why: str
 ) -> BusState:
-    """With markers of a state; what a model is immune to is never placed (BUS-COND-20), Prone only once."""
+    """With markers of a state; what a model is immune to is never placed (BUS-COND-20), Prone only once;
+    who becomes Berserk is Impetuous with it (BUS-COND-01)."""
     kept = immune(state, model, kind)
     if kept:
         return noted(state, f"{model}.{kind}", "BUS-COND-20", "BUS-GEN-02", *kept)
     if number <= 0 or not in_play(state, model) or (kind == "prone" and markers(state, model, kind)):
         return state
+    fresh = kind == "berserk" and not has(state, model, kind)
     told = (*body(state, model).markers, *(Marker(kind, value, by) for _ in range(number)))
-    return with_markers(state, model, kind, told, *(why or ("BUS-COND-18",)))
+    state = with_markers(state, model, kind, told, *(why or ("BUS-COND-18",)))
+    return marked(state, model, "impetuous", 1, 0, None, "BUS-COND-01") if fresh else state
 
 
 def check_tokens_changed(state: BusState, event: TokensChanged, by: Actor) -> Violations:

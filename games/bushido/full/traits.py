@@ -79,12 +79,13 @@ def _summed(value: int | None, signed: list[int]) -> int:
 
 def _changed(one: Effect, value: int | None, signed: list[int]) -> tuple[int | None, list[int]]:
     """BUS-TRG-03, -04: the highest of plain values; signed ones add up; a lost trait is gone."""
-    told = 1 if one.value is None else one.value
+    printed = parsed(one.what)
+    told = printed.x if one.value is None else one.value
     if one.mode == "lose":
         return None, []
     if one.mode == "set":
         return told, []
-    if one.mode == "plus" or told < 0:
+    if one.mode == "plus" or told < 0 or (one.value is None and printed.adds):
         return value, [*signed, told]
     return told if value is None else max(value, told), signed
 
@@ -98,10 +99,84 @@ def worth(state: BusState, model: str, name: str, weapon: Iterable[str] = ()) ->
     return Figure(told.value, (*told.why, "BUS-GEN-24")) if bare else told
 
 
-def keyworded(state: BusState, model: str, name: str) -> Iterator[Trait]:
-    """Every trait of this name that the card prints, with its keyword."""
+def keyworded(state: BusState, model: str, name: str, weapon: Iterable[str] = ()) -> Iterator[Trait]:
+    """Every trait of this name with its keyword: those that the card or the weapon in use prints, and those gained
+    since; none from before it was lost (BUS-TRG-03)."""
     wanted = name.casefold()
-    return (one for one in _all(state, model, ()) if one.name == wanted)
+    found = [one for one in _all(state, model, weapon) if one.name == wanted]
+    for effect in body(state, model).effects:
+        told = parsed(effect.what)
+        if told.name == wanted and effect.mode == "lose":
+            found = []
+        elif told.name == wanted and effect.mode == "gain":
+            told = told if effect.value is None else told._replace(x=effect.value)
+            found = _added(found, told) if told.adds else [*found, told]
+    return iter(found)
+
+
+def _added(found: list[Trait], more: Trait) -> list[Trait]:
+    """BUS-TRG-03: what is gained with a sign is added to the trait with its keyword, or to 0."""
+    if more.keyword not in {one.keyword for one in found}:
+        return [*found, more]
+    y = more.y or 0
+    return [
+        one._replace(x=one.x + more.x, y=one.y if one.y is None and not y else (one.y or 0) + y)
+        if one.keyword == more.keyword
+        else one
+        for one in found
+    ]
+
+
+def by_keyword(found: Iterable[Trait]) -> dict[str, int]:
+    """BUS-TRG-03: keyword -> the highest number of a trait that several things give; they never add up."""
+    most: dict[str, int] = {}
+    for one in found:
+        word = one.keyword.casefold()
+        most[word] = max(most.get(word, one.x), one.x)
+    return most
+
+
+def for_whom(state: BusState, model: str, name: str, whom: Iterable[str] = ()) -> Trait:
+    """BUS-TRG-03: of several traits of a name with their keywords the one that is for all these models, the strongest
+    first; the first if none is, and nothing of a trait that the model does not have."""
+    found, named = list(keyworded(state, model, name)), tuple(whom)
+    fits = [one for one in found if all(not one.keyword or is_a(state, each, one.keyword) for each in named)]
+    best = max(fits, key=lambda one: (one.x >= len(named), not one.y, one.y or 0, one.x), default=None)
+    return best or next(iter(found), Trait(name.casefold(), "", 0, 0))
+
+
+def is_for(state: BusState, model: str, name: str, friend: str) -> bool:
+    """Whether a model has the trait with a keyword of this friend."""
+    found = keyworded(state, model, name)
+    return any(not one.keyword or is_a(state, friend, one.keyword) for one in found)
+
+
+def prints(state: BusState, model: str, name: str) -> bool:
+    """Whether its card has the trait, gained and lost ones aside."""
+    return name.casefold() in _names(sheet(state, model).traits or ())
+
+
+def restricted(
+    state: BusState, model: str, name: str, kind: str, weapon: tuple[str, ...] = ()
+) -> tuple[str, ...]:
+    """BUS-TRG-06: the rules of a trait that acts in this kind of attack or test; () without it."""
+    told = trait(state, model, name, weapon)
+    if told is None:
+        return ()
+    limits = [one.keyword.casefold() for one in keyworded(state, model, name, weapon)]
+    if limits and "" not in limits and kind not in limits:
+        return ()
+    return (*told.why, "BUS-TRG-06") if any(limits) else told.why
+
+
+def within(state: BusState, model: str, name: str, kind: str, weapon: tuple[str, ...] = ()) -> Figure:
+    """BUS-TRG-06: `worth` of a trait in an attack of this kind; 0 of one that the card limits to the other kind. What
+    else a card may mean by a keyword nobody knows."""
+    limits = {one.keyword.casefold() for one in keyworded(state, model, name, weapon)}
+    if limits and limits <= {"melee", "ranged"} and kind not in limits:
+        return Figure(0)
+    told = worth(state, model, name, weapon)
+    return told.noting("BUS-TRG-06") if limits & {"melee", "ranged"} else told
 
 
 def is_a(state: BusState, model: str, keyword: str) -> bool:
@@ -145,8 +220,9 @@ def is_dash(state: BusState, model: str, stat: str) -> bool:
 
 
 def capped(state: BusState, model: str, stat: str, figure: Figure) -> Figure:
-    """BUS-GEN-04, -05: never above twice the base, and 1 for a base of 0."""
-    own = base(state, model, stat) or 0
+    """BUS-GEN-04, -05: never above twice the printed base, and 1 for a base of 0."""
+    printed = printed_stat(sheet(state, model), stat)
+    own = printed if isinstance(printed, int) else 0
     if is_dash(state, model, stat):
         return Figure(0, ("BUS-GEN-04",)) if figure.value else figure
     most = 2 * own if own else 1

@@ -5,15 +5,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from games.bushido.full.activate import ended
 from games.bushido.full.events import TestRolled
 from games.bushido.full.fear import ENEMY, OWN, RETEST, frightened
+from games.bushido.full.feats import OPPOSED, TARGETED
 from games.bushido.full.frame import (
     acting,
     acts_for,
     agree,
     body,
     broken,
+    has,
     in_play,
     put,
     table,
@@ -21,10 +25,10 @@ from games.bushido.full.frame import (
     without,
 )
 from games.bushido.full.gifts_guard import GUARDED, interposed
-from games.bushido.full.harm import LAST_STAND, fallen
+from games.bushido.full.harm import LAST_STAND, fallen, healed
 from games.bushido.full.rolls import led, pool, rolled, support
 from games.bushido.full.shots import BESIDE, missed
-from games.bushido.full.state import Test
+from games.bushido.full.state import Duel, Test
 from games.bushido.full.steps import told_now
 from games.bushido.full.text import marked
 from games.bushido.full.traits import trait
@@ -153,16 +157,34 @@ def _disguise(state: BusState, test: Test, passed: bool) -> BusState:
     return put(ended(state, one.cost if one is not None else 0, "BUS-COND-26"), tests=())
 
 
+def _recognised(state: BusState, test: Test, passed: bool) -> BusState:
+    """BUS-COND-26, BUS-KI-08: the target of a feat is seen through; failed, the feat does nothing, and so ends the
+    activation of the model that used it."""
+    one = acting(state)
+    if passed:
+        state = without(state, test.against or "", "disguised", "BUS-COND-26", "BUS-COND-07")
+        return put(state, duel=Duel(test.model, test.against or "")) if test.then == OPPOSED else state
+    if one is None or one.resolved or one.model != test.model:
+        return state
+    return put(ended(state, one.cost, "BUS-COND-26"), tests=())
+
+
 def _rise(state: BusState, test: Test, passed: bool) -> BusState:
-    """BUS-DMG-10, BUS-TRT-85: back on its feet, or not even that."""
+    """BUS-DMG-10, BUS-TRT-85: back, Prone and without wounds, or not even that; whom an exchange brought to
+    that strikes back no more (BUS-MEL-24)."""
     if not in_play(state, test.model):
         return state
     if not passed:
         return fallen(state, test.model, test.against, risen=True)
-    state = with_body(state, test.model, "BUS-DMG-10", "BUS-TRT-85", marked=0)
     flags = tuple(flag for flag in body(state, test.model).flags if flag != LAST_STAND)
     state = with_body(state, test.model, flags=flags)
-    return marked(state, test.model, "prone", 1, 0, None, "BUS-DMG-10", "BUS-TRT-85")
+    state = healed(state, test.model, body(state, test.model).marked, "BUS-DMG-10", "BUS-TRT-85")
+    low = has(state, test.model, "prone")
+    state = marked(state, test.model, "prone", 1, 0, None, "BUS-DMG-10", "BUS-TRT-85")
+    fight = table(state).exchange
+    if fight is None or low or not has(state, test.model, "prone"):
+        return state
+    return put(state, exchange=replace(fight, floored=(*fight.floored, test.model)))
 
 
 def _guards(state: BusState, test: Test, passed: bool) -> BusState:
@@ -181,6 +203,8 @@ THEN: dict[str, Callable[[BusState, Test, bool], BusState]] = {
     RETEST: _retest,
     "immobilised": _immobilised,
     "disguise": _disguise,
+    TARGETED: _recognised,
+    OPPOSED: _recognised,
     "rise": _rise,
     BESIDE: _into_contact,
     GUARDED: _guards,

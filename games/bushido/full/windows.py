@@ -42,6 +42,12 @@ def spoke(state: BusState, side: str) -> BusState:
     )
 
 
+def may_act(state: BusState, side: str) -> bool:
+    """BUS-KI-04, BUS-TURN-14: the side that acts, and once more the one whose activation has just ended."""
+    one = acting(state)
+    return side == active_side_now(state) or (one is not None and one.side == side)
+
+
 def active_side_now(state: BusState) -> str:
     """BUS-GEN-09: the side that acts."""
     one = acting(state)

@@ -161,8 +161,11 @@ def special_rice(found: Found, special: Special, printed: bool = False) -> int |
 
 
 def first_form(found: Found, model: Model) -> Model:
-    """The first recruited form of the same model (BUS-ROSTER-21): it starts the game."""
-    return next((one for one in found.models if one is model or are_forms(one, model)), model)
+    """The recruited form of the same model that is paid for (BUS-ROSTER-21): the first that can be bought, whatever
+    stands before it in the list."""
+    same_model = [one for one in found.models if one is model or are_forms(one, model)]
+    bought = (one for one in same_model if one.known.cost is None or one.known.cost.kind not in ("Su", "Sp"))
+    return next(bought, next(iter(same_model), model))
 
 
 def are_forms(one: Model, other: Model) -> bool:
@@ -172,11 +175,18 @@ def are_forms(one: Model, other: Model) -> bool:
 
 
 def _paid_together(found: Found, model: Model) -> bool:
-    """Whether an earlier card of the list has the price for this one too."""
-    places = (place for place, one in enumerate(found.models) if one is model)
-    earlier = found.models[: next(places, len(found.models))]
-    costs = [one.known.cost for one in earlier]
-    return any(cost.kind == "for_all" and model.id in cost.together for cost in costs if cost)
+    """Whether another card of the list has the price for this one too; where both print it, the earlier one."""
+    place = next((place for place, one in enumerate(found.models) if one is model), 0)
+    before = {one.id for one in found.models[:place]}
+    ours = model.known.cost
+    for one in found.models:
+        cost = one.known.cost
+        if one is model or cost is None or cost.kind != "for_all" or model.id not in cost.together:
+            continue
+        both = ours is not None and ours.kind == "for_all" and one.id in ours.together
+        if not both or one.id in before:
+            return True
+    return False
 
 
 def _change(found: Found, model: Model) -> int:

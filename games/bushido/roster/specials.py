@@ -56,7 +56,7 @@ def _copies(found: Found) -> Said:
     for special in {one.id: one for one in reversed(found.specials)}.values():
         told = sum(one.count for one in found.specials if one.id == special.id)
         printed = special.card.max if special.card else None
-        most = most_by_scenario or (1 if told == 1 else printed)
+        most = most_by_scenario or (1 if told <= 1 else printed)
         if most is None:
             yield Unknown("BUS-ROSTER-13", special.name, "fact_max")
         elif not 1 <= told <= most:
@@ -206,6 +206,8 @@ def _communal(found: Found) -> Said:
                 "BUS-ROSTER-36", {"leave_out": special.name}, **params, told=special.card.faction
             )
         name = (special.card.version_of or special.name).casefold()
+        if special.count > 1:
+            yield found.refuse("BUS-ROSTER-36", {"take_so_many": 1}, **params, told=special.count)
         if name in seen:
             yield found.refuse("BUS-ROSTER-36", {"leave_out": special.name}, **params, told=seen[name])
         seen.setdefault(name, special.name)

@@ -13,14 +13,16 @@ from games.bushido.roster.body import Body, Recruit, Sideboard, Taken, Terms, Wa
 from games.bushido.roster.found import Found, Said, Unknown, found_of
 from games.bushido.roster.keywords import same
 from games.bushido.roster.price import known_rice
+from games.bushido.scenarios import SCENARIOS
 from games.ruleset import Cards, RuleViolation
 
 
 def lists_of(body: Body, terms: Terms, cards: Cards) -> list[Found]:
     """Every list that must be legal, with its limit. Raises `msgspec.ValidationError` for a broken import."""
     limit, agreed = terms.rice_limit, "agreed_limit"
-    if terms.scenario in ("duel", "bavarian_botoku"):
-        limit, agreed = 50, f"scenario_{terms.scenario}"
+    own = SCENARIOS[terms.scenario].rice_limit if terms.scenario else None
+    if own is not None:
+        limit, agreed = own, f"scenario_{terms.scenario}"
     lists = [found_of("warband_list", body, terms, cards, limit, agreed)]
     if body.second is not None:
         lists.append(found_of("second_list", body.second, terms, cards, limit, agreed))
@@ -41,7 +43,8 @@ def _together(body: Body, sideboard: Sideboard) -> Warband:
         before = models.get(one.profile, Recruit(one.profile, 0))
         fitted = (*before.enhancements, *one.enhancements)
         models[one.profile] = Recruit(one.profile, before.count + one.count, fitted)
-    return Warband(body.faction, body.theme, tuple(models.values()), (*body.cards, *sideboard.cards))
+    cards = (*body.cards, *sideboard.cards)
+    return Warband(body.faction, body.theme, tuple(models.values()), cards, vim=body.vim)
 
 
 def check_variant(body: Body, terms: Terms, lists: Sequence[Found]) -> Iterator[RuleViolation]:
@@ -60,6 +63,10 @@ def _two(body: Body, terms: Terms) -> Iterator[RuleViolation]:
         yield _refused("BUS-TOUR-23", "leave_out", "second_list", "two_lists")
     if body.second is not None and not same(body.faction, body.second.faction):
         yield _refused("BUS-TOUR-23", "choose_faction", body.faction, body.second.faction)
+    if terms.lists == "two" and body.played is not None:
+        lists = [one for one in (body, body.second) if one is not None]
+        if not any(_alike(body.played, one) for one in lists):
+            yield _refused("BUS-TOUR-23", "play_one_of", ["warband_list", "second_list"], "played_list")
 
 
 def _sideboard(body: Body, terms: Terms) -> Iterator[RuleViolation]:
@@ -67,13 +74,16 @@ def _sideboard(body: Body, terms: Terms) -> Iterator[RuleViolation]:
     if terms.lists != "sideboard":
         if body.sideboard is not None:
             yield _refused("BUS-TOUR-24", "leave_out", "sideboard", "sideboard")
-        return
+        if terms.lists != "one":
+            return
     if body.played is None:
         return
     brought = _cards_of(body)
     if body.sideboard is not None:
         brought += _cards_of(Warband(body.faction, None, body.sideboard.models, body.sideboard.cards))
     strange = sorted((_cards_of(body.played) - brought).elements())
+    if body.played.theme not in (None, body.theme):
+        strange.append(body.played.theme or "")
     if strange or not same(body.faction, body.played.faction):
         yield _refused(
             "BUS-TOUR-24", "leave_out", strange or body.played.faction, strange or body.played.faction
@@ -93,10 +103,19 @@ def _open(body: Body, terms: Terms) -> Iterator[RuleViolation]:
     declared = [*([body.theme] if body.theme else []), *_cards_of(body)]
     if terms.lists == "open" and declared and body.played is None and not body.models:
         yield _refused("BUS-TOUR-25", "leave_out", declared, declared)
+    if terms.lists == "open" and body.played is not None and not same(body.faction, body.played.faction):
+        yield _refused("BUS-TOUR-25", "choose_faction", body.faction, body.played.faction)
 
 
 def _refused(rule: str, word: str, value: object, told: object) -> RuleViolation:
     return RuleViolation(rule, {"list": "warband_list", "told": told, "repair": {word: value}})
+
+
+def _alike(one: Warband, other: Warband) -> bool:
+    """The same list: faction, theme and every card."""
+    return (
+        same(one.faction, other.faction) and one.theme == other.theme and _cards_of(one) == _cards_of(other)
+    )
 
 
 def _cards_of(told: Warband) -> Counter[str]:

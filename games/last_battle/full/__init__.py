@@ -1,6 +1,6 @@
 """Last Battle at full detail: every activation, action, card and marker, judged against the whole table.
 
-The way of an event: `games.last_battle.rules` asks `table.py` for its chapter, `frame.py` judges what is due and what a
+The way of an event: `games.last_battle.rules` finds its chapter, `frame.py` judges what is due and what a
 card lifts, the chapter's `check_x` the rest; `on_x` folds it into the `FullState` of `state.py`.
 
 Setup and cards: `phases.py` its order · `setup.py` markers, deployment · `cards.py` where cards are · `decks.py` decks,
@@ -11,5 +11,5 @@ Size · `markers.py`, `compromat.py` what an Interaction does. Checks: `duel.py`
 conditions, removals, summons. Scoring: `told.py` facts · `found.py` · `strategy.py`, `scored.py` ·
 `deeds.py`, `turn_ends.py`, `game_ends.py`, `scores.py` schemes ·
 `happened.py`, `waiting.py` what claims rest on and wait for.
-To look at: `sight.py` who sees which hand · `nexts.py` what comes next · `examples.py`.
+To look at: `sight.py` who sees which hand · `nexts.py` what comes next.
 """

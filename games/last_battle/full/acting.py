@@ -1,6 +1,6 @@
 """What a declared action changes: points, stored bonuses, what it opens (move, check, interaction), what it owes.
 
-The fold of `action_declared`, judged in `actions.py`. Called through `table.py`.
+The fold of `action_declared`, judged in `actions.py`. Called through `rules.py`.
 """
 
 from __future__ import annotations
@@ -28,15 +28,36 @@ def on_action_declared(state: LastBattleState, event: ActionDeclared) -> LastBat
         plus += full.act.plus
     changes: dict[str, Act | None] = {}
     if charging and full.act is not None:
-        changes = {"act": msgspec.structs.replace(full.act, attacks=full.act.attacks - 1, plus=0)}
+        act = msgspec.structs.replace(full.act, attacks=full.act.attacks - 1, plus=0, move_left=-1)
+        changes = {"act": act}
     elif not event.free:
         changes = {"act": _act(state, piece, event, plus), "aside": None}
     elif not attack:
         changes = {"aside": _act(state, piece, event, plus)}
     full = _paid(full, piece, event, attack, changes)
+    if not event.free:
+        full = _passed(full)
     if attack:
         full = _checked(full, piece, event, plus, charging)
     return put(state, _with_dues(state, _with_flags(full, event, attack), event))
+
+
+def _passed(full: FullState) -> FullState:
+    """LB-TRIG-03, LB-ARC-02: the check of the action before is over for triggers and link cards."""
+    duel = full.duel
+    return (
+        full
+        if duel is None
+        else msgspec.structs.replace(full, duel=msgspec.structs.replace(duel, passed=True))
+    )
+
+
+def is_attack(piece: Piece, name: str, target: Piece) -> bool:
+    """LB-ACT-10, LB-COMM-13: at an enemy that can resist, which it cannot where the card says that the action is simple
+    (LB-CHK-05).
+    """
+    printed = printed_action(piece, name)
+    return target.side != piece.side and (printed is None or printed.type != "simple")
 
 
 def opens_check(event: ActionDeclared) -> bool:
@@ -49,11 +70,11 @@ def _paid(
 ) -> FullState:
     """LB-ACT-02, LB-ACT-08, LB-ACT-10: points paid, the stored bonus used up, a new one stored."""
     target = full.pieces.get(event.target or "")
-    at_enemy = attack and target is not None and target.side != piece.side
+    at_enemy = attack and target is not None and is_attack(piece, event.action, target)
     piece = msgspec.structs.replace(
         piece,
         concentrated=event.action == "concentrate",
-        defending=event.ap if event.action == "defend" else piece.defending,
+        defending=max(1, event.ap) if event.action == "defend" else piece.defending,
         engaged=piece.engaged if event.engaged is None else event.engaged,
         attacked=piece.attacked or (event.target if at_enemy else None),
     )
@@ -96,7 +117,7 @@ def longest_move(state: LastBattleState, piece: Piece, times: int) -> float | No
 def _checked(full: FullState, piece: Piece, event: ActionDeclared, plus: int, charging: bool) -> FullState:
     """The check opens; the target's stored Defence answers the attack and is used up (LB-ACT-10)."""
     target = full.pieces.get(event.target or "")
-    guarding = target is not None and target.side != piece.side and target.id != piece.id
+    guarding = target is not None and is_attack(piece, event.action, target)
     guard = target.defending if target is not None and guarding else 0
     falcon = int(charging and event.source == "falcon_strike")
     duel = _duel(full.pieces[piece.id], target, event, plus + falcon, plus, guard)

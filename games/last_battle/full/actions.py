@@ -1,6 +1,6 @@
 """Declared actions: who, what it costs, what forbids it, and the check that it opens (LB-ACT, LB-LOS-03, LB-MELEE).
 
-Called through `table.py`. The base actions stand in `BASE`; every other name is an action printed on the card.
+Called through `rules.py`. The base actions stand in `BASE`; every other name is an action printed on the card.
 """
 
 from __future__ import annotations
@@ -141,12 +141,16 @@ def _check_charge_attack(full: FullState, event: ActionDeclared) -> Violations:
     """LB-ACT-06, LB-ACT-05: a melee attack of the charger against its target, while it is within reach."""
     act = full.act
     printed = printed_action(full.pieces[event.figure], event.action)
-    melee = event.kind == "melee" and (printed is None or printed.kind in (None, "melee"))
+    known = full.pieces[event.figure].card.actions is not None
+    melee = event.kind == "melee" and event.action not in BASE
+    melee = melee and (printed is None or printed.kind in (None, "melee"))
     fits = act is not None and act.attacks > 0 and act.figure == event.figure and act.target == event.target
     if not fits or event.in_reach is False:
         yield RuleViolation("LB-ACT-06", {"figure": event.figure})
     elif not melee:
         yield RuleViolation("LB-ACT-05", {"action": event.action, "figure": event.figure})
+    elif known and printed is None:
+        yield RuleViolation("LB-LOG-09", {"action": event.action, "figure": event.figure})
 
 
 def printed_action(piece: Piece, name: str) -> Action | None:

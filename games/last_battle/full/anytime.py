@@ -14,7 +14,7 @@ from games.last_battle.events import SchemeRevealed
 from games.last_battle.facts import FOES, SIDES
 from games.last_battle.finish import winner
 from games.last_battle.full.compromat import GRAVE, TRAP, TREASURES
-from games.last_battle.full.duel import needed_cards, nests, owes_move, waits
+from games.last_battle.full.duel import check_nothing_open, needed_cards, nests, owes_move
 from games.last_battle.full.effects import STEPS
 from games.last_battle.full.ending import is_last_turn
 from games.last_battle.full.found import SCORED, Scene
@@ -62,7 +62,7 @@ def _abilities(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
         yield from _ability(full, kind)
     if full.step in FREE_STEPS:
         yield from boarding(state, full)
-        if (not waits(full.duel) or nests(full.duel)) and not owes_move(full):
+        if not any(check_nothing_open(full, nests(full.duel))):
             yield NextEvent(type="action_declared", players=everybody, choices={"free": (True,)})
     aside = full.aside
     if aside is not None and owes_move(full) and full.step in FREE_STEPS:
@@ -122,9 +122,14 @@ def _removals(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
             continue
         foes = tuple(squad.player for squad in side_squads(state, FOES[done.side]))
         players = foes if done.figure_id == GRAVE else tuple(state.squads)
-        names = tuple(name for name, marker in full.markers.items() if marker.kind == "scheme")
+        names = tuple(
+            name
+            for name, marker in full.markers.items()
+            if marker.kind == "scheme" and (done.figure_id == TREASURES or marker.player == done.player)
+        )
         choices: Choices = {"reason": ("scheme",), "marker_id": names, "by": ()}
-        yield NextEvent(type="scheme_marker_removed", players=players, choices=choices)
+        if names:
+            yield NextEvent(type="scheme_marker_removed", players=players, choices=choices)
 
 
 def empty_decks(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
@@ -149,9 +154,16 @@ def claims(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
                     )
 
 
-def worth_at_the_end(state: LastBattleState, full: FullState, squad: Squad, held: Held) -> bool:
-    """Whether the table leaves a public scheme any VP at the end of the game."""
-    return held.scheme in MOMENTS["game_end"] and _worth(Scene(state, full, squad, held, "game_end"))
+def worth_at_the_end(
+    state: LastBattleState, full: FullState, squad: Squad, held: Held, numbers: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Those of the numbers that the table leaves to a public scheme at the end of the game."""
+    scene = Scene(state, full, squad, held, "game_end")
+    if held.scheme not in MOMENTS["game_end"] or not _worth(scene):
+        return ()
+    room, found = room_left(state, squad, held), found_by(scene, FACTS_OF[held.scheme]())
+    legal = {min(number, room) for number in range(found.low, found.high + 1)}
+    return tuple(number for number in numbers if number in legal)
 
 
 def _worth(scene: Scene) -> bool:

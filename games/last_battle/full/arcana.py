@@ -2,7 +2,7 @@
 
 What must happen (Empress, Lovers, Devil, Tower) waits in `Duel.arcana`; the Magician and the Fool are a choice.
 An effect belongs to the attack, simple or defence check; on a damage flip only the band of the card counts.
-Called through `table.py`, and by `duels.py` when a check is resolved.
+Called through `rules.py`, and by `duels.py` when a check is resolved.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import msgspec
 
 from games.last_battle.cards import Action
 from games.last_battle.facts import FACTS
+from games.last_battle.full.duel import untargeted
 from games.last_battle.full.events import ArcanaResolved
 from games.last_battle.full.frame import commands, passing, put, table
 from games.last_battle.full.state import Due, Duel, FullState, Piece, changed, flagged, with_piece, with_pile
@@ -93,7 +94,7 @@ def check_arcana_resolved(state: LastBattleState, event: ArcanaResolved, by: Act
     params = {"card": event.card, "figure": list(event.figures)}
     if rule is None or duel is None or maker_of(duel, event.card) is None:
         yield RuleViolation("LB-ARC-01", params)
-    elif duel.stage != "resolved" or duel.triggered or _out_of_turn(duel, event.card):
+    elif duel.stage != "resolved" or duel.triggered or duel.passed or out_of_turn(duel, event.card):
         yield RuleViolation("LB-ARC-02", params)
     else:
         maker = maker_of(duel, event.card)
@@ -101,9 +102,12 @@ def check_arcana_resolved(state: LastBattleState, event: ArcanaResolved, by: Act
         yield from passing(event, owner, _check_effect(full, duel, event, rule))
 
 
-def _out_of_turn(duel: Duel, card: str) -> bool:
+def out_of_turn(duel: Duel, card: str) -> bool:
     """LB-ARC-02: the attacker's effect comes first."""
-    return card in MANDATORY and bool(duel.arcana) and card != duel.arcana[0]
+    if not duel.arcana or card == duel.arcana[0]:
+        return False
+    first = duel.attack is not None and duel.attack.card == duel.arcana[0]
+    return card in MANDATORY or first
 
 
 def _decider(event: ArcanaResolved, maker: str) -> str:
@@ -169,12 +173,14 @@ def _magician(full: FullState, duel: Duel, event: ArcanaResolved) -> FullState:
     parameter = action.parameter
     known = parameter is not None
     total = None if parameter is None else parameter + actor.bonus + FACTS.deck.arcana[MAGICIAN].value
-    tv, against = action.target_value, duel.defence_total
+    simple = action.type == "simple"
+    tv, against = action.target_value, None if simple else duel.defence_total
     enough = total is None or ((tv is None or total >= tv) and (against is None or total >= against))
     duel = msgspec.structs.replace(
         duel,
         name=action.name,
         family="magic",
+        kind="simple" if simple else duel.kind,
         parameter=parameter,
         tv=tv,
         damage=action.damage,
@@ -213,6 +219,9 @@ def _lovers(full: FullState, duel: Duel, event: ArcanaResolved) -> FullState:
     maker, piece = pair
     piece = msgspec.structs.replace(piece, player=maker.player, side=maker.side)
     full = with_piece(full, piece, duel=msgspec.structs.replace(duel, stage="over", arcana=()))
+    act = full.act
+    if act is not None and piece.id in (act.figure, act.target):
+        full = changed(full, act=untargeted(act))
     pile = full.piles[maker.side]
     discard = tuple(card for card in pile.discard if card != LOVERS)
     pile = msgspec.structs.replace(pile, discard=discard, removed=(*pile.removed, LOVERS))

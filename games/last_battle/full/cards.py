@@ -81,6 +81,20 @@ def hand_limit(state: LastBattleState, full: FullState, side: str) -> int:
     return base + sum(piece.card.hand_bonus or 0 for piece in pieces_of(full, side))
 
 
+def missing_cards(state: LastBattleState, full: FullState, side: str) -> int:
+    """LB-HAND-01, -04: how many cards the side draws into its hand: up to the limit, or all that there are."""
+    pile = full.piles[side]
+    wanted = hand_limit(state, full, side) + pile.extra - pile.hand_count
+    return max(0, min(wanted, pile.deck_count + len(pile.discard)))
+
+
+def drawn_up(state: LastBattleState, full: FullState, side: str) -> bool:
+    """LB-HAND-04: whether the hand is at its limit, or as near to it as the cards allow."""
+    pile = full.piles[side]
+    over = pile.hand_count > hand_limit(state, full, side) + pile.extra
+    return not over and missing_cards(state, full, side) == 0
+
+
 def laid_open(full: FullState, side: str, cards: Sequence[str], **changes: Any) -> FullState:
     """Cards from the deck lie on the table for a check; other fields of the table change at the same time."""
     pile = full.piles[side]

@@ -1,7 +1,7 @@
 """Hidden Secrets on the table: its compromat markers, and the markers that a scheme's text lets others remove
 (LB-COMM-02, -11, -12, LB-UNIQ-03, LB-COMM-04).
 
-Called through `table.py`; `markers.py` judges what an Interaction does to scheme markers.
+Called through `rules.py`; `markers.py` judges what an Interaction does to scheme markers.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _check_taking(full: FullState, event: CompromatRemoved) -> Violations:
 
 
 def on_compromat_removed(state: LastBattleState, event: CompromatRemoved) -> LastBattleState:
-    full = used(table(state))
+    full = used(table(state), event.figure)
     taken = compromat_taken(full.pieces[event.figure], event.marker_id)
     left = {name: marker for name, marker in full.markers.items() if name != event.marker_id}
     return put(state, changed(full, markers=left, window=(*full.window, taken)))
@@ -92,12 +92,12 @@ def on_compromat_removed(state: LastBattleState, event: CompromatRemoved) -> Las
 def check_scheme_marker_removed(state: LastBattleState, event: SchemeMarkerRemoved, by: Actor) -> Violations:
     """By the text of a scheme, or by Interaction (LB-MARK-04)."""
     scheme = event.reason == "scheme"
-    yield from (_check_by_scheme if scheme else markers.check_scheme_marker_removed)(state, event, by)
+    yield from (_check_by_scheme if scheme else markers.check_removal_by_figure)(state, event, by)
 
 
 def on_scheme_marker_removed(state: LastBattleState, event: SchemeMarkerRemoved) -> LastBattleState:
     scheme = event.reason == "scheme"
-    return (_removed_by_scheme if scheme else markers.on_scheme_marker_removed)(state, event)
+    return (_removed_by_scheme if scheme else markers.on_removal_by_figure)(state, event)
 
 
 def _check_by_scheme(state: LastBattleState, event: SchemeMarkerRemoved, by: Actor) -> Violations:

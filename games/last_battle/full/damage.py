@@ -1,6 +1,6 @@
 """The damage of a hit: band, amount, and what must follow (LB-DMG-03, -07, LB-CAMP-04, LB-ARC-11).
 
-Called through `table.py`.
+Called through `rules.py`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Decks, hands and the cleanup (LB-DECK, LB-HAND, LB-ARC-10, LB-LINK-01 to -07).
 
-A side's hand is judged for its own players and for staff alone: nobody else gets as far. Called through `table.py`.
+A side's hand is judged for its own players and for staff alone: nobody else gets as far. Called through `rules.py`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from games.last_battle.full.cards import (
     can_be_in_hand,
     check_draw,
     drawn,
+    drawn_up,
     exists,
     hand_limit,
+    missing_cards,
     profile_size,
     renewed,
     without_hand_cards,
@@ -99,7 +101,7 @@ def _check_count(state: LastBattleState, event: HandDrawn) -> Violations:
     params = {"side": event.side, "count": pile.hand_count + cards, "limit": limit}
     if cards != event.count:
         yield RuleViolation(rule, params)
-    elif pile.hand_count + cards != limit + pile.extra:
+    elif cards != missing_cards(state, full, event.side):
         yield RuleViolation(rule, params)
         yield RuleViolation("LB-HAND-02", params)
         yield RuleViolation("LB-MULTI-03", params)
@@ -210,11 +212,10 @@ def check_hanged_man_used(state: LastBattleState, event: HangedManUsed, by: Acto
 def _check_hanged(state: LastBattleState, event: HangedManUsed) -> Violations:
     full = table(state)
     pile = full.piles[event.side]
-    full_hand = pile.hand_count >= hand_limit(state, full, event.side)
-    if not cleaning(state, full) or not pile.shuffled or not full_hand:
+    if not cleaning(state, full) or not pile.shuffled or not drawn_up(state, full, event.side):
         yield RuleViolation("LB-ARC-10", {"side": event.side})
         yield from in_step(state, "cleanup")
-    elif HANGED not in pile.hand:
+    elif not can_be_in_hand(state, pile, HANGED):
         yield RuleViolation("LB-ARC-10", {"side": event.side})
         yield RuleViolation("LB-DECK-02", {"card": HANGED, "side": event.side})
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from games.last_battle.full.cards import HANGED, HANGED_DRAW, hand_limit, value
+from games.last_battle.full.cards import HANGED, HANGED_DRAW, can_be_in_hand, missing_cards, swept, value
 from games.last_battle.full.state import Act, Duel, Flip, FullState
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations
@@ -85,6 +85,11 @@ def at_hand(full: FullState) -> FullState:
     return full
 
 
+def without_actions(full: FullState) -> FullState:
+    """The table at rest: older logs could end a step of a turn over an open check, which was never played out."""
+    return msgspec.structs.replace(full, act=None, aside=None, duel=None, outer=())
+
+
 def side_of_role(full: FullState, duel: Duel, role: str) -> str | None:
     """LB-DECK-04: the side whose figure makes this check; None when the figure is gone."""
     figure = full.pieces.get((duel.target if role == "defence" else duel.actor) or "")
@@ -118,8 +123,8 @@ def needed_cards(state: LastBattleState, full: FullState, side: str) -> int:
     """LB-DECK-06: how many cards the side must draw next; after an unknown margin, as many as it can be."""
     pile, duel = full.piles[side], full.duel
     if state.phase == "hands" or full.step == "cleanup":
-        missing = hand_limit(state, full, side) - pile.hand_count
-        return HANGED_DRAW if missing <= 0 and HANGED in pile.hand else missing
+        missing = missing_cards(state, full, side)
+        return HANGED_DRAW if missing <= 0 and can_be_in_hand(state, pile, HANGED) else missing
     role = next_role(duel) if duel else None
     if duel is None or role is None or side_of_role(full, duel, role) != side:
         return 1
@@ -154,9 +159,23 @@ def succeeds(state: LastBattleState, duel: Duel) -> bool | None:
     return None if defence is None else attack >= defence
 
 
+def laid_out(duel: Duel) -> tuple[Flip, ...]:
+    """LB-DECK-05: the flips whose cards still lie on the table for this check."""
+    if duel.stage == "cheat_damage":
+        flips: tuple[Flip | None, ...] = (duel.harm,)
+    else:
+        flips = (duel.attack, duel.defence) if duel.stage in ("defence", "cheat") else ()
+    return tuple(flip for flip in flips if flip is not None)
+
+
 def stopped(full: FullState, figure: str) -> FullState:
     """The table when a figure left play: its actions and the checks it takes part in are over."""
     duel, act = full.duel, full.act
+    piles = dict(full.piles)
+    for one in (duel, *full.outer):
+        if one is not None and figure in (one.actor, one.target):
+            for flip in laid_out(one):
+                piles[flip.side] = swept(piles[flip.side], flip.cards)
     if duel is not None and figure in (duel.actor, duel.target):
         duel = msgspec.structs.replace(duel, stage="over", arcana=())
     outer = tuple(
@@ -166,11 +185,11 @@ def stopped(full: FullState, figure: str) -> FullState:
     if act is not None and act.figure == figure:
         act = None
     elif act is not None and act.target == figure:
-        act = _untargeted(act)
+        act = untargeted(act)
     aside = None if full.aside is not None and full.aside.figure == figure else full.aside
-    return msgspec.structs.replace(full, duel=duel, outer=outer, act=act, aside=aside)
+    return msgspec.structs.replace(full, piles=piles, duel=duel, outer=outer, act=act, aside=aside)
 
 
-def _untargeted(act: Act) -> Act:
-    """LB-ACT-06: the second attack of a charge is lost when its target left play."""
+def untargeted(act: Act) -> Act:
+    """LB-ACT-06: the second attack of a charge is lost when its target left play, or is no enemy any more."""
     return msgspec.structs.replace(act, attacks=0)

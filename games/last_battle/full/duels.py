@@ -1,6 +1,6 @@
 """The end of a check: totals, success and margin; triggers by suit (LB-CHK-01, -05 to -07, -11, LB-DECK-05, LB-TRIG).
 
-Called through `table.py`.
+Called through `rules.py`.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ def _check_trigger(duel: Duel, event: TriggerApplied) -> Violations:
         yield RuleViolation("LB-TRIG-02", params)
     elif duel.arcana:
         yield RuleViolation("LB-ARC-02", params)
-    elif duel.stage != "resolved" or not duel.success:
+    elif duel.stage != "resolved" or not duel.success or duel.passed:
         if duel.harm is not None and suit(duel.harm.card) == event.suit:
             yield RuleViolation("LB-TRIG-04", params)
         yield RuleViolation("LB-TRIG-03", params)

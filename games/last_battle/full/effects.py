@@ -1,6 +1,6 @@
 """Lives, conditions, removals and summons (LB-DMG-04, -05, LB-ACT-16, -17, LB-CAMP-03, LB-SERP-01, -02, LB-TURN-05).
 
-Each is either due by the rules, or the effect of an ability that names its figure. Called through `table.py`.
+Each is either due by the rules, or the effect of an ability that names its figure. Called through `rules.py`.
 """
 
 from __future__ import annotations
@@ -253,11 +253,12 @@ def _check_newcomer(state: LastBattleState, event: FigureSummoned) -> Violations
     full = table(state)
     facts = event.facts or Figure(event.figure)
     limit = BATTLEFIELDS[state.battlefield].max_size
-    hired = any(piece.figure_id == facts.figure_id for piece in full.pieces.values())
+    same = [piece for piece in full.pieces.values() if piece.figure_id == facts.figure_id]
+    unique = facts.unique or any(piece.card.unique for piece in same)
     params = {"figure": event.figure, "size": facts.size, "limit": limit}
     if event.figure in full.pieces or event.figure in full.gone:
         yield RuleViolation("LB-MULTI-02", {"figure": event.figure})
-    elif facts.unique and (hired or facts.figure_id in away(state)):
+    elif unique and (same or facts.figure_id in away(state)):
         yield RuleViolation("LB-ROSTER-07", params)
     elif limit is not None and facts.size is not None and facts.size > limit:
         yield RuleViolation("LB-ROSTER-06", params)

@@ -1,9 +1,10 @@
-"""Playing on after turn 5, and leaving full detail for turn reports (LB-PROL, LB-END-02). Called through `table.py`."""
+"""Playing on after turn 5, and leaving full detail for turn reports (LB-PROL, LB-END-02). Called through `rules.py`."""
 
 from __future__ import annotations
 
 import msgspec
 
+from games.last_battle import turns
 from games.last_battle.events import TurnReported
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS
 from games.last_battle.full.cards import check_draw, discarded, value
@@ -12,7 +13,6 @@ from games.last_battle.full.frame import in_step, passing, put, side_acts, table
 from games.last_battle.full.state import FullState, changed
 from games.last_battle.prolong import card_value, plays_on
 from games.last_battle.state import LastBattleState
-from games.last_battle.turns import check_turn_reported, on_turn_reported
 from games.last_battle.who import Violations, in_phase
 from games.ruleset import Actor, RuleViolation
 
@@ -87,7 +87,7 @@ def on_prolong_declined(state: LastBattleState, event: ProlongDeclined) -> LastB
     return put(state, full, phase="end", turn=full.turn)
 
 
-def check_turn_reported_from_full(state: LastBattleState, event: TurnReported, by: Actor) -> Violations:
+def check_turn_reported(state: LastBattleState, event: TurnReported, by: Actor) -> Violations:
     """Between two turns a match may go on by turn reports; within a turn it cannot."""
     full = table(state)
     if state.phase == "turns" and full.turn != state.turn:
@@ -96,8 +96,8 @@ def check_turn_reported_from_full(state: LastBattleState, event: TurnReported, b
     elif state.phase in ("markers", "deploy", "hands"):
         yield from in_phase(state, "turns")
     else:
-        yield from check_turn_reported(state, event, by)
+        yield from turns.check_turn_reported(state, event, by)
 
 
-def on_turn_reported_from_full(state: LastBattleState, event: TurnReported) -> LastBattleState:
-    return msgspec.structs.replace(on_turn_reported(state, event), full=None, detail="turns")
+def on_turn_reported(state: LastBattleState, event: TurnReported) -> LastBattleState:
+    return msgspec.structs.replace(turns.on_turn_reported(state, event), full=None, detail="turns")

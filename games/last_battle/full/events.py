@@ -12,6 +12,7 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
+from games.chapters import events_of
 from games.last_battle.figures import Figure
 from games.ruleset import Event, SecretEvent
 
@@ -369,42 +370,4 @@ class ArcanaGranted(FullEvent, frozen=True, kw_only=True):
     earned_by: Side | None = None
 
 
-FULL_EVENTS: tuple[type[Event], ...] = (
-    StrategyMarkerPlaced,
-    SquadDeployed,
-    DeckPrepared,
-    HandDrawn,
-    TurnStarted,
-    InitiativeFlipped,
-    FirstSideChosen,
-    FigureActivated,
-    ActionDeclared,
-    FigureMoved,
-    ResistanceWaived,
-    CheckFlipped,
-    FateCheated,
-    CheckResolved,
-    ArcanaResolved,
-    TriggerApplied,
-    DamageResolved,
-    LivesChanged,
-    SizeChanged,
-    ConditionChanged,
-    FigureRemoved,
-    FigureSummoned,
-    AboardChanged,
-    SchemeMarkerPlaced,
-    SchemeMarkerRemoved,
-    PortalClosed,
-    CompromatPlaced,
-    CompromatRemoved,
-    ActivationEnded,
-    EndEffectsApplied,
-    ProlongFlipped,
-    ProlongDeclined,
-    DiscardReshuffled,
-    HandDiscarded,
-    HangedManUsed,
-    ArcanaCreated,
-    ArcanaGranted,
-)
+FULL_EVENTS = events_of(globals())

@@ -1,6 +1,6 @@
 """Cheating fate: who may, in which order, with which card (LB-FATE).
 
-The hand is looked at only for its own side and for staff. Called through `table.py`.
+The hand is looked at only for its own side and for staff. Called through `rules.py`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Flips of a check: whose turn to flip, the computed pluses and minuses, the cards and the chosen one (LB-CHK).
 
-Called through `table.py`.
+Called through `rules.py`.
 """
 
 from __future__ import annotations

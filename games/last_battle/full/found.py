@@ -68,9 +68,10 @@ class Scene(msgspec.Struct, frozen=True):
         return (piece for piece in self.full.pieces.values() if piece.side != self.squad.side)
 
     def leader(self) -> Piece | None:
-        """The squad's own leader, while it is in play and still on the own side."""
+        """LB-MULTI-02: the leader that the squad hired, while it is in play and still in the squad."""
         own = pieces_of(self.full, self.squad.side)
-        return next((p for p in own if p.leader and p.player == self.squad.player), None)
+        name = self.squad.player
+        return next((p for p in own if p.leader and p.player == p.home == name), None)
 
     def markers(self, own: bool = True) -> dict[str, Marker]:
         """Scheme markers on the table: those of the squad, or all of the side."""

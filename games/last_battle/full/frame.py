@@ -1,16 +1,17 @@
 """What every chapter begins with: who may log it, at which step, what is due first, and card overrides.
 
-`judged` is the door: `table.py` sends every event of full detail through it, with the chapter's own check.
+`judged` is the door: `rules.py` sends every event of full detail through it, with the chapter's own check.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
 
+from games.chapters import Check
 from games.judging import passing as first
 from games.last_battle.full.state import Due, FullState, Piece
 from games.last_battle.rulenames import liftable
@@ -19,7 +20,6 @@ from games.last_battle.who import Violations, in_phase
 from games.ruleset import Actor, Event, RuleViolation
 
 E = TypeVar("E", bound=Event)
-Check = Callable[[LastBattleState, Any, Actor], Violations]
 
 
 def table(state: LastBattleState) -> FullState:
@@ -33,7 +33,9 @@ def put(state: LastBattleState, full: FullState, **changes: Any) -> LastBattleSt
     return msgspec.structs.replace(state, full=full, **changes)
 
 
-def judged(state: LastBattleState, event: Event, by: Actor, check: Check) -> Sequence[RuleViolation]:
+def judged(
+    state: LastBattleState, event: Event, by: Actor, check: Check[LastBattleState]
+) -> Sequence[RuleViolation]:
     """LB-LOG-01, LB-LOG-08 and what is due, then the chapter. An override lifts the one rule that it names."""
     full = table(state)
     lifted = getattr(event, "card_override", None)

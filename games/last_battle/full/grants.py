@@ -1,6 +1,6 @@
 """Link cards that are earned on this table or come to it: staff events (LB-LINK-01 to -07).
 
-Called through `table.py`.
+Called through `rules.py`.
 """
 
 from __future__ import annotations

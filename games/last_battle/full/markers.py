@@ -1,4 +1,4 @@
-"""Scheme markers and portals: what an Interaction does (LB-MARK, LB-HEAV-10). Called through `table.py`.
+"""Scheme markers and portals: what an Interaction does (LB-MARK, LB-HEAV-10). Called through `rules.py`.
 
 Markers that a scheme's text removes are judged with the schemes, in the scoring chapters.
 """
@@ -20,13 +20,14 @@ APART_CM, REACH_CM = 8, 3
 
 def interacting(full: FullState, figure: str | None) -> bool:
     """Whether this figure has declared an Interaction that has not done anything yet."""
-    act = full.act
-    return act is not None and act.figure == figure and act.interaction
+    return any(act is not None and act.figure == figure and act.interaction for act in (full.aside, full.act))
 
 
-def used(full: FullState) -> FullState:
-    """The Interaction has done its one thing."""
-    act = full.act
+def used(full: FullState, figure: str | None) -> FullState:
+    """The Interaction has done its one thing: a granted one first (LB-ACT-03)."""
+    aside, act = full.aside, full.act
+    if aside is not None and aside.interaction and aside.figure == figure:
+        return changed(full, aside=msgspec.structs.replace(aside, interaction=False))
     return changed(full, act=msgspec.structs.replace(act, interaction=False)) if act else full
 
 
@@ -60,10 +61,10 @@ def on_scheme_marker_placed(state: LastBattleState, event: SchemeMarkerPlaced) -
     if event.nearest_friendly_marker_cm is None and friendly_markers(full, side):
         full = flagged(full, "LB-MARK-03")
     marker = Marker("scheme", side, event.squad)
-    return put(state, changed(used(full), markers={**full.markers, event.marker_id: marker}))
+    return put(state, changed(used(full, event.figure), markers={**full.markers, event.marker_id: marker}))
 
 
-def check_scheme_marker_removed(state: LastBattleState, event: SchemeMarkerRemoved, by: Actor) -> Violations:
+def check_removal_by_figure(state: LastBattleState, event: SchemeMarkerRemoved, by: Actor) -> Violations:
     """LB-MARK-04: by Interaction, an enemy marker within 3 cm; LB-MARK-05: in no other way without a scheme."""
     if event.reason != "interaction" or event.by is None:
         yield RuleViolation("LB-MARK-05", {"marker": event.marker_id})
@@ -84,10 +85,10 @@ def _check_removing(full: FullState, event: SchemeMarkerRemoved, figure: str) ->
         yield RuleViolation("LB-MARK-04", {"marker": event.marker_id, "cm": event.distance_cm})
 
 
-def on_scheme_marker_removed(state: LastBattleState, event: SchemeMarkerRemoved) -> LastBattleState:
+def on_removal_by_figure(state: LastBattleState, event: SchemeMarkerRemoved) -> LastBattleState:
     full = table(state)
     if event.reason == "interaction":
-        full = used(full)
+        full = used(full, event.by)
         full = flagged(full, "LB-MARK-04") if event.distance_cm is None else full
     markers = {name: marker for name, marker in full.markers.items() if name != event.marker_id}
     return put(state, changed(full, markers=markers))
@@ -115,7 +116,7 @@ def _check_closing(full: FullState, event: PortalClosed) -> Violations:
 
 
 def on_portal_closed(state: LastBattleState, event: PortalClosed) -> LastBattleState:
-    full = used(table(state))
+    full = used(table(state), event.figure)
     side = full.pieces[event.figure].side
     portal = msgspec.structs.replace(full.markers[event.portal_id], open=False)
     full = changed(

@@ -1,7 +1,7 @@
 """Moves of declared actions, boarding of vessels, and the altitude of Heaven (LB-ACT-04, -05, LB-MELEE-03 to -05,
 LB-HEAV-01 to -06, LB-SEA-01, LB-SEA-04).
 
-Called through `table.py`.
+Called through `rules.py`.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from games.ruleset import Actor, RuleViolation
 
 GROUND, FRONTIER = 0, 10
 HAZARD = -2
+MOVE_RULES = {"charge": "LB-ACT-05", "falcon_strike": "LB-HEAV-04"}
 
 
 def moving(full: FullState, figure: str) -> Act | None:
@@ -46,9 +47,15 @@ def check_figure_moved(state: LastBattleState, event: FigureMoved, by: Actor) ->
         event,
         commands(state, by, event.figure, "LB-TURN-05"),
         in_step(state, "activations", "start", "end_effects"),
-        iter(()) if act else iter([RuleViolation("LB-ACT-04", {"figure": event.figure})]),
+        iter(()) if act else iter([RuleViolation(_rule_of(full.act, event), {"figure": event.figure})]),
         (v for v in _check_move(state, act, event)) if act else iter(()),
     )
+
+
+def _rule_of(act: Act | None, event: FigureMoved) -> str:
+    """LB-ACT-05, LB-HEAV-04: a charge moves once, before its attacks."""
+    charging = act is not None and act.figure == event.figure
+    return MOVE_RULES.get(act.action, "LB-ACT-04") if charging and act is not None else "LB-ACT-04"
 
 
 def _check_move(state: LastBattleState, act: Act, event: FigureMoved) -> Violations:
@@ -65,8 +72,7 @@ def _check_distance(state: LastBattleState, piece: Piece, act: Act, told: float 
     if told is None:
         return
     limit = act.move_left
-    rules = {"charge": "LB-ACT-05", "falcon_strike": "LB-HEAV-04"}
-    rule = rules.get(act.action, "LB-ACT-04")
+    rule = MOVE_RULES.get(act.action, "LB-ACT-04")
     params = {"figure": piece.id, "cm": told, "limit": limit}
     if told == 0 and act.must_move:
         yield RuleViolation(rule, params)

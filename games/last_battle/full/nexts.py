@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.last_battle.cards import Action
-from games.last_battle.facts import BATTLEFIELDS, FACTS, FOES, LIMITS, SIDES
+from games.last_battle.facts import BATTLEFIELDS, FOES, LIMITS, SIDES
 from games.last_battle.full.actions import BASE, CHARGES, HEAVEN_ONLY
 from games.last_battle.full.anytime import beside, boarding, empty_decks, endings, move_of
-from games.last_battle.full.arcana import FOOL, MAGICIAN, maker_of, touched
-from games.last_battle.full.cards import hand_limit, profile_size, suit
+from games.last_battle.full.arcana import FOOL, MAGICIAN, maker_of, out_of_turn, touched
+from games.last_battle.full.cards import HANGED, can_be_in_hand, drawn_up, missing_cards, profile_size, suit
 from games.last_battle.full.damage import amount_of, tier_of
 from games.last_battle.full.decks import may_clean_up
 from games.last_battle.full.duel import (
@@ -22,17 +22,16 @@ from games.last_battle.full.duel import (
     owes_move,
     side_of_role,
     succeeds,
-    unfinished,
     waits,
 )
 from games.last_battle.full.ending import is_last_turn
 from games.last_battle.full.fate import cheatable, out_of_order
-from games.last_battle.full.grants import SOURCES
 from games.last_battle.full.markers import interacting
 from games.last_battle.full.moves import moving
 from games.last_battle.full.setup import next_portal_side
 from games.last_battle.full.state import Act, Due, Duel, FullState, Piece
 from games.last_battle.full.turn import expected_side, swimmers_in_danger
+from games.last_battle.full.waiting import check_all_placed
 from games.last_battle.state import LastBattleState, side_squads
 from games.ruleset import NextEvent
 
@@ -81,9 +80,8 @@ def in_hands(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
 
 
 def _draw(state: LastBattleState, full: FullState, side: str) -> Iterator[NextEvent]:
-    pile = full.piles[side]
-    count = hand_limit(state, full, side) + pile.extra - pile.hand_count
-    if count > 0:
+    count = missing_cards(state, full, side)
+    if count > 0 or not full.piles[side].drawn:
         choices: Choices = {"side": (side,), "count": (count,)}
         yield NextEvent(type="hand_drawn", players=players_of(state, side), choices=choices)
 
@@ -95,12 +93,21 @@ def in_turns(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
     elif full.turn == 0 or full.step == "cleanup":
         yield from _between(state, full)
     else:
-        yield from STEPS[full.step](state, full)
+        yield from _step(state, full)
     yield from beside(state, full)
     yield from endings(state)
-    if not unfinished(full):
-        yield from _grants(state, full)
     yield NextEvent(type="play_stopped")
+
+
+def _step(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
+    """LB-ACT-14: what an open check or a granted action waits for, then the step of the turn."""
+    at = at_hand(full)
+    if at.duel is not None and full.step in CHECKED:
+        yield from _check(state, at, at.duel)
+    if full.step in CHECKED and at.aside is not None and interacting(at, at.aside.figure):
+        yield from _interactions(state, at, at.aside.figure)
+    if not (full.step in CHECKED and (waits(at.duel) or owes_move(at))):
+        yield from STEPS[full.step](state, full)
 
 
 def _due(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
@@ -133,12 +140,12 @@ def _between(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
             shuffle = {**choices, "reason": ("turn_end",)}
             yield NextEvent(type="discard_reshuffled", players=players, choices=shuffle)
         elif full.turn:
-            short = pile.hand_count < hand_limit(state, full, side) + pile.extra
-            ready = ready and not short
+            full_hand = drawn_up(state, full, side)
+            ready = ready and full_hand
             yield from _draw(state, full, side)
             if not pile.refilled:
                 yield NextEvent(type="hand_discarded", players=players, choices=choices)
-            if "M-hanged" in pile.hand and not short:
+            if full_hand and can_be_in_hand(state, pile, HANGED):
                 yield NextEvent(type="hanged_man_used", players=players, choices=choices)
     turn = (full.turn + 1, full.turn + 1)
     yield NextEvent(type="turn_reported", players=players_of(state, None), limits={"turn": turn})
@@ -146,17 +153,12 @@ def _between(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
         yield NextEvent(type="turn_started", players=players_of(state, None), limits={"turn": turn})
 
 
-def _grants(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
-    left = tuple(card for card in FACTS.deck.arcana if card not in full.arcana)
-    kind = "arcana_created" if state.battlefield in SOURCES else "arcana_granted"
-    if left:
-        yield NextEvent(type=kind, choices={"arcana": left, "side": SIDES})
-
-
 def _initiative(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
     if full.winner is not None:
         choices: Choices = {"by_side": (full.winner,), "first_side": SIDES}
         yield NextEvent(type="first_side_chosen", players=players_of(state, full.winner), choices=choices)
+        return
+    if any(check_all_placed(state)):
         return
     for side in SIDES:
         if side not in full.initiative:
@@ -166,10 +168,6 @@ def _initiative(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
 
 def _activations(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
     full = at_hand(full)
-    if full.duel is not None:
-        yield from _check(state, full, full.duel)
-    if waits(full.duel) or owes_move(full):
-        return
     if full.active is None:
         yield from _next_figure(state, full)
     else:
@@ -194,9 +192,8 @@ def _active(state: LastBattleState, full: FullState, piece: Piece) -> Iterator[N
         yield move_of(state, full, piece)
     if act is not None and act.must_move:
         return
-    if interacting(full, piece.id):
-        for kind in _interactions(state, full):
-            yield NextEvent(type=kind, players=(piece.player,))
+    if act is not None and act.interaction:
+        yield from _interactions(state, full, piece.id)
     if act is not None and act.dive:
         left: Choices = {} if piece.size is None else {"size": (piece.size - 3,)}
         dive: Choices = {**own, "delta": (-3,), **left}
@@ -204,15 +201,16 @@ def _active(state: LastBattleState, full: FullState, piece: Piece) -> Iterator[N
     yield from _actions(state, full, piece, act)
 
 
-def _interactions(state: LastBattleState, full: FullState) -> Iterator[str]:
+def _interactions(state: LastBattleState, full: FullState, figure: str) -> Iterator[NextEvent]:
     kinds = {marker.kind for marker in full.markers.values()}
-    yield "scheme_marker_placed"
-    if "scheme" in kinds:
-        yield "scheme_marker_removed"
-    if state.battlefield == "heaven":
-        yield "portal_closed"
-    if "compromat" in kinds:
-        yield "compromat_removed"
+    may = {
+        "scheme_marker_placed": True,
+        "scheme_marker_removed": "scheme" in kinds,
+        "portal_closed": state.battlefield == "heaven",
+        "compromat_removed": "compromat" in kinds,
+    }
+    for kind in (kind for kind, possible in may.items() if possible and figure in full.pieces):
+        yield NextEvent(type=kind, players=(full.pieces[figure].player,))
 
 
 def _actions(state: LastBattleState, full: FullState, piece: Piece, act: Act | None) -> Iterator[NextEvent]:
@@ -294,8 +292,8 @@ def _check(state: LastBattleState, full: FullState, duel: Duel) -> Iterator[Next
         card, figures = duel.arcana[0], tuple(sorted(touched(duel, duel.arcana[0])))
         forced: Choices = {"card": (card,), "figures": (figures,), "choice": (), "effect": ()}
         yield NextEvent(type="arcana_resolved", players=players_of(state, None), choices=forced)
-    elif duel.stage == "resolved" and duel.success and not duel.triggered:
-        yield from _after_success(state, full, duel, named)
+    if duel.stage == "resolved" and not duel.triggered and not duel.passed:
+        yield from _after_check(state, full, duel, named)
 
 
 def _next_flips(duel: Duel) -> tuple[str, ...]:
@@ -327,17 +325,17 @@ def _damage(state: LastBattleState, duel: Duel, named: Choices) -> NextEvent:
     return NextEvent(type="damage_resolved", players=players_of(state, None), choices=told, limits=limits)
 
 
-def _after_success(
-    state: LastBattleState, full: FullState, duel: Duel, named: Choices
-) -> Iterator[NextEvent]:
-    """LB-TRIG-01: a trigger of a printed suit; LB-ARC-03, -04: the Magician and the Fool, which are a choice."""
+def _after_check(state: LastBattleState, full: FullState, duel: Duel, named: Choices) -> Iterator[NextEvent]:
+    """LB-TRIG-01: after a success a trigger of a printed suit; LB-ARC-03, -04: the Magician and the Fool, which are a
+    choice, whether the action succeeded or not.
+    """
     owner = full.pieces.get(duel.actor)
-    kind = suit(duel.attack.card) if duel.attack is not None else None
+    kind = suit(duel.attack.card) if duel.attack is not None and duel.success and not duel.arcana else None
     if kind is not None and owner is not None and (duel.suits is None or kind in duel.suits):
         fired: Choices = {**named, "suit": (kind,), "effects": ()}
         yield NextEvent(type="trigger_applied", players=(owner.player,), choices=fired)
     pair = tuple(name for name in (duel.actor, duel.target) if name in full.pieces)
-    if maker_of(duel, FOOL) is not None:
+    if maker_of(duel, FOOL) is not None and not out_of_turn(duel, FOOL):
         leaving: Choices = {
             "card": (FOOL,),
             "figures": tuple((name,) for name in pair),
@@ -345,7 +343,8 @@ def _after_success(
             "effect": (),
         }
         yield NextEvent(type="arcana_resolved", players=players_of(state, None), choices=leaving)
-    for piece in full.pieces.values() if (maker_of(duel, MAGICIAN) or ("",))[0] == duel.actor else ():
+    magic = (maker_of(duel, MAGICIAN) or ("",))[0] == duel.actor and not out_of_turn(duel, MAGICIAN)
+    for piece in full.pieces.values() if magic else ():
         for spell in (one.name for one in piece.card.actions or () if one.kind == "magic"):
             taken: Choices = {
                 "card": (MAGICIAN,),
@@ -375,6 +374,8 @@ def _scoring(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
             yield NextEvent(type="prolong_declined", players=players, choices=own)
 
 
+CHECKED = ("start", "activations", "end_effects")
+"""Steps in which a free action can open a check (LB-ACT-03)."""
 STEPS = {
     "start": _initiative,
     "initiative": _initiative,

@@ -1,6 +1,6 @@
 """`strategy_scored` at full detail: once a turn and once at Heaven's end, with the computed numbers (LB-SCORE-04, -06).
 
-Called through `table.py`; the strategies themselves are computed in `strategy.py`.
+Called through `rules.py`; the strategies themselves are computed in `strategy.py`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import msgspec
 from games.judging import passing as first
 from games.last_battle.events import StrategyScored
 from games.last_battle.facts import BATTLEFIELDS, SIDES, strategy_of
+from games.last_battle.full.duel import check_nothing_open, without_actions
 from games.last_battle.full.ending import is_last_turn
 from games.last_battle.full.found import Found
 from games.last_battle.full.frame import in_step, put, table
@@ -46,6 +47,7 @@ def check_strategy_scored(state: LastBattleState, event: StrategyScored, by: Act
     yield from first(
         seated(state, by),
         _check_end(state) if event.moment == "game_end" else _check_turn(state, event),
+        iter(()) if event.moment == "game_end" else check_nothing_open(table(state)),
         check_sides(points),
         check_facts(BATTLEFIELDS[state.battlefield].strategy, event.facts),
         _check_numbers(state, event, points),
@@ -139,7 +141,8 @@ def on_strategy_scored(state: LastBattleState, event: StrategyScored) -> LastBat
         return put(
             ended_turn(state), full, strategy=strategy, lines=(*state.lines, *lines), strategy_ended=True
         )
-    full = changed(full, step="scoring", strategy_scored=True, window=(), pieces=_without_conditions(full))
+    full = changed(without_actions(full), step="scoring", strategy_scored=True, window=())
+    full = changed(full, pieces=_without_conditions(full))
     return put(state, full, strategy=strategy, lines=(*state.lines, *lines))
 
 

@@ -1,7 +1,7 @@
 """Schemes at full detail: when they may be revealed and claimed, and how many VP the facts give (LB-SCH, LB-FACT).
 
 `scheme_scored` and the moment of `scheme_revealed` are judged here, for every scheme alike; what a scheme is worth is
-computed in `deeds.py` (at once), `turn_ends.py` and `game_ends.py`. Called through `table.py` and by `reveal.py`.
+computed in `deeds.py` (at once), `turn_ends.py` and `game_ends.py`. Called through `rules.py` and by `reveal.py`.
 """
 
 from __future__ import annotations
@@ -42,6 +42,8 @@ HIDDEN, VENDETTA = "hidden_secrets", "vendetta"
 COMPROMATS, FIRST_REVEAL = 5, 2
 ONCE_A_TURN = ("gravediggers", "time_of_the_great", "sea_treasures", "show_of_force")
 ONCE_DEEDS = ("start", "activations", "end_effects")
+ABILITIES_ONLY = ("initiative", "scoring")
+"""Steps in which a figure falls to the ability of a card alone."""
 
 
 def rule_of(scheme: str, moment: str) -> str:
@@ -133,7 +135,8 @@ def _window_open(scene: Scene) -> bool:
         return may_end(scene.state) or scene.state.stopped is not None
     if scene.moment == "turn_end":
         return playing and full.step == "scoring" and full.strategy_scored
-    return playing and full.step in ONCE_DEEDS
+    fell = full.step in ABILITIES_ONLY and any(one.kind != SCORED for one in full.window)
+    return playing and (full.step in ONCE_DEEDS or fell)
 
 
 def _out_of_order(scene: Scene) -> bool:

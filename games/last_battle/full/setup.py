@@ -1,6 +1,6 @@
 """Strategy markers and deployment (LB-SETUP-01, -09 to -11, LB-HEAV-08, -09).
 
-Called through `table.py`.
+Called through `rules.py`.
 """
 
 from __future__ import annotations

@@ -124,7 +124,8 @@ class Duel(msgspec.Struct, frozen=True, omit_defaults=True):
     `stage`: attack, defence, cheat, resolved, damage, cheat_damage, over. `plus`: stored pluses of the attack check;
     `damage_plus`: of the damage flip; `guard`: the target's stored Defence. `barred`: sides that cannot cheat in this
     action (Death); `wheel`: sides that cannot cheat in this duel. `cheats`: roles that cheated, in order.
-    `check_id` is set by the first flip. `arcana`: effects of link cards that must be resolved now.
+    `check_id` is set by the first flip. `arcana`: effects of link cards that must be resolved now. `passed`: the next
+    action was declared, so that nothing can answer this check any more.
     """
 
     actor: str
@@ -157,6 +158,7 @@ class Duel(msgspec.Struct, frozen=True, omit_defaults=True):
     margin: int | None = None
     arcana: tuple[str, ...] = ()
     triggered: bool = False
+    passed: bool = False
 
 
 class Act(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -79,7 +79,9 @@ def _pillars(full: FullState, facts: Pillars) -> Numbers:
 
 
 def _wrong_pillars(full: FullState, told: Sequence[PillarHeld]) -> list[str]:
-    """LB-FACT-02: what is named is on the table; a figure stands at one pillar only."""
+    """LB-FACT-02: what is named is on the table. A figure told at both pillars is taken, since logs of the first
+    release tell one: players measure.
+    """
     pillars = {name for name, marker in full.markers.items() if marker.kind == "pillar"}
     named = [at.figure for one in told for at in one.figures or ()]
     wrong = [one.pillar for one in told if one.pillar not in pillars]

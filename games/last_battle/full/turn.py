@@ -1,6 +1,6 @@
 """The frame of a turn: start, initiative, activations by turns, end effects (LB-INIT, LB-TURN, LB-SEA-02).
 
-Called through `table.py`.
+Called through `rules.py`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Iterator
 import msgspec
 
 from games.last_battle.facts import BATTLEFIELDS, FOES, SIDES
-from games.last_battle.full.cards import check_draw, discarded, hand_limit, value
-from games.last_battle.full.duel import check_nothing_open
+from games.last_battle.full.cards import check_draw, discarded, drawn_up, hand_limit, value
+from games.last_battle.full.duel import check_nothing_open, without_actions
 from games.last_battle.full.ending import is_last_turn
 from games.last_battle.full.events import (
     ActivationEnded,
@@ -69,7 +69,7 @@ def _check_tidy(state: LastBattleState, full: FullState, side: str) -> Violation
         yield RuleViolation("LB-TURN-01", {"legal": ["discard_reshuffled"]})
     elif pile.hand_count > limit:
         yield RuleViolation("LB-HAND-03", params)
-    elif full.turn and pile.hand_count < limit:
+    elif full.turn and not drawn_up(state, full, side):
         yield RuleViolation("LB-HAND-04", params)
 
 
@@ -111,6 +111,7 @@ def check_initiative_flipped(state: LastBattleState, event: InitiativeFlipped, b
         (v for side in cards for v in side_acts(state, by, side)),
         seated(state, by),
         in_step(state, "start", "initiative"),
+        check_nothing_open(table(state)),
         check_all_placed(state),
         _check_initiative(table(state), cards),
         (v for side, card in cards.items() for v in check_draw(state, table(state), side, (card,))),
@@ -140,7 +141,8 @@ def on_initiative_flipped(state: LastBattleState, event: InitiativeFlipped) -> L
     if len(cards) == len(SIDES):
         winner = _higher(state, cards)
         cards = cards if winner else {}
-    return put(state, changed(full, initiative=cards, winner=winner, step="initiative", window=()))
+    full = changed(without_actions(full), initiative=cards, winner=winner, step="initiative", window=())
+    return put(state, full)
 
 
 def _higher(state: LastBattleState, cards: dict[str, str]) -> str | None:
@@ -193,6 +195,7 @@ def check_figure_activated(state: LastBattleState, event: FigureActivated, by: A
         _check_go(table(state), table(state).pieces[event.figure])
         if event.figure in table(state).pieces
         else iter(()),
+        check_nothing_open(table(state)),
     )
 
 
@@ -267,6 +270,7 @@ def check_end_effects_applied(state: LastBattleState, event: EndEffectsApplied, 
         seated(state, by),
         in_step(state, "activations"),
         _check_all_done(table(state), event.turn),
+        check_nothing_open(table(state)),
         _check_drowning(state, event),
     )
 

@@ -20,9 +20,13 @@ TREASURES = 2
 
 
 def time_of_the_great(scene: Scene, facts: NoFacts) -> Found:
-    """LB-UNIQ-01: the squad's leader killed an enemy in this turn."""
-    killed = any(
-        h.how == "killed" and h.by_leader and h.by_player == scene.squad.player and h.by_side != h.side
+    """LB-UNIQ-01: the leader that the squad hired killed an enemy in this turn; not one that the Lovers turned."""
+    leader = scene.squad.leader
+    killed = leader is not None and any(
+        h.how == "killed"
+        and h.by_leader
+        and (h.by_player, h.by_id) == (scene.squad.player, leader.figure_id)
+        and h.by_side != h.side
         for h in scene.full.kills
     )
     return Found(int(killed), int(killed))
@@ -102,7 +106,7 @@ def public_demonstration(scene: Scene, facts: Demonstration) -> Found:
     noted = [p for p in scene.full.pieces.values() if _noted(scene, p)]
     leaders = [piece.id for piece in scene.enemies() if piece.leader]
     if facts.figures is None:
-        return Found(0, min(len(noted), LIMITS.scheme_vp) if leaders else 0)
+        return Found(0, _counted(scene, noted, {piece.id: True for piece in noted})[1] if leaders else 0)
     own = {piece.id for piece in noted}
     wrong = [one.figure for one in facts.figures if one.figure not in own]
     wrong += [one.leader for one in facts.figures if one.leader not in leaders]
@@ -110,9 +114,18 @@ def public_demonstration(scene: Scene, facts: Demonstration) -> Found:
         name: _near_any([one.cm for one in facts.figures if one.figure == name and one.leader in leaders])
         for name in own
     }
-    low, high = count(near.values())
-    most = min(LIMITS.scheme_vp, len(scene.note.own_figures))
-    return Found(min(low, most), min(high, most), tuple(wrong))
+    low, high = _counted(scene, noted, near)
+    return Found(low, high, tuple(wrong))
+
+
+def _counted(scene: Scene, noted: list[Piece], near: dict[str, bool | None]) -> tuple[int, int]:
+    """(least, most) noted figures near a Leader; of figures of one id no more than were noted."""
+    low = high = 0
+    for figure_id in dict.fromkeys(scene.note.own_figures):
+        sure, possible = count(near[piece.id] for piece in noted if piece.figure_id == figure_id)
+        written = scene.note.own_figures.count(figure_id)
+        low, high = low + min(sure, written), high + min(possible, written)
+    return min(low, LIMITS.scheme_vp), min(high, LIMITS.scheme_vp)
 
 
 def _noted(scene: Scene, piece: Piece) -> bool:

@@ -1,6 +1,6 @@
-"""Simulated matches at full detail: random legal play, figure by figure and card by card.
+"""Simulated matches at full detail: what the rules offer, chosen by chance, figure by figure and card by card.
 
-`table.py` cards, dues and who logs · `squads.py` figures with stats · `setup.py` markers, deployment, decks, hands ·
-`turns.py` the frame of a turn · `acts.py` activations and actions · `duels.py` checks and damage · `claims.py` scheme
-VP with their facts · `finish.py` strategies, prolonging, the end. Called by `games.last_battle.simulate`.
+`table.py` the cards of the decks and who logs · `steps.py` one event of those offered · `told.py` what a table tells of
+it · `claims.py` scheme VP with `facts.py` · `squads.py` figures with stats · `match.py` the whole. Called by
+`games.last_battle.simulate`.
 """

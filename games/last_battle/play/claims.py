@@ -1,6 +1,6 @@
 """Simulated claims: facts that a table could show, the VP that follow from them, and the reveal before.
 
-Called by `duels.py`, `acts.py`, `turns.py` and `finish.py`.
+Called by `steps.py` and `match.py`.
 """
 
 from __future__ import annotations
@@ -9,9 +9,7 @@ from typing import Any
 
 from games.last_battle import events as e
 from games.last_battle.awards import room_left
-from games.last_battle.full import events as f
-from games.last_battle.full.compromat import GRAVE
-from games.last_battle.full.found import SCORED, Scene
+from games.last_battle.full.found import Scene
 from games.last_battle.full.frame import table as full_table
 from games.last_battle.full.scores import HIDDEN, MOMENTS, check_window, found_by
 from games.last_battle.full.told import read_facts
@@ -19,80 +17,40 @@ from games.last_battle.play.facts import facts_for
 from games.last_battle.play.table import PlayTable
 from games.last_battle.reveal import reveal_of
 from games.last_battle.simulate_table import RULES
-from games.last_battle.state import Held, LastBattleState, Squad
+from games.last_battle.state import LastBattleState
+from games.ruleset import REFEREE, NextEvent
 
 EAGER = 0.75
+CLAIMS = ("scheme_revealed", "scheme_scored")
 
 
-def claim_at_once(table: PlayTable) -> None:
-    """LB-SCH-04: what just happened may be worth VP to somebody."""
-    if not table.full.window:
-        return
-    for squad in table.squads():
-        for held in squad.schemes:
-            if held.scheme in MOMENTS["at_once"] and table.chance(EAGER):
-                claim(table, squad.player, held.scheme, "at_once")
-    _answer_grave(table)
+def claim_all(table: PlayTable) -> None:
+    """Whatever is worth VP now."""
+    offers = [one for one in RULES.next_events(table.state, REFEREE) if one.type in CLAIMS]
+    for one in offers:
+        claim(table, one)
 
 
-def _answer_grave(table: PlayTable) -> None:
-    """LB-COMM-02: an opponent may remove a marker of the gravediggers."""
-    for done in table.full.window:
-        own = [
-            name for name, m in table.full.markers.items() if m.kind == "scheme" and m.player == done.player
-        ]
-        if (done.kind, done.figure_id, done.how) == (SCORED, GRAVE, "") and own and table.chance(0.5):
-            marker = table.rng.choice(own)
-            table.tries(f.SchemeMarkerRemoved(marker_id=marker, reason="scheme", distance_cm=table.cm(0, 10)))
-            return
-
-
-def claim_turn_ends(table: PlayTable) -> None:
-    """LB-SCORE-05: the first side's squads, then the other's."""
-    first_side = table.full.first_side
-    squads = sorted(table.squads(), key=lambda squad: squad.side != first_side)
-    for squad in squads:
-        for held in squad.schemes:
-            if held.scheme in MOMENTS["turn_end"] and table.chance(EAGER):
-                claim(table, squad.player, held.scheme, "turn_end")
-
-
-def claim_game_ends(table: PlayTable) -> None:
-    """End-of-game schemes of every squad."""
-    for squad in table.squads():
-        for held in squad.schemes:
-            if held.scheme in MOMENTS["game_end"] and table.chance(EAGER):
-                claim(table, squad.player, held.scheme, "game_end")
-
-
-def claim(table: PlayTable, player: str, scheme: str, moment: str) -> None:
-    """The reveal if one is needed, then the VP that the facts give, if they give any."""
-    squad = table.state.squads[player]
+def claim(table: PlayTable, one: NextEvent) -> bool:
+    """The reveal if one is needed, then the VP that the facts give, if they give any; whether anything was logged."""
+    player, scheme = one.choices["player"][0], one.choices["scheme"][0]
+    squad, state = table.state.squads[player], table.state
     held = squad.held(scheme)
-    if held is None or [*check_window(Scene(table.state, table.full, squad, held, moment))]:
-        return
-    opening, state = _opened(table, squad, held)
-    if state is None:
-        return
-    scored = _scored(table, state, player, scheme, moment)
-    if scored is None or not table.may(scored, state=state):
-        return
-    by = table.player(player)
-    if opening is not None:
-        table.log(opening, by)
-    table.log(scored, by)
-
-
-def _opened(
-    table: PlayTable, squad: Squad, held: Held
-) -> tuple[e.SchemeRevealed | e.SchemeNotePublished | None, LastBattleState | None]:
-    """(the reveal, the state after it); no state where it cannot be revealed now."""
-    opening = reveal_of(squad, held)
-    if opening is None:
-        return None, table.state
-    if held.scheme == HIDDEN or not table.may(opening):
-        return None, None
-    return opening, RULES.evolve(table.state, opening)
+    opening = reveal_of(squad, held) if held is not None else None
+    if opening is not None and (not table.chance(EAGER) or not table.may(opening)):
+        return False
+    if opening is not None and scheme == HIDDEN:
+        return table.tries(opening, table.player(player))
+    state = table.state if opening is None else RULES.evolve(table.state, opening)
+    for moment in one.choices.get("moment", MOMENTS):
+        scored = _scored(table, state, player, scheme, moment)
+        if scored is not None and table.may(scored, state=state):
+            by = table.player(player)
+            if opening is not None:
+                table.log(opening, by)
+            table.log(scored, by)
+            return True
+    return False
 
 
 def _scored(
@@ -100,9 +58,11 @@ def _scored(
 ) -> e.SchemeScored | None:
     squad = state.squads[player]
     held = squad.held(scheme)
-    if held is None:
+    if held is None or not table.chance(EAGER):
         return None
     scene = Scene(state, full_table(state), squad, held, moment)
+    if any(check_window(scene)):
+        return None
     facts: dict[str, Any] = {} if table.chance(0.05) else facts_for(table, scene)
     found = found_by(scene, read_facts(scheme, facts))
     room = room_left(state, squad, held)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from games.last_battle.faces import WORDS
 from games.last_battle.facts import BATTLEFIELDS, COMMON_SCHEMES, FACTS, SCHEMES, strategy_of
+from games.last_battle.opening import TABLES
 from games.rulebook import books
 
 
@@ -12,6 +14,10 @@ def test_facts_fit_one_another() -> None:
         assert SCHEMES[field.unique_scheme].battlefield == key
         assert strategy_of(key).both_sides == (strategy_of(key).one_side_rule is None)
     assert len({field.strategy for field in BATTLEFIELDS.values()}) == len(FACTS.strategies) == 5
+
+
+def test_as_many_schemes_can_be_dealt_as_there_are() -> None:
+    assert TABLES.choice("scheme_draw_count").high == len(COMMON_SCHEMES)
 
 
 def test_every_rule_named_by_the_facts_is_in_the_rulebook() -> None:
@@ -26,3 +32,11 @@ def test_the_words_of_the_sentences_are_the_names_of_the_facts() -> None:
     words = books()["last_battle"].words
     names = {**{key: scheme.name for key, scheme in SCHEMES.items()}, **FACTS.sides}
     assert {key: words[key] for key in names} == names
+
+
+def test_a_card_is_called_in_refusals_as_it_is_in_the_log() -> None:
+    """In a refusal in the middle of a sentence, so without a capital."""
+    words, logged = books()["last_battle"].words, WORDS.values["card"]
+    for key, name in logged.items():
+        for language in ("en", "ru"):
+            assert words[key].to(language).casefold() == name.to(language).casefold(), key

@@ -9,46 +9,11 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
+from games.chapters import events_of
 from games.ninja.facts import Character, Name
-from games.ninja.full.setup_events import (
-    CharacterChosen as CharacterChosen,
-)
-from games.ninja.full.setup_events import (
-    GuardMapMarked as GuardMapMarked,
-)
-from games.ninja.full.setup_events import (
-    GuardsDeployed as GuardsDeployed,
-)
-from games.ninja.full.setup_events import (
-    HandChosen as HandChosen,
-)
-from games.ninja.full.setup_events import (
-    IntruderStartMarked as IntruderStartMarked,
-)
-from games.ninja.full.setup_events import (
-    Letter as Letter,
-)
-from games.ninja.full.setup_events import (
-    Marks as Marks,
-)
-from games.ninja.full.setup_events import (
-    MissionsDrawn as MissionsDrawn,
-)
-from games.ninja.full.setup_events import (
-    OwnedSecret as OwnedSecret,
-)
-from games.ninja.full.setup_events import (
-    PassageMarked as PassageMarked,
-)
-from games.ninja.full.setup_events import (
-    Patrol as Patrol,
-)
-from games.ninja.full.setup_events import (
-    SeedCommitted as SeedCommitted,
-)
-from games.ninja.full.setup_events import (
-    Zone as Zone,
-)
+from games.ninja.full import setup_events
+from games.ninja.full.setup_events import *
+from games.ninja.full.setup_events import Letter, OwnedSecret, Zone
 from games.ruleset import Event
 
 GuardCard = Literal[
@@ -429,49 +394,4 @@ class SecretRevealed(Event, frozen=True, kw_only=True):
         return True
 
 
-EVENT_TYPES: tuple[type[Event], ...] = (
-    SeedCommitted,
-    MissionsDrawn,
-    CharacterChosen,
-    HandChosen,
-    GuardsDeployed,
-    GuardMapMarked,
-    IntruderStartMarked,
-    PassageMarked,
-    SetupCompleted,
-    TurnStarted,
-    GuardCardsDrawn,
-    DrawnCardsShared,
-    PhaseStarted,
-    GuardCardPlayed,
-    FreeListenOrdered,
-    ListenAnswered,
-    GuardsMoved,
-    MovementCleared,
-    GuardAwakened,
-    GuardSobered,
-    PatrolReformed,
-    AlertRecorded,
-    IntruderDetected,
-    PassageDiscovered,
-    GuardAttacked,
-    IntruderDied,
-    WoundCardsReturned,
-    IntruderRespawned,
-    RespawnBonusTaken,
-    IntruderCardPlayed,
-    GuardNeutralised,
-    IntruderHidden,
-    PassageEntered,
-    PassageLeft,
-    IntruderLeftMap,
-    IntruderMoved,
-    IntruderPassed,
-    ZonesSearched,
-    SearchAnswered,
-    MissionCompleted,
-    HazardWaived,
-    HazardResolved,
-    TurnEnded,
-    SecretRevealed,
-)
+EVENT_TYPES = (*events_of(vars(setup_events)), *events_of(globals()))

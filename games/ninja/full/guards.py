@@ -408,6 +408,7 @@ def on_intruder_died(state: NinjaState, event: f.IntruderDied) -> NinjaState:
     back = state.turn <= LIMITS.last_respawn and not fate.deaths
     state = calm(off_board(paid(state), event.intruder))
     state = with_fate(state, event.intruder, deaths=(*fate.deaths, state.turn), mission=False, awaited=back)
-    state = with_hidden(state, event.intruder, zone=None, distance=None, cards=None, mission=None)
+    # Its letter stays its own until a new copy draws: nobody else may draw it (NIN-RESP-05).
+    state = with_hidden(state, event.intruder, zone=None, distance=None, cards=None)
     state = wounds_returned(state, event.intruder, over=all_out(state))
     return replace(state, phase="over") if all_out(state) else state

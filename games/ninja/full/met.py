@@ -126,6 +126,9 @@ def check_met(state: NinjaState, event: f.IntruderDetected) -> Violations:
         yield RuleViolation("NIN-DET-08", {"intruder": event.intruder, "told": event.zone})
         if isinstance(left, f.IntruderDetected) and left.zone == event.zone:
             yield RuleViolation("NIN-DET-07", {"intruder": event.intruder, "expected": left.intruder})
+    elif event.intruder == "ninja" and "traitor" in due.met:
+        # Whoever came first: the order tells nothing, on a device that keeps the places as well.
+        yield RuleViolation("NIN-DET-07", {"intruder": "traitor", "expected": "ninja"})
 
 
 def on_met(state: NinjaState, event: f.IntruderDetected) -> NinjaState:

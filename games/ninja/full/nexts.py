@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from games.codec import tag
 from games.ninja.events import GameEnded
 from games.ninja.facts import DECKS, LIMITS
-from games.ninja.finish import due_reason, ends_now
+from games.ninja.finish import due_reason, ends_now, may_search
 from games.ninja.full import events as f
 from games.ninja.full.nexts_owed import owed, shown_cards
 from games.ninja.full.nexts_setup import SETUP
@@ -28,7 +28,7 @@ from games.ninja.full.phases import ORDER, patrols_to_move, still_to_move
 from games.ninja.full.piles import pile
 from games.ninja.full.table import first_due, full_of
 from games.ninja.full.window import finished
-from games.ninja.state import NinjaState, result_of, rivals
+from games.ninja.state import INTRUDER_SIDE, NinjaState, result_of, rivals
 from games.ruleset import NextEvent
 
 WINDOW = (
@@ -107,6 +107,7 @@ def _of_intruders(state: NinjaState) -> Iterator[NextEvent]:
         yield from shown_cards(state)
     if ends_now(state):
         told: Choices = {"reason": (due_reason(state),), "result": (result_of(state),)}
-        yield NextEvent(type=tag(GameEnded), players=everybody(state), choices=told)
+        players = state.sides[INTRUDER_SIDE] if may_search(state) else everybody(state)
+        yield NextEvent(type=tag(GameEnded), players=players, choices=told)
     elif not waiting and finished(state):
         yield by_intruders(state, f.TurnEnded, turn=(state.turn,))

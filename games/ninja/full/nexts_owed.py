@@ -88,7 +88,8 @@ def _awaken(state: NinjaState, due: Due) -> Iterator[NextEvent]:
     hand = due.hand if due.hand in WEAPONS else "guard"
     players = (str(owner_of_hand(state, hand)),)
     if full.sleepers:
-        zones = tuple(full.marks.sleepers) if full.marks is not None else board.barracks
+        known = full.marks.sleepers if full.marks is not None else dict.fromkeys(board.barracks, 1)
+        zones = tuple(zone for zone, number in known.items() if number)
         yield by(state, f.GuardAwakened, players, zone=zones, guard=(f"g{full.next_guard}",))
         return
     weapon = WEAPONS.get(hand)

@@ -171,7 +171,7 @@ def _check_incidents(state: NinjaState, window: Window, start: str, steps: tuple
             seen = None
         elif any(one.kind == "hidden" for one in here):
             yield RuleViolation("NIN-DET-05", {"intruder": window.intruder})
-        yield from _check_deeds(state, window, zone, here, entered)
+        yield from _check_deeds(state, window, zone, here, entered and zone != start)
         shadow = entered and _shadowed(window, zone, stays[place - 1][1], low)
         if shadow:
             yield from _check_shadow(state, window, zone, low, place + 1 == len(stays))
@@ -204,9 +204,10 @@ def _check_shadow(state: NinjaState, window: Window, zone: str, low: int, last: 
 
 
 def _check_deeds(
-    state: NinjaState, window: Window, zone: str, here: tuple[Incident, ...], entered: bool
+    state: NinjaState, window: Window, zone: str, here: tuple[Incident, ...], fresh: bool
 ) -> Violations:
-    """From where a guard was neutralised, and where a rope was thrown."""
+    """From where a guard was neutralised, and where a rope was thrown. `fresh`: the zone was entered in this move and
+    is not the one where the move began, whose guards no Sake is poured for (NIN-EFF-04)."""
     board = map_of(state)
     for one in here:
         near = one.zone == zone or (one.zone in graph(board).open.get(zone, ()))
@@ -214,7 +215,7 @@ def _check_deeds(
             yield RuleViolation("NIN-CMB-01", {"intruder": window.intruder, "told": one.guard})
         elif one.kind == "shuriken" and (not near or one.secret not in (None, (zone,))):
             yield RuleViolation("NIN-EFF-01", {"told": one.guard})
-        elif one.kind == "potent_sake" and (one.zone != zone or not entered):
+        elif one.kind == "potent_sake" and (one.zone != zone or not fresh):
             yield RuleViolation("NIN-EFF-04", {"told": one.guard})
         elif one.kind == "card_rope" and one.secret and zone not in one.secret:
             yield RuleViolation("NIN-ROPE-01", {"told": list(one.secret)})

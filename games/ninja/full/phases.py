@@ -179,7 +179,7 @@ def _check_bonus_cards(state: NinjaState, event: f.RespawnBonusTaken) -> Violati
         number = counts.get(hand, 0)
         told = number if shares is None else sum(shares.get(hand, {}).values())
         wrong = wrong or not 0 <= number <= cards.deck + cards.discard or told != number
-    if wrong or set(counts) - set(full_of(state).piles):
+    if wrong or {*counts, *(shares or {})} - set(full_of(state).piles):
         yield RuleViolation("NIN-RESP-07", {"told": event.count, "limit": LIMITS.bonus_cards})
     for hand, cards_told in (shares or {}).items():
         yield from check_names("guard", cards_told)

@@ -173,7 +173,17 @@ def on_guard_cards_drawn(state: NinjaState, event: f.GuardCardsDrawn) -> NinjaSt
 
 def check_drawn_cards_shared(state: NinjaState, event: f.DrawnCardsShared, by: Actor) -> Violations:
     """NIN-MODE-4P-04: right after both draws, all that was drawn and nothing else."""
-    yield from passing(side_acts(state, by, GUARDS), _check_sharing(state, event, by))
+    yield from passing(
+        side_acts(state, by, GUARDS), _check_shared(state, event), _check_sharing(state, event, by)
+    )
+
+
+def _check_shared(state: NinjaState, event: f.DrawnCardsShared) -> Violations:
+    """NIN-LOG-06: hands of this match, and cards of the guard's deck."""
+    for hand, cards in (event.shares or {}).items():
+        if hand not in full_of(state).piles:
+            yield RuleViolation("NIN-LOG-06", {"told": hand, "legal": list(full_of(state).piles)})
+        yield from check_names("guard", cards)
 
 
 def _check_sharing(state: NinjaState, event: f.DrawnCardsShared, by: Actor) -> Violations:

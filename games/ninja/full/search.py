@@ -29,7 +29,6 @@ from games.ninja.full.table import (
     card_spent,
     first_due,
     full_of,
-    guards_in,
     intruders_at,
     map_of,
     owing,
@@ -364,7 +363,8 @@ def _sprung(state: NinjaState, event: f.HazardResolved) -> NinjaState:
     full = full_of(state)
     window = full.window
     if window is not None:
-        state = with_full(state, window=replace(window, ambushed=event.zone, met=()))
+        nobody = event.outcome == "no_guard"
+        state = with_full(state, window=replace(window, ambushed=event.zone, met=(), alone=nobody))
     if event.outcome == "guard_placed" and event.guard is not None:
         figures = {**full.figures, event.guard: Figure(event.zone, weapon=event.weapon or "")}
         return with_full(state, figures=figures, next_guard=full.next_guard + 1)
@@ -381,6 +381,5 @@ def ambushed(state: NinjaState) -> tuple[str, ...]:
     if state.map is None:
         return ()
     there = intruders_at(state, window.ambushed)
-    if not guards_in(state, window.ambushed):
-        there = tuple(name for name in there if name == window.intruder)
-    return tuple(name for name in there if name not in window.met)
+    alone = window.intruder if window.alone else None
+    return tuple(name for name in there if name not in window.met and alone in (None, name))

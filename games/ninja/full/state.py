@@ -160,7 +160,11 @@ class Incident(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Window(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Everything that one intruder does in one Intruder Action Phase. `seen_at`: where its figure stood before."""
+    """Everything that one intruder does in one Intruder Action Phase. `seen_at`: where its figure stood before.
+
+    `ambushed`: where an ambush was found, `met`: who was shown there since; `alone`: no guard came, so that only the
+    searcher is (NIN-HAZ-07).
+    """
 
     intruder: str
     seen_at: str | None = None
@@ -169,6 +173,7 @@ class Window(msgspec.Struct, frozen=True, omit_defaults=True):
     letters: tuple[str, ...] = ()
     ambushed: str | None = None
     met: tuple[str, ...] = ()
+    alone: bool = False
 
 
 class Sealed(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -30,6 +30,8 @@ def map_of(state: NinjaState) -> ZoneMap:
 def with_full(state: NinjaState, **changes: Any) -> NinjaState:
     """The state with the table changed, and the public numbers of guards with it."""
     full = replace(full_of(state), **changes)
+    if "figures" not in changes:
+        return replace(state, full=full)
     figures = full.figures.values()
     return replace(state, full=full, guards=len(figures), drunk=sum(one.drunk for one in figures))
 

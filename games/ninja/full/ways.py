@@ -45,7 +45,10 @@ def promising(state: NinjaState, window: Window) -> bool:
 
 def _coming(state: NinjaState, window: Window) -> Iterator[Incident]:
     """What may happen next on the way: through the passage, off the map, hidden again, seen by guards."""
-    yield from (Incident(kind) for kind in (*INCIDENT_OF.values(), "hidden"))
+    out = any(one.kind == "came_out" for one in window.incidents)
+    yield from (
+        Incident(kind) for kind in (*INCIDENT_OF.values(), "hidden") if not (out and kind == "entered")
+    )
     zones: dict[str, bool] = {}
     for one in full_of(state).figures.values():
         zones[one.zone] = zones.get(one.zone, False) or not one.drunk

@@ -24,7 +24,7 @@ from games.ninja.full.guards import cat_asked, fallen
 from games.ninja.full.met import check_met, on_met
 from games.ninja.full.path import walked
 from games.ninja.full.piles import wounds_returned
-from games.ninja.full.state import Hidden, Incident, Window
+from games.ninja.full.state import Figure, Hidden, Incident, Window
 from games.ninja.full.table import (
     alarmed,
     calm,
@@ -163,12 +163,13 @@ def _check_cat(state: NinjaState, event: f.IntruderCardPlayed) -> Violations:
 
 
 def _check_use(state: NinjaState, event: f.IntruderCardPlayed) -> Violations:
-    """NIN-INT-13: what everybody sees to be a bluff is one; a rope hangs over a wall, Shadow Walk names a zone."""
+    """NIN-INT-13: what everybody sees to be a bluff is one, but for a cat, whose flag is not judged; a rope hangs over
+    a wall, Shadow Walk names a zone."""
     use = event.use
     if use is None:
         return
     card = bare(event.card)
-    open_bluff = card in ("kenjutsu", "shuriken", "potent_sake", "it_was_a_cat")
+    open_bluff = card in ("kenjutsu", "shuriken", "potent_sake")
     told = {"rope": use.edge is not None, "shadow_walk": use.zone is not None}.get(card, not use.bluff)
     if (
         (open_bluff and not use.bluff)
@@ -223,10 +224,20 @@ def _check_target(state: NinjaState, event: f.GuardNeutralised) -> Violations:
         yield from fallen(state, event.guard)
     elif by == "shuriken" and len(guards_in(state, guard.zone)) != 1:
         yield RuleViolation("NIN-EFF-01", {"told": event.guard})
-    elif by == "potent_sake" and (guard.drunk or len(guards_in(state, guard.zone)) != 1):
+    elif by == "potent_sake" and not _thirsty(state, guard, _began_at(state, event.intruder)):
         yield RuleViolation("NIN-EFF-04", {"told": event.guard})
     elif by == "potent_sake" and state.drunk >= 3:
         yield RuleViolation("NIN-EFF-05", {"told": state.drunk})
+
+
+def _thirsty(state: NinjaState, guard: Figure, start: str | None) -> bool:
+    """NIN-EFF-04: a guard alone in its zone and sober, and not in the zone where the traitor began."""
+    return not guard.drunk and len(guards_in(state, guard.zone)) == 1 and guard.zone != start
+
+
+def _began_at(state: NinjaState, name: str) -> str | None:
+    """Where an intruder began its window, as far as the log tells it: by its secrets, or by its figure."""
+    return full_of(state).hidden[name].zone or window_of(state, name).seen_at
 
 
 def on_guard_neutralised(state: NinjaState, event: f.GuardNeutralised) -> NinjaState:
@@ -265,7 +276,14 @@ def _check_ambushed(state: NinjaState, event: f.IntruderDetected) -> Violations:
     zone = window.ambushed if window else None
     hidden = full_of(state).hidden[event.intruder].zone
     there = hidden is None or hidden == zone or state.map is None
-    if window is None or zone is None or event.zone != zone or event.intruder in window.met or not there:
+    if (
+        window is None
+        or zone is None
+        or event.zone != zone
+        or event.intruder in window.met
+        or (window.alone and event.intruder != window.intruder)
+        or not there
+    ):
         yield RuleViolation("NIN-DET-08", {"intruder": event.intruder, "told": some(event.zone)})
 
 
@@ -311,14 +329,16 @@ def on_intruder_hidden(state: NinjaState, event: f.IntruderHidden) -> NinjaState
 
 
 def check_passage_entered(state: NinjaState, event: f.PassageEntered, by: Actor) -> Violations:
-    """NIN-PASS-02: an own card, just played or on the table; at an entrance."""
+    """NIN-PASS-02: an own card, just played or on the table; at an entrance. NIN-INT-06: who came out stays out."""
     yield from passing(acting(state, event, by, event.intruder), _check_entry(state, event))
 
 
 def _check_entry(state: NinjaState, event: f.PassageEntered) -> Violations:
     entrances, shown = own_ways(state, event.intruder).entrances, full_of(state).shown[event.intruder]
-    played = any(one.kind == "card_secret_passage" for one in window_of(state, event.intruder).incidents)
-    if shown.inside or not (shown.table or played):
+    happened = {one.kind for one in window_of(state, event.intruder).incidents}
+    if "came_out" in happened:
+        yield RuleViolation("NIN-INT-06", {"intruder": event.intruder})
+    elif shown.inside or not (shown.table or "card_secret_passage" in happened):
         yield RuleViolation("NIN-PASS-02", {"intruder": event.intruder, "told": "no_card"})
     elif event.entrance is not None and entrances is not None and event.entrance not in entrances:
         yield RuleViolation("NIN-PASS-02", {"intruder": event.intruder, "told": some(event.entrance)})

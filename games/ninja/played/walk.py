@@ -102,7 +102,7 @@ class Walk:
             self.made(to, "leave_passage", f.PassageLeft(intruder=self.name, entrance=to))
         elif self.at in board.edge and mission:
             self.made("@OUT", "exit", f.IntruderLeftMap(intruder=self.name))
-        elif self.at in entrances and rng.random() < 0.5 and self.ticket():
+        elif self.at in entrances and rng.random() < 0.5 and not self.came_out() and self.ticket():
             self.made(inside, "enter_passage", f.PassageEntered(intruder=self.name, entrance=self.at))
         elif (wall := self.rope()) is not None:
             self.made(wall, "rope", None)
@@ -110,6 +110,10 @@ class Walk:
             self.made(shade, "open", None, shadow=True)
         else:
             self.made(self.aim(mission), "open", None)
+
+    def came_out(self) -> bool:
+        """NIN-INT-06: then it does not go in again."""
+        return any(step.via == "leave_passage" for step in self.steps)
 
     def ticket(self) -> bool:
         if full_of(self.table.state).shown[self.name].table:
@@ -203,6 +207,7 @@ class Walk:
         if rng.random() < 0.5:
             for guard in sorted(guards_there):
                 by: Any = rng.choice(("kenjutsu", "potent_sake"))
+                by = "kenjutsu" if to == self.start else by  # NIN-EFF-04: no Sake where the way began
                 self.log(f.GuardNeutralised(intruder=self.said(), guard=guard, by=self.card(by)))
         state = self.table.state
         done = self.window().incidents

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from games.ninja import RULES
 from games.ninja import events as e
 from games.ninja.events import Fared, Options
-from games.ninja.facts import PRACTICE
+from games.ninja.facts import LIMITS, PRACTICE
+from games.ninja.opening import TABLES
 from games.ninja.tests.tables import INTRUDER, STRANGER, G, created, creation, killed, quietly, turn
 from games.testing import accepts, given, refuses
 
@@ -21,6 +22,11 @@ DEAD = Fared(deaths=(3, 12))
 def result(**told: Any) -> e.ResultReported:
     base: dict[str, Any] = {"winner": "draw", "last_turn": 12, "intruders": {"ninja": DONE, "traitor": DEAD}}
     return e.ResultReported(**{**base, **told})
+
+
+def test_no_more_guards_can_be_chosen_than_the_box_has_places_for() -> None:
+    assert TABLES.choice("sentries").high == LIMITS.posts
+    assert TABLES.choice("sleepers").high == LIMITS.sleepers_in_zone * LIMITS.posts
 
 
 @accepts("NIN-MODE-01", "NIN-HID-20", "NIN-MODE-BAL-04", "NIN-MODE-SOLO-01", "NIN-MODE-DL-06", "NIN-SETUP-01")

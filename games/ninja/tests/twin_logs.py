@@ -65,6 +65,13 @@ class Twins(twin_logs.Twins):
             yield from self._searched(at, event)
         elif isinstance(event, f.GuardMapMarked):
             yield at, replace(event, marks=self._marks(event.marks))
+        elif isinstance(event, f.RespawnBonusTaken) and (event.cards or event.zones):
+            yield at, self._bonus(event)
+        elif isinstance(event, f.IntruderRespawned) and event.cards:
+            hand = self._cards(dict(event.cards), event.intruder)
+            yield at, replace(event, cards=hand, zone=self.dice.choice(sorted(self.board.zones)))
+        elif isinstance(event, f.GuardNeutralised) and event.from_zone:
+            yield at, replace(event, from_zone=self.dice.choice(sorted(self.board.zones)))
 
     def _searched(self, at: int, event: f.ZonesSearched) -> Iterator[tuple[int, Event]]:
         """A rival searched other zones of its way; the guards know, the other rival learns what has to be settled."""
@@ -84,15 +91,32 @@ class Twins(twin_logs.Twins):
         return {**cards, less: cards[less] - 1, more: cards.get(more, 0) + 1}
 
     def _marks(self, marks: Any) -> Any:
-        """Two of the marks change places, or a sleeper lies elsewhere."""
-        targets = dict(marks.targets)
-        if self.dice.random() < 0.5:
+        """Two of the marks change places, or a sleeper lies elsewhere: more or fewer zones have one then."""
+        targets, kind = dict(marks.targets), self.dice.randrange(3)
+        if kind == 2 and marks.sleepers:
+            return replace(marks, sleepers=self._asleep(marks.sleepers))
+        if kind == 1:
             one, other = self.dice.sample(sorted(targets), 2)
             targets[one], targets[other] = targets[other], targets[one]
             return replace(marks, targets=targets)
         return replace(
             marks, traps=(marks.ambushes[0], marks.traps[1]), ambushes=(marks.traps[0], marks.ambushes[1])
         )
+
+    def _asleep(self, zones: Any) -> dict[str, int]:
+        """One sleeping guard lies in another zone."""
+        left = dict(zones)
+        one = self.dice.choice(sorted(left))
+        left[one] -= 1
+        other = self.dice.choice(sorted(self.board.zones))
+        left[other] = left.get(other, 0) + 1
+        return {zone: number for zone, number in left.items() if number}
+
+    def _bonus(self, event: f.RespawnBonusTaken) -> Event:
+        """Other cards, or a sleeper elsewhere."""
+        if event.zones and (not event.cards or self.dice.random() < 0.5):
+            return replace(event, zones=self._asleep(event.zones))
+        return replace(event, cards=self._cards(dict(event.cards or {}), "guard"))
 
     def _elsewhere(self, at: int, name: str) -> Iterator[tuple[int, Event]]:
         """The intruder stood in another zone after this event, and came back onto its way with its next move."""

@@ -5,7 +5,7 @@ kamae, hex and defeat of an actor stay in `SenjutsuState.fighters` and `.foes`, 
 the turn, the cards, the board and the queue.
 
 `events.py` what happens around the cards, `effect_events.py` what cards do · `definitions.py` a card as printed ·
-`state.py` what the table holds · `frame.py` who may, when, what is due, overrides · `table.py` dispatch ·
+`state.py` what the table holds · `frame.py` who may, when, what is due, overrides · `chapters.py` dispatch ·
 `cards.py` reading the card in play · `cursor.py` the effect that comes next · `harm.py` wounds, conditions, defeats ·
 `told.py` refusals that name both numbers.
 
@@ -17,13 +17,13 @@ start of a turn, draws · `choose.py` the hidden choice · `reveal.py` reveal, v
 `ring.py` ring and kamae · `gains.py` focus and advantage gained · `moved.py` cards between zones, searches ·
 `discard.py` hand limit, end of a turn · `ending.py` concession.
 
-On the hexes (listed in `board.py`): `move.py`, `steps.py` movement · `collide.py`, `forced.py` collisions ·
+On the hexes: `move.py`, `steps.py` movement · `collide.py`, `forced.py` collisions ·
 `ground.py` what stands where · `attack.py`, `aim.py`, `strikes.py`, `outcomes.py`, `displaced.py`, `resolved.py`
 attacks · `block.py`, `blocking.py` blocks · `counter.py` counterattacks · `instants.py` other instants ·
 `effects.py` texts and effects left out · `suffered.py`, `poison.py` wounds and conditions.
 
-Virtual opponents and hordes (listed in `foes.py`): `joining.py` · `virtual.py` their turn · `vo_choice.py`, `reach.py`
-what they choose · `vo_counter.py` · `waves.py`, `levels.py`.
+Virtual opponents and hordes: `foes.py` their part in events of both · `joining.py` · `virtual.py` their turn ·
+`vo_choice.py`, `reach.py` what they choose · `vo_counter.py` · `waves.py`, `levels.py`.
 
 `sight.py` who sees which card · `nexts.py`, `nexts_resolve.py`, `foe_nexts.py` what may come next ·
 `training.py`, `training_foes.py` an invented edition for tests and simulated matches.

@@ -1,7 +1,7 @@
 """Attacks, declared and resolved: SEN-ATK-01 to -12, SEN-HEX-03 to -08, SEN-BLK-03 to -05, SEN-TER-03, -06, -07.
 
 `attack_declared` says what is aimed at, `attack_resolved` what came of it, hex by hex: both are held against the cards
-and the board. What follows is folded by `resolved.py`. Called through `board.py`.
+and the board. What follows is folded by `resolved.py`. Called through `rules.py`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from games.senjutsu.full.cards import definition
 from games.senjutsu.full.cursor import Located, check_effect, done_at, effect_at, located, running_of
 from games.senjutsu.full.definitions import Attack
 from games.senjutsu.full.effect_events import AttackDeclared, AttackResolved
-from games.senjutsu.full.frame import acts, in_step, passing, put, standing_actors, table, together
+from games.senjutsu.full.frame import acts, in_effects, passing, put, standing_actors, table, together
 from games.senjutsu.full.ground import place_of
 from games.senjutsu.full.move import check_named
 from games.senjutsu.full.outcomes import check_results
@@ -27,7 +27,7 @@ def check_attack_declared(state: SenjutsuState, event: AttackDeclared, by: Actor
     """SEN-ATK-02, -03, -05, -08, -10, -12, -13, SEN-REV-09."""
     yield from passing(
         event,
-        together(in_step(state, "resolve"), acts(state, by, event.attacker)),
+        together(in_effects(state), acts(state, by, event.attacker)),
         check_effect(state, event.attacker, Attack, event.effect),
         check_named(state, event.attacker, event.card, event.part),
         check_initiative(state, event.attacker, event.initiative),
@@ -159,7 +159,7 @@ def check_attack_resolved(state: SenjutsuState, event: AttackResolved, by: Actor
     """SEN-ATK-04, -06, -07, -11 and everything that the hexes give."""
     yield from passing(
         event,
-        together(in_step(state, "resolve"), acts(state, by, event.attacker)),
+        together(in_effects(state), acts(state, by, event.attacker)),
         _check_declared(state, event),
         check_results(state, event),
     )

@@ -1,4 +1,4 @@
-"""Blocks: SEN-BLK-01, -02. Called through `board.py`; whether one succeeds is found by `resolved.py`."""
+"""Blocks: SEN-BLK-01, -02. Called through `rules.py`; whether one succeeds is found by `resolved.py`."""
 
 from __future__ import annotations
 

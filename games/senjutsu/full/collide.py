@@ -1,4 +1,4 @@
-"""Collisions: the edge, terrain, somebody else (SEN-COL-01 to -06, SEN-TER-02, -03). Called through `board.py`.
+"""Collisions: the edge, terrain, somebody else (SEN-COL-01 to -06, SEN-TER-02, -03). Called through `rules.py`.
 
 Whatever forces a move (`move.py`, `displaced.py`) has found the collision already and makes it due; here its event is
 held against it and its price is paid: markers, the discarded card, the end of the card.
@@ -15,7 +15,7 @@ from games.senjutsu.full.cards import core_cards, in_hand, pile, without
 from games.senjutsu.full.effect_events import CollisionHappened
 from games.senjutsu.full.events import STUN
 from games.senjutsu.full.forced import Collision, markers
-from games.senjutsu.full.frame import acts, due_for, in_step, passing, put, table, together, without_due
+from games.senjutsu.full.frame import acts, due_for, in_effects, passing, put, table, together, without_due
 from games.senjutsu.full.ground import KNOWN_PROFILE, Cause, marker_due, without_terrain
 from games.senjutsu.full.harm import Hurt, hurt
 from games.senjutsu.full.state import Due, FullState, Pile, changed, flagged, with_pile, with_seat
@@ -44,7 +44,7 @@ def check_collision_happened(state: SenjutsuState, event: CollisionHappened, by:
     """SEN-COL-01 to -04, -06."""
     yield from passing(
         event,
-        together(in_step(state, "resolve"), acts(state, by, event.actor)),
+        together(in_effects(state), acts(state, by, event.actor)),
         _check_due(state, event),
         _check_same(state, event),
         _check_discard(state, event),

@@ -1,4 +1,4 @@
-"""Counterattacks of players: SEN-CTR-01 to -04, SEN-BLK-05, -06, -07. Called through `board.py`.
+"""Counterattacks of players: SEN-CTR-01 to -04, SEN-BLK-05, -06, -07. Called through `rules.py`.
 
 The table remembers a successful block until the next part or effect of the blocker (`resolved.py`); the card that is
 played is resolved like an instant addition.
@@ -103,7 +103,8 @@ def _check_card(state: SenjutsuState, event: CounterattackPlayed) -> Violations:
 
 
 def _check_type(state: SenjutsuState, event: CounterattackPlayed) -> Violations:
-    """SEN-CTR-03: another type than the defence card; the required kamae."""
+    """SEN-CTR-03: another type than the defence card; the required kamae. SEN-BLK-07: a successful block ends cover
+    after the counterattack alone, so a card that needs cover may be that."""
     blocked, card = rests_on(state, event.player, ("blocked",)), definition(state, event.card)
     params = {"actor": event.player, "card": event.card}
     theirs = definition(state, blocked.card).types if blocked is not None and blocked.card else None
@@ -114,7 +115,8 @@ def _check_type(state: SenjutsuState, event: CounterattackPlayed) -> Violations:
     if card.required_kamae not in (None, "none", kamae):
         told = {"told": [known(kamae)], "expected": str(card.required_kamae)}
         yield from broken(event, {**params, **told}, "SEN-CTR-03")
-    yield from check_cover(state, event.player, event.card)
+    if blocked is None or not blocked.covered:
+        yield from check_cover(state, event.player, event.card)
 
 
 def is_attack(state: SenjutsuState, card: str) -> bool | None:

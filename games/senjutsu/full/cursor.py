@@ -222,8 +222,6 @@ def check_effect(
             {
                 "actor": actor,
                 "card": "nothing",
-                "effect": "nothing",
-                "place": 0,
                 "verdict": "effect_elsewhere",
             },
         )
@@ -237,8 +235,8 @@ def check_effect(
     place = effect_place(state, running, kind, index)
     if place is None or place < running.effect or place in running.done:
         told = f"effect_{kind.__struct_config__.tag}"
-        params = {"actor": actor, "card": running.card, "effect": told, "place": (index or 0) + 1}
-        yield RuleViolation("SEN-ATK-13", {**params, "verdict": "effect_elsewhere"})
+        params = {"actor": actor, "card": running.card, "effect": told, "verdict": "effect_elsewhere"}
+        yield RuleViolation("SEN-ATK-13", params if index is None else {**params, "place": index + 1})
         return
     yield from _check_applies(state, running, place, effects[place])
     yield from unfinished(state, running, place)

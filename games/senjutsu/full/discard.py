@@ -1,4 +1,4 @@
-"""The hand limit and the end of a turn: SEN-DISC-04, SEN-TURN-02, -03, SEN-EFF-04. Called through `table.py`."""
+"""The hand limit and the end of a turn: SEN-DISC-04, SEN-TURN-02, -03, SEN-EFF-04. Called through `rules.py`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The start of a turn and the Draw phase: SEN-TURN-02, -04, SEN-DRAW-01 to -05, SEN-HORDE-16.
 
-Called through `table.py`. The wounds of empty decks fall together: defeats are looked for when everybody has drawn.
+Called through `rules.py`. The wounds of empty decks fall together: defeats are looked for when everybody has drawn.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from games.senjutsu.full.cards import pile, possible, seat, text_allows
 from games.senjutsu.full.cursor import check_effect, effect_at, effect_done, running_of
 from games.senjutsu.full.definitions import Draw
 from games.senjutsu.full.events import BleedDiscarded, CardDrawn, TurnStarted
-from games.senjutsu.full.frame import acts, in_step, passing, put, table, together
+from games.senjutsu.full.frame import acts, in_effects, in_step, passing, put, table, together
 from games.senjutsu.full.hands import told_count
 from games.senjutsu.full.harm import Hurt, hurt, settled
 from games.senjutsu.full.state import Due, Seat, changed, with_cards
@@ -146,10 +146,10 @@ def owes_bleeding(state: SenjutsuState, actor: str) -> bool:
 
 def check_card_drawn(state: SenjutsuState, event: CardDrawn, by: Actor) -> Violations:
     """The phase's draw, or the draw of an effect."""
-    steps = ("draw",) if event.reason == "phase" else ("resolve",)
+    now = in_step(state, "draw") if event.reason == "phase" else in_effects(state)
     yield from passing(
         event,
-        together(in_step(state, *steps), acts(state, by, event.actor)),
+        together(now, acts(state, by, event.actor)),
         _check_phase_draw(state, event) if event.reason == "phase" else _check_effect_draw(state, event),
         check_drawn(state, event),
     )

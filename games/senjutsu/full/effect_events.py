@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from games.ruleset import Event
+from games.chapters import events_of
 from games.senjutsu.facts import Behaviour
 from games.senjutsu.full.events import Count, Facing, FullEvent, FullSecret, Name, Place, Positive, Text
 
@@ -272,24 +272,4 @@ class VoDeckSeen(FullSecret, frozen=True, kw_only=True):
     cards: tuple[Name, ...] | None = None
 
 
-EFFECT_EVENTS: tuple[type[Event], ...] = (
-    EffectResolved,
-    ActorMoved,
-    CollisionHappened,
-    KamaeMoved,
-    KamaeChanged,
-    FocusGained,
-    FocusLost,
-    AdvantageGained,
-    BlockApplied,
-    AttackDeclared,
-    AttackResolved,
-    CounterattackPlayed,
-    WoundTaken,
-    WoundsHealed,
-    ConditionGained,
-    VoStateChanged,
-    VoDeckRefreshed,
-    VoCounterResolved,
-    VoDeckSeen,
-)
+EFFECT_EVENTS = events_of(globals())

@@ -1,7 +1,7 @@
 """Effects without an event of their own, and effects that are left out: SEN-ATK-01, -02, -12, -13, SEN-COV-01, -04.
 
 `effect_resolved` says that a text was followed, or that an effect is passed over: one that need not be applied, or an
-attack that cannot be attempted. Called through `board.py`.
+attack that cannot be attempted. Called through `rules.py`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import msgspec
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.facts import OPPONENTS
 from games.senjutsu.full.aim import can_attack
-from games.senjutsu.full.cards import seat, text_allows
+from games.senjutsu.full.cards import parts_of, seat, text_allows
 from games.senjutsu.full.cursor import (
     check_effect,
     effect_done,
@@ -32,6 +32,7 @@ from games.senjutsu.full.frame import (
     in_step,
     passing,
     put,
+    resolves,
     table,
     together,
     with_body,
@@ -43,6 +44,9 @@ from games.senjutsu.full.vo_choice import finds_target
 from games.senjutsu.state import Fighter, SenjutsuState
 from games.senjutsu.who import Violations
 
+AROUND_THE_DRAW = ("turn_start", "after_draw")
+"""The times of a text that stand before and after the draw."""
+
 COVER = "enter_cover"
 """The choice by which an effect of unknown text says that its owner goes into cover."""
 
@@ -50,14 +54,23 @@ COVER = "enter_cover"
 def check_effect_resolved(state: SenjutsuState, event: EffectResolved, by: Actor) -> Violations:
     """A text that is followed, or an effect that is left out."""
     own = _check_applied if event.applied else _check_left_out
-    outside = table(state).step != "resolve"
+    outside = is_outside(state, event)
     yield from passing(
         event,
-        together(in_step(state, "draw", "resolve", "discard"), acts(state, by, event.actor)),
+        together(
+            in_step(state, "draw", "resolve", "discard") if outside else iter(()),
+            acts(state, by, event.actor),
+        ),
         _check_text(state, event) if outside else check_named(state, event.actor, event.card, event.part),
         iter(()) if outside else own(state, event),
         _check_cover(state, event),
     )
+
+
+def is_outside(state: SenjutsuState, event: EffectResolved) -> bool:
+    """Whether the text is followed outside Resolve, and is none of an instant's that is resolved before it."""
+    own = any((one.actor, one.card) == (event.actor, event.card) for one in table(state).running)
+    return table(state).step != "resolve" and not (own and resolves(state))
 
 
 def _check_text(state: SenjutsuState, event: EffectResolved) -> Violations:
@@ -65,11 +78,38 @@ def _check_text(state: SenjutsuState, event: EffectResolved) -> Violations:
     yield from check_end_stage(state, event.actor)
     if not text_allows(state, event.card):
         yield RuleViolation("SEN-ATK-13", _owed(event))
+        return
+    times = _times(state, event)
+    if times and not any(is_time(state, event.actor, when) for when in times):
+        early = table(state).step == "draw" and not times.isdisjoint(AROUND_THE_DRAW)
+        yield (
+            RuleViolation("SEN-TURN-04", {"actor": event.actor})
+            if early
+            else RuleViolation("SEN-ATK-13", _owed(event))
+        )
+
+
+def _times(state: SenjutsuState, event: EffectResolved) -> set[str]:
+    """When the text that an event means is followed: that of the effect it names, else those of the whole card."""
+    parts = parts_of(state, event.card) or ()
+    if event.effect is not None:
+        effects = (parts[event.part].effects or ()) if event.part < len(parts) else ()
+        parts_effects = effects[event.effect : event.effect + 1]
+    else:
+        parts_effects = tuple(effect for part in parts for effect in part.effects or ())
+    return {effect.when for effect in parts_effects if isinstance(effect, Other)}
+
+
+def is_time(state: SenjutsuState, actor: str, when: str) -> bool:
+    """SEN-TURN-04: whether a text of this time can be followed now, outside Resolve; "part" tells no time."""
+    step, drew = table(state).step, seat(state, actor).drew
+    due = {"turn_start": step == "draw" and not drew, "after_draw": step == "draw" and drew}
+    return due.get(when, when == "part" or step == "discard")
 
 
 def _owed(event: EffectResolved) -> dict[str, object]:
-    place = 0 if event.effect is None else event.effect + 1
-    told = {"actor": event.actor, "card": event.card, "effect": "effect_other", "place": place}
+    place: dict[str, object] = {} if event.effect is None else {"place": event.effect + 1}
+    told = {"actor": event.actor, "card": event.card, "effect": "effect_other", **place}
     return {**told, "verdict": "effect_elsewhere"}
 
 
@@ -139,7 +179,7 @@ def _check_cover(state: SenjutsuState, event: EffectResolved) -> Violations:
     """SEN-COV-01, -04: cover is entered by ninja and assassins, by an effect that says so."""
     if not event.applied:
         return
-    found = _found(state, event) if table(state).step == "resolve" else None
+    found = None if is_outside(state, event) else _found(state, event)
     effect = found[2] if found is not None else None
     enters = isinstance(effect, Other) and effect.enters_cover
     if (enters or event.choice == COVER) and not may_hide(state, event.actor):
@@ -158,7 +198,7 @@ def may_hide(state: SenjutsuState, actor: str) -> bool:
 
 def on_effect_resolved(state: SenjutsuState, event: EffectResolved) -> SenjutsuState:
     """SEN-COV-04; the cursor stands behind the effect, and what was left out counts for no "or"."""
-    if table(state).step != "resolve":
+    if is_outside(state, event):
         return hidden(state, event, False)
     found = _found(state, event)
     if found is None:

@@ -10,6 +10,7 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
+from games.chapters import events_of
 from games.ruleset import Event, SecretEvent
 from games.senjutsu.full.definitions import Definition
 
@@ -222,25 +223,4 @@ class TurnEnded(FullEvent, frozen=True, kw_only=True):
     turn: Positive
 
 
-TABLE_EVENTS: tuple[type[Event], ...] = (
-    AdvantageSet,
-    CharacterPlaced,
-    PreparedTaken,
-    StartingHandDrawn,
-    TurnStarted,
-    BleedDiscarded,
-    CardDrawn,
-    PhaseStarted,
-    CardSelected,
-    CardsRevealed,
-    TargetNamed,
-    FocusPaid,
-    InstantPlayed,
-    InstantPassed,
-    InitiativeChosen,
-    TieOrderChosen,
-    PartStarted,
-    CardsMoved,
-    HandTrimmed,
-    TurnEnded,
-)
+TABLE_EVENTS = events_of(globals())

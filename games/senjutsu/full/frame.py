@@ -6,11 +6,12 @@ chapter's own check.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
+from games.chapters import Check
 from games.judging import passing as first
 from games.rulebook import all_rules
 from games.ruleset import Actor, Event, RuleViolation
@@ -18,8 +19,6 @@ from games.senjutsu.full.state import Due, FullState
 from games.senjutsu.results import is_decided
 from games.senjutsu.state import Fighter, Foe, SenjutsuState
 from games.senjutsu.who import Violations
-
-Check = Callable[[SenjutsuState, Any, Actor], Violations]
 
 ENDS = ("MatchFinished", "MatchAnnulled", "WaveCleared")
 """What may still come when the match is decided."""
@@ -73,7 +72,9 @@ def enemies_of(state: SenjutsuState, actor: str) -> tuple[str, ...]:
     return tuple([other for other in standing_actors(state) if team_of(state, other) != own])
 
 
-def judged(state: SenjutsuState, event: Event, by: Actor, check: Check) -> Sequence[RuleViolation]:
+def judged(
+    state: SenjutsuState, event: Event, by: Actor, check: Check[SenjutsuState]
+) -> Sequence[RuleViolation]:
     """SEN-END-04, SEN-LOG-07 and what is due, then the chapter. An override lifts the one rule that it names."""
     name = type(event).__name__
     if name not in ENDS and is_decided(state):
@@ -148,6 +149,24 @@ def in_step(state: SenjutsuState, *steps: str) -> Violations:
     if full.step not in steps:
         legal = [f"step_{step}" for step in steps]
         yield RuleViolation("SEN-LOG-02", {"phase": f"step_{full.step}", "legal": legal})
+
+
+def in_effects(state: SenjutsuState) -> Violations:
+    """SEN-LOG-02: effects belong to Resolve; SEN-INST-04: those of an instant played in Draw or Reveal come at once."""
+    if not resolves(state):
+        yield from in_step(state, "resolve")
+
+
+def resolves(state: SenjutsuState) -> bool:
+    """Whether a part is resolved now: in Resolve, or of an instant that breaks the order of the turn."""
+    full = table(state)
+    early = full.step in ("draw", "reveal") and bool(full.running or full.strike)
+    return full.step == "resolve" or early or (full.step == "reveal" and any(map(_is_harm, full.due)))
+
+
+def _is_harm(due: Due) -> bool:
+    """What the effects of an instant make due: it may have fallen by them."""
+    return due.kind in ("collision_happened", "condition_gained|wound_taken")
 
 
 END_EFFECTS = 2

@@ -1,4 +1,4 @@
-"""Gaining focus and advantage: SEN-FOC-01, SEN-ADV-01, -02, SEN-HORDE-16. Called through `table.py`."""
+"""Gaining focus and advantage: SEN-FOC-01, SEN-ADV-01, -02, SEN-HORDE-16. Called through `rules.py`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from games.senjutsu.full.effect_events import AdvantageGained, FocusGained, Focu
 from games.senjutsu.full.frame import (
     check_end_stage,
     due_for,
+    in_effects,
     in_step,
     passing,
     player_acts,
@@ -29,11 +30,10 @@ from games.senjutsu.who import Violations
 
 def check_focus_gained(state: SenjutsuState, event: FocusGained, by: Actor) -> Violations:
     """An effect of the part that is resolved, the lord's blessing (SEN-HORDE-16), or what a card's text says."""
-    steps = {"effect": ("resolve",), "lord": ("draw",)}.get(event.reason, ("draw", "resolve", "discard"))
+    steps = ("draw",) if event.reason == "lord" else ("draw", "resolve", "discard")
+    now = in_effects(state) if event.reason == "effect" else in_step(state, *steps)
     judge = {"effect": _check_effect, "lord": _check_lord}.get(event.reason, _check_text)
-    yield from passing(
-        event, together(in_step(state, *steps), player_acts(state, by, event.player)), judge(state, event)
-    )
+    yield from passing(event, together(now, player_acts(state, by, event.player)), judge(state, event))
 
 
 def _check_effect(state: SenjutsuState, event: FocusGained) -> Violations:
@@ -53,7 +53,7 @@ def _check_lord(state: SenjutsuState, event: FocusGained) -> Violations:
 def _check_text(state: SenjutsuState, event: FocusGained) -> Violations:
     yield from check_end_stage(state, event.player)
     if event.card is None or not text_allows(state, event.card):
-        params = {"actor": event.player, "card": known(event.card), "effect": "effect_focus_gain", "place": 0}
+        params = {"actor": event.player, "card": known(event.card), "effect": "effect_focus_gain"}
         yield RuleViolation("SEN-ATK-13", {**params, "verdict": "effect_elsewhere"})
 
 
@@ -81,11 +81,11 @@ def check_focus_lost(state: SenjutsuState, event: FocusLost, by: Actor) -> Viola
 def _check_loss(state: SenjutsuState, event: FocusLost) -> Violations:
     focus = state.fighters[event.player].focus or 0
     if not text_allows(state, event.card):
-        params = {"actor": event.player, "card": event.card, "effect": "effect_other", "place": 0}
+        params = {"actor": event.player, "card": event.card, "effect": "effect_other"}
         yield RuleViolation("SEN-ATK-13", {**params, "verdict": "effect_elsewhere"})
     elif event.amount > focus:
-        params = {"actor": event.player, "told": event.amount, "limit": focus}
-        yield RuleViolation("SEN-FOC-02", {**params, "absent": True})
+        numbers = {"told": event.amount, "limit": focus, "absent": True}
+        yield RuleViolation("SEN-FOC-02", {"actor": event.player, **numbers})
 
 
 def on_focus_lost(state: SenjutsuState, event: FocusLost) -> SenjutsuState:
@@ -97,7 +97,7 @@ def check_advantage_gained(state: SenjutsuState, event: AdvantageGained, by: Act
     """SEN-ADV-02: an effect of the card, and the track that follows from it; none in solo (SEN-SOLO-11)."""
     yield from passing(
         event,
-        together(in_step(state, "resolve"), player_acts(state, by, event.player)),
+        together(in_effects(state), player_acts(state, by, event.player)),
         iter(()) if is_ignored(state, event) else _check_gain(state, event),
         iter(()) if not table(state).track else _check_order(state, event),
     )

@@ -1,4 +1,4 @@
-"""Prepared cards and starting hands: SEN-SETUP-08 to -10. Called through `table.py`."""
+"""Prepared cards and starting hands: SEN-SETUP-08 to -10. Called through `rules.py`."""
 
 from __future__ import annotations
 

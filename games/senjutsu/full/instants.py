@@ -1,6 +1,6 @@
 """Instant normal cards and instant additions: SEN-INST-01 to -04, -06 to -08, SEN-BLK-05, SEN-EFF-09.
 
-Replacements belong to the reveal (`replace.py`). Called through `board.py`; `open_parts` is used by `counter.py` too.
+Replacements belong to the reveal (`replace.py`). Called through `rules.py`; `open_parts` is used by `counter.py` too.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Virtual opponents enter a solo game at full detail: on the board, with behaviour and stance (SEN-SOLO-02, -05, -26).
 
-Called through `foes.py`. What holds at every level (types, limits, cover, the campaign's scenario) is judged by
+Called through `rules.py`. What holds at every level (types, limits, cover, the campaign's scenario) is judged by
 `games.senjutsu.solo`.
 """
 

@@ -1,6 +1,6 @@
 """Between two levels of a horde at full detail: the level is completed, the character recovers, cards come back.
 
-SEN-HORDE-07 to -10, -17. Called through `foes.py`. Order, conditions and numbers are judged by
+SEN-HORDE-07 to -10, -17. Called through `rules.py`. Order, conditions and numbers are judged by
 `games.senjutsu.recovery`, as at turns detail; here the board, the injury timers and the single cards follow.
 """
 

@@ -1,4 +1,4 @@
-"""Movement effects: SEN-MOVE-01 to -11, SEN-TER-01, -05, SEN-SOLO-25. Called through `board.py`.
+"""Movement effects: SEN-MOVE-01 to -11, SEN-TER-01, -05, SEN-SOLO-25. Called through `rules.py`.
 
 The event tells every step and turn and where they lead. A movement that has to collide ends with the step that was not
 made; the collision is then due (`collide.py`).
@@ -19,7 +19,7 @@ from games.senjutsu.full.cursor import Located, by_text, check_effect, done_at, 
 from games.senjutsu.full.definitions import Move
 from games.senjutsu.full.effect_events import ActorMoved, MoveSpec
 from games.senjutsu.full.forced import CORPSE, collision_at
-from games.senjutsu.full.frame import acts, enemies_of, in_step, passing, put, table, together, with_body
+from games.senjutsu.full.frame import acts, enemies_of, in_effects, passing, put, table, together, with_body
 from games.senjutsu.full.ground import entered, field_of, ground_of, is_corpse, place_of, stand_of
 from games.senjutsu.full.harm import Hurt, hurt
 from games.senjutsu.full.state import Due, FullState, changed, flagged
@@ -46,7 +46,7 @@ def check_actor_moved(state: SenjutsuState, event: ActorMoved, by: Actor) -> Vio
     """All of SEN-MOVE for one effect."""
     yield from passing(
         event,
-        together(in_step(state, "resolve"), acts(state, by, event.actor)),
+        together(in_effects(state), acts(state, by, event.actor)),
         iter(()) if by_text(state, event.actor, event.card) else _check_own_part(state, event),
         _check_printed(state, event),
         _check_facing(event),

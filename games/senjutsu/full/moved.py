@@ -1,5 +1,5 @@
 """Cards that cards move between zones, and searches: SEN-ZONE-01, -02, SEN-DRAW-06, SEN-EFF-09. Called through
-`table.py`."""
+`rules.py`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,16 @@ from games.senjutsu.full.cursor import check_effect, effect_at, effect_done
 from games.senjutsu.full.definitions import Search
 from games.senjutsu.full.discard import holds
 from games.senjutsu.full.events import STUN, CardsMoved
-from games.senjutsu.full.frame import check_end_stage, in_step, passing, player_acts, put, table, together
+from games.senjutsu.full.frame import (
+    check_end_stage,
+    in_step,
+    passing,
+    player_acts,
+    put,
+    resolves,
+    table,
+    together,
+)
 from games.senjutsu.full.hands import told_count
 from games.senjutsu.full.state import Pile, with_pile
 from games.senjutsu.state import SenjutsuState
@@ -25,7 +34,8 @@ def check_cards_moved(state: SenjutsuState, event: CardsMoved, by: Actor) -> Vio
     yield from passing(
         event,
         together(
-            in_step(state, "draw", "select", "resolve", "discard"), player_acts(state, by, event.player)
+            iter(()) if resolves(state) else in_step(state, "draw", "select", "resolve", "discard"),
+            player_acts(state, by, event.player),
         ),
         _check_cause(state, event),
         _check_numbers(state, event),
@@ -35,7 +45,7 @@ def check_cards_moved(state: SenjutsuState, event: CardsMoved, by: Actor) -> Vio
 
 def _check_cause(state: SenjutsuState, event: CardsMoved) -> Violations:
     """SEN-DRAW-06: a search is an effect of the part; other moves stand in a card's text."""
-    if event.search and table(state).step == "resolve":
+    if event.search and resolves(state):
         yield from check_effect(state, event.player, Search, event.effect)
         effect = effect_at(state, event.player, Search, event.effect)
         most = effect.count if isinstance(effect, Search) else event.count
@@ -48,7 +58,6 @@ def _check_cause(state: SenjutsuState, event: CardsMoved) -> Violations:
             "actor": event.player,
             "card": event.by,
             "effect": "effect_other",
-            "place": 0,
             "verdict": "effect_elsewhere",
         }
         yield RuleViolation("SEN-ATK-13", params)
@@ -97,7 +106,7 @@ def _lie_there(state: SenjutsuState, event: CardsMoved, cards: tuple[str, ...]) 
 
 def on_cards_moved(state: SenjutsuState, event: CardsMoved) -> SenjutsuState:
     full = table(state)
-    if event.search and full.step == "resolve":
+    if event.search and resolves(state):
         full = effect_done(state, event.player, Search, event.effect)
     own = pile(state, event.player)
     changes = _taken(own, event)

@@ -7,15 +7,26 @@ effects of the part that is being resolved.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from games.ruleset import NextEvent
 from games.senjutsu.facts import FACTS
 from games.senjutsu.full.cards import card_of, core_cards, definition, pile, seat
+from games.senjutsu.full.choose import check_choice
 from games.senjutsu.full.discard import excess
 from games.senjutsu.full.draw import draws_missing, owes_bleeding
 from games.senjutsu.full.events import STUN
 from games.senjutsu.full.frame import order_of, stage_order, standing_actors, table
-from games.senjutsu.full.nexts_resolve import by_text, everybody, in_resolve, naming, owner_of, payment
+from games.senjutsu.full.nexts_resolve import (
+    by_text,
+    everybody,
+    in_resolve,
+    naming,
+    of_instants,
+    owes_effects,
+    owner_of,
+    payment,
+)
 from games.senjutsu.full.pay import optional_initiative
 from games.senjutsu.full.reveal import check_costs_paid, check_reveal_done, lacks_initiative, ranged_part
 from games.senjutsu.full.setup import NO_TRACK, missing_sides, placers
@@ -23,6 +34,9 @@ from games.senjutsu.full.state import Due
 from games.senjutsu.full.virtual import drawable
 from games.senjutsu.solo import can_begin, may_join, open_limits
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
+
+MARKERS = ("stun", "injury")
+"""Conditions that terrain can give."""
 
 
 def in_full(state: SenjutsuState) -> Iterator[NextEvent]:
@@ -52,16 +66,23 @@ def _due(state: SenjutsuState) -> Iterator[NextEvent]:
     for due in table(state).due:
         if due.kind == first.kind:
             for kind in due.kind.split("|"):
-                choices = {naming(kind): (due.actor,), **_paid_choices(due, kind)}
+                choices = {naming(kind): (due.actor,), **_due_choices(due, kind)}
                 yield NextEvent(type=kind, players=owner_of(state, due.actor), choices=choices)
 
 
-def _paid_choices(due: Due, kind: str) -> dict[str, tuple[str, ...]]:
-    """The card that was paid for, and how it may be played."""
-    if "card" not in due.told:
+def _due_choices(due: Due, kind: str) -> dict[str, tuple[Any, ...]]:
+    """What an event that is waited for must tell: the card that was paid for and how it may be played, the terrain of
+    a marker of unknown icons and those that are left, whether the attack on the fallen lord was ignored."""
+    told = due.told
+    if "kinds" in told:
+        left = tuple(one for one in MARKERS if one not in told["kinds"])
+        return {"cause": (told["terrain"],), **({"kind": left} if kind == "condition_gained" else {})}
+    if "ignored" in told:
+        return {"ignored": (told["ignored"],)}
+    if "card" not in told:
         return {}
     kinds = ("replacement",) if due.rule == "SEN-REV-06" else ("normal", "addition")
-    return {"card": (due.told["card"],), **({"kind": kinds} if kind == "instant_played" else {})}
+    return {"card": (told["card"],), **({"kind": kinds} if kind == "instant_played" else {})}
 
 
 def _in_setup(state: SenjutsuState) -> Iterator[NextEvent]:
@@ -147,7 +168,8 @@ def _in_draw(state: SenjutsuState) -> Iterator[NextEvent]:
             choices = {"actor": (actor,), "reason": ("phase",)}
             limits = {"asked": (1, 1), "drawn": drawn}
             yield NextEvent(type="card_drawn", players=owner_of(state, actor), choices=choices, limits=limits)
-    if not missing and not bleeding:
+    yield from of_instants(state)
+    if not missing and not bleeding and not owes_effects(state):
         yield NextEvent(type="phase_started", players=everybody(state), choices={"phase": ("select",)})
     yield from by_text(state)
     for player in standing(state):
@@ -171,22 +193,11 @@ def _in_select(state: SenjutsuState) -> Iterator[NextEvent]:
 
 def choosable(state: SenjutsuState, player: str) -> tuple[str, ...]:
     """The cards that a player could choose now, of those that are known; () for anybody else's hand."""
-    own, fighter = pile(state, player), state.fighters[player]
-    if not own.held:
+    own = pile(state, player)
+    if own.hand and not own.held:
         return ()
-    known = dict.fromkeys((*own.held, *core_cards(state, player)))
-    fits = [card for card in known if _fits(state, player, card)]
-    return (*fits, *((STUN,) if fighter.stuns else ()))
-
-
-def _fits(state: SenjutsuState, player: str, card: str) -> bool:
-    """SEN-SEL-02, -03, -05."""
-    one, fighter = definition(state, card), state.fighters[player]
-    paid = (one.mandatory_focus or 0) <= (fighter.focus or 0)
-    instant = (
-        bool(one.instant) and "replacement" not in (one.instant or ()) and one.playable_normally is False
-    )
-    return paid and one.required_kamae in (None, "none", fighter.kamae) and not instant
+    known = dict.fromkeys((*own.held, *core_cards(state, player), STUN))
+    return tuple(card for card in known if not any(True for _ in check_choice(state, player, card)))
 
 
 def _in_reveal(state: SenjutsuState) -> Iterator[NextEvent]:
@@ -211,7 +222,8 @@ def _in_reveal(state: SenjutsuState) -> Iterator[NextEvent]:
             choices={"actor": (actor,)},
             limits=limits,
         )
-    if not any(True for _ in check_reveal_done(state)):
+    yield from of_instants(state)
+    if not any(True for _ in check_reveal_done(state)) and not owes_effects(state):
         yield NextEvent(type="phase_started", players=everybody(state), choices={"phase": ("resolve",)})
 
 

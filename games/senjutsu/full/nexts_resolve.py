@@ -10,7 +10,15 @@ from collections.abc import Iterator
 from games.ruleset import Event, NextEvent
 from games.senjutsu.events import LordAttacked
 from games.senjutsu.full.cards import has_text, pile, seat
-from games.senjutsu.full.cursor import applies, effect_at, effects_of, is_due, running_of, unfinished
+from games.senjutsu.full.cursor import (
+    applies,
+    effect_at,
+    effects_of,
+    is_due,
+    is_exhausted,
+    running_of,
+    unfinished,
+)
 from games.senjutsu.full.definitions import (
     AdvantageGain,
     AnyEffect,
@@ -94,8 +102,21 @@ def in_resolve(state: SenjutsuState) -> Iterator[NextEvent]:
         yield from _effects(state, actor)
     yield from _instants(state)
     yield from by_text(state)
-    if not any(True for running in full.running for _ in unfinished(state, running)):
+    if not owes_effects(state):
         yield from _next_part(state)
+
+
+def of_instants(state: SenjutsuState) -> Iterator[NextEvent]:
+    """SEN-INST-04: the effects of an instant that was played in Draw or Reveal, as long as there are any."""
+    for actor in dict.fromkeys(running.actor for running in reversed(table(state).running)):
+        running = running_of(state, actor)
+        if running is not None and not is_exhausted(state, running):
+            yield from _effects(state, actor)
+
+
+def owes_effects(state: SenjutsuState) -> bool:
+    """Whether an open part still has to do something."""
+    return any(True for running in table(state).running for _ in unfinished(state, running))
 
 
 def _effects(state: SenjutsuState, actor: str) -> Iterator[NextEvent]:

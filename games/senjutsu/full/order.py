@@ -1,4 +1,4 @@
-"""The queue of Resolve: parts by initiative, and who chooses in a tie (SEN-INIT-01 to -09). Called through `table.py`.
+"""The queue of Resolve: parts by initiative, and who chooses in a tie (SEN-INIT-01 to -09). Called through `rules.py`.
 
 The effective initiative is computed anew whenever the next part is picked. The pure rules stand in
 `games.senjutsu.initiative`.

@@ -1,4 +1,4 @@
-"""Focus that is paid: SEN-FOC-02 to -04, SEN-REV-03, -04, -06, SEN-INST-08. Called through `table.py`.
+"""Focus that is paid: SEN-FOC-02 to -04, SEN-REV-03, -04, -06, SEN-INST-08. Called through `rules.py`.
 
 What is paid for a replacement, an instant or a counterattack comes right before it: the table then waits for that card.
 """
@@ -12,10 +12,20 @@ from games.senjutsu.full.cards import card_of, definition, in_hand, parts_of, se
 from games.senjutsu.full.cursor import effects_of, kamae_fits, owed, running_of, with_running
 from games.senjutsu.full.definitions import OptionalInitiative
 from games.senjutsu.full.events import FocusPaid
-from games.senjutsu.full.frame import due_for, in_step, passing, player_acts, put, table, together, with_body
+from games.senjutsu.full.frame import (
+    due_for,
+    in_step,
+    passing,
+    player_acts,
+    put,
+    resolves,
+    table,
+    together,
+    with_body,
+)
 from games.senjutsu.full.paid_next import check_follows
 from games.senjutsu.full.replace import check_turn_of
-from games.senjutsu.full.reveal import at_stage, check_stage
+from games.senjutsu.full.reveal import at_stage, check_costs_paid, check_stage
 from games.senjutsu.full.state import Due, FullState, changed, flagged, with_seat
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
@@ -26,6 +36,7 @@ STAGES = {"mandatory": 2, "initiative": 3, "replacement": 4}
 def check_focus_paid(state: SenjutsuState, event: FocusPaid, by: Actor) -> Violations:
     """SEN-FOC-02 for every payment, then the rule of its reason."""
     steps = ("reveal",) if event.reason in STAGES else ("resolve", "reveal")
+    steps = (*steps, "draw") if event.reason == "effect" and resolves(state) else steps
     judge = {
         "mandatory": _check_mandatory,
         "initiative": _check_initiative,
@@ -43,10 +54,13 @@ def check_focus_paid(state: SenjutsuState, event: FocusPaid, by: Actor) -> Viola
 
 
 def _check_stage(state: SenjutsuState, event: FocusPaid) -> Violations:
-    """SEN-REV-01; the optional initiative of a replacement is bought as part of stage 4."""
+    """SEN-REV-01; the optional initiative of a replacement is bought as part of stage 4. SEN-REV-03: nothing else is
+    paid in Reveal from the focus that their own card still costs."""
     replaced = event.reason == "initiative" and seat(state, event.player).instants > 0
     if event.reason in STAGES and not (replaced and table(state).stage == STAGES["replacement"]):
         yield from check_stage(state, STAGES[event.reason])
+    elif table(state).step == "reveal":
+        yield from (owed for owed in check_costs_paid(state) if owed.params["actor"] == event.player)
 
 
 def _check_purse(state: SenjutsuState, event: FocusPaid) -> Violations:
@@ -108,14 +122,14 @@ def _check_effect_paid(state: SenjutsuState, event: FocusPaid) -> Violations:
     """SEN-FOC-03: exactly what an effect of the part being resolved costs, before it, once."""
     running = running_of(state, event.player)
     if running is None or running.card != event.card:
-        yield RuleViolation("SEN-FOC-03", {**_price(event, 0), "effect": "nothing", "place": 0})
+        yield RuleViolation("SEN-FOC-03", _price(event, 0))
         return
     effects = effects_of(state, running)
     place = paid_place(state, event)
     if effects is None:
         return
     if place is None:
-        yield RuleViolation("SEN-FOC-03", {**_price(event, 0), "effect": "nothing", "place": 0})
+        yield RuleViolation("SEN-FOC-03", _price(event, 0))
     elif not kamae_fits(state, running, effects[place]):
         yield RuleViolation("SEN-KAM-09", owed(running, place, effects[place]))
     elif effects[place].optional_focus != event.amount:

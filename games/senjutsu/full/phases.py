@@ -1,5 +1,5 @@
 """The phases of a turn: when one may be left, and what begins with the next (SEN-TURN-01, -03, SEN-DISC-01 to -03,
-SEN-EFF-05, -06, SEN-TER-04). Called through `table.py`.
+SEN-EFF-05, -06, SEN-TER-04). Called through `rules.py`.
 
 Discard begins with its first two stages computed: cards in play, then injuries and shrines.
 """

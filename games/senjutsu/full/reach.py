@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from games.hexes import Hex, pattern, stepped, turned
+from games.senjutsu.full.aim import initiative_of
 from games.senjutsu.full.blocking import in_reach
-from games.senjutsu.full.cards import card_of, definition, part_of
+from games.senjutsu.full.cards import definition
+from games.senjutsu.full.cursor import running_of
 from games.senjutsu.full.definitions import AnyEffect, Attack, Move
 from games.senjutsu.full.frame import table
 from games.senjutsu.full.ground import ground_of, walls
+from games.senjutsu.full.order import effective
 from games.senjutsu.full.steps import Ground, Stand
 from games.senjutsu.state import Foe, SenjutsuState
 
@@ -89,8 +92,14 @@ def _is_slower(state: SenjutsuState, vo: str, target: str, attack: Attack) -> bo
     """SEN-ATK-08: an initiative-compare attack reaches slower targets alone; named ones reach anybody."""
     if attack.aim != "compare":
         return True
-    own, other = card_of(state, vo), card_of(state, target)
-    mine = part_of(state, own, 0) if own is not None else None
-    theirs = part_of(state, other, 0) if other is not None else None
-    values = (mine.initiative if mine else None, theirs.initiative if theirs else None)
-    return values[0] is not None and values[1] is not None and values[1] < values[0]
+    own, theirs = part_initiative(state, vo), initiative_of(state, target)
+    return own is not None and theirs is not None and 0 < theirs < own
+
+
+def part_initiative(state: SenjutsuState, vo: str) -> int | None:
+    """The effective initiative of the part that an opponent resolves, or else begins next; None: unknown."""
+    running = running_of(state, vo)
+    if running is not None:
+        return running.initiative
+    pending = next((one for one in table(state).queue if one.actor == vo), None)
+    return effective(state, pending) if pending is not None else None

@@ -1,6 +1,6 @@
 """Stage 4 of Reveal: instant replacements, from the bottom of the track upward (SEN-REV-05 to -07, SEN-INST).
 
-`check_instant_card` holds what every instant must keep to; `instants.py` uses it too. Called through `table.py`.
+`check_instant_card` holds what every instant must keep to; `instants.py` uses it too. Called through `rules.py`.
 """
 
 from __future__ import annotations

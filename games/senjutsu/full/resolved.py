@@ -1,7 +1,7 @@
 """What follows from a resolved attack, all at once: SEN-ATK-07, -09, SEN-BLK-06, -07, SEN-COV-02, -03, SEN-TER-03.
 
 Order: targets are moved, everybody suffers, blocks that saved their owners succeed, the attack succeeds, cover ends;
-then collisions, markers, opponents' counterattacks and the fallen lord are waited for. Called through `board.py`.
+then collisions, markers, opponents' counterattacks and the fallen lord are waited for. Called through `rules.py`.
 """
 
 from __future__ import annotations
@@ -77,7 +77,8 @@ def _happened(state: SenjutsuState, strike: Strike, event: AttackResolved) -> tu
     for block, saved in defenders(state, strike):
         one = body(state, block.actor)
         if saved and one is not None and one.hex in ignored:
-            found.append(Happened("blocked", block.actor, event.attacker, block.card, initiative))
+            told = (block.actor, event.attacker, block.card, initiative)
+            found.append(Happened("blocked", *told, covered=one.in_cover))
     for actor in sheltered(state, strike):
         found.append(Happened("sheltered", actor, event.attacker, card, initiative))
     return tuple(found)

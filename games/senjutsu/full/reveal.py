@@ -1,4 +1,4 @@
-"""The reveal and its stages: SEN-REV-01 to -04, -08, -09, SEN-LOG-06, SEN-SEL at the reveal. Called through `table.py`.
+"""The reveal and its stages: SEN-REV-01 to -04, -08, -09, SEN-LOG-06, SEN-SEL at the reveal. Called through `rules.py`.
 
 Stages: 1 reveal, 2 mandatory focus, 3 optional initiative, 4 replacements (`replace.py`), 5 variable initiative.
 """
@@ -10,7 +10,7 @@ import msgspec
 from games.gaps import known, some
 from games.ruleset import Actor, RuleViolation
 from games.secrets import commitment
-from games.senjutsu.full import foes
+from games.senjutsu.full import virtual
 from games.senjutsu.full.cards import (
     card_of,
     contradictions,
@@ -45,6 +45,8 @@ from games.senjutsu.full.state import Due, FullState, Pile, Seat, changed, flagg
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
 from games.senjutsu.who import Violations, seated
 
+COSTS = 2
+"""The stage in which mandatory focus is paid."""
 NAMED = "target_named"
 """What the table waits for from those whose targets follow the reveal."""
 
@@ -82,7 +84,7 @@ def _check_cards(state: SenjutsuState, event: CardsRevealed, by: Actor) -> Viola
     """SEN-REV-02: the selection, or what its commitment opens to; whatever was kept back is judged now."""
     for actor, card in event.cards.items():
         if actor in state.foes:
-            yield from foes.check_revealed(state, actor, card, by)
+            yield from virtual.check_turned_up(state, actor, card, by)
             continue
         now = seat(state, actor)
         if now.card is not None:
@@ -185,8 +187,16 @@ def on_cards_revealed(state: SenjutsuState, event: CardsRevealed) -> SenjutsuSta
     if not state.foes:
         return state
     for vo in [vo for vo in event.cards if vo in state.foes]:
-        state = foes.on_revealed(state, vo, event.cards[vo], event.targets.get(vo, ()))
-    return settled(state)
+        state = virtual.turned_up(state, vo, event.cards[vo], event.targets.get(vo, ()))
+    return _without_namers(settled(state))
+
+
+def _without_namers(state: SenjutsuState) -> SenjutsuState:
+    """SEN-REV-09: whoever is left alone, since the last opponents fell as they turned up stuns, names nobody."""
+    full = table(state)
+    if len(standing_actors(state)) > 1 or not full.due:
+        return state
+    return put(state, changed(full, due=tuple(due for due in full.due if due.kind != NAMED)))
 
 
 def _unknown(state: SenjutsuState, event: CardsRevealed) -> bool:
@@ -262,9 +272,12 @@ def check_costs_paid(state: SenjutsuState) -> Violations:
 
 
 def check_stage(state: SenjutsuState, stage: int) -> Violations:
-    """SEN-REV-01: no event of an earlier stage after one of a later stage."""
+    """SEN-REV-01: no event of an earlier stage after one of a later stage; SEN-REV-03: none of a later stage while
+    somebody owes a mandatory cost, which could not be paid any more."""
     if table(state).stage > stage:
         yield RuleViolation("SEN-REV-01", {"told": stage, "expected": table(state).stage})
+    if stage > COSTS:
+        yield from check_costs_paid(state)
 
 
 def at_stage(full: FullState, stage: int) -> FullState:

@@ -1,4 +1,4 @@
-"""Moving the ring and changing the kamae: SEN-KAM-02 to -09. Called through `table.py`; the paths are judged by
+"""Moving the ring and changing the kamae: SEN-KAM-02 to -09. Called through `rules.py`; the paths are judged by
 `games.senjutsu.kamae` on the study card that the match pinned."""
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from games.senjutsu.facts import FACTS, LIMITS
 from games.senjutsu.full.cursor import by_text, check_effect, effect_at, effect_done
 from games.senjutsu.full.definitions import KamaeChange, RingMove
 from games.senjutsu.full.effect_events import KamaeChanged, KamaeMoved
-from games.senjutsu.full.frame import in_step, passing, player_acts, put, table, together, with_body
+from games.senjutsu.full.frame import in_effects, passing, player_acts, put, table, together, with_body
 from games.senjutsu.full.state import flagged
 from games.senjutsu.kamae import StudyCard, check_change, check_ring_move, is_focus, ring_moved
 from games.senjutsu.state import SenjutsuState
@@ -26,7 +26,7 @@ def check_kamae_moved(state: SenjutsuState, event: KamaeMoved, by: Actor) -> Vio
     """SEN-KAM-02 to -06: the effect's limit, a path along the lines, and the cell where it ends."""
     yield from passing(
         event,
-        together(in_step(state, "resolve"), player_acts(state, by, event.player)),
+        together(in_effects(state), player_acts(state, by, event.player)),
         check_effect(state, event.player, RingMove, event.effect),
         together(_check_limit(state, event), _check_path(state, event), _check_end(state, event)),
     )
@@ -72,7 +72,7 @@ def check_kamae_changed(state: SenjutsuState, event: KamaeChanged, by: Actor) ->
     """SEN-KAM-07, -08."""
     yield from passing(
         event,
-        together(in_step(state, "resolve"), player_acts(state, by, event.player)),
+        together(in_effects(state), player_acts(state, by, event.player)),
         iter(()) if by_text(state, event.player, event.card) else _check_own_change(state, event),
         check_change(event.instruction, event.to),
     )

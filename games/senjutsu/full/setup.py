@@ -1,4 +1,4 @@
-"""Terrain, the advantage track and the start hexes: SEN-SETUP-01 to -06, -11. Called through `table.py`."""
+"""Terrain, the advantage track and the start hexes: SEN-SETUP-01 to -06, -11. Called through `rules.py`."""
 
 from __future__ import annotations
 

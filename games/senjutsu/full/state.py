@@ -165,7 +165,7 @@ class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `hit`: a successful attack of `actor` on `other`; `blocked`: a successful block of `actor` against `other`, and
     `countered` and `answered` when a counterattack, then an addition was played on it; `sheltered`: terrain alone
-    saved `actor`.
+    saved `actor`. `covered`: who blocked was in cover, which lasts through the counterattack (SEN-BLK-07).
     """
 
     kind: Literal["hit", "blocked", "countered", "answered", "sheltered"]
@@ -173,6 +173,7 @@ class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
     other: str | None = None
     card: str | None = None
     initiative: int | None = None
+    covered: bool = False
 
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,4 +1,4 @@
-"""Wounds and conditions that are no attack's: SEN-EFF-01 to -05, -07, -08, SEN-TER-02, -05. Called through `board.py`.
+"""Wounds and conditions that are no attack's: SEN-EFF-01 to -05, -07, -08, SEN-TER-02, -05. Called through `rules.py`.
 
 They come by what a card in play says, by a poison card, or by terrain whose icons are unknown (then the table waits for
 them). Healing needs a card.
@@ -38,6 +38,12 @@ def marker(state: SenjutsuState, event: WoundTaken | ConditionGained) -> Due | N
     return due_for(table(state), event.__struct_config__.tag or "", event.actor)  # type: ignore[arg-type]
 
 
+def _in_steps(state: SenjutsuState, event: WoundTaken | ConditionGained) -> Violations:
+    """SEN-LOG-02: a terrain marker that is waited for comes at once, whatever the phase."""
+    if marker(state, event) is None:
+        yield from in_step(state, *STEPS)
+
+
 def may_cause(state: SenjutsuState, cause: str) -> bool:
     """Whether a card can do what its text says now: a card in play, or a poison that somebody has."""
     poisons = [
@@ -51,7 +57,7 @@ def check_wound_taken(state: SenjutsuState, event: WoundTaken, by: Actor) -> Vio
     """SEN-EFF-01, -02, SEN-TER-02."""
     yield from passing(
         event,
-        together(in_step(state, *STEPS), acts(state, by, event.actor)),
+        together(_in_steps(state, event), acts(state, by, event.actor)),
         check_end_stage(state, event.actor),
         _check_wounds(state, event),
     )
@@ -122,7 +128,7 @@ def check_condition_gained(state: SenjutsuState, event: ConditionGained, by: Act
     """SEN-EFF-03, -05, -07, -08, SEN-TER-02, -05."""
     yield from passing(
         event,
-        together(in_step(state, *STEPS), acts(state, by, event.actor)),
+        together(_in_steps(state, event), acts(state, by, event.actor)),
         check_end_stage(state, event.actor),
         _check_condition(state, event, by),
     )

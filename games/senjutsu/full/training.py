@@ -1,209 +1,70 @@
-"""An invented training edition: a board, study cards and a whole deck, made up for tests and simulated matches.
+"""An invented training edition: a board, study cards, a deck and the cards of opponents, for tests and simulations.
 
 Nothing here is printed anywhere: the real cards are pictures and have to be imported. Every kind of effect, of cost
-and of instant occurs. Used by the tests of this package and by `games.senjutsu.simulate`.
+and of instant occurs. The edition stands in `catalogue/training.toml`. Used by the tests of this package and by
+`games.senjutsu.simulate`; what comes with opponents is dealt by `training_foes.py`.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
+from games.catalogue import load
 from games.hexes import Hex, within
 from games.senjutsu.events import DeckRegistered, MatchCreated, SideRegistered
-from games.senjutsu.facts import CHARACTERS, FACTS, Card
-from games.senjutsu.full.definitions import (
-    AdvantageGain,
-    Attack,
-    Block,
-    Cell,
-    Definition,
-    Draw,
-    FocusGain,
-    KamaeChange,
-    Move,
-    OptionalInitiative,
-    Other,
-    PartDefinition,
-    RingMove,
-    Search,
-)
+from games.senjutsu.facts import CHARACTERS, FACTS, FOLDER, Card
+from games.senjutsu.full.definitions import Definition
 
-RADIUS = 4
-BOARD: tuple[Hex, ...] = tuple(sorted(within((0, 0), RADIUS)))
-STARTS: tuple[Hex, ...] = ((0, 4), (0, -4), (-1, 4), (1, -4), (1, 3), (-1, -3))
-"""Hexes on opposite edges of the board."""
+Printed = dict[str, dict[str, Any]]
 
-STUDY: dict[str, tuple[str, ...]] = {
-    "neutral": ("aggression", "f1"),
-    "f1": ("balance", "neutral"),
-    "aggression": ("neutral", "f2"),
-    "f2": ("determination",),
-    "balance": ("f1", "determination"),
-    "determination": ("neutral", "balance"),
-}
-"""Lines of the invented study card; f1 and f2 are focus cells."""
-VALUES = {"student": (8, 5, 7), "ronin": (6, 5, 8), "master": (4, 6, 6), "warrior": (2, 5, 7)}
-"""Invented advantage value, hand limit and wound limit of each character."""
 
-AHEAD, AHEAD_RIGHT, AHEAD_LEFT = (0, -1), (1, -1), (-1, 0)
-NONE: dict[str, Any] = {
-    "owner": "common",
-    "core_kind": "none",
-    "required_kamae": "none",
-    "mandatory_focus": 0,
-    "prepared": False,
-    "instant": (),
-    "playable_normally": True,
-    "range": 0,
-    "counterattack": (),
-}
+class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The tables of the file. Cards are printed without what they have not: `usual` or `usual_solo` tells that."""
+
+    radius: int
+    starts: tuple[Hex, ...]
+    letters: dict[str, Hex]
+    study: dict[str, tuple[str, ...]]
+    values: dict[str, tuple[int, int, int]]
+    copies: dict[str, int]
+    decks: dict[str, tuple[str, ...]]
+    usual: dict[str, Any]
+    usual_solo: dict[str, Any]
+    core: Printed
+    cards: Printed
+    solo: Printed
+    poisons: Printed
+
+
+TOLD = load(FOLDER / "training.toml", Edition)
+NONE = TOLD.usual
 """What a card of the edition has not, unless it says so."""
+BOARD: tuple[Hex, ...] = tuple(sorted(within((0, 0), TOLD.radius)))
+STARTS = TOLD.starts
 
 
-def _card(name: str, rank: str, *types: str, parts: tuple[PartDefinition, ...], **told: Any) -> Definition:
-    return Definition(
-        **{**NONE, "name": f"Training {name}", "rank": rank, "types": types, "parts": parts, **told}
-    )
+def definitions(printed: Printed, usual: dict[str, Any]) -> dict[str, Definition]:
+    """The cards of a table of the file, whole."""
+    return {card: msgspec.convert({**usual, **_whole(one)}, Definition) for card, one in printed.items()}
 
 
-def _part(initiative: int | None, *effects: Any, **told: Any) -> PartDefinition:
-    return PartDefinition(initiative=initiative, effects=effects, **told)
+def _whole(printed: dict[str, Any]) -> dict[str, Any]:
+    """With the initiative of every part, which TOML cannot say to be none."""
+    parts = [{"initiative": None, **part} for part in printed.get("parts", ())]
+    return {**printed, "parts": parts} if parts else printed
 
 
-def _cut(wounds: int = 1, at: Hex = AHEAD, **told: Any) -> Attack:
-    return Attack(grid=(Cell(at, wounds),), **told)
-
-
-CORE = _card(
-    "Core",
-    "core",
-    "core",
-    core_kind="ability",
-    parts=(_part(3, Move(steps=1, directions=(0, 1, 5), turns=2), FocusGain(amount=1)),),
-)
-WEAPON = _card(
-    "Weapon",
-    "core",
-    "attack",
-    "core",
-    core_kind="weapon",
-    parts=(_part(4, _cut(1)),),
-)
-DECK_CARDS: dict[str, Definition] = {
-    "A-901": _card("Cut", "wood", "attack", parts=(_part(5, _cut(1)),)),
-    "A-902": _card(
-        "Step Cut",
-        "wood",
-        "attack",
-        parts=(_part(4, Move(steps=1, directions=(0,)), _cut(1), FocusGain(amount=1, if_success=True)),),
-    ),
-    "A-903": _card(
-        "Guard",
-        "wood",
-        "defence",
-        counterattack=(5,),
-        parts=(_part(5, Block(grid=(AHEAD, AHEAD_RIGHT, AHEAD_LEFT)), FocusGain(amount=1, if_success=True)),),
-    ),
-    "A-904": _card("Breath", "wood", "meditation", prepared=True, parts=(_part(3, FocusGain(amount=2)),)),
-    "A-905": _card(
-        "Stance", "wood", "meditation", parts=(_part(4, RingMove(limit=2), Move(steps=1, directions=(0, 3))),)
-    ),
-    "A-906": _card("Shove", "wood", "attack", parts=(_part(3, _cut(0, stuns=1, push=1)),)),
-    "A-907": _card(
-        "Walk",
-        "wood",
-        "meditation",
-        prepared=True,
-        parts=(_part(2, Move(steps=2, directions=(0, 1, 5), turns=1), up_to=6),),
-    ),
-    "A-908": _card(
-        "Sidestep",
-        "wood",
-        "defence",
-        parts=(_part(7, Move(steps=1, directions=(2, 4), mandatory=True), Block(grid=((0, 0),))),),
-    ),
-    "A-911": _card(
-        "Wide Sweep",
-        "steel",
-        "attack",
-        mandatory_focus=1,
-        parts=(
-            _part(
-                5,
-                Attack(grid=(Cell(AHEAD, 1), Cell(AHEAD_RIGHT, 1, bleeding=True), Cell(AHEAD_LEFT, 1))),
-                optional_initiative=OptionalInitiative(1, 8),
-            ),
-        ),
-    ),
-    "A-912": _card(
-        "Rising",
-        "steel",
-        "attack",
-        parts=(_part(6, KamaeChange(to="any")), _part(2, _cut(2)), _part(None, AdvantageGain())),
-    ),
-    "A-913": _card(
-        "Hook", "steel", "attack", range=3, parts=(_part(4, Attack(aim="named", wounds=1, pull=1, turns=1)),)
-    ),
-    "A-914": _card(
-        "Insight",
-        "steel",
-        "meditation",
-        parts=(_part(2, Search(count=1, or_group=1), Draw(count=2, or_group=1)),),
-    ),
-    "A-915": _card("Bandage", "steel", "meditation", parts=(_part(1, Other(text="Heal 1 wound.")),)),
-    "A-916": _card(
-        "Reversal",
-        "steel",
-        "defence",
-        instant=("replacement",),
-        mandatory_focus=1,
-        parts=(_part(6, Block(grid=((0, 0), AHEAD))),),
-    ),
-    "A-921": _card(
-        "Rush",
-        "gold",
-        "attack",
-        range=2,
-        required_kamae="aggression",
-        parts=(_part(7, Attack(aim="compare", wounds=2)),),
-    ),
-    "A-922": _card(
-        "Second Cut",
-        "gold",
-        "attack",
-        instant=("addition",),
-        playable_normally=False,
-        parts=(_part(4, _cut(1, injuries=1)),),
-    ),
-    "A-923": _card(
-        "Bloom",
-        "gold",
-        "meditation",
-        parts=(
-            _part(
-                5,
-                FocusGain(amount=1, kamae="balance"),
-                Move(steps=1, directions=(0,), mandatory=True, kamae="aggression"),
-                AdvantageGain(kamae="determination"),
-                Draw(count=1, optional_focus=1),
-            ),
-        ),
-    ),
-    "A-931": _card(
-        "Venom",
-        "jade",
-        "attack",
-        parts=(_part(3, _cut(1, poison=1, injuries=1), _cut(0, execute=True, optional_focus=3)),),
-    ),
-}
-COPIES = {"wood": 3, "steel": 2, "gold": 1, "jade": 1}
-DECK: dict[str, int] = {card: COPIES[str(one.rank)] for card, one in DECK_CARDS.items()}
+CORE = definitions(TOLD.core, NONE)
+DECK_CARDS = definitions(TOLD.cards, NONE)
+DECK: dict[str, int] = {card: TOLD.copies[str(one.rank)] for card, one in DECK_CARDS.items()}
 """A legal deck of 40 cards."""
 WEAPON_OF = {key: (one.weapons[0], FACTS.weapons[one.weapons[0]].card) for key, one in CHARACTERS.items()}
 EDITION: dict[str, Definition] = {
     **DECK_CARDS,
-    **{one.core: CORE for one in CHARACTERS.values()},
-    **{card: WEAPON for _, card in WEAPON_OF.values()},
+    **{one.core: CORE["ability"] for one in CHARACTERS.values()},
+    **{card: CORE["weapon"] for _, card in WEAPON_OF.values()},
 }
 """Every card of the training edition by its id."""
 
@@ -222,7 +83,7 @@ def opening(mode: str, sides: dict[str, tuple[str, ...]], **told: Any) -> MatchC
         "board": BOARD,
         "starts": STARTS,
         "cards": EDITION,
-        "studies": dict.fromkeys(CHARACTERS, STUDY),
+        "studies": dict.fromkeys(CHARACTERS, TOLD.study),
         "detail": "full",
     }
     return MatchCreated(mode=mode, sides=sides, **{**base, **told})  # type: ignore[arg-type]
@@ -230,7 +91,7 @@ def opening(mode: str, sides: dict[str, tuple[str, ...]], **told: Any) -> MatchC
 
 def side(player: str, character: str, **told: Any) -> SideRegistered:
     """A player's character with its invented values."""
-    advantage, hand, wounds = VALUES[character]
+    advantage, hand, wounds = TOLD.values[character]
     weapon, card = WEAPON_OF[character]
     base: dict[str, Any] = {
         "weapons": (weapon,),

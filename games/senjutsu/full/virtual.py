@@ -1,6 +1,6 @@
 """Virtual opponents through a turn: joining, draws face down, stuns in their decks, refresh, behaviour and stance.
 
-SEN-SOLO-02 to -04, -07, -08, -10 to -15, -23, -24, -26. Called through `foes.py`; what they decide in play is judged
+SEN-SOLO-02 to -04, -07, -08, -10 to -15, -23, -24, -26. Called through `rules.py`; what they decide in play is judged
 by `vo_choice.py`, their counterattacks by `vo_counter.py`.
 """
 
@@ -13,10 +13,11 @@ import msgspec
 from games.gaps import known, some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.facts import OPPONENTS
+from games.senjutsu.full import discard
 from games.senjutsu.full.cards import definition, in_play, pile, seat, text_allows
 from games.senjutsu.full.draw import owes_bleeding
 from games.senjutsu.full.effect_events import AdvantageGained, VoDeckRefreshed, VoDeckSeen, VoStateChanged
-from games.senjutsu.full.events import STUN, CardDrawn
+from games.senjutsu.full.events import STUN, CardDrawn, TurnEnded
 from games.senjutsu.full.frame import acts, in_step, passing, player_acts, put, table, together, with_body
 from games.senjutsu.full.state import Pile, changed, flagged, with_pile, with_seat
 from games.senjutsu.results import CONTRACTS
@@ -240,6 +241,10 @@ def refreshed(state: SenjutsuState) -> SenjutsuState:
         own = pile(state, vo)
         state = put_pile(state, vo, shuffled(own)) if own.refresh else state
     return state
+
+
+def on_turn_ended(state: SenjutsuState, event: TurnEnded) -> SenjutsuState:
+    return refreshed(discard.on_turn_ended(state, event))
 
 
 def check_vo_deck_seen(state: SenjutsuState, event: VoDeckSeen, by: Actor) -> Violations:

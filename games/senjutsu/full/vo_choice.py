@@ -1,5 +1,5 @@
 """What a virtual opponent does with its card: whom it attacks, whether it attacks at all, when it blocks, whether it
-moves. SEN-SOLO-16 to -20. Called through `foes.py`, besides the rules that hold for every actor.
+moves. SEN-SOLO-16 to -20. Called through `rules.py`, besides the rules that hold for every actor.
 
 Where a place or a card is unknown nothing is judged. The decisions that the rules leave to the table (which of several
 ways, which of several hexes) are taken as they are logged (SEN-SOLO-01, -27).
@@ -7,25 +7,27 @@ ways, which of several hexes) are taken as they are logged (SEN-SOLO-01, -27).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
 from games.gaps import known, some
 from games.hexes import Hex, distance
-from games.ruleset import RuleViolation
+from games.ruleset import Actor, RuleViolation
 from games.senjutsu.facts import OPPONENTS
+from games.senjutsu.full import reveal
+from games.senjutsu.full.aim import initiative_of
 from games.senjutsu.full.attack import strike_of
 from games.senjutsu.full.blocking import in_reach
 from games.senjutsu.full.cards import card_of, definition, part_of, parts_of, seat
 from games.senjutsu.full.cursor import effect_place, effects_of, running_of
 from games.senjutsu.full.definitions import Attack, Move, PartDefinition
 from games.senjutsu.full.effect_events import ActorMoved, AttackDeclared
-from games.senjutsu.full.events import STUN, CardsRevealed, InitiativeChosen, PartStarted
+from games.senjutsu.full.events import STUN, CardsRevealed, InitiativeChosen, PartStarted, TargetNamed
 from games.senjutsu.full.frame import table
 from games.senjutsu.full.ground import walls
 from games.senjutsu.full.order import effective, injuries_of, queued
-from games.senjutsu.full.reach import hits, stands_after
+from games.senjutsu.full.reach import hits, part_initiative, stands_after
 from games.senjutsu.full.state import Pending, changed
 from games.senjutsu.full.steps import Stand
 from games.senjutsu.state import Foe, SenjutsuState, standing, standing_foes
@@ -72,14 +74,25 @@ def check_attack(state: SenjutsuState, event: AttackDeclared) -> Violations:
         yield _not_nearest(event.attacker, aimed, nearest(foe.hex, found))
 
 
-def check_named(state: SenjutsuState, event: CardsRevealed) -> Violations:
-    """SEN-SOLO-16: whom an opponent names at the reveal."""
+def check_named_later(state: SenjutsuState, event: TargetNamed) -> Violations:
+    """SEN-SOLO-16: whom an opponent names where the reveal left it open."""
+    yield from check_named(state, {event.actor: event.targets})
+
+
+def check_named(state: SenjutsuState, named: Mapping[str, tuple[str, ...]]) -> Violations:
+    """SEN-SOLO-16: whom opponents name at the reveal."""
     found = {name: place for name, place in (targets(state) or {}).items() if name in state.fighters}
-    for vo, told in event.targets.items():
+    for vo, told in named.items():
         foe = state.foes.get(vo)
         near = nearest(foe.hex, found) if foe is not None and isinstance(foe.hex, tuple) else set()
         if near and told and not set(told) & near:
             yield _not_nearest(vo, set(told), near)
+
+
+def check_cards_revealed(state: SenjutsuState, event: CardsRevealed, by: Actor) -> Violations:
+    """The rules of every reveal, then SEN-SOLO-16."""
+    found = [*reveal.check_cards_revealed(state, event, by)]
+    yield from found or check_named(state, event.targets)
 
 
 def _not_nearest(vo: str, told: set[str], expected: set[str]) -> RuleViolation:
@@ -177,11 +190,20 @@ def must_attack(state: SenjutsuState, foe: Foe, card: str, part: PartDefinition)
     return bool(can_attack(state, foe, card, part)) and not (foe.stance == "defensive" and threats(state))
 
 
+def compares(state: SenjutsuState, vo: str) -> bool:
+    """SEN-LOG-05, SEN-ATK-08: whether the initiatives of an opponent and of every character are known."""
+    theirs = [initiative_of(state, player) for player in standing(state)]
+    return None not in (part_initiative(state, vo), *theirs)
+
+
 def can_attack(state: SenjutsuState, foe: Foe, card: str, part: PartDefinition) -> bool | None:
-    """Whether the attack of a part can be made from where its movement leads; None: a place is unknown."""
+    """Whether the attack of a part can be made from where its movement leads; None: a place, or an initiative that it
+    compares, is unknown."""
     effects = part.effects or ()
     attack = next((one for one in effects if isinstance(one, Attack)), None)
     if targets(state) is None or attack is None or not isinstance(foe.hex, tuple) or foe.facing is None:
+        return None
+    if attack.aim == "compare" and not compares(state, foe.vo):
         return None
     before = effects[: effects.index(attack)]
     stands = stands_after(state, foe, before, Stand(foe.hex, foe.facing))

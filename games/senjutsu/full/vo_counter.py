@@ -1,4 +1,4 @@
-"""Counterattacks of virtual opponents: SEN-SOLO-21. Called through `foes.py`.
+"""Counterattacks of virtual opponents: SEN-SOLO-21. Called through `rules.py`.
 
 Whenever a player's attack on an opponent had the initiative of the counterattack symbol on the opponent's card, the
 top card of the opponent's deck is turned up next; a block is not asked for.

@@ -1,6 +1,6 @@
 """Waves of a horde at full detail: start hexes, the clear, and the fallen lord's token.
 
-SEN-HORDE-02 to -06, -14, -15. Called through `foes.py`; `games.senjutsu.horde` judges what is the same at every level,
+SEN-HORDE-02 to -06, -14, -15. Called through `rules.py`; `games.senjutsu.horde` judges what is the same at every level,
 `levels.py` what happens between two levels.
 """
 
@@ -9,8 +9,15 @@ from __future__ import annotations
 from games.gaps import known, some
 from games.hexes import Hex, distance
 from games.ruleset import Actor, RuleViolation
-from games.senjutsu import horde
-from games.senjutsu.events import LordAttacked, TerrainPlaced, WaveCleared, WaveOpponent, WaveStarted
+from games.senjutsu import finish, horde
+from games.senjutsu.events import (
+    LordAttacked,
+    MatchFinished,
+    TerrainPlaced,
+    WaveCleared,
+    WaveOpponent,
+    WaveStarted,
+)
 from games.senjutsu.facts import HORDE, OPPONENTS
 from games.senjutsu.full import setup
 from games.senjutsu.full.effect_events import AttackResolved
@@ -240,6 +247,12 @@ def check_pending_clear(state: SenjutsuState) -> Violations:
     if state.mode == "horde" and state.phase == "turns" and is_clear(state):
         run = state.run
         yield RuleViolation("SEN-HORDE-05", {"level": run.level, "wave": run.wave, "standing": "nothing"})
+
+
+def check_match_finished(state: SenjutsuState, event: MatchFinished, by: Actor) -> Violations:
+    """A clear that is not logged yet comes first."""
+    pending = [*check_pending_clear(state)]
+    yield from pending or finish.check_match_finished(state, event, by)
 
 
 def lord_due(state: SenjutsuState, event: AttackResolved) -> tuple[Due, ...]:

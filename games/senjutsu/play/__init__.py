@@ -1,6 +1,6 @@
-"""Simulated matches at full detail: random legal play with the training edition, card by card and hex by hex.
+"""Simulated matches at full detail with the training edition: what the rules offer, chosen by chance.
 
-`table.py` the table with its real decks and hands · `setup.py` from the opening to the starting hands · `turns.py` the
-phases of a turn · `parts.py` parts by initiative and the effects on a card · `motion.py` steps, ring and kamae ·
-`strikes.py` attacks, blocks and what answers them. Called by `games.senjutsu.simulate`.
+`table.py` the match as it really is, with every card · `steps.py` one event of those offered · `told.py` what only the
+table knows of it, `lists.py` the same of characters, decks and opponents · `match.py` the whole. Called by
+`games.senjutsu.simulate`.
 """

@@ -1,102 +1,91 @@
-"""The simulated table of full detail: the cards that really lie in decks and hands, and who logs what.
+"""The simulated table of full detail: the match as it really is, of which the log tells a part.
 
-Players mostly tell which cards they draw; what is kept back is known here alone. Called by the other modules of the
-package.
+Called by the other modules of the package.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from games.ruleset import Actor, Event
-from games.senjutsu.full.cards import is_core
-from games.senjutsu.full.effect_events import VoDeckSeen
-from games.senjutsu.full.events import STUN, TurnEnded
+from games.senjutsu.events import RecoveryApplied
+from games.senjutsu.full.cards import pile, seat, without
+from games.senjutsu.full.events import STUN, BleedDiscarded, CardSelected, FullSecret
 from games.senjutsu.full.frame import table as full_table
 from games.senjutsu.full.state import FullState
-from games.senjutsu.results import is_decided
-from games.senjutsu.simulate_table import ORGANISER, SimulatedTable
+from games.senjutsu.simulate_table import ORGANISER, RULES, SimulatedTable
 from games.senjutsu.state import SenjutsuState
 
 if TYPE_CHECKING:  # only `simulate` draws the dice
     from random import Random
 
-
-class Over(Exception):
-    """The match is decided, or as many events are logged as were asked for."""
+TELLING = 0.8
+"""Of players, those who name their cards in the log; of recoveries, those that name what stays."""
+SEEN = 0.1
+"""Of opponents, those whose cards staff look at."""
+BLED = 0.5
+"""Of cards discarded for bleeding, those that somebody looks at."""
 
 
 class PlayTable(SimulatedTable):
-    """A match at full detail being played. `limit`: how many events are wanted; None: all.
+    """A match at full detail being played.
 
-    `decks` and `hands` hold the deck cards of each player, `tells` who names the own cards in the log. `vo_decks`,
-    `vo_down` and `vo_discards` hold the cards of the virtual opponents.
+    `known` is the match with every card named, whether the log names it or not; `tells`: who names their cards there,
+    `solo`: the kinds of decks that the opponents of a solo game have.
     """
 
-    def __init__(self, state: SenjutsuState, rng: Random, seed: str, limit: int | None = None) -> None:
+    def __init__(self, state: SenjutsuState, rng: Random, seed: str) -> None:
         super().__init__(state, rng, seed)
-        self.limit = limit
-        self.decks: dict[str, list[str]] = {}
-        self.hands: dict[str, list[str]] = {}
+        self.known = state
         self.tells: dict[str, bool] = {}
-        self.vo_decks: dict[str, list[str]] = {}
-        self.vo_down: dict[str, str | None] = {}
-        self.vo_discards: dict[str, list[str]] = {}
+        self.solo: tuple[str, ...] = ()
 
     @property
     def full(self) -> FullState:
-        return full_table(self.state)
+        return full_table(self.known)
 
     def log(self, event: Event, by: Actor = ORGANISER) -> None:
-        """Logs an event that must be legal. Raises `Rejected`; `Over` when nothing but the end may follow."""
-        super().log(event, by)
-        if self.state.full is not None:
-            self._shuffle_stuns()
-        if isinstance(event, TurnEnded | VoDeckSeen):
-            self._refresh()
-        if self.limit is not None and len(self.logged) >= self.limit:
-            raise Over
-        if self.state.phase == "turns" and is_decided(self.state):
-            raise Over
+        """Logs what is told of an event that must be legal. Raises `Rejected`."""
+        told = self._told(event)
+        same = told is event and self.known is self.state
+        super().log(told, by)
+        self.known = self.state if same else RULES.evolve(self.known, event)
 
-    def _shuffle_stuns(self) -> None:
-        """SEN-SOLO-07: the stuns of an opponent lie anywhere in its deck, or were bled away unseen."""
-        for vo, deck in self.vo_decks.items():
-            own = self.full.piles.get(vo)
-            down = self.vo_down.get(vo) == STUN and own is not None and own.drawn
-            there = deck.count(STUN) + self.vo_discards.get(vo, []).count(STUN) + down
-            for _ in range((own.stuns if own else 0) - there):
-                deck.insert(self.rng.randint(0, len(deck)), STUN)
+    def _told(self, event: Event) -> Event:
+        """The event without the cards that nobody names."""
+        if isinstance(event, RecoveryApplied):
+            return event if self.chance(TELLING) else replace(event, staying=None)
+        if not isinstance(event, FullSecret) or isinstance(event, CardSelected):
+            return event
+        names: Any = event
+        owner = getattr(names, "actor", None) or names.player
+        if owner not in self.tells:
+            self.tells[owner] = self.chance(TELLING if owner in self.state.fighters else SEEN)
+        named = self.tells[owner] and not (isinstance(event, BleedDiscarded) and self.chance(BLED))
+        return event if named else replace(event, **dict.fromkeys(event.secret_fields))
 
-    def _refresh(self) -> None:
-        """SEN-SOLO-12, -14: a deck that was shuffled anew holds its whole discard pile again."""
-        for vo, thrown in self.vo_discards.items():
-            own = self.full.piles.get(vo)
-            if own is not None and own.discard == 0 and thrown:
-                self.vo_decks[vo] += thrown
-                thrown.clear()
-                self.rng.shuffle(self.vo_decks[vo])
+    def unseen(self, actor: str) -> list[str]:
+        """The cards that lie in a deck, in the order of its list; an opponent's empty one is shuffled anew first."""
+        own, fighter = pile(self.known, actor), self.known.fighters.get(actor)
+        if fighter is not None:
+            every = [card for card, copies in (fighter.cards or {}).items() for _ in range(copies)]
+        else:
+            listed = self.known.foe_decks[self.known.foes[actor].vo_deck or ""].cards or ()
+            every = [*listed, *own.stuns * (STUN,)]
+        thrown = () if fighter is None and not own.deck else (*own.open, *own.down, *own.bled)
+        return list(without(every, (*own.held, *own.gone, *thrown, *seat(self.known, actor).play)))
 
-    def of(self, actor: str) -> Actor:
-        """Who logs for an actor: its player or the organiser; any player for a virtual opponent."""
-        return self.player(actor) if actor in self.state.fighters else self.anybody()
+    def top(self, actor: str, count: int = 1) -> tuple[str, ...]:
+        """The next cards of a deck."""
+        return tuple(self.rng.sample(self.unseen(actor), count))
 
-    def standing(self) -> list[str]:
-        """The undefeated players."""
-        return [name for name, fighter in self.state.fighters.items() if fighter.defeated is None]
+    def hand(self, player: str) -> tuple[str, ...]:
+        """The deck cards of a hand."""
+        return pile(self.known, player).held
 
-    def named(self, player: str, cards: Iterable[str]) -> tuple[str, ...] | None:
-        """The cards, where the player tells them."""
-        return tuple(cards) if self.tells[player] else None
-
-    def drawn(self, player: str, count: int) -> list[str]:
-        """Cards from the top of the deck into the hand; fewer where the deck ends."""
-        cards = [self.decks[player].pop() for _ in range(min(count, len(self.decks[player])))]
-        self.hands[player] += cards
-        return cards
-
-    def played(self, player: str, card: str) -> None:
-        """The hand without a card that is shown; core cards and stuns are in no list."""
-        if card != STUN and not is_core(self.state, card):
-            self.hands[player].remove(card)
+    def perhaps(self, event: Event, share: float, **told: Any) -> Event:
+        """The event with what may be told besides, or left out, now and then."""
+        other = replace(event, **told)
+        return other if self.chance(share) and self.may(other) else event

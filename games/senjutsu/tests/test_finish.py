@@ -170,6 +170,21 @@ def test_time_is_up() -> None:
     assert outcome(even).figures["match_points"] == {"red": 1, "blue": 1}
 
 
+@accepts("SEN-END-09", "SEN-SCORE-02")
+def test_a_draw_by_time_gives_points_to_the_best_of_those_who_stand() -> None:
+    case = summary(mode="multi", sides=THREE, time_limit=True)
+    even = {"r": e.Final(2), "b": e.Final(2)}
+    told = over(
+        "draw", reason="time", turns=9, defeats=(fell("g", turn=4),), finals={**even, "g": e.Final(7)}
+    )
+    fallen_one = outcome(case.when(told))
+    behind = outcome(case.when(over("draw", reason="time", finals={**even, "g": e.Final(5)})))
+    for seen in (fallen_one, behind):
+        assert seen.figures["match_points"] == {"red": 1, "blue": 1, "green": 0}
+    unknown = created("multi", "summary", THREE, time_limit=True).when(over("draw", reason="time"))
+    assert outcome(unknown).figures["match_points"] == {"red": 1, "blue": 1, "green": 1}
+
+
 @refuses("SEN-END-09")
 def test_time_needs_a_limit_and_wounds_to_compare() -> None:
     case = ready(time_limit=True).when(turn(1, r=2, b=3))

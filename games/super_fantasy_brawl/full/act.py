@@ -1,7 +1,7 @@
 """Actions from their first event to the last: SFB-ACT-01 to -10, SFB-CORE-02, -04, -05, SFB-SKILL-02, SFB-CMB-04.
 
 `action_card_played` or `basic_action_started` opens one, `card_declined` leaves its attack or skill out, `action_ended`
-closes it. What happens in between stands in the other chapters. Called through `board.py`.
+closes it. What happens in between stands in the other chapters. Called through `rules.py`.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def _check_return(state: SfbState, champion: str, mp: int | None, has_value: boo
     if has_value is False or mp == 0:
         yield RuleViolation("SFB-ACT-09", {"champion": champion})
     elif free_start_cells(state, champion) == frozenset():
-        yield RuleViolation("SFB-KO-08", {"champion": champion, "place": "nothing"})
+        yield RuleViolation("SFB-KO-08", {"champion": champion, "place": "no_free_hex"})
 
 
 def on_action_card_played(state: SfbState, event: ActionCardPlayed) -> SfbState:

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from games.chapters import events_of
 from games.ruleset import Event
 from games.super_fantasy_brawl.definitions import Modifier, Name, Place, Text
 from games.super_fantasy_brawl.events import Cause, Count, Positive
@@ -234,26 +235,4 @@ class ActionEnded(Event, frozen=True, kw_only=True):
     """The open action is complete."""
 
 
-ACTION_EVENTS: tuple[type[Event], ...] = (
-    ActionCardPlayed,
-    BasicActionStarted,
-    ChampionReturned,
-    ChampionMoved,
-    ChampionDisplaced,
-    ChampionPlaced,
-    TrapTriggered,
-    AttackDeclared,
-    CardDeclined,
-    SkillUsed,
-    ReactionPlayed,
-    ReactionPassed,
-    AttackResolved,
-    DamageDealt,
-    ChampionHealed,
-    ChampionStunned,
-    ChampionImmobilised,
-    ChampionKnockedOut,
-    ChampionLevelledUp,
-    CardEffectApplied,
-    ActionEnded,
-)
+ACTION_EVENTS = events_of(globals())

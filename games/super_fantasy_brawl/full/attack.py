@@ -1,7 +1,7 @@
 """Attacks and skills: SFB-CMB-01 to -23, SFB-ACT-12, -14, SFB-SKILL-01 to -06.
 
 `attack_declared` and `skill_used` name targets, `attack_resolved` tells strength, defence and damage of every target:
-all three are held against the cards and the arena. Called through `board.py`.
+all three are held against the cards and the arena. Called through `rules.py`.
 """
 
 from __future__ import annotations
@@ -178,7 +178,7 @@ def _check_defence(state: SfbState, hit: Hit) -> Violations:
     action = action_of(state)
     reaction = action.reaction if action is not None else None
     if found and reaction is not None and reaction.champion != hit.champion:
-        yield RuleViolation("SFB-REACT-07", found[0].params)
+        yield RuleViolation("SFB-REACT-07", {**found[0].params, "expected": reaction.champion})
 
 
 def _total(mods: Iterable[object]) -> int:
@@ -225,7 +225,7 @@ def on_attack_resolved(state: SfbState, event: AttackResolved) -> SfbState:
         return state
     hits = {hit.champion: hit.damage for hit in event.targets if hit.champion in state.figures}
     step = "rpost" if action.reaction is not None else "post"
-    state = acted(state, hits=hits, step=step)
+    state = acted(state, hits=hits, step=step, moving=None)
     state = put(state, flagged(table(state), *_unchecked(state, event, action)))
     line = (*_lifesteal(state, action, hits), *_double_and_poison(state, action, hits))
     state = put(state, pushed(table(state), *line))

@@ -1,7 +1,7 @@
 """The end of an action: SFB-ACT-04, -10, SFB-LVL-01 to -07, SFB-END-02, -04.
 
 `check_complete` tells whether every step was gone through; `champion_levelled_up` comes then, once for every credited
-champion, and `action_ended` last. Called by `act.py` and through `board.py`.
+champion, and `action_ended` last. Called by `act.py` and through `rules.py`.
 """
 
 from __future__ import annotations

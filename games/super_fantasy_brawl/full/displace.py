@@ -1,13 +1,13 @@
 """Displacement: SFB-EFF-08, -09, -12, -17, -20 to -22, SFB-REACT-06. Pushes and pulls are computed, not believed.
 
 One event tells the way up to the first trap; `missing` of a push or a pull stands in the last one and becomes damage.
-Called through `board.py`.
+Called through `rules.py`.
 """
 
 from __future__ import annotations
 
 from games.gaps import known, some
-from games.hexes import Hex, axis
+from games.hexes import Hex, axis, spot
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.full.action_events import ChampionDisplaced
 from games.super_fantasy_brawl.full.arena import (
@@ -37,7 +37,7 @@ from games.super_fantasy_brawl.full.frame import (
     put,
     table,
 )
-from games.super_fantasy_brawl.full.move import interrupted
+from games.super_fantasy_brawl.full.move import interrupted, source_told
 from games.super_fantasy_brawl.full.paths import (
     Field,
     Path,
@@ -76,7 +76,7 @@ def _check_teller(state: SfbState, event: ChampionDisplaced, by: Actor) -> Viola
     if event.kind == "fear":
         yield from owner_acts(state, by, event.champion)
     else:
-        yield from effect_acts(state, by, event.source)
+        yield from effect_acts(state, by, source_told(state, event))
 
 
 def _check_effect(state: SfbState, event: ChampionDisplaced) -> Violations:
@@ -176,7 +176,7 @@ def _check_forced(
 
 def _check_direction(event: ChampionDisplaced, path: Path) -> Violations:
     """SFB-HEX-04: straight away from the pusher, or straight towards the puller."""
-    if event.path[:1] != path[:1]:
+    if path and event.path and event.path[0] != path[0]:
         yield RuleViolation("SFB-HEX-04", {"expected": spots(path[:1]), "told": spots(event.path[:1])})
 
 
@@ -184,9 +184,14 @@ def _words(event: ChampionDisplaced, path: Path, missing: int) -> dict[str, obje
     """Way and missing steps, as the rules give them and as they were told."""
     return {
         "champion": event.champion,
-        "expected": [*spots(path), f"−{missing}"] if path else f"−{missing}",
-        "told": [*spots(event.path), f"−{event.missing}"] if event.path else f"−{event.missing}",
+        "expected": _steps(path, missing),
+        "told": _steps(event.path, event.missing),
     }
+
+
+def _steps(path: Path, missing: int) -> list[str] | str:
+    """Hexes in their order, then the steps that are missing; the word `nothing` for neither."""
+    return some([*map(spot, path), *([f"−{missing}"] if missing else [])])
 
 
 def _check_fear(
@@ -229,13 +234,14 @@ def on_champion_displaced(state: SfbState, event: ChampionDisplaced) -> SfbState
     if here is None or action is None:
         return state
     before = action.moving if event.continues else None
+    source = source_told(state, event)
     moving = Moving(
         champion=event.champion,
         kind=event.kind,
         by=event.by,
         x=event.x,
         made=len(event.path) + (before.made if before is not None else 0),
-        source=event.source,
+        source=source,
         began=here if before is None else before.began,
         steps=event.path if before is None else (*before.steps, *event.path),
     )
@@ -244,16 +250,16 @@ def on_champion_displaced(state: SfbState, event: ChampionDisplaced) -> SfbState
     if table(state).ground is None:
         state = put(state, flagged(table(state), RULES[event.kind]))
     if not event.path:
-        return _missed(acted(state, moving=None), event)
+        return _missed(acted(state, moving=None), event, source)
     state = with_figure(state, event.champion, cell=event.path[-1])
-    return _missed(sprung(state, event.champion, event.by, event.source, moving), event)
+    return _missed(sprung(state, event.champion, event.by, source, moving), event, source)
 
 
-def _missed(state: SfbState, event: ChampionDisplaced) -> SfbState:
+def _missed(state: SfbState, event: ChampionDisplaced, source: str | None) -> SfbState:
     """SFB-EFF-08, -09, SFB-LOG-06: 1 damage for every step that could not be made."""
     if event.kind not in FORCED or not event.missing:
         return state
-    cause = cause_of(state, event.source)
+    cause = cause_of(state, source)
     told = {"amount": event.missing, "why": event.kind, "by": event.by, "cause": cause}
     due = Due("damage_dealt", "SFB-LOG-06", champion=event.champion, told=told)
     return put(state, pushed(table(state), due))

@@ -18,16 +18,44 @@ from games.super_fantasy_brawl.who import Violations, seated
 def check_due(state: SfbState, event: Event, by: Actor) -> Violations:
     """SFB-LOG-06: the event that is waited for, and no other."""
     full = state.full
-    if full is None or not full.due or due_of(full, event) is not None or _unforeseen(state, event):
+    if full is None or not full.due or _unforeseen(state, event):
+        return
+    answer = due_of(full, event)
+    if answer is not None and _is_meant(event):
         return
     yield from seated(state, by)
-    first = full.due[0]
-    params = {
-        "expected": first.kind,
-        "who": first.champion or first.player or "the_table",
-        "told": event.__struct_config__.tag,
-    }
+    first = answer or full.due[0]
+    named = (
+        {"expected": first.kind, "told": event.__struct_config__.tag}
+        if answer is None
+        else _named(first, event)
+    )
+    params = {**named, "who": first.champion or first.player or "the_table"}
     yield RuleViolation(first.rule, {**params, **first.told.get("words", {})})
+
+
+EFFECTS = {
+    "champion_healed": "heal",
+    "champion_immobilised": "immobilise",
+    "champion_stunned": "stun",
+    "damage_dealt": "damage",
+}
+"""Events that also carry out effects of cards: such a one is never what is due (a trap, missing steps, a double)."""
+
+
+def _is_meant(event: Event) -> bool:
+    """Whether the event tells what is due, and no effect of a card of the same kind."""
+    kind = event.__struct_config__.tag
+    if kind == "champion_displaced":
+        return bool(getattr(event, "continues", False))
+    return kind not in EFFECTS or getattr(event, "cause", "") not in ("effect", "basic")
+
+
+def _named(due: Due, event: Event) -> dict[str, str]:
+    """What is due and what was told instead, where both are of one kind."""
+    expected = due.told.get("why") or due.told.get("kind") or "trap"
+    told = EFFECTS.get(str(event.__struct_config__.tag)) or getattr(event, "kind", "")
+    return {"expected": str(expected), "told": str(told)}
 
 
 def _unforeseen(state: SfbState, event: Event) -> bool:

@@ -7,8 +7,6 @@ are read by `printed.py`; what must not be skipped is told by `owed.py`.
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from games.gaps import some
 from games.ruleset import RuleViolation
 from games.super_fantasy_brawl.full import owed
@@ -199,6 +197,5 @@ def reacting_side(state: SfbState) -> str:
 
 
 def stepped(state: SfbState, step: str) -> SfbState:
-    """The open action at another step."""
-    action = action_of(state)
-    return state if action is None else put(state, replace(table(state), action=replace(action, step=step)))
+    """The open action at another step; an interrupted movement does not go on."""
+    return acted(state, step=step, moving=None)

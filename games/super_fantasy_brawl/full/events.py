@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
+from games.chapters import events_of
 from games.ruleset import Event, SecretEvent
 from games.super_fantasy_brawl.definitions import Name, Place, Text
 from games.super_fantasy_brawl.events import Claimed, Count, Positive
@@ -178,23 +179,4 @@ class RoundEnded(Event, frozen=True, kw_only=True):
     round: Positive
 
 
-TABLE_EVENTS: tuple[type[Event], ...] = (
-    ZoneChosen,
-    PersonalDeckBuilt,
-    TrapSupplyShuffled,
-    TrapTokenPlaced,
-    OpeningHandDrawn,
-    MulliganResolved,
-    ChampionDeployed,
-    TurnStarted,
-    ChallengesScored,
-    CardsDrawn,
-    CardsPlanned,
-    PersonalDeckReshuffled,
-    InformationShown,
-    RefreshCompleted,
-    TurnEnded,
-    ChallengeTrackShifted,
-    ChallengeDeckReshuffled,
-    RoundEnded,
-)
+TABLE_EVENTS = events_of(globals())

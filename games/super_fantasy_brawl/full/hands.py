@@ -1,6 +1,6 @@
 """Opening hands, mulligans, draws, plans and shown cards: SFB-SETUP-10 to -12, SFB-DECK-04, SFB-EFF-02, -10, -23.
 
-Called through `table.py`. `zones.py` does the bookkeeping.
+Called through `rules.py`. `zones.py` does the bookkeeping.
 """
 
 from __future__ import annotations
@@ -272,7 +272,8 @@ def _check_shown(state: SfbState, event: InformationShown) -> Violations:
     own = seat(state, event.owner)
     if event.cards is None or event.what in ("other", "trap"):
         return
-    elsewhere = (*own.open, *own.play) if event.what == "hand" else (*own.open, *own.play, *own.held)
+    planned_ = tuple(card for card in own.top if card is not None)
+    elsewhere = (*own.open, *own.play, *(planned_ if event.what == "hand" else own.held))
     strange = foreign(own, event.cards, elsewhere)
     if event.what == "hand" and (len(event.cards) != own.hand or len(own.held) >= own.hand):
         strange += [card for card in event.cards if card not in own.held]

@@ -1,6 +1,6 @@
 """Knock-outs: SFB-KO-01 to -12, SFB-CMB-18, -22, SFB-MOVE-10, SFB-EFF-05. Who has the credit is computed.
 
-`champion_knocked_out` is due as soon as the damage reaches the health (`harm.hurt`). Called through `board.py`.
+`champion_knocked_out` is due as soon as the damage reaches the health (`harm.hurt`). Called through `rules.py`.
 """
 
 from __future__ import annotations

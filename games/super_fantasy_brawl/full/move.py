@@ -1,6 +1,6 @@
 """Movement: SFB-MOVE-01 to -10, SFB-EFF-13 to -15, SFB-ACT-06, SFB-TRAP-02, -09.
 
-`champion_moved` tells a walk or the movement of an effect, up to the first trap. Called through `board.py`.
+`champion_moved` tells a walk or the movement of an effect, up to the first trap. Called through `rules.py`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from games.gaps import known
 from games.hexes import Hex, spot
 from games.ruleset import Actor, RuleViolation
-from games.super_fantasy_brawl.full.action_events import ChampionMoved
+from games.super_fantasy_brawl.full.action_events import ChampionDisplaced, ChampionMoved
 from games.super_fantasy_brawl.full.arena import (
     cell_of,
     check_on_arena,
@@ -95,7 +95,7 @@ def _check_walker(state: SfbState, event: ChampionMoved, by: Actor) -> Violation
 def _check_mover(state: SfbState, event: ChampionMoved, by: Actor) -> Violations:
     """The effect comes next and moves this champion; its player, or the player of the champion, tells the way."""
     yield from at_full(state, "activation")
-    yield from effect_acts(state, by, event.source, owner_of(state, event.champion))
+    yield from effect_acts(state, by, source_told(state, event), owner_of(state, event.champion))
     if not event.continues:
         yield from check_effect(state, event.kind, event.source, _receiver(state, event))
         yield from _check_object(state, event)
@@ -142,10 +142,20 @@ def _check_rooted(state: SfbState, event: ChampionMoved) -> Violations:
 
 
 def _check_continues(state: SfbState, event: ChampionMoved) -> Violations:
-    """SFB-TRAP-09: only the movement that a trap interrupted goes on."""
+    """SFB-TRAP-09: only the movement that a trap interrupted goes on. SFB-EFF-14, -15: a swoop and a jump meet a trap
+    only where they end. SFB-MOVE-08, -09: measured from the same hex as before."""
+    if not event.continues:
+        return
     moving = interrupted(state, event.champion, event.kind)
-    if event.continues and moving is None:
+    if moving is None:
         yield RuleViolation("SFB-TRAP-09", {"champion": event.champion, "told": 0})
+    elif event.kind in OVER_TRAPS:
+        place = spot(event.path[0]) if event.path else "unknown"
+        params = {"champion": event.champion, "place": place, "limit": 0, "told": 0}
+        yield RuleViolation("SFB-TRAP-09", params)
+        yield RuleViolation("SFB-EFF-14" if event.kind == "fly" else "SFB-EFF-15", params)
+    elif event.toward is not None and moving.toward not in (None, event.toward):
+        yield RuleViolation(_nearing_rule(event), {"champion": event.champion, "place": spot(event.toward)})
 
 
 def interrupted(state: SfbState, champion: str, kind: str) -> Moving | None:
@@ -153,6 +163,12 @@ def interrupted(state: SfbState, champion: str, kind: str) -> Moving | None:
     action = action_of(state)
     moving = action.moving if action is not None else None
     return moving if moving is not None and (moving.champion, moving.kind) == (champion, kind) else None
+
+
+def source_told(state: SfbState, event: ChampionMoved | ChampionDisplaced) -> str | None:
+    """The card whose effect it is; what goes on after a trap is of the card that began it, whatever is told."""
+    moving = interrupted(state, event.champion, event.kind) if event.continues else None
+    return event.source if moving is None else moving.source
 
 
 def limit_of(state: SfbState, event: ChampionMoved) -> int | None:
@@ -203,11 +219,19 @@ def _faults(
         if moving is not None and moving.began is not None and bend(moving.began, _whole(moving, event)):
             yield Fault("SFB-EFF-13", event.path[0])
         yield from STRAIGHT[event.kind](field, start, event.path, limit)
-    elif event.kind == "walk" or event.toward is None:
+        return
+    toward = _toward(state, event)
+    if event.kind == "walk" or toward is None:
         yield from walk_faults(field, start, event.path, limit)
     else:
         away = event.kind == "retreat"
-        yield from nearing_faults(field, start, event.path, limit, event.toward, away=away)
+        yield from nearing_faults(field, start, event.path, limit, toward, away=away)
+
+
+def _toward(state: SfbState, event: ChampionMoved) -> Hex | None:
+    """SFB-MOVE-08, -09: what an approach or a retreat is measured from; after a trap it need not be told again."""
+    moving = interrupted(state, event.champion, event.kind) if event.continues else None
+    return event.toward if moving is None or moving.toward is None else moving.toward
 
 
 def _whole(moving: Moving, event: ChampionMoved) -> tuple[Hex, ...]:
@@ -223,6 +247,7 @@ def on_champion_moved(state: SfbState, event: ChampionMoved) -> SfbState:
     rules = _unchecked(state, event)
     on_trap = bool(event.path) and trap_at(table(state), event.path[-1]) is not None
     moving = _moving(state, action, event, start) if on_trap else None
+    source = source_told(state, event)
     if event.kind == "walk":
         left = None if action.mp is None else max(0, action.mp - len(event.path))
         state = acted(state, mp=left, walked=action.walked + len(event.path), moving=None)
@@ -235,7 +260,7 @@ def on_champion_moved(state: SfbState, event: ChampionMoved) -> SfbState:
     if not event.path:
         return state
     state = with_figure(state, event.champion, cell=event.path[-1])
-    return sprung(state, event.champion, None, event.source, moving) if on_trap else state
+    return sprung(state, event.champion, None, source, moving) if on_trap else state
 
 
 def _unchecked(state: SfbState, event: ChampionMoved) -> tuple[str, ...]:
@@ -252,7 +277,8 @@ def _moving(state: SfbState, action: Action, event: ChampionMoved, start: Hex) -
         kind=event.kind,
         x=limit_of(state, event) if before is None else before.x,
         made=len(event.path) + (before.made if before is not None else 0),
-        source=event.source,
+        source=source_told(state, event),
         began=start if before is None else before.began,
         steps=event.path if before is None else (*before.steps, *event.path),
+        toward=event.toward if before is None else before.toward,
     )

@@ -6,7 +6,10 @@ Called by `offers`; each event is judged there.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from games.hexes import Hex, axis
 from games.ruleset import Event, NextEvent
@@ -44,6 +47,7 @@ GUESSES: dict[str, tuple[int | None, ...]] = {
     "push": (1, 2, 3),
     "pull": (1, 2, 3),
     "place": (None,),
+    "fear": (1, 2, 3),
 }
 """What a card that nobody imported may do, with its numbers. Other movements are told by where they end: `place`."""
 
@@ -74,8 +78,13 @@ def open_on(play: SfbState, *keywords: str) -> Iterator[Open]:
             yield from _guessed(play, source, by, keywords)
         for _place, effect in effects or ():
             if effect.keyword in keywords:
-                for on in receivers(play, effect, source) or ():
-                    yield Open(source, effect, on, by)
+                for on, x in product(receivers(play, effect, source) or (), _numbers(effect)):
+                    yield Open(source, replace(effect, x=x), on, by)
+
+
+def _numbers(effect: Effect) -> tuple[int | None, ...]:
+    """The number of an effect; of one that nobody imported what it may be."""
+    return GUESSES.get(effect.keyword, (None,)) if effect.x is None else (effect.x,)
 
 
 def _guessed(play: SfbState, source: str | None, by: str, keywords: tuple[str, ...]) -> Iterator[Open]:
@@ -83,7 +92,7 @@ def _guessed(play: SfbState, source: str | None, by: str, keywords: tuple[str, .
     action = action_of(play)
     near = (by, *(action.targets if action is not None else ()))
     for keyword, numbers in GUESSES.items():
-        for on in standing(play) if keyword in keywords else ():
+        for on in standing(play) if keyword in keywords and keyword != "fear" else ():
             own_push = keyword in ("push", "pull") and on == by
             rooted = keyword == "immobilise" and play.figures[on].immobilised
             if own_push or rooted or (keyword == "place" and on not in near):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from games.ruleset import NextEvent
 from games.super_fantasy_brawl.facts import BASICS, LIMITS
 from games.super_fantasy_brawl.full.arena import free_start_cells
-from games.super_fantasy_brawl.full.cards import health_of
+from games.super_fantasy_brawl.full.cards import card_of, health_of
 from games.super_fantasy_brawl.full.conditions import must_score
 from games.super_fantasy_brawl.full.cores import ready_cores
 from games.super_fantasy_brawl.full.frame import owner_of, table
@@ -21,9 +21,9 @@ from games.super_fantasy_brawl.full.printed import player_of_effect
 from games.super_fantasy_brawl.full.setup import cards_laid, next_deployer, next_placer
 from games.super_fantasy_brawl.full.state import Due, trap_at
 from games.super_fantasy_brawl.full.turn import next_player
-from games.super_fantasy_brawl.full.zones import needs_reshuffle, seat
+from games.super_fantasy_brawl.full.zones import available, needs_reshuffle, seat
 from games.super_fantasy_brawl.state import SfbState, figures_of, mode_of, players_of
-from games.super_fantasy_brawl.track import at, pushed_off
+from games.super_fantasy_brawl.track import at, pushed_off, value_of
 
 KNOWN_OF: dict[str, dict[str, str]] = {
     "champion_healed": {"amount": "amount", "cause": "why"},
@@ -97,7 +97,15 @@ def _of_due(state: SfbState, due: Due, kind: str) -> NextEvent:
     players = (owner,) if owner else players_of(state)
     if kind == "champion_displaced":
         players = _movers(state, due)
-    return NextEvent(type=kind, players=players, choices=choices)
+    return NextEvent(type=kind, players=players, choices=choices, limits=_counted(state, due, kind))
+
+
+def _counted(state: SfbState, due: Due, kind: str) -> dict[str, tuple[int, int]]:
+    """SFB-DECK-02: how many cards the upkeep after a reshuffle draws."""
+    if kind != "refresh_completed":
+        return {}
+    drawn = min(mode_of(state).hand, available(state, due.player, refreshing=True))
+    return {"count": (drawn, drawn)}
 
 
 def _movers(state: SfbState, due: Due) -> tuple[str, ...]:
@@ -175,7 +183,10 @@ def _between(state: SfbState) -> Iterator[NextEvent]:
 
 def _scoring(state: SfbState) -> Iterator[NextEvent]:
     """SFB-SCORE-03: where every condition is known, what is met is all that may be scored."""
-    cards = [card for card in state.track.cells if card is not None]
+    active = [
+        cell for cell in range(len(state.track.cells)) if value_of(state.track, mode_of(state), cell) != 0
+    ]
+    cards = [card for cell in active if (card := at(state.track, cell)) is not None]
     challenges = table(state).challenges or {}
     known = all(card in challenges and challenges[card].conditions is not None for card in cards)
     choices: dict[str, tuple[object, ...]] = {}
@@ -197,14 +208,29 @@ def _activation(state: SfbState) -> Iterator[NextEvent]:
         yield from _perhaps_fallen(state)
         return
     player = state.active
-    own, cores = figures_of(state, player), ready_cores(state, player)
-    if cores and seat(state, player).hand:
-        cards = {"card": seat(state, player).held} if seat(state, player).held else {}
+    own = tuple(one for one in figures_of(state, player) if _can_act(state, one))
+    cores = ready_cores(state, player)
+    if own and cores and seat(state, player).hand:
+        playable = tuple(card for card in seat(state, player).held if _may_play(state, card, cores))
+        cards = {"card": playable} if playable else {}
         yield of_player("action_card_played", player, champion=own, core=cores, **cards)
-    left = tuple(basic for basic in BASICS if basic not in seat(state, player).basics)
-    if cores and left:
+    done = seat(state, player).basics
+    left = tuple(basic for basic, one in BASICS.items() if basic not in done and one.core in (None, *cores))
+    if own and cores and left:
         yield of_player("basic_action_started", player, champion=own, basic=left, core=cores)
     yield from _refresh(state, player)
+
+
+def _can_act(state: SfbState, figure: str) -> bool:
+    """SFB-KO-08: on the arena, or with a free hex to come back to."""
+    return state.figures[figure].cell is not None or free_start_cells(state, figure) != frozenset()
+
+
+def _may_play(state: SfbState, card: str, cores: tuple[str, ...]) -> bool:
+    """SFB-ACT-02, SFB-CORE-02: not a reaction, and of the colour of a ready core, as far as the card is known. Without
+    such a card the play is offered all the same: nobody learns from the offers what a hand lacks (SFB-HID-01)."""
+    printed = card_of(state, card)
+    return printed is None or (printed.type != "reaction" and printed.core in (None, *cores))
 
 
 def _perhaps_fallen(state: SfbState) -> Iterator[NextEvent]:
@@ -224,7 +250,8 @@ def _refresh(state: SfbState, player: str) -> Iterator[NextEvent]:
         choices, limits = {"player": (player,)}, {"size": (pile, pile)}
         yield NextEvent(type="personal_deck_reshuffled", players=(player,), choices=choices, limits=limits)
     else:
-        choices, limits = {"player": (player,)}, {"count": (0, size)}
+        drawn = min(size, available(state, player, refreshing=True))
+        choices, limits = {"player": (player,)}, {"count": (drawn, drawn)}
         yield NextEvent(type="refresh_completed", players=(player,), choices=choices, limits=limits)
 
 

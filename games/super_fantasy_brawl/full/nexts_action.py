@@ -13,10 +13,12 @@ from games.super_fantasy_brawl.full.bonuses import ability_effects
 from games.super_fantasy_brawl.full.cores import ready_cores
 from games.super_fantasy_brawl.full.effects import reacting_side
 from games.super_fantasy_brawl.full.frame import owner_of, table
+from games.super_fantasy_brawl.full.hands import largest_draw
 from games.super_fantasy_brawl.full.hits import are_hits_known, possible_hits
 from games.super_fantasy_brawl.full.printed import open_effects, player_of_effect, takers
 from games.super_fantasy_brawl.full.state import Action
-from games.super_fantasy_brawl.full.zones import seat
+from games.super_fantasy_brawl.full.useful import is_owed, may_do
+from games.super_fantasy_brawl.full.zones import needs_reshuffle, seat
 from games.super_fantasy_brawl.state import SfbState, players_of
 
 EVENTS = {
@@ -48,6 +50,10 @@ OWNERS = (
     "champion_immobilised",
 )
 """Events that the owner of another champion may log (SFB-TURN-04)."""
+GOING_ON = ("dash", "approach", "retreat", "compel")
+"""Movements of effects that go on after a trap if their player likes; push, pull and fear must."""
+OF_ONE = ("cards_drawn", "cards_planned", "information_shown", "card_effect_applied")
+"""Events that tell of somebody's own cards."""
 
 
 def in_action(state: SfbState) -> Iterator[NextEvent]:
@@ -58,9 +64,11 @@ def in_action(state: SfbState) -> Iterator[NextEvent]:
         yield from _reactions(state, action)
         return
     yield from _movement(state, action)
+    yield from _going_on(state, action)
     yield from _effects(state, action)
     yield from _decision(state, action)
-    if action.step in ("rpre", "resolve") and action.kind == "attack":
+    resolving = action.step in ("rpre", "resolve") and action.kind == "attack"
+    if resolving and (action.reaction is None or not is_owed(state, action.reaction.card)):
         hits = possible_hits(state) if are_hits_known(state) else ()
         choices = {"card": (action.card,), **({"targets": hits} if hits else {})}
         yield NextEvent(type="attack_resolved", players=(action.player,), choices=choices)
@@ -75,11 +83,36 @@ def _movement(state: SfbState, action: Action) -> Iterator[NextEvent]:
         yield NextEvent(type="champion_moved", players=(action.player,), choices=choices)
 
 
+def _going_on(state: SfbState, action: Action) -> Iterator[NextEvent]:
+    """SFB-TRAP-09: the movement that a trap interrupted, where nothing else of its kind is open (`_effects`)."""
+    moving = action.moving
+    kind = EVENTS.get(moving.kind) if moving is not None and moving.kind in GOING_ON else None
+    if moving is None or kind is None or moving.made >= (moving.x or 1):
+        return
+    if not state.figures[moving.champion].immobilised and kind not in _open_kinds(state, action):
+        forced = kind == "champion_displaced"
+        owners = () if forced else (owner_of(state, moving.champion),)
+        players = tuple(dict.fromkeys((player_of_effect(state, moving.source), *owners)))
+        choices = {"champion": (moving.champion,), "kind": (moving.kind,), "continues": (True,)}
+        yield NextEvent(type=kind, players=players, choices=choices)
+
+
+def _sources(action: Action) -> tuple[str | None, ...]:
+    """The open card, then the reaction."""
+    return (None,) if action.reaction is None else (None, action.reaction.card)
+
+
+def _open_kinds(state: SfbState, action: Action) -> set[str | None]:
+    return {EVENTS.get(word) for source in _sources(action) for word in _open_keywords(state, source)}
+
+
 def _decision(state: SfbState, action: Action) -> Iterator[NextEvent]:
     """SFB-CMB-04, SFB-SKILL-02: to attack, to use the skill, or neither."""
     if action.kind == "basic" or action.step not in ("move", "pre", "decide"):
         return
     attack = action.kind == "attack"
+    if attack and is_owed(state, None):
+        return
     aims = tuple(
         dict.fromkeys(targets for targets, _ in legal_aims(state, action.champion, action.card or ""))
     )
@@ -110,19 +143,31 @@ def _reactions(state: SfbState, action: Action) -> Iterator[NextEvent]:
 
 def _effects(state: SfbState, action: Action) -> Iterator[NextEvent]:
     """The effects that are open at this step, of the card and of the reaction; of an unknown card all of them."""
-    sources = [None] if action.reaction is None else [None, action.reaction.card]
+    sources = _sources(action)
     told: set[str] = set()
+    if action.step == "rpost" and action.reaction is not None and is_owed(state, action.reaction.card):
+        sources = (action.reaction.card,)
     for source in sources:
         keywords = _open_keywords(state, source)
         for keyword in keywords:
             kind = EVENTS.get(keyword)
             if kind is not None and kind not in told:
                 told.add(kind)
-                yield NextEvent(type=kind, players=_players(state, action, kind, source))
+                yield from _for_each(kind, _players(state, action, kind, source))
     if "card_effect_applied" not in told and _has_text(state):
-        yield NextEvent(type="card_effect_applied", players=players_of(state))
+        yield from _for_each("card_effect_applied", players_of(state))
     if "cards_drawn" in told:
         yield from _reshuffles(state, _drawers(state, sources))
+
+
+def _for_each(kind: str, players: tuple[str, ...]) -> Iterator[NextEvent]:
+    """One offer, or one for each player of whose own cards the event tells."""
+    if kind not in OF_ONE:
+        yield NextEvent(type=kind, players=players)
+        return
+    for player in players:
+        choices = {"player": (player,)} if kind in ("cards_drawn", "cards_planned") else {}
+        yield NextEvent(type=kind, players=(player,), choices=choices)
 
 
 def _has_text(state: SfbState) -> bool:
@@ -140,6 +185,7 @@ def _open_keywords(state: SfbState, source: str | None) -> Iterable[str]:
         effect.keyword
         for champion in (None, *state.figures)
         for _, effect in open_effects(state, source, None, champion) or ()
+        if may_do(state, source, effect, champion)
     )
 
 
@@ -169,8 +215,8 @@ def _drawers(state: SfbState, sources: Iterable[str | None]) -> Iterable[str]:
 
 def _reshuffles(state: SfbState, players: Iterable[str]) -> Iterator[NextEvent]:
     for player in players:
-        size = seat(state, player).discard
-        if size:
+        size, wanted = seat(state, player).discard, largest_draw(state, player)
+        if size and (wanted is None or needs_reshuffle(state, player, wanted)):
             choices, limits = {"player": (player,)}, {"size": (size, size)}
             yield NextEvent(
                 type="personal_deck_reshuffled", players=(player,), choices=choices, limits=limits
@@ -180,7 +226,10 @@ def _reshuffles(state: SfbState, players: Iterable[str]) -> Iterator[NextEvent]:
 def _closing(state: SfbState, action: Action) -> Iterator[NextEvent]:
     """SFB-LVL-01: who levels up, then the end of the action."""
     last = {"attack": ("rpost", "post"), "skill": ("effect",), "basic": ("move", "effect")}
-    if action.step not in (*last[action.kind], "close"):
+    sources = (None,) if action.reaction is None else (action.reaction.card, None)
+    if action.step not in (*last[action.kind], "close") or (
+        action.step != "close" and is_owed(state, *sources)
+    ):
         return
     for figure in action.credits:
         players = tuple(dict.fromkeys((action.player, owner_of(state, figure))))

@@ -22,6 +22,8 @@ from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.who import Violations
 
 COMPULSORY = ("push", "pull", "fear", "stun", "immobilise", "damage")
+NUMBERED = ("push", "pull", "fear", "damage")
+"""Compulsory effects that have a number; where nobody imported it, nobody is made to guess it (SFB-LOG-05)."""
 
 
 def check_finished(state: SfbState, *sources: str | None) -> Violations:
@@ -62,10 +64,14 @@ def owing(state: SfbState, action: Action, source: str | None) -> Iterator[tuple
     if cards.source_of(action, source) == cards.BASIC:
         return
     for index, effect in cards.open_effects(state, source) or ():
-        if effect.keyword not in COMPULSORY or effect.x == 0:
+        if effect.keyword not in COMPULSORY or effect.x == 0 or _is_unnumbered(effect):
             continue
         for champion in _unserved(state, action, source, index, effect):
             yield index, effect, champion
+
+
+def _is_unnumbered(effect: Effect) -> bool:
+    return effect.x is None and effect.keyword in NUMBERED
 
 
 def _unserved(
@@ -110,6 +116,5 @@ def has_vague_duty(state: SfbState, action: Action) -> bool:
     """SFB-LOG-05: whether a card of the action has an effect that may be compulsory, as far as its text says so."""
     names = (action.card, action.reaction.card if action.reaction is not None else None)
     cards_ = [card for name in names if (card := card_of(state, name)) is not None]
-    return any(
-        one.text is not None and one.keyword in COMPULSORY for card in cards_ for one in card.effects or ()
-    )
+    effects = [one for card in cards_ for one in card.effects or () if one.keyword in COMPULSORY]
+    return any(one.text is not None or _is_unnumbered(one) for one in effects)

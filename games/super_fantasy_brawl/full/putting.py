@@ -1,7 +1,7 @@
 """Champions put on a hex: SFB-KO-08, SFB-ACT-09, SFB-MOVE-07, SFB-EFF-16, SFB-KO-03.
 
 `champion_returned` is the first step of a champion from its gates, `champion_placed` the effect of a card. Called
-through `board.py`.
+through `rules.py`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Reactions: SFB-REACT-01 to -11, SFB-MODE-16, SFB-CORE-03, SFB-CMB-12, SFB-HID-08.
 
 Once the targets of an attack are named, the attacked side plays one reaction card or passes. Its effects are judged by
-the chapters of effects, by `source`. Called through `board.py`.
+the chapters of effects, by `source`. Called through `rules.py`.
 """
 
 from __future__ import annotations
@@ -111,4 +111,4 @@ def _check_passing_side(state: SfbState, side: str) -> Violations:
 
 def on_reaction_passed(state: SfbState, event: ReactionPassed) -> SfbState:
     """SFB-HID-08: nothing is told of what could have been played."""
-    return acted(state, step="resolve")
+    return acted(state, step="resolve", moving=None)

@@ -1,6 +1,6 @@
 """The end of a round at full detail: the track moves, new challenges are laid (SFB-CHAL-01 to -07, SFB-MODE-11).
 
-Called through `table.py`.
+Called through `rules.py`.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def _check_new_cell(state: SfbState, event: ChallengeCardLaid) -> Violations:
     cells, done = mode_of(state).new_cells, table(state).laid_cards
     due = cells[done] if done < len(cells) else None
     if event.cell != due:
-        params = {"expected": "nothing" if due is None else due, "told": event.cell}
+        params = {"expected": mode_of(state).shift, "told": event.cell}
         yield RuleViolation(by_mode(state, "SFB-CHAL-02", "SFB-MODE-11"), params)
     elif at(state.track, event.cell) is not None:
         lying = {"cell": event.cell, "expected": at(state.track, event.cell), "told": event.card or UNNAMED}

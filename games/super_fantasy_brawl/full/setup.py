@@ -1,6 +1,6 @@
 """Set-up at full detail: area, decks, challenges, traps, deployment (SFB-SETUP-01 to -14, SFB-MODE-08 to -13).
 
-Called through `table.py`. `placed` and `returned` move trap tokens between supply and board also later in the match.
+Called through `rules.py`. `placed` and `returned` move trap tokens between supply and board also later in the match.
 """
 
 from __future__ import annotations
@@ -170,6 +170,7 @@ def check_trap_laid(state: SfbState, event: TrapTokenPlaced, by: Actor) -> Viola
         acts(state, by, event.player),
         _check_placer(state, event),
         _check_trap_cell(state, event),
+        _check_clear(state, event),
         check_token(state, event, by),
     )
 
@@ -185,6 +186,14 @@ def _check_trap_cell(state: SfbState, event: TrapTokenPlaced) -> Violations:
     off = full.ground is not None and full.ground.trap_cells and event.cell not in full.ground.trap_cells
     if off or trap_at(full, event.cell) is not None:
         yield RuleViolation("SFB-SETUP-08", {"told": spot(event.cell)})
+
+
+def _check_clear(state: SfbState, event: TrapTokenPlaced) -> Violations:
+    """SFB-HEX-01, -06: where nobody imported which hexes are trap hexes, still one of the arena without a statue."""
+    yield from check_on_arena(state, event.cell)
+    ground = table(state).ground
+    if ground is not None and event.cell in ground.statues:
+        yield RuleViolation("SFB-HEX-06", {"who": event.player, "place": spot(event.cell)})
 
 
 def check_token(state: SfbState, event: TrapTokenPlaced, by: Actor) -> Violations:

@@ -132,7 +132,7 @@ class Action(msgspec.Struct, frozen=True, omit_defaults=True):
 class Moving(msgspec.Struct, frozen=True, omit_defaults=True):
     """A movement that a trap interrupted: who, how, by whom, of how many steps, and how many are made.
 
-    `began`: where it began, `steps`: the hexes so far.
+    `began`: where it began, `steps`: the hexes so far. `toward`: what an approach or a retreat is measured from.
     """
 
     champion: str
@@ -143,6 +143,7 @@ class Moving(msgspec.Struct, frozen=True, omit_defaults=True):
     source: str | None = None
     began: Hex | None = None
     steps: tuple[Hex, ...] = ()
+    toward: Hex | None = None
 
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):

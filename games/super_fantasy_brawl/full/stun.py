@@ -1,6 +1,6 @@
 """Stun: SFB-EFF-07, SFB-MODE-19, SFB-TRAP-04. The owner discards a card of the champion, or shows the whole hand.
 
-Called through `board.py`.
+Called through `rules.py`.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def _check_shown(state: SfbState, event: ChampionStunned, player: str, shown: tu
     own = seat(state, player)
     hidden = [card for card in own.held if card not in shown]
     strange = own.cards is not None and any(card not in own.cards for card in shown)
-    elsewhere = any(card in own.open or card in own.play for card in shown)
+    elsewhere = any(card in (*own.open, *own.play, *own.top) for card in shown)
     whole = len(shown) == own.hand == len(set(shown)) and not hidden and not strange and not elsewhere
     if not whole or any(is_of(state, card, event.champion) for card in shown):
         yield RuleViolation("SFB-EFF-07", {"player": player, "champion": event.champion})

@@ -2,7 +2,7 @@
 SFB-SKILL-05, SFB-TRAP-04.
 
 What a trap, a push or an attack makes due is held against what is due; other amounts against the card. Called through
-`board.py`.
+`rules.py`.
 """
 
 from __future__ import annotations
@@ -65,11 +65,17 @@ def check_damage_dealt(state: SfbState, event: DamageDealt, by: Actor) -> Violat
 def _check_amount(state: SfbState, event: DamageDealt) -> Violations:
     if event.cause in DUE_RULES:
         yield from _check_due_damage(state, event)
-    elif event.cause == "basic":
+    elif event.cause == "basic" or _of_basic(state, event):
         yield from _check_basic(state, event)
     else:
         rule = "SFB-CMB-20"
         yield from check_effect(state, "damage", event.source, event.target, event.amount, rule)
+
+
+def _of_basic(state: SfbState, event: DamageDealt) -> bool:
+    """Whether the effect is that of the open standard action, whatever cause is told."""
+    action = action_of(state)
+    return action is not None and action.kind == "basic" and event.source is None
 
 
 def _check_due_damage(state: SfbState, event: DamageDealt) -> Violations:

@@ -1,7 +1,7 @@
 """Texts that no other event tells: SFB-LOG-04, -05. `card_effect_applied` tells what a card or an ability changes.
 
 What the text says is not checked; that the card is in play, and that its changes are possible, is. Called through
-`board.py`.
+`rules.py`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Traps: SFB-TRAP-01 to -11, SFB-LOG-06. Turned over by the champion's owner, resolved, replaced, shuffled back.
 
 `trap_triggered` makes its effect and the replacement due. Replacements are judged here, placements at set-up in
-`setup.py`. Called through `board.py`.
+`setup.py`. Called through `rules.py`.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def _effect_of(event: TrapTriggered, told: dict[str, Any]) -> Due:
     return Due(kind, "SFB-LOG-06", champion=event.champion, told=told)
 
 
-def check_replacement(state: SfbState, event: TrapTokenPlaced, by: Actor) -> Violations:
+def check_trap_replaced(state: SfbState, event: TrapTokenPlaced, by: Actor) -> Violations:
     """SFB-TRAP-01, -05, -06, -08: by the champion's owner, unseen, on another empty trap hex."""
     yield from passing(
         state,
@@ -195,7 +195,7 @@ def taken_hexes(state: SfbState) -> Cells:
     return frozenset((*tokens, *turned, *standing(state).values()))
 
 
-def on_replacement(state: SfbState, event: TrapTokenPlaced) -> SfbState:
+def on_trap_replaced(state: SfbState, event: TrapTokenPlaced) -> SfbState:
     """SFB-TRAP-08, -09: the triggered token goes back to the supply only now; then the champion goes on."""
     state, due = taken(state, event)
     turned = table(state).turned

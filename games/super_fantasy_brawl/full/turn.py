@@ -1,6 +1,6 @@
 """A turn at full detail: start, scoring phase, refresh, end (SFB-TURN-01 to -08, SFB-SCORE-01 to -09, SFB-DECK-02).
 
-Called through `table.py`. The conditions of challenges stand in `conditions.py`.
+Called through `rules.py`. The conditions of challenges stand in `conditions.py`.
 """
 
 from __future__ import annotations

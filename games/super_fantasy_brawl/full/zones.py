@@ -64,7 +64,8 @@ def check_draw(state: SfbState, player: str, count: int, cards: Cards | None) ->
         yield RuleViolation("SFB-LOG-08", params)
         return
     shuffled = table(state).needs == player
-    elsewhere = (*own.held, *own.play, *(() if shuffled else own.open))
+    below = tuple(card for card in own.top[len(cards) :] if card is not None)
+    elsewhere = (*own.held, *own.play, *below, *(() if shuffled else own.open))
     strange = foreign(own, cards, elsewhere)
     top = own.top[: len(cards)]
     wrong = [told for planned, told in zip(top, cards, strict=False) if planned not in (None, told)]

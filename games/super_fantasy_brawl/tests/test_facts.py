@@ -9,7 +9,7 @@ from games.registry import SYSTEMS
 from games.rulebook import all_rules, books
 from games.super_fantasy_brawl import RULES
 from games.super_fantasy_brawl.facts import FACTS, MODES, TRAPS
-from games.super_fantasy_brawl.full.table import EVENT_TYPES
+from games.super_fantasy_brawl.full.chapters import EVENT_TYPES
 from games.system import Preset
 
 WORDS = books()["super_fantasy_brawl"].words

@@ -71,7 +71,7 @@ def test_the_loser_has_not() -> None:
 @accepts("SFB-END-04", "SFB-RES-02", "SFB-RES-08")
 @pytest.mark.parametrize("vp", [(5, 5), (6, 5), (7, 7)])
 def test_a_mutual_knock_out(vp: tuple[int, int]) -> None:
-    match().when(result(vp=vp, reason="mutual_knockout", rounds=9)).then_accepted()
+    match().when(result(vp=vp, knockouts=(3, 3), reason="mutual_knockout", rounds=9)).then_accepted()
 
 
 @refuses("SFB-RES-05")

@@ -15,7 +15,6 @@ from games.ruleset import Actor, Cards, Event, Roster, Setup
 from games.simulated import Table, by_chance
 from games.system import Faces, Fact, Held, Simulated, System
 from games.tests.orchard import rules as r
-from games.vocabulary import Listed
 from games.words import load
 
 ORCHARDS = Text("Orchard Raid", "Набег на сад")
@@ -48,16 +47,6 @@ def simulate(seed: int, level: Any) -> tuple[Setup, list[tuple[Event, Actor]]]:
     return setup, by_chance(table, {"animals": (("scout",), ("howler", "elder"))}, avoid=("raid_given_up",))
 
 
-EXAMPLES: tuple[Event, ...] = (
-    r.RaidOpened(sides={"foxes": "ann", "hounds": "bob"}, detail="full"),
-    r.PackBrought(player="ann", animals=("scout", "digger")),
-    r.OrchardChosen(player="ann", orchard="apples", salt="s" * 16, commitment="0" * 64),
-    r.OrchardsShown(),
-    r.RaidReported(round=1, points={"foxes": 2}),
-    r.RaidGivenUp(side="foxes"),
-)
-
-
 FACES = Faces(
     held=lambda state: [
         Held(player=player, field="orchard", values=(one,)) for player, one in state.chosen.items() if one
@@ -81,7 +70,6 @@ SYSTEM = System(
     roster_kind="warband",
     roster_body=r.Body,
     simulation=lambda: Simulated(("turns", "full"), simulate),
-    examples=lambda: Listed("orchard", EXAMPLES),
     words=load(Path(__file__).parent / "words.toml"),
     faces=FACES,
 )

@@ -1,5 +1,6 @@
 /* The screen of the hall. Lists marked `data-hall` are shown in parts that fit it, one after the other, so that two
-   hundred names pass within a minute; any other page scrolls slowly by itself. Both stand still while somebody touches. */
+   hundred names pass within a minute; a bracket takes letters with which it stands whole; what
+   does not fit scrolls slowly by itself. All stand still while somebody touches. */
 "use strict";
 
 (function () {
@@ -15,14 +16,25 @@
   const pause = () => { restUntil = performance.now() + 3 * REST; };
   ["wheel", "touchstart", "pointerdown", "keydown"].forEach((name) => window.addEventListener(name, pause, { passive: true }));
 
-  /* How many lines of the list fit below its heading. */
-  function room(list) {
+  /* Shows one of `count` parts of the lines. */
+  function show(lines, count, part) {
+    const share = Math.ceil(lines.length / count);
+    lines.forEach((line, at) => { line.hidden = Math.floor(at / share) !== part; });
+  }
+
+  /* In how few parts the list fits the screen: as the lines really stand, for one long name takes the room of two. */
+  function fewest(list) {
     const lines = [...list.children];
     lines.forEach((line) => { line.hidden = false; });
-    const height = Math.max(...lines.map((line) => line.getBoundingClientRect().height));
     const top = list.getBoundingClientRect().top + window.scrollY;
-    const columns = Number(window.getComputedStyle(list).columnCount) || 1;
-    return Math.max(1, Math.floor((window.innerHeight - top - 8) / height)) * columns;
+    const room = Math.max(1, window.innerHeight - top - 8);
+    const fits = (count) => [...Array(count).keys()].every((part) => {
+      show(lines, count, part);
+      return list.getBoundingClientRect().height <= room;
+    });
+    let count = Math.max(1, Math.ceil(list.getBoundingClientRect().height / room));
+    while (count < lines.length && !fits(count)) count += 1;
+    return count;
   }
 
   /* The parts of every list: the largest letters with which the longest list passes in time. */
@@ -33,13 +45,20 @@
       SIZES.filter(Boolean).forEach((other) => document.body.classList.toggle(other, other === size));
       const found = sections.map((section) => {
         only(section);
-        const lines = [...section.querySelectorAll("ol > li")];
-        const count = Math.max(1, Math.ceil(lines.length / room(section.querySelector("ol"))));
-        return { section, lines, count };
+        const lines = [...section.querySelector("ol").children];
+        return { section, lines, count: fewest(section.querySelector("ol")) };
       });
       if (size === SIZES[SIZES.length - 1] || found.every((one) => one.count * REST <= PASS)) return found;
     }
     return [];
+  }
+
+  /* A bracket: the largest letters with which it stands whole on the screen; else it scrolls. */
+  function fit() {
+    for (const size of SIZES.slice(0, -1)) {
+      SIZES.filter(Boolean).forEach((other) => document.body.classList.toggle(other, other === size));
+      if (document.documentElement.scrollHeight <= window.innerHeight) return;
+    }
   }
 
   let turn = -1;
@@ -53,8 +72,7 @@
     const flat = all.flatMap((list) => [...Array(list.count).keys()].map((part) => ({ ...list, part })));
     one = flat[turn % flat.length];
     all.forEach((list) => { list.section.hidden = list.section !== one.section; });
-    const share = Math.ceil(one.lines.length / one.count);
-    one.lines.forEach((line, at) => { line.hidden = Math.floor(at / share) !== one.part; });
+    show(one.lines, one.count, one.part);
     const words = one.section.dataset.hall.replace("{part}", one.part + 1).replace("{parts}", one.count);
     one.section.querySelector("[data-hall-part]").textContent = one.count > 1 ? words : "";
     const stays = Math.min(MOST, PASS / one.count);
@@ -81,6 +99,11 @@
     const passed = (now - last) / 1000;
     last = now;
     const first = document.querySelector("[data-hall]");
+    const bracket = document.querySelector(".bracket-hall");
+    if (bracket && bracket !== shown) {
+      shown = bracket;
+      fit();
+    }
     if (!first) scroll(now, passed);
     else if (first !== shown) {
       shown = first;

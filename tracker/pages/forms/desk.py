@@ -7,6 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from msgspec import to_builtins
 
+from tracker.commands.presets import PRESETS
+from tracker.inputs import BadInput
 from tracker.messages import language
 from tracker.pages.pressed import Sent
 from tracker.rulesets.tournament.state import TournamentState
@@ -15,6 +17,13 @@ from tracker.standings.words import tiebreak_words
 
 TIEBREAKS = 8
 """As many places for tie-breakers as the form has."""
+SPARE = 1
+"""Empty places after the chosen tie-breakers where the form offers the usual ones."""
+USUAL = ("points", "wins", "vp_diff", "vp", "sos", "sos_cut", "sonneborn_berger", "head_to_head", "lot")
+"""Tie-breakers that events of every game are offered; the others are shown when asked for."""
+
+HEAVIEST = 20
+"""The most times that the points of a round count (`RoundWeights`)."""
 
 
 def changed_settings(state: TournamentState, sent: Sent) -> dict[str, Any]:
@@ -35,6 +44,8 @@ def changed_settings(state: TournamentState, sent: Sent) -> dict[str, Any]:
             "vp": options.bye.vp,
             "vp_against": options.bye.vp_against,
         }
+    if "round_weights" in sent.data and (weights := _weights(sent)) != options.round_weights:
+        told["round_weights"] = list(weights)
     tiebreaks = [one for one in sent.texts("tiebreak") if one]
     if tiebreaks and tuple(tiebreaks) != options.tiebreaks:
         told["tiebreaks"] = tiebreaks
@@ -47,6 +58,14 @@ def changed_settings(state: TournamentState, sent: Sent) -> dict[str, Any]:
         if wanted and (wanted == "yes") != getattr(options, name):
             told[name] = wanted == "yes"
     return told
+
+
+def _weights(sent: Sent) -> tuple[int, ...]:
+    """How many times each round counts. Raises `BadInput` for what is no number."""
+    words = sent.text("round_weights").replace(",", " ").replace(";", " ").split()
+    if not all(word.isdecimal() and 1 <= int(word[:4]) <= HEAVIEST for word in words):
+        raise BadInput("round_weights", _("whole numbers from 1 to 20, one for each round, such as 1 1 2"))
+    return tuple(map(int, words))
 
 
 WISHES = ("club", "town", "friends", "byes", "sides", "thirds")
@@ -77,13 +96,19 @@ def _wishes(state: TournamentState, sent: Sent) -> dict[str, Any]:
     return told
 
 
-def tiebreak_places(chosen: tuple[str, ...]) -> list[str]:
+def tiebreak_places(chosen: tuple[str, ...], everything: bool) -> list[str]:
     """The chosen ones in their order, and empty places after them."""
-    return [*chosen, *[""] * max(0, TIEBREAKS - len(chosen))]
+    spare = max(SPARE, TIEBREAKS - len(chosen)) if everything else SPARE
+    return [*chosen, *[""] * spare]
 
 
-def tiebreak_choices() -> list[tuple[str, str]]:
-    """Every tie-breaker by its title."""
+def tiebreak_choices(system: str, chosen: tuple[str, ...], everything: bool) -> list[tuple[str, str]]:
+    """By title: the usual tie-breakers and those of the game's presets, or every one that forms offer; and the chosen
+    ones, which may have a number of their own.
+    """
     words = tiebreak_words()
-    found = [(id_, words[id_].title.to(language())) for id_ in KNOWN]
+    presets = (preset["options"] for preset in PRESETS.values() if preset["system"] == system)
+    usual = {*USUAL, *chosen, *(id_ for options in presets for id_ in options.get("tiebreaks", ()))}
+    offered = [id_ for id_ in KNOWN if everything or id_ in usual]
+    found = [(id_, words[id_].title.to(language())) for id_ in dict.fromkeys((*offered, *chosen))]
     return sorted(found, key=lambda pair: pair[1])

@@ -44,7 +44,8 @@ class PlayForm(forms.Form):
         told, mode = self.cleaned_data, tables.modes[0]
         (mine, theirs) = mode.sides[:2]
         shown = first_answers(tables, mode, told["first"], told["key"])
-        return {**shown, "detail": LEVEL, seat(theirs, 1): told["second"], seat(mine, 1): told["first"]}
+        seats = {seat(theirs, 1): told["second"], seat(mine, 1): told["first"]}
+        return {**shown, "detail": LEVEL, "scenario": tables.first_scenario, **seats}
 
     def blame(self, field: str, message: str) -> bool:
         """Puts a refusal of a seat at its name; False where the form has no such field."""

@@ -36,8 +36,9 @@ def format_choices() -> list[tuple[str, str]]:
 
 
 def preset_choices() -> list[tuple[str, str]]:
-    """(key, name in the reader's language) of every preset."""
-    return [(key, preset["name"][language()]) for key, preset in PRESETS.items()]
+    """(key, name in the reader's language) of every preset; its game, under which it stands, is left out."""
+    told = {key: preset["name"][language()].rpartition(": ")[2] for key, preset in PRESETS.items()}
+    return [(key, name[:1].upper() + name[1:]) for key, name in told.items()]
 
 
 @dataclass(frozen=True)

@@ -158,6 +158,7 @@ def settings() -> dict[str, str]:
         "weights": _("weights of the draw's wishes"),
         "fresh_tables": _("tables not played at twice"),
         "table_scenarios": _("battlefields of the tables"),
+        "round_weights": _("how many times the points of rounds 1, 2, … count"),
     }
 
 

@@ -17,7 +17,8 @@ class DeskBase:
     """`play` is redacted for the person; `players` are those whom they act for.
 
     `types`: the steps that are open, as `step:player`. `rosters`: the lists handed in for the players, as payloads.
-    `following`: what may come next, as far as the person may know it.
+    `following`: what may come next, as far as the person may know it. `listed`: the players with a list for this match,
+    handed in or chosen, whoever may read it; `at_event`: the match belongs to an event.
     """
 
     play: Any
@@ -31,6 +32,8 @@ class DeskBase:
     final: bool = False
     rosters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     following: tuple[NextEvent, ...] = ()
+    listed: frozenset[str] = frozenset()
+    at_event: bool = False
 
     def sides(self) -> dict[str, str]:
         """Side -> its name, in the order in which the pages show them."""

@@ -32,6 +32,8 @@ class ConfirmForm(PadForm):
 
     @property
     def then(self) -> str:
+        if self.player not in self.desk.sides():  # staff decide alone
+            return _("It counts at once, confirmed by you, and the standings are updated.")
         return _("Once both sides have confirmed, the result counts.")
 
     @property

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tracker.pairing import check, clubs, match, runs
+from tracker.pairing.columns import pairs_of
 from tracker.pairing.cost import Costs
 from tracker.pairing.structs import CRITERIA, Field, Order, Player
 from tracker.pairing.swiss import draw
@@ -45,6 +46,56 @@ def test_a_level_without_other_clubs_gets_some_along_those_who_play_across_level
     fields = [mixed(seed, 0.5) for seed in range(6)]
     monkeypatch.setattr(clubs, "_chained", lambda costs, pairs: pairs)
     assert any(draw(some).certificate.proof == "window" for some in fields)
+
+
+@pytest.mark.parametrize(
+    ("size", "seed", "clubs", "rounds"), [(1200, 0, 0, 6), (1200, 1, 0, 4), (1200, 1, 40, 2)]
+)
+def test_the_sides_of_a_large_club_meet_their_bound_after_some_rounds(
+    size: int, seed: int, clubs: int, rounds: int
+):
+    """Each of these was two games of side above what an exact matching of all 1,200 finds."""
+    event = Event(size, seed)
+    others = [f"c{at % clubs}" if clubs else None for at in range(size)]
+    event.clubs = {name: "big" if at % 2 else others[at] for at, name in enumerate(event.names)}
+    for _ in range(rounds):
+        some, drawn = event.next()
+    assert (drawn.certificate.proof, check.problems(some, drawn)) == ("bound", ())
+
+
+@pytest.mark.parametrize("order", ["fold", "slide", "adjacent"])
+def test_seeds_in_order_do_not_cost_a_side(order: Order):
+    """After a round everybody owes a side, and runs in the order of seeds alone are uneven."""
+    event = Event(700, 1)
+    event.next()
+    seeds = {name: at for at, name in enumerate(event.names, 1)}
+    some = event.field()
+    some = replace(
+        some, order=order, players=tuple(replace(one, start=seeds[one.id]) for one in some.players)
+    )
+    drawn = draw(some)
+    told, least = drawn.certificate.cost, drawn.certificate.bound
+    assert (told["score"], told["soft"]) == (least["score"], least["soft"])
+    assert check.problems(some, drawn) == ()
+
+
+def test_the_costs_of_many_pairs_are_those_of_each(order: Order = "fold"):
+    some = replace(ranked(64, 3, order), friends=(("p1", "p2"), ("p7", "p3")))
+    some = replace(
+        some, players=tuple(replace(one, town="here", byes=at % 2) for at, one in enumerate(some.players))
+    )
+    for levels in (1, 1 << 40):
+        costs = Costs(
+            replace(some, players=tuple(replace(one, level=one.level * levels) for one in some.players))
+        )
+        pairs = [(one, other) for one in range(64) for other in range(one)]
+        ones, others = pairs_of(pairs)
+        columns = costs.columns
+        assert columns.softs(ones, others).tolist() == [costs.soft(*pair) for pair in pairs]
+        assert columns.scores(ones, others).tolist() == [costs.score(*pair) for pair in pairs]
+        assert columns.met(ones, others).tolist() == [costs.met[one].get(two, 0) for one, two in pairs]
+        may = [two not in costs.met[one] and two not in costs.forbidden[one] for one, two in pairs]
+        assert columns.may_meet(ones, others, rematches=False).tolist() == may
 
 
 def ranked(size: int, rounds: int, order: Order) -> Field:

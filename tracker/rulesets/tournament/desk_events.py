@@ -20,6 +20,7 @@ from tracker.rulesets.tournament.events import (
     Ordinal,
     Points,
     Rounds,
+    RoundWeights,
     Showing,
     TournamentPoints,
 )
@@ -66,6 +67,7 @@ class SettingsChanged(Event, frozen=True, kw_only=True):
     weights: Weights | None = None
     fresh_tables: bool | None = None
     table_scenarios: tuple[Id, ...] | None = None
+    round_weights: RoundWeights | None = None
     reason: Line | None = None
 
 

@@ -14,7 +14,14 @@ from tracker.pairing import check, swiss
 from tracker.pairing.structs import ALGORITHM, OLDER, Draw, Field, Pairing
 from tracker.rulesets.tournament import seeds, team_draws
 from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
-from tracker.rulesets.tournament.draws import next_field, planned_scenario, players_of, scheduled, too_few
+from tracker.rulesets.tournament.draws import (
+    draw_of,
+    field_of,
+    planned_scenario,
+    players_of,
+    scheduled,
+    too_few,
+)
 from tracker.rulesets.tournament.events import RoundDiscarded, RoundDrawn
 from tracker.rulesets.tournament.plans import current_stage, laid_out
 from tracker.rulesets.tournament.stages import is_complete
@@ -120,7 +127,7 @@ def _pairings(state: TournamentState, event: RoundDrawn) -> Violations:
     stage = current_stage(state)
     if stage is not None and event.method == "schedule":
         return _as_scheduled(event, scheduled(state, stage, event.seed, event.scenario))
-    field = next_field(state, event.seed)
+    field = field_of(state, event.seed)
     found: Violations = LEGAL
     for problem in _problems(state, field, event):
         found += broken(RULE_OF[problem.code], **problem.params)
@@ -155,7 +162,7 @@ def proof_problems(field: Field, draw: Draw) -> tuple[check.Problem, ...]:
     A draw by today's algorithm must come out the same in every part. One by an older algorithm may have settled ties
     otherwise, but not have promised more than is true.
     """
-    told, best = draw.certificate, swiss.draw(field)
+    told, best = draw.certificate, draw_of(field, field.seed)
     if told.algorithm == ALGORITHM:
         return () if draw == best else _differing(draw, best)
     if told.algorithm not in OLDER:

@@ -20,6 +20,7 @@ from tracker.pairing.structs import Draw, Field, Pairing, Player, Unpairable
 from tracker.rulesets.tournament import seeding, team_draws
 from tracker.rulesets.tournament.chapter import LEGAL, Violations, broken
 from tracker.rulesets.tournament.events import RoundDrawn, TablePairing, Walkover
+from tracker.rulesets.tournament.kept import last_answer
 from tracker.rulesets.tournament.plans import current_stage, laid_out
 from tracker.rulesets.tournament.scoring import PLAYED, full_byes, ranking, stage_ranking
 from tracker.rulesets.tournament.stages import coming
@@ -44,9 +45,9 @@ def draw_next_round(
         raise Rejected(found)
     if format_of(stage.plan).scheduled:
         return replace(scheduled(state, stage, seed, scenario), **origin)
-    field = next_field(state, seed)
+    field = field_of(state, seed)
     try:
-        draw = swiss.draw(field)
+        draw = draw_of(field, seed)
     except Unpairable as error:
         rule = "TRN-DRAW-11" if len(field.players) > 1 else "TRN-DRAW-03"
         raise Rejected(broken(rule, players=list(error.players), present=len(field.players))) from None
@@ -170,6 +171,18 @@ def next_field(state: TournamentState, seed: str, players: Sequence[Entrant] | N
     )
 
 
+@last_answer
+def field_of(state: TournamentState, seed: str) -> Field:
+    """The field of the coming round: the same one for whoever draws it and for whoever judges the draw."""
+    return next_field(state, seed)
+
+
+@last_answer
+def draw_of(field: Field, seed: str) -> Draw:
+    """The draw of a field whose seed is `seed`. Raises `Unpairable`."""
+    return swiss.draw(field)
+
+
 def players_of(state: TournamentState, stage: Stage | None) -> tuple[Entrant, ...]:
     """Who is here and still in the running; at an event of teams whoever is here."""
     if stage is None or not stage.field or state.plays_in_teams:
@@ -196,11 +209,11 @@ class History:
         level = (stage.plan.level if stage is not None else None) or state.options.pair_by
         self.levels = _levels(table, level)
         self.win = 1 if level == "wins" else state.options.tp.win
-        self.met: dict[str, list[str]] = {}
+        self.met = defaultdict[str, list[str]](list)
         self.byes: Counter[str] = Counter()
         self.balance = defaultdict[str, int](int)
         self.streak = defaultdict[str, int](int)
-        self.tables: dict[str, list[int]] = {}
+        self.tables = defaultdict[str, list[int]](list)
         for round_ in state.rounds:
             if round_.status in PLAYED:
                 self._add(round_, state.options.sides)
@@ -214,17 +227,17 @@ class History:
             if pairing.award is not None and pairing.award.kind != "conceded":
                 self.byes.update(pairing.sides.get(pairing.award.winner or "", ()))
                 continue
-            for names, foes, side in ((first, second, 1), (second, first, -1)):
-                for name in names:
-                    self._sat(name, foes, side, pairing.table)
+            self._sat(first, second, 1, pairing.table)
+            self._sat(second, first, -1, pairing.table)
 
-    def _sat(self, name: str, foes: Sequence[str], side: int, table: int) -> None:
-        if self.fresh:
-            self.tables.setdefault(name, []).append(table)
-        self.met.setdefault(name, []).extend(foes)
-        self.balance[name] += side
-        running = self.streak[name]
-        self.streak[name] = running + side if running * side > 0 else side
+    def _sat(self, names: Sequence[str], foes: Sequence[str], side: int, table: int) -> None:
+        for name in names:
+            if self.fresh:
+                self.tables[name].append(table)
+            self.met[name] += foes
+            self.balance[name] += side
+            running = self.streak[name]
+            self.streak[name] = running + side if running * side > 0 else side
 
     def player(self, entrant: Entrant, told: seeding.Lent) -> Player:
         name = entrant.player

@@ -23,6 +23,7 @@ Line = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Pairs = Annotated[tuple[tuple[Id, Id], ...], msgspec.Meta(max_length=10_000)]
 Showing = Literal["locked", "started", "never"]
 Method = Literal["swiss", "manual", "schedule"]
+RoundWeights = Annotated[tuple[Annotated[int, msgspec.Meta(ge=1, le=20)], ...], msgspec.Meta(max_length=99)]
 Stages = Annotated[tuple[Stage, ...], msgspec.Meta(max_length=9)]
 
 
@@ -70,7 +71,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     none: Swiss over `rounds`, which also counts for a first Swiss stage that says nothing of its own. `teams`: teams
     meet instead of single players. `fresh_tables`: nobody plays at a table twice, as far as that goes.
     `table_scenarios`: the battlefield keys of tables 1, 2, ..., from the first again after the last; they stay where
-    they are in every round.
+    they are in every round. `round_weights`: how many times the tournament points of each round count, from round 1
+    on, byes included; once where none is told.
     """
 
     rounds: Rounds
@@ -92,6 +94,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     teams: TeamPlan | None = None
     fresh_tables: bool = False
     table_scenarios: tuple[Id, ...] = ()
+    round_weights: RoundWeights = ()
+
+    def times(self, round_: int) -> int:
+        """How many times the tournament points of a round count."""
+        return self.round_weights[round_ - 1] if 0 < round_ <= len(self.round_weights) else 1
 
 
 class StaffSecret(SecretEvent, frozen=True, kw_only=True):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from tracker.formats.round_robin import drawn_against
 from tracker.formats.structs import Past, Played, Walkover
 from tracker.pairing.structs import lot
-from tracker.rulesets.tournament.plans import rounds_of
+from tracker.rulesets.tournament.plans import rounds_of, stage_of
 from tracker.rulesets.tournament.state import Round, Stage, Table, TeamTable, TournamentState
 from tracker.rulesets.tournament.team_results import board_points, winner_of
 
@@ -16,6 +19,17 @@ def seeds_of(state: TournamentState, stage: Stage, seed: str = "") -> tuple[str,
     rounds = rounds_of(state, stage)
     decides = rounds[0].seed if rounds else seed
     return tuple(sorted(stage.field, key=lambda player: lot(decides, player)))
+
+
+def given_games(state: TournamentState, round_: Round) -> Iterator[tuple[str, str | None]]:
+    """Who is given a game of a round robin, and the opponent who has left."""
+    stage = stage_of(state, round_.round) if round_.walkovers else None
+    if stage is None or stage.plan.format != "round_robin":
+        return
+    foes = drawn_against(stage.plan, seeds_of(state, stage), round_.round - stage.first_round)
+    for one in round_.walkovers:
+        if one.player is not None:
+            yield one.player, foes.get(one.player)
 
 
 def past_of(state: TournamentState, stage: Stage, upto_round: int | None = None) -> Past:

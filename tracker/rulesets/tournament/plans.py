@@ -70,12 +70,6 @@ def laid_out(state: TournamentState, table: int) -> str | None:
     return found[(table - 1) % len(found)] if found else None
 
 
-def is_round_robin(state: TournamentState, round_: int) -> bool:
-    """Whether the round is one of a round robin, where an opponent who left gives the game away."""
-    stage = stage_of(state, round_)
-    return stage is not None and stage.plan.format == "round_robin"
-
-
 def rounds_planned(state: TournamentState) -> int:
     """How many rounds the event will have at most: those of past stages, and what the others still plan."""
     begun, options = stages_of(state), state.options

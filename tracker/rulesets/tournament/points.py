@@ -1,9 +1,12 @@
-"""What a result is worth in tournament points. Called by `scoring` and `team_results`."""
+"""What a result is worth in tournament points. Called by `scoring`, `team_scoring` and `team_results`."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from tracker.rulesets.tournament.events import Options
 from tracker.rulesets.tournament.state import Result
+from tracker.standings.structs import Bye, Game
 
 
 def table_points(result: Result, options: Options) -> tuple[int, int]:
@@ -16,6 +19,18 @@ def table_points(result: Result, options: Options) -> tuple[int, int]:
     if result.winner not in options.sides:
         return tp.draw, tp.draw
     return (tp.win, tp.loss) if result.winner == options.sides[0] else (tp.loss, tp.win)
+
+
+def weighted(game: Game, options: Options) -> Game:
+    """The game with its tournament points as many times as its round counts."""
+    times = options.times(game.round)
+    return game if times == 1 else replace(game, tp=(game.tp[0] * times, game.tp[1] * times))
+
+
+def weighted_bye(bye: Bye, options: Options) -> Bye:
+    """The same of a bye."""
+    times = options.times(bye.round)
+    return bye if times == 1 else replace(bye, tp=bye.tp * times)
 
 
 def _by_score(result: Result, options: Options) -> tuple[int, int] | None:

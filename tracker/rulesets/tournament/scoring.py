@@ -10,10 +10,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from tracker.rulesets.tournament import placing
+from tracker.rulesets.tournament import placing, seeding
 from tracker.rulesets.tournament.events import Options
-from tracker.rulesets.tournament.plans import base_rounds, is_round_robin, rounds_of
-from tracker.rulesets.tournament.points import table_points
+from tracker.rulesets.tournament.kept import Kept, settled
+from tracker.rulesets.tournament.pasts import given_games
+from tracker.rulesets.tournament.plans import base_rounds, rounds_of
+from tracker.rulesets.tournament.points import table_points, weighted, weighted_bye
 from tracker.rulesets.tournament.state import Award, Result, Round, Stage, Table, TournamentState
 from tracker.standings.book import Book
 from tracker.standings.columns import Columns
@@ -27,8 +29,23 @@ PLAYED = ("started", "closed")
 def standings(state: TournamentState, upto_round: int | None = None) -> tuple[Standing, ...]:
     """Everyone registered, best first, with the figures of the tournament's tie-breakers in their order."""
     last = _last_round(state, upto_round)
-    before = ranking(state, last - 1).ranks_by_player() if last > 1 else None
-    return ranking(state, last).standings(before)
+    objects = settled(state, last)
+    return (
+        _standings(state, last) if objects is None else STANDINGS.of(objects, lambda: _standings(state, last))
+    )
+
+
+def _standings(state: TournamentState, last: int) -> tuple[Standing, ...]:
+    return ranking(state, last).standings(_ranks_after(state, last - 1) if last > 1 else None)
+
+
+def _ranks_after(state: TournamentState, last: int) -> dict[str, int]:
+    if settled(state, last) is None:
+        return ranking(state, last).ranks_by_player()
+    return {row.player: row.rank for row in standings(state, last)}
+
+
+STANDINGS = Kept[tuple[Standing, ...]]()
 
 
 def explain(state: TournamentState, player: str, id: str, upto_round: int | None = None) -> list[Reason]:
@@ -92,7 +109,9 @@ def _book(
     played = [round_ for round_ in rounds if round_.status in PLAYED]
     games = [game for round_ in played for game in _games(round_, options)]
     here = set(players)
-    byes = [bye for round_ in played for bye in _byes(state, round_) if bye.player in here]
+    byes = [
+        weighted_bye(bye, options) for round_ in played for bye in _byes(state, round_) if bye.player in here
+    ]
     seed = state.rounds[0].seed if state.rounds and played else ""
     extras = [extra for extra in _extras(state, played) if extra.player in here]
     return Book(
@@ -103,7 +122,21 @@ def _book(
         extras,
         hand,
         {name: state.entrants[name].rating or 0 for name in players if name in state.entrants},
+        _left(state, played),
+        lambda: seeding.starts(state, state.entrants, seed),
+        options.round_weights,
+        [(player, round_.round) for round_ in played if round_.team_bye is None for player in round_.resting],
     )
+
+
+def _left(state: TournamentState, played: Sequence[Round]) -> set[str]:
+    """Who has left and plays in no later round than these."""
+    gone = {one.player for one in state.entrants.values() if one.dropped}
+    last = max((round_.round for round_ in played), default=0)
+    for round_ in state.rounds[last:] if gone else ():
+        if round_.status in PLAYED:
+            gone.difference_update(round_.players())
+    return gone
 
 
 def _extras(state: TournamentState, played: Sequence[Round]) -> Iterator[Extra]:
@@ -119,10 +152,20 @@ def _last_round(state: TournamentState, upto_round: int | None) -> int:
     return played if upto_round is None else max(0, min(upto_round, played))
 
 
-def _games(round_: Round, options: Options) -> Iterator[Game]:
-    for pairing in round_.pairings:
-        if pairing.result is not None and pairing.award is None:
-            yield _game(round_.round, pairing, pairing.result, options)
+GAMES = Kept[tuple[Game, ...]]()
+
+
+def _games(round_: Round, options: Options) -> tuple[Game, ...]:
+    """The games of a round; those of a closed one are made once."""
+
+    def made() -> tuple[Game, ...]:
+        return tuple(
+            weighted(_game(round_.round, pairing, pairing.result, options), options)
+            for pairing in round_.pairings
+            if pairing.result is not None and pairing.award is None
+        )
+
+    return GAMES.of((round_, options), made) if round_.status == "closed" else made()
 
 
 def _game(round_: int, pairing: Table, result: Result, options: Options) -> Game:
@@ -150,21 +193,19 @@ def _byes(state: TournamentState, round_: Round) -> Iterator[Bye]:
         yield _bye(round_, round_.bye, options)
     if round_.team_bye is not None:
         yield from (_bye(round_, player, options) for player in round_.resting)
-    if is_round_robin(state, round_.round):
-        for one in round_.walkovers:
-            if one.player is not None:
-                yield _bye(round_, one.player, options)
+    for player, foe in given_games(state, round_):
+        yield _bye(round_, player, options, foe)
     for table in round_.pairings:
         if table.award is not None:
             yield from _awarded(round_, table, table.award, options)
     yield from _asked(state, round_)
 
 
-def _bye(round_: Round, player: str, options: Options) -> Bye:
+def _bye(round_: Round, player: str, options: Options, scheduled: str | None = None) -> Bye:
     value, tp = options.bye, options.tp
     won, lost = _bye_scores(round_, options)
     result = 2 if value.tp >= tp.win else 1 if value.tp >= tp.draw else 0
-    return Bye(round_.round, player, value.tp, won, lost, result)
+    return Bye(round_.round, player, value.tp, won, lost, result, scheduled=scheduled)
 
 
 def _bye_scores(round_: Round, options: Options) -> tuple[int, int]:
@@ -199,7 +240,8 @@ def _asked(state: TournamentState, round_: Round) -> Iterator[Bye]:
             continue
         tp = state.options.tp
         if asked.worth == "full":
-            yield Bye(round_.round, entrant.player, tp.win, *_bye_scores(round_, state.options), 2)
+            told = (tp.win, *_bye_scores(round_, state.options), 2)
+            yield Bye(round_.round, entrant.player, *told, kind="full")
         elif asked.worth == "half":
             yield Bye(round_.round, entrant.player, tp.draw, result=1, kind="half")
         else:
@@ -208,7 +250,7 @@ def _asked(state: TournamentState, round_: Round) -> Iterator[Bye]:
 
 def full_byes(state: TournamentState, round_: Round) -> list[str]:
     """Who asked for a round off and got a win for it: whoever had that gets no bye by the pairing."""
-    return [bye.player for bye in _asked(state, round_) if bye.kind == "pairing"]
+    return [bye.player for bye in _asked(state, round_) if bye.kind == "full"]
 
 
 def _median_scores(round_: Round) -> tuple[int, int]:

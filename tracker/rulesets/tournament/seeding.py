@@ -17,7 +17,7 @@ from tracker.formats.structs import Stage as Plan
 from tracker.pairing.structs import lot
 from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
 from tracker.rulesets.tournament.desk_events import PlayersRated
-from tracker.rulesets.tournament.plans import rounds_of, stages_of
+from tracker.rulesets.tournament.plans import planned_stages, rounds_of, stages_of
 from tracker.rulesets.tournament.state import Round, Stage, Team, TournamentState
 
 
@@ -30,6 +30,8 @@ class Lent(NamedTuple):
 
     def level(self, name: str, points: int, win: int) -> tuple[int, int, int]:
         """(level, how much of it is lent, unit) of somebody with so many points, where a win is worth `win`."""
+        if not self.part:
+            return points, 0, 1
         unit = (self.part * win).denominator
         virtual = int(self.part * win * unit) if name in self.upper else 0
         return points * unit + virtual, virtual, unit
@@ -50,6 +52,21 @@ def seeds(
     first = sorted(_listed(state, stage, rounds, here), key=key)
     last = key(first[upper(len(first)) - 1])
     return Lent(starts, frozenset(name for name in here if key(name) <= last), part)
+
+
+def starts(state: TournamentState, names: Iterable[str], seed: str) -> dict[str, int]:
+    """The places of all players or all teams in the order of seeds of the first stage, from 1.
+
+    Where that stage began with a field of its own it is that order, then the others'. `seed`: of the first draw; before
+    it, and where seeds follow from the standings, the order is that of registration.
+    """
+    plan = planned_stages(state.options)[0]
+    if plan.seeding == "ranking" or not seed:
+        plan = replace(plan, seeding="rating" if plan.seeding == "rating" else "registered")
+    everybody = set(names)
+    field = [name for name in (state.stages[0].field if state.stages else ()) if name in everybody]
+    rest = sorted(everybody.difference(field), key=_Key(state, plan, seed, seed, {}))
+    return {name: at for at, name in enumerate((*field, *rest), 1)}
 
 
 class _Key:

@@ -26,7 +26,7 @@ from tracker.rulesets.tournament.seeding import is_accelerated
 from tracker.rulesets.tournament.state import Remark, TournamentState
 from tracker.standings.tiebreaks import COUNTED
 
-SETTLED_BY_PLAY = ("tp", "bye")
+SETTLED_BY_PLAY = ("tp", "bye", "round_weights")
 """What results are worth: other values would change rounds that were paired by the old ones."""
 EXPLAINED = ("rounds", "tiebreaks")
 """What may change once play has begun, but not without saying why."""

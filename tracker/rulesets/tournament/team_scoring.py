@@ -11,9 +11,11 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from tracker.rulesets.tournament import placing
-from tracker.rulesets.tournament.plans import base_rounds, is_round_robin, rounds_of
+from tracker.rulesets.tournament.pasts import given_games
+from tracker.rulesets.tournament.plans import base_rounds, rounds_of
+from tracker.rulesets.tournament.points import weighted, weighted_bye
 from tracker.rulesets.tournament.scoring import PLAYED, lower_median
-from tracker.rulesets.tournament.seeding import rating_of
+from tracker.rulesets.tournament.seeding import rating_of, starts
 from tracker.rulesets.tournament.state import Round, Stage, TeamTable, TournamentState
 from tracker.rulesets.tournament.team_results import board_points, boards_of, each_board, winner_of
 from tracker.standings.boards import board as board_name
@@ -62,8 +64,11 @@ def _book(
 ) -> Book:
     plan, here = state.team_plan, set(teams)
     played = [round_ for round_ in rounds if round_.status in PLAYED]
-    games = [game for round_ in played for game in _games(state, round_)]
-    byes = [bye for round_ in played for bye in _byes(state, round_) if bye.player in here]
+    options = state.options
+    games = [weighted(game, options) for round_ in played for game in _games(state, round_)]
+    byes = [
+        weighted_bye(bye, options) for round_ in played for bye in _byes(state, round_) if bye.player in here
+    ]
     seed = state.rounds[0].seed if state.rounds and played else ""
     most = 0 if plan.kind == "doubles" else plan.size * state.options.tp.most
     points = Values(plan.win, plan.draw, plan.loss, most)
@@ -73,7 +78,27 @@ def _book(
         points,
         behind,
         ratings={team: round(rating_of(state, team)) for team in teams},
+        left=_left(state, played),
+        starts=lambda: starts(state, state.teams, seed),
+        weights=options.round_weights,
+        free=[(team, round_.round) for round_ in played for team in _resting(state, round_)],
     )
+
+
+def _resting(state: TournamentState, round_: Round) -> set[str]:
+    """The teams for which the schedule of a round robin has no opponent in this round."""
+    found = (state.team_of(player) for player in round_.resting if round_.team_bye is None)
+    return {team.team for team in found if team is not None}
+
+
+def _left(state: TournamentState, played: Sequence[Round]) -> set[str]:
+    """The teams that have left and play in no later round than these."""
+    gone = {one.team for one in state.teams.values() if one.dropped}
+    last = max((round_.round for round_ in played), default=0)
+    for round_ in state.rounds[last:] if gone else ():
+        if round_.status in PLAYED:
+            gone.difference_update(team for table in round_.teams for team in table.sides.values())
+    return gone
 
 
 def team_standings(state: TournamentState, upto_round: int | None = None) -> tuple[Standing, ...]:
@@ -119,12 +144,11 @@ def _byes(state: TournamentState, round_: Round) -> Iterator[Bye]:
         if boards_of(round_, table) and _nobody_won(round_, table):
             for team, foe in zip(table.sides.values(), reversed(table.sides.values()), strict=True):
                 yield Bye(round_.round, team, plan.loss, 0, 0, 0, "forfeit_loss", foe)
-    free = [] if round_.team_bye is None else [round_.team_bye]
-    if is_round_robin(state, round_.round):
-        free += [one.player for one in round_.walkovers if one.player is not None]
+    resting = [] if round_.team_bye is None else [(round_.team_bye, None)]
+    free = [*resting, *given_games(state, round_)]
     if not free:
         return
     scores = [sorted(game.vp) for game in _games(state, round_)]
     won, lost = lower_median([score[1] for score in scores]), lower_median([score[0] for score in scores])
-    for team in free:
-        yield Bye(round_.round, team, plan.win, won, lost)
+    for team, scheduled in free:
+        yield Bye(round_.round, team, plan.win, won, lost, scheduled=scheduled)

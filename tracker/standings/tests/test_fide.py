@@ -1,7 +1,8 @@
 """FIDE's published exercises on tie-breaks (Mario Held, C.07 of 2023), and what the rules of 2026 make of them.
 
 The crosstables are those of the paper: `+` and `-` are forfeits, `U` a bye given by the pairing, `H` half a point
-asked for, `Z` a round asked off. A win is worth 2 here and a draw 1, so figures are twice those of the paper.
+asked for, `F` a whole point asked for, `Z` a round asked off. A win is worth 2 here and a draw 1, so figures are twice
+those of the paper.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ ROUND_ROBIN = """
 
 UNPLAYED: dict[str, tuple[Absence, int]] = {
     "U": ("pairing", 2),
-    "F": ("pairing", 2),
+    "F": ("full", 2),
     "H": ("half", 1),
     "Z": ("zero", 0),
     "+": ("forfeit_win", 2),
@@ -202,6 +203,87 @@ def test_the_exercises_on_a_round_robin():
         "9.25 6.25 6.25 4.25 3.25 2.25"
     )
     assert figures(ROUND_ROBIN, TIEBREAKS["koya"]) == told("2 .5 .5 1 .5 0")
+
+
+def test_the_limit_of_koya_is_moved_by_half_points():
+    """Half of three rounds is 1.5; they have 3, 1.5, 0.5 and 1. FIDE C.07: the limit moves by half points."""
+    table = """
+1: 2w1 3b1 4w1
+2: 1b0 4w= 3w1
+3: 4w= 1w0 2b0
+4: 3b= 2b= 1b0
+"""
+    assert figures(table, TIEBREAKS["koya"]) == told("1 0 0 .5")
+    assert figures(table, TIEBREAKS["koya_up"]) == told("0 0 0 0")
+    assert figures(table, TIEBREAKS["koya_down"]) == told("2 .5 .5 .5")
+
+
+FIVE = """
+1: 2w1 3b1 4w1 5b1
+2: 1b0 4w1 5w1 3w1
+3: 4w= 1w0 H 2b0
+4: 3b= 2b0 1b0 Z
+5: U H 2b0 1w0
+"""
+"""Half of four rounds is 2 points; they have 4, 3, 1, 0.5 and 1.5."""
+
+
+@pytest.mark.parametrize(
+    ("id", "values"),
+    [
+        ("koya", "1 0 0 0 0"),
+        ("koya_down", "2 1 0 0 0"),
+        ("koya_down2", "3 2 0 .5 0"),
+        ("koya_down3", "4 3 .5 .5 0"),
+        ("koya_up", "1 0 0 0 0"),
+        ("koya_up2", "1 0 0 0 0"),
+        ("koya_up3", "0 0 0 0 0"),
+        ("koya_up99", "0 0 0 0 0"),
+    ],
+)
+def test_the_limit_of_koya_is_moved_by_any_number_of_half_points(id, values):
+    """FIDE C.07, 14.5, worked by hand; TieBreakServer writes KS/L-2, KS/L+3."""
+    assert figures(FIVE, TIEBREAKS[id]) == told(values)
+
+
+@pytest.mark.parametrize(
+    ("id", "values"),
+    [
+        ("progressive_cut", "9 6 2.5 1.5 4.5"),
+        ("progressive_cut2", "7 5 2 1 3"),
+        ("progressive_cut3", "4 3 1 .5 1.5"),
+        ("progressive_cut4", "0 0 0 0 0"),
+        ("progressive_cut20", "0 0 0 0 0"),
+    ],
+)
+def test_a_progressive_score_leaves_out_as_many_first_rounds_as_wanted(id, values):
+    """FIDE C.07, 7.5 and 14.1, by hand: totals 1 2 3 4; 0 1 2 3; .5 .5 1 1; .5 .5 .5 .5; 1 1.5 1.5 1.5."""
+    assert figures(FIVE, TIEBREAKS[id]) == told(values)
+
+
+@pytest.mark.parametrize(
+    "id", ["koya_up0", "koya_up1", "koya_up100", "koya_up02", "progressive_cut21", "sos7"]
+)
+def test_a_number_that_no_family_has_names_nothing(id):
+    assert id not in TIEBREAKS
+    with pytest.raises(KeyError):
+        TIEBREAKS[id]
+
+
+def test_of_several_games_of_two_players_the_direct_encounter_counts_the_mean():
+    """C.07, 6.1.2: 1 beat 2 twice, 2 beat 3, 3 beat 1. Sums would be 2, 1 and 1; the means are 1 each, a ring."""
+    ring = """
+1: 2w1 2b1 3w0 Z
+2: 1b0 1w0 Z 3w1
+3: Z Z 1b1 2b0
+"""
+    for table, behind in (
+        (ring, [0, 0, 0]),
+        (ring.replace("1w0", "1w1").replace("2b1 3", "2b0 3"), [0, 2, 1]),
+    ):
+        found = book(table)
+        tops, _ = TIEBREAKS["direct_encounter"].figures(found, 0 * found.scores)
+        assert tops.tolist() == behind
 
 
 @pytest.mark.parametrize(

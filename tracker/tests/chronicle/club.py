@@ -14,6 +14,7 @@ from tracker.rulesets.chronicle.preview import correction as correction
 from tracker.rulesets.chronicle.state import ChronicleState
 from tracker.rulesets.chronicle.templates import templates
 from tracker.rulesets.chronicle.world import World
+from tracker.tests import db_states
 from tracker.tests.hall import caught_up
 
 SUMMARY = 'options = { detail = "summary" }\n'
@@ -35,6 +36,7 @@ def of(player: Player) -> Identity:
     return Identity(AnonymousUser(), frozenset({str(player.id)}))
 
 
+@db_states.kept
 def opened(who: Identity, *names: str, definition: str = "") -> tuple[UUID, list[Player]]:
     """A campaign with a roster for each of these players: two fighters each."""
     stream = commands.create_chronicle(who, name="River", definition=definition or river_war())

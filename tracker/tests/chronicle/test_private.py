@@ -17,6 +17,7 @@ from games.ruleset import REFEREE
 from tracker import archive, commands, verify, warm
 from tracker.identity import ALL_SCOPES, Identity, new_token
 from tracker.models import ConfirmedMatch, FeedRow, MatchRow, Player, RatingChange, Stream
+from tracker.tests import db_states
 from tracker.tests.chronicle import club
 from tracker.tests.emptied import empty
 from tracker.tests.everybody import Address, addresses
@@ -67,6 +68,11 @@ def _whole(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(name="war")
 def _war() -> War:
+    return _fought()
+
+
+@db_states.kept
+def _fought() -> War:
     return War(organiser())
 
 

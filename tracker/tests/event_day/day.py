@@ -17,15 +17,18 @@ from tracker.handle import Command, handle
 from tracker.identity import Identity
 from tracker.models import Event, Player
 from tracker.rulesets.campaign.state import CampaignState
+from tracker.tests import db_states
 
 FIELDS = ("heaven", "sea", "camp", "dungeon", "serpent")
 ORGANISER = Actor("organiser", "olga")
 
 
+@db_states.kept
 def organiser(name: str = "olga") -> Identity:
     return Identity(User.objects.create_user(name))
 
 
+@db_states.kept
 def prepared(who: Identity, fields: Sequence[str] = FIELDS, seats: int = 1, **options: Any) -> UUID:
     """A day with its tables laid, `seats` players a side at each."""
     day = commands.create_campaign(who, name="The last battle", options=options)
@@ -44,6 +47,7 @@ def _sides(people: Sequence[Player], seats: int) -> dict[str, list[UUID]]:
     }
 
 
+@db_states.kept
 def started(who: Identity, **told: Any) -> UUID:
     """A day whose tables are open; at summary detail unless told, so that cards may come at once."""
     day = prepared(who, **{"detail": "summary", **told})
@@ -91,6 +95,7 @@ def count(stream: UUID, type_: str) -> int:
     return Event.objects.filter(stream_id=stream, type=type_).count()
 
 
+@db_states.kept
 def set_up(match: UUID, unique: bool = False) -> None:
     """Schemes chosen, squads hired, notes written: the first turn comes next."""
     choose(match)

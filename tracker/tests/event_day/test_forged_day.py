@@ -22,6 +22,7 @@ from tracker.day_simulation import Stream, simulate_day
 from tracker.identity import Identity
 from tracker.models import Event
 from tracker.rulesets.campaign import heard
+from tracker.tests import db_states
 from tracker.tests.event_day import day as days
 from tracker.tests.event_day.day import match_at, state_of
 from tracker.tests.offline.helpers import exit_code, nothing_stored, settle, whole_event, wipe
@@ -42,6 +43,11 @@ def who() -> Identity:
 @pytest.fixture
 def day(who: Identity) -> UUID:
     """A card went from the sea to the camp; at every table somebody fell, whose fate is told; one was corrected."""
+    return _told(who)
+
+
+@db_states.kept
+def _told(who: Identity) -> UUID:
     found = days.started(who)
     commands.create_arcanum(who, found, arcana="M-fool", table="sea", side="alliance")
     commands.grant_arcanum(who, found, arcana="M-fool", table="camp")

@@ -20,6 +20,7 @@ from tracker.identity import Identity
 from tracker.models import ArcanumRow, CampaignRow, DayTableRow, FallenRow, MatchRow, Player, Stream
 from tracker.projections.rebuild import differences
 from tracker.systems import find_rules
+from tracker.tests import db_states
 from tracker.tests.event_day import day as days
 from tracker.tests.event_day.day import match_at, state_of
 from tracker.tests.hall import caught_up
@@ -34,6 +35,7 @@ def who() -> Identity:
     return days.organiser()
 
 
+@db_states.kept
 def played(who: Identity) -> UUID:
     """One table at full detail to its end, the others reported; a card arrived, the dead saved, the day over."""
     with appended.held():

@@ -18,6 +18,7 @@ from tracker import commands
 from tracker.identity import Identity
 from tracker.models import Player
 from tracker.pages.match_forms.last_battle.base import SHOWN_SIDES
+from tracker.tests import db_states
 from tracker.tests.event_day import day as days
 from tracker.tests.event_day.day import append, count, match_at, report, state_of
 from tracker.tests.pages.at_the_table import code_of
@@ -44,6 +45,7 @@ def owner(day: UUID, table: str) -> str:
     return state_of(day).tables[table].sides["alliance"][0]
 
 
+@db_states.kept
 def eventful(who: Identity, seats: int = 1) -> UUID:
     """One card arrived, one on its way, one earned; a table done with one dead."""
     day = days.started(who, seats=seats)
@@ -65,6 +67,14 @@ def test_a_hall_can_watch_the_day(who: Identity, language: str, told: tuple[str,
     for word in told:
         assert word in text
     assert f'data-live="/api/v1/live/{day}/"' in text
+
+
+def test_the_hall_of_a_day_shows_tables_and_the_fallen_in_parts(who: Identity) -> None:
+    """Every part has the place where its number stands: without it the screen would stay on the first."""
+    text = Client().get(f"/days/{eventful(who)}/hall/").content.decode()
+    assert text.count("data-hall=") == text.count("data-hall-part") == 2
+    tables, fallen = text.split("data-hall=")[1:]
+    assert 'class="day-map"' in tables and "king" in fallen and 'class="day-table"' not in fallen
 
 
 def test_a_day_is_described_and_stands_in_calendars(who: Identity, desk: Client) -> None:

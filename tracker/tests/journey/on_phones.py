@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tracker import selectors
 from tracker.tests.journey.people import PhonePlayer
@@ -21,11 +21,15 @@ FILL = """
   const form = forms.find((one) => fits(one) && Object.keys(fields).every((name) => form_has(one, name)))
     || forms.find(fits) || forms[0];
   function form_has(one, name) { return one.elements.namedItem(name) !== null; }
-  for (let up = form; up; up = up.parentElement) if (up.tagName === "DETAILS") up.open = true;
+  function open_all(from, to) {
+    for (let up = from; up && up !== to; up = up.parentElement) if (up.tagName === "DETAILS") up.open = true;
+  }
+  open_all(form, null);
   for (const control of form.querySelectorAll("input, select, textarea")) {
     if (!control.name || !(control.name in fields || ["radio", "checkbox"].includes(control.type))) continue;
     const told = fields[control.name] || [];
     if (control.type === "hidden") continue;
+    if (told.some(Boolean)) open_all(control, form);
     if (["radio", "checkbox"].includes(control.type)) control.checked = told.includes(control.value);
     else if (control.tagName === "SELECT") for (const one of control.options) one.selected = told.includes(one.value);
     else control.value = told[0] || "";
@@ -52,8 +56,10 @@ class OnPhones:
         self.look(page, form)
         page.evaluate(FILL, [form.step, form.player, told])
         form_there = page.locator("form[data-tapped]")
-        rolls = form_there.locator("button[name=roll]") if "roll" in told else None
-        (rolls or form_there.get_by_role("button")).first.click()
+        if "roll" in told and see_the_dice(form_there, Locator.click):  # they stay as they fell
+            page.locator(f"form[data-step={form.step}]").first.evaluate("form => form.dataset.tapped = ''")
+        rolls = form_there.locator("button[name=roll]")
+        (rolls if "roll" in told and rolls.count() else form_there.get_by_role("button")).first.click()
         expect(page.locator("form[data-tapped]")).to_have_count(0)
         assert selectors.head(self.play.match).version > before, (
             form.step,
@@ -69,6 +75,16 @@ class OnPhones:
     def asked(self, form: Form) -> str:
         """What the address of the pad says besides."""
         return f"?open={form.step}" if form.rare else ""
+
+
+def see_the_dice(form: Locator, tap: Callable[[Locator], None]) -> bool:
+    """Where dice of the server may be rolled again, they are asked for by a link and then stand in the form."""
+    link = form.locator(".rolled a.main-action")
+    if not link.count():
+        return False
+    with form.page.expect_navigation():
+        tap(link)
+    return True
 
 
 def phones(

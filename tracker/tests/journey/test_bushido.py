@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.bushido.chapters.setup import missing
-from tracker.tests.journey.on_phones import Picture, looked_at, phones
+from tracker.tests.journey.on_phones import Picture, looked_at, phones, see_the_dice
 from tracker.tests.journey.people import Thumb
 from tracker.tests.journey.test_super_fantasy_brawl import TOO_WIDE, PhonePlayer, code_of
 from tracker.tests.pages.pad_play import PadPlay
@@ -125,7 +125,8 @@ def fought(pages: dict[str, Page], play: PadPlay, pad: str, seen: Callable[[str]
             logs = form.locator("button.main-action")
         else:
             assert step in ("melee_rolled", "damage_rolled"), step
-            logs = form.locator("button[name=roll]")
+            seen_first = see_the_dice(form, thumb.tap)
+            logs = form.locator("button.main-action" if seen_first else "button[name=roll]")
         with thumb.page.expect_navigation():
             thumb.tap(logs)
         seen(f"after-{step}-{side}")

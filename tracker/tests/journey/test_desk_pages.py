@@ -110,3 +110,14 @@ def looked_over_stages(page: Page, teams: Desk, picture: Callable[[Any, str], No
     commands.bring_round(teams.who, event, Played(seats, {1: Told(0, (3, 1)), 2: Told(1, (0, 2))}, "paper"))
     page.goto(f"/events/{event}/console/stage/")
     return looked_over(page, picture, f"stage-{LANGUAGE}")
+
+
+def test_lines_of_a_paper_list_are_as_high_as_a_line(
+    person: Callable[..., Page], live_server: Any, picture: Callable[[Any, str], None]
+) -> None:
+    desk = Desk()
+    page = signed_in(person("organiser", language=LANGUAGE), desk, live_server.url)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(desk.console("players/lists/"))
+    heights = page.locator(".pair input:visible").evaluate_all("found => found.map(one => one.offsetHeight)")
+    assert heights and max(heights) < 60, "a leader's name is one line"

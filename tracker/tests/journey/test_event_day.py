@@ -166,7 +166,8 @@ def _the_fallen(hall: Page, day: UUID) -> None:
     append(sea, ("turn_reported", {**quiet, "casualties": [fell]}))
     expect(table_on(hall, "sea")).to_contain_text("1 figure fell")
     expect(table_on(hall, "sea").locator(".chip")).to_have_text("after turn 1")
-    expect(hall.locator(".day-fallen")).to_contain_text("leader")
+    expect(hall.locator(".hall-fallen")).to_contain_text("leader")
+    expect(hall.locator(".hall-fallen")).to_be_visible(timeout=60_000)  # the parts take turns
 
 
 def _the_end(desk: DayDesk, hall: Page, day: UUID, picture: Picture) -> None:
@@ -174,16 +175,16 @@ def _the_end(desk: DayDesk, hall: Page, day: UUID, picture: Picture) -> None:
     who = Identity(User.objects.get(username="olga"))
     for number, table in enumerate(state_of(day).tables):
         days.report(who, day, table, serpent=number % 2, alliance=2)
-    expect(table_on(hall, "sea").locator(".chip.done")).to_be_visible()
+    expect(table_on(hall, "sea").locator(".chip.done")).to_be_visible(timeout=60_000)
     desk.open()
     desk.page.reload()
     saved = desk.page.locator("form.day-fates").filter(has_text="leader")
     saved.get_by_label("saved").check()
     saved.get_by_role("button", name="Publish the fates of Sea").click()
-    expect(hall.locator(".day-fallen .chip.good")).to_have_text("saved")
+    expect(hall.locator(".hall-fallen .chip.good")).to_have_text("saved")
     expect(desk.page.locator("#action .main-action")).to_have_text("Finish the day")
     desk.press("Finish the day")
-    expect(hall.locator(".verdict")).to_be_visible()
+    expect(hall.locator(".verdict")).to_be_visible(timeout=60_000)
     expect(hall.locator(".hall-head .chip")).to_have_text("finished")
     row = CampaignRow.objects.get(stream_id=day)
     assert (row.status, row.winner) == ("finished", "alliance")

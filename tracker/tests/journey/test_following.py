@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tracker import commands, selectors
+from tracker.pages.kept import ALIKE
 from tracker.tests.journey.people import PhonePlayer
 from tracker.tests.journey.test_offline import at_the_pad
 from tracker.tests.pages.at_the_table import Table
@@ -154,3 +155,21 @@ def test_the_console_hears_of_a_dispute_at_once(person: Person) -> None:
     report = {"side": "staff", "vp": outcome.vp, "winner": outcome.winner}
     commands.append(table.organiser, table.match, [{"type": "result_confirmed", "data": report}])
     expect(page.locator("#tables")).to_contain_text("Edit this result")
+
+
+def test_a_page_of_the_event_reads_its_news_as_nobody_and_in_its_language(person: Person) -> None:
+    """The reader chose Russian on an English phone: the language stands in a cookie, which the script does not send."""
+    table = Table("camp")
+    table.ready()
+    page = person("visitor", phone=True)
+    page.goto(f"/events/{table.event}/")
+    page.context.add_cookies([{"name": "django_language", "value": "ru", "url": page.url}])
+    page.reload()
+    expect(page.locator("#live")).to_contain_text("идёт")
+    asked: list[dict[str, str]] = []
+    page.on("request", lambda one: asked.append(one.all_headers()) if ALIKE.lower() in one.headers else None)
+    table.play()
+    table.alliance.tap(table.match, "end")
+    expect(page.locator("#live .chip").first).to_contain_text("ждёт подтверждения")
+    expect(page.locator("html")).to_have_attribute("lang", "ru")
+    assert asked and not any("cookie" in headers for headers in asked)

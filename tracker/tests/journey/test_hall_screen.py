@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tracker import commands
 from tracker.tests.pages.desk import Desk
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
@@ -22,6 +23,9 @@ CROWD = """count => {
   window.dispatchEvent(new Event('resize'));
 }"""
 SEEN = "() => [...document.querySelectorAll('.hall-name')].filter(one => one.offsetParent).map(one => one.textContent)"
+BOTTOM = (
+    "() => Math.max(...[...document.querySelectorAll('.bout')].map(b => b.getBoundingClientRect().bottom))"
+)
 FITS = "() => document.documentElement.scrollHeight <= window.innerHeight"
 
 
@@ -70,3 +74,39 @@ def test_what_the_hall_sees_goes_with_the_round(person: Callable[..., Page]) -> 
     page.goto(desk.url("pairings/hall/"))
     expect(headings).to_have_text(["Standings "])
     expect(page.locator(".hall-name").first).to_be_visible()
+
+
+def test_one_long_name_does_not_cut_a_list_that_fits(person: Callable[..., Page]) -> None:
+    """Eight seats fit a projector with room to spare, whoever of them has a name of two lines."""
+    desk = Desk(count=8).drawn()
+    desk.press("publish", round=1)
+    page = person("hall")
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(desk.url("pairings/hall/"))
+    name = page.locator(".hall-name").first
+    expect(name).to_be_visible()
+    name.evaluate("one => { one.textContent = 'Константин Константинопольский-Новгородский'; }")
+    page.evaluate("() => window.dispatchEvent(new Event('resize'))")
+    page.wait_for_timeout(200)
+    assert len(page.evaluate(SEEN)) == 8 and page.evaluate(FITS)
+    expect(page.locator("[data-hall-part]").first).to_have_text("")
+
+
+def test_a_bracket_fills_the_screen_and_no_line_leads_to_the_game_for_the_third_place(
+    person: Callable[..., Page],
+) -> None:
+    stages = [{"format": "single_elimination", "third_place": True}]
+    desk = Desk(8, stages=stages, tiebreaks=["points", "lot"], scenarios=[]).ready()
+    commands.begin_stage(desk.who, desk.event)
+    commands.draw_round(desk.who, desk.event)
+    commands.publish_round(desk.who, desk.event, round=1)
+    page = person("hall")
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(desk.url("bracket/hall/"))
+    expect(page.locator(".bout.third")).to_have_count(1)
+    page.wait_for_timeout(300)
+    line = "one => getComputedStyle(one, '::before').content"
+    assert page.locator(".bout.third").evaluate(line) == "none"
+    assert page.locator(".bracket-round:last-child .bout:not(.third)").evaluate(line) != "none"
+    bottom = page.evaluate(BOTTOM)
+    assert 0.75 * 1080 < bottom <= 1080 and page.evaluate(FITS)

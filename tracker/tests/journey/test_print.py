@@ -15,6 +15,7 @@ import segno
 from django.urls import reverse
 from playwright.sync_api import Page
 
+from tracker import commands
 from tracker.tests.pages.desk import Desk
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
@@ -64,7 +65,7 @@ def printed(person: Callable[..., Page], live_server: Any, desk: Desk, address: 
 @pytest.mark.parametrize(
     ("address", "selector", "counts"),
     [
-        ("pairings/", "main tbody tr", (150, 170, 186)),
+        ("pairings/", "main tbody tr", (186, 170, 150)),
         ("console/cards/", ".place-cards > .slip", (15, 22, 32)),
     ],
 )
@@ -160,7 +161,7 @@ def codes_in(pdf: bytes) -> list[tuple[frozenset[tuple[int, int]], float]]:
             inside = (
                 x >= left and y >= top and x + side * size <= left + width and y + side * size <= top + height
             )
-            if inside and side > 20:
+            if inside and len({row for row, _at in dark}) > 20:  # not the dashes of a border
                 found.append((frozenset(dark), size * scale / 72 * 25.4))
     return found
 
@@ -181,3 +182,44 @@ def test_every_place_card_has_its_whole_code_in_the_printed_file(
         wanted[dark] = player.name
     assert sorted(wanted[dark] for dark, _size in found) == sorted(wanted.values())
     assert all(size >= 0.4 for _dark, size in found), "a phone reads modules of 0.4 mm"
+
+
+LONG = "Константинопольский Александр-Всеволод"
+LINES_OF_A_WORD = """name => [...document.querySelectorAll('.card-name, .slip-name')].map(one => {
+  one.classList.toggle('long-word', name.long);
+  one.textContent = name.text;
+  const word = document.createRange();
+  word.setStart(one.firstChild, 0);
+  word.setEnd(one.firstChild, name.text.indexOf(' '));
+  return word.getClientRects().length;
+})"""
+
+
+@pytest.mark.parametrize("address", ["console/cards/", "console/codes/"])
+def test_a_long_name_breaks_between_words_on_what_is_cut(
+    person: Callable[..., Page], live_server: Any, address: str
+) -> None:
+    desk = Desk(count=0)
+    commands.register_players(desk.who, desk.event, [commands.NewPlayer(LONG), commands.NewPlayer("Eve")])
+    page = printed(person, live_server, desk, address)
+    marked = page.locator(".long-word").all_inner_texts()
+    assert marked == [LONG], "smaller letters are for long words alone"
+    assert set(page.evaluate(LINES_OF_A_WORD, {"text": LONG, "long": True})) == {1}
+    assert set(page.evaluate(LINES_OF_A_WORD, {"text": LONG, "long": False})) == {2}, "any size would do"
+
+
+@pytest.mark.parametrize("address", ["pairings/", "pairings/?by=table", "standings/", "console/slips/"])
+def test_what_eight_tables_need_stands_on_one_sheet(
+    person: Callable[..., Page], live_server: Any, address: str
+) -> None:
+    desk = Desk(count=0, check_in=False, list_required=False)
+    commands.register_players(desk.who, desk.event, [commands.NewPlayer(f"Player {at}") for at in range(16)])
+    commands.draw_round(desk.who, desk.event)
+    commands.publish_round(desk.who, desk.event, round=1)
+    commands.start_round(desk.who, desk.event, round=1)
+    if address == "standings/":
+        for row in desk.matches():
+            desk.report(row)
+        commands.close_round(desk.who, desk.event, round=1)
+    page = printed(person, live_server, desk, address)
+    assert len(PAGE.findall(page.pdf(format="A4", prefer_css_page_size=True))) == 1

@@ -47,9 +47,6 @@ def test_a_turn_of_a_duel_for_each_player(person: Callable[..., Page]) -> None:
     duel.ready()
     thumb = at_the_pad(person, duel.red, duel.match)
     form = thumb.page.locator('form[data-step="turn"]')
-    thumb.tap(
-        thumb.page.locator("details.step", has=form).locator("summary").first
-    )  # their decks are not told yet
     thumb.tap(form.locator(".segment-row label").nth(1))
     with thumb.page.expect_response(lambda answer: answer.request.method == "POST"):
         thumb.tap(form.locator(".actions button"))

@@ -18,12 +18,14 @@ from tracker import log
 from tracker.handle import Command, handle
 from tracker.models import Player
 from tracker.systems import MATCH
+from tracker.tests import db_states
 
 SENJUTSU = "senjutsu"
 RULES = MATCHES[SENJUTSU]
 CODEC = codec_for(RULES)
 
 
+@db_states.kept
 def players(count: int) -> list[Player]:
     return [Player.objects.create(name=f"Player {number:03}") for number in range(1, count + 1)]
 

@@ -23,6 +23,7 @@ from tracker.identity import Identity
 from tracker.models import Fault, LadderEntry, Player, RunRow, SeasonKeeper, SeasonRow
 from tracker.projections.ladder import _make, _spans
 from tracker.projections.runs import as_number
+from tracker.tests import db_states
 from tracker.tests.hall import acting
 from tracker.tests.ladders.runs import by_turns, new_stream, players, summed, tell
 from tracker.tests.ladders.test_scoring import ran
@@ -158,6 +159,18 @@ def test_every_page_opens_in_both_languages(language: str) -> None:
         assert f'<html lang="{language}">' in answer.content.decode()
 
 
+def test_the_hall_shows_places_in_parts_and_only_what_is_not_settled_yet() -> None:
+    """A place that is confirmed needs no word; one that is being played has its own."""
+    ann, bob = players(2)
+    run = ran(by_turns(ann, 5, 1))
+    assert "not confirmed yet" in page_of(Client(), LADDER + "hall/")
+    tell(run, ResultConfirmed(side="staff", vp={"red": 0}, winner="vo"))
+    page = page_of(Client(), LADDER + "hall/")
+    assert "data-hall=" in page and "data-hall-part" in page and ann.name in page and bob.name not in page
+    assert "confirmed by" not in page and 'class="hall-figure"' in page
+    assert "confirmed by" in page_of(Client(), LADDER)
+
+
 def queries(client: Client, path: str) -> int:
     client.get(path)
     with CaptureQueriesContext(connection) as found:
@@ -168,6 +181,11 @@ def queries(client: Client, path: str) -> int:
 @pytest.fixture
 def thousand(database: str) -> list[Player]:
     """A thousand runs of two hundred players as they stand once they were scored."""
+    return _thousand()
+
+
+@db_states.kept
+def _thousand() -> list[Player]:
     dice, crowd = random.Random(1), players(200)
     began = datetime(2026, 3, 1, tzinfo=UTC)
     RunRow.objects.bulk_create(

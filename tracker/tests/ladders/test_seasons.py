@@ -176,7 +176,7 @@ def scattered(count: int, who: Identity) -> list[UUID]:
 
 
 def test_jobs_of_runs_and_seasons_in_any_order_leave_the_same_rows() -> None:
-    streams = scattered(40, keeper())
+    streams = scattered(20, keeper())
     before = [table(model) for model in (SeasonRow, RunRow, LadderEntry)]
     assert LadderEntry.objects.exclude(season=None).exists()
     for seed in range(3):

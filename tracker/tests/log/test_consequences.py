@@ -14,7 +14,7 @@ from games.frame import EventVoided
 from games.registry import MATCHES, SYSTEMS
 from games.ruleset import RULES, SYSTEM, Actor, Event, Setup
 from games.super_fantasy_brawl.full.action_events import ChampionKnockedOut
-from tracker import log, warm
+from tracker import appended, follow_up, log, warm
 from tracker.handle import Answer, Command, CommandRejected, StaleVersion, _tells, handle
 from tracker.models import Stream
 from tracker.verify import damage, verify_stream
@@ -62,13 +62,13 @@ def logged(stream: UUID) -> list[tuple[Event, Actor]]:
 def by_people(stream: UUID, told: list[Told]) -> int:
     """Logs a match; what stands there already since it followed by itself is not logged again. How many were told."""
     count = place = 0
-    while place < len(told):
-        stood = log.read(stream)
-        if len(stood) > place:
-            place = len(stood)
-            continue
-        tell(stream, told[place][0], by=told[place][1])
-        count, place = count + 1, place + 1
+    with appended.held():  # rows are not what these tests look at
+        while place < len(told):
+            place = warm.current(stream).head.version
+            if place < len(told):
+                tell(stream, told[place][0], by=told[place][1])
+                count, place = count + 1, place + 1
+    follow_up.catch_up()
     return count
 
 
@@ -91,8 +91,9 @@ def _bare(event: Event) -> dict[str, Any]:
 @GAMES
 def test_who_tells_it_all_is_taken_at_their_word(system: str) -> None:
     stream, (_, told) = opened(system), played(system)
-    for event, by in told:
-        tell(stream, event, by=by)
+    with appended.held():
+        for event, by in told:
+            tell(stream, event, by=by)
     assert [_bare(event) for event, _ in logged(stream)] == [_bare(event) for event, _ in told]
 
 

@@ -7,11 +7,9 @@ from pathlib import Path
 from uuid import UUID
 
 import pytest
-from django.contrib.auth.models import User
 
 from tracker import warm
-from tracker.identity import Identity
-from tracker.tests.offline.helpers import played_event, run
+from tracker.tests.offline.helpers import begun, run
 
 
 @pytest.fixture(autouse=True)
@@ -31,4 +29,4 @@ def files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> list[Path]:
 
 @pytest.fixture
 def event(database: str) -> UUID:
-    return played_event(Identity(User.objects.create_user("olga")))
+    return begun()

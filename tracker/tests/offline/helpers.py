@@ -9,6 +9,7 @@ from uuid import UUID
 
 import msgspec
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
 from games.last_battle.simulate import play_out, simulate
@@ -30,9 +31,16 @@ from tracker.models import (
     WarbandRevision,
     triggers,
 )
+from tracker.tests import db_states
 from tracker.tests.hall import caught_up, opened, summary
 
 RULES = MATCHES["last_battle"]
+
+
+@db_states.kept
+def begun() -> UUID:
+    """`played_event`, by an organiser who is made for it."""
+    return played_event(Identity(User.objects.create_user("olga")))
 
 
 def played_event(organiser: Identity, players: int = 4) -> UUID:

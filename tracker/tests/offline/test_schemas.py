@@ -10,8 +10,9 @@ import jsonschema
 import msgspec
 import pytest
 
-from games.last_battle.examples import EXAMPLES
+from games.last_battle.system import SYSTEM
 from games.ruleset import Setup
+from games.vocabulary import examples_of
 from tracker.management.commands.schemas import path_of, text_of
 from tracker.schemas import SYSTEMS, document
 from tracker.tests.offline.helpers import GOOD
@@ -33,7 +34,7 @@ def problems_of(part: str, value: Any) -> list[str]:
 
 
 def test_examples_logs_and_rosters_fit_the_schema(files: list[Path]) -> None:
-    for example in EXAMPLES:
+    for example in examples_of(SYSTEM):
         data = msgspec.json.decode(msgspec.json.encode(example))
         assert problems_of("event", {"type": data.pop("type"), "data": data}) == []
     for path in files:

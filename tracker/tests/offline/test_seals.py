@@ -9,7 +9,6 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
@@ -19,10 +18,9 @@ from games.chain import link
 from games.portable import Mark, read_log
 from games.ruleset import Setup
 from tracker import log, seals, transfer, verify, warm
-from tracker.identity import Identity
 from tracker.models import Event, Seal, SealedHead, Stream, triggers
 from tracker.systems import find_rules
-from tracker.tests.offline.helpers import played_event
+from tracker.tests.offline.helpers import begun
 from tracker.tests.offline.test_verify_database import tamper, undone
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -40,7 +38,7 @@ def event(database: str) -> Iterator[UUID]:
     """A tournament of four players after one round, sealed twice."""
     warm.forget()
     seals._forget()
-    event = played_event(Identity(User.objects.create_user("olga")))
+    event = begun()
     assert seals.seal_heads() == 1
     more()
     assert seals.seal_heads() == 2

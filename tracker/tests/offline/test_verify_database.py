@@ -34,7 +34,8 @@ from tracker.models import (
 )
 from tracker.projections import made_by
 from tracker.projections.confirmed import mark_stale
-from tracker.tests.offline.helpers import played_event
+from tracker.tests import db_states
+from tracker.tests.offline.helpers import begun
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -43,10 +44,15 @@ pytestmark = pytest.mark.usefixtures("database")
 def event(database: str) -> Iterator[UUID]:
     """A tournament of four players after one round, sealed."""
     warm.forget()
-    event = played_event(Identity(User.objects.create_user("olga")))
-    seals.seal_heads()
-    yield event
+    yield _sealed()
     warm.forget()
+
+
+@db_states.kept
+def _sealed() -> UUID:
+    event = begun()
+    seals.seal_heads()
+    return event
 
 
 @pytest.fixture

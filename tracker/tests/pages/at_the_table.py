@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from html import unescape
 from typing import Any
 from uuid import UUID
@@ -16,6 +18,7 @@ from tracker.commands.rosters import staff_roster
 from tracker.identity import Identity
 from tracker.models import MatchRow, Player
 from tracker.models.people import new_claim_code
+from tracker.tests import db_states
 from tracker.tests.factories import roster_of
 
 
@@ -34,6 +37,7 @@ class Phone:
     def __init__(self, player: Player | None = None, language: str = "en") -> None:
         self.client = Client(headers={"accept-language": language})
         self.player = player
+        self._pad: tuple[object, str] | None = None
         if player is not None:
             self.client.post(f"/claim/{code_of(player)}/")
 
@@ -47,19 +51,53 @@ class Phone:
         assert response.status_code == 200, response.content.decode()[:2000]
         return response.content.decode()
 
+    def pad(self, match: UUID) -> str:
+        """The pad of the match, as it was shown a moment ago where nothing has been written since."""
+        at = match, self.client.defaults.get("HTTP_ACCEPT_LANGUAGE"), db_states.mark()
+        if self._pad is None or self._pad[0] != at:
+            shown = self.get(f"/matches/{match}/pad/")
+            if db_states.mark() != at[-1]:
+                return shown
+            self._pad = at, shown
+        return self._pad[1]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Copied without what it was shown."""
+        return {**vars(self), "_pad": None}
+
     def tap(self, match: UUID, step: str, **fields: Any) -> Any:
         """Sends a step with the version and key that the pad shows; `fields` are laid over what it prefills."""
-        page = self.get(f"/matches/{match}/pad/")
+        page = self.pad(match)
         return self.client.post(
             f"/matches/{match}/pad/", {**prefilled(page, step, fields.get("player")), **fields}
         )
 
     def pick(self, match: UUID, step: str, **wanted: Any) -> Any:
         """Taps the choice of a step whose event tells all that is `wanted`."""
-        page = self.get(f"/matches/{match}/pad/")
+        page = self.pad(match)
         return self.client.post(
             f"/matches/{match}/pad/", {**prefilled(page, step), "choice": offered(page, step, **wanted)}
         )
+
+
+def spoken(table: Any, language: str) -> None:
+    """The phones of a table ask for this language from now on."""
+    for phone in vars(table).values():
+        if isinstance(phone, Phone):
+            phone.client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+
+
+@contextmanager
+def in_english(table: Any) -> Iterator[None]:
+    """What a table does before a test looks is the same in every language: it is done, and kept, once for all."""
+    language = next(
+        phone.client.defaults["HTTP_ACCEPT_LANGUAGE"]
+        for phone in vars(table).values()
+        if isinstance(phone, Phone)
+    )
+    spoken(table, "en")
+    yield
+    spoken(table, language)
 
 
 def prefilled(page: str, step: str, player: str | None = None) -> dict[str, str]:
@@ -104,6 +142,11 @@ class Table:
     def __init__(
         self, scenario: str = "sea", count: int = 2, detail: str = "turns", languages: str = "en"
     ) -> None:
+        self._begin(scenario, count, detail)
+        spoken(self, languages)
+
+    @db_states.stage
+    def _begin(self, scenario: str, count: int, detail: str) -> None:
         user = User.objects.filter(username="olga").first()
         self.organiser = Identity(user or User.objects.create_user("olga", password="secret-pass"))
         options = {"rounds": 1, "scenarios": [], "detail": detail, "scheme_draw_count": 3}
@@ -122,8 +165,8 @@ class Table:
         row = MatchRow.objects.filter(tournament_id=self.event).order_by("table").first()
         assert row is not None
         self.match = row.stream_id
-        self.alliance = Phone(self._player(row, "alliance"), languages)
-        self.serpent = Phone(self._player(row, "serpent"), languages)
+        self.alliance = Phone(self._player(row, "alliance"))
+        self.serpent = Phone(self._player(row, "serpent"))
 
     def _player(self, row: MatchRow, side: str) -> Player:
         return next(player for player in self.players if str(player.id) == row.sides[side][0])
@@ -132,6 +175,7 @@ class Table:
     def state(self) -> Any:
         return selectors.current_state(self.match).state
 
+    @db_states.stage
     def choose(self, scheme: str | None = None) -> str:
         """The Alliance player keeps the first dealt scheme, or `scheme`."""
         dealt = self.state.play.squads[self.alliance.id].dealt
@@ -140,14 +184,16 @@ class Table:
         assert response.status_code == 302, response.content.decode()
         return scheme
 
+    @db_states.stage
     def hire(self) -> None:
         for phone in (self.alliance, self.serpent):
             assert phone.tap(self.match, "hire").status_code == 302
 
+    @db_states.stage
     def note(self) -> None:
         """Both write down what their schemes want: own figures from the end, the first enemy that the pad offers."""
         for phone in (self.alliance, self.serpent):
-            page = phone.get(f"/matches/{self.match}/pad/")
+            page = phone.pad(self.match)
             fields: dict[str, str] = {}
             for name, body in re.findall(
                 r'<select name="((?:own|enemy):[^"]+)"[^>]*>(.*?)</select>', page, re.S
@@ -160,11 +206,21 @@ class Table:
 
     def ready(self, scheme: str | None = None) -> None:
         """Everything before the first turn."""
+        with in_english(self):
+            self._ready(scheme)
+
+    @db_states.stage
+    def _ready(self, scheme: str | None) -> None:
         self.choose(scheme)
         self.hire()
         self.note()
 
     def play(self, turns: int = 5) -> None:
+        with in_english(self):
+            self._play(turns)
+
+    @db_states.stage
+    def _play(self, turns: int) -> None:
         for _turn in range(turns):
             response = self.alliance.tap(self.match, "turn")
             assert response.status_code == 302, response.content.decode()

@@ -16,7 +16,8 @@ from games.super_fantasy_brawl import training
 from tracker import commands, selectors
 from tracker.identity import Identity
 from tracker.models import Player
-from tracker.tests.pages.at_the_table import Phone, prefilled
+from tracker.tests import db_states
+from tracker.tests.pages.at_the_table import Phone, in_english, prefilled, spoken
 
 POOLS = (
     ("goldarr", "gwaien", "kilgore", "deryn", "dougrun"),
@@ -47,8 +48,13 @@ class Brawl:
         method: str | None = None,
         track: tuple[int, ...] | None = TRACK,
     ) -> None:
+        self._begin(detail, method, track)
+        spoken(self, languages)
+
+    @db_states.stage
+    def _begin(self, detail: str, method: str | None, track: tuple[int, ...] | None) -> None:
         people = [Player.objects.create(name=name) for name in ("Anna", "Борис")]
-        self.anna, self.boris = (Phone(player, languages) for player in people)
+        self.anna, self.boris = map(Phone, people)
         sides: dict[str, tuple[str, ...]] = {"a": (str(people[0].id),), "b": (str(people[1].id),)}
         if detail == "full":
             opening = msgspec.to_builtins(training.opening("duel", sides))
@@ -83,6 +89,11 @@ class Brawl:
 
     def drafted(self) -> None:
         """A competitive draft to its end: Anna first, the first champions that are offered."""
+        with in_english(self):
+            self._draft()
+
+    @db_states.stage
+    def _draft(self) -> None:
         self.first(self.anna)
         if self.play.phase == "zone":
             self.take(self.anna, "zone_chosen")
@@ -92,24 +103,30 @@ class Brawl:
             before = selectors.head(self.match).version
             for phone in (self.anna, self.boris):
                 for step in ("champion_banned", "champion_picked"):
-                    if f'data-step="{step}"' in phone.get(self.pad):
+                    if f'data-step="{step}"' in phone.pad(self.match):
                         self.take(phone, step)
             assert selectors.head(self.match).version > before
 
     def drafted_full(self) -> None:
         """A match at full detail up to its first turn: teams by agreement, five noted cards each."""
+        with in_english(self):
+            self._draft_full()
+
+    @db_states.stage
+    def _draft_full(self) -> None:
         self.first(self.anna)
         self.take(self.anna, "zone_chosen", zone="north")
         names = list(training.CHAMPIONS)
         for phone, team in ((self.anna, names[:3]), (self.boris, names[3:6])):
             tick(self, phone, "roster_confirmed", champions=team)
         assert all(seat.built for seat in self.play.full.seats.values()), "known decks follow from the teams"
-        done(self.anna.tap(self.match, "challenge_card_laid", card=next(iter(training.CHALLENGES))))
+        self.take(self.anna, "challenge_card_laid", card=next(iter(training.CHALLENGES)))
         for phone in (self.anna, self.anna, self.boris, self.boris):
             self.take(phone, "trap_token_placed")
         for phone in (self.anna, self.boris):
-            cards = list(self.play.full.seats[phone.id].cards or ())[:5]
-            tick(self, phone, "opening_hand_drawn", cards=cards)
+            cards = list(self.play.full.seats[phone.id].cards or ())
+            offered = [str(sorted(cards).index(card)) for card in cards[:5]]
+            tick(self, phone, "opening_hand_drawn", **{"told-cards": offered})
             done(phone.tap(self.match, "mulligan_resolved"))
         for phone in (self.anna, self.boris):
             for _champion in range(3):
@@ -120,7 +137,7 @@ class Brawl:
 
     def go_on(self, phone: Phone, step: str) -> None:
         """Logs a step that follows by itself unless somebody could still do something else."""
-        if f'data-step="{step}"' in phone.get(self.pad):
+        if f'data-step="{step}"' in phone.pad(self.match):
             self.take(phone, step)
 
     def take(self, phone: Phone, step: str, **wanted: Any) -> dict[str, Any]:
@@ -141,7 +158,7 @@ def lay_out(brawl: Brawl, phone: Phone, pool: tuple[str, ...]) -> None:
 def tick(brawl: Brawl, phone: Phone, step: str, **lists: list[str]) -> None:
     """Sends a step with several boxes ticked."""
     data = QueryDict(mutable=True)
-    data.update(prefilled(phone.get(brawl.pad), step))
+    data.update(prefilled(phone.pad(brawl.match), step))
     for name, values in lists.items():
         data.setlist(name, values)
     done(phone.client.post(brawl.pad, data.urlencode(), content_type="application/x-www-form-urlencoded"))
@@ -149,7 +166,7 @@ def tick(brawl: Brawl, phone: Phone, step: str, **lists: list[str]) -> None:
 
 def options_at(match: UUID, phone: Phone, step: str) -> list[dict[str, Any]]:
     """The events that a step of the pad offers."""
-    form = re.search(rf'data-step="{step}">(.*?)</form>', phone.get(f"/matches/{match}/pad/"), re.S)
+    form = re.search(rf'data-step="{step}">(.*?)</form>', phone.pad(match), re.S)
     assert form, f"the pad does not offer {step}"
     found = re.findall(r'name="choice" value="([^"]+)"', form[1])
     return [json.loads(html.unescape(one)) for one in found]

@@ -18,9 +18,12 @@ from tracker.tests.pages.brawl import TRACK, organiser
 from tracker.tests.pages.pad_play import SKIP, Form, Habits, PadPlay
 
 SEATS = {"duel": 1, "superteams": 2}
-IDLE = frozenset({"contest", "match_conceded", "report", "pool_registered", "card_effect_applied", "ruling"})
+IDLE = frozenset(
+    {"contest", "match_conceded", "report", "pool_registered", "card_effect_applied", "ruling_recorded"}
+)
 TOLD = {"checkbox": ("on", None), "number": ("", "1", "2")}
 """A challenge that only the players can judge, on a space of known and of unknown value."""
+FACE_DOWN = ("cards", "drawn", "returned", "discarded")
 NOBODYS = "Anvil\nBolt\nCinder\nDrift\nEcho\nFrost"
 """Champions that nobody imported."""
 
@@ -59,7 +62,7 @@ def habits(detail: str) -> Habits:
         "match_conceded": 0.0,
         "report": report,
         "pool_registered": 0.05,
-        "ruling": 0.0,
+        "ruling_recorded": 0.0,
     }
     idle = IDLE - {"report"} if report else IDLE
     return Habits(weights=weights, idle=idle, fill=fill, slips=may_slip, rare=0.01)
@@ -76,9 +79,7 @@ def fill(form: Form, play: PadPlay) -> dict[str, Any]:
     """
     if form.step in FROM_HAND and not (form.options("choice") or "named" in form.controls):
         return SKIP
-    told: dict[str, Any] = {
-        name: None for name in form.controls if name in ("cards", "drawn", "returned", "discarded")
-    }
+    told: dict[str, Any] = {name: None for name in form.controls if name.removeprefix("told-") in FACE_DOWN}
     more = FILLS.get(form.step)
     return {**told, **(more(form, play) if more else {})}
 
@@ -119,7 +120,7 @@ def _scored(form: Form, play: PadPlay) -> dict[str, Any]:
 
 
 def _text(form: Form, play: PadPlay) -> dict[str, Any]:
-    return {"description": "It glows."}
+    return {"told-description": "It glows."}
 
 
 def _named(form: Form, play: PadPlay) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from tracker import appended, commands, selectors
 from tracker.commands.rosters import staff_roster
 from tracker.identity import Identity
 from tracker.models import MatchRow, Player
+from tracker.tests import db_states
 from tracker.tests.factories import roster_of
 
 NAMES = ("Anna", "Борис", "Carl", "Дина", "Eve", "Фёдор", "Gina", "Harald")
@@ -20,6 +21,7 @@ NAMES = ("Anna", "Борис", "Carl", "Дина", "Eve", "Фёдор", "Gina", 
 class Desk:
     """The organiser `olga`, signed in, and her event with `count` players; `language` is what her browser asks for."""
 
+    @db_states.stage
     def __init__(self, count: int = 4, language: str = "en", **options: Any) -> None:
         self.user = User.objects.create_user("olga", password="secret-pass")
         self.who = Identity(self.user)
@@ -51,6 +53,7 @@ class Desk:
     def version(self) -> int:
         return selectors.head(self.event).version
 
+    @db_states.stage
     def ready(self) -> Desk:
         """Everyone is in the hall with a legal list; lists are locked."""
         with appended.held():
@@ -61,17 +64,20 @@ class Desk:
         commands.lock_lists(self.who, self.event)
         return self
 
+    @db_states.stage
     def drawn(self) -> Desk:
         self.ready()
         commands.draw_round(self.who, self.event, seed="seed", reason="a test")
         return self
 
+    @db_states.stage
     def started(self) -> Desk:
         self.drawn()
         commands.publish_round(self.who, self.event, round=1)
         commands.start_round(self.who, self.event, round=1)
         return self
 
+    @db_states.stage
     def played(self) -> Desk:
         """Round 1 with a result at every table."""
         self.started()

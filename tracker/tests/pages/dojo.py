@@ -11,7 +11,8 @@ from django.contrib.auth.models import User
 from tracker import commands, selectors
 from tracker.identity import Identity
 from tracker.models import MatchRow, Player
-from tracker.tests.pages.at_the_table import Phone
+from tracker.tests import db_states
+from tracker.tests.pages.at_the_table import Phone, in_english, spoken
 
 
 def organiser() -> Identity:
@@ -23,6 +24,11 @@ class Duel:
     """An event with one started round of duels; `red` and `blue` are the phones of the players at its table."""
 
     def __init__(self, detail: str = "turns", languages: str = "en", **options: Any) -> None:
+        self._begin(detail, options)
+        spoken(self, languages)
+
+    @db_states.stage
+    def _begin(self, detail: str, options: dict[str, Any]) -> None:
         self.organiser = organiser()
         chosen = {"rounds": 1, "detail": detail, "check_in": False, **options}
         self.event = commands.create_tournament(
@@ -35,7 +41,7 @@ class Duel:
         commands.start_round(self.organiser, self.event, round=1)
         row = MatchRow.objects.get(tournament_id=self.event)
         self.match = row.stream_id
-        self.red, self.blue = (Phone(self._player(row, side), languages) for side in ("red", "blue"))
+        self.red, self.blue = (Phone(self._player(row, side)) for side in ("red", "blue"))
 
     def _player(self, row: MatchRow, side: str) -> Player:
         return next(player for player in self.players if str(player.id) == row.sides[side][0])
@@ -46,6 +52,11 @@ class Duel:
 
     def ready(self, wounds: int = 7, hand: int = 5) -> None:
         """Both register a character and keep their decks to themselves."""
+        with in_english(self):
+            self._ready(wounds, hand)
+
+    @db_states.stage
+    def _ready(self, wounds: int, hand: int) -> None:
         for phone, character in ((self.red, "master"), (self.blue, "ronin")):
             told = {"character": character, "wound_limit": wounds, "hand_limit": hand}
             done(phone.tap(self.match, "character", **told))
@@ -57,6 +68,7 @@ class Duel:
 class Alone:
     """A match outside any event with one character: a solo game or a horde run. `phone` plays it."""
 
+    @db_states.stage
     def __init__(self, mode: str, languages: str = "en", **options: Any) -> None:
         self.organiser = organiser()
         self.player = Player.objects.create(name="Карина")

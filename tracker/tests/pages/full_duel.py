@@ -14,7 +14,8 @@ from games.senjutsu.facts import OPPONENTS
 from games.senjutsu.full import training, training_foes
 from tracker import commands, selectors
 from tracker.models import Player
-from tracker.tests.pages.at_the_table import Phone
+from tracker.tests import db_states
+from tracker.tests.pages.at_the_table import Phone, in_english, spoken
 from tracker.tests.pages.dojo import done, organiser
 
 START = {"red": ((0, 2), 0), "blue": ((0, -2), 3)}
@@ -24,8 +25,13 @@ class FullDuel:
     """A duel with the training cards on its board; `red` and `blue` are the phones of its players."""
 
     def __init__(self, languages: str = "en", **told: Any) -> None:
+        self._begin(told)
+        spoken(self, languages)
+
+    @db_states.stage
+    def _begin(self, told: dict[str, Any]) -> None:
         people = [Player.objects.create(name=name) for name in ("Anna", "Борис")]
-        self.red, self.blue = (Phone(player, languages) for player in people)
+        self.red, self.blue = map(Phone, people)
         sides: dict[str, tuple[str, ...]] = {"red": (str(people[0].id),), "blue": (str(people[1].id),)}
         opening = msgspec.to_builtins(training.opening("duel", sides, terrain=(), **told))
         data = {key: value for key, value in opening.items() if key != "type" and value is not None}
@@ -39,6 +45,11 @@ class FullDuel:
 
     def ready(self) -> None:
         """Characters, decks, the track, the start hexes, and hands of five noted cards."""
+        with in_english(self):
+            self._ready()
+
+    @db_states.stage
+    def _ready(self) -> None:
         for phone, character in ((self.red, "master"), (self.blue, "ronin")):
             done(
                 phone.tap(
@@ -48,7 +59,7 @@ class FullDuel:
             done(phone.tap(self.match, "deck", which="text", text=deck_text()))
         done(self.red.tap(self.match, "advantage_set", choice=self.option(self.red, "advantage_set")))
         for phone in (self.blue, self.red):
-            if "character_placed" in phone.get(self.pad):
+            if "character_placed" in phone.pad(self.match):
                 self.place(phone)
         if any(fighter.hex is None for fighter in self.play.fighters.values()):
             self.place(self.blue)
@@ -77,11 +88,16 @@ class FullDuel:
 
     def go_on(self, phone: Phone, step: str, **wanted: Any) -> None:
         """Taps a step that follows by itself unless somebody could still do something else."""
-        if f'data-step="{step}"' in phone.get(self.pad):
+        if f'data-step="{step}"' in phone.pad(self.match):
             self.tap(phone, step, **wanted)
 
     def begin(self, card: str = "A-905") -> None:
         """The turn begins, everybody draws a card, and the choice is open."""
+        with in_english(self):
+            self._draw(card)
+
+    @db_states.stage
+    def _draw(self, card: str) -> None:
         for phone in (self.red, self.blue):
             done(phone.tap(self.match, "card_drawn", cards=card))
 
@@ -97,7 +113,7 @@ def deck_text() -> str:
 
 def options_at(match: UUID, phone: Phone, step: str) -> list[dict[str, Any]]:
     """The events that a step of the pad offers."""
-    form = re.search(rf'data-step="{step}">(.*?)</form>', phone.get(f"/matches/{match}/pad/"), re.S)
+    form = re.search(rf'data-step="{step}">(.*?)</form>', phone.pad(match), re.S)
     assert form, f"the pad does not offer {step}"
     found = re.findall(r'name="choice" value="([^"]+)"', form[1])
     return [json.loads(html.unescape(one)) for one in found]
@@ -115,6 +131,7 @@ def option_at(match: UUID, phone: Phone, step: str, **wanted: Any) -> str:
 class FullAlone:
     """A solo game or a horde run at full detail with the training cards; `phone` plays it."""
 
+    @db_states.stage
     def __init__(self, mode: str) -> None:
         player = Player.objects.create(name="Карина")
         self.phone = Phone(player)
@@ -134,6 +151,7 @@ class FullAlone:
     def pick(self, step: str, **wanted: Any) -> None:
         self.tap(step, choice=option_at(self.match, self.phone, step, **wanted))
 
+    @db_states.stage
     def ready(self) -> None:
         self.tap("character", character="master", wound_limit=7, hand_limit=5)
         self.tap("deck", which="text", text=deck_text())
@@ -143,9 +161,10 @@ class FullAlone:
 
     def go_on(self, step: str, **wanted: Any) -> None:
         """As `FullDuel.go_on`."""
-        if f'data-step="{step}"' in self.phone.get(f"/matches/{self.match}/pad/"):
+        if f'data-step="{step}"' in self.phone.pad(self.match):
             self.pick(step, **wanted)
 
+    @db_states.stage
     def fight(self, card: str, foe_card: str) -> None:
         """Against one katana ashigaru, up to Resolve: the player's card and the opponent's are turned up."""
         self.ready()

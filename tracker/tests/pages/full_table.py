@@ -1,11 +1,13 @@
 """A match at full detail with phones at the table, for the tests of its pages.
 
-`FullTable.until` plays on by the simulation, so that a test begins where it wants to look.
+`FullTable.until` plays on by the simulation, so that a test begins where it wants to look. What it waits for is best a
+function of a module: such a state is kept (`db_states`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -22,6 +24,7 @@ from tracker import commands, selectors
 from tracker.handle import Command, handle
 from tracker.identity import Identity
 from tracker.models import Player
+from tracker.tests import db_states
 from tracker.tests.pages.at_the_table import Phone
 
 SQUADS = {
@@ -70,6 +73,7 @@ Reached = Callable[[LastBattleState], bool]
 class FullTable:
     """A quick match at full detail: `each` players a side, their phones by side in `phones`."""
 
+    @db_states.stage
     def __init__(self, battlefield: str = "camp", each: int = 1, **opening: Any) -> None:
         user = User.objects.filter(username="olga").first()
         self.organiser = Identity(user or User.objects.create_user("olga", password="secret-pass"))
@@ -83,6 +87,7 @@ class FullTable:
         events = [{"type": "table_opened", "data": opened}]
         self.match = commands.create_match(self.organiser, system="last_battle", events=events)
 
+    @db_states.stage
     def seat(self) -> None:
         """Everybody has a scheme and a squad with names that people can read."""
         for number, player in enumerate(self.players["serpent"]):
@@ -114,6 +119,7 @@ class FullTable:
         event = codec_for(MATCHES["last_battle"]).from_payload(type_, data)
         handle(Command(stream=self.match, actor=SYSTEM, events=(event,)))
 
+    @db_states.stage
     def until(self, reached: Reached, seed: int = 1) -> None:
         """Plays on as the simulation does until `reached`; logs everything in one go. Some matches never come there."""
         for attempt in range(seed, seed + SEEDS):
@@ -141,34 +147,38 @@ class FullTable:
 
 def in_phase(phase: str) -> Reached:
     """The setup is at this step."""
-    return lambda play: play.phase == phase
+    return partial(_in_phase, phase)
+
+
+def _in_phase(phase: str, play: LastBattleState) -> bool:
+    return play.phase == phase
 
 
 def in_step(step: str, turn: int = 1) -> Reached:
     """The turn is at this step, with nothing open."""
+    return partial(_in_step, step, turn)
 
-    def reached(play: LastBattleState) -> bool:
-        full = play.full
-        here = full is not None and full.step == step and full.turn == turn and play.phase == "turns"
-        return here and full is not None and full.active is None and not full.due
 
-    return reached
+def _in_step(step: str, turn: int, play: LastBattleState) -> bool:
+    full = play.full
+    here = full is not None and full.step == step and full.turn == turn and play.phase == "turns"
+    return here and full is not None and full.active is None and not full.due
 
 
 def in_stage(stage: str, damage: bool = True) -> Reached:
     """A check is at this stage, with every number known and both sides free to cheat."""
+    return partial(_in_stage, stage, damage)
 
-    def reached(play: LastBattleState) -> bool:
-        full = play.full
-        duel = full.duel if full is not None else None
-        if full is None or duel is None or duel.stage != stage or full.due or duel.kind != "complex":
-            return False
-        known = None not in (duel.parameter, duel.resistance, duel.damage if damage else 0)
-        actor, target = full.pieces.get(duel.actor), full.pieces.get(duel.target or "")
-        fair = actor is not None and target is not None and actor.side != target.side
-        return known and fair and not (duel.barred or duel.wheel or duel.cheats)
 
-    return reached
+def _in_stage(stage: str, damage: bool, play: LastBattleState) -> bool:
+    full = play.full
+    duel = full.duel if full is not None else None
+    if full is None or duel is None or duel.stage != stage or full.due or duel.kind != "complex":
+        return False
+    known = None not in (duel.parameter, duel.resistance, duel.damage if damage else 0)
+    actor, target = full.pieces.get(duel.actor), full.pieces.get(duel.target or "")
+    fair = actor is not None and target is not None and actor.side != target.side
+    return known and fair and not (duel.barred or duel.wheel or duel.cheats)
 
 
 def builtin(event: Any) -> tuple[str, dict[str, Any]]:

@@ -48,6 +48,9 @@ SKIP: Final[dict[str, Any]] = {"": None}
 """The answer of `fill` that leaves a form alone."""
 MOST_STEPS = 1500
 """A match that needs more taps than this does not end."""
+LOOKS_AT_ALL = 40
+NOW_AND_THEN = 4
+"""So many taps long the pads of everybody are read before each of them; afterwards before one in so many."""
 KEEPS = 0.75
 """How often a prefilled field stays as it is."""
 PLAIN = ("step", "player", "version", "key", "at", "csrfmiddlewaretoken")
@@ -266,14 +269,18 @@ class PadPlay:
         return "\n".join(self.taken[-last:])
 
     def step(self) -> None:
-        """One tap of somebody; what the pads owe their readers is held against all of them."""
-        pads = [(phone, read_pad(phone.get(self.path))) for phone in self.phones]
-        self.look(pads)
-        while pads:
-            at = self.rng.randrange(len(pads))
-            if self._tap(*pads[at]):
+        """One tap of somebody; what the pads owe their readers is held against all of them, of a long match now and
+        then."""
+        read: dict[int, Pad] = {}
+        if len(self.taken) < LOOKS_AT_ALL or len(self.taken) % NOW_AND_THEN == 0:
+            read = {at: read_pad(phone.get(self.path)) for at, phone in enumerate(self.phones)}
+            self.look([(phone, read[at]) for at, phone in enumerate(self.phones)])
+        waits = list(range(len(self.phones)))
+        while waits:
+            at = waits.pop(self.rng.randrange(len(waits)))
+            phone = self.phones[at]
+            if self._tap(phone, read[at] if at in read else read_pad(phone.get(self.path))):
                 return
-            pads.pop(at)
         raise AssertionError(f"nobody has anything left to tap:\n{self.story()}")
 
     def look(self, pads: Sequence[tuple[Phone, Pad]]) -> None:

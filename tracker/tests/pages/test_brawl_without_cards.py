@@ -112,3 +112,21 @@ def test_the_opponent_reads_no_name_before_the_card_is_played(unknown: Unknown) 
     unknown.attack()
     assert "reaction_played" in unknown.steps(unknown.other)
     assert "reaction_played" not in unknown.steps(unknown.one)
+
+
+def test_a_reshuffled_deck_is_drawn_from_at_once(unknown: Unknown) -> None:
+    """How many cards there are to draw follows, and the one step that is left says so."""
+    unknown.attack()
+    unknown.pick(unknown.other, "reaction_passed")
+    unknown.tap(
+        unknown.one, "attack_resolved", **{"strength": 2, f"defence:{unknown.figures(unknown.other)[0]}": 2}
+    )
+    unknown.pick(unknown.one, "action_ended")
+    other = unknown.figures(unknown.one)[1]
+    unknown.tap(unknown.one, "action_card_played", named="Bolt", champion=other, core="creation")
+    unknown.tap(unknown.one, "personal_deck_reshuffled")
+    page = read_pad(unknown.one.get(unknown.pad))
+    deck = unknown.play.full.seats[unknown.one.id].deck
+    assert [form.step for form in page.forms if form.main] == ["cards_drawn"]
+    unknown.tap(unknown.one, "cards_drawn")
+    assert unknown.play.full.seats[unknown.one.id].deck < deck

@@ -12,9 +12,10 @@ from django.urls import reverse
 
 from tracker import commands, jobs, selectors
 from tracker.models import Player
+from tracker.rulesets.tournament import standings
 from tracker.rulesets.tournament.scoring import level
 from tracker.tests.hall import acting, caught_up
-from tracker.tests.pages.desk import Desk
+from tracker.tests.pages.desk import Desk, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -65,6 +66,22 @@ def test_settings_change_and_say_what_is_settled(desk: Desk) -> None:
     press(desk, "settings", name="Autumn cup", rounds="4", win="4", list_required="no")
     now = state(desk)
     assert (now.created.name, now.options.rounds, now.options.tp.win) == ("Autumn cup", 4, 4)
+    press(desk, "settings", tiebreak=["points", "progressive_cut7", "seed"])
+    shown = page(desk, "console-settings")
+    assert (
+        '<option value="progressive_cut7" selected>Progressive score without the first 7 rounds</option>'
+        in shown
+    )
+    press(desk, "settings", name="Autumn cup", tiebreak=["points", "progressive_cut7", "seed"], win="5")
+    assert state(desk).options.tiebreaks == ("points", "progressive_cut7", "seed")
+    press(desk, "settings", status=422, tiebreak=["points", "progressive_cut21"])
+    press(desk, "settings", round_weights="1, 2")
+    assert state(desk).options.round_weights == (1, 2)
+    assert 'name="round_weights" value="1 2"' in page(desk, "console-settings")
+    press(desk, "settings", round_weights="1 1 double", status=400)
+    press(desk, "settings", round_weights="21", status=400)
+    press(desk, "settings", round_weights="")
+    assert state(desk).options.round_weights == ()
     desk.started()
     assert "Settled since round 1 started" in page(desk, "console-settings")
     refused = press(desk, "settings", status=422, rounds="5")
@@ -72,6 +89,19 @@ def test_settings_change_and_say_what_is_settled(desk: Desk) -> None:
     press(desk, "settings", rounds="5", reason="the hall is free longer")
     assert state(desk).options.rounds == 5
     press(desk, "settings", status=400, rounds="5")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Round 1, counts 3 times"), ("ru", "Тур 1, считается ×3")]
+)
+def test_a_round_that_counts_more_than_once_is_told_where_a_figure_is_opened(
+    language: str, words: str
+) -> None:
+    desk = Desk(language=language, round_weights=[3]).played()
+    first = standings(desk.state)[0]
+    opened = desk.client.get(reverse("pages:explain", args=[desk.event, first.player, "points"]))
+    assert words in opened.content.decode() and first.figures[0].top == 9
 
 
 @pytest.mark.parametrize(
@@ -109,6 +139,27 @@ def test_a_player_is_renamed_pays_is_penalised_and_asks_for_a_bye(desk: Desk) ->
     assert key not in {entrant.player for entrant in state(desk).present()}
     public = Client().get(reverse("pages:log", args=[desk.event])).content.decode()
     assert "Penalty for Renamed One" in public and "slow play" not in public and "has paid" not in public
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "already has a bye that counts as a draw (round 1)"), ("ru", "засчитывается как ничья (тур 1)")],
+)
+def test_a_second_bye_as_a_draw_is_warned_of_and_not_refused(desk: Desk, language: str, words: str) -> None:
+    """FIDE C.02, results: a second half-point bye warns instead of being blocked silently."""
+    key = str(desk.players[0].pk)
+    asked = reverse("pages:console-player", args=[desk.event, key])
+
+    def shown() -> str:
+        return str(desk.client.get(asked, headers={"accept-language": language}).content.decode())
+
+    press(desk, "settings", rounds="3")
+    press(desk, "bye", player=key, round="2", worth="zero")
+    assert words not in shown()
+    press(desk, "bye", player=key, round="1", worth="half")
+    assert words in shown()
+    press(desk, "bye", player=key, round="3", worth="half")
+    assert [bye.worth for bye in state(desk).entrants[key].byes] == ["zero", "half", "half"]
 
 
 def test_a_swap_says_what_gets_worse_and_keeps_a_published_round(desk: Desk) -> None:
@@ -271,10 +322,54 @@ def test_lists_of_other_tools_are_read(form: str) -> None:
     assert ([(one.name, one.club) for one in people], problems) == (wanted, [])
 
 
+BROKEN = {
+    "letters of another alphabet": ("name;club\n\ufffd\ufffd\ufffd;North\nBo;South", "letters are lost"),
+    "a quotation mark left open": ('name,club\n"Anna,North\nBo,South\n', "mark is not closed"),
+    "a file cut off": ('{"name": "Cup", "players": [{"name": "Bo"}', "cannot be read"),
+    "a file of another program": ('[{"title": "Cup"}]', "cannot be read"),
+    "a club without a name": ("name;club\n;North\nBo;South", "a club but no name"),
+    "a name twice": ("Bo\n\nbo", "in the list twice"),
+}
+
+
+@pytest.mark.parametrize("form", BROKEN)
+def test_a_broken_list_says_what_is_wrong_and_nobody_of_it_is_added(desk: Desk, form: str) -> None:
+    text, words = BROKEN[form]
+    shown = desk.client.post(reverse("pages:console-preview", args=[desk.event]), {"text": text})
+    assert words in shown.content.decode()
+    before = len(state(desk).entrants)
+    added = desk.client.post(reverse("pages:console-add", args=[desk.event]), {"text": text, "key": "k"})
+    assert added.status_code == 400 and words in added.content.decode()
+    assert len(state(desk).entrants) == before
+
+
+@pytest.mark.parametrize("text", ["\ufeffAnna Weber; North", "\ufeffname;club\n\nAnna Weber;North\n;\n"])
+def test_a_mark_of_unicode_and_empty_lines_are_no_fault(text: str) -> None:
+    people, problems = commands.parse_pasted_players(text)
+    assert ([(one.name, one.club) for one in people], problems) == ([("Anna Weber", "North")], [])
+    assert [one.name for one in commands.parse_pasted_players("[Oak] Bo")[0]] == ["[Oak] Bo"]
+
+
 def test_the_preview_shows_what_each_line_was_read_as(desk: Desk) -> None:
     url = reverse("pages:console-preview", args=[desk.event])
     shown = desk.client.post(url, {"text": "1. Anna Weber; North\nBo Lee"}).content.decode()
     assert '<th scope="row">1. Anna Weber</th><td>North</td>' in shown
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "looks garbled"), ("ru", "похоже на искажённые буквы")]
+)
+def test_the_preview_warns_of_names_that_look_garbled_and_they_can_be_added(
+    desk: Desk, language: str, words: str
+) -> None:
+    headers, text = {"accept-language": language}, "Èâàíîâ Èâàí; Òóëà\nBo Lee; North"
+    url = reverse("pages:console-preview", args=[desk.event])
+    shown = desk.client.post(url, {"text": text}, headers=headers).content.decode()
+    assert shown.count(words) == 2 and "Иванов Иван" in shown and "Тула" in shown
+    assert words not in desk.client.post(url, {"text": "Bo Lee; North"}, headers=headers).content.decode()
+    add = reverse("pages:console-add", args=[desk.event])
+    added = desk.client.post(add, {"text": text, "key": "k"}, headers=headers, follow=True)
+    assert added.status_code == 200 and added.content.decode().count("Èâàíîâ Èâàí") > 1
 
 
 def test_ratings_of_a_list_are_shown_and_noted_with_its_players(desk: Desk) -> None:
@@ -336,3 +431,14 @@ def test_those_who_are_level_are_put_in_order_by_hand(desk: Desk) -> None:
     shown = Client().get(reverse("pages:standings", args=[desk.event])).content.decode()
     assert "Order by hand" in shown
     assert "fair play" in Client().get(reverse("pages:log", args=[desk.event])).content.decode()
+
+
+def test_settings_offer_the_usual_tie_breakers_and_all_of_them_when_asked() -> None:
+    desk = Desk(0, tiebreaks=["points", "koya"])
+    short, whole = (
+        text_of(desk.client.get(desk.console(page))) for page in ("settings/", "settings/?tiebreaks=all")
+    )
+    assert short.count('name="tiebreak"') == 3 and whole.count('name="tiebreak"') == 8
+    assert short.count('<option value="koya" selected') == 1, "what is chosen is offered"
+    assert "buchholz_2024" not in short and whole.count('<option value="buchholz_2024"') == 8
+    assert len(short) < len(whole) / 2

@@ -13,8 +13,9 @@ from django.test import Client
 from games.registry import MATCHES
 from tracker import commands, throttle
 from tracker.identity import Identity
-from tracker.models import Claim, Player, Stream
+from tracker.models import Claim, Event, Player, Stream
 from tracker.tests.hall import caught_up
+from tracker.tests.pages.at_the_table import Phone, Table
 from tracker.tests.pages.desk import text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -54,6 +55,64 @@ def test_two_strangers_play_any_game_from_the_front_page(system: str) -> None:
         assert phone.get(f"/matches/{match.id}/pad/").status_code == 200
     assert Client().get(f"/matches/{match.id}/pad/").status_code == 302
     assert not User.objects.exists() and {one.name for one in Player.objects.all()} == {"Anna", "Boris"}
+
+
+def test_the_first_phone_goes_on_when_the_second_has_come() -> None:
+    """The page of codes asks by itself, and is told to go to the pad once nobody is missing."""
+    anna = Client()
+    codes = start(anna, game="ninja")["Location"]
+    asks = {"HX-Request": "true"}
+    waiting = anna.get(codes, headers=asks)
+    assert waiting.status_code == 204 and "HX-Redirect" not in waiting
+    second_phone(text_of(anna.get(codes)))
+    answer = anna.get(codes, headers=asks)
+    assert answer["HX-Redirect"] == codes.replace("codes", "pad") and anna.get(codes).status_code == 200
+
+
+READY = {"bushido": "warband_registered", "last_battle": "hire", "super_fantasy_brawl": "roster_confirmed"}
+
+
+@pytest.mark.parametrize("system", READY)
+def test_what_is_ready_made_is_taken_by_one_tap(system: str) -> None:
+    """The step stands before the form that it spares; something that is not ready is refused with nothing logged."""
+    anna = Client()
+    codes = start(anna, game=system)["Location"]
+    second, _joined = second_phone(text_of(anna.get(codes)))
+    match = Stream.objects.get(kind="match")
+    step, pad = f"ready-{READY[system]}", f"/matches/{match.id}/pad/"
+    if system == "last_battle":
+        alliance = Phone()
+        alliance.client = anna
+        assert alliance.pick(match.id, "scheme_chosen").status_code == 302
+    shown = text_of(second.get(pad))
+    assert shown.index(f'data-step="{step}"') < shown.index(f'data-step="{READY[system]}"')
+    boris = str(Player.objects.get(name="Boris").id)
+
+    def sent(ready: str) -> Any:
+        version = Event.objects.filter(stream=match).count()
+        told = {
+            "step": step,
+            "player": boris,
+            "version": version,
+            "key": f"{ready}-{version}",
+            "ready": ready,
+        }
+        return second.post(pad, told)
+
+    before = Event.objects.filter(stream=match).count()
+    assert sent("nothing-of-the-kind").status_code == 400
+    assert Event.objects.filter(stream=match).count() == before
+    (first,) = re.findall(r'name="ready" value="([^"]+)" checked', shown)
+    assert sent(first).status_code == 302
+    assert Event.objects.filter(stream=match).count() == before + 1
+    assert step not in text_of(second.get(pad))
+
+
+def test_a_list_that_was_handed_in_takes_the_place_of_what_is_ready() -> None:
+    table = Table("sea")
+    table.choose()
+    shown = table.serpent.get(f"/matches/{table.match}/pad/")
+    assert 'data-step="hire"' in shown and "ready-hire" not in shown
 
 
 def test_a_form_sent_twice_is_one_match_and_one_guest() -> None:

@@ -210,3 +210,13 @@ def test_the_preview_says_what_a_new_draw_would_mend_and_who_would_go_on() -> No
     names = selectors.player_names(player for side in row.sides.values() for player in side)
     winner, loser = names[row.sides["serpent"][0]], names[row.sides["alliance"][0]]
     assert f"By the new standings {winner} would go on instead of {loser}." in said
+
+
+def test_a_long_log_folds_its_earlier_entries() -> None:
+    """The newest sixty stand in sight; the others can be ticked as before."""
+    desk = Desk(0)
+    for number in range(64):
+        commands.register_players(desk.who, desk.event, [commands.NewPlayer(f"Player {number}")])
+    page = desk.client.get(desk.console(f"logs/{desk.event}/")).content.decode()
+    shown, _fold, folded = page.partition("<summary>Earlier entries</summary>")
+    assert (shown.count('class="event choose'), folded.count('class="event choose')) == (60, 5)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import msgspec
 import pytest
@@ -13,6 +12,7 @@ from django.utils.translation import override
 from games import registry
 from games.ruleset import REFEREE, Viewer
 from games.tests.contract import story_of
+from games.vocabulary import examples_of
 from tracker.commands import PRESETS
 from tracker.models.rosters import KINDS
 from tracker.pages.match_forms import pages_of, parts_of
@@ -39,9 +39,8 @@ def test_a_system_has_all_that_the_pages_call(system: str) -> None:
 @SYSTEMS
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_every_example_is_a_sentence(system: str, language: str) -> None:
-    examples: Any = registry.SYSTEMS[system].examples().EXAMPLES
     with override(language):
-        for event in examples:
+        for event in examples_of(registry.SYSTEMS[system]):
             data = msgspec.to_builtins(event)
             type_ = data.pop("type")
             text = pages_of(system).sentence(type_, data, Names({}, {}, language))

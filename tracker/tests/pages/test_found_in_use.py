@@ -29,7 +29,7 @@ def test_two_of_one_name_are_told_apart_by_their_clubs() -> None:
             assert f"Alex Smith ({club})" in told, page
         assert "Anna (" not in told, "who is the only one of a name needs no club"
     codes = text_of(desk.client.get(desk.console("codes/")))
-    assert re.search(r'class="slip-name">Alex Smith <[^>]*>Bears<', codes)
+    assert re.search(r'class="slip-name">Alex Smith</p><[^>]*>Bears<', codes)
 
 
 def test_names_are_told_apart_within_what_is_asked_for() -> None:

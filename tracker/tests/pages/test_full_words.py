@@ -10,15 +10,17 @@ import pytest
 from django.utils import translation
 
 from games.codec import tag
-from games.last_battle.examples import EXAMPLES
 from games.last_battle.faces import WORDS
+from games.last_battle.system import SYSTEM
 from games.ruleset import Event, SecretEvent
 from games.secrets import concealed
+from games.vocabulary import examples_of
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.last_battle.steps import FORMS
 from tracker.pages.match_forms.last_battle.words import scheme_name, word
 from tracker.pages.match_forms.names import Names
 
+EXAMPLES = examples_of(SYSTEM)
 HIDDEN_WHOLE = ("scheme_shared",)
 """Whoever may not know of it sees no event at all."""
 SECRETS = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -152,8 +153,63 @@ def test_phones_that_ask_at_the_same_moment_are_served_by_one_rendering() -> Non
     def ask(_number: int) -> bytes:
         request = RequestFactory().get("/")
         request.user, request.session = AnonymousUser(), {}  # type: ignore[assignment]
-        return kept._response(request, "the key", render).content
+        return kept._response(request, ("the key", None), render).content
 
     with ThreadPoolExecutor(8) as pool:
         assert set(pool.map(ask, range(24))) == {b"<p>the page</p>"}
     assert made == [1]
+
+
+def live_part(page: str) -> str:
+    """What the script exchanges when the event moves."""
+    part = re.search(r'id="live".*?(?=</main>)', page, re.S)
+    assert part is not None
+    return TOKEN.sub("", part[0])
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page != "players/"])
+def test_what_the_script_asks_as_nobody_is_what_every_reader_has(page: str) -> None:
+    desk = Desk().played()
+    url = desk.url(page)
+    readers = [Client(), acting(Client(), desk.players[0]), signed_in("ann")]
+    shown = [text_of(reader.get(url)) for reader in readers]
+    of_all = text_of(Client(headers={kept.ALIKE: "1"}).get(url))
+    for text in shown:
+        if "standings" in page and "mine" in live_part(text):
+            assert "data-alike" not in text, "who has a line of their own asks as themselves"
+        else:
+            assert "data-alike" in text and live_part(text) == live_part(of_all)
+    assert "data-alike" not in text_of(desk.client.get(url)), "the organiser's page is another one"
+
+
+def test_the_standings_of_who_plays_here_are_asked_for_by_name() -> None:
+    desk = Desk().played()
+    assert "data-alike" not in text_of(acting(Client(), desk.players[0]).get(desk.url("standings/")))
+    assert "data-alike" in text_of(Client().get(desk.url("standings/")))
+
+
+def test_for_who_asks_as_nobody_one_packed_copy_is_enough() -> None:
+    desk = Desk().started()
+    url, asked = desk.url(), {kept.ALIKE: "1", "Accept-Encoding": "gzip"}
+    first = Client(headers=asked).get(url)
+    with CaptureQueriesContext(connection) as queries:
+        again = Client(headers=asked).get(url)
+    assert len(queries) <= 2, [one["sql"] for one in queries]
+    assert again["Content-Encoding"] == "gzip" and again.content == first.content
+    assert again["Cache-Control"] == "no-store" and not again.cookies
+    plain = text_of(Client(headers={kept.ALIKE: "1"}).get(url))
+    assert gzip.decompress(again.content).decode() == plain and 'csrfmiddlewaretoken" value=""' in plain
+    desk.report(desk.matches()[0])
+    assert Client(headers=asked).get(url).content != first.content
+
+
+def test_with_a_cookie_the_reader_is_looked_up_all_the_same() -> None:
+    desk = Desk().played()
+    answer = acting(signed_in("ann"), desk.players[0]).get(desk.url(), headers={kept.ALIKE: "1"})
+    assert "My place" in text_of(answer) and "data-account>ann<" in text_of(answer)
+
+
+def test_what_is_no_page_is_told_to_nobody_as_well() -> None:
+    desk = Desk().played()
+    missing = desk.url().replace(str(desk.event), "00000000-0000-7000-8000-000000000000")
+    assert Client(headers={kept.ALIKE: "1"}).get(missing).status_code == 404

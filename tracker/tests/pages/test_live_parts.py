@@ -44,7 +44,7 @@ def test_the_next_thing_to_do_follows_on_a_players_phone() -> None:
 def test_the_screen_of_the_hall_names_its_round() -> None:
     desk, visitor = Desk(), Client(headers={"accept-language": "en"})
     page = text_of(visitor.get(desk.url("pairings/hall/")))
-    assert "Round 0" not in page and '<h1 id="round">Hall cup</h1>' in page
+    assert "Round 0" not in page and '<h1 id="round" class="named">Hall cup</h1>' in page
     desk.drawn()
     commands.publish_round(desk.who, desk.event, round=1)
     assert '<h1 id="round">Round 1 · Sea</h1>' in text_of(visitor.get(desk.url("pairings/hall/")))

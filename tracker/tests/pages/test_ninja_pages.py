@@ -19,6 +19,8 @@ from tracker.tests.pages.test_pad_play_ninja import in_full, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PLANS = re.compile(r'<svg class="plan".*?</svg>', re.S)
+HEADING = re.compile(r'<h2 id="board-title">(.*?)</h2>')
+TITLES = re.compile(r"<figcaption><b>(.*?)</b>")
 
 
 def to_turn_two() -> PadPlay:
@@ -39,6 +41,9 @@ def test_everybody_sees_the_board_and_a_side_its_own_behind_a_hold() -> None:
     (board,) = PLANS.findall(visitor)
     assert held(visitor) == [] and 'class="piece side-a guard' in board
     assert "unseen" not in board and "S2" not in board
+    for language in ("en", "ru"):
+        page = Client(headers={"accept-language": language}).get(path).content.decode()
+        assert not {*HEADING.findall(page)} & {*TITLES.findall(page)}, "two regions of one name"
     guards, intruders = (phone.get(path) for phone in play.phones)
     assert PLANS.findall(guards)[-1] == PLANS.findall(intruders)[-1] == board
     (own,) = held(guards)
@@ -57,8 +62,7 @@ def test_after_the_end_everybody_sees_what_was_hidden_and_whether_all_was_true()
     client = Client(headers={"accept-language": "en"})
     page = client.get(path).content.decode()
     assert len(PLANS.findall(page)) == 2 and "every answer was true" in page
-    titles = re.findall(r"<figcaption><b>(.*?)</b>", page)
-    assert titles == ["The map of the guards", "The map of the intruders"]
+    assert TITLES.findall(page) == ["The map of the guards", "The map of the intruders"]
     past = client.get(f"{path}?at=30").content.decode()
     assert "unseen" in PLANS.findall(past)[1]
     audit = client.get(f"/api/v1{path}audit/").json()
@@ -81,7 +85,7 @@ def test_each_secret_of_a_player_has_a_button_of_its_own_name() -> None:
         assert labels and len(labels) == len(set(labels))
     guards = play.phones[0].get(f"/matches/{play.match}/")
     (posted,) = re.findall(r"Where the guards stand</dt><dd>(.*?)</dd>", guards)
-    assert len(re.findall(r"\bg\d+ \([A-K]\d\)|\bP\d \([A-K]\d\)", posted)) == posted.count(",") + 1
+    assert len(re.findall(r"\b[gP]\d+: [A-K]\d", posted)) == posted.count(",") + 1
 
 
 def test_the_tracker_draws_the_missions_for_the_eyes_of_the_intruders() -> None:
@@ -117,9 +121,9 @@ def test_entries_of_the_log_are_said_as_people_say_them() -> None:
         return pages.sentence(type_, data, Names({}, {}, language))
 
     stay = {"guards": ["g18"], "path": [], "card": "awaken"}
-    assert said("guards_moved", "en", **stay) == "Guards g18 stay."
-    assert said("guards_moved", "ru", **stay) == "Стража g18 остаётся на месте."
-    assert said("guards_moved", "en", **{**stay, "path": ["A1"]}) == "Guards g18 go: A1."
-    assert said("guard_card_played", "ru", card="awaken") == "Подъём!"
+    assert said("guards_moved", "en", **stay) == "Guard g18 stays."
+    assert said("guards_moved", "ru", **stay) == "Стражник g18 остаётся на месте."
+    assert said("guards_moved", "en", **{**stay, "path": ["A1"]}) == "Guard g18 goes by A1."
+    assert said("guard_card_played", "ru", card="awaken") == "Стража играет карту «Подъём!»."
     assert said("listen_answered", "en", heard=True) == "Somebody is heard."
     assert said("listen_answered", "ru", heard=False) == "Никого не слышно."

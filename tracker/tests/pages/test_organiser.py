@@ -59,6 +59,8 @@ def test_every_preset_stands_under_its_game_and_the_chosen_game_is_open() -> Non
     games = list(NewEventForm(initial={"preset": "senjutsu_duels"}).games())
     offered = [one.data["value"] for game in games for one in game.presets]
     assert sorted(offered) == sorted(PRESETS) and [game.name for game in games if game.chosen] == ["Senjutsu"]
+    names = [str(one.choice_label) for game in games for one in game.presets]
+    assert all(name[0].isupper() and ": " not in name for name in names), "the game is its heading"
 
 
 OPTIONS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
@@ -318,7 +320,7 @@ def test_the_next_step_leads_from_registration_to_the_final_ranking() -> None:
             f"Draw round {n}",
             f"Publish round {n}",
             f"Start round {n}",
-            "Type 2 missing results",
+            "Enter 2 results",
             f"Close round {n}",
         ]
         for n in (1, 2)

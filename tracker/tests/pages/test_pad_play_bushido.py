@@ -11,7 +11,7 @@ from django.test import Client
 
 from games.bushido.full.due import dice_due
 from games.bushido.full.steps import lacking_facts
-from games.bushido.sample import OWN_SCENARIO
+from games.bushido.sample import FACTION, OWN_SCENARIO
 from games.bushido.system import SYSTEM
 from games.ruleset import RuleViolation
 from tracker import commands
@@ -163,6 +163,18 @@ def test_a_match_action_by_action(scenario: str) -> None:
     play.until(lambda state: state.turn == 3 or state.phase == "closed")
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("scenario", ["sacred_idols", "ryodo"])
+def test_ready_made_warbands_play_action_by_action(scenario: str) -> None:
+    """Every trait of their cards is on the pad: a Command names friends, a charge its enemy, and nothing else."""
+    play = seated(scenario, "full", 1)
+    inner = play.habits.fill
+    play.habits.weights = {**play.habits.weights, "warband_registered": 0.0}
+    play.habits.fill = lambda form, at: {} if form.step.startswith("ready-") else inner(form, at)
+    play.until(lambda state: state.turn == 3 or state.phase == "closed")
+    assert all(side.faction == FACTION for side in play.state.play.sides.values())
+
+
 def test_a_scenario_of_the_organisers_is_named_and_acted_on() -> None:
     """Its name and places stand on the pages of everybody, and worship among the actions of the pad."""
     play = seated("vigil", "full", 3)
@@ -189,7 +201,8 @@ def test_a_match_by_its_result() -> None:
 
 def test_a_refusal_names_models_and_sides_as_players_know_them() -> None:
     play = seated("sacred_idols", "full", 3)
-    play.until(lambda state: "a:archer" in state.models)
-    refused = RuleViolation("BUS-ACT-01", {"model": "a:archer", "told": ["a", "left"], "left": 0})
+    play.until(lambda state: any(name.startswith("a:") for name in state.models))
+    model = next(name for name in play.state.play.models if name.startswith("a:"))
+    refused = RuleViolation("BUS-ACT-01", {"model": model, "told": ["a", "left"], "left": 0})
     told = answers._sentences([refused], play.match)[0]["message"]
-    assert "Archer (A)" in told and "a:archer" not in told and "Side A" in told
+    assert " (A)" in told and model not in told and "Side A" in told

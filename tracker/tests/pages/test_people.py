@@ -86,3 +86,13 @@ def test_nobody_joins_players_of_other_people() -> None:
     assert list(persons.merged(stranger)) == []
     with pytest.raises(commands.BadInput):
         commands.part_player(desk.who, player=one.pk)
+
+
+def test_guests_of_the_front_page_are_proposed_to_nobody() -> None:
+    """Anna and Boris of two tables are no players whom somebody entered at events."""
+    for _table in range(2):
+        told = {"game": "ninja", "first": "Anna", "second": "Boris"}
+        assert Client().post("/play/", told).status_code == 302
+    assert Player.objects.filter(name="Boris").count() == 2
+    boss = User.objects.create_superuser("boss")
+    assert persons.proposals(Identity(boss)) == []

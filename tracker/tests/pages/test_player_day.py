@@ -67,7 +67,8 @@ def test_my_day_after_the_match_shows_the_result_from_my_chair() -> None:
     assert "Confirm the result" in table.serpent.get("/my/")
     for phone in (table.alliance, table.serpent):
         phone.tap(table.match, "confirm")
-    assert "1 : 0</a> won" in table.alliance.get("/my/")
+    mine = table.alliance.get("/my/")
+    assert "1 : 0</a> won" in mine and "1 so far; round 1 is being played" in mine
     assert "0 : 1</a> lost" in table.serpent.get("/my/")
 
 

@@ -177,3 +177,18 @@ def test_the_overlay_shows_what_everybody_knows_and_follows() -> None:
     for page in (Client().get(path).content.decode(), table.alliance.get(path)):
         assert 'class="overlay"' in page and f"/live/{table.match}/" in page
         assert page.count('class="overlay-side"') == 2 and "<nav" not in page
+
+
+def test_a_stream_is_not_told_that_somebody_won_before_it_is_confirmed() -> None:
+    table = played()
+    path = f"/matches/{table.match}/overlay/"
+    table.alliance.tap(table.match, "end")
+    assert (
+        "Alliance wins, not confirmed yet"
+        in Client(headers={"accept-language": "en"}).get(path).content.decode()
+    )
+    table.serpent.tap(table.match, "contest", reason="the last turn was not played")
+    assert "Alliance wins, disputed" in table.alliance.get(path)
+    for phone in (table.alliance, table.serpent):
+        phone.tap(table.match, "confirm")
+    assert "<b>Alliance wins</b></p>" in table.alliance.get(path)

@@ -12,8 +12,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tracker import commands, follow_up, seals, selectors
-from tracker.models import TournamentRow
+from tracker.models import StandingRow, TournamentRow
 from tracker.pages import public
+from tracker.pages.figures import brief
 from tracker.tests.pages.desk import Desk, match_url, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -125,6 +126,18 @@ def test_standings_show_every_tie_breaker_in_order_and_every_figure_is_a_link(vi
     assert len(links) == 4 * 4
     for link in links:
         assert visitor.get(link).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("margin", "told"), [("5", "TP 9 · VP +5"), ("0", "TP 9 · VP 0"), ("-2", "TP 9 · VP -2")]
+)
+def test_a_difference_carries_its_sign_in_the_hall(margin: str, told: str) -> None:
+    figures = [
+        {"id": "stage", "shown": "7"},
+        {"id": "points", "shown": "9"},
+        {"id": "vp_diff", "shown": margin},
+    ]
+    assert brief(StandingRow(figures=figures)) == told
 
 
 def test_a_figure_opens_down_to_the_event_of_its_match(visitor: Client) -> None:
@@ -269,3 +282,21 @@ def test_the_whole_event_is_for_staff_and_verifies(visitor: Client) -> None:
     content = desk.client.get(desk.console("archive/")).content
     page = text_of(visitor.post("/verify/", {"file": SimpleUploadedFile("event.zip", content)}))
     assert "intact and legal" in page and page.count(">every entry legal<") == 3
+
+
+def test_before_the_first_round_the_hall_reads_who_is_here_and_where_to_follow(visitor: Client) -> None:
+    desk = Desk()
+    commands.check_in(desk.who, desk.event, player=desk.players[1].pk)
+    page = visitor.get(desk.url("pairings/hall/"), headers={"host": "hall.local"})
+    text = text_of(page)
+    assert [line.name for line in page.context["here"]] == ["Борис"]
+    assert [line.name for line in page.context["awaited"]] == ["Anna", "Carl", "Дина"]
+    assert "Here: <b>1</b> of 4" in text and 'class="qr"' in text
+    assert page.context["address"] == f"http://hall.local{desk.url()}"
+    elsewhere = visitor.get(desk.url("pairings/hall/"), headers={"host": "10.0.0.7"})
+    assert elsewhere.context["address"] == f"http://10.0.0.7{desk.url()}", (
+        "a code of another address leads nowhere"
+    )
+    for player in desk.players:
+        commands.drop(desk.who, desk.event, player=player.pk)
+    assert "Nobody is registered yet" in text_of(visitor.get(desk.url("pairings/hall/")))

@@ -221,8 +221,11 @@ def test_a_contested_result_stands_out_with_its_reason_and_leads_to_the_decision
     assert "disputed" in console and "Disputed: wrong portals" in console
     match, edit = f"/matches/{row.stream_id}/", f"{url(desk, row)}edit/"
     assert f'href="{match}">Decide' in console
+    assert f'href="{match}">Settle the dispute: table {row.table}</a>' in console, "the main action"
     page = text_of(desk.client.get(match))
     assert "disputes the result: wrong portals" in page and edit in page
+    decided = text_of(desk.client.get(f"{match}pad/"))
+    assert "It counts at once, confirmed by you" in decided and "Once both sides" not in decided
     assert "wrong portals" in text_of(desk.client.get(edit))
     assert "wrong portals" in text_of(desk.client.get(correction(desk, row.stream_id)))
 

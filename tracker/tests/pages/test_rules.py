@@ -46,3 +46,10 @@ def test_a_refusal_leads_to_its_rule() -> None:
 def test_a_phone_may_keep_the_rules() -> None:
     assert not is_personal("rules")
     assert rb"/^\/rules\/\w+\/$/" in b"".join(Client().get("/sw.js").streaming_content)  # type: ignore[attr-defined]
+
+
+def test_what_only_a_table_knows_ends_a_sentence_without_a_second_stop() -> None:
+    for system in books():
+        for language in ("en", "ru"):
+            page = Client(headers={"accept-language": language}).get(f"/rules/{system}/").content.decode()
+            assert "…." not in page, (system, language)

@@ -10,6 +10,7 @@ import pytest
 
 from tracker import commands, selectors
 from tracker.models import Player
+from tracker.tests import db_states
 from tracker.tests.pages.at_the_table import Phone, prefilled
 from tracker.tests.pages.dojo import Alone, done, organiser
 from tracker.tests.pages.full_duel import kind
@@ -20,6 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 class PlainDuel:
     """Two phones at a match of which nothing is told but who plays."""
 
+    @db_states.stage
     def __init__(self, mode: str = "duel") -> None:
         people = [Player.objects.create(name=name) for name in ("Anna", "Борис")]
         self.red, self.blue = map(Phone, people)
@@ -36,6 +38,7 @@ class PlainDuel:
     def play(self) -> Any:
         return selectors.current_state(self.match).state.play
 
+    @db_states.stage
     def ready(self) -> None:
         """Characters, printed decks, and the advantage track of a duel."""
         for phone, character in zip(self.phones, ("master", "ronin"), strict=False):
@@ -45,13 +48,13 @@ class PlainDuel:
 
     def main(self, phone: Phone) -> str:
         """The step that the pad puts in front."""
-        page = phone.get(self.pad)
+        page = phone.pad(self.match)
         return page.partition('<section class="step"')[2].partition('data-step="')[2].partition('"')[0]
 
     def tap(self, phone: Phone, **fields: Any) -> str:
         """The main step, as the pad prefills it."""
         step = self.main(phone)
-        page = phone.get(self.pad)
+        page = phone.pad(self.match)
         form = prefilled(page, step)
         told = page.partition(f'data-step="{step}"')[2].partition("</form>")[0]
         choice = told.partition('name="choice" value="')[2].partition('"')[0]

@@ -12,12 +12,13 @@ from django.utils.translation import override
 from games.ruleset import SecretEvent
 from games.secrets import concealed
 from games.senjutsu import RULES
-from games.senjutsu.examples import EXAMPLES
 from games.senjutsu.faces import WORDS
 from games.senjutsu.full import effect_events as fx
 from games.senjutsu.full import events as f
 from games.senjutsu.full.definitions import Definition, FocusGain, PartDefinition
 from games.senjutsu.play.match import play
+from games.senjutsu.system import SYSTEM
+from games.vocabulary import examples_of
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
 
@@ -100,7 +101,7 @@ def test_every_type_of_event_has_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("event", [*EXAMPLES, *RARE], ids=lambda event: type(event).__name__)
+@pytest.mark.parametrize("event", [*examples_of(SYSTEM), *RARE], ids=lambda event: type(event).__name__)
 def test_examples_speak(event: Any, language: str) -> None:
     assert fits(said(event, language), language) or type(event).__name__ == "MatchAnnulled", said(
         event, language
@@ -115,7 +116,7 @@ def test_simulated_matches_speak_to_those_who_know_and_to_everybody(mode: str, l
             assert fits(said(shown, language), language), (event, said(shown, language))
 
 
-SECRETS = [event for event in (*EXAMPLES, *RARE) if isinstance(event, SecretEvent)]
+SECRETS = [event for event in (*examples_of(SYSTEM), *RARE) if isinstance(event, SecretEvent)]
 
 
 @pytest.mark.parametrize("event", SECRETS, ids=lambda event: type(event).__name__)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from uuid import UUID
 
@@ -9,8 +10,10 @@ import pytest
 from django.test import Client
 
 from tracker import commands, selectors
+from tracker.models import Player
+from tracker.selectors.stages import stages
 from tracker.tests.hall import caught_up, organiser, start_round, summary
-from tracker.tests.pages.desk import Desk
+from tracker.tests.pages.desk import Desk, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SWISS_CUT = [
@@ -91,8 +94,50 @@ def test_the_bracket_fills_up_and_a_podium_stands_at_the_end(language: str) -> N
     home = desk.client.get(desk.url())
     assert [row.rank for row in home.context["podium"]] == [1, 2, 3]
     assert desk.client.get(desk.url("bracket/hall/")).status_code == 200
+    hall = desk.client.get(desk.url("pairings/hall/"))
+    assert '<h1 id="round" class="named">Hall cup</h1>' in hall.content.decode()
+    # What a bracket leaves behind only sorts: nobody can read "Stage 7" across a hall.
+    points = "TP 3" if language == "en" else "ТО 3"
+    assert next(line.below for line in hall.context["ranked"]).startswith(points)
+    assert home.context["column"]["id"] == "points"
     rows = list(selectors.standings(desk.event))
     assert [row.rank for row in rows[:4]] == [1, 2, 3, 4] and rows[0].figures[0]["id"] == "stage"
+
+
+def test_whoever_does_not_go_on_is_not_told_to_wait_for_a_table() -> None:
+    desk = cut()
+    waits = "Your next table appears here once the round is published."
+    days = {player: phone_of(player) for player in desk.players}
+    assert all(waits in text_of(phone.get("/my/")) for phone in days.values())
+    commands.begin_stage(desk.who, desk.event)
+    field = desk.state.stages[-1].field
+    for player, phone in days.items():
+        page = text_of(phone.get("/my/"))
+        if str(player.id) in field:
+            assert "As long as you are in the play-off" in page
+        else:
+            assert waits not in page and "You do not play in this stage" in page
+    played(desk, 2)
+    played(desk, 3)
+    commands.finish(desk.who, desk.event)
+    caught_up()
+    first = next(iter(selectors.standings(desk.event)))
+    winner = next(player for player in desk.players if player.id == first.player_id)
+    assert "1 in the final ranking" in text_of(days[winner].get("/my/"))
+
+
+def test_before_the_first_round_the_page_of_stages_says_what_is_planned() -> None:
+    desk = Desk(8, stages=SWISS_CUT, tiebreaks=["points", "lot"], scenarios=[]).ready()
+    page = text_of(desk.client.get(desk.console("stage/")))
+    assert "close the round first" not in page and "draw its first round" in page
+    assert "Swiss (1 round), Cut to 4: single elimination." in page
+
+
+def phone_of(player: Player) -> Client:
+    """A browser in English that claimed the player."""
+    phone = Client(headers={"accept-language": "en"})
+    phone.post(f"/claim/{player.claim_code}/")
+    return phone
 
 
 def test_no_draft_shows_in_the_bracket() -> None:
@@ -100,6 +145,8 @@ def test_no_draft_shows_in_the_bracket() -> None:
     commands.begin_stage(desk.who, desk.event)
     before = desk.client.get(f"/api/v1/tournaments/{desk.event}/stages/").json()
     commands.draw_round(desk.who, desk.event)
+    # A bracket compares nobody: no "0 points, place 1" beside the names.
+    assert "place 1" not in text_of(desk.client.get(desk.console("round/")))
     after = Client().get(f"/api/v1/tournaments/{desk.event}/stages/").json()
     assert [bout["status"] for bout in after["begun"][1]["bouts"]] == ["open"] * 4
     assert before["begun"][1]["field"] == after["begun"][1]["field"]
@@ -146,3 +193,100 @@ def test_a_new_event_takes_a_format_by_name_and_as_many_rounds_as_the_field_need
     made = answer["Location"].split("/")[2]
     options = selectors.current_state(UUID(made)).state.options
     assert options.rounds == 5 and [stage.cut for stage in options.stages] == [0, 4]
+
+
+def test_the_hall_reads_the_name_of_a_round_of_the_bracket_and_which_table_plays_for_the_third_place() -> (
+    None
+):
+    desk = cut()
+    commands.begin_stage(desk.who, desk.event)
+    start_round(desk.who, desk.event, 2)
+    hall = text_of(Client().get(desk.url("pairings/hall/")))
+    assert '<h1 id="round">Semi-finals</h1>' in hall and "Third place" not in hall
+    assert "Semi-finals" in text_of(Client().get(desk.url("pairings/")))
+    for row in selectors.matches_of(desk.event, 2):
+        commands.report_match(desk.who, row.stream_id, summary(1, 0))
+    caught_up()
+    commands.close_round(desk.who, desk.event, round=2)
+    start_round(desk.who, desk.event, 3)
+    hall = text_of(Client().get(desk.url("pairings/hall/")))
+    assert '<h1 id="round">Final</h1>' in hall
+    assert hall.count("· Third place") == 2, "two seats of the four"
+    bracket, screen = (text_of(Client().get(desk.url(page))) for page in ("bracket/", "bracket/hall/"))
+    assert "Third place · Table 2" in bracket
+    assert "<h3>Final</h3>" in bracket and "<h2>Final</h2>" in screen, "no level of heading is left out"
+
+
+def test_the_hall_reads_in_which_bracket_of_two_a_round_is_played() -> None:
+    stages = [{"format": "double_elimination"}]
+    desk = Desk(8, stages=stages, tiebreaks=["points", "lot"], scenarios=[]).ready()
+    commands.begin_stage(desk.who, desk.event)
+    played(desk, 1)
+    start_round(desk.who, desk.event, 2)
+    hall = text_of(Client().get(desk.url("pairings/hall/")))
+    assert '<h1 id="round">Upper bracket: round 2 · Lower bracket: round 1</h1>' in hall
+
+
+def test_the_overlay_names_the_round_of_the_bracket_and_ends_in_no_dot() -> None:
+    desk = cut()
+    commands.begin_stage(desk.who, desk.event)
+    row = start_round(desk.who, desk.event, 2)[0]
+    page = Client().get(f"/matches/{row.stream_id}/overlay/")
+    turn = re.sub(r"<[^>]+>", "", text_of(page).partition('<p class="overlay-turn">')[2].partition("</p>")[0])
+    assert turn.strip() == "Semi-finals · Table 1"
+
+
+def test_a_round_robin_calls_a_free_round_and_a_given_game_by_different_words() -> None:
+    """Five players in two legs; one leaves: of the two who have no game one rests, the other is given the game."""
+    robin = [{"format": "round_robin", "legs": 2, "seeding": "registered"}]
+    desk = Desk(5, stages=robin, tiebreaks=["points", "lot"], scenarios=[]).ready()
+    commands.begin_stage(desk.who, desk.event)
+    played(desk, 1)
+    page = text_of(Client().get(desk.url()))
+    assert ">Crosstable</a>" in page and "Play-off and groups" not in page
+    assert "without a game" not in page and page.count("bye") == 1
+    gone = desk.players[4].pk
+    commands.append(desk.who, desk.event, [{"type": "player_dropped", "data": {"player": str(gone)}}])
+    while not desk.state.rounds[-1].walkovers:
+        played(desk, len(desk.state.rounds) + 1)
+    given = next(one.player for one in desk.state.rounds[-1].walkovers if one.player)
+    for path in (desk.url(), desk.url("pairings/"), desk.url("pairings/?by=table"), desk.console()):
+        page = text_of(desk.client.get(path))
+        assert page.count("without a game: the opponent has left") == 1, path
+    table = text_of(Client().get(desk.url("bracket/")))
+    assert "+" in re.findall(r'<td class="num cross">([^<]*)</td>', table)
+    line = next(one for one in stages(desk.event).begun[-1].groups[0].lines if one.player == given)
+    assert line.won + line.drawn + line.lost == len([one for game in line.games for one in game.split()])
+
+
+@pytest.mark.parametrize(
+    ("planned", "called"),
+    [
+        ([{"format": "single_elimination"}], "Play-off"),
+        ([{"format": "round_robin", "groups": 2}], "Groups"),
+        (
+            [{"format": "round_robin", "groups": 2}, {"format": "single_elimination", "cut": 2}],
+            "Play-off and groups",
+        ),
+    ],
+)
+def test_the_tab_of_brackets_is_called_what_it_shows(planned: list[dict[str, Any]], called: str) -> None:
+    desk = Desk(4, stages=planned, tiebreaks=["points", "lot"])
+    assert f">{called}</a>" in text_of(Client().get(desk.url()))
+
+
+def test_a_first_stage_says_who_plays_and_ranks_nobody() -> None:
+    desk = Desk(4, stages=[{"format": "round_robin"}], tiebreaks=["points", "lot"]).ready()
+    page = text_of(desk.client.get(desk.console("stage/")))
+    assert ">Plays</th>" in page and "Only needed if somebody is left out." in page
+    assert "Goes on" not in page and ">Rank</th>" not in page and ">Points</th>" not in page
+
+
+def test_the_game_for_the_third_place_is_called_so_on_the_page_of_the_event() -> None:
+    stages = [{"format": "single_elimination", "third_place": True}]
+    desk = Desk(4, stages=stages, tiebreaks=["points", "lot"], scenarios=[]).ready()
+    commands.begin_stage(desk.who, desk.event)
+    for number in (1, 2):
+        played(desk, number)
+        page = text_of(Client().get(desk.url()))
+        assert page.count("Third place") == (1 if number == 2 else 0), number

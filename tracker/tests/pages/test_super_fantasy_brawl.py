@@ -9,11 +9,12 @@ import pytest
 from django.test import Client
 
 from games.ruleset import EVERYONE
+from games.super_fantasy_brawl import training
 from games.super_fantasy_brawl.training import CARDS
 from tracker import selectors
 from tracker.models import Player
 from tracker.tests.pages.at_the_table import Phone, prefilled
-from tracker.tests.pages.brawl import POOLS, Brawl, done, lay_out
+from tracker.tests.pages.brawl import POOLS, Brawl, done, lay_out, tick
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -190,10 +191,33 @@ def test_the_pad_repeats_all_that_followed_by_itself() -> None:
     done(brawl.anna.tap(brawl.match, "refresh_completed"))
     latest = re.search(r'<ul class="latest".*?</ul>', brawl.boris.get(brawl.pad), re.S)
     assert latest
-    numbers = [int(seq) for seq in re.findall(r'class="number quiet">(\d+)<', latest[0])]
+    numbers = [int(seq) for seq in re.findall(r'data-seq="(\d+)"', latest[0])]
     now = selectors.head(brawl.match).version
     stood = selectors.events_page(brawl.match, EVERYONE, 0, now).events
     told = next(event.seq for event in reversed(stood) if not (event.actor or "").startswith("rules:"))
     assert numbers == list(range(now, told - 1, -1)) and len(numbers) > 2
     assert brawl.play.active == brawl.boris.id
     assert f'class="event follows" id="event-{now}"' in Client().get(brawl.page).content.decode()
+
+
+def test_an_exchange_is_counted_by_what_is_ticked_behind_the_fold() -> None:
+    """SFB-SETUP-11: how many stands in sight, which ones behind a fold; a hand that is kept names none."""
+    brawl = Brawl("full")
+    brawl.first(brawl.anna)
+    brawl.take(brawl.anna, "zone_chosen", zone="north")
+    names = list(training.CHAMPIONS)
+    for phone, team in ((brawl.anna, names[:3]), (brawl.boris, names[3:6])):
+        tick(brawl, phone, "roster_confirmed", champions=team)
+    brawl.take(brawl.anna, "challenge_card_laid")
+    for phone in (brawl.anna, brawl.anna, brawl.boris, brawl.boris):
+        brawl.take(phone, "trap_token_placed")
+    tick(brawl, brawl.anna, "opening_hand_drawn", **{"told-cards": list("01234")})
+    before = brawl.play.full.seats[brawl.anna.id].held
+    form = re.search(r'data-step="mulligan_resolved">(.*?)</form>', brawl.anna.get(brawl.pad), re.S)
+    assert form is not None
+    sight, fold, cards = form[1].partition("<details")
+    assert "told-count" in sight and "told-returned" not in sight and fold and "told-returned" in cards
+    ticked = {"told-count": ["0"], "told-returned": ["0", "1"], "told-drawn": ["0", "1"]}
+    tick(brawl, brawl.anna, "mulligan_resolved", **ticked)
+    seat = brawl.play.full.seats[brawl.anna.id]
+    assert (seat.hand, len(set(before) - set(seat.held))) == (5, 2)

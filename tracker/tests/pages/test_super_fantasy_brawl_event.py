@@ -115,6 +115,13 @@ def test_staff_type_a_whole_result() -> None:
     assert selectors.outcome(cup.match).winner == "b"
 
 
+def test_a_team_has_no_text_to_be_pasted_and_stays_as_it_was_sent() -> None:
+    phone = Phone(Player.objects.create(name="Anna"))
+    sent = {"name": "Five", "edition": "", "mode": "duel", "use": "pool", "champions": list(POOLS[0][:4])}
+    answer = phone.client.post("/teams/new/", {**sent, "action": "import", "pasted": "Nova"})
+    assert answer.status_code == 200 and "4 of 5" in answer.content.decode()
+
+
 def test_a_team_is_checked_as_it_is_ticked_and_kept_in_revisions() -> None:
     phone = Phone(Player.objects.create(name="Anna"))
     sent = {"name": "Five", "edition": "", "mode": "duel", "use": "pool", "champions": list(POOLS[0][:4])}

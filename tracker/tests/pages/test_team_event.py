@@ -66,7 +66,7 @@ def test_teams_are_pasted_and_stand_on_the_page_of_everybody() -> None:
     desk = entered()
     assert [team.name for team in desk.state.teams.values()] == ["North", "South"]
     page = Client().get(desk.url("teams/")).content.decode()
-    assert "North" in page and "Ann, Abe, Ada" in page and "Match points" in page
+    assert "North" in page and "Ann, Abe, Ada" in page and "Match points" not in page
     again = desk.client.post(desk.console("teams/"), {"do": "enter", "teams": "West Ann", "key": "j"})
     assert again.status_code == 400 and "West Ann" in again.content.decode()
 
@@ -267,8 +267,12 @@ def test_a_round_robin_and_a_final_of_teams_in_the_browser() -> None:
     page = desk.client.get(desk.console("stage/"))
     field = [one["player"] for one in page.context["candidates"] if one["goes"]]
     assert len(field) == 2
+    assert desk.console("stage/") in desk.client.get(desk.console("round/")).content.decode()
     commands.begin_stage(who, event, field=field, reason="the two best")
     played(desk, 4)
+    places = public_teams(desk)
+    assert [len(one["figures"]) for one in places["places"]] == [len(places["columns"])] * 3
+    assert "MP" in [one["short"] for one in places["columns"]]
     commands.finish(who, event)
     caught_up()
     public = Client(headers={"accept-language": "en"})
@@ -282,6 +286,13 @@ def test_a_round_robin_and_a_final_of_teams_in_the_browser() -> None:
     assert set(told[1]["field"]) == set(field)
 
 
+def public_teams(desk: Desk) -> Any:
+    """The page of the teams as it is made."""
+    answer = Client().get(desk.url("teams/"))
+    assert answer.status_code == 200
+    return answer.context
+
+
 def played(desk: Desk, number: int) -> None:
     commands.draw_round(desk.who, desk.event)
     commands.publish_round(desk.who, desk.event, round=number)
@@ -292,3 +303,37 @@ def played(desk: Desk, number: int) -> None:
     caught_up()
     commands.close_round(desk.who, desk.event, round=number)
     caught_up()
+
+
+def test_a_result_slip_names_the_team_of_each_player() -> None:
+    desk = published(entered(pairing="order"))
+    page = desk.client.get(desk.console("slips/")).content.decode()
+    assert page.count("North") == page.count("South") == 2, "two boards, a player of each team at each"
+
+
+def test_the_hall_reads_the_teams_before_the_boards_are_paired_and_their_places_after() -> None:
+    desk = entered()
+    hall = Client().get(desk.url("pairings/hall/")).content.decode()
+    assert "North" in hall and "Ann, Abe, Ada" in hall and "not checked in" not in hall.lower()
+    published(desk)
+    hall = Client().get(desk.url("pairings/hall/")).content.decode()
+    assert "North – South" in hall or "South – North" in hall
+    assert "The captains are pairing the boards" in hall and "No round is published" not in hall
+
+
+def test_the_hall_ranks_teams_where_teams_play() -> None:
+    desk = published(entered(pairing="order"))
+    commands.start_round(desk.who, desk.event, round=1)
+    for row in desk.matches():
+        commands.report_match(desk.who, row.stream_id, summary(1, 0))
+    caught_up()
+    commands.close_round(desk.who, desk.event, round=1)
+    hall = Client().get(desk.url("pairings/hall/")).content.decode()
+    assert "After round 1" in hall and "MP 1" in hall and "Ann" not in hall
+
+
+def test_a_captain_reads_how_many_players_to_choose_in_russian_cases() -> None:
+    desk = published(entered())
+    ann = phone(desk, "Ann")
+    page = ann.get(desk.url("teams/"), headers={"accept-language": "ru"}).content.decode()
+    assert "Выберите 1 игрока<" in page and "доски: выставить защитника." in page

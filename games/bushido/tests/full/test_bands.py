@@ -206,7 +206,7 @@ def test_what_is_offered() -> None:
     }
     asked = act(case, THIRD)
     (command,) = [one for one in full_events(asked.state) if one.choices.get("action") == ("command",)]
-    assert command.choices["nominees"] == (MINE, ALLY)
+    assert command.choices["nominees"] == ((MINE,), (ALLY,))
     waiting = asked.when(declared("command", nominees=(ALLY,)))
     (next_one,) = [one for one in full_events(waiting.state) if one.type == "member_chosen"]
     assert next_one.choices["model"] == (ALLY,) and next_one.choices["unseen_by"]

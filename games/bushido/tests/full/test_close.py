@@ -8,6 +8,7 @@ from games.bushido.full.frame import table
 from games.bushido.profiles import Cost
 from games.bushido.state import points
 from games.bushido.tests.full.tables import (
+    RULES,
     B,
     R,
     act,
@@ -23,7 +24,7 @@ from games.bushido.tests.full.tables import (
     turn_over,
     waited,
 )
-from games.ruleset import SYSTEM
+from games.ruleset import SYSTEM, Viewer
 from games.testing import Case, accepts, refuses
 
 END = f.TurnEnded()
@@ -157,6 +158,21 @@ def test_vim() -> None:
     assert points(duel.state) == {"red": 0, "blue": 0}
     duel = playing("honbasho").when(f.ModelRemoved(model="blue:chief", by="red:chief"))
     assert points(duel.state) == {"red": 1, "blue": 0}
+
+
+@accepts("BUS-END-11")
+@refuses("BUS-END-01")
+def test_a_match_by_the_clock_is_over_with_its_award() -> None:
+    case = playing("honbasho")
+    refused(case, END, "BUS-END-01")
+    won = act(case, "red:chief").when(f.ModelRemoved(model="blue:chief", by="red:chief"))
+    steps = {one.type for one in RULES.next_events(won.state, Viewer("player", "r", "red"))}
+    assert "turn_ended" in steps and not steps & {"model_activated", "action_declared", "step_closed"}
+    after = won.when(END).then_accepted()
+    assert (after.phase, after.reason, after.winner) == ("closed", "award", "red")
+    for killer, scenario in (("red:second", "honbasho"), ("red:chief", "duel")):
+        other = playing(scenario)
+        refused(other.when(f.ModelRemoved(model="blue:chief", by=killer)), END, "BUS-END-01")
 
 
 @accepts("BUS-SCORE-02", "BUS-SCORE-06", "BUS-SCORE-01", "BUS-ZONE-05")

@@ -102,8 +102,7 @@ def test_cultists() -> None:
     right_and_wrong(after, checked(ALLY, wounds=1), checked(ALLY, wounds=0), "BUS-TRT-29", "BUS-DMG-14")
     after.when(checked(MINE, ki=5)).then_accepted()
     refused(after, gift("cultist", MINE, ALLY), "BUS-TRT-29")
-    after.when(gift("cultist", MINE, MINE)).then_accepted()
-    refused(after, gift("cultist", MINE, (MINE, 2)), "BUS-TRT-29")
+    refused(after, gift("cultist", MINE, MINE), "BUS-TRT-29")
 
 
 def in_start(red: Profile, blue: Profile | None = None, *markers: tuple[str, str], **told: Any) -> Case:

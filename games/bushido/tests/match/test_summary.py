@@ -105,6 +105,16 @@ def test_the_winner_follows() -> None:
     case.when(scored(3, 0, 1, "clock", by_side="red")).then_refused("BUS-SCORE-02")
 
 
+@accepts("BUS-END-09")
+@refuses("BUS-END-09")
+def test_the_clock_gives_all_that_was_still_to_come() -> None:
+    case = asked("sacred_idols", player_clock=True)
+    case.when(scored(0, 0, 1, "clock", by_side="blue")).then_refused("BUS-END-09")
+    case.when(scored(0, 2, 5, "clock", by_side="blue")).then_refused("BUS-END-09")
+    case.when(scored(1, 2, 5, "clock", by_side="blue")).then_accepted()
+    case.when(scored(2, 0, 4, "clock", by_side="blue")).then_accepted()
+
+
 @accepts("BUS-SCORE-08", "BUS-TOUR-08")
 @refuses("BUS-SCORE-08", "BUS-TOUR-08")
 def test_nothing_before_the_first_turn() -> None:

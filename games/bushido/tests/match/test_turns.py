@@ -223,12 +223,12 @@ def test_models_fall_and_come_back() -> None:
 def test_a_side_without_models_ends_the_match() -> None:
     case = passed(ready("ryodo"), 1)
     everybody = tuple(fell(name) for name in case.state.models if name.startswith("blue"))
-    case = case.when(turn(2, casualties=everybody, zones=(held("centre", "blue"),)))
+    case = case.when(turn(2, casualties=everybody, zones=(held("centre", "red"),)))
     outcome = RULES.outcome(case.then_accepted())
     assert (outcome.carry["reason"], outcome.vp, outcome.winner) == (
         "wiped_out",
-        {"red": 0, "blue": 1},
-        "blue",
+        {"red": 1, "blue": 0},
+        "red",
     )
 
 

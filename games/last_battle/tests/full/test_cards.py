@@ -289,6 +289,8 @@ def test_the_hanged_man_out_of_place() -> None:
     granted("M-hanged", "hand").when(use, A).then_refused("LB-ARC-10")
     case = scored(going()).when(f.DiscardReshuffled(side="alliance", reason="turn_end"))
     case.when(use, A).then_refused("LB-ARC-10", "LB-DECK-02")
+    above = scored(granted("M-hanged", "hand")).when(f.DiscardReshuffled(side="alliance", reason="turn_end"))
+    above.when(use, A).then_refused("LB-ARC-10")  # nothing could be discarded afterwards, and no turn start
     hanged().when(f.HangedManUsed(side="alliance", drawn=("S-1",)), A).then_refused("LB-ARC-10")
     hanged().when(f.HangedManUsed(side="alliance", drawn=("S-1", "S-2", "P-14"))).then_refused("LB-DECK-02")
 

@@ -152,18 +152,6 @@ def test_a_card_that_needs_cover_is_chosen_in_cover_alone(hides: bool) -> None:
         told.then_refused("SEN-COV-03")
 
 
-@refuses("SEN-COV-03")
-def test_a_counterattack_that_needs_cover_comes_too_late_for_it() -> None:
-    """The block that it answers has ended the cover."""
-    guard = card(Block(grid=((0, 0),)), types=("defence",), counterattack=(5,))
-    answer = msgspec.structs.replace(ANSWER, needs_cover=True)
-    attack = card(Attack(grid=(Cell(NORTH, 1),)))
-    case = begun(turn(attack, guard, extra={"A-903": answer}, bodies={"b": HIDING}), "b")
-    case = begun(case.when(x.BlockApplied(actor="b", card="A-902", hexes=(AHEAD,))), "r").when(strikes("r"))
-    case = case.when(result("r", x.Result(hex=AHEAD, outcome="ignored", target="b")))
-    case.when(x.CounterattackPlayed(player="b", card="A-903", against="r")).then_refused("SEN-COV-03")
-
-
 @accepts("SEN-INST-04")
 @refuses("SEN-INST-04")
 def test_an_instant_of_the_draw_phase() -> None:

@@ -14,7 +14,7 @@ from games.senjutsu import events as e
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
 from games.senjutsu.full import training_foes
-from games.senjutsu.full.definitions import Move, PartDefinition
+from games.senjutsu.full.definitions import Attack, Cell, Move, PartDefinition
 from games.senjutsu.full.effect_events import Result, Stand, Step
 from games.senjutsu.full.harm import Hurt
 from games.senjutsu.full.state import Running, Thing
@@ -116,7 +116,8 @@ def test_a_defensive_opponent_keeps_out_of_an_attack(mine: str, free: bool) -> N
 @refuses("SEN-SOLO-18")
 def test_a_blow_that_would_hit_an_ally_is_left_to_the_offensive() -> None:
     """A sweep without a step before it hits the ally in any case."""
-    sweep = PartDefinition(initiative=3, effects=(training_foes._cut((0, -1), (-1, 0)),))
+    cells = tuple(Cell(at=place, wounds=1) for place in ((0, -1), (-1, 0)))
+    sweep = PartDefinition(initiative=3, effects=(Attack(grid=cells),))
     known = training_foes.EDITION["S-016"]
     parts = (sweep, *(known.parts or ())[1:])
     cards = {**training_foes.EDITION, "S-016": msgspec.structs.replace(known, parts=parts)}

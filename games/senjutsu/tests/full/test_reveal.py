@@ -88,13 +88,13 @@ def test_an_optional_initiative() -> None:
 
 
 @accepts("SEN-REV-01")
-@refuses("SEN-REV-01")
+@refuses("SEN-REV-01", "SEN-REV-03")
 def test_stages_in_order() -> None:
     case = turned_up(r="A-911").when(pay("r", 1, "mandatory", "A-911"))
     passed = case.when(f.InstantPassed(player="b"))
     passed.when(pay("r", 1, "initiative", "A-911")).then_refused("SEN-REV-01")
-    early = turned_up(r="A-911").when(f.InstantPassed(player="b"))
-    early.when(pay("r", 1, "mandatory", "A-911")).then_refused("SEN-REV-01")
+    passed.when(pay("r", 1, "mandatory", "A-911")).then_refused("SEN-REV-01")
+    turned_up(r="A-911").when(f.InstantPassed(player="b")).then_refused("SEN-REV-03")
 
 
 @accepts("SEN-REV-05")

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from games.bushido.system import SYSTEM
+from games.ruleset import NextEvent
 from tracker.pages.match_forms.bushido.turn_form import TurnForm
 from tracker.pages.match_forms.generic import score as shown
 from tracker.pages.match_forms.generic.desk import Desk
@@ -17,11 +18,25 @@ from tracker.pages.match_forms.generic.pages import GenericPages
 TABLE = "games/bushido/_table.html"
 
 
+class BushidoDesk(Desk):
+    """A result told by itself waits for the warbands that were handed in, and for no others."""
+
+    def may_wait(self, told: NextEvent) -> bool:
+        if self.play.detail != "summary":
+            return super().may_wait(told)
+        if told.type == "warband_registered":
+            return self.listed.isdisjoint(told.players)
+        lacking = [side.players for side in self.play.sides.values() if side.faction is None]
+        owed = any(not self.listed.isdisjoint(players) for players in lacking)
+        return super().may_wait(told) or (told.type == "match_result_recorded" and owed)
+
+
 class BushidoPages(GenericPages):
     """The pages of one game, with the form that is its own. The game has no board of places: its table is what lies
     there, model by model, and stands where others have their board."""
 
     SCRUBS = True
+    desk = BushidoDesk
 
     def __init__(self) -> None:
         super().__init__(SYSTEM)

@@ -13,6 +13,8 @@ from tracker.pages.match_forms.desk import DeskBase
 from tracker.pages.match_forms.generic.reader import Reader, result_words
 from tracker.pages.match_forms.pad import PadForm
 
+READY = "ready-"
+"""Before the name of a step: it logs what is ready-made by one tap, beside the step itself."""
 Owners = Callable[[Any, NextEvent], tuple[str, ...]]
 
 
@@ -67,17 +69,25 @@ class Desk(DeskBase):
     def opened(self, told: NextEvent) -> list[tuple[str, str]]:
         """The steps that log what may come next, each with whose it is: of a player, a side, the whole table ("")."""
         step = self.step_of(told)
-        return [] if step is None else [(step, owner) for owner in self.owners(self.play, told)]
+        if step is None:
+            return []
+        steps = (READY + step, step) if self.system.faces.ready(self.play, told) else (step,)
+        return [(one, owner) for owner in self.owners(self.play, told) for one in steps]
 
     def beside(self, field: str, value: Any, name: str) -> str:
         """The name of a choice, with what the game says beside it."""
         told = self.system.faces.beside(self.play, field, value)
-        return f"{name} · {self.reader.text(told)}" if told is not None else name
+        return f"{name.rstrip('.')} · {self.reader.text(told)}" if told is not None else name
 
     def step_of(self, told: NextEvent) -> str | None:
         """The step that logs what may come next; None where no pad offers it."""
         named = self.system.faces.step(self.play, told)
         return self.plainly(told) if named == "" else named
+
+    def may_wait(self, told: NextEvent) -> bool:
+        """Whether nobody waits for what may come next."""
+        words = self.reader.step(self.step_of(told) or told.type, told.type)
+        return words is not None and words.may_wait
 
     def plainly(self, told: NextEvent) -> str:
         """The step of what the game gives no step of its own: a form of the game, or the type of the event."""

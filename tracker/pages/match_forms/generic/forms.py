@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from games.codec import codec_for
+from games.fields import fields_of
 from games.moves import MOST, combinations, legal, moves_of, plain
 from games.rulebook import PLACEHOLDER
 from games.ruleset import SYSTEM, Actor, Event, NextEvent, SecretEvent
@@ -16,13 +18,15 @@ from games.words import SEALED, StepWords
 from tracker.dice import Source
 from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.lifts import LiftingForm
-from tracker.pages.match_forms.generic.parts import LEFT_OUT, groups
+from tracker.pages.match_forms.generic.parts import LEFT_OUT, Part, groups
 from tracker.pages.match_forms.generic.reader import plain_text
 from tracker.pages.match_forms.generic.shapes import lists_of
 from tracker.pages.match_forms.generic.typed_parts import Offered, parts_of_struct
 from tracker.pages.match_forms.pad import Payload
 from tracker.pages.match_forms.picks import Pick, event_of
 
+ROW = re.compile(r"\.\d+")
+"""The number of a row in the path of a field."""
 FEW, TAPPED = 12, 40
 """So many events are offered one by one; more of those that one tap logs."""
 
@@ -95,8 +99,9 @@ class Step(LiftingForm):
         return self.desk.names.player(self.player) if seated and not own else ""
 
     def wait(self) -> None:
-        """Takes from the words whether anybody waits for it."""
-        self.may_wait = self.words is not None and self.words.may_wait
+        """Takes from the words and from the table whether anybody waits for it."""
+        spoken = self.words is not None and self.words.may_wait
+        self.may_wait = spoken or bool(self.told and all(map(self.desk.may_wait, self.told)))
 
     @property
     def hides(self) -> bool:
@@ -134,6 +139,7 @@ class PickStep(Pick, Step):
     def _named(self) -> list[str]:
         """The fields that a choice names."""
         told = self.words.choice if self.words is not None else None
+        told = told or getattr(self.words, "says", None)
         return PLACEHOLDER.findall(told.en) if told is not None else []
 
 
@@ -183,8 +189,11 @@ class FieldsStep(Step):
         required = {*secret, *needs, *offered.tiles, *begun, *limited}
         every = parts_of_struct(self.type, offered, required=required, without=without, optional=self.fills)
         self.parts = {name: every[name] for name in self.only or every if name in every}
+        labels = self.words.labels if self.words is not None else {}
         for part in self.parts.values():
             for name, made in part.fields():
+                told = labels.get(ROW.sub("", name))
+                made.label = self.desk.reader.text(told) if told is not None else made.label
                 self.fields[name] = made
         self.rolls = faces.rolls(play, self.event, self.fixed)
         self.fallen: dict[str, str] = {}
@@ -218,7 +227,7 @@ class FieldsStep(Step):
     @property
     def single(self) -> str:
         """What will be logged, where nothing is asked."""
-        return "" if self.parts else self.desk.reader.sentence(self.event, self.fixed)
+        return "" if self.parts else self.desk.reader.sentence(self.event, self._read({}))
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -235,11 +244,12 @@ class FieldsStep(Step):
     def _choices(self) -> dict[str, tuple[Any, ...]]:
         """Field -> every value that one of the events on offer may have."""
         found: dict[str, list[Any]] = {}
+        brought = self.player in self.desk.rosters
         for one in self.told:
-            for name, values in {
-                **self.desk.system.faces.options(self.desk.play, one),
-                **one.choices,
-            }.items():
+            options = self.desk.system.faces.options(self.desk.play, one)
+            if brought:  # a list tells more than anybody would fill in
+                options = {name: values for name, values in options.items() if values}
+            for name, values in {**options, **one.choices}.items():
                 known = found.setdefault(name, [])
                 known.extend([value for value in values if value not in known])
         named = [{*one.choices, *self.desk.system.faces.options(self.desk.play, one)} for one in self.told]
@@ -285,17 +295,27 @@ class FieldsStep(Step):
         return name in dice or (self.rolls is not None and name in self.rolls.after)
 
     def _in_sight(self, name: str) -> bool:
-        asked = self.words.asks if self.words is not None else ()
+        asked, folded = (self.words.asks, self.words.folds) if self.words is not None else ((), ())
         told = {name.partition(".")[0] for one in self.told for name in (*one.choices, *one.limits)}
         needed = name not in _with_default(self.type) or name in self.type.secret_fields
         wanted = (needed and name not in self.fills) or name in told or name in (*asked, *self.only)
-        return wanted or name in self.desk.rosters.get(self.player, {})
+        return (wanted and name not in folded) or name in self.desk.rosters.get(self.player, {})
 
     @property
     def shown(self) -> list[dict[str, Any]]:
         """The fields in sight, in groups: see `parts.groups`."""
-        found = {k: v for k, v in self.parts.items() if self._in_sight(k) and not self._after(k)}
-        return groups(self, self.desk.reader, found)
+        return groups(self, self.desk.reader, self._sighted(secret=False))
+
+    @property
+    def folded(self) -> list[dict[str, Any]]:
+        """Those that are a secret, behind a fold."""
+        return groups(self, self.desk.reader, self._sighted(secret=True))
+
+    def _sighted(self, secret: bool) -> dict[str, Part]:
+        """The parts that are asked for; where the step hides something all but what may stand in sight is secret."""
+        sight = self.words.sight if self.words is not None else ()
+        asked = {k: v for k, v in self.parts.items() if self._in_sight(k) and not self._after(k)}
+        return {k: v for k, v in asked.items() if (self.hides and k not in sight) == secret}
 
     @property
     def typed(self) -> list[dict[str, Any]]:
@@ -372,7 +392,7 @@ def _possible(told: NextEvent) -> NextEvent:
 
 def _is_whole(type_: type[Event], name: str, value: Any) -> bool:
     """Whether a value is one of the whole field: the only name that a list could hold is none."""
-    field = next(one for one in msgspec.structs.fields(type_) if one.name == name)
+    field = next(one for one in fields_of(type_) if one.name == name)
     try:
         msgspec.convert(msgspec.to_builtins(value), field.type)
     except msgspec.ValidationError:
@@ -381,4 +401,4 @@ def _is_whole(type_: type[Event], name: str, value: Any) -> bool:
 
 
 def _with_default(type_: type[Event]) -> set[str]:
-    return {one.name for one in msgspec.structs.fields(type_) if not one.required}
+    return {one.name for one in fields_of(type_) if not one.required}

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 from django.utils.translation import gettext as _
 
+from games.fields import fields_of
 from games.rulebook import OPTIONAL, PLACEHOLDER, YES_NO, Text, filled
 from games.ruleset import DRAW, SecretEvent
 from games.system import Line, System
@@ -18,6 +19,8 @@ from games.words import EventWords, StepWords, Words, plural
 from tracker.pages.match_forms.hex_picture import hex_words
 from tracker.pages.match_forms.names import Names
 
+OF_ONE = "~"
+"""In the name of a step of which there are many: what they are called by before it, which one this is after it."""
 NONE = Text("nothing", "ничего")
 TIE = Text("a draw", "ничья")
 
@@ -50,7 +53,8 @@ class Reader(NamedTuple):
 
     def step(self, step: str, type_: str) -> StepWords | None:
         """The words of a step of the pad: its own, or those of the event that it logs."""
-        return self.words.steps.get(step) or self.event(type_)
+        found = self.words.steps.get(step) or self.words.steps.get(step.partition(OF_ONE)[0])
+        return found or self.event(type_)
 
     def heading(self, group: str) -> str:
         """What a group of steps stands under."""
@@ -163,7 +167,7 @@ class Reader(NamedTuple):
 def _usual(system: System, type_: str) -> dict[str, Any]:
     """The fields of an event that have a default."""
     kind = _kind(system, type_)
-    fields = msgspec.structs.fields(kind) if kind is not None else ()
+    fields = fields_of(kind) if kind is not None else ()
     return {
         one.encode_name: one.default
         for one in fields

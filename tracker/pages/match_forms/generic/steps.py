@@ -13,9 +13,11 @@ from games.frame import STAFF_SIDE, MatchState
 from games.registry import MATCHES
 from games.ruleset import NextEvent, Outcome, SecretEvent, Viewer
 from games.system import System
-from tracker.pages.match_forms.generic.desk import Desk, Owners, alone
+from tracker.pages.match_forms.generic.desk import READY, Desk, Owners, alone
 from tracker.pages.match_forms.generic.forms import FieldsStep, PickStep, Step, few
 from tracker.pages.match_forms.generic.kept import SealedStep, seals
+from tracker.pages.match_forms.generic.reader import OF_ONE
+from tracker.pages.match_forms.generic.ready import ReadyStep
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.pad import GoneForm, PadForm
 from tracker.pages.match_forms.result_forms import ConfirmForm, ContestForm
@@ -98,7 +100,7 @@ def steps(desk: Desk) -> list[PadForm]:
     first = (step for name in desk.reader.words.order for step in (name, desk.plainly(NextEvent(type=name))))
     order = list(dict.fromkeys(("confirm", *first, *offered)))
     found = [step.partition(":")[::2] for step in desk.types]
-    found.sort(key=lambda item: (order.index(item[0]), item[1]))
+    found.sort(key=lambda item: (order.index(item[0].removeprefix(READY)), item[1], READY not in item[0]))
     made = [_form(desk, step, player, None) for step, player in found]
     forms = [form for form in made if form.is_open()]
     _let_staff_wait(forms)
@@ -121,7 +123,8 @@ def _let_staff_wait(forms: list[PadForm]) -> None:
 def bound(desk: Desk, step: str, player: str, data: Mapping[str, Any]) -> PadForm | None:
     """The form of a step as it was sent, whether or not the step is still open; None for one that does not exist."""
     types = (str(one.__struct_config__.tag) for one in desk.rules.event_types)
-    if step not in {*RESULT, *desk.own, *desk.reader.words.steps, *types} or _is_others(desk, player):
+    known = {*RESULT, *desk.own, *desk.reader.words.steps, *types}
+    if step.removeprefix(READY).partition(OF_ONE)[0] not in known or _is_others(desk, player):
         return None
     return _form(desk, step, player, data)
 
@@ -142,6 +145,9 @@ def _form(desk: Desk, step: str, player: str, data: Mapping[str, Any] | None) ->
         sealed: type[SealedStep] = type("SealedForm", (SealedStep,), {"step": step, "event": kind})
         if (form := sealed(desk, player, data)).kept:
             return form
+    if step.startswith(READY):
+        ready: type[PadForm] = type("ReadyForm", (ReadyStep,), {"step": step, "event": kind})
+        return ready(desk, player, data)
     words = desk.reader.step(step, kind)
     tap = "choice" in data if data is not None else few(desk, told, type_, words) is not None
     facts = {
@@ -199,13 +205,8 @@ def turn(desk: Desk) -> dict[str, Any] | None:
 
 def _due(desk: Desk) -> Iterator[NextEvent]:
     """What the match waits for."""
-    return (one for one in desk.following if one.type not in SIDES and not _may_wait(desk, one))
+    return (one for one in desk.following if one.type not in SIDES and not desk.may_wait(one))
 
 
 def _is_mine(desk: Desk, told: NextEvent) -> bool:
     return bool(set(told.players) & set(desk.players)) or (desk.is_staff and told.staff)
-
-
-def _may_wait(desk: Desk, told: NextEvent) -> bool:
-    words = desk.reader.step(desk.step_of(told) or told.type, told.type)
-    return words is not None and words.may_wait

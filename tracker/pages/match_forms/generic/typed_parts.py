@@ -43,12 +43,16 @@ from tracker.pages.match_forms.pad import points
 
 ROWS = 6
 """So many parts of a list can be told in one form."""
+PAIR = 2
+"""So many fields of a part stand in one row."""
 SEGMENT = 11
 """So many numbers stand side by side."""
 SIDE_BY_SIDE = 36
 """So many letters of choices, with their borders, have room in one row."""
 TICKS = 60
 """More values than that are typed, one per line."""
+SHORT_TICK = 4
+"""Ticks of so few letters, such as the zones of a map, stand several in a row."""
 
 
 @dataclass(frozen=True)
@@ -70,9 +74,11 @@ class Offered:
     beside: Callable[[str, Any, str], str] = lambda name, value, said: said
 
     def named(self, path: str, value: Any) -> str:
-        """A choice as it is offered."""
+        """A choice as it is offered; the words of "" name what is told by leaving it out."""
         plain = _plain(path)
-        return self.beside(plain, value, self.reader.value(plain, value) or _("nothing"))
+        left = self.reader.words.named(plain, "") if value is None else None
+        said = self.reader.text(left) if left is not None else self.reader.value(plain, value)
+        return self.beside(plain, value, said or _("nothing"))
 
     def values(self, path: str) -> tuple[Any, ...] | None:
         """The legal values of a field, by its whole path or by its last name; None where they are not few."""
@@ -158,7 +164,7 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
         parts = [part_of(f"{path}.{row}", item, False, told) for row in range(len(values))]
         return Subjects(parts, True, key, values)
     if isinstance(without_none(item, simple=bool(known))[0], inspect.StructType):
-        rows = [part_of(f"{path}.{row}", item, False, offered) for row in range(offered.rows)]
+        rows = [part_of(f"{path}.{row}", item, False, offered) for row in range(_rows(path, item, offered))]
         return Rows(rows, required)
     known = known if known is not None else texts_of(item) or None
     label = offered.reader.field(_plain(path))
@@ -168,6 +174,7 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
         ticks = forms.MultipleChoiceField(
             label=label, choices=options, required=required, widget=forms.CheckboxSelectMultiple
         )
+        ticks.short = all(len(text) <= SHORT_TICK for _key, text in options)  # type: ignore[attr-defined]
         return One(path, ticks, named)
     typed = offered.reader.system.faces.typed.get(_plain(path).rpartition(".")[2])
     if typed is not None:
@@ -183,6 +190,13 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
     )
     area.help_text = _("One entry on each line.")
     return Lines(path, area)
+
+
+def _rows(path: str, item: Any, offered: Offered) -> int:
+    """How many parts of a list have room in one form: twice as many where each is one short row."""
+    told = told_fields(without_none(item)[0])
+    shown = [one for one in told if offered.values(_plain(f"{path}.{one.name}")) != ()]
+    return offered.rows * 2 if len(told) > len(shown) and len(shown) <= PAIR else offered.rows
 
 
 def _counted(path: str, label: str, required: bool) -> Counted:

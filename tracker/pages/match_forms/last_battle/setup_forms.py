@@ -152,6 +152,8 @@ class NoteForm(SquadForm):
         names = [f"{kind}:{held.scheme}:{place}" for place in range(count)]
         for name in names:
             self.fields[name] = choice(label, options)
+            if len(options) == 1:
+                self.fields[name].initial = options[0][0]
         return names
 
     def _own_figures(self, paid: bool) -> list[tuple[str, str]]:

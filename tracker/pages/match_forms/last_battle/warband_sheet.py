@@ -60,7 +60,7 @@ def _facts(name: str, cost: str, size: str, unique: str) -> dict[str, Any]:
 
 
 def sheet_of(body: Mapping[str, Any], cards: Cards) -> Sheet:
-    """The rows of a body, the points that the figures besides the leader cost, and what their cards say."""
+    """The rows of a body, and what their cards say."""
     entries = [{"figure_id": e} if isinstance(e, str) else dict(e) for e in body.get("figures") or ()]
     leader = str(body.get("leader") or "")
     own = next((entry for entry in entries if entry.get("figure_id") == leader), None) if leader else None
@@ -70,7 +70,6 @@ def sheet_of(body: Mapping[str, Any], cards: Cards) -> Sheet:
         "leader": {**_shown(own or {"figure_id": leader}, cards), "trait": _trait(own)},
         "rows": [*_rows(entries, cards), *({} for _spare in range(SPARE_ROWS))],
         "battlefield": body.get("battlefield") or "",
-        **_points(body, cards),
     }
 
 
@@ -91,17 +90,13 @@ def _shown(entry: Mapping[str, Any], cards: Cards) -> Sheet:
     return {**entry, "card": card, "known_cost": card.get("cost"), "known_size": card.get("size")}
 
 
-def _points(body: Mapping[str, Any], cards: Cards) -> dict[str, Any]:
-    """Nothing is known of a body that cannot be read; the check says why."""
+def points(body: Mapping[str, Any], cards: Cards) -> dict[str, int]:
+    """What the figures besides the leader cost, `count`, against the `limit`; 0 of a body that cannot be read."""
     try:
         _leader, others = squad_of(msgspec.convert(dict(body), Body), cards)
     except msgspec.ValidationError:
-        return {"points": 0, "limit": LIMITS.hire_points, "unknown": 0}
-    return {
-        "points": sum(figure.cost or 0 for figure in others),
-        "limit": LIMITS.hire_points,
-        "unknown": sum(figure.cost is None for figure in others),
-    }
+        others = ()
+    return {"count": sum(figure.cost or 0 for figure in others), "limit": LIMITS.hire_points}
 
 
 def from_text(text: str) -> dict[str, Any]:

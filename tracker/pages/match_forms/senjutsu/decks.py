@@ -1,6 +1,6 @@
-"""Decks: a sheet with a live check and charts, revisions and what changed between any two, text in and out.
+"""A player's own decks: what their sheet holds, the charts beside it, and the deck as text.
 
-A deck is its owner's alone: nobody else opens these pages (SEN-HID-01). Handing in stands in `own_lists`.
+A deck is its owner's alone: nobody else opens these pages (SEN-HID-01). The pages stand in `tracker.pages.sheets`.
 """
 
 from __future__ import annotations
@@ -9,130 +9,113 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages as flash
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
+from games.ruleset import Cards
 from games.senjutsu.deck import Deck
 from games.senjutsu.deck_text import from_text
 from games.senjutsu.deck_view import UNKNOWN, chart
 from games.senjutsu.facts import LIMITS, SIGNATURES
 from games.senjutsu.roster import name_of
-from tracker import commands, messages, selectors
-from tracker.identity import Identity
-from tracker.models.rosters import RosterBase
-from tracker.pages import own_lists
-from tracker.pages.answers import attempt, plain
+from tracker import messages, selectors
+from tracker.pages import own_lists, sheets
+from tracker.pages.answers import plain
 from tracker.pages.bars import bars
 from tracker.pages.match_forms.senjutsu import deck_sheet
 from tracker.pages.match_forms.senjutsu import words as w
-from tracker.selectors import player_day
-
-SYSTEM, KIND = "senjutsu", "deck"
-Sent = tuple[str, str, dict[str, Any]]
 
 
-def decks(request: HttpRequest) -> HttpResponse:
-    """The person's own decks, and the printed ones to start from."""
-    who = own_lists.person(request)
-    rows = selectors.rosters_of(who, KIND, SYSTEM)
-    return render(request, "games/senjutsu/decks.html", {"decks": rows, "printed": _printed()})
+class DeckSheet(sheets.Sheet):
+    """A number for each card of a character; a new one may start from a printed deck (`?start=character`)."""
 
+    system, one, fields = "senjutsu", "deck", "games/senjutsu/_deck_sheet.html"
+    above = "games/senjutsu/_starts.html"
 
-def _printed() -> list[tuple[str, str]]:
-    return [(key, w.said("character", key, messages.language())) for key in SIGNATURES]
-
-
-def new_deck(request: HttpRequest) -> HttpResponse:
-    """An empty sheet, or a printed deck with `?start=character`; saving it makes revision 1."""
-    who, start = own_lists.person(request), request.GET.get("start", "")
-    if request.method != "POST" and start in SIGNATURES:
-        name = _("%(character)s, printed deck") % {
-            "character": w.said("character", start, messages.language())
+    def words(self) -> dict[str, str]:
+        return {
+            "mine": _("My decks"),
+            "new": _("New deck"),
+            "build": _("Build a deck"),
+            "none": _("No deck yet"),
+            "first": _("Build one here, start from a printed deck, or paste one that you have as text."),
+            "lead": _("Only you see it until the rules of an event or a match open it."),
+            "may": _("You can save a deck that breaks rules, and hand it in once it is legal."),
+            "empty": _("Choose a character and cards; the check runs as you type."),
+            "no_edition": _("the rulebook alone"),
+            "paste": _("Paste or copy as text"),
+            "pasted": _("Paste a deck, or copy this one"),
+            "above": _("Start from a printed deck"),
         }
-        return _show(request, who, None, (name, "", deck_sheet.printed_body(start)))
-    return _sheet_page(request, who, None)
+
+    def besides(self) -> dict[str, Any]:
+        return {"printed": [(key, w.said("character", key, messages.language())) for key in SIGNATURES]}
+
+    def start(self, request: HttpRequest) -> sheets.Sent:
+        character = request.GET.get("start", "")
+        if character not in SIGNATURES:
+            return super().start(request)
+        told = {"character": w.said("character", character, messages.language())}
+        return sheets.Sent(_("%(character)s, printed deck") % told, "", deck_sheet.printed_body(character))
+
+    def read(self, sent: Any) -> tuple[dict[str, Any], sheets.Problems]:
+        body, lines = deck_sheet.read_sheet(sent)
+        return body, _faults(lines)
+
+    def sheet(self, body: Mapping[str, Any], cards: Cards) -> dict[str, Any]:
+        return deck_sheet.sheet_of(body, cards, messages.language())
+
+    def is_empty(self, body: Mapping[str, Any], cards: Cards) -> bool:
+        deck = deck_sheet.read_body(body, cards) if body else None
+        return not body or (deck is not None and not deck.cards)
+
+    def figures(self, body: Mapping[str, Any], cards: Cards) -> dict[str, Any]:
+        deck = deck_sheet.read_body(body, cards) if body else None
+        return _figures(deck, cards) if deck is not None and deck.cards else {}
+
+    def changes(self, old: dict[str, Any], new: dict[str, Any], cards: Cards) -> dict[str, Any]:
+        """Cards by name with their numbers, and the fields that changed besides."""
+        changed, language = deck_sheet.difference(old, new), messages.language()
+        told = [(f"{name_of(key, language, cards)} {a} → {b}", a < b) for key, a, b in changed["cards"]]
+        return {
+            "came": [text for text, more in told if more],
+            "went": [text for text, more in told if not more],
+            "rest": [w.field_words().get(field, field) for field in changed["rest"]],
+        }
+
+    def pasted(self, text: str, body: dict[str, Any], cards: Cards) -> tuple[dict[str, Any], sheets.Problems]:
+        told, problems = from_text(text, cards)
+        faults = _faults([(problem.line, problem.text) for problem in problems])
+        if not told.get("cards") and not faults:
+            faults = [plain(_("Paste a deck first."))]
+        return deck_sheet.plain_body({"character": body["character"], **told}), faults
+
+    def text(self, body: Mapping[str, Any], cards: Cards) -> str:
+        return deck_sheet.text_of(body, cards, messages.language())
+
+    @property
+    def urls(self) -> list[URLPattern]:
+        return [*super().urls, path("decks/<uuid:roster>/text/", self.export, name="deck-text")]
+
+    def export(self, request: HttpRequest, roster: UUID) -> HttpResponse:
+        """The newest revision as text."""
+        row = own_lists.own(own_lists.person(request), self.kind, roster)
+        _name, edition, body = own_lists.stored(row)
+        headers = {
+            "Content-Disposition": f'attachment; filename="{row.pk}.txt"',
+            "Cache-Control": "private, no-store",
+        }
+        text = self.text(body, selectors.edition_cards(self.system, edition))
+        return HttpResponse(text, content_type="text/plain; charset=utf-8", headers=headers)
 
 
-def edit_deck(request: HttpRequest, deck: UUID) -> HttpResponse:
-    """The newest revision as a sheet, the older ones with what changed. Raises `NotAllowed` for other people's."""
-    who = own_lists.person(request)
-    return _sheet_page(request, who, own_lists.own(who, KIND, deck))
-
-
-def _sheet_page(request: HttpRequest, who: Identity, row: RosterBase | None) -> HttpResponse:
-    if request.method != "POST":
-        return _show(request, who, row, own_lists.stored(row))
-    action = request.POST.get("action", "save")
-    if action == "import":
-        return _import(request, who, row)
-    sent, faults = _sent(request)
-    if action == "check" or faults:
-        return _show(request, who, row, sent, {"problems": faults}, 400 if faults else 200)
-    return _save(request, who, row, sent)
-
-
-def _sent(request: HttpRequest) -> tuple[Sent, list[dict[str, Any]]]:
-    """(name, edition, body) as they were sent, and the lines of the free list that nobody can read."""
-    body, lines = deck_sheet.read_sheet(request.POST)
-    name, edition = request.POST.get("name", "")[:80], request.POST.get("edition", "")[:40]
-    return (name, edition, body), _faults(lines)
-
-
-def _faults(lines: list[tuple[int, str]]) -> list[dict[str, Any]]:
+def _faults(lines: list[tuple[int, str]]) -> sheets.Problems:
     where = _("Line %(line)d:")
     return [
         plain(_("%(text)s: there is no card of this name.") % {"text": text}, where=where % {"line": line})
         for line, text in lines
     ]
-
-
-def _show(
-    request: HttpRequest,
-    who: Identity,
-    row: RosterBase | None,
-    sent: Sent,
-    more: Mapping[str, Any] | None = None,
-    status: int = 200,
-) -> HttpResponse:
-    name, edition, body = sent
-    cards = selectors.edition_cards(SYSTEM, edition)
-    context = {
-        "deck": row,
-        "name": name,
-        "edition": edition,
-        "editions": selectors.editions(SYSTEM),
-        "sheet": deck_sheet.sheet_of(body, cards, messages.language()),
-        "text": deck_sheet.text_of(body, cards, messages.language()) if body else "",
-        "printed": _printed(),
-        **_checked(sent, cards),
-        "revisions": own_lists.revisions(row, _difference(cards)),
-        "compared": _compared(request, row, cards),
-        "events": own_lists.events(who, row),
-        **(more or {}),
-    }
-    return render(request, "games/senjutsu/deck.html", context, status=status)
-
-
-def _checked(sent: Sent, cards: Mapping[str, Any]) -> dict[str, Any]:
-    """The rules' answer, the counts and the charts of a deck; nothing of an empty sheet."""
-    name, edition, body = sent
-    deck = deck_sheet.read_body(body, cards) if body else None
-    if deck is None or not deck.cards:
-        return {"check": own_lists.checked(SYSTEM, name, edition, body) if body and not deck else None}
-    check = own_lists.checked(SYSTEM, name, edition, body)
-    return {"check": {**check, "gaps": _gaps(check["warnings"])}, **_figures(deck, cards)}
-
-
-def _gaps(warnings: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What could not be checked, once for each rule, with the cards that it is about."""
-    found: dict[str, dict[str, Any]] = {}
-    for warning in warnings:
-        gap = found.setdefault(warning["rule"], {**warning, "cards": []})
-        gap["cards"] += [warning["params"]["card"]] if warning["params"].get("card") else []
-    return list(found.values())
 
 
 def _figures(deck: Deck, cards: Mapping[str, Any]) -> dict[str, Any]:
@@ -169,91 +152,3 @@ def _curve(title: str, counts: Mapping[int, int], unknown: int) -> dict[str, Any
     span = range(min(counts), max(counts) + 1) if counts else range(0)
     note = _("unknown for %(count)d of the cards") % {"count": unknown} if unknown else ""
     return bars(title, {str(value): counts.get(value, 0) for value in span}, note)
-
-
-def _difference(cards: Mapping[str, Any]) -> Any:
-    """What a revision changed, with the cards by name."""
-
-    def told(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-        changed, language = deck_sheet.difference(old, new), messages.language()
-        named = [(name_of(key, language, cards), a, b) for key, a, b in changed["cards"]]
-        return {"cards": named, "rest": [w.field_words().get(field, field) for field in changed["rest"]]}
-
-    return told
-
-
-def _compared(
-    request: HttpRequest, row: RosterBase | None, cards: Mapping[str, Any]
-) -> dict[str, Any] | None:
-    """`?from=1&to=3`: what changed between any two revisions."""
-    numbers = [request.GET.get(name, "") for name in ("from", "to")]
-    if row is None or not all(number.isdecimal() and len(number) < 6 for number in numbers):
-        return None
-    bodies = {str(one.number): one.body for one in player_day.revisions_of(row)}
-    if not set(numbers) <= set(bodies):
-        raise Http404
-    old, new = (bodies[number] for number in numbers)
-    return {"from": numbers[0], "to": numbers[1], "changed": _difference(cards)(old, new)}
-
-
-def _import(request: HttpRequest, who: Identity, row: RosterBase | None) -> HttpResponse:
-    """Fills the sheet from pasted text; nothing is saved yet."""
-    (name, edition, body), _lines = _sent(request)
-    pasted = request.POST.get("pasted", "")
-    told, problems = from_text(pasted, selectors.edition_cards(SYSTEM, edition))
-    faults = _faults([(problem.line, problem.text) for problem in problems])
-    if not told.get("cards") and not faults:
-        faults = [plain(_("Paste a deck first."))]
-    if faults:
-        return _show(request, who, row, (name, edition, body), {"problems": faults, "pasted": pasted}, 400)
-    merged = {"character": body["character"], **told}
-    return _show(request, who, row, (name, edition, deck_sheet.plain_body(merged)))
-
-
-def _save(request: HttpRequest, who: Identity, row: RosterBase | None, sent: Sent) -> HttpResponse:
-    name, edition, body = sent
-    answered = attempt(
-        lambda: commands.save_roster(
-            who, system=SYSTEM, name=name, body=body, edition=edition or None, roster=row.pk if row else None
-        )
-    )
-    if answered.value is None:
-        refused = answered.refusal.context if answered.refusal else {}
-        return _show(request, who, row, sent, refused, answered.status)
-    revision = answered.value
-    flash.success(request, _("Version %(number)d is saved.") % {"number": revision.number})
-    return redirect("pages:deck", deck=revision.roster_id)
-
-
-@require_POST
-def check(request: HttpRequest) -> HttpResponse:
-    """The live check: counts, violations, what is unknown, charts. Stores nothing."""
-    own_lists.person(request)
-    sent, faults = _sent(request)
-    context = {**_checked(sent, selectors.edition_cards(SYSTEM, sent[1])), "problems": faults}
-    return render(request, "games/senjutsu/_deck_check.html", context)
-
-
-def export(request: HttpRequest, deck: UUID) -> HttpResponse:
-    """The newest revision as text."""
-    who = own_lists.person(request)
-    row = own_lists.own(who, KIND, deck)
-    _name, edition, body = own_lists.stored(row)
-    text = deck_sheet.text_of(body, selectors.edition_cards(SYSTEM, edition), messages.language())
-    headers = {
-        "Content-Disposition": f'attachment; filename="{row.pk}.txt"',
-        "Cache-Control": "private, no-store",
-    }
-    return HttpResponse(text, content_type="text/plain; charset=utf-8", headers=headers)
-
-
-@require_POST
-def submit(request: HttpRequest, deck: UUID) -> HttpResponse:
-    """Hands the newest revision in to an event, or takes it back; refused once lists are locked."""
-    who = own_lists.person(request)
-    row = own_lists.own(who, KIND, deck)
-    answered, done = own_lists.hand_in(request, who, row)
-    if answered.refusal is not None:
-        return _show(request, who, row, own_lists.stored(row), answered.refusal.context, answered.status)
-    flash.success(request, done)
-    return redirect("pages:deck", deck=row.pk)

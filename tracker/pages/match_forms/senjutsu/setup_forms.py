@@ -91,6 +91,7 @@ class DeckForm(PadForm):
         ]
         self.fields["which"] = choice(_("Deck"), options, radio=True)
         self.fields["which"].initial = options[0][0]
+        self.may_wait = self.desk.play.full is None and not listed
         self.fields["text"] = forms.CharField(
             label=_("Cards"),
             required=False,

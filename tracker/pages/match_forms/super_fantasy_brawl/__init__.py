@@ -19,18 +19,16 @@ from tracker.pages.match_forms.super_fantasy_brawl.draft_forms import (
     RegisterForm,
     RosterForm,
 )
-from tracker.pages.match_forms.super_fantasy_brawl.end_forms import ReportForm, RulingForm
+from tracker.pages.match_forms.super_fantasy_brawl.end_forms import ReportForm
 from tracker.pages.match_forms.super_fantasy_brawl.full.board import board
-from tracker.pages.match_forms.super_fantasy_brawl.full.card_forms import CARD_FORMS
 from tracker.pages.match_forms.super_fantasy_brawl.full.forms import TYPED, PickForm, owners_of
 from tracker.pages.match_forms.super_fantasy_brawl.full.unknown_forms import UNKNOWN_FORMS
-from tracker.pages.match_forms.super_fantasy_brawl.turn_form import LaidForm, RoundForm, TurnForm
+from tracker.pages.match_forms.super_fantasy_brawl.turn_form import RoundForm, TurnForm
 
-ALONE = (FirstForm, PoolForm, RosterForm, RegisterForm, RoundForm, TurnForm, LaidForm, ReportForm, RulingForm)
+ALONE = (FirstForm, PoolForm, RosterForm, RegisterForm, RoundForm, TurnForm, ReportForm)
 FORMS: dict[str, type[PadForm]] = {
     **{step: type("PickForm", (PickForm,), {"step": step}) for step in MAKERS},
     **TYPED,
-    **CARD_FORMS,
     **UNKNOWN_FORMS,
     **{form.step: form for form in ALONE},
 }

@@ -1,4 +1,4 @@
-"""The whole match in one report, and rulings. Called by the package."""
+"""The whole match in one report. Called by the package."""
 
 from __future__ import annotations
 
@@ -23,38 +23,6 @@ from tracker.pages.match_forms.super_fantasy_brawl.base import (
 
 MOST_ROUNDS = 99
 REASONS = ("vp_target", "mutual_knockout", "organiser")
-
-
-class RulingForm(PadForm):
-    """`ruling_recorded`, by staff: a note, or a rule that is lifted for the next event."""
-
-    step = "ruling"
-    event = "ruling_recorded"
-    may_wait = True
-    rare = True
-    template = "parts/_pad_plain.html"
-
-    def build(self) -> None:
-        self.fields["note"] = forms.CharField(label=_("The ruling"), max_length=500)
-        self.fields["rule"] = forms.CharField(
-            label=_("Rule that is lifted for the next entry"),
-            help_text=_("Its number, such as SFB-HEX-01; leave empty for a mere note."),
-            max_length=20,
-            required=False,
-        )
-
-    @property
-    def title(self) -> str:
-        return _("Record a ruling")
-
-    @property
-    def button(self) -> str:
-        return _("Record the ruling")
-
-    def payloads(self) -> list[Payload]:
-        told = self.cleaned_data
-        rule = told["rule"].strip().upper() or None
-        return [payload(self.event, organiser=_("organiser"), note=told["note"], rule=rule)]
 
 
 class ReportForm(PadForm):

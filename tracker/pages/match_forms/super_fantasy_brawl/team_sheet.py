@@ -75,11 +75,13 @@ def sheet_of(body: Mapping[str, Any], cards: Cards) -> dict[str, Any]:
         "others": "\n".join(key for key in chosen if key not in known),
         "modes": [(key, facts_.name.to(names.language), key == mode) for key, facts_ in MODES.items()],
         "uses": [(key, word, key == body.get("use", "pool")) for key, word in use_words().items()],
-        "sizes": {
-            "team": MODES[mode].team if mode in MODES else 3,
-            "pool": MODES[mode].tournament_pool if mode in MODES else 5,
-        },
     }
+
+
+def sizes(mode: str) -> dict[str, int]:
+    """How many champions a team and a pool have."""
+    known = next((facts for key, facts in MODES.items() if key == mode), MODES["duel"])
+    return {"team": known.team, "pool": known.tournament_pool}
 
 
 def _facts(card: Mapping[str, Any]) -> str:

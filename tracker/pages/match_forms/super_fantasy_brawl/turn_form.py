@@ -11,7 +11,6 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from games.ruleset import NextEvent
 from games.super_fantasy_brawl import track
 from games.super_fantasy_brawl.round_report import rolled
 from games.super_fantasy_brawl.state import UNNAMED, mode_of, other_side, side_of
@@ -20,7 +19,6 @@ from tracker.pages.match_forms.super_fantasy_brawl.base import (
     Payload,
     card,
     champion,
-    choice,
     figures,
     letter,
     payload,
@@ -191,36 +189,3 @@ class RoundForm(PadForm):
             cells[cell] = self.cleaned_data.get(f"new:{cell}") or cells[cell]
         gone = track.pushed_off(play.track, mode.shift)
         return [payload(self.event, round=play.round, track=cells, discarded=gone or None)]
-
-
-class LaidForm(PadForm):
-    """`challenge_card_laid`: a new challenge of the track; before turn reports it may be left out."""
-
-    step = event = "challenge_card_laid"
-    template = "parts/_pad_plain.html"
-
-    def build(self) -> None:
-        self.may_wait = self.desk.play.full is None
-        self.cell = next((one.limits["cell"][0] for one in self._told() if "cell" in one.limits), 0)
-        known = [str(card) for one in self._told() for card in one.choices.get("card", ())]
-        if known:
-            options = [(one, card(self.desk, one)) for one in known]
-            self.fields["card"] = choice(_("Challenge"), options, required=False)
-            return
-        self.fields["card"] = forms.CharField(label=_("Challenge"), max_length=60, required=False)
-
-    def _told(self) -> list[NextEvent]:
-        return [one for one in self.desk.following if one.type == self.step]
-
-    @property
-    def title(self) -> str:
-        return _("Challenge on space %(number)s of the track") % {"number": self.cell + 1}
-
-    @property
-    def button(self) -> str:
-        return _("Lay it")
-
-    def payloads(self) -> list[Payload]:
-        told = self.cleaned_data
-        cause = next((str(one) for event in self._told() for one in event.choices.get("cause", ())), "setup")
-        return [payload(self.event, cell=self.cell, card=told["card"] or None, cause=cause)]

@@ -52,10 +52,15 @@ def accepted(events: list[Any], *more: Any, by: Any = ORGANISER) -> Any:
 @accepts("TRN-SET-01", "TRN-SET-02", "TRN-SET-03", "TRN-SET-04", "TRN-SET-05", "TRN-SET-06")
 def test_settings_change_until_what_depends_on_them_has_happened():
     told = desk.SettingsChanged(
-        name="Autumn cup", rounds=5, tp=ev.TournamentPoints(2, 1, 0), bye=ev.ByeValue(2)
+        name="Autumn cup",
+        rounds=5,
+        tp=ev.TournamentPoints(2, 1, 0),
+        bye=ev.ByeValue(2),
+        round_weights=(1, 1, 2),
     )
     state = accepted(joined(*FOUR), told)
     assert (state.created.name, state.options.rounds, state.options.tp.win) == ("Autumn cup", 5, 2)
+    assert [state.options.times(number) for number in (1, 3, 4)] == [1, 2, 1]
     later = desk.SettingsChanged(rounds=4, tiebreaks=("points", "sos"), reason="the hall closes early")
     state = accepted(to_closed(*joined(*FOUR)), later, desk.SettingsChanged(scenarios=("sea",)))
     assert (state.options.rounds, state.options.tiebreaks) == (4, ("points", "sos"))
@@ -77,6 +82,7 @@ def test_settings_change_until_what_depends_on_them_has_happened():
         ({"name": "Cup"}, "TRN-SET-01"),
         ({"tp": ev.TournamentPoints(2, 1, 0)}, "TRN-SET-02"),
         ({"bye": ev.ByeValue(1)}, "TRN-SET-02"),
+        ({"round_weights": (1, 2)}, "TRN-SET-02"),
         ({"rounds": 1, "reason": "late"}, "TRN-SET-03"),
         ({"rounds": 4}, "TRN-SET-04"),
         ({"tiebreaks": ("points", "sos")}, "TRN-SET-04"),
@@ -216,6 +222,21 @@ def test_a_full_bye_counts_as_a_bye_for_the_draw():
     told = to_closed(*joined(*FOUR, "eve"), desk.ByeGranted(player="eve", round=1, worth="full"))
     byes = {player.id: player.byes for player in next_field(after(*told), "s2").players}
     assert byes == {**dict.fromkeys(FOUR, 0), "eve": 1}
+
+
+def test_a_full_bye_is_told_from_one_of_the_pairing():
+    """Who asked for a win without a game was not there to play; who got one by the draw was."""
+    told = to_closed(*joined(*FOUR, "eve"), desk.ByeGranted(player="eve", round=1, worth="full"))
+    table = ranking(after(*told))
+    rows = {
+        id: [row.value for row in table.explain("eve", id)]
+        for id in ("rounds_elected", "rounds_elected_strict", "on_time")
+    }
+    assert rows == {"rounds_elected": [1], "rounds_elected_strict": [0], "on_time": [1]}
+    odd = to_closed(*joined(*FOUR, "eve"))
+    resting = after(*odd).rounds[0].bye
+    assert resting is not None
+    assert [row.value for row in ranking(after(*odd)).explain(resting, "rounds_elected_strict")] == [1]
 
 
 @refuses("TRN-REG-11", "TRN-REG-12")

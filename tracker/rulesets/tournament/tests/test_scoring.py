@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from tracker.rulesets.tournament import RULES, explain, standings
 from tracker.rulesets.tournament import events as ev
+from tracker.rulesets.tournament.desk_events import ByeGranted, SettingsChanged
+from tracker.rulesets.tournament.draws import next_field
 from tracker.rulesets.tournament.scoring import ranking
 from tracker.rulesets.tournament.tests.story import (
     FOUR,
@@ -157,3 +160,30 @@ def test_where_everybody_is_disqualified_the_figures_rank_as_ever():
 def test_who_dropped_keeps_a_place():
     state = after(*to_closed(*joined(*FOUR)), ev.PlayerDropped(player="ann"))
     assert len(standings(state)) == 4
+
+
+def test_a_round_that_counts_twice_gives_everybody_twice_the_points():
+    """Games, the bye of the pairing and one that was asked for; victory points stay; the draw compares what counts."""
+    five = joined(*FOUR, "eve", round_weights=(1, 2), tiebreaks=("points", "vp"))
+    asked = ByeGranted(player="eve", round=2, worth="half")
+    events = to_closed(*to_closed(*five, asked), seed="s2")
+    state = after(*events)
+    resting = state.rounds[0].bye
+    assert resting is not None
+    for name in (*FOUR, "eve"):
+        after_one, after_two = (figures(state, name, upto) for upto in (1, 2))
+        told = [game.value for game in explain(state, name, "points")]
+        assert sum(told) == after_two[0]
+        assert after_two[0] - after_one[0] in ((2,) if name == "eve" else (0, 6))
+        assert after_two[1] <= 10
+    assert sum(figures(state, name, 1)[0] for name in (*FOUR, "eve")) == 9
+    field = next_field(state, "s3")
+    assert {player.id: player.level for player in field.players} == {
+        name: figures(state, name)[0] for name in (*FOUR, "eve")
+    }
+
+
+@pytest.mark.parametrize("weights", [[0], [21], [1.5], ["2"], [1] * 100])
+def test_a_weight_is_a_whole_number_from_one_to_twenty(weights):
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"round_weights": weights}, SettingsChanged)

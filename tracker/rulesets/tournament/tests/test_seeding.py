@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from games.ruleset import Event
 from games.testing import accepts, refuses
 from tracker.formats.acceleration import lent, upper
@@ -13,6 +15,7 @@ from tracker.rulesets.tournament import events as ev
 from tracker.rulesets.tournament.desk_events import ByeGranted, PlayersRated, SettingsChanged
 from tracker.rulesets.tournament.draws import next_field
 from tracker.rulesets.tournament.reasons import levels
+from tracker.rulesets.tournament.scoring import ranking, standings
 from tracker.rulesets.tournament.stages import going
 from tracker.rulesets.tournament.tests.story import after, created, history, joined, to_closed, to_draft
 
@@ -57,6 +60,38 @@ def test_the_first_round_by_rating_and_fold():
     history(*events).then_accepted()
     late = PlayersRated(ratings={"h": STRENGTH["h"]}, shown=True)
     assert history(*events).when(late).then_accepted().entrants["h"].rating_shown
+
+
+@pytest.mark.parametrize(
+    ("stage", "order"),
+    [
+        (Stage("swiss", rounds=3, seeding="rating", order="fold"), "hgfedcba"),
+        (Stage("swiss", rounds=3, seeding="registered", order="fold"), "abcdefgh"),
+        (Stage("swiss", rounds=3), "abcdefgh"),
+        (Stage("round_robin", seeding="rating"), "hgfedcba"),
+    ],
+)
+def test_seeds_as_a_tie_breaker(stage, order):
+    """Before a round is played all are level but for the seed, which follows from ratings or from registration."""
+    events = rated(*EIGHT, stages=(stage,), tiebreaks=("points", "seed"))
+    assert [row.player for row in standings(after(*events))] == list(order)
+    table = ranking(after(*events))
+    assert [[row.value for row in table.explain(player, "seed")] for player in order[:2]] == [[-1], [-2]]
+
+
+def test_seeds_by_lot_are_registration_before_the_draw_and_the_lot_of_the_first_round_after_it():
+    lot = (Stage("swiss", rounds=3, seeding="lot", order="slide"),)
+    events = rated(*EIGHT, stages=lot, tiebreaks=("points", "seed"))
+    assert [row.player for row in standings(after(*events))] == list(EIGHT)
+    state = after(*to_closed(*events))
+    met = state.rounds[0].pairings
+    places = {row.player: -row.figures[1].top for row in standings(state)}
+    assert sorted(places.values()) == list(range(1, 9)) and places != dict(
+        zip(EIGHT, range(1, 9), strict=True)
+    )
+    for table in met:
+        one, other = (side[0] for side in table.sides.values())
+        assert abs(places[one] - places[other]) == 4, "the upper half met the lower one in the order of seeds"
 
 
 def test_accelerated_rounds_pair_the_upper_half_with_each_other_and_lend_what_is_told():

@@ -12,6 +12,7 @@ from tracker.formats.structs import Stage
 from tracker.rulesets.tournament import events as ev
 from tracker.rulesets.tournament import explain, standings
 from tracker.rulesets.tournament.plans import rounds_planned, stage_of
+from tracker.rulesets.tournament.scoring import ranking
 from tracker.rulesets.tournament.stages import going, is_complete, may_draw, to_begin
 from tracker.rulesets.tournament.tests.story import (
     FOUR,
@@ -243,6 +244,20 @@ def test_who_leaves_a_round_robin_gives_the_rest_away_and_who_leaves_a_bracket_i
     assert standings(state)[1].player == winner and len(state.rounds[-1].walkovers) == 1
 
 
+def test_a_round_robin_knows_whom_who_left_would_have_met():
+    """Dot played one and left two: with FIDE's /P both are games won against dot, and dot has left."""
+    events = joined(*FOUR, stages=(Stage("round_robin"),), tiebreaks=NO_TIES)
+    events = to_closed(*[*events, begun(*events, number=1)], seed="a")
+    state = after(*played_out([*events, ev.PlayerDropped(player="dot")]))
+    given = [one.player for round_ in state.rounds for one in round_.walkovers]
+    for player in given:
+        rows = explain(state, player, "sonneborn_berger_played")
+        assert [(row.kind, row.opponents) for row in rows if row.kind == "forfeit"] == [("forfeit", ("dot",))]
+        assert [row.opponents for row in explain(state, player, "sonneborn_berger")].count(("dot",)) == 0
+    assert ranking(state).book.left == {"dot"}
+    assert ranking(after(*events)).book.left == frozenset()
+
+
 def test_pairing_by_exact_rank_lets_neighbours_of_the_standings_meet():
     """Bushido Masters: 1 v 2, 3 v 4, as far as they have not met."""
     events = joined(*EIGHT, stages=(Stage("swiss", rounds=2, level="rank"),), tiebreaks=NO_TIES)
@@ -252,3 +267,30 @@ def test_pairing_by_exact_rank_lets_neighbours_of_the_standings_meet():
         frozenset(n for side in t.sides.values() for n in side) for t in drawn(*events, seed="x").pairings
     }
     assert pairs == {frozenset(ranks[at : at + 2]) for at in range(0, 8, 2)}
+
+
+def test_the_free_round_of_an_odd_round_robin_is_no_round_to_win_points_in():
+    """Five play four games each in five rounds (C.07, 9.2): 6 of 12 points are half, whoever sat out a sixth."""
+    robin = (Stage("round_robin", seeding="registered"),)
+    events = joined(*SIX[:5], stages=robin, tiebreaks=("points", "koya"))
+    events.append(begun(*events, number=1))
+    while may_draw(after(*events)):
+        events = to_closed(*events, seed=f"k{len(events)}")
+    state = after(*events)
+    table = ranking(state)
+    points = dict(zip(table.book.columns.players, table.book.scores.tolist(), strict=True))
+    assert sorted(points.values()) == [6] * 5, "the first sides won, twice each"
+    for player in SIX[:5]:
+        rows = table.explain(player, "koya")
+        assert sum(row.top for row in rows) == 6 and {row.kind for row in rows} == {"opponent"}, player
+
+
+def test_whoever_sat_out_a_double_round_robin_still_needs_half_of_what_could_be_won():
+    """Three in two legs: two free rounds each, so that 6 of 12 points are half; with less nobody is strong."""
+    robin = (Stage("round_robin", legs=2, seeding="registered"),)
+    events = joined(*SIX[:3], stages=robin, tiebreaks=("points", "koya", "koya_up"))
+    events.append(begun(*events, number=1))
+    while may_draw(after(*events)):
+        events = to_closed(*events, seed=f"k{len(events)}")
+    figures = [[figure.top for figure in one.figures] for one in standings(after(*events))]
+    assert figures == [[6, 6, 0]] * 3

@@ -17,7 +17,7 @@ from tracker.rulesets.tournament import events as ev
 from tracker.rulesets.tournament import team_events as team
 from tracker.rulesets.tournament.scoring import standings
 from tracker.rulesets.tournament.stages import going, may_draw, to_begin
-from tracker.rulesets.tournament.team_scoring import team_standings
+from tracker.rulesets.tournament.team_scoring import team_ranking, team_standings
 from tracker.rulesets.tournament.tests.story import after, created, history
 from tracker.rulesets.tournament.tests.team_story import NAMES, lineup, members, paired, played, teams
 
@@ -127,6 +127,8 @@ def test_a_team_that_leaves_gives_its_match_away():
         begun(after(*event(Stage("round_robin", seeding="registered")))), team.TeamDropped(team="west")
     )
     assert [row.figures[0].top for row in team_standings(to_the_end(robin))] == [6, 4, 2, 0]
+    book = team_ranking(to_the_end(robin)).book
+    assert book.left == {"west"} and {bye.scheduled for bye in book.columns.byes} == {"west"}
 
 
 def test_an_odd_number_of_teams_rests_by_turns():

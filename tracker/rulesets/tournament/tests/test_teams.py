@@ -192,6 +192,17 @@ def test_match_points_board_points_and_their_explanation():
         assert sum((row.value for row in figure), start=Fraction(0)) == value
 
 
+def test_match_points_of_teams_count_as_often_as_their_round():
+    once = played(published(after(*teams("north", "south"))), {"north1": 5, "south2": 4, "north3": 2})
+    options = replace(once.options, round_weights=(3,))
+    thrice = replace(once, created=replace(once.created, options=options))
+    rows = [
+        {row.player: [figure.top for figure in row.figures][:2] for row in team_standings(state)}
+        for state in (once, thrice)
+    ]
+    assert rows == [{"north": [2, 6], "south": [0, 3]}, {"north": [6, 6], "south": [0, 3]}]
+
+
 def test_a_close_match_is_drawn_where_the_plan_says_so():
     state = played(
         published(after(*teams("north", "south", draw_within=3))), {"north1": 5, "south2": 4, "north3": 2}

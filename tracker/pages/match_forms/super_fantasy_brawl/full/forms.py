@@ -1,7 +1,4 @@
-"""The steps of the pad at full detail: one tap for what the rules can compute, fields for what only the table knows.
-
-Called by `steps`; cards that come or go face down have theirs in `card_forms.py`.
-"""
+"""The steps of the pad at full detail: one tap for what the rules can compute, fields for what only the table knows."""
 
 from __future__ import annotations
 
@@ -13,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from games.hexes import Hex
 from games.ruleset import SYSTEM, Actor, Event, NextEvent
-from games.super_fantasy_brawl.full.action_events import CardEffectApplied
 from games.super_fantasy_brawl.full.conditions import must_score
 from games.super_fantasy_brawl.full.moves import moves
 from games.super_fantasy_brawl.full.moves_effects import (
@@ -21,12 +17,11 @@ from games.super_fantasy_brawl.full.moves_effects import (
     card_effects,
     is_guess,
 )
-from games.super_fantasy_brawl.full.text import check_card_effect_applied
 from games.super_fantasy_brawl.state import SfbState, mode_of
 from games.super_fantasy_brawl.track import value_of
 from tracker.pages.match_forms.generic.forms import PickStep, Step
-from tracker.pages.match_forms.pad import Payload, choice, payload
-from tracker.pages.match_forms.super_fantasy_brawl.base import card, champion
+from tracker.pages.match_forms.pad import Payload, payload
+from tracker.pages.match_forms.super_fantasy_brawl.base import card
 from tracker.pages.match_forms.super_fantasy_brawl.draft_view import draft
 from tracker.pages.match_forms.super_fantasy_brawl.full.arena import drawn
 from tracker.pages.match_forms.super_fantasy_brawl.full.board import action_view
@@ -66,9 +61,9 @@ class FullForm(Step):
 
 
 def owners_of(play: SfbState, told: NextEvent) -> tuple[str, ...]:
-    """Whose step an event is: of one player, of each whose cards it is about, or of the whole table ("")."""
+    """Whose step an event is: of one player, of the one whose effect it is, or of the whole table ("")."""
     if told.type in TO_PLAYER:
-        return tuple(card_effects(play, told.type)) if play.full is not None else ()
+        return tuple(player for player in told.players if player in card_effects(play, told.type))
     return told.players if len(told.players) == 1 else ("",)
 
 
@@ -184,40 +179,4 @@ class ScoreForm(FullForm):
         return [payload(self.step, player=self.player or self.desk.play.active, items=items or None)]
 
 
-class TextForm(FullForm):
-    """`card_effect_applied`: what only the text of a card or ability says."""
-
-    step = "card_effect_applied"
-    template = "parts/_pad_plain.html"
-    rare = True
-
-    def build(self) -> None:
-        self.may_wait = True
-        self.fields["source"] = choice(_("Which card or ability"), self._sources())
-        self.fields["description"] = forms.CharField(label=_("What it does"), max_length=300)
-
-    def _sources(self) -> list[tuple[str, str]]:
-        """The texts that may take effect now, told by this person."""
-        play, full = self.desk.play, self.desk.play.full
-        action = full.action if full is not None else None
-        cards = [one for seat in full.seats.values() for one in seat.play] if full is not None else []
-        own = [action.card] if action is not None and action.card else []
-        named = dict.fromkeys([*own, *cards])
-        slugs = [(one.slug, champion(self.desk, one.slug)) for one in play.figures.values() if one.levelled]
-        told = [*((one, card(self.desk, one)) for one in named), *slugs]
-        return [(source, name) for source, name in told if self._may_apply(source)]
-
-    def _may_apply(self, source: str) -> bool:
-        event = CardEffectApplied(source=source, description=source)
-        by = SYSTEM if self.desk.is_staff else Actor("player", self.desk.players[0])
-        return not any(check_card_effect_applied(self.desk.play, event, by))
-
-    def is_open(self) -> bool:
-        return len(self.fields["source"].choices) > 1  # type: ignore[attr-defined]
-
-    def payloads(self) -> list[Payload]:
-        told = self.cleaned_data
-        return [payload(self.step, source=told["source"], description=told["description"])]
-
-
-TYPED: dict[str, type[FullForm]] = {form.step: form for form in (ScoreForm, TextForm)}
+TYPED: dict[str, type[FullForm]] = {ScoreForm.step: ScoreForm}

@@ -18,9 +18,10 @@ from games.super_fantasy_brawl.full.action_events import ActionCardPlayed, React
 from games.super_fantasy_brawl.full.bonuses import defence_sums, printed_defence, strength_sums
 from games.super_fantasy_brawl.full.cards import card_of, has_attack
 from games.super_fantasy_brawl.full.cores import ready_cores
-from games.super_fantasy_brawl.full.frame import action_of
+from games.super_fantasy_brawl.full.frame import action_of, owner_of
 from games.super_fantasy_brawl.full.hits import hit
-from games.super_fantasy_brawl.full.moves_action import unlisted
+from games.super_fantasy_brawl.full.moves_action import in_hand, unlisted
+from games.super_fantasy_brawl.full.moves_effects import stuns
 from games.super_fantasy_brawl.state import figures_of
 from tracker.pages.match_forms.pad import Payload, choice, payload
 from tracker.pages.match_forms.super_fantasy_brawl.base import champion as named_champion
@@ -197,4 +198,52 @@ def _number(label: str) -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=0, max_value=MOST)
 
 
-UNKNOWN_FORMS: dict[str, type[PickForm]] = {form.step: form for form in (PlayForm, ReactForm, ResolveForm)}
+class StunForm(PickForm):
+    """`champion_stunned`: a card of the champion goes, or the hand is shown. Whose cards nobody told names the card."""
+
+    step = "champion_stunned"
+
+    def build(self) -> None:
+        super().build()
+        if self._stunned() is not None:
+            self.fields["choice"].required = False
+            self.fields["named"] = forms.CharField(
+                label=_("Name of the discarded card"), required=False, max_length=120
+            )
+
+    @property
+    def typed(self) -> list[Any]:
+        return [self["named"]] if "named" in self.fields else []
+
+    def _stunned(self) -> tuple[str, str, str | None] | None:
+        """(champion, cause, card) of the stun of a champion whose player's cards are unknown; None: they are known."""
+        play, desk = self.desk.play, self.desk
+        for champion, cause, source in stuns(play) if play.full is not None else ():
+            owner = owner_of(play, champion)
+            if owner in desk.players and not in_hand(play, owner):
+                return champion, cause, source
+        return None
+
+    def is_open(self) -> bool:
+        return super().is_open() or "named" in self.fields
+
+    def clean(self) -> dict[str, Any]:
+        told: dict[str, Any] = super().clean() or self.cleaned_data
+        if not self.errors and not told.get("choice") and not told.get("named"):
+            self.add_error("named", _("Name the card."))
+        return told
+
+    def clean_choice(self) -> Payload:
+        return super().clean_choice() if self.cleaned_data["choice"] else {}
+
+    def payloads(self) -> list[Payload]:
+        told, stunned = self.cleaned_data, self._stunned()
+        if not told.get("named") or stunned is None:
+            return super().payloads()
+        champion, cause, source = stunned
+        return [payload(self.step, champion=champion, cause=cause, discarded=told["named"], source=source)]
+
+
+UNKNOWN_FORMS: dict[str, type[PickForm]] = {
+    form.step: form for form in (PlayForm, ReactForm, ResolveForm, StunForm)
+}

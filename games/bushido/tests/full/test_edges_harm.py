@@ -1,0 +1,188 @@
+"""Where two rules meet once somebody is hit: strikes back, nets, Rise, Last Stand, poison, disguises, the held."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.bushido.full import events as f
+from games.bushido.full.frame import has
+from games.bushido.full.steps import now
+from games.bushido.profiles import Weapon
+from games.bushido.tests.full.fights import (
+    MINE,
+    THEIRS,
+    allocated,
+    armed,
+    damage,
+    dice,
+    facing,
+    fighting,
+    met,
+    split,
+    won,
+)
+from games.bushido.tests.full.shooting import aimed, archer, roll, shooting
+from games.bushido.tests.full.tables import (
+    act,
+    acting_of,
+    checked,
+    figures,
+    main_over,
+    marked,
+    playing,
+    refused,
+    right_and_wrong,
+    table_of,
+    touch,
+)
+from games.bushido.tests.full.test_feats import adept, feat, opposed, used
+from games.testing import Case, accepts, refuses
+
+ALLY = "red:second"
+
+
+def countered(*weapon: str, strength: object = 0) -> Case:
+    """Blue strikes first and fails; red's Counterstrike is at level 2."""
+    specials = {"Counterstrike Defence": 1}
+    red = armed(weapon=weapon, strength=strength, specials=specials, melee=4)
+    case = fighting(red, armed("Lightning Reflexes"))
+    case = case.when(split("red", 1, 2, "Counterstrike Defence", 1)).when(split("blue", 2, 1))
+    return case.when(dice(("6", "66"), ("22", "2")))
+
+
+@accepts("BUS-DMG-12", "BUS-SPA-14", "BUS-TRT-38")
+@refuses("BUS-DMG-12")
+def test_a_net_that_strikes_back_wounds_nobody() -> None:
+    countered().when(damage("12", row=3)).then_accepted()
+    netted = countered("Entangling")
+    assert has(netted.state, THEIRS, "immobilised")
+    right, wrong = checked(THEIRS, markers={"immobilised": 2}), checked(THEIRS, markers={"immobilised": 0})
+    right_and_wrong(netted, right, wrong, "BUS-DMG-12")  # struck back, then struck
+    refused(countered(strength="Sp"), damage("12"), "BUS-TEST-20")
+
+
+@accepts("BUS-MOVE-12", "BUS-COND-09")
+@refuses("BUS-MOVE-12")
+@pytest.mark.parametrize("held", [False, True])
+def test_who_is_held_does_not_step_aside(held: bool) -> None:
+    case = fighting(armed(), armed(specials={"Sidestep Defence": 1}, melee=4))
+    case = marked(case, THEIRS, "held", by=MINE) if held else case
+    case = case.when(split("red", 3, 0)).when(split("blue", 0, 3 - held, "Sidestep Defence", 1))
+    case = case.when(dice(("222", ""), ("", "66" if held else "666")))
+    aside = f.ModelMoved(model=THEIRS, inches=1.5)
+    if held:
+        refused(case, aside, "BUS-LOG-02")
+    else:
+        case.when(aside).then_accepted()
+
+
+@accepts("BUS-COND-24", "BUS-TRT-102")
+@refuses("BUS-COND-24")
+def test_the_tireless_too_fight_under_control_once_less() -> None:
+    case = marked(playing(red={"second": armed("Tireless")}), ALLY, "controlled", number=2, by_side="blue")
+    case = act(case, MINE, "melee", target=ALLY).when(f.ModelMoved(model=MINE, inches=1.0, contact=(ALLY,)))
+    case = case.when(split("red", 2, 1)).when(split("blue", 1, 2))
+    case = case.when(dice(("22", "2"), ("2", "66"), theirs=ALLY))
+    right, wrong = checked(ALLY, markers={"controlled": 1}), checked(ALLY, markers={"controlled": 2})
+    right_and_wrong(case, right, wrong, "BUS-COND-24")
+    assert figures(case, ALLY).counters == 2
+
+
+@accepts("BUS-TRT-05")
+@refuses("BUS-TRT-05")
+def test_a_weapon_without_a_name_has_its_ammunition() -> None:
+    bare = Weapon(kind="ranged", strength=0, bands=(6, 12, 18), traits=("Ammo (1)",), specials={})
+    case = aimed(shooting(archer(weapon=bare)))
+    assert table_of(case.when(roll("666"))).harm is not None
+    empty = Weapon(kind="ranged", strength=0, bands=(6, 12, 18), traits=("Ammo (0)",), specials={})
+    refused(aimed(shooting(archer(weapon=empty))), roll("666"), "BUS-TRT-05")
+
+
+GAINED = [
+    ("Tough (2)", (), damage("45", wounds=2), damage("45", wounds=3), "BUS-TRT-103"),
+    ("Armour (+1)", ("Armour (1)",), damage("34", row=5), damage("34", row=6), "BUS-TRT-06"),
+    ("Armour (2)", ("Armour (1)",), damage("34", row=5), damage("34", row=4), "BUS-TRG-03"),
+]
+
+
+@accepts("BUS-TRG-03")
+@refuses("BUS-TRG-03")
+@pytest.mark.parametrize(("what", "printed", "right", "wrong", "rule"), GAINED)
+def test_a_gained_trait_has_the_number_that_it_is_told_with(
+    what: str, printed: tuple[str, ...], right: f.DamageRolled, wrong: f.DamageRolled, rule: str
+) -> None:
+    case = facing(None, armed(*printed)).when(f.EffectChanged(model=THEIRS, what=what))
+    right_and_wrong(won(met(case)), right, wrong, "BUS-TRG-03", rule)
+
+
+@accepts("BUS-TRT-22")
+@refuses("BUS-TRT-22")
+def test_a_charging_bonus_has_its_number() -> None:
+    case = allocated(fighting(armed("Charging Bonus [Brutal (2)]"), action="charge"), (3, 0), (0, 3))
+    told: dict[str, Any] = {"red": ("222", ""), "blue": ("", "666")}
+    right_and_wrong(
+        case, dice(**told, finals={MINE: (6, 0)}), dice(**told, finals={MINE: (5, 0)}), "BUS-TRT-22"
+    )
+
+
+@accepts("BUS-COND-26", "BUS-COND-07", "BUS-KI-08")
+@refuses("BUS-COND-26", "BUS-COND-07")
+def test_a_feat_has_to_see_through_a_disguise() -> None:
+    case = act(marked(facing(adept()), THEIRS, "disguised", value=4), MINE)
+    asked = case.when(used(MINE, "Gaze", target=THEIRS, inches=3.0))
+    seen, unseen = (
+        f.TestRolled(model=MINE, dice="42", passed=True),
+        f.TestRolled(model=MINE, dice="42", passed=False),
+    )
+    known = right_and_wrong(asked, seen, unseen, "BUS-COND-26")
+    assert not has(known.state, THEIRS, "disguised") and now(known.state) == "declare"
+    assert now(case.when(used(MINE, "Gaze", target=THEIRS, inches=6.5)).state) == "declare", "out of range"
+    failed = asked.when(f.TestRolled(model=MINE, dice="21"))
+    assert has(failed.state, THEIRS, "disguised") and acting_of(failed).resolved
+    willed = case.when(used(MINE, "Will", target=THEIRS, inches=3.0)).when(
+        f.TestRolled(model=MINE, dice="42")
+    )
+    willed.when(opposed("66", "22", winner=MINE)).then_accepted()
+    storm = case.when(feat("Storm", "complex_feat")).when(used(MINE, "Storm", target=THEIRS, inches=3.0))
+    assert figures(storm.when(f.TestRolled(model=MINE, dice="21")), MINE).counters == 0
+    dull = marked(facing(None, adept(ki=1)), MINE, "disguised", value=2)
+    refused(act(dull, MINE), used(THEIRS, "Gaze", target=MINE, inches=3.0), "BUS-COND-07")
+
+
+@accepts("BUS-TRT-62", "BUS-TRT-48")
+@refuses("BUS-TRT-62")
+def test_nobody_heals_a_last_stand() -> None:
+    case = facing(armed("Heal (2)"), reds={"second": armed("Last Stand"), "third": armed()})
+    case = case.when(f.WoundsChanged(model=ALLY, number=5)).when(f.WoundsChanged(model="red:third", number=4))
+    right_and_wrong(
+        act(case, MINE, "heal", target=ALLY), checked(ALLY, wounds=5), checked(ALLY, wounds=3), "BUS-DMG-06"
+    )
+    healed = act(case, MINE, "heal", target="red:third")
+    right_and_wrong(healed, checked("red:third", wounds=2), checked("red:third", wounds=4), "BUS-TRT-48")
+
+
+@accepts("BUS-COND-23", "BUS-DMG-10", "BUS-COND-22")
+@refuses("BUS-COND-23", "BUS-COND-22")
+def test_who_rises_bleeds_no_more_and_is_poisoned_still() -> None:
+    risen = marked(facing(None, armed("Rise (2)")), THEIRS, "bleed", value=1)
+    risen = won(met(risen)).when(damage("66")).when(f.TestRolled(model=THEIRS, dice="6"))
+    right, wrong = checked(THEIRS, markers={"bleed": 0}), checked(THEIRS, markers={"bleed": 1})
+    right_and_wrong(risen, right, wrong, "BUS-COND-23")
+    ill = facing(None, armed("Rise (2)")).when(f.WoundsChanged(model=THEIRS, number=4))
+    ill = main_over(marked(ill, THEIRS, "poisoned", number=5, value=1))
+    ill = ill.when(f.TestRolled(model=THEIRS, dice="6"))
+    right_and_wrong(ill, checked(THEIRS, wounds=2), checked(THEIRS, wounds=0), "BUS-COND-22")
+    right, wrong = checked(THEIRS, markers={"poisoned": 2}), checked(THEIRS, markers={"poisoned": 4})
+    right_and_wrong(ill, right, wrong, "BUS-COND-22")
+
+
+@accepts("BUS-ACT-16", "BUS-TRG-08")
+@refuses("BUS-ACT-16")
+def test_who_leaves_defends_whatever_its_temper() -> None:
+    case = touch(facing(armed("Aggressive", "Defensive")), (MINE, THEIRS))
+    leaving = act(case, MINE, "disengage", target=THEIRS)
+    refused(leaving, split("red", 2, 1), "BUS-ACT-16")
+    leaving.when(split("red", 1, 2)).then_accepted()
+    act(case, MINE, "melee", target=THEIRS).when(split("red", 3, 0)).then_accepted()

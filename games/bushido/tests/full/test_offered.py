@@ -1,0 +1,200 @@
+"""Whatever is offered at full detail is accepted, with warbands that carry every trait of the shipped edition.
+
+The steps of a match are those of the simulation; at each of them everything that the rules offer is put together from
+the offered values and asked about, one value of each field, and not one that happens to be legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from games.bushido import simulate_full
+from games.bushido.full import events as f
+from games.bushido.full.nexts import full_events
+from games.bushido.full.printed import RULE, parsed
+from games.bushido.rules import TYPES, Bushido
+from games.bushido.sample import SAMPLE
+from games.bushido.simulate import _opened
+from games.bushido.simulate_turns import SimulatedTable
+from games.bushido.state import BusState
+from games.bushido.tests.full.fights import MINE, THEIRS, armed, facing, met, split
+from games.bushido.tests.full.tables import act, card, playing, touch, waited
+from games.bushido.tests.lantern import EVERY_TRAIT, brought
+from games.ruleset import REFEREE, Event, NextEvent, Setup
+from games.simulated import ORGANISER
+from games.testing import Case
+
+NEEDS_MORE = ("rules_applied", "trait_used")
+"""What followed, and models or numbers of a trait: told from the table, and no offer names them."""
+FACTS = ("in_zoc_of", "unseen_by", "hidden", "believers", "disturbed_by", "also", "mates")
+"""Lists of which the players tick what is so; nothing is."""
+WHOLE = ("nominees",)
+"""Lists that are offered whole."""
+MOST = 40
+
+
+def concrete(told: NextEvent, rng: Random) -> Iterator[Event]:
+    """The events of an offer, some of them where they are many; none where it needs what the table knows or rolls."""
+    fields = {one.encode_name: one for one in msgspec.structs.fields(TYPES[told.type])}
+    named = {*told.choices, *told.limits}
+    dice = any("." in name and values for name, values in told.choices.items())
+    if (
+        dice
+        or told.type in NEEDS_MORE
+        or any(one.required and one.encode_name not in named for one in fields.values())
+    ):
+        return
+    values: dict[str, list[Any]] = {name: [low, high] for name, (low, high) in told.limits.items()}
+    for name, offered in told.choices.items():
+        if name not in fields or not offered or name in FACTS:
+            continue
+        single = name in WHOLE or _is_value(fields[name], offered[0])
+        values[name] = list(offered) if single else [(one,) for one in offered]
+    every = list(product(*values.values()))
+    for chosen in every if len(every) <= MOST else rng.sample(every, MOST):
+        yield simulate_full.event_of(told.type, dict(zip(values, chosen, strict=True)))
+
+
+def _is_value(field: Any, value: Any) -> bool:
+    """Whether a value fills the whole field, and is not one of those in it."""
+    try:
+        msgspec.convert(value, field.type)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def refused(table: SimulatedTable) -> Iterator[str]:
+    """What is offered now and refused."""
+    for told in table.rules.next_events(table.state, REFEREE):
+        for event in concrete(told, table.rng):
+            if not table.may_sealed(event):
+                yield f"{event}: {[one.rule for one in table.rules.check(table.state, event, ORGANISER)]}"
+
+
+def seated(seed: int, lists: tuple[str, str], scenario: str) -> SimulatedTable:
+    """A table of two warbands with everything still to do."""
+    rules = Bushido()
+    state: BusState = rules.initial(Setup())
+    table = SimulatedTable(rules, state, Random(f"{seed}:{scenario}"), str(seed))
+    _opened(table, scenario, 1, "full")
+    for side, key in zip(table.state.sides, lists, strict=True):
+        table.log(brought(table.state.sides[side].players[0], key))
+    return table
+
+
+def walked(table: SimulatedTable, steps: int, every: int) -> set[str]:
+    """Plays on; the types and actions that were asked about. Fails at an offer that is refused."""
+    asked: set[str] = set()
+    for number in range(steps):
+        if table.state.phase not in ("setup", "turns"):
+            break
+        if number % every == 0:
+            assert not (found := list(refused(table))), f"offered and refused: {found[:3]}"
+            asked |= {one.type for one in table.rules.next_events(table.state, REFEREE)}
+        simulate_full.step(table)
+    return asked
+
+
+def test_the_lists_carry_every_trait_of_the_shipped_edition() -> None:
+    """Of models and of their weapons; so do their feats."""
+    cards = {
+        name: one
+        for side in EVERY_TRAIT
+        for name, one in brought("r", side).sheets.items()
+        if name in SAMPLE.profiles
+    }
+
+    def traits(profiles: Any) -> set[str]:
+        told = {name for one in profiles for name in one.traits or ()}
+        arms = {name for one in profiles for arm in one.weapons or () for name in arm.traits or ()}
+        feats = {feat.name for one in profiles for feat in one.feats or ()}
+        return {parsed(name).name for name in (*told, *arms)} | feats
+
+    assert traits(cards.values()) == traits(SAMPLE.profiles.values())
+    assert traits(cards.values()) & set(RULE) >= {"command", "heal", "disguise", "group", "kami", "oni rage"}
+
+
+@pytest.mark.parametrize(
+    ("scenario", "seed"), [("sacred_idols", 3), ("sacred_idols", 5), ("shin_keii", 0), ("shin_keii", 3)]
+)
+def test_nothing_that_is_offered_is_refused(scenario: str, seed: int) -> None:
+    table = seated(seed, ("watch", "wilds"), scenario)
+    asked = walked(table, 60, 5)
+    assert {"models_deployed", "model_activated", "action_declared"} <= asked
+
+
+def offered(case: Case, type_: str) -> list[NextEvent]:
+    return [one for one in full_events(case.state) if one.type == type_]
+
+
+def test_a_prayer_is_offered_where_the_model_has_not_prayed_in_this_turn() -> None:
+    case = act(playing("shin_keii"), MINE)
+
+    def places() -> set[str]:
+        told = [one.choices for one in offered(case, "action_declared")]
+        return {name for one in told if one["interaction"] == ("prayer",) for name in one["objective"]}
+
+    first, other = sorted(places())[:2]
+    pray = f.ActionDeclared(action="simple_scenario", interaction="prayer", objective=first)
+    case = waited(case.when(pray), THEIRS)
+    case = act(case, MINE)
+    case.when(pray).then_refused("BUS-OBJ-07")
+    assert first not in places() and other in places()
+    case.when(replace(pray, objective=other)).then_accepted()
+
+
+@pytest.mark.parametrize(
+    ("action", "trait"), [("melee", "Aggressive"), ("melee", "Defensive"), ("disengage", "")]
+)
+def test_only_splits_that_the_model_may_choose_are_offered(action: str, trait: str) -> None:
+    case = facing(armed(*([trait] if trait else ())))
+    if action == "disengage":
+        case = act(touch(case, (MINE, THEIRS)), MINE, action, target=THEIRS)
+    else:
+        case = met(case, action)
+    told = [one.choices for one in offered(case, "melee_dice_committed") if one.choices["side"] == ("red",)]
+    pairs = {(one["attack"][0], one["defence"][0]) for one in told}
+    every = {(at, sum(next(iter(pairs))) - at) for at in range(sum(next(iter(pairs))) + 1)}
+    legal = {pair for pair in every if not case.when(split("red", *pair)).violations}
+    assert pairs == legal and legal < every
+
+
+def test_a_command_is_offered_for_every_choice_of_friends_up_to_its_number() -> None:
+    """BUS-TRT-24: of a Group all or nobody."""
+    reds = {"chief": card('Command (2/6")'), "second": card("Group"), "third": card()}
+    case = act(playing(red=reds), MINE)
+    (command,) = [one for one in offered(case, "action_declared") if one.choices["action"] == ("command",)]
+    pairs = (("red:second",), ("red:third",), ("red:second", "red:third"))
+    assert command.choices["nominees"] == pairs
+    for names in pairs:
+        case.when(f.ActionDeclared(action="command", nominees=names)).then_accepted()
+    case.when(f.ActionDeclared(action="command", nominees=())).then_refused("BUS-TRT-24")
+
+
+def test_a_kami_is_not_offered_what_takes_its_last_token() -> None:
+    """BUS-KI-15; with one token more it is."""
+    blades = {"chief": armed("Kami", boosts={"melee": 2}, ki_limit=2)}
+    poor, rich = (facing(replace(blades["chief"], ki_limit=number)) for number in (2, 3))
+    for case, number in ((poor, 0), (rich, 1)):
+        case = met(case)
+        told = [one for one in offered(case, "ki_boosted") if one.choices["model"] == (MINE,)]
+        assert len(told) == number
+        answer = case.when(f.KiBoosted(model=MINE, stat="melee"))
+        assert bool(answer.violations) == (not number)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("scenario", ["sacred_idols", "ichi_no_riten", "ryodo", "shin_keii"])
+@pytest.mark.parametrize("lists", [("watch", "wilds"), ("captain", "monk"), ("night_watch", "wilds")])
+@pytest.mark.parametrize("seed", range(3))
+def test_nothing_is_refused_in_whole_matches(lists: tuple[str, str], scenario: str, seed: int) -> None:
+    asked = walked(seated(100 + seed, lists, scenario), 1500, 3)
+    assert {"model_activated", "action_declared", "melee_dice_committed"} <= asked

@@ -1,0 +1,76 @@
+"""Where two rules of a recorded turn meet: wiped out warbands and zones, limits of models, clocks and lost awards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.bushido import events as e
+from games.bushido.tests.match.tables import MODELS, R, created, fell, held, passed, ready, turn, vp
+from games.testing import Case, accepts, refuses
+
+ALL_BLUE = tuple(fell(f"blue:{model.id}") for model in MODELS)
+ALL_RED = tuple(fell(f"red:{model.id}") for model in MODELS)
+
+
+def in_zone(**told: int) -> dict[str, dict[str, Any]]:
+    """Models of both sides in a zone, with two rice each."""
+    return {"models": told, "rice": {side: 2 * number for side, number in told.items()}}
+
+
+def refused(case: Case, event: e.TurnRecorded, rule: str) -> None:
+    assert rule in {one.rule for one in case.when(event).then_refused()}
+
+
+@accepts("BUS-ZONE-01")
+@refuses("BUS-ZONE-01")
+def test_a_side_that_is_wiped_out_controls_nothing() -> None:
+    case = passed(ready("ryodo"), 1)
+    for fallen, controller in ((ALL_BLUE, "blue"), (ALL_BLUE + ALL_RED, "red")):
+        refused(case, turn(2, casualties=fallen, zones=(held("centre", controller),)), "BUS-ZONE-01")
+    after = case.when(turn(2, casualties=ALL_BLUE, zones=(held("centre", "red"),)))
+    assert (after.state.reason, vp(after)) == ("wiped_out", {"red": 1, "blue": 0})
+    both = case.when(turn(2, casualties=ALL_BLUE + ALL_RED))
+    assert (both.state.reason, both.state.winner) == ("wiped_out", "draw")
+
+
+@accepts("BUS-ZONE-03")
+@refuses("BUS-ZONE-03")
+def test_no_more_models_stand_in_the_zones_than_are_in_play() -> None:
+    case = passed(ready("ryodo"), 1)
+    refused(case, turn(2, zones=(held("centre", "red", **in_zone(red=11, blue=0)),)), "BUS-ZONE-03")
+    spread = (held("centre", "red", **in_zone(red=5, blue=1)), held("near", "blue", **in_zone(red=0, blue=5)))
+    refused(case, turn(2, zones=spread), "BUS-ZONE-03")
+    refused(case, turn(2, casualties=ALL_BLUE, zones=spread[:1]), "BUS-ZONE-03")
+    case.when(turn(2, zones=spread[:1])).then_accepted()
+
+
+@accepts("BUS-SCN-18")
+@refuses("BUS-SCN-18")
+def test_no_sixth_model_arrives_in_bavarian_botoku() -> None:
+    case, ghost = ready("bavarian_botoku"), e.Arrival(model="red:ghost", side="red")
+    refused(case, turn(1, arrivals=(ghost,)), "BUS-SCN-18")
+    refused(case, turn(1, arrivals=(ghost,), casualties=(fell("blue:wolf"),)), "BUS-SCN-18")
+    case.when(turn(1, arrivals=(ghost,), casualties=(fell("red:wolf"),))).then_accepted()
+    ready("ryodo").when(turn(1, arrivals=(ghost,))).then_accepted()
+
+
+@accepts("BUS-END-09")
+def test_a_clock_gives_no_award_that_nobody_can_win_any_more() -> None:
+    case = ready("honbasho", player_clock=True)
+    clock = e.MatchEnded(reason="clock", by_side="red")
+    assert vp(case.when(clock)) == {"red": 0, "blue": 1}
+    for victim, other in (("red", "blue"), ("blue", "red")):
+        fallen = case.when(turn(1, casualties=(fell(f"{victim}:chief", f"{other}:second"),)))
+        assert vp(fallen.when(clock)) == {"red": 0, "blue": 0}
+
+
+@accepts("BUS-VIM-11")
+@refuses("BUS-VIM-11")
+def test_whose_vim_won_honbasho_has_it_still() -> None:
+    case = created(detail="summary").when(e.ScenarioSelected(scenario="honbasho"), R)
+
+    def told(**killed: int) -> e.MatchResultRecorded:
+        return e.MatchResultRecorded(last_turn=3, reason="award", vp={"red": 1, "blue": 0}, vim_killed=killed)
+
+    case.when(told(blue=3), R).then_accepted()
+    assert "BUS-VIM-11" in {one.rule for one in case.when(told(red=3, blue=3), R).then_refused()}

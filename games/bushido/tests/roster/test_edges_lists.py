@@ -1,0 +1,128 @@
+"""Where two rules of a list meet: forms and prices together, communal cards, lists for one game, lists of scenarios."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.bushido.events import WarbandRegistered
+from games.bushido.opening import bring_list
+from games.bushido.sample import CARDS, FACTION
+from games.bushido.tests.roster.warbands import Edition, broken, report_of, warband, with_fields
+from games.ruleset import Roster
+from games.testing import accepts, refuses
+
+ONE: dict[str, Any] = {
+    "kind": "profile",
+    "faction": FACTION,
+    "types": ["Human"],
+    "traits": [],
+    "unique": True,
+    "allows": [],
+    "requires": [],
+    "wound_tracks": [5],
+    "cost": {"value": 7},
+}
+POOL: dict[str, Any] = {"kind": "communal", "name": "Pool", "faction": FACTION}
+EVENT: dict[str, Any] = {"kind": "event", "name": "Rain", "faction": FACTION, "cost": {"value": 2}}
+THEME: dict[str, Any] = {"kind": "theme", "faction": FACTION, "permitted": [], "permitted_ronin": []}
+THEMES = with_fields(day={**THEME, "name": "Day"}, night={**THEME, "name": "Night"})
+
+
+def brought(*models: Any, known: Edition = CARDS, **told: Any) -> WarbandRegistered:
+    roster = Roster(system="bushido", kind="warband", name="mine", body=warband(*models, **told))
+    (event,) = bring_list("r", roster, known)
+    assert isinstance(event, WarbandRegistered)
+    return event
+
+
+@accepts("BUS-ROSTER-21")
+@refuses("BUS-ROSTER-10")
+def test_a_form_without_a_price_may_stand_before_the_one_that_is_bought() -> None:
+    assert broken("heron", "kohana", total=9) == broken("kohana", "heron", total=9) == []
+    assert broken("heron") == ["BUS-ROSTER-10"]
+
+
+def test_forms_of_one_model_are_one_model_on_the_table() -> None:
+    event = brought({"profile": "kohana", "enhancements": ["feather"]}, "heron", "bearer", vim="heron")
+    assert [model.id for model in event.models] == ["kohana", "bearer"]
+    assert event.list_vim == "kohana" and "heron" in event.sheets
+    moved = brought("kohana", {"profile": "heron", "enhancements": ["feather"]})
+    assert [one.on for one in moved.specials] == ["kohana"]
+    priced = brought("heron", known=with_fields(heron={"cost": {"kind": "Sp"}}))
+    assert [model.rice for model in priced.models] == [9]
+
+
+@accepts("BUS-ROSTER-09")
+@refuses("BUS-ROSTER-09")
+def test_a_price_for_two_cards_is_paid_once_in_any_order() -> None:
+    pair = {"value": 7, "kind": "for_all", "together": ["other"]}
+    known = with_fields(one={**ONE, "cost": pair}, other={**ONE, "cost": {"value": 9}})
+    for models in (("one", "other"), ("other", "one")):
+        assert broken(*models, cards_known=known, total=7) == []
+        assert broken(*models, cards_known=known, total=16) == ["BUS-ROSTER-09"]
+
+
+@accepts("BUS-ROSTER-36")
+@refuses("BUS-ROSTER-36")
+def test_one_copy_of_a_communal_card() -> None:
+    known = with_fields(pool=POOL)
+    assert broken("guards", cards_known=known, cards=["pool"]) == []
+    assert broken("guards", cards_known=known, cards=[{"card": "pool", "count": 2}]) == ["BUS-ROSTER-36"]
+
+
+@refuses("BUS-ROSTER-13")
+def test_no_copies_of_a_card_are_none_taken() -> None:
+    known = with_fields(rain=EVENT)
+    assert broken("guards", cards_known=known, cards=["rain"]) == []
+    assert broken("guards", cards_known=known, cards=[{"card": "rain", "count": 0}]) == ["BUS-ROSTER-13"]
+
+
+@accepts("BUS-TOUR-23")
+@refuses("BUS-TOUR-23")
+def test_of_two_lists_one_is_played() -> None:
+    two = {"lists": "two"}
+    lists: dict[str, Any] = {"second": warband("archers"), "terms": two}
+    assert broken("guards", **lists, played=warband("archers")) == []
+    assert broken("guards", **lists, played=warband("guards")) == []
+    assert broken("guards", **lists, played=warband("tessho")) == ["BUS-TOUR-23"]
+
+
+@refuses("BUS-TOUR-24")
+def test_a_game_is_played_with_what_was_handed_in() -> None:
+    assert broken("guards", "archers", played=warband("archers")) == []
+    assert broken("guards", played=warband("archers")) == ["BUS-TOUR-24"]
+
+
+@accepts("BUS-TOUR-24")
+@refuses("BUS-TOUR-24")
+def test_a_sideboard_brings_no_other_theme() -> None:
+    told: dict[str, Any] = {"theme": "day", "sideboard": {"models": ["tessho"]}, "cards_known": THEMES}
+    told["terms"] = {"lists": "sideboard"}
+    assert broken("guards", **told, played=warband("tessho")) == []
+    assert broken("guards", **told, played=warband("tessho", theme="day")) == []
+    assert broken("guards", **told, played=warband("tessho", theme="night")) == ["BUS-TOUR-24"]
+
+
+@accepts("BUS-TOUR-25")
+@refuses("BUS-TOUR-25")
+def test_an_open_list_is_of_the_declared_faction() -> None:
+    known = with_fields(other={**ONE, "faction": "Reed Banner"})
+    told: dict[str, Any] = {"terms": {"lists": "open"}, "cards_known": known}
+    assert broken(**told, played=warband("guards")) == []
+    strange = {"faction": "Reed Banner", "models": ["other"]}
+    assert broken(**told, played=strange) == ["BUS-TOUR-25"]
+
+
+@accepts("BUS-SCN-17")
+def test_a_list_with_a_sideboard_keeps_its_vim() -> None:
+    terms = {"scenario": "duel", "lists": "sideboard"}
+    assert broken("hidemori", vim="hidemori", sideboard={"models": ["guards"]}, terms=terms) == []
+
+
+@accepts("BUS-SCN-16")
+@refuses("BUS-ROSTER-02")
+def test_honbasho_is_played_to_its_own_limit() -> None:
+    known = with_fields(dear={**ONE, "cost": {"value": 90}}, dearer={**ONE, "cost": {"value": 101}})
+    terms = {"scenario": "honbasho", "rice_limit": 70}
+    assert report_of(warband("dear", terms=terms), known).violations == ()
+    assert broken("dearer", cards_known=known, terms=terms) == ["BUS-ROSTER-02"]

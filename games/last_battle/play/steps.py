@@ -1,0 +1,91 @@
+"""One event of those that the rules offer, by chance. Called by `match.py`."""
+
+from __future__ import annotations
+
+from games import simulated
+from games.consequences import following
+from games.last_battle.faces import step
+from games.last_battle.play.claims import claim
+from games.last_battle.play.table import PlayTable
+from games.last_battle.play.told import event_of
+from games.last_battle.simulate_table import ORGANISER, RULES
+from games.ruleset import REFEREE, NextEvent
+
+USUAL = 10.0
+FIRST = (
+    "claim",
+    "compromat_placed",
+    "compromat_removed",
+    "due",
+    "figure_moved",
+    "portal_closed",
+    "resistance_waived",
+    "scheme_marker_placed",
+    "scheme_marker_removed",
+    "strike",
+    "trigger_applied",
+)
+RARE = {
+    "attack": 8.0,
+    "interact": 4.0,
+    "move": 3.0,
+    "charge": 3.0,
+    "activation_ended": 2.0,
+    "prepare": 0.7,
+    "fate_cheated": 3.0,
+    "hand_discarded": 4.0,
+    "prolong_declined": 3.0,
+    "arcana_created": 0.06,
+    "arcana_granted": 0.06,
+    "aboard_changed": 0.05,
+    "lives_changed": 0.04,
+    "condition_changed": 0.02,
+    "figure_removed": 0.1,
+    "summon": 0.015,
+    "size_changed": 0.02,
+    "free": 0.06,
+}
+"""How often a step is taken against the `USUAL`: choices of a figure, and what the match does not wait for."""
+LEFT_OUT = (
+    "figure_fell_elsewhere",
+    "figures_hired_elsewhere",
+    "game_ended",
+    "match_conceded",
+    "match_reported",
+    "play_stopped",
+    "scheme_note_published",
+    "scheme_shared",
+    "turn_reported",
+)
+"""What ends a match, is told by other tables, or goes with a claim."""
+
+
+def play_one(table: PlayTable) -> None:
+    """Something that is legal now: what follows by itself, what is due or worth VP, then as the weights say."""
+    followed = following(RULES, table.state) if _may_follow(table) else None
+    if followed is not None:
+        table.log(followed, table.anybody())
+        return
+    offers = RULES.next_events(table.state, REFEREE)
+    simulated.play_one(table, offers, lambda one: _weight(table, one), lambda one: _taken(table, one))
+
+
+def _may_follow(table: PlayTable) -> bool:
+    """At a glance; `following` looks through all offers."""
+    full = table.full
+    return bool(full.due) or full.step == "cleanup" or (full.act is not None and full.act.dive)
+
+
+def _weight(table: PlayTable, one: NextEvent) -> float:
+    if one.type in LEFT_OUT or one.choices.get("reason") == ("deck_empty",):
+        return 0
+    named = step(table.state, one) or one.type
+    return 100 * USUAL if named in FIRST else RARE.get(named, USUAL)
+
+
+def _taken(table: PlayTable, one: NextEvent) -> bool:
+    if one.type in ("scheme_revealed", "scheme_scored"):
+        return claim(table, one)
+    player = table.rng.choice(one.players) if one.players else ""
+    event = event_of(table, one, player)
+    return event is not None and table.tries(event, table.player(player) if player else ORGANISER)

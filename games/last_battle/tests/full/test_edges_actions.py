@@ -1,0 +1,250 @@
+"""Edges of actions and checks: charges, granted actions, checks outside an activation, link cards after a miss."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.last_battle import RULES
+from games.last_battle.full import events as f
+from games.last_battle.tests.full.board import (
+    A,
+    active,
+    all_of,
+    blow,
+    draw,
+    duel,
+    exhausted,
+    flip,
+    going,
+    next_turn,
+    noted,
+    ready,
+    resolved,
+    started,
+    table,
+)
+from games.last_battle.tests.full.plots import strategy
+from games.last_battle.tests.full.test_tables import link, linked
+from games.ruleset import REFEREE, NextEvent
+from games.testing import Case, accepts, refuses
+
+
+def offered(case: Case, kind: str, **told: Any) -> list[NextEvent]:
+    """The offers of this type to staff whose choices hold what is told."""
+    offers = (one for one in RULES.next_events(case.then_accepted(), REFEREE) if one.type == kind)
+    return [one for one in offers if all(value in one.choices.get(name, ()) for name, value in told.items())]
+
+
+def charging(figure: str = "a1", target: str = "s1") -> Case:
+    """A charge was declared."""
+    told = f.ActionDeclared(figure=figure, action="charge", ap=2, target=target, engaged=False, los=True)
+    return active(figure=figure).when(told)
+
+
+def strike(figure: str = "a1", **told: Any) -> f.ActionDeclared:
+    """An attack of a charge at s1."""
+    return blow(
+        figure, **{"ap": 0, "source": "charge", "free": True, "in_reach": True, "engaged": None, **told}
+    )
+
+
+def missed(case: Case, check: str = "m") -> Case:
+    """The declared attack fails."""
+    return all_of(
+        case,
+        flip("attack", "alliance", "C-1", check_id=check),
+        flip("defence", "serpent", "P-9", check_id=check),
+        f.CheckResolved(check_id=check, success=False),
+    )
+
+
+def moved(figure: str = "a1", cm: float = 10.0) -> f.FigureMoved:
+    return f.FigureMoved(figure=figure, distance_cm=cm)
+
+
+@accepts("LB-ACT-05")
+def test_a_charge_strikes_where_it_stands_or_after_its_move() -> None:
+    charging().when(strike(), A).then_accepted()
+    missed(charging().when(moved(), A).when(strike(), A)).when(strike(), A).then_accepted()
+
+
+@refuses("LB-ACT-05")
+def test_a_charge_does_not_move_between_or_after_its_attacks() -> None:
+    case = missed(charging().when(strike(), A))
+    assert not offered(case, "figure_moved")
+    case.when(moved(), A).then_refused("LB-ACT-05")
+
+
+@refuses("LB-LOG-09", "LB-ACT-05")
+def test_a_charge_strikes_with_what_the_card_prints() -> None:
+    charging().when(strike(action="claw"), A).then_refused("LB-LOG-09")
+    charging().when(strike(action="concentrate"), A).then_refused("LB-ACT-05")
+
+
+@accepts("LB-ACT-10")
+def test_a_simple_action_at_a_defending_figure_leaves_its_defence() -> None:
+    defend = f.ActionDeclared(figure="s1", action="defend", ap=2)
+    case = all_of(
+        going(first="serpent"),
+        f.FigureActivated(figure="s1"),
+        defend,
+        f.ActivationEnded(figure="s1"),
+        f.FigureActivated(figure="a1"),
+    )
+    word = blow(action="word", kind="magic", engaged=None)
+    case = all_of(case, word, flip("simple", "alliance", "C-8"), resolved(True))
+    case = case.when(blow(), A).when(flip("attack", "alliance", "C-10", check_id="d"), A)
+    case.when(flip("defence", "serpent", "P-4", "P-5", "P-6", pluses=2, check_id="d")).then_accepted()
+
+
+@accepts("LB-ACT-03", "LB-MARK-01")
+def test_a_granted_interaction_does_its_one_thing() -> None:
+    granted = f.ActionDeclared(figure="a2", action="interact", free=True, source="song", engaged=False)
+    marker = f.SchemeMarkerPlaced(marker_id="m", squad="a", figure="a2", nearest_friendly_marker_cm=20.0)
+    case = active().when(granted, A)
+    assert offered(case, "scheme_marker_placed")
+    case.when(marker, A).then_accepted()
+
+
+@refuses("LB-MARK-01")
+def test_a_granted_interaction_does_no_second_thing() -> None:
+    granted = f.ActionDeclared(figure="a2", action="interact", free=True, source="song", engaged=False)
+    first, second = (f.SchemeMarkerPlaced(marker_id=name, squad="a", figure="a2") for name in "mn")
+    active().when(granted, A).when(first, A).when(second, A).then_refused("LB-MARK-01")
+
+
+@accepts("LB-ACT-09")
+def test_a_granted_defend_is_worth_one_plus() -> None:
+    granted = f.ActionDeclared(figure="s1", action="defend", free=True, source="aegis")
+    case = active().when(granted).when(blow(), A).when(flip("attack", "alliance", "C-10"), A)
+    case.when(flip("defence", "serpent", "P-4", "P-6", pluses=1)).then_accepted()
+
+
+AMBUSH = blow(ap=0, free=True, source="ambush")
+
+
+@accepts("LB-ACT-03", "LB-ACT-14")
+def test_a_free_attack_at_the_start_of_a_turn_is_played_out() -> None:
+    case = ready().when(f.TurnStarted(turn=1)).when(AMBUSH, A)
+    assert offered(case, "check_flipped", role="attack")
+    assert not offered(case, "initiative_flipped")
+    case = missed(case)
+    case.when(f.InitiativeFlipped(serpent_card="C-2", alliance_card="P-10")).then_accepted()
+
+
+@refuses("LB-ACT-14")
+def test_no_step_of_a_turn_ends_over_an_open_check() -> None:
+    case = ready().when(f.TurnStarted(turn=1)).when(AMBUSH, A)
+    case.when(f.InitiativeFlipped(serpent_card="C-2", alliance_card="P-10")).then_refused("LB-ACT-14")
+    late = exhausted(going()).when(f.EndEffectsApplied(turn=1)).when(AMBUSH, A)
+    assert offered(late, "check_flipped", role="attack") and not offered(late, "strategy_scored")
+    late.when(strategy(1)).then_refused("LB-ACT-14")
+
+
+def fallen_in_between() -> Case:
+    """While the blow of a1 is being cheated, s2 kills a1 by a free attack."""
+    case = duel(active(told={"lives": 4}))
+    return all_of(
+        case,
+        f.FateCheated(check_id="c", role="defence", side="serpent", card="S-9"),
+        blow("s2", "a1", ap=0, free=True, source="money"),
+        flip("attack", "serpent", "S-14", check_id="n"),
+        flip("defence", "alliance", "P-1", check_id="n"),
+        f.CheckResolved(check_id="n", success=True),
+        flip("damage", "serpent", "C-12", "C-13", pluses=1, check_id="n"),
+        f.DamageResolved(check_id="n", tier="strong", amount=4),
+        f.LivesChanged(figure="a1", delta=-4, lives=0, cause="damage"),
+        f.FigureRemoved(figure="a1", how="killed", by_figure="s2"),
+    )
+
+
+@accepts("LB-DECK-05")
+def test_the_cards_of_a_check_that_ends_with_a_figure_are_discarded() -> None:
+    piles = table(fallen_in_between()).piles
+    assert not piles["alliance"].open and not piles["serpent"].open
+    assert "C-10" in piles["alliance"].discard and {"P-4", "S-9"} <= set(piles["serpent"].discard)
+
+
+@refuses("LB-ACT-14")
+def test_the_next_figure_waits_for_a_check_that_the_active_one_did_not_outlive() -> None:
+    case = fallen_in_between()
+    case.when(f.FigureActivated(figure="s1")).then_accepted()
+    attack = blow("s3", "a2", ap=0, free=True, source="money")
+    case.when(attack).when(f.FigureActivated(figure="s1")).then_refused("LB-ACT-14")
+
+
+@accepts("LB-ARC-04", "LB-ARC-03")
+def test_the_fool_and_the_magician_are_offered_after_a_miss() -> None:
+    fool = duel(linked("M-fool"), "M-fool", "C-13").when(resolved(False))
+    assert offered(fool, "arcana_resolved", card="M-fool")
+    fool.when(link("M-fool", "a1"), A).then_accepted()
+    defending = duel(linked("M-fool", "serpent"), "C-4", "M-fool").when(resolved(False))
+    assert offered(defending, "arcana_resolved", card="M-fool")
+    magician = duel(linked("M-magician"), "M-magician", "C-9").when(resolved(False))
+    assert offered(magician, "arcana_resolved", card="M-magician")
+
+
+@refuses("LB-ARC-02", "LB-TRIG-03")
+def test_link_cards_and_triggers_answer_before_the_next_action() -> None:
+    rest = f.ActionDeclared(figure="a1", action="concentrate", ap=1)
+    late = duel(linked("M-fool"), "M-fool", "C-13").when(resolved(False)).when(rest, A)
+    assert not offered(late, "arcana_resolved")
+    late.when(link("M-fool", "a1"), A).then_refused("LB-ARC-02")
+    word = blow(action="word", kind="magic", target=None, engaged=None)
+    case = all_of(active(), word, flip("simple", "alliance", "S-8"), resolved(True), rest)
+    case.when(f.TriggerApplied(check_id="c", suit="S"), A).then_refused("LB-TRIG-03")
+
+
+@accepts("LB-ARC-03")
+def test_the_magician_casts_a_simple_spell_against_its_target_value_alone() -> None:
+    case = duel(linked("M-magician"), "M-magician", "C-9").when(resolved(False))
+    word, song = (table(case.when(link("M-magician", choice=name), A)).duel for name in ("word", "song"))
+    assert word is not None and (word.attack_total, word.success, word.margin) == (12, True, None)
+    assert song is not None and (song.attack_total, song.success) == (14, False)
+
+
+@refuses("LB-ACT-06")
+def test_a_charge_does_not_go_on_against_a_figure_that_the_lovers_turned() -> None:
+    declared = f.ActionDeclared(figure="a1", action="charge", ap=2, target="s1", engaged=False, los=True)
+    case = all_of(
+        linked("M-lovers"),
+        declared,
+        strike(),
+        flip("attack", "alliance", "M-lovers"),
+        flip("defence", "serpent", "C-4"),
+        resolved(False),
+        link("M-lovers", "s1"),
+    )
+    assert not offered(case, "action_declared", source="charge")
+    case.when(strike(), A).then_refused("LB-ACT-06")
+
+
+def both_link_cards() -> Case:
+    """The Tower comes to the Serpent and the Fool to the Alliance; a1 is active in turn 2."""
+    case = noted()
+    for side in ("alliance", "serpent"):
+        cards = tuple(f"W-{n}" for n in range(8, 14))
+        case = all_of(case, f.DeckPrepared(side=side, size=58), draw(side, cards))
+    case = all_of(
+        started(case),
+        f.ArcanaGranted(arcana="M-tower", side="serpent", zone="discard"),
+        f.ArcanaGranted(arcana="M-fool", side="alliance", zone="deck"),
+    )
+    return next_turn(case).when(f.FigureActivated(figure="a1"))
+
+
+@accepts("LB-ARC-02")
+def test_the_attackers_fool_comes_before_the_defenders_tower() -> None:
+    case = duel(both_link_cards(), "M-fool", "M-tower").when(resolved(True))
+    assert offered(case, "arcana_resolved", card="M-fool")
+    gone = case.when(link("M-fool", "a1"), A).when(f.FigureRemoved(figure="a1", how="withdrawn"))
+    assert "s1" in table(gone).pieces and not table(gone).due
+
+
+@accepts("LB-INIT-04", "LB-TURN-02")
+def test_an_older_log_that_went_on_over_an_open_check_can_be_played_on() -> None:
+    case = ready().when(f.TurnStarted(turn=1)).when(AMBUSH, A)
+    flipped = f.InitiativeFlipped(serpent_card="C-2", alliance_card="P-10")
+    landed = Case(RULES, case.setup, RULES.evolve(case.state, flipped), case.entries)
+    chosen = landed.when(f.FirstSideChosen(by_side="alliance", first_side="alliance"))
+    chosen.when(f.FigureActivated(figure="a1"), A).then_accepted()

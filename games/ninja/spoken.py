@@ -1,0 +1,72 @@
+"""What the sentences of a log of Ninja have besides the fields of its events: whose a card or a move is, in the case
+that the sentence asks for, and numbers with what they count. Secrets stay out: of what is not told nothing is made.
+
+Called through `faces`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+Data = Mapping[str, Any]
+Said = dict[str, Any]
+
+
+def told(type_: str, data: Data) -> Said:
+    """What the sentence of an event has besides or instead of its fields."""
+    intruder, more = data.get("intruder"), TOLD.get(type_)
+    whose = {"whose": intruder, "whom": intruder, "agent": intruder} if intruder else {}
+    return {**whose, **(more(data) if more is not None else {})}
+
+
+def _hand(data: Data) -> Said:
+    return {"hand_cards": _each(data.get("cards")), "hand_size": data.get("size"), **_more(data)}
+
+
+def _more(data: Data) -> Said:
+    """How many cards were drawn or taken, for either case of the noun."""
+    return {"more": data.get("count"), "drawn_more": data.get("count")}
+
+
+def _each(cards: Any) -> list[Said] | None:
+    """Cards of a hand, each with its copies; None where they are secret."""
+    if not isinstance(cards, Mapping):
+        return None
+    return [
+        {"card": card, "copies": number if number > 1 else None} for card, number in cards.items() if number
+    ]
+
+
+def _missions(data: Data) -> Said:
+    letters = data.get("letters")
+    return {
+        "letters": [{"intruder": name, "letter": one} for name, one in letters.items()] if letters else None
+    }
+
+
+def _struck(data: Data) -> Said:
+    """A blade or a star kills, sake makes drunk; of a mixed hand the deck stands before the card."""
+    card = str(data.get("by")).rpartition(".")[2]
+    return {"how": "drunk" if card == "potent_sake" else "killed"}
+
+
+def _bonus(data: Data) -> Said:
+    return {"hand_cards": _each(data.get("cards")), **_more(data), "asleep": data.get("sleepers")}
+
+
+def _guards(data: Data) -> Said:
+    """One guard, or several that go together."""
+    guards = list(data.get("guards") or ())
+    return {"one": guards[0] if len(guards) == 1 else None, "several": guards if len(guards) > 1 else None}
+
+
+TOLD: dict[str, Callable[[Data], Said]] = {
+    "guard_cards_drawn": _hand,
+    "guard_neutralised": _struck,
+    "guards_moved": _guards,
+    "hand_chosen": _hand,
+    "intruder_respawned": _hand,
+    "missions_drawn": _missions,
+    "respawn_bonus_taken": _bonus,
+}

@@ -1,0 +1,51 @@
+"""Where a match of Ninja stands, in words: what of the set-up is done now, which turn, which phase. Told to everybody.
+
+Called through `faces`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.ninja.state import NinjaState, numbers
+from games.rulebook import Text
+from games.ruleset import NextEvent
+from games.system import Line
+
+SETUP: dict[str, Text] = {
+    "missions": Text("Set-up: the missions", "Подготовка: миссии"),
+    "hands": Text("Set-up: the hands of cards", "Подготовка: карты на руки"),
+    "deploy": Text("Set-up: the guards", "Подготовка: расстановка стражи"),
+    "guard_map": Text("Set-up: the map of the guards", "Подготовка: карта стражи"),
+    "starts": Text("Set-up: the starts of the intruders", "Подготовка: старты вторженцев"),
+    "passage": Text("Set-up: the secret passage", "Подготовка: тайный переход"),
+    "ready": Text("Everything is set up", "Всё готово"),
+}
+PHASES: dict[str, Text] = {
+    "alert": Text("Alert Phase", "фаза тревоги"),
+    "guard_action": Text("Guard Action Phase", "фаза действий стражи"),
+    "patrol": Text("Patrol Phase", "фаза патрулей"),
+    "intruder_action": Text("Intruder Action Phase", "фаза действий вторженцев"),
+}
+
+
+def standing(state: NinjaState) -> Text | None:
+    """`Turn 3: Patrol Phase`; None before the match is open and once it is played."""
+    if state.phase != "running":
+        return None
+    if state.full is None:
+        played = Text(f"Turn {state.turn + 1} is played", f"Идёт ход {state.turn + 1}")
+        return played if state.detail == "turns" else None
+    phase = PHASES.get(state.full.step)
+    if phase is not None:
+        return Text(f"Turn {state.turn}: {phase.en}", f"Ход {state.turn}: {phase.ru}")
+    return SETUP.get(state.full.step)
+
+
+def tells(state: NinjaState, told: NextEvent) -> Iterator[Line]:
+    """How many guards stand on the map, and how many sleep on the hidden one."""
+    sentries, patrols, sleepers = numbers(state)
+    if told.type == "guards_deployed":
+        yield Line("to_deploy", {"sentries_due": sentries, "patrols_due": patrols})
+    if told.type == "guard_map_marked" and sleepers:
+        yield Line("to_mark", {"sleepers_due": sleepers})

@@ -1,0 +1,42 @@
+"""Where a match of Ninja stands, in words: something in every state that goes on, the same for everybody."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.ninja.faces import FACES
+from games.ninja.simulate import simulate
+from games.registry import MATCHES
+from games.ruleset import EVERYONE, Viewer
+from games.tests.contract import story_of
+
+MATCH = MATCHES["ninja"]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_state_says_where_the_match_stands_and_tells_nobody_more(seed: int) -> None:
+    story = story_of(MATCH, *simulate(seed, "full", seed))
+    seats = [(side, player) for side, players in MATCH.sides(story.states[-1]).items() for player in players]
+    viewers = [EVERYONE, *(Viewer("player", player, side) for side, player in seats)]
+    said = set()
+    for state in story.states[1:]:
+        told = {repr(FACES.now(MATCH.visible_to(state, viewer).play)) for viewer in viewers}
+        assert len(told) == 1
+        text = FACES.now(state.play)
+        assert text is not None or state.play.phase != "running" or state.play.full.step == "between"
+        said.add(text.ru if text is not None else "")
+    assert {"Подготовка: карта стражи", "Ход 2: фаза действий стражи"} <= said
+
+
+def test_the_forms_of_the_guards_say_how_many_there_are() -> None:
+    story = story_of(MATCH, *simulate(1, "full"))
+    lines = {
+        one.type: line.data
+        for state in story.states[1:]
+        for one in MATCH.next_events(state, EVERYONE)
+        for line in FACES.tells(state.play, one)
+    }
+    assert lines == {
+        "guards_deployed": {"sentries_due": 8, "patrols_due": 3},
+        "guard_map_marked": {"sleepers_due": 1},
+    }

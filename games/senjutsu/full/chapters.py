@@ -1,0 +1,117 @@
+"""The chapters of full detail: which modules judge and fold its events.
+
+`games.senjutsu.rules` uses them for every match that has a `full` table. Events that mean the same at every level
+(opening, registration, annulment) keep their chapter of `games.senjutsu`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.chapters import Check, Checks, Fold, Folds, checks, folds
+from games.ruleset import Actor
+from games.senjutsu import events as e
+from games.senjutsu.full import (
+    attack,
+    block,
+    choose,
+    collide,
+    counter,
+    discard,
+    draw,
+    effects,
+    ending,
+    foes,
+    gains,
+    hands,
+    instants,
+    joining,
+    levels,
+    move,
+    moved,
+    order,
+    pay,
+    phases,
+    replace,
+    resolved,
+    reveal,
+    ring,
+    setup,
+    suffered,
+    virtual,
+    vo_choice,
+    vo_counter,
+    waves,
+)
+from games.senjutsu.full.effect_events import EFFECT_EVENTS
+from games.senjutsu.full.events import TABLE_EVENTS, InstantPlayed
+from games.senjutsu.full.frame import whose
+from games.senjutsu.state import SenjutsuState
+from games.senjutsu.who import Violations
+
+EVENT_TYPES = (*TABLE_EVENTS, *EFFECT_EVENTS)
+ALL = (*e.EVENT_TYPES, *EVENT_TYPES)
+AROUND = (
+    setup,
+    hands,
+    draw,
+    phases,
+    choose,
+    reveal,
+    pay,
+    replace,
+    order,
+    moved,
+    discard,
+    ring,
+    gains,
+    ending,
+)
+ON_THE_HEXES = (move, collide, attack, resolved, block, counter, effects, suffered)
+WITH_OPPONENTS = (joining, waves, levels, virtual, vo_choice, vo_counter)
+"""What they judge and fold comes before the chapters of players."""
+
+
+def check_instant_played(state: SenjutsuState, event: InstantPlayed, by: Actor) -> Violations:
+    """A replacement belongs to the reveal, other instants to the hexes."""
+    replaces = event.kind == "replacement"
+    yield from (replace.check_replacement_played if replaces else instants.check_instant_played)(
+        state, event, by
+    )
+
+
+def on_instant_played(state: SenjutsuState, event: InstantPlayed) -> SenjutsuState:
+    """As `check_instant_played`."""
+    replaces = event.kind == "replacement"
+    return (replace.on_replacement_played if replaces else instants.on_instant_played)(state, event)
+
+
+def _check_by_actor(own: Check[SenjutsuState], foe: Check[SenjutsuState]) -> Check[SenjutsuState]:
+    """For an event of both: the opponents' chapter where a virtual opponent acts."""
+
+    def check(state: SenjutsuState, event: Any, by: Actor) -> Violations:
+        yield from (foe if state.foes and whose(event) in state.foes else own)(state, event, by)
+
+    return check
+
+
+def _fold_by_actor(own: Fold[SenjutsuState], foe: Fold[SenjutsuState]) -> Fold[SenjutsuState]:
+    def fold(state: SenjutsuState, event: Any) -> SenjutsuState:
+        return (foe if state.foes and whose(event) in state.foes else own)(state, event)
+
+    return fold
+
+
+CHECKS: Checks[SenjutsuState] = {
+    **checks(ALL, *AROUND, *ON_THE_HEXES),
+    **checks(ALL, *WITH_OPPONENTS),
+    InstantPlayed: check_instant_played,
+}
+FOLDS: Folds[SenjutsuState] = {
+    **folds(ALL, *AROUND, *ON_THE_HEXES),
+    **folds(ALL, *WITH_OPPONENTS),
+    InstantPlayed: on_instant_played,
+}
+CHECKS |= {kind: _check_by_actor(CHECKS[kind], check) for kind, check in checks(ALL, foes).items()}
+FOLDS |= {kind: _fold_by_actor(FOLDS[kind], fold) for kind, fold in folds(ALL, foes).items()}
+assert set(EVENT_TYPES) <= CHECKS.keys() & FOLDS.keys(), "every event of full detail has its chapter"

@@ -1,0 +1,59 @@
+"""One event of those that the rules offer, by chance. Called by `match.py`."""
+
+from __future__ import annotations
+
+from games import simulated
+from games.ruleset import REFEREE, NextEvent
+from games.senjutsu.full.nexts_resolve import BY_TEXT
+from games.senjutsu.play.table import PlayTable
+from games.senjutsu.play.told import TOLD, event_of
+from games.senjutsu.simulate_table import ORGANISER, RULES
+
+USUAL = 10.0
+WEIGHTS = {
+    "vo_deck_registered": 1000.0,
+    "vo_joined": 1000.0,
+    "wave_cleared": 1000.0,
+    "attack_resolved": 1000.0,
+    "counterattack_played": 100.0,
+    "actor_moved": 20.0,
+    "kamae_moved": 20.0,
+    "prepared_taken": 20.0,
+    "part_started": 5.0,
+    "instant_passed": 2.0,
+    "phase_started": 1.0,
+    "turn_ended": 1.0,
+    "effect_resolved": 1.0,
+    "vo_deck_refreshed": 0.1,
+    "vo_deck_seen": 0.2,
+    "vo_state_changed": 0.1,
+    "vo_withdrawn": 0.3,
+    "side_conceded": 0,
+    "match_finished": 0,
+    "match_annulled": 0,
+}
+"""How often a type is taken against the `USUAL`; what ends a match is not played."""
+TEXT = 0.08
+"""The same of what only the text of a card says."""
+
+
+def play_one(table: PlayTable) -> bool:
+    """Something that is legal now; False where nothing but the end is offered."""
+    offers = [one for one in RULES.next_events(table.known, REFEREE) if _weight(one)]
+    if offers:
+        simulated.play_one(table, offers, _weight, lambda one: _taken(table, one))
+    return bool(offers)
+
+
+def _weight(one: NextEvent) -> float:
+    if one.type in BY_TEXT and not one.choices:
+        return TEXT if one.type in TOLD else 0
+    if one.type == "terrain_placed" and "player" not in one.choices:
+        return 100 * USUAL  # the fallen lord lies there before anything else is placed
+    return WEIGHTS.get(one.type, USUAL)
+
+
+def _taken(table: PlayTable, one: NextEvent) -> bool:
+    event = event_of(table, one)
+    by = table.player(table.rng.choice(one.players)) if one.players else ORGANISER
+    return event is not None and table.tries(event, by)

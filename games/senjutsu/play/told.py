@@ -1,0 +1,238 @@
+"""What a simulated table tells of an event that the rules offer: its cards, and one of the concrete moves.
+
+Called by `steps.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.hexes import distance, stepped
+from games.ruleset import Event, NextEvent
+from games.senjutsu.asked import MADE, cards_in_play, options, owner_of
+from games.senjutsu.entailed import fills
+from games.senjutsu.full import effect_events as g
+from games.senjutsu.full import events as f
+from games.senjutsu.full.cards import definition, parts_of, pile
+from games.senjutsu.full.cursor import running_of
+from games.senjutsu.full.frame import enemies_of
+from games.senjutsu.full.ground import place_of
+from games.senjutsu.full.moves import TYPES, moves
+from games.senjutsu.full.reveal import names
+from games.senjutsu.full.vo_choice import nearest, targets
+from games.senjutsu.full.vo_counter import shows_attack
+from games.senjutsu.play import lists
+from games.senjutsu.play.table import PlayTable
+from games.senjutsu.state import standing, standing_foes
+from games.simulated import filled
+
+Told = dict[str, Any]
+
+
+def event_of(table: PlayTable, one: NextEvent) -> Event | None:
+    """A concrete move; or the offered values, facts of the table, and what the rules compute. None: not now."""
+    if one.type in MADE and one.type not in TOLD:
+        return _chosen(table, moves(table.known, one))
+    told = TOLD[one.type](table, one) if one.type in TOLD else {}
+    if told is None or isinstance(told, Event):
+        return told
+    if "" in told.values():
+        return None
+    return filled(table.rng, TYPES[one.type], one, told, fills(table.known, one))
+
+
+def _chosen(table: PlayTable, found: list[Any]) -> Event | None:
+    """One of the moves: players mostly look for a fight, and whoever discards a card knows which one."""
+    if not found:
+        return None
+    if isinstance(found[0], g.CollisionHappened):
+        found = [one for one in found if one.discarded or not (one.discards and table.hand(one.actor))]
+    if isinstance(found[0], g.ActorMoved) and table.chance(0.8):
+        some = table.rng.sample(found, min(6, len(found)))
+        return _varied(table, min(some, key=lambda one: _far(table, one)))
+    return _varied(table, table.rng.choice(found))
+
+
+def _far(table: PlayTable, event: g.ActorMoved) -> tuple[int, int]:
+    """How far a movement ends from the nearest enemy, and from the enemy's nearest side."""
+    found = (place_of(table.known, enemy) for enemy in enemies_of(table.known, event.actor))
+    enemies = [place for place in found if place is not None]
+    ahead = stepped(event.to.hex, event.to.facing, 0)
+    near = min((distance(event.to.hex, place) for place in enemies), default=0)
+    return near, min((distance(ahead, place) for place in enemies), default=0)
+
+
+def _varied(table: PlayTable, event: Event) -> Event:
+    """With what may be told besides, or without what follows by itself, now and then."""
+    if isinstance(event, f.PartStarted):
+        return table.perhaps(event, 0.2, initiative=None)
+    if isinstance(event, g.AttackResolved):
+        told = [one for one in event.results if one.outcome != "empty" or table.chance(0.6)]
+        return replace(event, results=tuple(told))
+    if isinstance(event, g.EffectResolved) and event.applied:
+        return replace(event, choice="as printed")
+    if not isinstance(event, g.ActorMoved | g.AttackDeclared | g.BlockApplied):
+        return event
+    running = running_of(table.known, event.attacker if isinstance(event, g.AttackDeclared) else event.actor)
+    if running is None:
+        return event
+    if isinstance(event, g.ActorMoved):
+        return table.perhaps(event, 0.5, card=running.card)
+    event = replace(event, initiative=running.initiative) if table.chance(0.7) else event
+    return table.perhaps(event, 0.3, hexes=()) if isinstance(event, g.AttackDeclared) else event
+
+
+def _prepared(table: PlayTable, one: NextEvent) -> Told | None:
+    """SEN-SETUP-08."""
+    player, most = one.choices["player"][0], one.limits["count"][1]
+    able = [card for card in table.unseen(player) if definition(table.known, card).prepared]
+    cards = table.rng.sample(able, table.rng.randint(0, min(2, most, len(able))))
+    return {"count": len(cards), "cards": tuple(cards)} if cards else None
+
+
+def _dealt(table: PlayTable, one: NextEvent) -> Told:
+    return {"cards": table.top(one.choices["player"][0], one.limits["count"][0])}
+
+
+def _drawn(table: PlayTable, one: NextEvent) -> Told:
+    return {"cards": table.top(owner_of(one), one.limits["drawn"][0])}
+
+
+def _bled(table: PlayTable, one: NextEvent) -> Told:
+    return {"card": table.top(owner_of(one))[0]}
+
+
+def _selected(table: PlayTable, one: NextEvent) -> Told:
+    """A stun, to get rid of it, or any of the cards."""
+    stun = f.STUN in one.choices["card"] and table.chance(0.5)
+    return {"card": f.STUN} if stun else {}
+
+
+def _revealed(table: PlayTable, one: NextEvent) -> Told:
+    """Every card at once; players who name targets together do so right after it."""
+    seats, known = table.full.seats, table.known
+    up = {player: seats[player].card or "" for player in standing(known)}
+    up |= {vo: card for vo in standing_foes(known) for card in pile(known, vo).held}
+    aiming = [actor for actor, card in up.items() if names(parts_of(known, card))]
+    players = [actor for actor in aiming if actor in known.fighters]
+    later = tuple(players) if len(players) > 1 or table.chance(0.3) else ()
+    aims = {actor: (_target(table, actor),) for actor in aiming if actor not in later}
+    return {"cards": up, "targets": aims, "naming": later}
+
+
+def _target(table: PlayTable, actor: str) -> str:
+    """SEN-SOLO-16: an opponent names the nearest character."""
+    if actor in table.known.fighters:
+        return table.rng.choice(enemies_of(table.known, actor))
+    found = {name: place for name, place in (targets(table.known) or {}).items() if name != "lord"}
+    return min(nearest(place_of(table.known, actor) or (0, 0), found))
+
+
+def _moved(table: PlayTable, one: NextEvent) -> Told | None:
+    """A search; by the text of a card, one of the hand is discarded."""
+    if one.limits:
+        cards = table.top(owner_of(one), one.limits["count"][1])
+        return {"count": len(cards), "cards": cards}
+    player, card = table.rng.choice(standing(table.known)), _in_play(table)
+    held = table.hand(player)
+    if not card or not held:
+        return None
+    told = {"source": "hand", "to": "discard", "count": 1, "cards": (table.rng.choice(held),)}
+    return {"player": player, "by": card, **told}
+
+
+def _in_play(table: PlayTable, *of: str) -> str:
+    """A card that lies open, of everybody or `of` somebody; empty: none does."""
+    return table.rng.choice(cards_in_play(table.known, of or None) or ("",))
+
+
+def _trimmed(table: PlayTable, one: NextEvent) -> Told:
+    """SEN-DISC-04."""
+    held, count = table.hand(one.choices["player"][0]), one.limits["count"][0]
+    return {"cards": tuple(table.rng.sample(held, count))}
+
+
+def _harmed(table: PlayTable, one: NextEvent) -> Told:
+    """By the text of a card, or by terrain whose markers are unknown."""
+    told = {} if one.choices else {"actor": table.rng.choice(standing(table.known)), "cause": _in_play(table)}
+    if one.type == "condition_gained":
+        return {"kind": "injury", **told} if not one.choices else {}
+    return {table.rng.choice(("normal", "bleeding")): 1, **told}
+
+
+def _by_card(table: PlayTable, one: NextEvent) -> Told:
+    """Healing and lost focus, as the text of a card says."""
+    who, card = table.rng.choice(standing(table.known)), _in_play(table)
+    if one.type == "focus_lost":
+        return {"player": who, "amount": 1, "card": card}
+    return {"actor": who, "normal": 1, "card": card}
+
+
+def _changed(table: PlayTable, one: NextEvent) -> Told:
+    """SEN-SOLO-04."""
+    stance, behaviour = ("offensive", "defensive"), ("left", "middle", "right")
+    told = {"stance": table.rng.choice(stance)} if table.chance(0.5) else {}
+    return {"cause": _in_play(table), **(told or {"behaviour": table.rng.choice(behaviour)})}
+
+
+def _refreshed(table: PlayTable, one: NextEvent) -> Told:
+    """SEN-SOLO-12: by its own card."""
+    vo = table.rng.choice(one.choices["vo"])
+    return {"vo": vo, "cause": _in_play(table, vo)}
+
+
+def _seen(table: PlayTable, one: NextEvent) -> Told:
+    """SEN-SOLO-14."""
+    return {name: table.rng.choice(values) for name, values in options(table.known, one).items()}
+
+
+def _countered(table: PlayTable, one: NextEvent) -> Told:
+    """SEN-SOLO-21: the top card of the deck."""
+    vo = one.choices["vo"][0]
+    cards = table.top(vo) if pile(table.known, vo).deck else ()
+    return {
+        "card": next(iter(cards), None),
+        "attack_effect": any(shows_attack(table.known, card) for card in cards),
+    }
+
+
+def _recovered(table: PlayTable, one: NextEvent) -> Told:
+    """SEN-HORDE-08 to -10."""
+    own = pile(table.known, standing(table.known)[0])
+    thrown = (*own.open, *own.down, *own.bled)
+    return {
+        "discard_before": own.discard,
+        "position": table.full.letters["X"],
+        "facing": table.rng.randint(0, 5),
+        "staying": tuple(table.rng.sample(thrown, own.discard // 2)),
+    }
+
+
+TOLD: dict[str, Callable[[PlayTable, NextEvent], Told | Event | None]] = {
+    "bleed_discarded": _bled,
+    "card_drawn": _drawn,
+    "card_selected": _selected,
+    "cards_moved": _moved,
+    "cards_revealed": _revealed,
+    "condition_gained": _harmed,
+    "deck_registered": lists.deck,
+    "focus_lost": _by_card,
+    "hand_trimmed": _trimmed,
+    "prepared_taken": _prepared,
+    "recovery_applied": _recovered,
+    "side_registered": lists.character,
+    "starting_hand_drawn": _dealt,
+    "terrain_placed": lists.terrain,
+    "vo_counter_resolved": _countered,
+    "vo_deck_refreshed": _refreshed,
+    "vo_deck_registered": lists.foe_deck,
+    "vo_deck_seen": _seen,
+    "vo_joined": lists.joined,
+    "vo_state_changed": _changed,
+    "wave_started": lists.wave,
+    "wound_taken": _harmed,
+    "wounds_healed": _by_card,
+}

@@ -1,0 +1,239 @@
+"""Where two rules of full detail meet: a tie that loses an actor, costs and the stages of Reveal, cover and
+counterattacks, the times of texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.rulebook import sentence
+from games.ruleset import Viewer
+from games.senjutsu import RULES
+from games.senjutsu import events as e
+from games.senjutsu.entailed import ENTAILED
+from games.senjutsu.full import events as f
+from games.senjutsu.full import training
+from games.senjutsu.full.definitions import Attack, Cell, Definition, Draw, FocusGain, Other, PartDefinition
+from games.senjutsu.full.effect_events import EffectResolved, FocusGained, FocusLost
+from games.senjutsu.full.moves import moves
+from games.senjutsu.tests.full import tables
+from games.senjutsu.tests.full.position import HERE, card, hit, put, result, strikes, turn
+from games.senjutsu.tests.full.test_block import NORTH, countered, parried
+from games.testing import Case, accepts, refuses
+
+BREATH = card(FocusGain(amount=1), initiative=5, types=("meditation",))
+
+
+def offered(case: Case, type_: str) -> list[Any]:
+    """The events of one kind that are offered to staff, each judged."""
+    told = RULES.next_events(case.state, Viewer("staff"))
+    return [event for one in told if one.type == type_ for event in moves(case.state, one)]
+
+
+def tied() -> tuple[Case, tuple[str, ...]]:
+    """Three meditations of one initiative, and the track."""
+    case = turn(BREATH, BREATH, BREATH)
+    return case, case.state.full.track
+
+
+@accepts("SEN-INIT-06", "SEN-INIT-08")
+@refuses("SEN-INIT-06", "SEN-INIT-08")
+def test_a_tie_whose_next_chooser_concedes_is_settled_by_those_who_are_left() -> None:
+    case, (top, middle, bottom) = tied()
+    left = case.when(f.TieOrderChosen(player=top, position=3)).when(e.SideConceded(player=middle))
+    part = left.state.full.queue[0]
+    left.when(f.PartStarted(actor=part.actor, card=part.card)).then_refused("SEN-INIT-08")
+    assert not offered(left, "part_started") and offered(left, "tie_order_chosen")
+    left.when(f.TieOrderChosen(player=bottom, position=1)).then_refused("SEN-INIT-06")
+    settled = left.when(f.TieOrderChosen(player=top, position=2))
+    assert settled.state.full.settled == (bottom, top)
+    settled.when(tables_part(settled, bottom)).then_accepted()
+
+
+@accepts("SEN-INIT-06")
+@refuses("SEN-INIT-06")
+def test_the_place_that_a_lost_actor_had_chosen_is_free_again() -> None:
+    case, (top, middle, bottom) = tied()
+    left = case.when(f.TieOrderChosen(player=top, position=1)).when(e.SideConceded(player=top))
+    left.when(f.TieOrderChosen(player=middle, position=3)).then_refused("SEN-INIT-06")
+    assert left.when(f.TieOrderChosen(player=middle, position=1)).state.full.settled == (middle, bottom)
+
+
+def tables_part(case: Case, actor: str) -> f.PartStarted:
+    """The next part of an actor."""
+    part = next(one for one in case.state.full.queue if one.actor == actor)
+    return f.PartStarted(actor=actor, card=part.card, part=part.part)
+
+
+ANSWER = card(
+    Attack(grid=(Cell(NORTH, 2),)),
+    initiative=7,
+    types=("defence",),
+    instant=("replacement",),
+    mandatory_focus=2,
+)
+NOW = card(
+    FocusGain(amount=1),
+    types=("meditation",),
+    instant=("normal",),
+    normal_when=("reveal",),
+    mandatory_focus=2,
+)
+PRICED = ("A-911", "A-905", "A-906", "A-903", "A-904")
+
+
+def owing(focus: int = 2) -> Case:
+    """The reveal of a card that costs 1, with a replacement and an instant of 2 in the hand."""
+    edition = {**training.EDITION, "A-905": ANSWER, "A-906": NOW}
+    case = put(tables.dealt(hands={"r": PRICED}, cards=edition), None, {"r": {"focus": focus}})
+    return tables.revealed(case, r="A-911", b="A-907")
+
+
+def paid(case: Case, amount: int, reason: Any, card_: str) -> Case:
+    return case.when(f.FocusPaid(player="r", amount=amount, reason=reason, card=card_))
+
+
+@accepts("SEN-REV-03", "SEN-REV-06")
+@refuses("SEN-REV-03", "SEN-FOC-02")
+def test_no_stage_comes_before_the_costs_of_the_revealed_cards() -> None:
+    case = owing()
+    case.when(f.InstantPassed(player="b")).then_refused("SEN-REV-03")
+    case.when(f.InitiativeChosen(actor="b", value=4)).then_refused("SEN-REV-03")
+    paid(case, 1, "initiative", "A-911").then_refused("SEN-REV-03")
+    paid(case, 2, "replacement", "A-905").then_refused("SEN-REV-03")
+    done = paid(case, 1, "mandatory", "A-911")
+    paid(done, 2, "replacement", "A-905").then_refused("SEN-FOC-02")
+    done.when(f.InstantPassed(player="b")).when(f.InitiativeChosen(actor="b", value=4)).then_accepted()
+    rich = paid(paid(owing(3), 1, "mandatory", "A-911"), 2, "replacement", "A-905")
+    rich.when(f.InstantPlayed(player="r", card="A-905", kind="replacement", on="A-911")).then_accepted()
+
+
+@accepts("SEN-INST-08")
+@refuses("SEN-REV-03")
+def test_an_instant_is_not_paid_from_what_the_revealed_card_still_costs() -> None:
+    paid(owing(), 2, "instant", "A-906").then_refused("SEN-REV-03")
+    paid(paid(owing(3), 1, "mandatory", "A-911"), 2, "instant", "A-906").then_accepted()
+
+
+HIDDEN = card(Attack(grid=(Cell(NORTH, 2),)), needs_cover=True)
+IN_COVER: Any = {"b": {"cover": True, "in_cover": True}}
+
+
+@accepts("SEN-COV-03", "SEN-BLK-07")
+@refuses("SEN-COV-03")
+def test_cover_lasts_through_the_counterattack_that_a_block_opens() -> None:
+    case = parried(HIDDEN, bodies=IN_COVER)
+    struck = case.when(countered()).when(strikes("b", card="A-903"))
+    after = struck.when(result("b", hit("r", HERE, wounds=2))).then_accepted()
+    assert after.fighters["r"].wounds == 2 and not after.fighters["b"].in_cover
+    parried(HIDDEN).when(countered()).then_refused("SEN-COV-03")
+    late = f.InstantPlayed(player="b", card="A-905", kind="addition", on="A-902")
+    added = card(
+        FocusGain(amount=1),
+        types=("meditation",),
+        instant=("addition",),
+        addition_after="block",
+        needs_cover=True,
+    )
+    parried(HIDDEN, bodies=IN_COVER, extra={"A-905": added}).when(late).then_refused("SEN-COV-03")
+
+
+def poisoned(when: Any) -> Case:
+    """The beginning of a turn of who has a lasting poison with a text of this time."""
+    text = PartDefinition(initiative=None, effects=(Other(text="what it does", when=when),))
+    told: dict[str, Any] = {"name": "Slow", "owner": "poison", "types": (), "lasting": True, "parts": (text,)}
+    edition = {**training.EDITION, "C-010": Definition(**{**training.NONE, **told})}
+    case = put(tables.dealt(cards=edition), None, {"r": {"poisons": ("C-010",)}})
+    return case.when(f.TurnStarted(turn=1))
+
+
+TEXT = EffectResolved(actor="r", card="C-010")
+
+
+@accepts("SEN-TURN-04")
+@refuses("SEN-TURN-04", "SEN-ATK-13")
+@pytest.mark.parametrize(
+    ("when", "before", "after"),
+    [
+        ("turn_start", None, "SEN-TURN-04"),
+        ("after_draw", "SEN-TURN-04", None),
+        ("turn_end", "SEN-ATK-13", "SEN-ATK-13"),
+        ("part", None, None),
+    ],
+)
+def test_a_text_of_the_draw_phase_has_its_time(when: str, before: str | None, after: str | None) -> None:
+    case = poisoned(when)
+    for told, rule in ((case.when(TEXT), before), (case.when(f.CardDrawn(actor="r")).when(TEXT), after)):
+        told.then_refused(rule) if rule else told.then_accepted()
+    first = case.when(EffectResolved(actor="r", card="C-010", effect=0))
+    first.then_refused(before) if before else first.then_accepted()
+
+
+@refuses("SEN-ATK-13", "SEN-FOC-03")
+def test_a_refusal_names_no_effect_that_nobody_told() -> None:
+    """What is no effect of a part has no number there."""
+    case = tables.started(turn(card(FocusGain(), initiative=9)), "r", "A-901")
+    price = f.FocusPaid(player="r", amount=1, reason="effect", card="A-901")
+    told = (
+        (f.CardDrawn(actor="r", reason="effect"), "SEN-ATK-13", "; effect (draw) does not come here."),
+        (FocusLost(player="b", amount=1, card="A-901"), "SEN-ATK-13", "(by the card's text) does not come"),
+        (FocusGained(player="b", amount=1), "SEN-ATK-13", "(now: nothing); effect does not come here."),
+        (price, "SEN-FOC-03", "r: A-901 costs 0 focus, paid once"),
+    )
+    rich = put(case, None, {"r": {"focus": 1}, "b": {"focus": 1}})
+    for event, rule, words in told:
+        refused = rich.when(event).then_refused(rule)[0]
+        assert words in sentence(refused, "en")
+        assert "эффект 0" not in sentence(refused, "ru")
+
+
+EARLY: Any = {"types": ("meditation",), "instant": ("normal",)}
+
+
+def early(moment: Any) -> Case:
+    """An instant that draws a card and gives focus, played in Draw or in Reveal."""
+    edition = {**training.EDITION, "A-905": card(Draw(), FocusGain(), normal_when=(moment,), **EARLY)}
+    case = tables.dealt(hands={"r": PRICED}, cards=edition)
+    case = (
+        tables.revealed(case, r="A-901", b="A-904")
+        if moment == "reveal"
+        else case.when(f.TurnStarted(turn=1))
+    )
+    return case.when(f.InstantPlayed(player="r", card="A-905", kind="normal"))
+
+
+BY_EFFECT = f.CardDrawn(actor="r", reason="effect")
+
+
+@accepts("SEN-INST-04", "SEN-DRAW-01")
+@refuses("SEN-LOG-02", "SEN-ATK-13", "SEN-DRAW-01")
+@pytest.mark.parametrize("moment", ["draw", "reveal"])
+def test_what_an_instant_does_before_resolve_it_does_at_once(moment: str) -> None:
+    case = early(moment)
+    case.when(FocusGained(player="r", amount=1)).then_refused("SEN-ATK-13")
+    assert not offered(case, "phase_started") and offered(case.when(BY_EFFECT), "focus_gained")
+    done = case.when(BY_EFFECT).when(FocusGained(player="r", amount=1))
+    assert done.state.fighters["r"].focus == 1
+    assert done.state.full.piles["r"].hand == case.state.full.piles["r"].hand + 1
+    done.when(BY_EFFECT).then_refused("SEN-ATK-13")
+    assert not offered(done, "focus_gained")
+    if moment == "draw":
+        fills = {"actor": "r", "asked": 1, "drawn": 1}
+        assert ENTAILED["card_drawn"](case.state, fills)["reason"] == "effect"
+        assert ENTAILED["card_drawn"](done.state, fills)["reason"] == "phase"
+        drawn = done.when(f.CardDrawn(actor="r"))
+        drawn.when(f.CardDrawn(actor="r")).then_refused("SEN-DRAW-01")
+        drawn.when(f.CardDrawn(actor="b")).when(f.PhaseStarted(phase="select")).then_accepted()
+    else:
+        assert offered(done, "phase_started")
+
+
+@accepts("SEN-INST-04")
+@refuses("SEN-LOG-02")
+def test_effects_that_an_instant_left_for_resolve_may_still_come_there() -> None:
+    """As logs of before tell it; nobody is offered that any more."""
+    left = early("reveal").when(f.PhaseStarted(phase="resolve"))
+    left.when(BY_EFFECT).when(FocusGained(player="r", amount=1)).then_accepted()
+    nothing = tables.revealed(tables.dealt(), r="A-901", b="A-904")
+    nothing.when(FocusGained(player="r", amount=1)).then_refused("SEN-LOG-02")

@@ -1,0 +1,111 @@
+"""What is offered says all that is known, all of it is accepted, and no payment or reveal leads to where nothing is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from games.ruleset import REFEREE, SYSTEM, NextEvent
+from games.senjutsu import RULES
+from games.senjutsu import events as e
+from games.senjutsu.full import effect_events as x
+from games.senjutsu.full import events as f
+from games.senjutsu.full.frame import put, table, with_body
+from games.senjutsu.full.harm import Hurt
+from games.senjutsu.full.state import Due, changed, with_pile
+from games.senjutsu.state import SenjutsuState
+from games.senjutsu.tests.full.foe_tables import drawing, drawn, harmed, horde, wave
+from games.senjutsu.tests.full.tables import dealt, selecting
+from games.testing import Case, accepts, refuses
+
+
+def changed_to(case: Case, state: SenjutsuState) -> Case:
+    return Case(case.rules, case.setup, state, case.entries)
+
+
+def offers(state: SenjutsuState, type_: str) -> list[NextEvent]:
+    return [one for one in RULES.next_events(state, REFEREE) if one.type == type_]
+
+
+def holding(case: Case, *cards: str) -> Case:
+    full = with_pile(table(case.state), "r", hand=len(cards), held=cards)
+    return changed_to(case, put(case.state, full))
+
+
+def choices(case: Case) -> tuple[Any, ...]:
+    """The cards that `r` is offered to choose from, each accepted."""
+    (one,) = [one for one in offers(case.state, "card_selected") if one.players == ("r",)]
+    cards = one.choices.get("card", ())
+    for card in cards:
+        case.when(f.CardSelected(player="r", card=card)).then_accepted()
+    return cards
+
+
+@accepts("SEN-SEL-01")
+def test_who_has_no_card_left_chooses_a_core_card_or_a_stun() -> None:
+    case = holding(selecting(dealt()))
+    assert choices(case) == ("A-038", "A-070")
+    stunned = changed_to(case, with_body(case.state, "r", stuns=1))
+    assert choices(stunned) == ("A-038", "A-070", f.STUN)
+
+
+@refuses("SEN-COV-03")
+def test_a_card_that_needs_cover_is_offered_in_cover_alone() -> None:
+    case = holding(selecting(dealt()), "A-901")
+    full = table(case.state)
+    hidden = msgspec.structs.replace(full.cards["A-901"], needs_cover=True)
+    case = changed_to(case, put(case.state, changed(full, cards={**full.cards, "A-901": hidden})))
+    assert "A-901" not in choices(case)
+    case.when(f.CardSelected(player="r", card="A-901")).then_refused("SEN-COV-03")
+    assert "A-901" in choices(changed_to(case, with_body(case.state, "r", in_cover=True)))
+
+
+@accepts("SEN-TER-02")
+@refuses("SEN-TER-02")
+def test_a_marker_of_unknown_icons_is_offered_with_its_terrain_and_the_kinds_that_are_left() -> None:
+    state = selecting(dealt()).state
+    told = {"terrain": "brazier", "left": 1, "kinds": ["stun"]}
+    due = Due("condition_gained|wound_taken", "r", "SEN-TER-02", told)
+    state = put(state, changed(table(state), step="resolve", due=(due,)))
+    (one,) = offers(state, "condition_gained")
+    assert one.choices == {"actor": ("r",), "cause": ("brazier",), "kind": ("injury",)}
+    assert offers(state, "wound_taken")[0].choices == {"actor": ("r",), "cause": ("brazier",)}
+    assert not RULES.check(state, x.ConditionGained(actor="r", kind="injury", cause="brazier"), SYSTEM)
+    again = x.ConditionGained(actor="r", kind="stun", cause="brazier")
+    assert [one.rule for one in RULES.check(state, again, SYSTEM)] == ["SEN-TER-02"]
+
+
+def test_an_attack_on_the_fallen_lord_is_offered_as_it_went() -> None:
+    state = horde(lord=(0, 2)).when(wave(1, 1)).then_accepted()
+    full = changed(table(state), step="resolve")
+    for ignored in (True, False):
+        due = Due("lord_attacked", "k1", "SEN-HORDE-15", {"ignored": ignored})
+        waiting = put(state, changed(full, due=(due,)))
+        (one,) = offers(waiting, "lord_attacked")
+        assert one.choices == {"vo": ("k1",), "ignored": (ignored,)}
+        assert not RULES.check(waiting, e.LordAttacked(vo="k1", ignored=ignored), SYSTEM)
+
+
+def alone() -> Case:
+    """The only opponent of a wave falls as it turns up a stun, while `r` is to name a target."""
+    case = harmed(horde().when(wave(1, 1)), Hurt("k1", stuns=1))
+    case = holding(drawn(drawing(case)).when(f.PhaseStarted(phase="select")), "A-913", "A-916")
+    case = changed_to(case, with_body(case.state, "r", focus=2))
+    case = case.when(f.CardSelected(player="r", card="A-913"))
+    return case.when(f.CardsRevealed(cards={"r": "A-913", "k1": f.STUN}, naming=("r",)))
+
+
+@accepts("SEN-REV-09")
+def test_nobody_names_a_target_when_no_opponent_is_left() -> None:
+    state = alone().then_accepted()
+    assert state.foes["k1"].defeated and not table(state).due
+    alone().when(e.WaveCleared(level=1, wave=1, turn=1)).then_accepted()
+
+
+@refuses("SEN-CTR-01")
+def test_nobody_pays_for_a_counterattack_when_no_opponent_is_left() -> None:
+    case = alone().when(e.WaveCleared(level=1, wave=1, turn=1))
+    case = case.when(f.PhaseStarted(phase="resolve"))
+    paid = f.FocusPaid(player="r", amount=1, reason="instant", card="A-916")
+    case.when(paid).then_refused("SEN-CTR-01")

@@ -1,0 +1,212 @@
+"""What the forms of a pad offer, start with and compute where the rules name no values: cards of decks and hands.
+
+Called through the game's faces. Everything is read from the match as its reader sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from games.ruleset import Actor, NextEvent
+from games.super_fantasy_brawl.full.action_events import CardEffectApplied
+from games.super_fantasy_brawl.full.cards import deck_of
+from games.super_fantasy_brawl.full.frame import table
+from games.super_fantasy_brawl.full.moves_action import in_hand
+from games.super_fantasy_brawl.full.moves_effects import TO_PLAYER, card_effects
+from games.super_fantasy_brawl.full.printed import open_effects
+from games.super_fantasy_brawl.full.text import check_card_effect_applied
+from games.super_fantasy_brawl.full.zones import seat
+from games.super_fantasy_brawl.state import SfbState, mode_of
+from games.system import Line
+
+Values = dict[str, tuple[Any, ...]]
+MOST_CARDS = 9
+"""How many cards are offered where the effect is unknown."""
+FROM_HAND, FROM_DECK = ("returned", "discarded"), ("drawn", "cards")
+LISTS = {
+    "opening_hand_drawn": ("cards",),
+    "mulligan_resolved": ("returned", "drawn"),
+    "cards_drawn": ("cards",),
+    "cards_planned": ("cards",),
+    "refresh_completed": ("discarded", "drawn"),
+    "information_shown": ("cards",),
+}
+"""Events of cards that come or go face down: their lists, which nobody has to note."""
+SHOWN = ("hand", "deck", "other")
+
+
+def step(state: SfbState, told: NextEvent) -> str | None:
+    """A step that can wait has a name of its own: what only a card that nobody knows may allow, a first challenge that
+    nobody notes. None: nothing is there to be told."""
+    if told.type == "challenge_card_laid":
+        return "" if state.full is not None else "first_challenge"
+    if told.type == "card_effect_applied":
+        return "" if _texts(state, told.players[0]) else None
+    if told.type not in TO_PLAYER or not _is_guess(state, told):
+        return ""
+    own = seat(state, told.players[0])
+    empty = {"cards_drawn": not own.deck, "cards_planned": not own.hand}.get(told.type, False)
+    return None if empty else f"{told.type}_perhaps"
+
+
+def _source(state: SfbState, told: NextEvent) -> tuple[str | None, int | None]:
+    """(the card whose effect it is, None: that of the open action; how many cards it allows, None: unknown)."""
+    return card_effects(state, told.type).get(told.players[0], (None, None))
+
+
+def _is_guess(state: SfbState, told: NextEvent) -> bool:
+    """Whether nobody told what the card does; a deck that was reshuffled for a draw waits for it."""
+    reshuffled = told.type == "cards_drawn" and table(state).needs == told.players[0]
+    return not reshuffled and open_effects(state, _source(state, told)[0]) is None
+
+
+def _texts(state: SfbState, player: str) -> tuple[str, ...]:
+    """The cards and abilities whose text may take effect now, told by this player."""
+    action = table(state).action
+    cards = [card for one in table(state).seats.values() for card in one.play]
+    own = [action.card] if action is not None and action.card else []
+    slugs = [one.slug for one in state.figures.values() if one.levelled]
+    every = dict.fromkeys((*own, *cards, *slugs))
+    return tuple(source for source in every if _may_apply(state, player, source))
+
+
+def _may_apply(state: SfbState, player: str, source: str) -> bool:
+    event = CardEffectApplied(source=source, description=source)
+    return not any(check_card_effect_applied(state, event, Actor("player", player)))
+
+
+def _in_deck(state: SfbState, player: str) -> tuple[str, ...]:
+    """Cards that may be drawn: those that are known to be nowhere else."""
+    own = seat(state, player)
+    whole = own.cards if own.cards is not None else deck_of(state, player) or ()
+    return tuple(sorted(card for card in whole if card not in (*own.held, *own.play)))
+
+
+def _is_hand_known(state: SfbState, player: str) -> bool:
+    return len(seat(state, player).held) >= seat(state, player).hand
+
+
+def _lists(state: SfbState, told: NextEvent) -> Values:
+    """The cards that can be named in each list."""
+    player = told.players[0]
+    hand = tuple(in_hand(state, player))
+    of_hand = (*FROM_HAND, "cards") if told.type == "cards_planned" else FROM_HAND
+    return {name: hand if name in of_hand else _in_deck(state, player) for name in LISTS[told.type]}
+
+
+def options(state: SfbState, told: NextEvent) -> Values:
+    """Field -> the values that a form offers where the rules name none."""
+    if told.type == "card_effect_applied":
+        return {"source": _texts(state, told.players[0])}
+    if told.type not in LISTS:
+        return {}
+    more = NUMBERS[told.type](state, told) if told.type in NUMBERS else {}
+    return {**{name: cards for name, cards in _lists(state, told).items() if cards}, **more}
+
+
+def _draws(state: SfbState, told: NextEvent) -> Values:
+    """SFB-DECK-04: as many as the deck holds; more of them after it was reshuffled for that."""
+    own, most = seat(state, told.players[0]), _source(state, told)[1] or MOST_CARDS
+    if table(state).needs == told.players[0]:
+        return {"declared": _up_to(own.deck + 1, most)}
+    return {"declared": _up_to(int(_is_guess(state, told)), min(most, own.deck) if own.discard else most)}
+
+
+def _plans(state: SfbState, told: NextEvent) -> Values:
+    guess, most = _is_guess(state, told), _source(state, told)[1] or MOST_CARDS
+    return {"count": _up_to(int(guess), min(most, seat(state, told.players[0]).hand) if guess else most)}
+
+
+def _up_to(least: int, most: int) -> tuple[int, ...]:
+    return tuple(range(least, max(least, most) + 1))
+
+
+def _shows(state: SfbState, told: NextEvent) -> Values:
+    """Whether the card lets its player show, or look."""
+    found = open_effects(state, _source(state, told)[0])
+    every = TO_PLAYER[told.type]
+    ways = [one.keyword for _at, one in found or () if one.keyword in every] or every
+    viewers: tuple[str | None, ...] = (None,) if "show" in ways else ()
+    return {"what": SHOWN, "viewer": (*viewers, *((told.players[0],) if "look" in ways else ()))}
+
+
+NUMBERS: dict[str, Callable[[SfbState, NextEvent], Values]] = {
+    "cards_drawn": _draws,
+    "cards_planned": _plans,
+    "information_shown": _shows,
+}
+
+
+def starts(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
+    """Two who meet for a game agree on their teams, since a draft is chosen; a hand is kept; the least is drawn."""
+    if told.type == "selection_method_chosen":
+        return {"method": "agreement"}
+    if told.type == "mulligan_resolved":
+        return {"count": 0}
+    more = NUMBERS[told.type](state, told) if told.type in NUMBERS else {}
+    return {name: values[0] for name, values in more.items() if name != "what"}
+
+
+def tells(state: SfbState, told: NextEvent) -> tuple[Line, ...]:
+    """Where a challenge is laid, and whose text it is where there is only one."""
+    if told.type == "challenge_card_laid":
+        return (Line("on_space", {"cell": str(told.limits["cell"][0] + 1)}),)
+    texts = _texts(state, told.players[0]) if told.type == "card_effect_applied" else ()
+    return (Line("by_text", {"source": texts[0]}),) if len(texts) == 1 else ()
+
+
+def fills(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
+    """The fields that follow: how many cards there are, what is left of a known hand, whose effect it is."""
+    if told.type == "ruling_recorded":
+        return {"organiser": "organiser", "rule": lambda data: (data.get("rule") or "").upper() or None}
+    if told.type not in LISTS:
+        return {}
+    nobody = {name: None for name, cards in _lists(state, told).items() if not cards}
+    return {**nobody, **(FILLS[told.type](state, told) if told.type in FILLS else {})}
+
+
+def _drawn(state: SfbState, told: NextEvent) -> dict[str, Any]:
+    own = seat(state, told.players[0])
+    there = own.deck + own.discard
+    return {**_of_source(state, told), "drawn": lambda data: min(data["declared"], there)}
+
+
+def _planned(state: SfbState, told: NextEvent) -> dict[str, Any]:
+    return {
+        **_of_source(state, told),
+        "count": lambda data: data.get("count") or len(data.get("cards") or ()),
+    }
+
+
+def _shown(state: SfbState, told: NextEvent) -> dict[str, Any]:
+    return {**_of_source(state, told), "owner": told.players[0]}
+
+
+def _of_source(state: SfbState, told: NextEvent) -> dict[str, Any]:
+    return {"source": _source(state, told)[0]}
+
+
+def _exchanged(state: SfbState, told: NextEvent) -> dict[str, Any]:
+    """SFB-SETUP-10: none keeps the hand."""
+
+    def kept(data: Mapping[str, Any]) -> Any:
+        return None if data["count"] else []
+
+    count = {"count": lambda data: data.get("count") or len(data.get("returned") or ())}
+    return {**count, "returned": kept, "drawn": kept}
+
+
+def _refreshed(state: SfbState, told: NextEvent) -> dict[str, Any]:
+    own = seat(state, told.players[0])
+    known = {"discarded": sorted(own.held)} if _is_hand_known(state, told.players[0]) else {}
+    return {"count": min(mode_of(state).hand, own.deck + own.discard + own.hand), **known}
+
+
+FILLS: dict[str, Callable[[SfbState, NextEvent], dict[str, Any]]] = {
+    "cards_drawn": _drawn,
+    "cards_planned": _planned,
+    "information_shown": _shown,
+    "mulligan_resolved": _exchanged,
+    "refresh_completed": _refreshed,
+}

@@ -1,0 +1,190 @@
+"""What one model of Bushido can do stands on the pad under its own name, and what is tapped there is legal: traits with
+the number that each asks for, Ki feats, a Pack, Split Attack. No database: a table of known cards, its desk, its forms.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import override
+
+from games.bushido.full import events as f
+from games.bushido.full.activate import free_to_act
+from games.bushido.full.frame import table
+from games.bushido.profiles import Feat
+from games.bushido.tests.full.fights import MINE, armed, facing
+from games.bushido.tests.full.tables import act, card, marked, playing, waited
+from games.codec import codec_for
+from games.frame import MatchState
+from games.registry import MATCHES, SYSTEMS
+from games.ruleset import Actor, Viewer
+from games.testing import Case
+from tracker.pages.match_forms import pages_of
+from tracker.pages.match_forms.names import Names
+from tracker.pages.score_pad import FEW_LINKS, apart
+
+ALLY, THIRD = "red:second", "red:third"
+MIND = Feat(name="Mind Fog", timing="I", target="Ta(6)", cost=1, limits=())
+SURGE = Feat(name="Surge", timing="I", target="Pe", limits=())
+
+
+def desk_of(case: Case, side: str = "red", language: str = "en") -> Any:
+    rules, state = MATCHES["bushido"], MatchState(play=case.state)
+    player = side[0]
+    viewer = Viewer("player", player, side)
+    following = rules.next_events(state, viewer)
+    return pages_of("bushido").sit(
+        state, rules.outcome(state), len(case.entries), following, viewer, Names({}, {}, language)
+    )
+
+
+def steps_of(case: Case, side: str = "red", language: str = "en") -> dict[str, Any]:
+    """Title -> form of what one model can do, of a Pack and of several targets."""
+    with override(language):
+        made = pages_of("bushido").steps(desk_of(case, side, language))
+        return {
+            form.title: form for form in made if "~" in form.step or form.step.startswith(("pack", "split"))
+        }
+
+
+def sent(case: Case, form: Any, side: str = "red", **told: Any) -> Case:
+    """The form filled in and sent, judged by the rules."""
+    data = MultiValueDict({key: value if isinstance(value, list) else [value] for key, value in told.items()})
+    again = pages_of("bushido").bound(desk_of(case, side), form.step, form.player, data)
+    assert again is not None and again.is_valid(), again and again.errors
+    (one,) = again.events()
+    event = codec_for(case.rules).from_payload(one["type"], one["data"])
+    after = case.when(event, Actor("player", side[0]))
+    after.then_accepted()
+    return after
+
+
+GIFTS: dict[str, tuple[Any, dict[str, Any], str]] = {
+    "channel": (
+        lambda: act(facing(card("Channel (2/6)")), MINE),
+        {"told-targets.0.model": "0", "told-targets.0.amount": "2"},
+        "Ki given",
+    ),
+    "leech": (
+        lambda: act(facing(card("Leech (2/6)")), MINE),
+        {"told-targets.0.model": "0", "told-targets.0.amount": "1"},
+        "Ki taken",
+    ),
+    "cavalry": (
+        lambda: act(facing(card("Cavalry (3)")), MINE),
+        {"told-inches": "2.5"},
+        "How far it goes, inches",
+    ),
+}
+
+
+@pytest.mark.parametrize("trait", GIFTS)
+def test_a_trait_asks_for_its_number_by_its_name(trait: str) -> None:
+    make, told, label = GIFTS[trait]
+    case = make()
+    (form,) = [one for one in steps_of(case).values() if one.step.startswith(f"gift_{trait}~")]
+    assert form.title.startswith("Chief (red): ") and form.heading == "Traits, Ki feats and cards"
+    assert label in {str(field.label) for field in form.fields.values()}
+    assert not {"told-sees", "told-fits"} & set(form.fields)
+    sent(case, form, **told)
+
+
+def test_what_asks_for_nothing_is_one_tap_for_those_who_may() -> None:
+    case = act(marked(facing(card("Jump Up")), MINE, "prone"), MINE)
+    (form,) = steps_of(case).values()
+    assert form.title == "Chief (red): Jump Up" and "told" not in form.template
+    ((value, said),) = form.fields["choice"].choices
+    assert said == "Jump Up"
+    sent(case, form, choice=value)
+    assert steps_of(act(facing(card("Jump Up")), MINE)) == {}
+
+
+def test_who_may_be_named_is_offered_and_nobody_else() -> None:
+    """A Virtue goes to one friend: neither to enemies nor to who has a token already."""
+    case = act(facing(card("Virtue (6)")), MINE).when(f.TokensChanged(model=THIRD, token="virtue", number=1))
+    form = next(one for one in steps_of(case).values() if one.title == "Chief (red): Virtue")
+    said = dict(form.fields["choice"].choices)
+    assert set(said.values()) == {"Virtue: Chief (red)", "Virtue: Second (red)"}
+    sent(case, form, choice=next(iter(said)))
+
+
+def test_a_player_sees_what_each_model_can_do() -> None:
+    """Two models with different feats have a step each; a feat of cost X asks for what is paid."""
+    reds = {"second": card(feats=(SURGE,))}
+    case = act(facing(card(feats=(MIND,)), reds=reds), MINE)
+    forms = steps_of(case)
+    assert set(forms) == {"Chief (red): Mind Fog", "Second (red): Surge"}
+    fog, surge = forms["Chief (red): Mind Fog"], forms["Second (red): Surge"]
+    aimed = {said: value for value, said in fog.fields["choice"].choices}
+    assert "Mind Fog on Chief (blue)" in aimed
+    sent(case, fog, choice=aimed["Mind Fog on Chief (blue)"])
+    assert {str(field.label) for field in surge.fields.values()} == {"Ki paid for X"}
+    after = sent(case, surge, **{"told-x": "2"})
+    after.when(f.TableChecked(model=ALLY, ki=0)).then_accepted()
+    assert "Глава" not in str(steps_of(case, language="ru")) and len(steps_of(case, language="ru")) == 2
+
+
+def test_the_feat_of_an_action_is_what_the_match_waits_for() -> None:
+    slow = Feat(name="Slow Fog", timing="S", target="Ta(6)", cost=1, limits=())
+    case = act(facing(card(feats=(slow,))), MINE, "simple_feat", feat="Slow Fog")
+    with override("en"):
+        first = pages_of("bushido").steps(desk_of(case))[0]
+    assert first.event == "ki_feat_used" and not first.may_wait
+
+
+def test_a_pack_is_activated_together() -> None:
+    case = playing(red={"chief": card("Pack (1/4)"), "second": card("Pack")})
+    (form,) = [one for one in steps_of(case).values() if one.step == "pack"]
+    names = {field.label: name for name, field in form.fields.items()}
+    model, mates = (next(name for name in names.values() if name.endswith(end)) for end in ("model", "mates"))
+    pick = {said: value for value, said in form.fields[model].choices}
+    mate = {said: value for value, said in form.fields[mates].choices}
+    after = sent(
+        case,
+        form,
+        **{
+            f"told-{model}": pick["Chief (red)"],
+            f"told-{mates}": [mate["Second (red)"], mate["Chief (red)"]],
+        },
+    )
+    event: Any = after.entries[-1].event
+    assert event.mates == (ALLY,)
+
+
+def test_a_split_attack_names_one_or_two() -> None:
+    case = act(facing(armed("Split Attack")), MINE)
+    (form,) = [one for one in steps_of(case).values() if one.step == "split_melee"]
+    aim = {said: value for value, said in form.fields["target"].choices}
+    also = {said: value for value, said in form.fields["also"].choices}
+    told = {"told-target": aim["Chief (blue)"], "told-also": [also["Second (blue)"]]}
+    after = sent(case, form, **told)
+    event: Any = after.entries[-1].event
+    assert event.also == ("blue:second",)
+    sent(case, form, **{"told-target": aim["Chief (blue)"]})
+
+
+def test_an_activation_asks_first_what_matters_and_many_rare_entries_are_folded() -> None:
+    with override("en"):
+        forms = pages_of("bushido").steps(desk_of(facing()))
+        first = forms[0]
+        assert first.event == "model_activated"
+        shown, besides = (
+            {row.name for group in part for field in group["rows"] for row in field}
+            for part in (first.shown, first.besides)
+        )
+    assert {"model", "in_zoc_of"} <= shown and {"unseen_by", "hidden"} <= besides
+    made = [{"form": form, "asked": form.event == "wounds_changed", "main": form is first} for form in forms]
+    pad = apart(made)
+    assert pad["rare_folded"] and len(pad["rare"]) > FEW_LINKS
+    assert all(one["form"].rare and not one["asked"] for one in pad["rare"])
+    assert {one["form"].event for one in pad["steps"]} >= {"model_activated", "wounds_changed"}
+
+
+def test_who_can_act_no_more_reads_that_the_phase_is_over() -> None:
+    case = facing()
+    while (side := table(case.state).active) is not None:
+        case = waited(case, free_to_act(case.state, side)[0])
+    told = SYSTEMS["bushido"].faces.now(case.state)
+    assert told is not None and "nobody can act any more" in told.en

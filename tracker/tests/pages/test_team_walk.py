@@ -1,0 +1,149 @@
+"""An event of teams between its steps: what its organiser, two captains and a stranger read on every page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tracker import commands
+from tracker.tests.hall import caught_up, summary
+from tracker.tests.pages.desk import Desk
+from tracker.tests.pages.test_team_event import _start, entered, named, phone, published, tell
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def text(page: Any) -> str:
+    found: str = page.content.decode()
+    return found
+
+
+def test_the_first_step_of_an_event_of_teams_is_to_enter_them() -> None:
+    desk = Desk(0, teams={"size": 2}, check_in=False, list_required=False)
+    page = text(desk.client.get(desk.console()))
+    assert "Enter teams" in page and "Type names or paste them" not in page
+    for pasted, said in (
+        ("North: Ann, Abe", "1 team entered"),
+        ("S: Bea, Bob\nW: Cid, Cy", "2 teams entered"),
+    ):
+        answer = desk.client.post(
+            desk.console("teams/"), {"do": "enter", "teams": pasted, "key": pasted[0]}, follow=True
+        )
+        assert said in text(answer)
+    then = text(desk.client.get(desk.console()))
+    assert "Draw round 1" in then and "Enter teams" not in then
+
+
+def test_nobody_is_ranked_before_a_result() -> None:
+    desk = entered(pairing="order")
+    before = text(Client().get(desk.url("teams/")))
+    assert "Places appear after the first result" in before and "Ann, Abe, Ada" in before
+    assert "Standings of the teams" not in before and "Players by board" not in before
+    published(desk)
+    rows = _start(desk)
+    caught_up()
+    event = text(Client().get(desk.url()))
+    assert "No results yet" in event and "North" in event
+    commands.report_match(desk.who, rows[0].stream_id, summary(1, 0))
+    commands.report_match(desk.who, rows[1].stream_id, summary(1, 0))
+    caught_up()
+    after, event = (text(Client().get(desk.url(page))) for page in ("teams/", ""))
+    assert "Standings of the teams" in after and "Players by board" in after
+    assert "The teams, with every tie-breaker" in event and "Matches" not in event
+
+
+def test_while_captains_pair_every_page_names_the_matches_and_says_no_untruth() -> None:
+    desk = entered()
+    commands.draw_round(desk.who, desk.event, seed="seed", reason="a test")
+    draft = text(desk.client.get(desk.console("round/")))
+    assert "North – South" in draft or "South – North" in draft
+    assert "Swap two teams" in draft and "Swap two tables" not in draft and "Tables of round" not in draft
+    commands.publish_round(desk.who, desk.event, round=1)
+    caught_up()
+    pages = [desk.client.get(desk.console()), *(Client().get(desk.url(one)) for one in ("", "pairings/"))]
+    for page in map(text, pages):
+        assert "The captains pair the boards" in page
+        assert "No round is drawn" not in page and "No round is published" not in page
+    member = text(phone(desk, "Abe").get("/my/"))
+    assert "the captains are pairing the boards" in member and "once the round is published" not in member
+
+
+def test_a_captain_reads_the_own_choice_again_and_nobody_else_does() -> None:
+    desk = published(entered())
+    ann, bea = phone(desk, "Ann"), phone(desk, "Bea")
+    tell(ann, desk, "Ann", table=1, step="defender", players=[named(desk, "Abe")])
+    assert "You chose Abe" in text(ann.get(desk.url("teams/")))
+    for client in (bea, Client(), desk.client):
+        assert "You chose" not in text(client.get(desk.url("teams/")))
+    assert "You chose" not in text(desk.client.get(desk.console("teams/")))
+
+
+def test_a_line_up_is_not_called_a_secret_of_two_captains() -> None:
+    desk = entered(pairing="order")
+    sent = {"team": next(iter(desk.state.teams)), "players": [named(desk, "Ada"), named(desk, "Ann")]}
+    ann = phone(desk, "Ann")
+    assert tell(ann, desk, "Ann", **sent).status_code == 302
+    page = text(ann.get(desk.url("teams/")))
+    assert "can change until the round is published" in page and "both have chosen" not in page
+
+
+def test_the_final_ranking_of_teams_is_that_of_teams() -> None:
+    desk = published(entered(pairing="order"))
+    for row in _start(desk):
+        commands.report_match(desk.who, row.stream_id, summary(1, 0))
+    caught_up()
+    commands.close_round(desk.who, desk.event, round=1)
+    assert desk.press("finish").status_code == 302
+    caught_up()
+    teams = f'href="{desk.url("teams/")}"'
+    assert f"{teams}>Open the final ranking" in text(desk.client.get(desk.console())).replace(
+        ' data-key="g" ', " "
+    )
+    assert f"{teams}>Final ranking" in text(phone(desk, "Ann").get("/my/"))
+
+
+def test_doubles_know_no_boards_and_the_desk_names_the_pair_that_lacks_somebody() -> None:
+    desk = published(entered(kind="doubles", pairing="order", pasted="Red: Ann, Abe\nBlue: Bea, Bob\n"))
+    for row in _start(desk):
+        commands.report_match(desk.who, row.stream_id, summary(1, 0))
+    caught_up()
+    assert "by board" not in text(Client().get(desk.url("teams/")))
+    commands.close_round(desk.who, desk.event, round=1)
+    gone = {"player": named(desk, "Bob")}
+    commands.append(desk.who, desk.event, [{"type": "player_dropped", "data": gone}])
+    assert "Too few players who are here: Blue." in text(desk.client.get(desk.console()))
+    console = text(desk.client.get(desk.console("teams/")))
+    assert "Player 2" in console and "Board 2" not in console
+
+
+@pytest.mark.parametrize(
+    ("language", "so_far", "sits_out"),
+    [
+        ("en", "So far; round 2 is being played", "You sit out round 2, as you asked."),
+        ("ru", "Пока идёт тур 2", "Тур 2 вы пропускаете по своей просьбе."),
+    ],
+)
+def test_who_asked_for_a_bye_reads_it_and_standings_do_not_run_ahead(
+    language: str, so_far: str, sits_out: str
+) -> None:
+    desk = Desk(4, check_in=False, list_required=False).drawn()
+    commands.publish_round(desk.who, desk.event, round=1)
+    commands.start_round(desk.who, desk.event, round=1)
+    for row in desk.matches():
+        desk.report(row)
+    caught_up()
+    commands.close_round(desk.who, desk.event, round=1)
+    asked = {"player": str(desk.players[0].pk), "round": 2, "worth": "half"}
+    commands.append(desk.who, desk.event, [{"type": "bye_granted", "data": asked}])
+    commands.draw_round(desk.who, desk.event, seed="seed2", reason="a test")
+    mine = Client(headers={"accept-language": language})
+    mine.post(f"/claim/{desk.players[0].claim_code}/")
+    assert sits_out not in text(mine.get("/my/"))
+    commands.publish_round(desk.who, desk.event, round=2)
+    commands.start_round(desk.who, desk.event, round=2)
+    caught_up()
+    assert sits_out in text(mine.get("/my/"))
+    assert so_far in text(mine.get(desk.url("standings/")))
+    assert so_far not in text(mine.get(desk.url("standings/?round=1")))
