@@ -175,6 +175,17 @@ def models_left(state: BusState) -> dict[str, int]:
     }
 
 
+def wiped_out(state: BusState) -> bool:
+    """BUS-TURN-17, BUS-END-06: whether a side has no model in play."""
+    left = set(state.sides)
+    for one in state.models.values():
+        if one.place != "out":
+            left.discard(one.side)
+            if not left:
+                return False
+    return True
+
+
 def with_side(state: BusState, name: str, **changes: Any) -> BusState:
     """The state with one side changed; a side that is not there changes nothing."""
     if name not in state.sides:

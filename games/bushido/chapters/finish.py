@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from games.bushido.chapters.awards import awards_due, in_order
 from games.bushido.chapters.setup import needs
 from games.bushido.events import MatchEnded
-from games.bushido.state import BusState, Given, facts_of, models_left, other_side, points
+from games.bushido.state import BusState, Given, facts_of, other_side, points, wiped_out
 from games.bushido.who import Violations, at_detail, in_phase, seated, side_acts, staff_only
 from games.judging import passing
 from games.ruleset import DRAW, Actor, RuleViolation
@@ -81,7 +81,7 @@ def due_reason(state: BusState) -> str | None:
     scenario = facts_of(state)
     if sum(one.vp for one in state.given) == scenario.vp_total:
         return "award" if scenario.length == "clock" else "all_vp"
-    if 0 in models_left(state).values():
+    if wiped_out(state):
         return "wiped_out"
     return "last_turn" if state.turn == state.last_turn else None
 

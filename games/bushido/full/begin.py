@@ -28,7 +28,7 @@ from games.bushido.full.steps import now, told_now
 from games.bushido.full.text import marked
 from games.bushido.full.traits import trait
 from games.bushido.scenarios import ENDING_DIE, LAST_POSSIBLE_TURN
-from games.bushido.state import BusState, facts_of, models_left, other_side, side_of
+from games.bushido.state import BusState, facts_of, other_side, side_of, wiped_out
 from games.bushido.who import Violations, known_sides, side_acts
 from games.judging import passing
 from games.ruleset import Actor
@@ -191,4 +191,4 @@ def may_start(state: BusState) -> bool:
     plans = any(
         not plan.revealed and state.models[name].place == "elsewhere" for name, plan in state.plans.items()
     )
-    return (plans or may_wish(state)) and all(models_left(state).values())
+    return (plans or may_wish(state)) and not wiped_out(state)

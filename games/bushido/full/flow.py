@@ -22,7 +22,7 @@ from games.bushido.full import (
 )
 from games.bushido.full.frame import noted, put, released, stands_here, table, touching
 from games.bushido.full.steps import now
-from games.bushido.state import BusState, models_left
+from games.bushido.state import BusState, wiped_out
 
 Follows = Callable[[BusState], BusState]
 
@@ -31,7 +31,7 @@ def settle(state: BusState) -> BusState:
     """From step to step, until one needs a choice, dice or a fact of the table."""
     state = _cut_off(_freed(state))
     while state.phase in ("setup", "turns"):
-        if table(state).step in ("start", "main") and 0 in models_left(state).values():
+        if table(state).step in ("start", "main") and wiped_out(state):
             state = _wiped_out(state)
         follows = FOLLOWS.get(now(state))
         after = follows(state) if follows is not None else state

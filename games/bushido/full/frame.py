@@ -69,8 +69,10 @@ def side_of_model(state: BusState, model: str | None) -> str:
     """BUS-GEN-23: the side to which a model is friendly now."""
     if model is None or model not in state.models:
         return ""
-    held = next((one for one in body(state, model).markers if one.kind == "controlled"), None)
-    return held.by or "" if held is not None else state.models[model].side
+    for one in body(state, model).markers:
+        if one.kind == "controlled":
+            return one.by or ""
+    return state.models[model].side
 
 
 def own(state: BusState, side: str) -> tuple[str, ...]:

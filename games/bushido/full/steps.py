@@ -12,7 +12,7 @@ from games.bushido.full.printed import parsed
 from games.bushido.full.state import Acting, Exchange, FullState
 from games.bushido.full.traits import size_of
 from games.bushido.profiles import Profile
-from games.bushido.state import BusState, models_left
+from games.bushido.state import BusState, wiped_out
 from games.bushido.who import Violations, seated, side_acts
 from games.judging import passing
 from games.ruleset import Actor, RuleViolation
@@ -130,12 +130,11 @@ def _of_shot(full: FullState, one: Acting) -> list[tuple[str, str]]:
 def unknown(state: BusState, model: str, field: str) -> bool:
     """Whether nobody knows what the card of a model says here."""
     card = sheet(state, model)
-    if field == "wounds" and "kami" in (parsed(one).name for one in card.traits or ()):
+    if told_by(card, field) not in (None, ()) or state.models[model].place == "out":
         return False
-    if field == "base_mm" and size_of(state, model) is not None:
-        return False
-    told = told_by(card, field)
-    return state.models[model].place != "out" and told in (None, ())
+    if field == "wounds":
+        return "kami" not in (parsed(one).name for one in card.traits or ())
+    return field != "base_mm" or size_of(state, model) is None
 
 
 def told_by(card: Profile, field: str) -> object:
@@ -204,6 +203,6 @@ def _phase_rules(state: BusState) -> tuple[str, ...]:
         return ("BUS-MEL-25", *(("BUS-MEL-26",) if has(state, full.harm.source, "prone") else ()))
     if step not in CLOSING:
         return ()
-    wiped = 0 in models_left(state).values()
+    wiped = wiped_out(state)
     scoring = ("BUS-TURN-22",) if step == "score" else ()
     return ("BUS-TURN-18", *scoring, *(("BUS-TURN-17", "BUS-END-06") if wiped else ()))

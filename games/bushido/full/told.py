@@ -54,13 +54,22 @@ def followed(before: BusState, after: BusState) -> f.RulesApplied:
         wounds={name: b.marked - a.marked for name, a, b in changed if a.marked != b.marked},
         ki={name: b.ki - a.ki for name, a, b in changed if a.ki != b.ki and _there(after, name)},
         states=tuple(mark for name, a, b in changed if _there(after, name) for mark in _marks(name, a, b)),
-        gone=tuple(name for name in before.models if _there(before, name) and not _there(after, name)),
-        sp=_more(
-            {n: one.sp for n, one in before.sides.items()}, {n: one.sp for n, one in after.sides.items()}
-        ),
-        vp=_more(points(before), points(after)),
+        gone=_gone(before, after),
+        sp={} if before.sides is after.sides else _more(_scenario_points(before), _scenario_points(after)),
+        vp={} if before.given is after.given else _more(points(before), points(after)),
         tokens={side: number for side, number in _more(old.passes, new.passes).items() if number > 0},
     )
+
+
+def _gone(before: BusState, after: BusState) -> tuple[str, ...]:
+    """The models that left play."""
+    if before.models is after.models:
+        return ()
+    return tuple(name for name in before.models if _there(before, name) and not _there(after, name))
+
+
+def _scenario_points(state: BusState) -> dict[str, int]:
+    return {name: side.sp for name, side in state.sides.items()}
 
 
 def _there(state: BusState, model: str) -> bool:
@@ -78,6 +87,8 @@ def _marks(model: str, before: Body, after: Body) -> Iterator[f.MarkerMoved]:
 
 
 def _more(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
+    if before is after:
+        return {}
     changes = {name: after[name] - before.get(name, 0) for name in after}
     return {name: number for name, number in changes.items() if number}
 
