@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from games.registry import MATCHES
@@ -64,7 +65,16 @@ class Desk(DeskBase):
 
     def told(self, step: str, key: str) -> list[NextEvent]:
         """What may come next of this kind, for this player or side or for the whole table."""
-        return [one for one in self.following if (step, key) in self.opened(one)]
+        return self._following_by_step.get((step, key), [])
+
+    @cached_property
+    def _following_by_step(self) -> dict[tuple[str, str], list[NextEvent]]:
+        """(step, whose) -> what may come next there; every form of a pad asks for it several times."""
+        found: dict[tuple[str, str], list[NextEvent]] = {}
+        for one in self.following:
+            for place in dict.fromkeys(self.opened(one)):
+                found.setdefault(place, []).append(one)
+        return found
 
     def opened(self, told: NextEvent) -> list[tuple[str, str]]:
         """The steps that log what may come next, each with whose it is: of a player, a side, the whole table ("")."""

@@ -6,11 +6,13 @@ Called by the sentences, the forms and the score of the generic pages.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
 from django.utils.translation import gettext as _
 
+from games.codec import codec_for
 from games.fields import fields_of
 from games.rulebook import OPTIONAL, PLACEHOLDER, YES_NO, Text, filled
 from games.ruleset import DRAW, SecretEvent
@@ -70,6 +72,8 @@ class Reader(NamedTuple):
         """A value of a field; several with commas, mappings and parts as `name: value`."""
         if value is None or value == "":
             return ""
+        if isinstance(value, str):
+            return self._name(field, value)
         if isinstance(value, bool):
             return YES_NO["ru" if self.names.language.startswith("ru") else "en"][value]
         if isinstance(value, float):
@@ -152,7 +156,7 @@ class Reader(NamedTuple):
 
     def _told(self, type_: str, data: Mapping[str, Any]) -> dict[str, Any]:
         """What an event tells, with what stands in no log because it is the usual thing, and what the game adds."""
-        whole = {**_usual(self.system, type_), **data}
+        whole = {**_usual(_kind(self.system, type_)), **data}
         return {**whole, **self.system.faces.told(type_, whole)}
 
     def said(self, text: Text, data: Mapping[str, Any]) -> str:
@@ -164,19 +168,19 @@ class Reader(NamedTuple):
         return filled(template, lambda name: self.value(name, data.get(name)))
 
 
-def _usual(system: System, type_: str) -> dict[str, Any]:
-    """The fields of an event that have a default."""
-    kind = _kind(system, type_)
-    fields = fields_of(kind) if kind is not None else ()
+@cache
+def _usual(kind: Any) -> Mapping[str, Any]:
+    """The fields of an event that have a default; none of an event that is not known (None)."""
     return {
         one.encode_name: one.default
-        for one in fields
+        for one in (fields_of(kind) if kind is not None else ())
         if not one.required and one.default is not msgspec.NODEFAULT
     }
 
 
-def _kind(system: System, type_: str) -> type[Any] | None:
-    return next((one for one in system.rules.event_types if one.__struct_config__.tag == type_), None)
+def _kind(system: System, type_: str) -> Any:
+    """The class of an event; None where the game has none of that name."""
+    return codec_for(system.rules).types.get(type_)
 
 
 def result_words(system: System, winner: str | None, language: str) -> str:
