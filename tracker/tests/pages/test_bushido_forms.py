@@ -14,7 +14,7 @@ from games.bushido.full import events as f
 from games.bushido.full.activate import free_to_act
 from games.bushido.full.frame import table
 from games.bushido.profiles import Feat
-from games.bushido.tests.full.fights import MINE, armed, facing
+from games.bushido.tests.full.fights import MINE, armed, facing, met
 from games.bushido.tests.full.tables import act, card, marked, playing, waited
 from games.codec import codec_for
 from games.frame import MatchState
@@ -23,6 +23,7 @@ from games.ruleset import Actor, Viewer
 from games.testing import Case
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
+from tracker.pages.match_forms.picks import event_of
 from tracker.pages.score_pad import FEW_LINKS, apart
 
 ALLY, THIRD = "red:second", "red:third"
@@ -188,3 +189,18 @@ def test_who_can_act_no_more_reads_that_the_phase_is_over() -> None:
         case = waited(case, free_to_act(case.state, side)[0])
     told = SYSTEMS["bushido"].faces.now(case.state)
     assert told is not None and "nobody can act any more" in told.en
+
+
+def test_every_split_of_many_dice_is_one_tap() -> None:
+    """BUS-MEL-10, BUS-SPA-01: fields for attack, defence and cost could be filled in so that they fit no pool."""
+    case = met(facing(armed(melee=8, specials={"Powerful Attack": 1, "Sweep Attack": 2})))
+    (form,) = [one for one in pages_of("bushido").steps(desk_of(case)) if one.step == "melee_dice_committed"]
+    told = [event_of(value) or {} for value, _text in form.fields["choice"].choices]
+    assert len(told) > 20 and {one.get("special") for one in told} == {
+        None,
+        "Powerful Attack",
+        "Sweep Attack",
+    }
+    for one in told:
+        split = codec_for(case.rules).from_payload(one.pop("type"), one)
+        case.when(split, Actor("player", "r")).then_accepted()
