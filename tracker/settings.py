@@ -32,7 +32,7 @@ with env.told():
 SEALS_FILE = os.environ.get("WARLEDGER_SEALS") or str(DATA_DIR / "seals.jsonl")
 EMBEDDED = not os.environ.get("DATABASE_URL")
 HTTPS = env.flag("WARLEDGER_HTTPS")
-# Messages go to addresses of the internet alone, unless the operator has receivers in the own network.
+# Messages go to addresses of the internet alone, unless the operator has receivers in their own network.
 WEBHOOKS_PRIVATE = env.flag("WARLEDGER_WEBHOOKS_PRIVATE")
 # A laptop in a hall is reached by whatever address the router gave it.
 ALLOWED_HOSTS = env.listed("ALLOWED_HOSTS", ["*"] if EMBEDDED else [])

@@ -31,7 +31,7 @@ SideKey = Literal["serpent", "alliance"]
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a player wrote down for one scheme: ids of figures of the own squad and the other side's."""
+    """What a player wrote down for one scheme: ids of figures of the player's squad and the other side's."""
 
     scheme: str
     own_figures: tuple[str, ...] = ()
@@ -111,7 +111,7 @@ class SchemeChosen(SecretEvent, frozen=True, kw_only=True):
 
 
 class SchemeShared(SecretEvent, frozen=True, kw_only=True):
-    """A player shows the own schemes and notes to another player of the side.
+    """A player shows their schemes and notes to another player of the side.
 
     The other side sees a hidden event; its hash is salted through the commitment, so that trying every pair of
     players tells nothing.

@@ -105,7 +105,7 @@ def _trap(claim: Claim) -> Violations:
 
 
 def _loophole(claim: Claim) -> Violations:
-    """LB-COMM-05: the own leader is in play at the end."""
+    """LB-COMM-05: the player's leader is in play at the end."""
     leader = claim.squad.leader
     if leader and not _stands(claim, claim.squad, leader.figure_id):
         yield claim.against("LB-COMM-05")

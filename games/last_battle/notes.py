@@ -109,7 +109,7 @@ def _wrong(note: Note, figure_id: str) -> RuleViolation:
 
 
 def _check_vendetta(state: LastBattleState, squad: Squad, note: Note) -> Violations:
-    """The own figure costs more than 0, the enemy at least as much; a leader costs 0 (LB-SCH-09)."""
+    """The player's figure costs more than 0, the enemy at least as much; a leader costs 0 (LB-SCH-09)."""
     own = hired_cost(squad, note.own_figures[0])
     foes = [enemy for enemy in enemy_squads(state, squad) if copies(enemy, note.enemy_figures[0])]
     costs = [effective_cost(enemy, note.enemy_figures[0]) for enemy in foes]

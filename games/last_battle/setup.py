@@ -170,7 +170,7 @@ def on_serpent_schemes_preset(state: LastBattleState, event: SerpentSchemesPrese
 
 
 def check_scheme_shared(state: LastBattleState, event: SchemeShared, by: Actor) -> Violations:
-    """LB-SETUP-06: a player with a scheme shows it to another player of the own side."""
+    """LB-SETUP-06: a player with a scheme shows it to another player of the same side."""
     strangers = [*owner_acts(state, by, event.from_player, exact="LB-SETUP-06")]
     if strangers:
         yield from strangers

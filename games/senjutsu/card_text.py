@@ -210,7 +210,7 @@ def _wounds(text: str) -> tuple[int, bool]:
 
 
 def text_of(parts: tuple[PartDefinition, ...], language: str) -> str:
-    """The parts as lines; `parts_from` reads them back, but for stars and effects outside the own part."""
+    """The parts as lines; `parts_from` reads them back, but for stars and effects outside the card's part."""
     return "\n".join(line for part in parts for line in _lines(part, language))
 
 

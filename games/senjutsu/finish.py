@@ -39,7 +39,7 @@ PLAY = ("roster", "turns", "waves", "level", "break")
 
 
 def check_side_conceded(state: SenjutsuState, event: SideConceded, by: Actor) -> Violations:
-    """SEN-END-08: the own character, while it stands and the match is open."""
+    """SEN-END-08: the player's character, while it stands and the match is open."""
     refused = [*in_phase(state, *PLAY), *owner_acts(state, by, event.player)]
     if not refused and state.fighters[event.player].defeated is not None:
         refused.append(RuleViolation("SEN-END-08", {"actor": event.player}))

@@ -80,7 +80,7 @@ def _figures(
 
 
 def _difference(counted: dict[str, int]) -> dict[str, int]:
-    """SEN-SCORE-04: against the only other side; with more, or none, the own wounds count against it."""
+    """SEN-SCORE-04: against the only other side; with more, or none, the side's wounds count against it."""
     total = sum(counted.values())
     return {side: total - 2 * own if len(counted) == 2 else -own for side, own in counted.items()}
 

@@ -134,7 +134,7 @@ class Controls(Condition, frozen=True, kw_only=True, tag="controls"):
 
 
 class InZone(Condition, frozen=True, kw_only=True, tag="in_zone"):
-    """At least `count` champions of the side stand in a deployment area: the own one or that the other side's."""
+    """At least `count` champions of the side stand in a deployment area: their own or the other side's."""
 
     zone: Literal["own", "enemy"]
     count: Small = 1

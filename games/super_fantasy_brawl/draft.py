@@ -134,7 +134,7 @@ def on_champion_banned(state: SfbState, event: ChampionBanned) -> SfbState:
 
 
 def left_of(state: SfbState, player: str) -> tuple[str, ...]:
-    """What a player may still pick of the own pool, or of the common one."""
+    """What a player may still pick of their pool, or of the common one."""
     draft = state.draft
     if draft.method == NORMAL:
         left = Counter(draft.pools.get(COMMON, ())) - Counter(slug for _, slug in draft.picks)

@@ -154,7 +154,7 @@ def _knockouts(table: SimulatedTable, player: str, vp: VP) -> list[e.Knockout]:
 
 
 def _knockout(table: SimulatedTable, victim: str, own: list[str]) -> e.Knockout:
-    """SFB-KO-03, -04: by an enemy, by the own side, or by a trap on the own way."""
+    """SFB-KO-03, -04: by an enemy, by a friend, or by a trap on its way."""
     figure: Figure = table.state.figures[victim]
     if victim in own:
         enemies = [key for key, one in table.state.figures.items() if one.side != figure.side]

@@ -18,7 +18,7 @@ SETUP = ("open", "order", "zone", "select", "build", "traps", "hands", "deploy")
 
 
 def acts(state: SfbState, by: Actor, player: str) -> Violations:
-    """SFB-LOG-02: a player of this match, who acts alone for the own part; staff may act for anyone."""
+    """SFB-LOG-02: a player of this match, who acts for nobody else; staff may act for anyone."""
     if not side_of(state, player) or not (by.is_staff or by.player == player):
         yield RuleViolation("SFB-LOG-02", {"player": player or "nobody"})
 

@@ -103,7 +103,7 @@ def moments(story: Story) -> list[int]:
 
 
 def viewers_of(story: Story) -> list[Viewer]:
-    """Everyone who is not staff: the public, each side's bystander, and every player on the own side."""
+    """Everyone who is not staff: the public, each side's bystander, and every player on their own side."""
     sides = story.rules.sides(story.states[-1])
     players = [Viewer("player", name, side) for side, names in sides.items() for name in names]
     return [EVERYONE, *players]

@@ -1,6 +1,6 @@
 """A match outside events, opened by one of its players or by somebody who runs it without playing.
 
-Players are named as at a table: an own player by the own name, a fellow of earlier events by theirs; any other name is
+Players are named as at a table: the account's player by name, a fellow of earlier events by theirs; any other name is
 a new player with a claim code. The tracker opens the match by the system's own opening. Who plays in a match is never
 its organiser, since staff see every secret.
 """
@@ -93,7 +93,7 @@ def _mode(asked: Asked) -> Mode:
 
 
 def _list(identity: Identity, asked: Asked) -> RevisionBase | None:
-    """The newest revision of the own list."""
+    """The newest revision of a list of one's own."""
     if asked.bring is None:
         return None
     row = roster(ROSTER_KINDS[asked.system], asked.bring)
@@ -104,7 +104,7 @@ def _list(identity: Identity, asked: Asked) -> RevisionBase | None:
 
 
 def _bringer(bring: RevisionBase, playing: Sequence[str]) -> str:
-    """The own player at the table to whom the list belongs, or else the first."""
+    """The account's player at the table to whom the list belongs, or else the first."""
     if not playing:
         raise BadInput("bring", _("only a player at the table can bring a list: put your own name at a seat"))
     owner = str(bring.roster.player_id)

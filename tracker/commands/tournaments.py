@@ -126,7 +126,7 @@ finish = as_staff(happened.TournamentFinished)
 
 
 def check_in(identity: Identity, stream: UUID, *, player: Any, key: str | None = None) -> Answer:
-    """Staff check anybody in, a player the own self."""
+    """Staff check anybody in, players only themselves."""
     return append(identity, stream, [{"type": "player_checked_in", "data": {"player": str(player)}}], key=key)
 
 
@@ -139,7 +139,7 @@ def drop(
     disqualified: bool = False,
     key: str | None = None,
 ) -> Answer:
-    """Staff drop anybody, a player the own self."""
+    """Staff drop anybody, players only themselves."""
     data: dict[str, Any] = {"player": str(player), **({"reason": reason} if reason else {})}
     if disqualified:
         data["disqualified"] = True

@@ -79,7 +79,7 @@ def _line(table: DayTableRow, line: dict[str, Any], words: Words) -> dict[str, A
 
 
 def lost_rows(fallen: Iterable[FallenRow], player: str, words: Words) -> Rows:
-    """The own figures that died, withdrawn ones left out."""
+    """The side's figures that died, withdrawn ones left out."""
     return [
         {
             "label": words.names.figure(one.figure),

@@ -80,7 +80,7 @@ def day_context(who: Identity) -> dict[str, Any]:
 
 
 def _lists(systems: Iterable[str]) -> list[tuple[str, str]]:
-    """(address, title) of the own lists of these games."""
+    """(address, title) of the person's lists of these games."""
     return [(lists_url(system), pages_of(system).lists_title()) for system in systems]
 
 
@@ -213,7 +213,7 @@ def _result(seat: PairingRow, side: str) -> dict[str, Any] | None:
 
 
 def _list_state(entry: EntrantRow, system: str) -> dict[str, Any]:
-    """{"state", "url", "number"}: none, ok or faulty; where the list is that was handed in, or the own lists."""
+    """{"state", "url", "number"}: none, ok or faulty; where the list is that was handed in, or the person's lists."""
     roster, _colon, number = entry.list_revision.partition(":")
     state = "none" if not roster else "ok" if entry.list_ok else "faulty"
     url = list_url(system, roster) if roster else lists_url(system)
@@ -241,7 +241,7 @@ def _action(who: Identity, day: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def _match_action(who: Identity, match: UUID) -> dict[str, Any]:
-    """The next step of the own match, or the way to it while others act."""
+    """The next step of the person's match, or the way to it while others act."""
     table = with_lists(as_person(who, match))
     steps = [form for form in table.steps() if not form.may_wait]
     waiting = table.pages.waiting(table.desk)

@@ -21,6 +21,6 @@ def service_worker(request: HttpRequest) -> HttpResponseBase:
 
 
 def keepable(response: HttpResponse, *, is_staff: bool) -> HttpResponse:
-    """A player's page may stay on the own phone; staff's pages show everybody's secrets and are never kept."""
+    """A player's page may stay on their phone; staff's pages show everybody's secrets and are never kept."""
     response["Cache-Control"] = "no-store" if is_staff else "private, no-cache"
     return response

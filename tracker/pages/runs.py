@@ -79,7 +79,7 @@ def _moment(played: datetime | None) -> str | None:
 
 
 def _players(who: Identity) -> list[tuple[str, str]]:
-    """(id, name) of those whom this person may log for: the own players; for a season's staff everybody."""
+    """(id, name) of whom this person may log for: their own players; for a season's staff everybody."""
     if who.is_administrator or (who.user.is_authenticated and found.seasons_of(who.user).exists()):
         rows: Any = selectors.players()[:AT_MOST]
     else:

@@ -113,7 +113,7 @@ def pad_context(
 
 
 def kept_at(table: AtTable) -> dict[str, Any] | None:
-    """What the own device keeps or may keep, of a game that knows of it: see `generic.kept.page`."""
+    """What the reader's device keeps or may keep, of a game that knows of it: see `generic.kept.page`."""
     told = getattr(table.pages, "kept", None)
     found: dict[str, Any] | None = told(table.desk) if told is not None else None
     return found

@@ -24,7 +24,7 @@ class HeadToHead:
         return ((others > 0) & (beaten == others)).astype(np.int64), ones(book)
 
     def _beaten(self, book: Book, tied: Ints) -> Ints:
-        """How many others of the own group each player has beaten overall."""
+        """How many others of their group each player has beaten overall."""
         among = np.flatnonzero(tied[book.columns.own] == tied[book.columns.other])
         pairs = book.columns.own[among] * len(book.columns.players) + book.columns.other[among]
         names, place = np.unique(pairs, return_inverse=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import polib
@@ -118,6 +119,21 @@ def test_no_text_falls_back_into_what_was_mended() -> None:
 )
 def test_each_pattern_is_found(language: str, text: str) -> None:
     assert wrong(language, text)
+
+
+def test_nothing_written_in_english_says_the_own_of_somebody() -> None:
+    """Docstrings, comments and guides too: "their hand", "the player's deck"."""
+    folders = ("games", "tracker", "api", "templates", "docs")
+    written = [path for folder in folders for path in (env.CHECKOUT / folder).rglob("*.*")]
+    written += env.CHECKOUT.glob("*.md")
+    found = [
+        f"{path.relative_to(env.CHECKOUT)}: {line.strip()}"
+        for path in written
+        if path.suffix in {".py", ".md", ".html", ".toml"} and path != Path(__file__)
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if re.search(r"\bthe own\b", line, re.IGNORECASE)
+    ]
+    assert not found, "\n".join(found)
 
 
 def test_headings_that_stand_side_by_side_are_told_apart() -> None:

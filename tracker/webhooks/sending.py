@@ -27,7 +27,7 @@ PRIVATE, UNKNOWN, TIMEOUT, CONNECTION, TLS, STATUS = (
     "tls",
     "status",
 )
-"""Why a message did not arrive: the address is of the own network, the host is not known, no answer in time, no
+"""Why a message did not arrive: the address is of the server's network, the host is not known, no answer in time, no
 connection, no trusted certificate, an answer that is none of 200 to 299."""
 
 

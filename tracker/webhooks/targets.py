@@ -1,7 +1,7 @@
 """Where messages may be sent: to addresses of the internet, not into the network that the server stands in.
 
 A name is resolved anew for each message and the connection goes to the very address that was judged, so a name that
-points elsewhere a moment later gains nothing. An operator who wants receivers in the own network says so
+points elsewhere a moment later gains nothing. An operator who wants receivers in their own network says so
 (`WARLEDGER_WEBHOOKS_PRIVATE=1`).
 """
 

@@ -11,7 +11,7 @@ from games.ruleset import Event
 
 
 def endings(state: BusState, player: str) -> Iterator[Event]:
-    """The concession, the time of the round, the report of the whole match, and the opening of the own VIM."""
+    """The concession, the time of the round, the report of the whole match, and the opening of the player's VIM."""
     own = side_of(state, player)
     if not own:
         return

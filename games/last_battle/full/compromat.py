@@ -27,7 +27,7 @@ GRAVE, TREASURES, TRAP = "LB-COMM-01", "LB-UNIQ-02", "LB-COMM-03"
 
 
 def check_compromat_placed(state: LastBattleState, event: CompromatPlaced, by: Actor) -> Violations:
-    """LB-COMM-11: the opponent of the reveal, to one of the own figures, each once."""
+    """LB-COMM-11: the opponent of the reveal, to one of their figures, each once."""
     full = table(state)
     piece = full.pieces.get(event.figure)
     params = {"scheme": "hidden_secrets", "turn": full.turn}

@@ -80,7 +80,7 @@ class TurnStarted(FullEvent, frozen=True, kw_only=True):
 
 
 class InitiativeFlipped(FullEvent, frozen=True, kw_only=True):
-    """The initiative cards. A player logs the own side's card alone; staff may log both at once."""
+    """The initiative cards. A player logs their side's card alone; staff may log both at once."""
 
     serpent_card: Name | None = None
     alliance_card: Name | None = None
@@ -142,7 +142,7 @@ class ResistanceWaived(FullEvent, frozen=True, kw_only=True):
 
 
 class CheckFlipped(FullEvent, frozen=True, kw_only=True):
-    """A flip: 1 + |pluses - minuses| cards from the own deck, and the card that counts."""
+    """A flip: 1 + |pluses - minuses| cards from the side's deck, and the card that counts."""
 
     check_id: Name
     role: Role
@@ -286,7 +286,7 @@ class PortalClosed(FullEvent, frozen=True, kw_only=True):
 
 
 class CompromatPlaced(FullEvent, frozen=True, kw_only=True):
-    """Hidden Secrets was revealed: its opponent puts a compromat marker to one of the own figures."""
+    """Hidden Secrets was revealed: its opponent puts a compromat marker to one of their figures."""
 
     marker_id: Name
     figure: Name

@@ -32,7 +32,7 @@ def used(full: FullState, figure: str | None) -> FullState:
 
 
 def check_scheme_marker_placed(state: LastBattleState, event: SchemeMarkerPlaced, by: Actor) -> Violations:
-    """LB-MARK-01: by Interaction, one of the own squad; LB-MARK-03: 8 cm from friendly ones."""
+    """LB-MARK-01: by Interaction, one of the figure's squad; LB-MARK-03: 8 cm from friendly ones."""
     yield from passing(
         event,
         commands(state, by, event.figure, "LB-MARK-01"),

@@ -74,7 +74,7 @@ def _discarded(table: PlayTable, one: NextEvent, player: str) -> Told | None:
 
 
 def _initiative(table: PlayTable, one: NextEvent, player: str) -> Told:
-    """A player tells the card of the own side, staff mostly both."""
+    """A player tells the card of their side, staff mostly both."""
     sides = [side for side in SIDES if one.choices.get(f"{side}_card") != ()]
     return {f"{side}_card": table.draw(side, 1)[0] for side in sides}
 

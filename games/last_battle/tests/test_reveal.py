@@ -138,7 +138,7 @@ KEPT_NOTE = sealed(note("a", "trap", (), ("s-lead",)), "n")
 
 
 def kept() -> Case:
-    """A match whose Alliance player keeps scheme and note on the own phone."""
+    """A match whose Alliance player keeps scheme and note on their phone."""
     case = opened().when(e.SchemesDealt(player="a", schemes=("trap", "vendetta")))
     case = case.when(concealed(KEPT_CHOICE), A).when(squad("a")).when(squad("s"))
     return case.when(concealed(KEPT_NOTE), A)

@@ -53,7 +53,7 @@ def new_letter(state: NinjaState, name: str) -> str | None:
 
 
 def cards_drawn(state: NinjaState, due: Due) -> dict[str, int] | None:
-    """NIN-HID-13: what a guard player draws: the first cards of the own deck in the order of this turn; None where the
+    """NIN-HID-13: what a guard player draws: the first cards of their deck in the order of this turn; None where the
     log does not tell the seed or the deck.
 
     The discard has just gone back into it (NIN-ALERT-02).

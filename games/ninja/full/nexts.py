@@ -1,7 +1,7 @@
 """What may come next at full detail: kinds of event, who may log them, and their few legal values.
 
-Nothing is narrowed by the other side's secrets (NIN-HID-16), since the state is what its reader sees; the own secrets
-narrow the own list alone. Whole events are made by `moves.py`. Called by `nexts.py` of the game.
+Nothing is narrowed by the other side's secrets (NIN-HID-16), since the state is what its reader sees; their secrets
+narrow their own list alone. Whole events are made by `moves.py`. Called by `nexts.py` of the game.
 """
 
 from __future__ import annotations

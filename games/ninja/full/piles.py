@@ -40,7 +40,7 @@ def owner_of_hand(state: NinjaState, hand: str) -> str | None:
 
 
 def hand_acts(state: NinjaState, by: Actor, hand: str) -> Violations:
-    """NIN-TURN-03: a guard player for the own hand, or staff; NIN-LOG-06 for a hand that this match does not have."""
+    """NIN-TURN-03: a guard player for their hand, or staff; NIN-LOG-06 for a hand that this match does not have."""
     yield from side_acts(state, by, GUARDS)
     owner = owner_of_hand(state, hand)
     if owner is None:

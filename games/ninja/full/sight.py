@@ -46,7 +46,7 @@ def _due(state: NinjaState, due: Due, viewer: Viewer) -> Due:
 
 
 def _holds(state: NinjaState, hand: str, viewer: Viewer) -> bool:
-    """Whether a hand of the guards is the viewer's own; of two guard players each keeps the own one."""
+    """Whether a hand of the guards is the viewer's own; of two guard players each keeps theirs."""
     return viewer.player is not None and owner_of_hand(state, hand) == viewer.player
 
 

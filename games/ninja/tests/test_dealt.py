@@ -131,7 +131,7 @@ DEALT_TO_TWO = 22
 @accepts("NIN-HID-13", "NIN-MODE-4P-04", "NIN-CARD-12", "NIN-AUD-05")
 @refuses("NIN-HID-13", "NIN-CARD-12", "NIN-AUD-05")
 def test_the_server_draws_for_each_of_two_guard_players() -> None:
-    """From the own deck of each, whatever cards went from one to the other; the audit draws all of them again."""
+    """From the deck of each, whatever cards went from one to the other; the audit draws all of them again."""
     setup, log = simulate(DEALT_TO_TWO, "full", 3)
     assert {f.SeedCommitted, f.DrawnCardsShared} <= {type(event) for event, _by in log}
     state = RULES.initial(setup)

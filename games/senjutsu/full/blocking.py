@@ -30,7 +30,7 @@ def is_blocked_by(
     terrain: Iterable[Hex],
     board: frozenset[Hex] | None = None,
 ) -> bool:
-    """SEN-BLK-05, -06: the own block saved the defender from every target hex; terrain alone is nobody's success."""
+    """SEN-BLK-05, -06: the defender's block saved it from every target hex; terrain alone is nobody's success."""
     mine, ground = frozenset(own), frozenset(terrain)
     hexes = tuple(targets)
     saved = all(is_ignored(attacker, target, mine | ground, board) for target in hexes)

@@ -1,6 +1,6 @@
 """The hidden choice of the turn's card: SEN-SEL-01 to -06. Called through `rules.py`.
 
-A player may keep the choice to the own device: then the event commits to it, and the reveal opens the commitment.
+A player may keep the choice on their device: then the event commits to it, and the reveal opens the commitment.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ def _check_ended(state: SenjutsuState, event: CounterattackPlayed) -> Violations
 
 
 def _check_trigger(state: SenjutsuState, event: CounterattackPlayed) -> Violations:
-    """SEN-CTR-01: the own block just stopped this enemy's attack, whose initiative stands in the symbol."""
+    """SEN-CTR-01: the actor's block just stopped this enemy's attack, whose initiative stands in the symbol."""
     blocked = rests_on(state, event.player, ("blocked",))
     params = {"actor": event.player, "card": event.card, "told": event.against}
     if blocked is None:

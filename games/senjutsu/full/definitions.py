@@ -19,8 +19,8 @@ Moment = Literal[
     "draw", "reveal", "resolve", "own_part", "after_hit", "after_block", "when_hit", "after_card"
 ]
 """When an instant normal card may be played (SEN-INST-04), as its text says: in the Draw phase, in Reveal, anywhere in
-Resolve, while the own card is resolved, at once after a successful own attack or block or after a hit suffered, when
-the own card is done.
+Resolve, while the actor's card is resolved, at once after its successful attack or block or after a hit suffered, when
+its card is done.
 """
 KamaeCell = Literal["neutral", "aggression", "balance", "determination"]
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -115,7 +115,7 @@ class Attack(Effect, frozen=True, kw_only=True, tag="attack"):
 
 
 class Block(Effect, frozen=True, kw_only=True, tag="block"):
-    """The cells that are blocked, drawn for facing north; (0, 0) is the own hex."""
+    """The cells that are blocked, drawn for facing north; (0, 0) is the actor's hex."""
 
     grid: tuple[Offset, ...]
 
@@ -133,7 +133,7 @@ class Draw(Effect, frozen=True, kw_only=True, tag="draw"):
 
 
 class Other(Effect, frozen=True, kw_only=True, tag="other"):
-    """What only the card's text says; its owner logs what it did. `when` for effects outside the own part.
+    """What only the card's text says; its owner logs what it did. `when` for effects outside the card's part.
 
     `enters_cover`: its owner goes into cover (SEN-COV-04).
     """

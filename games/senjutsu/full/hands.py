@@ -15,7 +15,7 @@ from games.senjutsu.who import Violations
 
 
 def check_prepared_taken(state: SenjutsuState, event: PreparedTaken, by: Actor) -> Violations:
-    """SEN-SETUP-08, -09: once, before the own starting hand, no more than the hand limit, with the symbol."""
+    """SEN-SETUP-08, -09: once, before the player's starting hand, no more than the hand limit, with the symbol."""
     yield from passing(
         event,
         together(in_step(state, "prepared", "hands"), player_acts(state, by, event.player)),

@@ -39,7 +39,7 @@ PAID_FOR = "instant_played"
 
 
 def check_instant_played(state: SenjutsuState, event: InstantPlayed, by: Actor) -> Violations:
-    """A normal instant when its text says so; an addition on the own card at its moment."""
+    """A normal instant when its text says so; an addition on the player's card at its moment."""
     steps = ("resolve",) if event.kind == "addition" else ("draw", "reveal", "resolve")
     declared, added = declared_by(event), event.kind == "addition"
     told = with_facts(state, declared)

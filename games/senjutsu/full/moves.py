@@ -86,7 +86,7 @@ def _targets(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
 
 
 def _paid(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
-    """Focus for what the rules name, or for an instant of the own hand right before it is played."""
+    """Focus for what the rules name, or for an instant of the player's hand right before it is played."""
     if "card" in told.choices:
         yield from plain(play, told)
         return

@@ -40,7 +40,7 @@ def available(state: SenjutsuState, actor: str) -> tuple[str, ...] | None:
 
 
 def check_used(state: SenjutsuState, event: object, actor: str, used: tuple[str, ...]) -> Violations:
-    """SEN-EFF-07, -08: cards of the own poison deck, each as often as it is there."""
+    """SEN-EFF-07, -08: cards of the player's poison deck, each as often as it is there."""
     deck, left = deck_of(state, actor), available(state, actor)
     spent = pile(state, actor).poisons
     for card, count in Counter(used).items():

@@ -99,7 +99,7 @@ def check_instant_card(state: SenjutsuState, player: str, card: str, kind: str) 
 
 
 def check_partner(state: SenjutsuState, event: InstantPlayed) -> Violations:
-    """SEN-INST-02: on the own non-core ability card, of another type."""
+    """SEN-INST-02: on the player's non-core ability card, of another type."""
     partner = card_of(state, event.player)
     params = {"actor": event.player, "card": event.card, "told": known(event.on)}
     if partner is None or partner == STUN or event.on != partner or is_core(state, partner):

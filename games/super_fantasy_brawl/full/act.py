@@ -57,7 +57,7 @@ def check_action_card_played(state: SfbState, event: ActionCardPlayed, by: Actor
 
 
 def _check_own(state: SfbState, player: str, champion: str) -> Violations:
-    """SFB-TURN-03, SFB-MODE-15: only the own champions, not those of the teammate."""
+    """SFB-TURN-03, SFB-MODE-15: only the player's champions, not those of the teammate."""
     owner = state.figures[champion].player
     if owner != player:
         params = {"player": player, "expected": owner, "champion": champion}

@@ -252,7 +252,7 @@ def in_damage_step(state: SfbState, action: Action) -> tuple[Effect, ...] | None
 
 
 def _lifesteal(state: SfbState, action: Action, hits: dict[str, int]) -> tuple[Due, ...]:
-    """SFB-EFF-01: as much as the attack deals, at most the own damage."""
+    """SFB-EFF-01: as much as the attack deals, at most what the attacker has suffered."""
     effects = in_damage_step(state, action) or ()
     amount = min(state.figures[action.champion].damage, sum(hits.values()))
     if amount < 1 or not any(one.keyword == "vampirism" and one.text is None for one in effects):

@@ -20,7 +20,7 @@ def ready_cores(state: SfbState, player: str) -> tuple[str, ...]:
 def check_core(
     state: SfbState, player: str, core: str, colour: str | None, rule: str = "SFB-CORE-02"
 ) -> Violations:
-    """`rule` (SFB-CORE-02 action card, -03 reaction, -04 standard action): the own ready core of this colour.
+    """`rule` (SFB-CORE-02 action card, -03 reaction, -04 standard action): the player's ready core of this colour.
 
     `colour` None: any core, or unknown.
     """

@@ -22,7 +22,7 @@ class FullSecret(SecretEvent, frozen=True, kw_only=True):
 
 
 class ZoneChosen(Event, frozen=True, kw_only=True):
-    """The first player chooses the deployment area of the own side; the other side gets the other one."""
+    """The first player chooses the deployment area of their side; the other side gets the other one."""
 
     player: Name
     zone: Zone
@@ -109,7 +109,7 @@ class CardsDrawn(FullSecret, frozen=True, kw_only=True):
 
 
 class CardsPlanned(FullSecret, frozen=True, kw_only=True):
-    """A player puts cards of the own hand on top of the own deck; `cards` from the top."""
+    """A player puts cards of their hand on top of their deck; `cards` from the top."""
 
     secret_fields: ClassVar[tuple[str, ...]] = ("cards",)
     player: Name

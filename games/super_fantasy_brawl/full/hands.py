@@ -161,7 +161,7 @@ def on_cards_drawn(state: SfbState, event: CardsDrawn) -> SfbState:
 
 
 def check_cards_planned(state: SfbState, event: CardsPlanned, by: Actor) -> Violations:
-    """SFB-EFF-10, SFB-ACT-07: up to X cards of the own hand."""
+    """SFB-EFF-10, SFB-ACT-07: up to X cards of the player's hand."""
     yield from passing(
         state,
         at_full(state, "activation"),

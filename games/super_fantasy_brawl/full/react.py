@@ -37,7 +37,7 @@ def check_reaction_played(state: SfbState, event: ReactionPlayed, by: Actor) -> 
 
 
 def _check_opponent(state: SfbState, player: str) -> Violations:
-    """SFB-REACT-01, SFB-MODE-16: never in the own turn or in that of the teammate."""
+    """SFB-REACT-01, SFB-MODE-16: never in the player's turn or in that of the teammate."""
     if side_of(state, player) != reacting_side(state):
         yield RuleViolation("SFB-REACT-01", {"player": player})
         if player != state.active:
@@ -63,7 +63,7 @@ def _check_window(state: SfbState, player: str) -> Violations:
 
 
 def _check_champion(state: SfbState, event: ReactionPlayed) -> Violations:
-    """SFB-REACT-04: one champion of the own side that is a target."""
+    """SFB-REACT-04: one champion of the player's side that is a target."""
     action = action_of(state)
     side = side_of(state, event.player)
     named = [one for one in action.targets if state.figures[one].side == side] if action is not None else []

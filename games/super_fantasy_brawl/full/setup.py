@@ -66,7 +66,7 @@ def on_zone_chosen(state: SfbState, event: ZoneChosen) -> SfbState:
 
 
 def check_personal_deck_built(state: SfbState, event: PersonalDeckBuilt, by: Actor) -> Violations:
-    """SFB-SETUP-06, SFB-MODE-09: exactly the action cards of the own champions, once."""
+    """SFB-SETUP-06, SFB-MODE-09: exactly the action cards of the player's champions, once."""
     yield from passing(
         state, at_full(state, "build"), acts(state, by, event.player), _check_deck(state, event)
     )
@@ -250,7 +250,7 @@ def next_deployer(state: SfbState) -> str:
 
 
 def check_champion_deployed(state: SfbState, event: ChampionDeployed, by: Actor) -> Violations:
-    """SFB-SETUP-13, SFB-MODE-13: on a free hex of the own area, in turn order."""
+    """SFB-SETUP-13, SFB-MODE-13: on a free hex of the side's area, in turn order."""
     yield from passing(
         state,
         at_full(state, "deploy"),

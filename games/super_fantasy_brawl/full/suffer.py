@@ -196,7 +196,7 @@ def _check_healing(state: SfbState, event: ChampionHealed) -> Violations:
 
 
 def _check_lifesteal(state: SfbState, event: ChampionHealed) -> Violations:
-    """SFB-EFF-01: exactly the attack damage, at most the own damage."""
+    """SFB-EFF-01: exactly the attack damage, at most what the attacker has suffered."""
     due, action = due_of(table(state), event), action_of(state)
     expected = due.told["amount"] if due is not None else 0
     if due is None and action is not None and action.hits and may_have(state, action, "vampirism"):

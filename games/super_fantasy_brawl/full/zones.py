@@ -128,7 +128,7 @@ def put_away(state: SfbState) -> SfbState:
 
 
 def check_planned(state: SfbState, player: str, count: int, cards: Cards | None) -> Violations:
-    """SFB-EFF-10, SFB-DECK-07: cards of the own hand."""
+    """SFB-EFF-10, SFB-DECK-07: cards of the player's hand."""
     own = seat(state, player)
     if count > own.hand:
         yield RuleViolation("SFB-EFF-10", {"told": count, "limit": own.hand, "keyword": "plan"})

@@ -34,7 +34,7 @@ class PlayTable(SimulatedTable):
     """A match at full detail being played. `limit`: how many events are wanted; None: all.
 
     `decks` (the top is the last one), `hands`, `thrown` and `shown` (in play) hold each player's cards; `tells`: who
-    names the own cards in the log. `challenges` and `past` are the challenge deck and its discard pile. `tokens` holds
+    names their cards in the log. `challenges` and `past` are the challenge deck and its discard pile. `tokens` holds
     the supply of traps and `under` the kind of each placed one, where the log does not keep them; `turned` is the slot
     that was turned over.
     """

@@ -23,7 +23,7 @@ CUT_SHORT = (MatchReported, PlayStopped)
 
 
 def muster(match: UUID, squads: Mapping[str, SquadHired]) -> None:
-    """Everyone keeps the first scheme that was dealt, and hires the own squad."""
+    """Everyone keeps the first scheme that was dealt, and hires their squad."""
     for squad in warm.current(match).state.play.squads.values():
         if squad.dealt:
             chosen = SchemeChosen(player=squad.player, scheme=squad.dealt[0])

@@ -139,7 +139,7 @@ def seat(side: str, number: int) -> str:
 
 
 def first_answers(tables: Tables, mode: Mode, own_name: str, key: str) -> dict[str, Any]:
-    """What an empty form shows: the own name at the first seat, the defaults of the options."""
+    """What an empty form shows: the person's name at the first seat, the defaults of the options."""
     shown = {OPTION + choice.key: initial_of(choice) for choice in tables.choices_for(mode.key)}
     return {seat(mode.sides[0], 1): own_name, "detail": tables.levels[0], "key": key, **shown}
 

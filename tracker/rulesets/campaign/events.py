@@ -225,7 +225,7 @@ class SideTotal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlayerTotal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player over the day: VP of the own scheme, what the table was for the side, own figures that died."""
+    """A player over the day: VP of their scheme, what the table was for the side, their figures that died."""
 
     table: str
     side: str

@@ -202,7 +202,7 @@ def on_extended(state: TournamentState, event: ClockExtended) -> TournamentState
 
 
 def check_called(state: TournamentState, event: JudgeCalled) -> Violations:
-    """TRN-CALL-01, TRN-CALL-02: from the own table of the round in play, once until somebody comes."""
+    """TRN-CALL-01, TRN-CALL-02: from the player's table of the round in play, once until somebody comes."""
     last = state.current
     table = last.find(event.table) if last is not None and last.round == event.round else None
     seated = table is not None and any(event.player in players for players in table.sides.values())

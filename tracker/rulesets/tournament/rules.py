@@ -86,7 +86,7 @@ OWN = (
     LineupTold,
     PutForward,
 )
-"""What a player may log about the own self."""
+"""What players may log about themselves."""
 SYSTEM = (ResultRecorded, ResultWithdrawn)
 """What only the system logs, from the matches."""
 AFTER_THE_END = (*SYSTEM, ResultBrought, CorrectionNoted, EventDescribed, FeeMarked)

@@ -69,8 +69,8 @@ class LineupTold(TeamSecret, frozen=True, kw_only=True):
 class PutForward(TeamSecret, frozen=True, kw_only=True):
     """One side's part of a step of the captains' pairing, told by the captain `player`. Open when both have told it.
 
-    `defender`: one of the own players. `attackers`: two own players, one of whom will play the others' defender.
-    `choice`: which of the others' attackers the own defender plays. `table` is that of the teams.
+    `defender`: one of the side's players. `attackers`: two others, one of whom will play the others' defender.
+    `choice`: which of the others' attackers this side's defender plays. `table` is that of the teams.
     """
 
     player: Id

@@ -124,4 +124,4 @@ def test_play_percentages_leave_byes_out_and_count_forfeits():
 def test_who_has_left_counts_for_three_quarters_at_most():
     assert percentages("ann")["cid"]["opp_win_play"] == (2 * Fraction(3, 4) + Fraction(3, 4)) / 3
     assert percentages("bob", "eve", "dot") == percentages(), "nobody of them had more"
-    assert percentages("ann")["ann"]["opp_win_play"] == percentages()["ann"]["opp_win_play"], "not of the own"
+    assert percentages("ann")["ann"]["opp_win_play"] == percentages()["ann"]["opp_win_play"], "not their own"

@@ -72,7 +72,7 @@ def test_a_turn_is_played_on_two_phones_and_seen_on_the_board(
 
 
 def choose(page: Page, hand: str, card: str, press: str) -> None:
-    """A card of the own hand, laid face down."""
+    """A card of the player's hand, laid face down."""
     page.get_by_text(hand).click()
     page.locator("label.choice").filter(has_text=card).first.click()
     page.get_by_role("button", name=press).click()

@@ -53,7 +53,7 @@ def test_a_hand_is_open_to_its_own_side_and_to_nobody_else() -> None:
 
 
 def test_no_hand_card_of_the_other_side_stands_anywhere_on_a_players_pages() -> None:
-    """Not in the log either, and not in the pickers: they show every card that could be drawn from the own deck."""
+    """Not in the log either, and not in the pickers: they show every card that the deck could hold."""
     table = FullTable("serpent")
     table.until(in_step("activations"))
     seen = {card for pile in table.full.piles.values() for card in pile.discard}

@@ -1,4 +1,4 @@
-"""My day and the pad name what is next: the own list where one was handed in, else the result or the own form."""
+"""My day and the pad name what is next: the player's list where one was handed in, else the result or its form."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BRING, REPORT = "Enter a warband of your own", "Report the whole match"
 
 def at_table(detail: str, *, lists: bool) -> tuple[UUID, Phone, Phone]:
     """Round 1 of a Bushido event, and the phones of sides A and B. The lists are handed in and not locked, so that each
-    player brings the own one."""
+    player brings their own."""
     who = organiser()
     options: dict[str, Any] = {"rounds": 1, "detail": detail, "lists_revealed": "never"}
     event = commands.create_tournament(who, name="Cup", preset="bushido_casual", options=options)

@@ -91,7 +91,7 @@ def test_every_mode_opens_at_every_level_with_what_the_form_shows(system: str, m
 
 
 def test_a_player_opens_a_match_and_the_other_claims_a_seat() -> None:
-    """Two phones and no account: schemes are dealt, each sees the own ones, nobody is staff."""
+    """Two phones and no account: schemes are dealt, each sees their own, nobody is staff."""
     client, (anna,) = phone("Anna")
     answer = opened(client, BATTLE, seats_serpent_1="Boris", detail="turns", scenario="sea")
     match = only_match()

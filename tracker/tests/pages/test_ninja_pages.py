@@ -1,4 +1,4 @@
-"""Pages of a match of Ninja: the board that everybody sees, the own one that is held to be seen, both after the end."""
+"""Pages of a match of Ninja: the board that everybody sees, a player's own is held to be seen, both after the end."""
 
 from __future__ import annotations
 

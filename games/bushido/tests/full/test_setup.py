@@ -258,7 +258,7 @@ def test_a_vim_starts_without_its_disguise() -> None:
 @accepts("BUS-SCN-17")
 @refuses("BUS-SCN-17")
 def test_everybody_is_a_scout_in_the_duel() -> None:
-    """Within 8 inches of the own zone; the VIM stands in the ring, wherever that is."""
+    """Within 8 inches of the player's zone; the VIM stands in the ring, wherever that is."""
     case = placed(chosen("duel")).when(f.DeploymentOrderChosen(side="red", first_side="red"), R)
     others = f.ModelsDeployed(side="blue", models=("blue:second", "blue:third"), scout=True, to_zone=8.0)
     case.when(others, B).then_accepted()

@@ -48,7 +48,7 @@ def test_what_cannot_pay() -> None:
 @accepts("SFB-CORE-06", "SFB-CORE-07")
 @refuses("SFB-CORE-07")
 def test_cores_of_reactions_stay_exhausted_through_the_own_turn() -> None:
-    """X8: those used for reactions come back only in the own next upkeep."""
+    """X8: those used for reactions come back only in their player's next upkeep."""
     case = turn_begun(deployed())
     state = exhausted(case.state, "b", "creation")
     case = Case(case.rules, case.setup, state, case.entries)

@@ -180,7 +180,7 @@ def test_every_condition_can_hold_and_fail() -> None:
 @accepts("SFB-CORE-06", "SFB-CORE-07", "SFB-MODE-20", "SFB-TURN-05")
 @refuses("SFB-CORE-04")
 def test_cores_come_back_in_the_own_upkeep() -> None:
-    """X8: all three cores are ready after the own upkeep; those used in the turn of an opponent are not before."""
+    """X8: all three cores are ready after the player's upkeep; those used in the turn of an opponent are not before."""
     case = deployed()
     spent = replace(case.state.full.seats["b"], exhausted=("creation",))
     rooted = moved(case, blue_drift={"immobilised": True})

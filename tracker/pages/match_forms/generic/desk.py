@@ -28,7 +28,7 @@ def alone(play: Any, told: NextEvent) -> tuple[str, ...]:
 class Desk(DeskBase):
     """`seats`: side -> its players, in seat order. `own`: step -> its form, of steps that no schema makes; `owners`:
     whose step an event is. `kinds`: the forms of one tap and of fields, of a game with some of its own. `keeping`: the
-    reader decides now that the own device keeps the secrets."""
+    reader decides now that their own device keeps the secrets."""
 
     system: System
     seats: dict[str, tuple[str, ...]]

@@ -32,7 +32,7 @@ class GenericPages:
     BETWEEN_REPORTS: tuple[str, ...] = ()
     SCRUBS = False
     OPEN_BOARD = True
-    """The board of a player's own state would show the own secrets: it is drawn from what everybody sees."""
+    """The board of a player's own state would show their secrets: it is drawn from what everybody sees."""
     LISTS = "pages:rosters"
     URLS = ""
     """The module with the addresses of pages that are the game's own."""

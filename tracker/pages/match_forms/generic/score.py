@@ -64,7 +64,7 @@ def _key(line: Any) -> tuple[Any, ...]:
 
 
 def secrets(desk: Desk) -> list[dict[str, Any]]:
-    """What this person knows and the other side does not: [{"whose", "text", "label"}], the own board with a "plan"."""
+    """What this person knows and the other side does not: [{"whose", "text", "label"}], their board with a "plan"."""
     if desk.final:
         return []
     found = [

@@ -1,4 +1,4 @@
-"""The score of a match by source and turn, and what a player may look up: the table's facts and the own secrets."""
+"""The score of a match by source and turn, and what a player may look up: the table's facts and their own secrets."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ def scoreboard(desk: Desk) -> tuple[str, list[tuple[str, int]]]:
 
 
 def secrets(desk: Desk) -> list[dict[str, str]]:
-    """Weapons and deck of the own characters while the other side may not know them: [{"whose", "text"}]."""
+    """Weapons and deck of the reader's characters while the other side may not know them: [{"whose", "text"}]."""
     if desk.final:
         return []
     mine = [fighter for fighter in desk.fighters() if fighter.player in desk.players]

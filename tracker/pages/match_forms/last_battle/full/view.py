@@ -96,7 +96,7 @@ def _cards(desk: Desk, full: FullState, side: str) -> dict[str, Any]:
 
 
 def hand_words(pile: Pile, language: str) -> str:
-    """The hand of the own side; empty where it is not known."""
+    """The hand of the reader's side; empty where it is not known."""
     return cards_words(pile.hand, language)
 
 

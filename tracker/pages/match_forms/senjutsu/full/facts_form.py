@@ -195,7 +195,7 @@ def deck_cards(vo_type: str) -> tuple[str, ...]:
 
 
 class InstantForm(FactsForm, TapForm):
-    """`instant_played`: one of the instants in the own hand, or another card whose facts the player tells."""
+    """`instant_played`: one of the instants in the player's hand, or another card whose facts they tell."""
 
     step = "instant_played"
     template = "games/senjutsu/_instant.html"
