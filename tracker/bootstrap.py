@@ -28,11 +28,12 @@ BAD = 2
 ON_ALL_CORES = ("-n", str(os.cpu_count() or 1), "--dist", "loadfile", "--no-loadscope-reorder")
 """Tests of one file stay together: they share databases, servers and browsers."""
 
-TEST_HELP = """usage: manage.py test [-h] [--all] [pytest options]
+TEST_HELP = """usage: manage.py test [-h] [--all | --changed[=REVISION]] [pytest options]
 
 Makes .venv with the requirements and the test requirements if needed, then runs the suite on all cores.
 Alone it leaves out what takes long (the marker `soak`: killed processes, hundreds of simulated matches, most
-journeys in the browser); --all runs everything, as .ci/run does.
+journeys in the browser); --all runs everything, as .ci/run does. --changed runs what guards the files that differ
+from a revision (HEAD: what is not committed yet), by what imports what; before a change is kept, run everything.
 Anything else after `test` is passed to pytest as it is: a path, -k WORDS, -x, -m soak, -n 2 (two processes), ...
 WARLEDGER_REQUIRE_SERVICES=1 turns a missing PostgreSQL or Redis into a failure."""
 
@@ -57,11 +58,22 @@ def run(argv: list[str]) -> int:
 
 def run_suite(arguments: list[str]) -> int:
     """The suite, or what the pytest arguments select, in a process of its own."""
-    return subprocess.call([sys.executable, "-m", "pytest", *pytest_arguments(arguments)], cwd=CHECKOUT)
+    command = [sys.executable, "-m", "pytest", *pytest_arguments(arguments)]
+    revision = revision_of(arguments)
+    told = {"WARLEDGER_TEST_CHANGED": revision} if revision else {}
+    return subprocess.call(command, cwd=CHECKOUT, env={**os.environ, **told})
+
+
+def revision_of(given: list[str]) -> str:
+    """With what `--changed` compares; empty for a run of everything."""
+    first, _, named = (given[0] if given else "").partition("=")
+    return (named or "HEAD") if first == "--changed" else ""
 
 
 def pytest_arguments(given: list[str]) -> list[str]:
     """Those of a whole run are ours; a person who selects tests gets what was asked for."""
+    if revision_of(given):
+        return ["-m", "not soak", *ON_ALL_CORES, *given[1:]]
     if not given:
         return ["-m", "not soak", *ON_ALL_CORES]
     if given == ["--all"]:
