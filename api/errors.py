@@ -99,7 +99,7 @@ def problem_of(error: Exception, identity: Identity) -> Problem | None:
         case MalformedEvent():
             return Problem("bad_event", what=messages.spoken(error.args[0]))
         case BadInput():
-            return wrong(error.field, error.message)
+            return wrong(f"$.{error.field}", error.message)
         case BadCode():
             return Problem("bad_code")
         case Slow():

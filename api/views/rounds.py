@@ -30,7 +30,7 @@ from api.shapes.tournaments import (
 from api.views.access import require_kind, require_rows, viewer_of
 from api.views.logs import appended, warned
 from api.views.matches import seats
-from api.views.tournaments import entrants_of, needed, new_player, write_options
+from api.views.tournaments import entrants_of, needed, new_players, write_options
 from games.registry import ROSTER_KINDS
 from games.ruleset import Viewer
 from tracker import commands, selectors
@@ -52,11 +52,10 @@ class EntrantsView(Endpoint):
     def post(self, request: Any, stream: UUID) -> HttpResponse:
         require_kind(stream, TOURNAMENT)
         asked = inputs.body(self.http_request, EntrantsIn)
-        people = [new_player(one) for one in asked.players]
         key = inputs.idempotency_key(self.http_request)
-        registered = {
-            str(one.id) for one in commands.register_players(self.identity, stream, people, key=key)
-        }
+        people = new_players(asked.players)
+        entered = commands.enter(self.identity, stream, people, present=asked.check_in, key=key)
+        registered = {str(one.id) for one in entered}
         require_rows(stream, TOURNAMENT)
         shown = [one for one in entrants_of(self.identity, stream, True) if one.player in registered]
         return as_json({"results": shown}, 201)
@@ -175,6 +174,8 @@ class ResultsView(Endpoint):
     def post(self, request: Any, stream: UUID, round: int) -> HttpResponse:
         require_kind(stream, TOURNAMENT)
         asked = inputs.body(self.http_request, ResultsIn)
+        if not asked.results and asked.then == "nothing":
+            raise wrong("$.results", _("name at least one table, or say with `then` what follows"))
         told = [
             TableResult(one.table, [{"type": event.type, "data": event.data} for event in one.events])
             for one in asked.results

@@ -20,6 +20,7 @@ from tracker.commands.at_once import (
     Then,
     create_filled,
     draw_until,
+    enter,
     report_round,
 )
 from tracker.commands.campaigns import (
@@ -198,6 +199,7 @@ __all__ = [
     "edit_result",
     "end_claim",
     "end_session",
+    "enter",
     "enter_event",
     "enter_list",
     "enter_roster",

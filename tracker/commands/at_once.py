@@ -76,10 +76,23 @@ def create_filled(
         made = create_tournament(identity, name=name, preset=preset, options=options, key=key)
         if not people:
             return made, []
-        players = register_players(identity, made, people, key=_part(key, "players"))
+        return made, enter(identity, made, people, present=present, key=_part(key, "players"))
+
+
+def enter(
+    identity: Identity,
+    stream: UUID,
+    people: Sequence[NewPlayer],
+    *,
+    present: bool = False,
+    key: str | None = None,
+) -> list[Player]:
+    """Registers players at a tournament, before it or late; with `present` they are checked in too."""
+    with transaction.atomic():
+        players = register_players(identity, stream, people, key=key)
         for player in players if present else ():
-            check_in(identity, made, player=player.pk, key=_part(key, f"in:{player.pk}"))
-    return made, players
+            check_in(identity, stream, player=player.pk, key=_part(key, f"in:{player.pk}"))
+    return players
 
 
 def draw_until(identity: Identity, stream: UUID, draw: Draw, *, key: str | None = None) -> Answer:
@@ -151,8 +164,15 @@ def _reported(
         if then == "finish":
             answer = finish(identity, stream, key=_part(key, "finish"))
         if isinstance(then, Draw):
-            answer = draw_until(identity, stream, then, key=_part(key, "draw"))
+            answer = _draw_after(identity, stream, then, _part(key, "draw"))
     return answer
+
+
+def _draw_after(identity: Identity, stream: UUID, draw: Draw, key: str | None) -> Answer:
+    try:
+        return draw_until(identity, stream, draw, key=key)
+    except BadInput as error:  # how it is drawn stands below `draw` of what was asked
+        raise BadInput(f"draw.{error.field}", error.message) from None
 
 
 def _report_tables(
