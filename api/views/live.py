@@ -3,8 +3,10 @@
 A client resumes with `Last-Event-ID` (browsers do so by themselves) or begins with `?after=`; without either it gets
 only what comes next. `event: changed` tells that the pages have caught up with the log; at a tournament also that a
 match has a result, or a disputed one. `event: alive` comes at the beginning and whenever nothing else did.
-Connections are held for `HELD_FOR` seconds and then closed, and so is at once every one above `MOST`, after it got
-what is new: `retry:` says when to ask again, so nobody misses anything, only later.
+Before what not everybody may see is told, whoever reads is judged anew (`Standing`): a stream ends with the token, the
+session or the seat that it was opened with. Connections are held for `HELD_FOR` seconds and then closed, and so is at
+once every one above `MOST`, after it got what is new: `retry:` says when to ask again, so nobody misses anything, only
+later.
 
 Under `tracker.front` a reader who waits holds no thread (`LiveResponse.follow`); any other server of WSGI iterates the
 response and lends it one.
@@ -28,16 +30,16 @@ from django.utils.translation import gettext as _
 
 from api import expand, inputs
 from api.answers import as_json
-from api.auth import STREAM_TOKEN, Caller
-from api.errors import wrong
+from api.auth import STREAM_TOKEN, Caller, caller_anew
+from api.errors import Problem, wrong
 from api.plain import plain
 from api.shapes.logs import StreamToken, StreamTokenIn
 from api.told import TELLING
 from api.views.access import viewer_of
 from api.watch import WATCH, Mark
-from games.ruleset import Viewer
-from tracker import selectors, serving, stream_tokens
-from tracker.identity import VISITOR, Identity
+from games.ruleset import EVERYONE, Viewer
+from tracker import audience, selectors, serving, stream_tokens
+from tracker.identity import VISITOR, Identity, NotAllowed
 
 MOST = serving.live()
 HELD_FOR = 55.0
@@ -60,7 +62,8 @@ def get(request: HttpRequest, caller: Caller, stream: UUID) -> HttpResponseBase:
     if request.method == "HEAD":
         return HttpResponse(headers=HEADERS)
     parts = Parts(caller.identity, viewer, stream, expand.asked(request, selectors.kind_of(stream)))
-    return LiveResponse(Reader(stream, viewer, after, mark, parts))
+    standing = Standing(stream, viewer, lambda: caller_anew(request).identity)
+    return LiveResponse(Reader(stream, standing, after, mark, parts))
 
 
 view = plain(get=get)
@@ -87,6 +90,33 @@ def begins_after(request: HttpRequest, head: int) -> int:
     if not last.isdecimal() or len(last) > 18:
         raise wrong("Last-Event-ID", _("the id of the last event that you got is legal"))
     return int(last)
+
+
+class Over(Exception):
+    """Whoever reads is no longer who opened the stream."""
+
+
+class Standing:
+    """What a reader may see. `who`: asks anew who it is; without it the reader is anybody, for ever."""
+
+    def __init__(self, stream: UUID, viewer: Viewer, who: Callable[[], Identity] | None = None) -> None:
+        self.stream, self.viewer, self._who = stream, viewer, who
+
+    @property
+    def is_everybodys(self) -> bool:
+        """Whether anybody may see all that this reader may."""
+        return self.viewer == EVERYONE and audience.sees(lambda: VISITOR, self.stream)
+
+    def require(self) -> None:
+        """Raises `Over` where the token, the session or the seat has ended that the stream was opened with."""
+        if self._who is None or self.is_everybodys:
+            return
+        try:
+            who = self._who()
+            if not audience.sees(lambda: who, self.stream) or viewer_of(who, self.stream) != self.viewer:
+                raise Over
+        except (Problem, NotAllowed):
+            raise Over from None
 
 
 class Parts:
@@ -116,10 +146,10 @@ class Reader:
     """Who follows a stream, and how far that reader was told. `opening` asks the database, `news` where it `asks`."""
 
     def __init__(
-        self, stream: UUID, viewer: Viewer, after: int, mark: Mark, parts: Parts | None = None
+        self, stream: UUID, standing: Standing, after: int, mark: Mark, parts: Parts | None = None
     ) -> None:
-        self.stream, self.viewer, self.after, self.mark = stream, viewer, after, mark
-        self.parts = parts or Parts(VISITOR, viewer, stream, [])
+        self.stream, self.standing, self.after, self.mark = stream, standing, after, mark
+        self.parts = parts or Parts(VISITOR, standing.viewer, stream, [])
 
     def opening(self, held: bool) -> str:
         """What is new already; `held`: the connection stays open."""
@@ -127,7 +157,12 @@ class Reader:
         return begin + self.events(self.mark[0]) + self.parts.news()
 
     def news(self, now: Mark) -> str:
-        """What happened up to `now`; a comment when nothing did, so that both ends know of each other."""
+        """What happened up to `now`; a comment when nothing did, so that both ends know of each other.
+
+        Raises `Over`.
+        """
+        if self.parts.told:
+            self.standing.require()
         told = f": nothing new\n{self.alive(now)}" if now == self.mark else ""
         if now[0] > self.after:
             told += self.events(now[0])
@@ -150,8 +185,11 @@ class Reader:
         return f'event: changed\ndata: {{"version":{mark[1]}}}\n\n'
 
     def events(self, version: int) -> str:
-        """Every event that the reader has not got; the log stands at `version` at least."""
-        told = TELLING.since(self.stream, self.viewer, self.after, version)
+        """Every event that the reader has not got; the log stands at `version` at least. Raises `Over`."""
+        told = TELLING.since(self.stream, EVERYONE, self.after, version)
+        if not (told.whole and audience.sees(lambda: VISITOR, self.stream)):
+            self.standing.require()
+            told = TELLING.since(self.stream, self.standing.viewer, self.after, version)
         self.after = max(self.after, told.after)
         return told.text
 
@@ -170,6 +208,8 @@ class LiveResponse(StreamingHttpResponse):
             await send(await run(lambda: self.reader.opening(held)))
             if held:
                 await _follow(self.reader, run, send)
+        except Over:
+            return
         finally:
             if held:
                 _places.release()
@@ -205,6 +245,8 @@ def _news(reader: Reader) -> Iterator[str]:
         while held and (left := until - time.monotonic()) > 0:
             _let_go()
             yield reader.news(WATCH.wait(reader.stream, reader.mark, min(HEARTBEAT, left)))
+    except Over:
+        return
     finally:
         if held:
             _places.release()
