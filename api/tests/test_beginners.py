@@ -12,6 +12,7 @@ from django.core.management.base import CommandError
 
 from api.tests.hall import Hall, Rest, assert_problem
 from tracker.identity import new_token
+from tracker.management.commands.up import administrator
 
 
 def test_the_root_leads_to_every_list(visitor: Rest, db: None) -> None:
@@ -150,3 +151,12 @@ def test_a_key_for_another_request_is_told_as_such(cup: dict[str, Any], organise
     assert first.status_code == 201
     other = organiser.post(cup["at"] + "players/", {"players": [{"name": "Max"}]}, Idempotency_Key="same")
     assert "new one" in assert_problem(other, 409, "key_reused")["detail"]
+
+
+def test_a_token_of_the_command_line_lives_through_a_restart_of_the_server(db: None) -> None:
+    """`up` prints a new one-time password until somebody has signed in; a program without any page goes on."""
+    administrator()
+    out = StringIO()
+    call_command("token", "admin", stdout=out)
+    assert administrator()
+    assert Rest(out.getvalue().strip()).get("tokens/").status_code == 200

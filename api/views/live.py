@@ -92,10 +92,6 @@ def begins_after(request: HttpRequest, head: int) -> int:
     return int(last)
 
 
-class Over(Exception):
-    """Whoever reads is no longer who opened the stream."""
-
-
 class Standing:
     """What a reader may see. `who`: asks anew who it is; without it the reader is anybody, for ever."""
 
@@ -107,16 +103,15 @@ class Standing:
         """Whether anybody may see all that this reader may."""
         return self.viewer == EVERYONE and audience.sees(lambda: VISITOR, self.stream)
 
-    def require(self) -> None:
-        """Raises `Over` where the token, the session or the seat has ended that the stream was opened with."""
+    def holds(self) -> bool:
+        """False once the token, the session or the seat has ended that the stream was opened with."""
         if self._who is None or self.is_everybodys:
-            return
+            return True
         try:
             who = self._who()
-            if not audience.sees(lambda: who, self.stream) or viewer_of(who, self.stream) != self.viewer:
-                raise Over
+            return audience.sees(lambda: who, self.stream) and viewer_of(who, self.stream) == self.viewer
         except (Problem, NotAllowed):
-            raise Over from None
+            return False
 
 
 class Parts:
@@ -150,6 +145,8 @@ class Reader:
     ) -> None:
         self.stream, self.standing, self.after, self.mark = stream, standing, after, mark
         self.parts = parts or Parts(VISITOR, standing.viewer, stream, [])
+        self.over = False
+        """Whoever reads is no longer who opened the stream, and hears nothing more."""
 
     def opening(self, held: bool) -> str:
         """What is new already; `held`: the connection stays open."""
@@ -157,20 +154,17 @@ class Reader:
         return begin + self.events(self.mark[0]) + self.parts.news()
 
     def news(self, now: Mark) -> str:
-        """What happened up to `now`; a comment when nothing did, so that both ends know of each other.
-
-        Raises `Over`.
-        """
-        if self.parts.told:
-            self.standing.require()
+        """What happened up to `now`; a comment when nothing did, so that both ends know of each other."""
         told = f": nothing new\n{self.alive(now)}" if now == self.mark else ""
         if now[0] > self.after:
             told += self.events(now[0])
         if now[1] != self.mark[1]:
             told += self.changed(now)
-        told += self.parts.news() if now != self.mark else ""
+        if self.parts.told and now != self.mark:
+            self.over = self.over or not self.standing.holds()
+            told += "" if self.over else self.parts.news()
         self.mark = now
-        return told
+        return "" if self.over else told
 
     def asks(self, now: Mark) -> bool:
         """Whether telling the news asks the database: who only hears that pages have moved takes no thread."""
@@ -185,10 +179,12 @@ class Reader:
         return f'event: changed\ndata: {{"version":{mark[1]}}}\n\n'
 
     def events(self, version: int) -> str:
-        """Every event that the reader has not got; the log stands at `version` at least. Raises `Over`."""
+        """Every event that the reader has not got; the log stands at `version` at least."""
         told = TELLING.since(self.stream, EVERYONE, self.after, version)
         if not (told.whole and audience.sees(lambda: VISITOR, self.stream)):
-            self.standing.require()
+            if not self.standing.holds():
+                self.over = True
+                return ""
             told = TELLING.since(self.stream, self.standing.viewer, self.after, version)
         self.after = max(self.after, told.after)
         return told.text
@@ -208,8 +204,6 @@ class LiveResponse(StreamingHttpResponse):
             await send(await run(lambda: self.reader.opening(held)))
             if held:
                 await _follow(self.reader, run, send)
-        except Over:
-            return
         finally:
             if held:
                 _places.release()
@@ -217,7 +211,7 @@ class LiveResponse(StreamingHttpResponse):
 
 async def _follow(reader: Reader, run: Run, send: Send) -> None:
     until = time.monotonic() + HELD_FOR
-    while (left := until - time.monotonic()) > 0:
+    while not reader.over and (left := until - time.monotonic()) > 0:
         now = await _next(reader, min(HEARTBEAT, left))
         await send(await run(lambda at=now: reader.news(at)) if reader.asks(now) else reader.news(now))  # type: ignore[misc]
 
@@ -242,11 +236,9 @@ def _news(reader: Reader) -> Iterator[str]:
     try:
         yield reader.opening(held)
         until = time.monotonic() + HELD_FOR
-        while held and (left := until - time.monotonic()) > 0:
+        while held and not reader.over and (left := until - time.monotonic()) > 0:
             _let_go()
             yield reader.news(WATCH.wait(reader.stream, reader.mark, min(HEARTBEAT, left)))
-    except Over:
-        return
     finally:
         if held:
             _places.release()
