@@ -160,7 +160,9 @@ class NextEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One event that may legally come next: who may log it and the legal values of its fields where they are few.
 
     `players` are the player ids who may log it; `staff` tells whether organisers may. `choices` maps a field to
-    its legal values, `limits` a number field to its inclusive (low, high); `a.b` is the field b of the parts of a.
+    its legal values (of a list: those of its parts, of which it holds some, each once), `limits` a number field to its
+    inclusive (low, high); `a.b` is the field b of the parts of a. Where a is an object with keys of its own, `a.*` are
+    the keys that it may have, and `a.key` what may stand under one of them.
     A field whose choices are () has no legal value now: it is left out.
     """
 
