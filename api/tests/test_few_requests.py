@@ -126,6 +126,22 @@ def test_a_wrong_draw_after_results_is_named_where_it_stands(organiser: Rest) ->
     assert problem["errors"][0]["where"] == "$.draw.reason"
 
 
+def test_a_draw_is_thrown_away_once_however_often_it_is_said(organiser: Rest) -> None:
+    """The answer was lost: neither the repetition nor one after the next draw is another request."""
+    at = _event(organiser)["tournament"]["url"]
+    organiser.post(at + "rounds/", {})
+    asked = {"action": "discard", "reason": "a late player"}
+    told = [organiser.post(at + "rounds/1/", asked, Idempotency_Key="away").json() for _ in range(2)]
+    organiser.post(at + "rounds/", {})
+    told.append(organiser.post(at + "rounds/1/", asked, Idempotency_Key="away").json())
+    assert [one["repeated"] for one in told] == [False, True, True]
+    assert len({tuple(one["seqs"]) for one in told}) == 1
+    assert organiser.get(at + "rounds/1/").json()["status"] == "draft"
+    assert_problem(
+        organiser.post(at + "rounds/1/", {"action": "publish"}, Idempotency_Key="away"), 409, "key_reused"
+    )
+
+
 def test_a_draw_that_cannot_be_published_leaves_no_draft(organiser: Rest) -> None:
     made = organiser.post("tournaments/", {"name": "Cup"}).json()["tournament"]["url"]
     assert_problem(organiser.post(made + "rounds/", {"until": "started"}), 422, "rejected")

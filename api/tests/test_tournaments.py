@@ -185,6 +185,7 @@ def test_strangers_and_players_run_no_rounds(cup: dict[str, Any], organiser: Res
 
 
 def test_a_refusal_names_the_rule_in_both_languages(cup: dict[str, Any], organiser: Rest) -> None:
+    organiser.post(cup["at"] + "rounds/", {})
     english = organiser.post(cup["at"] + "rounds/1/", {"action": "start"}, Accept_Language="en")
     russian = organiser.post(cup["at"] + "rounds/1/", {"action": "start"}, Accept_Language="ru")
     assert assert_problem(english, 422, "rejected")["violations"][0]["rule"] == "TRN-RND-02"

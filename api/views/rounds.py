@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 import msgspec
@@ -34,12 +34,14 @@ from api.views.tournaments import entrants_of, needed, new_players, write_option
 from games.registry import ROSTER_KINDS
 from games.ruleset import Viewer
 from tracker import commands, selectors
-from tracker.commands import TableRefused, TableResult
+from tracker.commands import BadInput, TableRefused, TableResult
 from tracker.commands.showing import owns
-from tracker.handle import Answer
+from tracker.handle import Answer, CommandRejected
 from tracker.identity import Identity, is_staff_at
 from tracker.models import PairingRow
 from tracker.systems import TOURNAMENT
+
+T = TypeVar("T")
 
 
 class EntrantsView(Endpoint):
@@ -133,17 +135,18 @@ class RoundView(Endpoint):
     def post(self, request: Any, stream: UUID, round: int) -> HttpResponse:
         require_kind(stream, TOURNAMENT)
         asked = inputs.body(self.http_request, RoundAction)
-        return _with_round(stream, self._act(stream, round, asked), round)
+        answer = _of_round(self.identity, stream, round, lambda: self._act(stream, round, asked))
+        return _with_round(stream, answer, round)
 
     def _act(self, stream: UUID, round: int, asked: RoundAction) -> Answer:
         options = {"round": round, **write_options(self, asked.expected_version)}
         if asked.action == "discard":
-            options |= {"seed": _seed(stream, round), "reason": needed(asked.reason, "$.reason")}
+            options["reason"] = needed(asked.reason, "$.reason")
         acts: dict[str, Callable[..., Answer]] = {
             "publish": commands.publish_round,
             "start": commands.start_round,
             "close": commands.close_round,
-            "discard": commands.discard_round,
+            "discard": commands.discard_drawn,
         }
         return acts[asked.action](self.identity, stream, **options)
 
@@ -182,7 +185,12 @@ class ResultsView(Endpoint):
         ]
         key = inputs.idempotency_key(self.http_request)
         try:
-            commands.report_round(self.identity, stream, round, told, then=_then(asked), key=key)
+            _of_round(
+                self.identity,
+                stream,
+                round,
+                lambda: commands.report_round(self.identity, stream, round, told, then=_then(asked), key=key),
+            )
         except TableRefused as refused:
             raise _at_table(refused, asked.results[refused.position].table) from None
         require_rows(stream, TOURNAMENT)
@@ -214,10 +222,15 @@ def _at_table(refused: TableRefused, table: int) -> Problem:
     return problem
 
 
-def _seed(stream: UUID, round: int) -> str:
-    """The draw that is thrown away: the one that stands now."""
-    drawn = selectors.current_state(stream).state.round(round)
-    return drawn.seed if drawn else "?"
+def _of_round(identity: Identity, stream: UUID, number: int, act: Callable[[], T]) -> T:
+    """What `act` comes to. Raises `Problem` `no_round` to staff where it is refused of a round that was never drawn."""
+    try:
+        return act()
+    except (CommandRejected, BadInput):
+        drawn = selectors.current_state(stream).state.round(number)
+        if drawn is None and is_staff_at(identity, stream):
+            raise _no_round(stream, number, staff=True) from None
+        raise
 
 
 def _no_round(stream: UUID, number: int, staff: bool) -> Problem:
