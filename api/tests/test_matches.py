@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from api.shapes.logs import ProofProblem
 from api.tests.hall import REPORT, Hall, Rest, assert_problem
+from api.views import states
 from tracker.models import Claim, Event, Player, Stream
 
 
@@ -242,3 +244,23 @@ def test_a_token_that_may_only_read_writes_and_deletes_nothing(hall: Hall, organ
     assert_problem(reader.post("tokens/", {"name": "x", "scopes": ["read"]}), 403, "forbidden")
     assert len(organiser.get("tokens/").json()["results"]) == 2
     assert reader.delete(f"tokens/{small['token']['id']}/").status_code == 204, "its own end"
+
+
+def test_a_kept_answer_is_not_confirmed_after_a_player_was_renamed(hall: Hall) -> None:
+    """Names do not stand in the log: a board that asks by tag would show the old one for ever."""
+    tag = hall.boris.get(hall.at)["ETag"]
+    assert hall.boris.get(hall.at, If_None_Match=tag).status_code == 304
+    Player.objects.filter(id=hall.a).update(name="Alisa")
+    answer = hall.boris.get(hall.at, If_None_Match=tag)
+    assert answer.status_code == 200 and "Alisa" in answer.content.decode()
+
+
+def test_a_proof_is_made_anew_for_whoever_has_the_last_one(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A log is damaged without a new version, so that the version proves nothing."""
+    tag = hall.boris.get(hall.at + "verify/")["ETag"]
+    assert hall.boris.get(hall.at + "verify/", If_None_Match=tag).status_code == 304
+    monkeypatch.setattr(states, "problems_of", lambda *_: [ProofProblem("another hash", 1)])
+    answer = hall.boris.get(hall.at + "verify/", If_None_Match=tag)
+    assert answer.status_code == 200 and not answer.json()["ok"]
