@@ -163,7 +163,8 @@ class NextEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     its legal values (of a list: those of its parts, of which it holds some, each once), `limits` a number field to its
     inclusive (low, high); `a.b` is the field b of the parts of a. Where a is an object with keys of its own, `a.*` are
     the keys that it may have, and `a.key` what may stand under one of them.
-    A field whose choices are () has no legal value now: it is left out.
+    A field whose choices are () has no legal value now: it is left out. `dice`: how many dice a field of thrown dice
+    tells, as long as nothing that is told besides makes it another number.
     """
 
     type: str
@@ -171,6 +172,7 @@ class NextEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     staff: bool = True
     choices: dict[str, tuple[Any, ...]] = {}
     limits: dict[str, tuple[int, int]] = {}
+    dice: dict[str, int] = {}
 
 
 def _nothing(offer: NextEvent) -> bool:

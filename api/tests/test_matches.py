@@ -264,3 +264,22 @@ def test_a_proof_is_made_anew_for_whoever_has_the_last_one(
     monkeypatch.setattr(states, "problems_of", lambda *_: [ProofProblem("another hash", 1)])
     answer = hall.boris.get(hall.at + "verify/", If_None_Match=tag)
     assert answer.status_code == 200 and not answer.json()["ok"]
+
+
+def test_an_offer_of_dice_says_how_many_to_whoever_may_throw_them(hall: Hall, visitor: Rest) -> None:
+    """A bot that knows the offers alone is not refused for the number of its dice."""
+    sides = {"red": [hall.a], "blue": [hall.b]}
+    opened = {"type": "match_created", "data": {"sides": sides, "detail": "full", "terrain": "organiser"}}
+    made = hall.olga.post("matches/", {"system": "bushido", "events": [opened]}).json()
+    at = f"matches/{made['match']['id']}/"
+    told: list[dict[str, Any]] = [
+        {"type": "warband_registered", "data": {"player": one, "faction": "Ito", "models": [{"id": "m"}]}}
+        for one in (hall.a, hall.b)
+    ]
+    told.append({"type": "scenario_selected", "data": {"scenario": "idols"}})
+    assert hall.olga.post(at + "events/", {"events": told}).status_code == 201
+    (offer,) = (one for one in hall.alice.get(at + "next/").json()["events"] if "test" in one["type"])
+    assert offer["dice"] == {"dice.red": 1, "dice.blue": 1}
+    thrown = {"type": offer["type"], "data": {"dice": {"red": "6", "blue": "1"}}}
+    assert hall.alice.post(at + "events/", thrown).status_code == 201
+    assert not any(one.get("dice") for one in visitor.get(at + "next/").json()["events"])

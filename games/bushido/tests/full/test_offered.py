@@ -198,3 +198,12 @@ def test_a_kami_is_not_offered_what_takes_its_last_token() -> None:
 def test_nothing_is_refused_in_whole_matches(lists: tuple[str, str], scenario: str, seed: int) -> None:
     asked = walked(seated(100 + seed, lists, scenario), 1500, 3)
     assert {"model_activated", "action_declared", "melee_dice_committed"} <= asked
+
+
+def test_wounds_are_offered_of_models_whose_boxes_are_known() -> None:
+    """BUS-LOG-11: of the others the card is asked first."""
+    case = playing(red={"second": card(wound_tracks=None)})
+    (offer,) = (one for one in full_events(case.state) if one.type == "wounds_changed")
+    assert "red:second" not in offer.choices["model"] and "red:chief" in offer.choices["model"]
+    for model in offer.choices["model"]:
+        case.when(f.WoundsChanged(model=model, number=1)).then_accepted()
