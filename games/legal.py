@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import inspect
 
 from games.faults import fault, told
+from games.fields import HIDING
 
 STEP = re.compile(r"\.(\w+)|\[(?:\d+|\.\.\.)\]")
 MOST = 60
@@ -38,7 +39,8 @@ def hint(type_: Any, where: str) -> str:
 def _field_names(found: list[inspect.Type]) -> list[str]:
     """The fields of the one struct that is wanted there."""
     structs = [one for outer in found for one in _flat(outer) if isinstance(one, inspect.StructType)]
-    return [field.encode_name for field in structs[0].fields] if len(structs) == 1 else []
+    names = [field.encode_name for field in structs[0].fields] if len(structs) == 1 else []
+    return [name for name in names if name not in HIDING]
 
 
 def _flat(type_: inspect.Type) -> Iterator[inspect.Type]:

@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from msgspec.structs import replace
 
 from games.codec import tag
-from games.consequences import HIDING
+from games.fields import HIDING
 from games.frame import EventVoided
 from games.moves import moves_of
 from games.registry import SYSTEMS
