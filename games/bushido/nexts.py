@@ -124,11 +124,7 @@ def _told_of_turn(state: BusState, turn: int) -> dict[str, tuple[Any, ...]]:
     in_play = tuple(name for name, one in state.models.items() if one.place != "out")
     found: dict[str, tuple[Any, ...]] = {"casualties.model": in_play}
     aligned = (NEUTRAL, *state.sides)
-    found |= (
-        {"prayers.objective": objectives, "prayers.side": tuple(state.sides)}
-        if scenario.prayer
-        else {"prayers": ()}
-    )
+    found |= _prayers(state, objectives, aligned) if scenario.prayer else {"prayers": ()}
     if scenario.influence:
         found |= {"alignment.*": objectives, **{f"alignment.{name}": aligned for name in objectives}}
     else:
@@ -144,6 +140,15 @@ def _told_of_turn(state: BusState, turn: int) -> dict[str, tuple[Any, ...]]:
     else:
         found["vim_distance"] = ()
     return found
+
+
+def _prayers(
+    state: BusState, objectives: tuple[str, ...], aligned: tuple[str, ...]
+) -> dict[str, tuple[Any, ...]]:
+    """BUS-OBJ-06: a prayer names the alignment that its objective had; without influence the one that it has."""
+    now = tuple(dict.fromkeys(state.objectives[name].alignment for name in objectives))
+    told = aligned if facts_of(state).influence else now
+    return {"prayers.objective": objectives, "prayers.side": tuple(state.sides), "prayers.alignment": told}
 
 
 def _ends(state: BusState) -> Iterator[NextEvent]:

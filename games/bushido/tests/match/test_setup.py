@@ -160,3 +160,15 @@ def test_a_turn_offers_the_alignments_that_an_objective_may_have() -> None:
     for objective in offer.choices["alignment.*"]:
         for told in offer.choices[f"alignment.{objective}"]:
             case.when(turn(1, alignment={objective: told}), R).then_accepted()
+
+
+def test_a_turn_offers_the_alignments_that_a_prayer_may_name() -> None:
+    case = ready("depletion")
+    (offer,) = (one for one in RULES.next_events(case.state, REFEREE) if one.type == "turn_recorded")
+    now = {one.alignment for one in case.state.objectives.values()}
+    assert set(offer.choices["prayers.alignment"]) == now
+    for objective in offer.choices["prayers.objective"]:
+        told = case.state.objectives[objective].alignment
+        for side in offer.choices["prayers.side"]:
+            prayer = e.Prayer(side=side, objective=objective, alignment=told)
+            case.when(turn(1, prayers=(prayer,)), R).then_accepted()
