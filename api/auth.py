@@ -12,15 +12,17 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.auth.models import User
+from django.contrib.sessions.middleware import SessionMiddleware
 from django.db import transaction
 from django.db.models.signals import ModelSignal, post_delete, post_save
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseBase
 from rest_framework.authentication import CSRFCheck
 
 from api.errors import Problem, throttled
 from tracker import stream_tokens
-from tracker.identity import VISITOR, BadCode, Identity, of_request, of_token
+from tracker.identity import KNOWN, VISITOR, BadCode, Identity, of_request, of_token
 from tracker.models import ApiToken, Claim, Player
 from tracker.throttle import TOKENS, Slow, address, key_of
 
@@ -56,6 +58,22 @@ def caller_of(request: HttpRequest) -> Caller:
     if request.method not in SAFE and identity.is_known:
         _check_csrf(request)
     return Caller(identity, key_of(identity, request))
+
+
+def caller_anew(request: HttpRequest) -> Caller:
+    """Who sent a request that is still being answered, as things stand now: its token, session or claims may have
+    ended. Raises `Problem` `bad_token`.
+    """
+    if "HTTP_AUTHORIZATION" not in request.META and hasattr(request, "session"):
+        for known in (KNOWN, "_cached_user"):
+            request.__dict__.pop(known, None)
+        SessionMiddleware(_no_view).process_request(request)
+        AuthenticationMiddleware(_no_view).process_request(request)
+    return caller_of(request)
+
+
+def _no_view(request: HttpRequest) -> HttpResponseBase:
+    raise NotImplementedError("only what stands before a view is wanted")
 
 
 def _by_stream_token(request: HttpRequest) -> Caller | None:

@@ -14,6 +14,7 @@ import msgspec
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse
 
+from api.needed import in_words
 from api.problems import KINDS
 from games.codec import MalformedEvent
 from games.replay import Refusal
@@ -99,7 +100,7 @@ def problem_of(error: Exception, identity: Identity) -> Problem | None:
         case MalformedEvent():
             return Problem("bad_event", what=messages.spoken(error.args[0]))
         case BadInput():
-            return wrong(error.field, error.message)
+            return wrong(f"$.{error.field}", error.message)
         case BadCode():
             return Problem("bad_code")
         case Slow():
@@ -117,7 +118,8 @@ def _by_version(error: Exception) -> Problem | None:
 def _not_allowed(error: NotAllowed, identity: Identity) -> Problem:
     if not identity.is_known:
         return Problem("unauthenticated")
-    return Problem("forbidden", needed=error.needed, extra={"needed": error.needed})
+    needed = in_words(error.needed, messages.language())
+    return Problem("forbidden", needed=needed, extra={"needed": error.needed})
 
 
 def rejected(error: CommandRejected) -> Problem:

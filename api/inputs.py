@@ -150,7 +150,7 @@ def expected_version(request: HttpRequest, in_body: int | None = None) -> int | 
     if not found:
         raise wrong("If-Match", _('a version in quotes is legal, as in "12"'))
     if in_body not in (None, int(found[1])):
-        raise wrong("expected_version", _("it says another version than If-Match"))
+        raise wrong("$.expected_version", _("it says another version than If-Match"))
     return int(found[1])
 
 

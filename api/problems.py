@@ -69,7 +69,7 @@ KINDS: dict[str, Kind] = {
     "forbidden": _kind(
         403,
         ("Not allowed", "Нет права"),
-        ("This needs: {needed}.", "Для этого нужно: {needed}."),
+        ("This needs: {needed}.", "Это может только: {needed}."),
     ),
     "not_found": _kind(
         404,

@@ -14,11 +14,8 @@ from typing import Any
 import msgspec
 
 from games.codec import tag
-from games.fields import fields_of
+from games.fields import HIDING, fields_of
 from games.ruleset import EVERYONE, SYSTEM, Consequences, Event, NextEvent, Ruleset
-
-HIDING = ("commitment", "salt", "blind")
-"""Fields of a secret event that the log fills in."""
 
 
 def following(rules: Ruleset[Any, Any], state: Any, answers: bool = True) -> Event | None:

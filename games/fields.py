@@ -9,6 +9,9 @@ from msgspec.structs import FieldInfo
 
 _known: dict[type[Any], tuple[FieldInfo, ...]] = {}
 
+HIDING = ("commitment", "salt", "blind")
+"""Fields of a secret event that the log fills in."""
+
 
 def fields_of(kind: type[Any]) -> tuple[FieldInfo, ...]:
     """As `msgspec.structs.fields`, in the order of the class."""

@@ -11,23 +11,36 @@ from typing import Any
 from msgspec import inspect
 
 from games.faults import fault, told
+from games.fields import HIDING
 
 STEP = re.compile(r"\.(\w+)|\[(?:\d+|\.\.\.)\]")
 MOST = 60
 
 
 def hint(type_: Any, where: str) -> str:
-    """What is legal at a place like `$.results[0].action`, to stand behind what is wrong there; empty: nobody knows."""
+    """What is legal at a place like `$.results[0].action`, to stand behind what is wrong there; empty: nobody knows.
+
+    Of an object these are its fields.
+    """
     found = [inspect.type_info(type_)]
     for step in STEP.finditer(where):
         found = [inner for outer in found for inner in _inside(outer, step[1])]
     words = [str(word) for one in found for word in _words(one)]
     if words and len(words) <= MOST:
         return fault("legal_words", words=", ".join(words))
+    if names := _field_names(found):
+        return fault("known_fields", names=", ".join(names))
     examples = [str(example) for one in found for example in _examples(one)]
     if not examples:
         return ""
     return told(f"; it is written as in {' or '.join(examples)}", f"; пишется так: {' или '.join(examples)}")
+
+
+def _field_names(found: list[inspect.Type]) -> list[str]:
+    """The fields of the one struct that is wanted there."""
+    structs = [one for outer in found for one in _flat(outer) if isinstance(one, inspect.StructType)]
+    names = [field.encode_name for field in structs[0].fields] if len(structs) == 1 else []
+    return [name for name in names if name not in HIDING]
 
 
 def _flat(type_: inspect.Type) -> Iterator[inspect.Type]:

@@ -160,8 +160,11 @@ class NextEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One event that may legally come next: who may log it and the legal values of its fields where they are few.
 
     `players` are the player ids who may log it; `staff` tells whether organisers may. `choices` maps a field to
-    its legal values, `limits` a number field to its inclusive (low, high); `a.b` is the field b of the parts of a.
-    A field whose choices are () has no legal value now: it is left out.
+    its legal values (of a list: those of its parts, of which it holds some, each once), `limits` a number field to its
+    inclusive (low, high); `a.b` is the field b of the parts of a. Where a is an object with keys of its own, `a.*` are
+    the keys that it may have, and `a.key` what may stand under one of them.
+    A field whose choices are () has no legal value now: it is left out. `dice`: how many dice a field of thrown dice
+    tells, as long as nothing that is told besides makes it another number.
     """
 
     type: str
@@ -169,6 +172,7 @@ class NextEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     staff: bool = True
     choices: dict[str, tuple[Any, ...]] = {}
     limits: dict[str, tuple[int, int]] = {}
+    dice: dict[str, int] = {}
 
 
 def _nothing(offer: NextEvent) -> bool:

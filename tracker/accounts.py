@@ -17,12 +17,18 @@ def must_change_password(user: Any) -> bool:
 
 
 def give_one_time_password(user: Any) -> str:
-    """Saves the user with a new password, which its owner has to change at the next sign-in."""
+    """Saves the user with a new password, which its owner has to change at the next sign-in; ends the old tokens."""
+    password = one_time_password(user)
+    end_tokens(user)
+    return password
+
+
+def one_time_password(user: Any) -> str:
+    """The same for somebody who has had no other password yet: every token is from the command line, and lives on."""
     password = secrets.token_urlsafe(9)
     user.set_password(password)
     user.save()
     OneTimePassword.objects.update_or_create(user=user, defaults={"digest": user.password})
-    end_tokens(user)
     return password
 
 

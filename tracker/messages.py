@@ -10,6 +10,9 @@ from games import rulebook
 from games.faults import Fault, of_decoder
 from games.ruleset import RuleViolation
 
+UNREADABLE = "WL-ROS-01"
+"""The rule whose `problem` is what a decoder says, which has its Russian elsewhere."""
+
 
 def language() -> str:
     """The reader's language, as the rule books name it: `en` or `ru`."""
@@ -24,5 +27,8 @@ def spoken(text: str) -> str:
 
 def problem(violation: RuleViolation, lang: str | None = None) -> dict[str, Any]:
     """{"rule", "message", "params"}: what a person or a client reads about a refusal."""
-    sentence = rulebook.sentence(violation, lang or language())
+    told = violation.params
+    if violation.rule == UNREADABLE:
+        told = {**told, "problem": spoken(str(told.get("problem", "")))}
+    sentence = rulebook.sentence(RuleViolation(violation.rule, told), lang or language())
     return {"rule": violation.rule, "message": sentence, "params": violation.params}

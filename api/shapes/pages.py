@@ -40,7 +40,10 @@ class Broken(msgspec.Struct):
 
 
 class WrongValue(msgspec.Struct):
-    """A value that is not what it must be: where it stands and what would be legal."""
+    """A value that is not what it must be: where it stands and what would be legal.
+
+    `where`: a path from the root of the body (`$.results[0].table`), `?name` of a parameter, or the name of a header.
+    """
 
     where: str
     what: str

@@ -94,10 +94,16 @@ class TournamentDetail(msgspec.Struct, omit_defaults=True):
     players: list[Entrant] = []
 
 
-class EntrantsIn(Dry, forbid_unknown_fields=True):
+class PlayersIn(Dry, forbid_unknown_fields=True):
     """Players to register, in this order; all or nothing."""
 
     players: Annotated[list[NewEntrant], msgspec.Meta(min_length=1, max_length=2_000)]
+
+
+class EntrantsIn(PlayersIn, forbid_unknown_fields=True):
+    """Players to register, in this order; all or nothing. With `check_in` they are present already."""
+
+    check_in: bool = False
 
 
 class Entrant(msgspec.Struct, omit_defaults=True):
@@ -253,10 +259,10 @@ class ResultsIn(Dry, forbid_unknown_fields=True):
     """Results of a round and what follows them, all or nothing.
 
     `then`: `close` closes the round, `draw` also draws the next one as `draw` says (without it, by the rules), `finish`
-    ends the event.
+    ends the event. `results` may be empty where something follows: the players have told them all.
     """
 
-    results: Annotated[list[TableResultIn], msgspec.Meta(min_length=1, max_length=1_000)]
+    results: Annotated[list[TableResultIn], msgspec.Meta(max_length=1_000)]
     then: Literal["nothing", "close", "draw", "finish"] = "nothing"
     draw: Draw | None = None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from django.test import Client
@@ -13,6 +14,8 @@ from tracker.tests import db_states
 BASE = "/api/v1/"
 REPORT = {"turns": 5, "strategy": {"serpent": 1, "alliance": 0}, "result": "serpent"}
 """A match at summary detail within the caps of every battlefield."""
+PLACE = re.compile(r"\$([.\[].*)?|\?.+|[A-Z][A-Za-z-]+")
+"""Where a value stands: a path in the body, a parameter or a header."""
 
 
 class Rest:
@@ -98,5 +101,6 @@ def assert_problem(response: Any, status: int, code: str) -> dict[str, Any]:
     body: dict[str, Any] = response.json()
     assert (body["status"], body["code"]) == (status, code), body
     assert body["title"] and body["detail"] and body["type"].endswith(code)
+    assert all(PLACE.fullmatch(error["where"]) for error in body.get("errors", ())), body
     assert "no-store" in response["Cache-Control"]
     return body

@@ -12,6 +12,7 @@ from django.core.management.base import CommandError
 
 from api.tests.hall import Hall, Rest, assert_problem
 from tracker.identity import new_token
+from tracker.management.commands.up import administrator
 
 
 def test_the_root_leads_to_every_list(visitor: Rest, db: None) -> None:
@@ -41,8 +42,33 @@ def test_a_round_that_is_not_there_names_those_that_are(
     organiser.post(cup["at"] + "rounds/", {})
     hidden = assert_problem(visitor.get(cup["at"] + "rounds/99/"), 404, "not_found")
     assert "so far: 0" in hidden["detail"], "a draft shows to nobody"
-    problem = assert_problem(organiser.get(cup["at"] + "rounds/99/"), 404, "not_found")
-    assert "the rounds so far: 1" in problem["detail"]
+    asked = ({"action": "start"}, {"action": "discard", "reason": "again"}, {"action": "close"})
+    refused = [organiser.post(cup["at"] + "rounds/99/", body) for body in asked]
+    refused += [organiser.post(cup["at"] + "rounds/99/results/", {"results": [], "then": "close"})]
+    for answer in (organiser.get(cup["at"] + "rounds/99/"), *refused):
+        assert "the rounds so far: 1" in assert_problem(answer, 404, "not_found")["detail"]
+    stranger = Rest(new_token("x", ["read", "organise"], user=User.objects.create_user("x"))[1])
+    told = [stranger.post(f"{cup['at']}rounds/{number}/", asked[0]) for number in (1, 99)]
+    assert told[0].status_code == 403 and told[0].content == told[1].content, "a draft shows to nobody"
+
+
+def test_a_field_that_is_not_known_is_answered_with_those_that_are(
+    cup: dict[str, Any], organiser: Rest
+) -> None:
+    due = {"type": "lists_due", "data": {"time": "2026-11-27T20:00:00Z"}}
+    problem = assert_problem(organiser.post(cup["at"] + "events/", due), 400, "bad_event")
+    assert "these fields are known: " in problem["detail"] and "lock_at" in problem["detail"]
+    problem = assert_problem(organiser.post(cup["at"] + "rounds/", {"untill": "started"}), 400, "invalid")
+    assert "these fields are known: " in problem["detail"] and "until" in problem["detail"]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_list_that_cannot_be_read_is_told_of_in_the_language_of_the_reader(
+    hall: Hall, language: str
+) -> None:
+    body = {"system": "last_battle", "name": "x", "body": {"leader": {}}}
+    (told,) = hall.alice.post("warbands/validate/", body, Accept_Language=language).json()["violations"]
+    assert told["rule"] == "WL-ROS-01" and ("Expected" in told["message"]) == (language == "en")
 
 
 def test_a_token_without_the_scope_is_told_of_the_scope(cup: dict[str, Any], hall: Hall) -> None:
@@ -150,3 +176,12 @@ def test_a_key_for_another_request_is_told_as_such(cup: dict[str, Any], organise
     assert first.status_code == 201
     other = organiser.post(cup["at"] + "players/", {"players": [{"name": "Max"}]}, Idempotency_Key="same")
     assert "new one" in assert_problem(other, 409, "key_reused")["detail"]
+
+
+def test_a_token_of_the_command_line_lives_through_a_restart_of_the_server(db: None) -> None:
+    """`up` prints a new one-time password until somebody has signed in; a program without any page goes on."""
+    administrator()
+    out = StringIO()
+    call_command("token", "admin", stdout=out)
+    assert administrator()
+    assert Rest(out.getvalue().strip()).get("tokens/").status_code == 200

@@ -58,7 +58,7 @@ def test_a_dry_run_of_an_event_from_its_making_to_its_end_stores_nothing(organis
     before = stored()
     for _ in range(2):
         assert organiser.post(at + "rounds/", {"until": "started", "dry_run": True}).status_code == 204
-    assert_problem(organiser.post(at + "rounds/1/", {"action": "close", "dry_run": True}), 422, "rejected")
+    assert_problem(organiser.post(at + "rounds/1/", {"action": "close", "dry_run": True}), 404, "not_found")
     assert organiser.post(at + "players/", {"players": [{"name": "E"}], "dry_run": True}).status_code == 204
     assert stored() == before and organiser.get(at).json()["tournament"]["round"] == 0
     assert_problem(organiser.post(at, {"action": "finish", "dry_run": True}), 422, "rejected")

@@ -79,7 +79,67 @@ def test_one_result_that_cannot_be_keeps_all_out_and_names_its_table(organiser: 
     assert organiser.get(at + "rounds/1/").json()["missing"] == [1, 2, 3, 4]
     asked = {"results": [{"table": 9, "events": REPORTED}]}
     problem = assert_problem(organiser.post(at + "rounds/1/results/", asked), 400, "invalid")
-    assert "1, 2, 3, 4" in problem["detail"]
+    assert "1, 2, 3, 4" in problem["detail"] and problem["errors"][0]["where"] == "$.results[0].table"
+
+
+def test_whoever_comes_late_is_entered_and_present_in_one_request(organiser: Rest) -> None:
+    at = _event(organiser)["tournament"]["url"]
+    organiser.post(at + "rounds/", {"until": "started"})
+    asked = {"players": [{"name": "Late"}, {"name": "Later"}], "check_in": True}
+    told = [organiser.post(at + "players/", asked, Idempotency_Key="late").json() for _ in range(2)]
+    assert told[0] == told[1] and [one["checked_in"] for one in told[0]["results"]] == [True, True]
+    (alone,) = organiser.post(at + "players/", {"players": [{"name": "Absent"}]}).json()["results"]
+    assert not alone["checked_in"]
+
+
+def test_a_player_who_cannot_be_is_named_by_the_place_in_the_body(organiser: Rest) -> None:
+    at = _event(organiser)["tournament"]["url"]
+    for bad in ({"name": "\u200b"}, {}, {"player": "x"}):
+        problem = assert_problem(
+            organiser.post(at + "players/", {"players": [{"name": "A"}, bad]}), 400, "invalid"
+        )
+        assert problem["errors"][0]["where"].startswith("$.players[1]"), problem
+
+
+def test_a_round_whose_results_came_from_the_players_is_followed_by_the_next(organiser: Rest) -> None:
+    """The results are all there: `then` alone closes the round and draws, or ends the event."""
+    at = _event(organiser)["tournament"]["url"]
+    organiser.post(at + "rounds/", {"until": "started"})
+    nothing = assert_problem(organiser.post(at + "rounds/1/results/", {"results": []}), 400, "invalid")
+    assert nothing["errors"][0]["where"] == "$.results"
+    early = assert_problem(
+        organiser.post(at + "rounds/1/results/", {"results": [], "then": "draw"}), 422, "rejected"
+    )
+    assert early["violations"][0]["params"]["tables"] == [1, 2, 3, 4]
+    organiser.post(at + "rounds/1/results/", {"results": _results(4)})
+    drawn = organiser.post(at + "rounds/1/results/", {"results": [], "then": "draw"})
+    assert (drawn.status_code, drawn.json()["next"]["status"]) == (201, "started")
+
+
+def test_a_wrong_draw_after_results_is_named_where_it_stands(organiser: Rest) -> None:
+    at = _event(organiser)["tournament"]["url"]
+    organiser.post(at + "rounds/", {"until": "started"})
+    tables = organiser.get(at + "rounds/1/").json()["pairings"]
+    again = [{side: seats[0]["player"] for side, seats in one["sides"].items()} for one in tables]
+    asked = {"results": _results(4), "then": "draw", "draw": {"pairings": again}}
+    problem = assert_problem(organiser.post(at + "rounds/1/results/", asked), 400, "invalid")
+    assert problem["errors"][0]["where"] == "$.draw.reason"
+
+
+def test_a_draw_is_thrown_away_once_however_often_it_is_said(organiser: Rest) -> None:
+    """The answer was lost: neither the repetition nor one after the next draw is another request."""
+    at = _event(organiser)["tournament"]["url"]
+    organiser.post(at + "rounds/", {})
+    asked = {"action": "discard", "reason": "a late player"}
+    told = [organiser.post(at + "rounds/1/", asked, Idempotency_Key="away").json() for _ in range(2)]
+    organiser.post(at + "rounds/", {})
+    told.append(organiser.post(at + "rounds/1/", asked, Idempotency_Key="away").json())
+    assert [one["repeated"] for one in told] == [False, True, True]
+    assert len({tuple(one["seqs"]) for one in told}) == 1
+    assert organiser.get(at + "rounds/1/").json()["status"] == "draft"
+    assert_problem(
+        organiser.post(at + "rounds/1/", {"action": "publish"}, Idempotency_Key="away"), 409, "key_reused"
+    )
 
 
 def test_a_draw_that_cannot_be_published_leaves_no_draft(organiser: Rest) -> None:

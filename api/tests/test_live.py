@@ -10,13 +10,17 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection
+from django.test import Client
 
+from api import auth
 from api.tests.hall import Hall, Rest, assert_problem
 from api.views import live
 from api.watch import Watch
 from games.ruleset import EVERYONE
 from tracker import commands, selectors
+from tracker.models import ApiToken, Player
 from tracker.tests.hall import opened, organiser, start_round, summary
 from tracker.tests.pages.at_the_table import Table
 
@@ -166,7 +170,7 @@ def test_who_holds_no_thread_is_told_nothing_while_nothing_happens(
         return await asyncio.to_thread(job)
 
     mark = selectors.marks([stream])[stream]
-    asyncio.run(live._follow(live.Reader(stream, EVERYONE, mark[0], mark), run, send))
+    asyncio.run(live._follow(live.Reader(stream, live.Standing(stream, EVERYONE), mark[0], mark), run, send))
     assert [text.partition("\n")[0] for text in told_] == [": nothing new"], "one, when the time is over"
 
 
@@ -176,3 +180,56 @@ def test_a_quiet_connection_shows_that_it_lives(hall: Hall, monkeypatch: pytest.
     text, _ = told(hall.boris.get(f"live/{hall.match}/"))
     assert text.count(": nothing new") >= 2
     assert text.count('event: alive\ndata: {"version":') >= 3, "a comment reaches no script"
+
+
+def _heard_after(stream: Any, hall: Hall, ending: Any) -> str:
+    """What an open stream tells of a secret that was chosen after `ending`."""
+    news = iter(stream.streaming_content)
+    assert next(news).startswith(b"retry: ")
+    ending()
+    auth.forget()
+
+    def play() -> None:
+        hall.olga.post(hall.at + "events/", hall.choice("trap"))
+        connection.close()
+
+    player = threading.Timer(0.2, play)
+    player.start()
+    heard = b"".join(news).decode()
+    player.join(30)
+    return heard
+
+
+@pytest.mark.parametrize("way", ["header", "address", "parts", "session", "seat"])
+def test_an_open_stream_ends_with_what_it_was_opened_by(
+    hall: Hall, visitor: Rest, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """Before the secret is told: a revoked token, a signed out browser or a lost seat hears nothing more."""
+    monkeypatch.setattr(live, "HELD_FOR", 20.0)
+    monkeypatch.setattr("api.watch.LOOK_EVERY", 0.05)
+    player, path = Player.objects.get(id=hall.a), f"live/{hall.match}/"
+    user = User.objects.create_user("anna")
+    browser = Client()
+    if way in ("session", "seat"):
+        Player.objects.filter(id=hall.a).update(user=user)
+        browser.force_login(user)
+    tokens = ApiToken.objects.filter(player=player)
+    ways: dict[str, tuple[Any, Any]] = {
+        "header": (hall.alice.get, tokens.delete),
+        "address": (
+            lambda _path: visitor.get(hall.alice.post(f"{path}token/", {}).json()["url"]),
+            tokens.delete,
+        ),
+        "parts": (lambda _path: hall.alice.get(f"{path}?expand=state"), tokens.delete),
+        "session": (Rest(client=browser).get, browser.logout),
+        "seat": (Rest(client=browser).get, lambda: Player.objects.filter(id=hall.a).update(user=None)),
+    }
+    follow, end = ways[way]
+    heard = _heard_after(follow(path), hall, end)
+    assert "trap" not in heard and "id: 2" not in heard
+
+
+def test_an_open_stream_of_whoever_still_may_goes_on(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "HELD_FOR", 3.0)
+    monkeypatch.setattr("api.watch.LOOK_EVERY", 0.05)
+    assert "trap" in _heard_after(hall.alice.get(f"live/{hall.match}/"), hall, lambda: None)

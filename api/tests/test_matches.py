@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from api.shapes.logs import ProofProblem
 from api.tests.hall import REPORT, Hall, Rest, assert_problem
+from api.views import states
 from tracker.models import Claim, Event, Player, Stream
 
 
@@ -242,3 +244,42 @@ def test_a_token_that_may_only_read_writes_and_deletes_nothing(hall: Hall, organ
     assert_problem(reader.post("tokens/", {"name": "x", "scopes": ["read"]}), 403, "forbidden")
     assert len(organiser.get("tokens/").json()["results"]) == 2
     assert reader.delete(f"tokens/{small['token']['id']}/").status_code == 204, "its own end"
+
+
+def test_a_kept_answer_is_not_confirmed_after_a_player_was_renamed(hall: Hall) -> None:
+    """Names do not stand in the log: a board that asks by tag would show the old one for ever."""
+    tag = hall.boris.get(hall.at)["ETag"]
+    assert hall.boris.get(hall.at, If_None_Match=tag).status_code == 304
+    Player.objects.filter(id=hall.a).update(name="Alisa")
+    answer = hall.boris.get(hall.at, If_None_Match=tag)
+    assert answer.status_code == 200 and "Alisa" in answer.content.decode()
+
+
+def test_a_proof_is_made_anew_for_whoever_has_the_last_one(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A log is damaged without a new version, so that the version proves nothing."""
+    tag = hall.boris.get(hall.at + "verify/")["ETag"]
+    assert hall.boris.get(hall.at + "verify/", If_None_Match=tag).status_code == 304
+    monkeypatch.setattr(states, "problems_of", lambda *_: [ProofProblem("another hash", 1)])
+    answer = hall.boris.get(hall.at + "verify/", If_None_Match=tag)
+    assert answer.status_code == 200 and not answer.json()["ok"]
+
+
+def test_an_offer_of_dice_says_how_many_to_whoever_may_throw_them(hall: Hall, visitor: Rest) -> None:
+    """A bot that knows the offers alone is not refused for the number of its dice."""
+    sides = {"red": [hall.a], "blue": [hall.b]}
+    opened = {"type": "match_created", "data": {"sides": sides, "detail": "full", "terrain": "organiser"}}
+    made = hall.olga.post("matches/", {"system": "bushido", "events": [opened]}).json()
+    at = f"matches/{made['match']['id']}/"
+    told: list[dict[str, Any]] = [
+        {"type": "warband_registered", "data": {"player": one, "faction": "Ito", "models": [{"id": "m"}]}}
+        for one in (hall.a, hall.b)
+    ]
+    told.append({"type": "scenario_selected", "data": {"scenario": "idols"}})
+    assert hall.olga.post(at + "events/", {"events": told}).status_code == 201
+    (offer,) = (one for one in hall.alice.get(at + "next/").json()["events"] if "test" in one["type"])
+    assert offer["dice"] == {"dice.red": 1, "dice.blue": 1}
+    thrown = {"type": offer["type"], "data": {"dice": {"red": "6", "blue": "1"}}}
+    assert hall.alice.post(at + "events/", thrown).status_code == 201
+    assert not any(one.get("dice") for one in visitor.get(at + "next/").json()["events"])

@@ -69,7 +69,7 @@ def test_only_who_may_show_a_list_names_it_in_a_match(database: str, hall: Hall)
     for id_ in (mine, NOBODYS):
         refused = hall.olga.post("matches/", asked(hall, {hall.a: id_}))
         (error,) = assert_problem(refused, 400, "invalid")["errors"]
-        assert error["where"] == f"setup.options.lists.{hall.a}"
+        assert error["where"] == f"$.setup.options.lists.{hall.a}"
         words.add(error["what"])
     assert len(words) == 1 and "yours" in words.pop()
     Player.objects.filter(id=hall.a).update(user=User.objects.get(username="olga"))
@@ -97,7 +97,7 @@ def test_staff_of_the_event_at_which_it_was_handed_in_name_it_too(
 def test_what_names_no_list_is_refused_with_what_is_legal(hall: Hall) -> None:
     for lists in GARBAGE:
         (error,) = assert_problem(hall.olga.post("matches/", asked(hall, lists)), 400, "invalid")["errors"]
-        assert error["where"].startswith("setup.options.lists") and "list" in error["what"], lists
+        assert error["where"].startswith("$.setup.options.lists") and "list" in error["what"], lists
 
 
 def test_the_pad_of_an_older_match_shows_a_list_to_its_owner_alone(hall: Hall) -> None:

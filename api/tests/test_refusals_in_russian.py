@@ -7,8 +7,13 @@ from typing import Any
 
 import pytest
 
+from api.needed import NEEDED, in_words
 from api.tests.hall import Hall, Rest
 from games.faults import Fault, of_decoder
+from games.registry import ROSTER_KINDS
+from tracker.commands.chronicle_streams import PLAYER_OR_STAFF
+from tracker.commands.ladders import RUNNER
+from tracker.env import CHECKOUT
 
 CYRILLIC = re.compile(r"[а-яё]{2}")
 QUERIES = (
@@ -98,3 +103,26 @@ def test_a_type_as_long_as_the_body_is_not_said_back(hall: Hall) -> None:
 def test_bounds_are_said_without_the_words_of_a_program(english: str, russian: str) -> None:
     found = of_decoder(english)
     assert isinstance(found, Fault) and found.ru == russian and found == english
+
+
+def test_whoever_is_needed_is_named_in_russian() -> None:
+    """Every `NotAllowed` of the program, as it stands in its source."""
+    said = set()
+    for folder in ("tracker", "api"):
+        for file in (CHECKOUT / folder).rglob("*.py"):
+            if "tests" not in file.parts:
+                said |= set(re.findall(r'NotAllowed\("([^"]+)"\)', file.read_text(encoding="utf-8")))
+    assert said and not said - NEEDED.keys()
+    for needed in (
+        *said,
+        PLAYER_OR_STAFF,
+        RUNNER,
+        *(f"the owner of this {kind}" for kind in ROSTER_KINDS.values()),
+    ):
+        assert not re.search("[A-Za-z]", in_words(needed, "ru")), needed
+    assert in_words("scope:play", "en") == "a token with the scope play"
+
+
+def test_a_visitor_reads_who_may_in_one_language(hall: Hall) -> None:
+    body = hall.alice.post("tokens/", {"name": "x", "scopes": ["read"]}, Accept_Language="ru").json()
+    assert body["needed"] == "a signed-in user" and "signed" not in body["detail"]

@@ -9,7 +9,8 @@ import pytest
 from api.tests.hall import REPORT, Rest, assert_problem
 from games import registry
 from tracker.commands import PRESETS
-from tracker.models import Stream
+from tracker.identity import new_token
+from tracker.models import Player, Stream
 
 
 def start_round(organiser: Rest, at: str, number: int) -> None:
@@ -185,6 +186,7 @@ def test_strangers_and_players_run_no_rounds(cup: dict[str, Any], organiser: Res
 
 
 def test_a_refusal_names_the_rule_in_both_languages(cup: dict[str, Any], organiser: Rest) -> None:
+    organiser.post(cup["at"] + "rounds/", {})
     english = organiser.post(cup["at"] + "rounds/1/", {"action": "start"}, Accept_Language="en")
     russian = organiser.post(cup["at"] + "rounds/1/", {"action": "start"}, Accept_Language="ru")
     assert assert_problem(english, 422, "rejected")["violations"][0]["rule"] == "TRN-RND-02"
@@ -259,3 +261,31 @@ def test_lists_are_handed_in_locked_and_unlocked(cup: dict[str, Any], organiser:
     assert_problem(organiser.post(cup["at"], {"action": "unlock_lists"}), 400, "invalid")
     assert organiser.post(cup["at"], {"action": "unlock_lists", "reason": "a typo"}).status_code == 201
     assert player.post(at, {"action": "withdraw_list"}).status_code == 201
+
+
+def test_a_captain_is_offered_all_that_a_step_of_the_pairing_needs(organiser: Rest) -> None:
+    """Not `player` alone: what the captain may tell stands in the offer, of the own team and nobody else's."""
+    teams = [
+        {"name": name, "players": [{"name": f"{name} {seat}"} for seat in "12"]} for name in ("Red", "Blue")
+    ]
+    options = {"rounds": 1, "list_required": False, "teams": {"size": 2, "pairing": "captains"}}
+    at = organiser.post("tournaments/", {"name": "Cup", "options": options}).json()["tournament"]["url"]
+    red = organiser.post(at + "teams/", {"teams": teams}).json()["teams"]
+    (own,) = (team for team in red if team["name"] == "Red")
+    captain = Rest(new_token("phone", ["read", "play"], player=Player.objects.get(id=own["captain"]))[1])
+    for entrant in organiser.get(at + "players/").json()["results"]:
+        organiser.post(f"{at}players/{entrant['player']}/", {"action": "check_in"})
+    (lineup,) = _offers(captain, at, "lineup_told")
+    assert lineup["choices"]["team"] == [own["team"]] and lineup["choices"]["players"] == own["members"]
+    assert organiser.post(at + "rounds/", {"until": "published"}).status_code == 201
+    (offer,) = _offers(captain, at, "put_forward")
+    told = {name: values[0] for name, values in offer["choices"].items()}
+    assert set(offer["choices"]["players"]) <= set(own["members"])
+    done = captain.post(
+        at + "events/", {"type": "put_forward", "data": {**told, "players": [told["players"]]}}
+    )
+    assert done.status_code == 201, done.content
+
+
+def _offers(who: Rest, at: str, type_: str) -> list[dict[str, Any]]:
+    return [one for one in who.get(at + "next/").json()["events"] if one["type"] == type_]

@@ -294,7 +294,7 @@ def test_addresses_of_the_own_network_are_refused(organiser: Rest, url: str) -> 
 )
 def test_what_is_no_address_is_refused_with_what_is_legal(organiser: Rest, url: str) -> None:
     body = assert_problem(organiser.post("webhooks/", {"name": "x", "target": url}), 400, "invalid")
-    assert body["errors"][0]["where"] == "target"
+    assert body["errors"][0]["where"] == "$.target"
 
 
 @pytest.mark.parametrize("odd", ["http://2130706433/", "http://0x7f.1/", "http://127.1/"])

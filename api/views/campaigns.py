@@ -15,12 +15,12 @@ from api.answers import as_json, not_modified, version_tag, viewer_tag
 from api.endpoint import Endpoint
 from api.errors import Problem
 from api.shapes import campaigns as shapes
-from api.shapes.tournaments import EntrantsIn
+from api.shapes.tournaments import PlayersIn
 from api.views import described
 from api.views.access import require_kind, require_rows, standing_of, viewer_of
 from api.views.logs import appended
 from api.views.matches import seats
-from api.views.tournaments import needed, new_player, write_options
+from api.views.tournaments import needed, new_players, write_options
 from tracker import commands, selectors
 from tracker.folding import called
 from tracker.identity import Identity, open_code, viewer_at
@@ -103,8 +103,8 @@ class DayPlayersView(DayPart):
 
     def post(self, request: Any, stream: UUID) -> HttpResponse:
         require_kind(stream, CAMPAIGN)
-        asked = inputs.body(self.http_request, EntrantsIn)
-        people = [new_player(one) for one in asked.players]
+        asked = inputs.body(self.http_request, PlayersIn)
+        people = new_players(asked.players)
         key = inputs.idempotency_key(self.http_request)
         made = commands.register_players(self.identity, stream, people, key=key)
         return as_json({"results": [_player(self.identity, stream, one, True) for one in made]}, 201)

@@ -16,7 +16,7 @@ from api.answers import as_json
 from api.auth import Caller
 from api.plain import plain
 from api.shapes.feed import FeedPage
-from api.views.live import HEADERS, LiveResponse, Reader, begins_after
+from api.views.live import HEADERS, LiveResponse, Reader, Standing, begins_after
 from api.watch import FEED, Mark
 from games.ruleset import EVERYONE
 from tracker import selectors
@@ -71,7 +71,7 @@ class FeedReader(Reader):
     """Who follows the feed, and how far that reader was told: what a filter leaves out counts as told."""
 
     def __init__(self, wanted: selectors.FeedFilter, after: int, mark: Mark) -> None:
-        super().__init__(FEED, EVERYONE, after, mark)
+        super().__init__(FEED, Standing(FEED, EVERYONE), after, mark)
         self.wanted = wanted
 
     def alive(self, mark: Mark) -> str:

@@ -3,8 +3,10 @@
 A client resumes with `Last-Event-ID` (browsers do so by themselves) or begins with `?after=`; without either it gets
 only what comes next. `event: changed` tells that the pages have caught up with the log; at a tournament also that a
 match has a result, or a disputed one. `event: alive` comes at the beginning and whenever nothing else did.
-Connections are held for `HELD_FOR` seconds and then closed, and so is at once every one above `MOST`, after it got
-what is new: `retry:` says when to ask again, so nobody misses anything, only later.
+Before what not everybody may see is told, whoever reads is judged anew (`Standing`): a stream ends with the token, the
+session or the seat that it was opened with. Connections are held for `HELD_FOR` seconds and then closed, and so is at
+once every one above `MOST`, after it got what is new: `retry:` says when to ask again, so nobody misses anything, only
+later.
 
 Under `tracker.front` a reader who waits holds no thread (`LiveResponse.follow`); any other server of WSGI iterates the
 response and lends it one.
@@ -28,16 +30,16 @@ from django.utils.translation import gettext as _
 
 from api import expand, inputs
 from api.answers import as_json
-from api.auth import STREAM_TOKEN, Caller
-from api.errors import wrong
+from api.auth import STREAM_TOKEN, Caller, caller_anew
+from api.errors import Problem, wrong
 from api.plain import plain
 from api.shapes.logs import StreamToken, StreamTokenIn
 from api.told import TELLING
 from api.views.access import viewer_of
 from api.watch import WATCH, Mark
-from games.ruleset import Viewer
-from tracker import selectors, serving, stream_tokens
-from tracker.identity import VISITOR, Identity
+from games.ruleset import EVERYONE, Viewer
+from tracker import audience, selectors, serving, stream_tokens
+from tracker.identity import VISITOR, Identity, NotAllowed
 
 MOST = serving.live()
 HELD_FOR = 55.0
@@ -60,7 +62,8 @@ def get(request: HttpRequest, caller: Caller, stream: UUID) -> HttpResponseBase:
     if request.method == "HEAD":
         return HttpResponse(headers=HEADERS)
     parts = Parts(caller.identity, viewer, stream, expand.asked(request, selectors.kind_of(stream)))
-    return LiveResponse(Reader(stream, viewer, after, mark, parts))
+    standing = Standing(stream, viewer, lambda: caller_anew(request).identity)
+    return LiveResponse(Reader(stream, standing, after, mark, parts))
 
 
 view = plain(get=get)
@@ -87,6 +90,28 @@ def begins_after(request: HttpRequest, head: int) -> int:
     if not last.isdecimal() or len(last) > 18:
         raise wrong("Last-Event-ID", _("the id of the last event that you got is legal"))
     return int(last)
+
+
+class Standing:
+    """What a reader may see. `who`: asks anew who it is; without it the reader is anybody, for ever."""
+
+    def __init__(self, stream: UUID, viewer: Viewer, who: Callable[[], Identity] | None = None) -> None:
+        self.stream, self.viewer, self._who = stream, viewer, who
+
+    @property
+    def is_everybodys(self) -> bool:
+        """Whether anybody may see all that this reader may."""
+        return self.viewer == EVERYONE and audience.sees(lambda: VISITOR, self.stream)
+
+    def holds(self) -> bool:
+        """False once the token, the session or the seat has ended that the stream was opened with."""
+        if self._who is None or self.is_everybodys:
+            return True
+        try:
+            who = self._who()
+            return audience.sees(lambda: who, self.stream) and viewer_of(who, self.stream) == self.viewer
+        except (Problem, NotAllowed):
+            return False
 
 
 class Parts:
@@ -116,10 +141,12 @@ class Reader:
     """Who follows a stream, and how far that reader was told. `opening` asks the database, `news` where it `asks`."""
 
     def __init__(
-        self, stream: UUID, viewer: Viewer, after: int, mark: Mark, parts: Parts | None = None
+        self, stream: UUID, standing: Standing, after: int, mark: Mark, parts: Parts | None = None
     ) -> None:
-        self.stream, self.viewer, self.after, self.mark = stream, viewer, after, mark
-        self.parts = parts or Parts(VISITOR, viewer, stream, [])
+        self.stream, self.standing, self.after, self.mark = stream, standing, after, mark
+        self.parts = parts or Parts(VISITOR, standing.viewer, stream, [])
+        self.over = False
+        """Whoever reads is no longer who opened the stream, and hears nothing more."""
 
     def opening(self, held: bool) -> str:
         """What is new already; `held`: the connection stays open."""
@@ -133,9 +160,11 @@ class Reader:
             told += self.events(now[0])
         if now[1] != self.mark[1]:
             told += self.changed(now)
-        told += self.parts.news() if now != self.mark else ""
+        if self.parts.told and now != self.mark:
+            self.over = self.over or not self.standing.holds()
+            told += "" if self.over else self.parts.news()
         self.mark = now
-        return told
+        return "" if self.over else told
 
     def asks(self, now: Mark) -> bool:
         """Whether telling the news asks the database: who only hears that pages have moved takes no thread."""
@@ -151,7 +180,12 @@ class Reader:
 
     def events(self, version: int) -> str:
         """Every event that the reader has not got; the log stands at `version` at least."""
-        told = TELLING.since(self.stream, self.viewer, self.after, version)
+        told = TELLING.since(self.stream, EVERYONE, self.after, version)
+        if not (told.whole and audience.sees(lambda: VISITOR, self.stream)):
+            if not self.standing.holds():
+                self.over = True
+                return ""
+            told = TELLING.since(self.stream, self.standing.viewer, self.after, version)
         self.after = max(self.after, told.after)
         return told.text
 
@@ -177,7 +211,7 @@ class LiveResponse(StreamingHttpResponse):
 
 async def _follow(reader: Reader, run: Run, send: Send) -> None:
     until = time.monotonic() + HELD_FOR
-    while (left := until - time.monotonic()) > 0:
+    while not reader.over and (left := until - time.monotonic()) > 0:
         now = await _next(reader, min(HEARTBEAT, left))
         await send(await run(lambda at=now: reader.news(at)) if reader.asks(now) else reader.news(now))  # type: ignore[misc]
 
@@ -202,7 +236,7 @@ def _news(reader: Reader) -> Iterator[str]:
     try:
         yield reader.opening(held)
         until = time.monotonic() + HELD_FOR
-        while held and (left := until - time.monotonic()) > 0:
+        while held and not reader.over and (left := until - time.monotonic()) > 0:
             _let_go()
             yield reader.news(WATCH.wait(reader.stream, reader.mark, min(HEARTBEAT, left)))
     finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 import msgspec
@@ -30,16 +30,18 @@ from api.shapes.tournaments import (
 from api.views.access import require_kind, require_rows, viewer_of
 from api.views.logs import appended, warned
 from api.views.matches import seats
-from api.views.tournaments import entrants_of, needed, new_player, write_options
+from api.views.tournaments import entrants_of, needed, new_players, write_options
 from games.registry import ROSTER_KINDS
 from games.ruleset import Viewer
 from tracker import commands, selectors
-from tracker.commands import TableRefused, TableResult
+from tracker.commands import BadInput, TableRefused, TableResult
 from tracker.commands.showing import owns
-from tracker.handle import Answer
+from tracker.handle import Answer, CommandRejected
 from tracker.identity import Identity, is_staff_at
 from tracker.models import PairingRow
 from tracker.systems import TOURNAMENT
+
+T = TypeVar("T")
 
 
 class EntrantsView(Endpoint):
@@ -52,11 +54,10 @@ class EntrantsView(Endpoint):
     def post(self, request: Any, stream: UUID) -> HttpResponse:
         require_kind(stream, TOURNAMENT)
         asked = inputs.body(self.http_request, EntrantsIn)
-        people = [new_player(one) for one in asked.players]
         key = inputs.idempotency_key(self.http_request)
-        registered = {
-            str(one.id) for one in commands.register_players(self.identity, stream, people, key=key)
-        }
+        people = new_players(asked.players)
+        entered = commands.enter(self.identity, stream, people, present=asked.check_in, key=key)
+        registered = {str(one.id) for one in entered}
         require_rows(stream, TOURNAMENT)
         shown = [one for one in entrants_of(self.identity, stream, True) if one.player in registered]
         return as_json({"results": shown}, 201)
@@ -134,17 +135,18 @@ class RoundView(Endpoint):
     def post(self, request: Any, stream: UUID, round: int) -> HttpResponse:
         require_kind(stream, TOURNAMENT)
         asked = inputs.body(self.http_request, RoundAction)
-        return _with_round(stream, self._act(stream, round, asked), round)
+        answer = _of_round(self.identity, stream, round, lambda: self._act(stream, round, asked))
+        return _with_round(stream, answer, round)
 
     def _act(self, stream: UUID, round: int, asked: RoundAction) -> Answer:
         options = {"round": round, **write_options(self, asked.expected_version)}
         if asked.action == "discard":
-            options |= {"seed": _seed(stream, round), "reason": needed(asked.reason, "$.reason")}
+            options["reason"] = needed(asked.reason, "$.reason")
         acts: dict[str, Callable[..., Answer]] = {
             "publish": commands.publish_round,
             "start": commands.start_round,
             "close": commands.close_round,
-            "discard": commands.discard_round,
+            "discard": commands.discard_drawn,
         }
         return acts[asked.action](self.identity, stream, **options)
 
@@ -175,13 +177,20 @@ class ResultsView(Endpoint):
     def post(self, request: Any, stream: UUID, round: int) -> HttpResponse:
         require_kind(stream, TOURNAMENT)
         asked = inputs.body(self.http_request, ResultsIn)
+        if not asked.results and asked.then == "nothing":
+            raise wrong("$.results", _("name at least one table, or say with `then` what follows"))
         told = [
             TableResult(one.table, [{"type": event.type, "data": event.data} for event in one.events])
             for one in asked.results
         ]
         key = inputs.idempotency_key(self.http_request)
         try:
-            commands.report_round(self.identity, stream, round, told, then=_then(asked), key=key)
+            _of_round(
+                self.identity,
+                stream,
+                round,
+                lambda: commands.report_round(self.identity, stream, round, told, then=_then(asked), key=key),
+            )
         except TableRefused as refused:
             raise _at_table(refused, asked.results[refused.position].table) from None
         require_rows(stream, TOURNAMENT)
@@ -213,10 +222,15 @@ def _at_table(refused: TableRefused, table: int) -> Problem:
     return problem
 
 
-def _seed(stream: UUID, round: int) -> str:
-    """The draw that is thrown away: the one that stands now."""
-    drawn = selectors.current_state(stream).state.round(round)
-    return drawn.seed if drawn else "?"
+def _of_round(identity: Identity, stream: UUID, number: int, act: Callable[[], T]) -> T:
+    """What `act` comes to. Raises `Problem` `no_round` to staff where it is refused of a round that was never drawn."""
+    try:
+        return act()
+    except (CommandRejected, BadInput):
+        drawn = selectors.current_state(stream).state.round(number)
+        if drawn is None and is_staff_at(identity, stream):
+            raise _no_round(stream, number, staff=True) from None
+        raise
 
 
 def _no_round(stream: UUID, number: int, staff: bool) -> Problem:

@@ -37,14 +37,21 @@ class StreamEndpoint(Endpoint):
     """A read of one stream: 404 for another kind, 304 for a client that has this version already."""
 
     kind = MATCH
+    follows_from_log = True
+    """Whether the version of the log and the reader tell the whole answer."""
 
     def get(self, request: Any, stream: UUID) -> HttpResponse:
         (require_kind if self.kind == MATCH else require_rows)(stream, self.kind)
         viewer = viewer_of(self.identity, stream)
         version = selectors.head(stream).version
         etag = viewer_tag(version, viewer, request.query_params.urlencode())
-        body = not_modified(self.http_request, etag)
-        return body or as_json(self.read(stream, viewer, version), headers={"ETag": etag})
+        if self.follows_from_log and (unchanged := not_modified(self.http_request, etag)):
+            return unchanged
+        answer = self.read(stream, viewer, version)
+        if self.follows_from_log:
+            return as_json(answer, headers={"ETag": etag})
+        etag = viewer_tag(version, viewer, answer)
+        return not_modified(self.http_request, etag) or as_json(answer, headers={"ETag": etag})
 
     def read(self, stream: UUID, viewer: Any, version: int) -> Any:
         """The body of the answer."""
@@ -97,6 +104,8 @@ def _next_part(identity: Identity, viewer: Viewer, stream: UUID) -> Next:
 class VerifyView(StreamEndpoint):
     """Proves the stream: chain, commitments, seals, today's judgement, projections."""
 
+    follows_from_log = False
+
     def read(self, stream: UUID, viewer: Any, version: int) -> Proof:
         found = problems_of(stream, viewer)
         return Proof(not found, version, selectors.head(stream).hash, found)
@@ -104,6 +113,8 @@ class VerifyView(StreamEndpoint):
 
 class AuditView(StreamEndpoint):
     """Once the result is confirmed: the match replayed with every secret, and every commitment checked."""
+
+    follows_from_log = False
 
     def read(self, stream: UUID, viewer: Any, version: int) -> Audit:
         outcome = selectors.outcome(stream)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -66,7 +67,7 @@ class TournamentsView(Endpoint):
             name=asked.name,
             preset=asked.preset,
             options=asked.options,
-            people=[new_player(one) for one in asked.players],
+            people=new_players(asked.players),
             present=asked.check_in,
             key=inputs.idempotency_key(self.http_request),
         )
@@ -114,12 +115,16 @@ def write_options(view: Endpoint, in_body: int | None = None) -> dict[str, Any]:
     return {"expected_version": version, "key": inputs.idempotency_key(request)}
 
 
-def new_player(asked: NewEntrant) -> commands.NewPlayer:
-    """Somebody to be registered: new, by a name, or known already, by an id."""
+def new_players(asked: Sequence[NewEntrant]) -> list[commands.NewPlayer]:
+    """Those to be registered: new ones by a name, known ones by an id."""
+    return [_new_player(one, f"$.players[{place}]") for place, one in enumerate(asked)]
+
+
+def _new_player(asked: NewEntrant, where: str) -> commands.NewPlayer:
     if (asked.name is None) == (asked.player is None):
-        raise wrong("$.players", _("either `name` of somebody new, or `player`, the id of somebody known"))
+        raise wrong(where, _("either `name` of somebody new, or `player`, the id of somebody known"))
     if asked.player is not None:
-        known = inputs.converted(asked.player, UUID, "$.players")
+        known = inputs.converted(asked.player, UUID, f"{where}.player")
         return commands.NewPlayer("", "", known)
     return commands.NewPlayer((asked.name or "").strip(), asked.club.strip())
 

@@ -13,7 +13,7 @@ from games.bushido.chapters.turns import owes_die, rolls_die
 from games.bushido.chapters.vim import cannot, owner_of, stands, vim_of
 from games.bushido.full.nexts import full_events
 from games.bushido.full.steps import now
-from games.bushido.scenarios import SCENARIOS, last_turns
+from games.bushido.scenarios import NEUTRAL, SCENARIOS, last_turns
 from games.bushido.state import BusState, facts_of
 from games.ruleset import NextEvent
 
@@ -57,7 +57,7 @@ def _in_setup(state: BusState) -> Iterator[NextEvent]:
             told = {"player": players, "list_vim": (), "sheets": (), "specials": ()}
             yield NextEvent(type="warband_registered", players=players, choices=told)
     if "scenario" in lacking:
-        choices: dict[str, tuple[Any, ...]] = {"scenario": tuple(SCENARIOS), "own": ()}
+        choices: dict[str, tuple[Any, ...]] = {"scenario": _scenarios(state), "own": ()}
         yield NextEvent(type="scenario_selected", players=_everybody(state), choices=choices)
     elif state.detail == "summary":
         yield _result(state)
@@ -69,6 +69,11 @@ def _in_setup(state: BusState) -> Iterator[NextEvent]:
         for name in state.sides:
             if name not in state.vims:
                 yield _of_side(state, "vim_assigned", name, model=_legal_vims(state, name))
+
+
+def _scenarios(state: BusState) -> tuple[str, ...]:
+    """BUS-SCN-18: those that leave the rice limit free, or have this one."""
+    return tuple(key for key, one in SCENARIOS.items() if one.rice_limit in (None, state.rice_limit))
 
 
 def _legal_vims(state: BusState, chooser: str) -> tuple[str, ...]:
@@ -118,8 +123,12 @@ def _told_of_turn(state: BusState, turn: int) -> dict[str, tuple[Any, ...]]:
     objectives = tuple(name for name, one in state.objectives.items() if one.removed is None)
     in_play = tuple(name for name, one in state.models.items() if one.place != "out")
     found: dict[str, tuple[Any, ...]] = {"casualties.model": in_play}
-    found |= {"prayers.objective": objectives} if scenario.prayer else {"prayers": ()}
-    found |= {"alignment.*": objectives} if scenario.influence else {"alignment": ()}
+    aligned = (NEUTRAL, *state.sides)
+    found |= _prayers(state, objectives, aligned) if scenario.prayer else {"prayers": ()}
+    if scenario.influence:
+        found |= {"alignment.*": objectives, **{f"alignment.{name}": aligned for name in objectives}}
+    else:
+        found["alignment"] = ()
     found |= {"zones.zone": tuple(state.zones)} if state.zones else {"zones": ()}
     found |= {"worship.*": objectives} if scenario.worship else {"worship": ()}
     popular = scenario.decreasing == "popular"
@@ -131,6 +140,15 @@ def _told_of_turn(state: BusState, turn: int) -> dict[str, tuple[Any, ...]]:
     else:
         found["vim_distance"] = ()
     return found
+
+
+def _prayers(
+    state: BusState, objectives: tuple[str, ...], aligned: tuple[str, ...]
+) -> dict[str, tuple[Any, ...]]:
+    """BUS-OBJ-06: a prayer names the alignment that its objective had; without influence the one that it has."""
+    now = tuple(dict.fromkeys(state.objectives[name].alignment for name in objectives))
+    told = aligned if facts_of(state).influence else now
+    return {"prayers.objective": objectives, "prayers.side": tuple(state.sides), "prayers.alignment": told}
 
 
 def _ends(state: BusState) -> Iterator[NextEvent]:

@@ -9,7 +9,7 @@ import pytest
 
 from games import registry
 from games.codec import tag
-from games.consequences import HIDING
+from games.fields import HIDING
 from games.moves import moves_of
 from games.registry import MATCHES
 from games.ruleset import REFEREE, SYSTEM, Actor, Event, NextEvent

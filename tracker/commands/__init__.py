@@ -19,7 +19,9 @@ from tracker.commands.at_once import (
     TableResult,
     Then,
     create_filled,
+    discard_drawn,
     draw_until,
+    enter,
     report_round,
 )
 from tracker.commands.campaigns import (
@@ -190,6 +192,7 @@ __all__ = [
     "create_tournament",
     "create_webhook",
     "decide_rule_fix",
+    "discard_drawn",
     "discard_round",
     "dismiss",
     "draw_round",
@@ -198,6 +201,7 @@ __all__ = [
     "edit_result",
     "end_claim",
     "end_session",
+    "enter",
     "enter_event",
     "enter_list",
     "enter_roster",

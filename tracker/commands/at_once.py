@@ -15,13 +15,21 @@ from games.ruleset import RuleViolation
 from tracker import log, warm
 from tracker.commands.matches import report_match
 from tracker.commands.people import NewPlayer, register_players
-from tracker.commands.rounds import close_round, draw_by_hand, draw_round, publish_round, start_round
+from tracker.commands.rounds import (
+    close_round,
+    discard_round,
+    draw_by_hand,
+    draw_round,
+    publish_round,
+    start_round,
+)
 from tracker.commands.streams import staff_actor, together
 from tracker.commands.tournaments import check_in, create_tournament, finish
 from tracker.handle import Answer, CommandRejected, first_use
 from tracker.identity import Identity
 from tracker.inputs import BadInput
 from tracker.models import Player
+from tracker.rulesets.tournament.events import RoundDiscarded
 from tracker.selectors.matches import matches_of
 
 PAUSES = (0.05, 0.2)
@@ -76,10 +84,23 @@ def create_filled(
         made = create_tournament(identity, name=name, preset=preset, options=options, key=key)
         if not people:
             return made, []
-        players = register_players(identity, made, people, key=_part(key, "players"))
+        return made, enter(identity, made, people, present=present, key=_part(key, "players"))
+
+
+def enter(
+    identity: Identity,
+    stream: UUID,
+    people: Sequence[NewPlayer],
+    *,
+    present: bool = False,
+    key: str | None = None,
+) -> list[Player]:
+    """Registers players at a tournament, before it or late; with `present` they are checked in too."""
+    with transaction.atomic():
+        players = register_players(identity, stream, people, key=key)
         for player in players if present else ():
-            check_in(identity, made, player=player.pk, key=_part(key, f"in:{player.pk}"))
-    return made, players
+            check_in(identity, stream, player=player.pk, key=_part(key, f"in:{player.pk}"))
+    return players
 
 
 def draw_until(identity: Identity, stream: UUID, draw: Draw, *, key: str | None = None) -> Answer:
@@ -107,6 +128,29 @@ def _drawn(identity: Identity, stream: UUID, draw: Draw, key: str | None) -> Ans
     return draw_by_hand(
         identity, stream, draw.pairings, bye=draw.bye, scenario=draw.scenario, reason=draw.reason, key=key
     )
+
+
+def discard_drawn(
+    identity: Identity,
+    stream: UUID,
+    *,
+    round: int,
+    reason: str,
+    expected_version: int | None = None,
+    key: str | None = None,
+) -> Answer:
+    """Throws away the draw of the round that stands now; a repeated request means the one that it threw away then."""
+    told = {"reason": reason, "expected_version": expected_version, "key": key}
+    return discard_round(identity, stream, round=round, seed=_draw_meant(stream, round, key), **told)
+
+
+def _draw_meant(stream: UUID, round: int, key: str | None) -> str:
+    first = first_use(stream, key) if key else None
+    event = _logged(stream, first.first_seq) if first else None
+    if isinstance(event, RoundDiscarded) and event.round == round:
+        return event.seed
+    drawn = warm.current(stream).state.round(round)
+    return drawn.seed if drawn else "?"
 
 
 def report_round(
@@ -151,8 +195,15 @@ def _reported(
         if then == "finish":
             answer = finish(identity, stream, key=_part(key, "finish"))
         if isinstance(then, Draw):
-            answer = draw_until(identity, stream, then, key=_part(key, "draw"))
+            answer = _draw_after(identity, stream, then, _part(key, "draw"))
     return answer
+
+
+def _draw_after(identity: Identity, stream: UUID, draw: Draw, key: str | None) -> Answer:
+    try:
+        return draw_until(identity, stream, draw, key=key)
+    except BadInput as error:  # how it is drawn stands below `draw` of what was asked
+        raise BadInput(f"draw.{error.field}", error.message) from None
 
 
 def _report_tables(
@@ -190,8 +241,12 @@ def done_before(stream: UUID, key: str | None) -> Answer | None:
 
 
 def _round_drawn(stream: UUID, drawn: Answer) -> int:
-    row = log.read(stream, drawn.first_seq - 1, 1)[0]
-    return int(warm.event_of(warm.get(stream).codec, row).round)
+    return int(_logged(stream, drawn.first_seq).round)
+
+
+def _logged(stream: UUID, seq: int) -> Any:
+    row = log.read(stream, seq - 1, 1)[0]
+    return warm.event_of(warm.get(stream).codec, row)
 
 
 def _part(key: str | None, part: str) -> str | None:

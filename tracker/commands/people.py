@@ -124,9 +124,9 @@ def register_players(
     """New players with claim codes, registered at the tournament or day in the given order. All or nothing."""
     if not people:
         raise BadInput("players", _("name at least one player"))
-    for person in people:
+    for place, person in enumerate(people):
         if person.known is None:
-            _check(person, "players")
+            _check(person, f"players[{place}]")
     _require_met(identity, [person.known for person in people if person.known is not None])
     ids = [_player_id(tournament, key, number, person) for number, person in enumerate(people)]
     with together(identity, tournament):

@@ -25,4 +25,4 @@ def field_name(field: str) -> str:
         "target": _("Address"),
         "teams": _("Teams"),
     }
-    return names.get(field, field)
+    return names.get(field.partition("[")[0], field)

@@ -9,14 +9,16 @@ from uuid import UUID
 import msgspec
 from django.db.models import F, Sum
 from django.db.models.functions import Coalesce
+from msgspec.structs import replace
 
 from games.codec import tag
-from games.consequences import HIDING
+from games.fields import HIDING
 from games.frame import EventVoided
 from games.moves import moves_of
 from games.registry import SYSTEMS
 from games.replay import as_seen
 from games.ruleset import EVERYONE, SYSTEM, Actor, Event, NextEvent, Outcome, Viewer
+from games.system import System
 from tracker import appended, log, warm
 from tracker.models import DayTableRow, MatchRow, Stream
 from tracker.models import Event as EventRow
@@ -213,7 +215,19 @@ def visible(now: Warm, state: Any, viewer: Viewer) -> Any:
 def next_events(stream: UUID, viewer: Viewer) -> tuple[NextEvent, ...]:
     """What may legally come next, as far as the viewer may know."""
     now = warm.current(stream)
-    return now.rules.next_events(now.state, viewer)
+    offers = now.rules.next_events(now.state, viewer)
+    system = SYSTEMS.get(now.system) if now.kind == MATCH else None
+    if system is None or viewer == EVERYONE:
+        return offers
+    play = now.rules.visible_to(now.state, viewer).play
+    return tuple(_with_dice(system, play, one) for one in offers)
+
+
+def _with_dice(system: System, play: Any, offer: NextEvent) -> NextEvent:
+    """The offer with the number of dice that its fields tell, where nothing else has to be said for it."""
+    fixed = {name: values[0] for name, values in offer.choices.items() if len(values) == 1}
+    rolls = system.faces.rolls(play, offer.type, fixed)
+    return replace(offer, dice=rolls.dice) if rolls is not None else offer
 
 
 def moves(stream: UUID, viewer: Viewer) -> list[dict[str, Any]]:

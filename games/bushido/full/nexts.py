@@ -96,8 +96,10 @@ def _sizes(wanted: set[str]) -> dict[str, tuple[Any, ...]]:
 
 
 def _test(state: BusState) -> Offers:
-    told = {f"models.{side}": own_in_play(state, side) for side in state.sides}
-    told |= {"dice.*": tuple(state.sides), "models.*": tuple(state.sides), "winner": NOT_NOW}
+    told: dict[str, tuple[Any, ...]] = {"dice.*": tuple(state.sides), "winner": NOT_NOW}
+    named = {side: there for side in state.sides if (there := own_in_play(state, side))}
+    told |= {f"models.{side}": there for side, there in named.items()}
+    told |= {"models.*": tuple(named)} if named else {"models": NOT_NOW}
     first = state.sides if now(state) == "deployment_test" else ()
     yield NextEvent(
         type="tactical_test_rolled", players=everybody(state), choices={**told, "first_side": tuple(first)}

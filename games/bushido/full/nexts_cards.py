@@ -27,6 +27,7 @@ from games.bushido.full.frame import (
     table,
     touching,
 )
+from games.bushido.full.harm import boxes
 from games.bushido.full.moments import instant
 from games.bushido.full.offers import NOT_NOW, Offers, near_feat, of_all, of_side
 from games.bushido.full.steps import card_of
@@ -81,7 +82,8 @@ def offer_at_any_time(state: BusState) -> Offers:
     there = tuple(name for name in state.models if in_play(state, name))
     if not there:
         return
-    yield of_all(state, "wounds_changed", model=there)
+    if counted := tuple(name for name in there if boxes(state, name) is not None):
+        yield of_all(state, "wounds_changed", model=counted)
     yield of_all(state, "marker_changed", model=there, by_side=tuple(state.sides), by=there)
     yield of_all(state, "tokens_changed", model=there)
     yield of_all(state, "model_removed", model=there)

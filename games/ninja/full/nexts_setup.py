@@ -20,7 +20,7 @@ from games.ninja.full.offers import (
     zones_of,
 )
 from games.ninja.full.piles import owner_of_hand
-from games.ninja.full.setup import PATROL, hands_due, starts_of, undrawn, unmarked
+from games.ninja.full.setup import PATROL, check_pool, hands_due, starts_of, undrawn, unmarked
 from games.ninja.full.table import full_of, map_of
 from games.ninja.hands import keys_of, size_of
 from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState, numbers, rivals
@@ -58,8 +58,13 @@ def _hands(state: NinjaState) -> Iterator[NextEvent]:
             type=tag(f.HandChosen),
             players=players_of(state, hand) if intruder else (str(owner),),
             choices={"hand": (hand,), "size": (size,), "cards.*": cards},
-            limits={f"cards.{card}": (0, size) for card in cards},
+            limits={f"cards.{card}": (0, _most(state, kind, card, size)) for card in cards},
         )
+
+
+def _most(state: NinjaState, kind: Any, card: str, size: int) -> int:
+    """NIN-SETUP-06: so many copies of a card a deck could hold, the hand being no larger than `size`."""
+    return max(number for number in range(size + 1) if not any(check_pool(state, kind, {card: number})))
 
 
 def _deploy(state: NinjaState) -> Iterator[NextEvent]:

@@ -9,9 +9,11 @@ import pytest
 
 from games.ninja import RULES
 from games.ninja.facts import DECKS, suggested
-from games.ninja.hands import check_hand, check_missions, check_split, feasible, size_of
+from games.ninja.full.events import MissionsDrawn
+from games.ninja.hands import check_hand, check_missions, check_split, deck_of, feasible, size_of
+from games.ninja.tests.tables import created
 from games.rulebook import sentence
-from games.ruleset import Roster, RuleViolation
+from games.ruleset import REFEREE, Roster, RuleViolation
 from games.testing import accepts, refuses
 
 HALF = {
@@ -130,3 +132,16 @@ def test_a_choice_is_feasible_where_some_deck_holds_it() -> None:
 def test_the_largest_numbers_that_follow() -> None:
     most = lambda deck, key: max(n for n in range(20) if feasible(deck, {key: n}))
     assert (most("guard", "kenjutsu"), most("ninja", "rope"), most("traitor", "potent_sake")) == (12, 6, 5)
+
+
+def test_of_a_card_no_more_is_offered_than_a_deck_could_hold() -> None:
+    """A pad and a program count up to there; one more is refused whatever else the hand holds."""
+    state = created(detail="full").when(MissionsDrawn(letters={"ninja": "A", "traitor": "B"})).state
+    offers = [one for one in RULES.next_events(state, REFEREE) if one.type == "hand_chosen"]
+    assert len(offers) == 2
+    for offer in offers:
+        deck = deck_of(offer.choices["hand"][0])
+        for name, (least, most) in offer.limits.items():
+            card = name.removeprefix("cards.")
+            assert least == 0 < most and feasible(deck, {card: most})
+            assert most == offer.choices["size"][0] or not feasible(deck, {card: most + 1})

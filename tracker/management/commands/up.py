@@ -26,7 +26,7 @@ from django.db import connection
 from tzlocal import get_localzone_name
 
 from tracker import env, processes, running, serving
-from tracker.accounts import give_one_time_password, must_change_password
+from tracker.accounts import must_change_password, one_time_password
 from tracker.management.tool import require_tables
 from tracker.processes import Child
 
@@ -145,7 +145,7 @@ def administrator() -> str | None:
     admin = User.objects.filter(is_superuser=True).order_by("pk").first()
     if admin is not None and not must_change_password(admin):
         return None
-    return give_one_time_password(admin or User(username="admin", is_superuser=True, is_staff=True))
+    return one_time_password(admin or User(username="admin", is_superuser=True, is_staff=True))
 
 
 def environment() -> dict[str, str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from games.ruleset import NextEvent, Viewer
 from tracker.formats import format_of
 from tracker.rulesets.tournament.captains import choices, step_of, unpaired
@@ -31,11 +33,16 @@ def next_events(state: TournamentState, viewer: Viewer) -> tuple[NextEvent, ...]
     if viewer.role == "staff":
         return (*found, *_ties(state))
     own = viewer.player or ""
-    return tuple(_only(event, own) for event in found if own in event.players)
+    return tuple(_only(state, event, own) for event in found if own in event.players)
 
 
-def _only(event: NextEvent, player: str) -> NextEvent:
-    return NextEvent(type=event.type, players=(player,), staff=event.staff, choices={"player": (player,)})
+def _only(state: TournamentState, event: NextEvent, player: str) -> NextEvent:
+    """The offer as one player may take it up: for the own self and, of teams, for the own one."""
+    choices = {**event.choices, "player": (player,)}
+    if event.type == "lineup_told":
+        own = tuple(team for team in event.choices["team"] if state.teams[str(team)].captain == player)
+        choices |= {"team": own, "players": state.teams[str(own[0])].members}
+    return replace(event, players=(player,), choices=choices)
 
 
 def _steps(state: TournamentState) -> Iterator[NextEvent]:

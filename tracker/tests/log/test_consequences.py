@@ -9,7 +9,8 @@ from uuid import UUID
 import msgspec
 import pytest
 
-from games.consequences import HIDING, following
+from games.consequences import following
+from games.fields import HIDING
 from games.frame import EventVoided
 from games.registry import MATCHES, SYSTEMS
 from games.ruleset import RULES, SYSTEM, Actor, Event, Setup

@@ -25,7 +25,7 @@ from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.brawl import organiser
 from tracker.tests.pages.brawl_log import renamed
 from tracker.tests.pages.full_table import builtin
-from tracker.tests.pages.twins import PARTS, plain, sized
+from tracker.tests.pages.twins import PARTS, RANDOM, plain, random_keys_last, sized
 
 PAGES = (
     "/matches/{match}/",
@@ -35,7 +35,11 @@ PAGES = (
     "/matches/{match}/overlay/",
     "/logs/{match}.jsonl",
     *("/api/v1/matches/{match}/" + part for part in PARTS),
+    "/api/v1/matches/{match}/?expand=score,state,next",
+    "/api/v1/matches/?id={match}&expand=score,state,next",
 )
+FEED = "/api/v1/feed/?stream={match}&limit=500"
+STREAMS = ("/api/v1/live/{match}/", "/api/v1/live/{match}/?expand=match,score,state,next")
 OWN_PAGES = ("/matches/{match}/pad/", "/api/v1/matches/{match}/next/?moves=1", "/my/")
 NAMES = ("Anna", "Boris", "Carla", "Dora")
 SALT = ("commitment", "salt")
@@ -109,14 +113,18 @@ class Pair:
             for event in events:
                 told = [one.guessed(seat, event) for one in (self.one, self.other)]
                 self._same(told, f"{seat} {event}")
-            streams = [
-                one.client(seat).get(f"/api/v1/live/{one.match}/", headers={"last-event-id": "0"})
-                for one in (self.one, self.other)
+            for path in STREAMS:
+                shown = [plain(self._got(one, seat, path)) for one in (self.one, self.other)]
+                assert shown[0] == shown[1] and "event" in shown[0][1], f"{seat} {path}"
+            fed = [
+                _unnumbered(self._got(one, seat, FEED).json()["results"]) for one in (self.one, self.other)
             ]
-            shown = [plain(answer) for answer in streams]
-            assert shown[0] == shown[1] and "event" in shown[0][1], seat
-            number += len(paths) + len(events) + 1
+            assert fed[0] == fed[1] and "match_created" in fed[0], seat
+            number += len(paths) + len(events) + len(STREAMS) + 1
         return number
+
+    def _got(self, one: Seated, seat: str, path: str) -> Any:
+        return one.client(seat).get(path.format(match=one.match), headers={"last-event-id": "0"})
 
     def newest(self) -> str:
         return f"/api/v1/matches/{{match}}/events/?after={max(0, self.one.logged - 20)}&limit=20"
@@ -124,6 +132,12 @@ class Pair:
     def _same(self, answers: list[Any], told: str) -> None:
         assert plain(answers[0]) == plain(answers[1]), told
         assert sized(answers[0]) == sized(answers[1]), told
+
+
+def _unnumbered(events: list[dict[str, Any]]) -> str:
+    """Events of the feed, which numbers those of all matches."""
+    bare = [{name: value for name, value in event.items() if name != "number"} for event in events]
+    return json.dumps(json.loads(RANDOM.sub("#", json.dumps(bare)), object_pairs_hook=random_keys_last))
 
 
 def paired(system: str, twins: Twins, log: Log, seats: Sequence[str], guesses: Sequence[Event] = ()) -> Pair:

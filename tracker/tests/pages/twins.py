@@ -38,7 +38,7 @@ def plain(answer: Any) -> tuple[int, str, list[tuple[str, str]]]:
     headers = [(name, RANDOM.sub("#", value)) for name, value in answer.items() if name not in left_out]
     text = RANDOM.sub("#", _body(answer))
     if answer.headers.get("Content-Type") in ("application/json", "application/problem+json"):
-        text = json.dumps(json.loads(text, object_pairs_hook=_random_keys_last))
+        text = json.dumps(json.loads(text, object_pairs_hook=random_keys_last))
     return answer.status_code, text, sorted(headers)
 
 
@@ -56,7 +56,7 @@ def _body(answer: Any) -> str:
     return str(answer.content.decode())
 
 
-def _random_keys_last(pairs: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
+def random_keys_last(pairs: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
     """Fields whose names are random ids stand in the order of those ids, which tells nothing."""
     named = [pair for pair in pairs if "#" not in pair[0]]
     return [*named, *sorted((pair for pair in pairs if "#" in pair[0]), key=repr)]

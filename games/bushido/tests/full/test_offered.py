@@ -25,7 +25,7 @@ from games.bushido.simulate import _opened
 from games.bushido.simulate_turns import SimulatedTable
 from games.bushido.state import BusState
 from games.bushido.tests.full.fights import MINE, THEIRS, armed, facing, met, split
-from games.bushido.tests.full.tables import act, card, playing, touch, waited
+from games.bushido.tests.full.tables import act, card, playing, started, touch, waited
 from games.bushido.tests.lantern import EVERY_TRAIT, brought
 from games.ruleset import REFEREE, Event, NextEvent, Setup
 from games.simulated import ORGANISER
@@ -198,3 +198,21 @@ def test_a_kami_is_not_offered_what_takes_its_last_token() -> None:
 def test_nothing_is_refused_in_whole_matches(lists: tuple[str, str], scenario: str, seed: int) -> None:
     asked = walked(seated(100 + seed, lists, scenario), 1500, 3)
     assert {"model_activated", "action_declared", "melee_dice_committed"} <= asked
+
+
+def test_wounds_are_offered_of_models_whose_boxes_are_known() -> None:
+    """BUS-LOG-11: of the others the card is asked first."""
+    case = playing(red={"second": card(wound_tracks=None)})
+    (offer,) = (one for one in full_events(case.state) if one.type == "wounds_changed")
+    assert "red:second" not in offer.choices["model"] and "red:chief" in offer.choices["model"]
+    for model in offer.choices["model"]:
+        case.when(f.WoundsChanged(model=model, number=1)).then_accepted()
+
+
+def test_a_tactical_test_names_models_only_of_a_side_that_has_any_in_play() -> None:
+    state = started().state
+    (offer,) = (one for one in full_events(state) if one.type == "tactical_test_rolled")
+    assert offer.choices["models.*"] == ("red", "blue") and offer.choices["models.red"]
+    gone = {name: replace(one, place="out") for name, one in state.models.items()}
+    (offer,) = (one for one in full_events(replace(state, models=gone)) if one.type == "tactical_test_rolled")
+    assert offer.choices["models"] == () and "models.*" not in offer.choices

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.bushido import events as e
+from games.bushido.scenarios import SCENARIOS
 from games.bushido.tests.match.tables import (
     MODELS,
     RULES,
@@ -21,6 +22,7 @@ from games.bushido.tests.match.tables import (
     turn,
     warband,
 )
+from games.ruleset import REFEREE
 from games.testing import accepts, given, refuses
 
 
@@ -138,3 +140,35 @@ def test_a_scenario_may_limit_the_models() -> None:
     created(rice_limit=50).when(warband("r", six)).when(
         e.ScenarioSelected(scenario="bavarian_botoku")
     ).then_refused("BUS-SCN-18")
+
+
+@pytest.mark.parametrize("limit", [50, 100])
+def test_a_scenario_with_another_rice_limit_is_not_offered(limit: int) -> None:
+    """What is offered is accepted: nobody has to guess which scenarios the limit of the match leaves."""
+    case = created(rice_limit=limit)
+    (offer,) = (one for one in RULES.next_events(case.state, REFEREE) if one.type == "scenario_selected")
+    free = {key for key, one in SCENARIOS.items() if one.rice_limit is None}
+    assert free <= set(offer.choices["scenario"])
+    for key in offer.choices["scenario"]:
+        vim = SCENARIOS[key].vim[0] if len(SCENARIOS[key].vim) > 1 else None
+        case.when(e.ScenarioSelected(scenario=key, vim=vim), R).then_accepted()
+
+
+def test_a_turn_offers_the_alignments_that_an_objective_may_have() -> None:
+    case = ready("idols")
+    (offer,) = (one for one in RULES.next_events(case.state, REFEREE) if one.type == "turn_recorded")
+    for objective in offer.choices["alignment.*"]:
+        for told in offer.choices[f"alignment.{objective}"]:
+            case.when(turn(1, alignment={objective: told}), R).then_accepted()
+
+
+def test_a_turn_offers_the_alignments_that_a_prayer_may_name() -> None:
+    case = ready("depletion")
+    (offer,) = (one for one in RULES.next_events(case.state, REFEREE) if one.type == "turn_recorded")
+    now = {one.alignment for one in case.state.objectives.values()}
+    assert set(offer.choices["prayers.alignment"]) == now
+    for objective in offer.choices["prayers.objective"]:
+        told = case.state.objectives[objective].alignment
+        for side in offer.choices["prayers.side"]:
+            prayer = e.Prayer(side=side, objective=objective, alignment=told)
+            case.when(turn(1, prayers=(prayer,)), R).then_accepted()
