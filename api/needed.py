@@ -17,19 +17,19 @@ NEEDED: dict[str, str] = {
         "администратор или тот, кому он разрешил вести сезоны"
     ),
     "an API token": "ключ доступа",
-    "organiser of this event": "организатор этого события",
-    "organiser or judge of this event": "организатор или судья этого события",
-    "player or staff of this event": "игрок, организатор или судья этого события",
+    "organiser of this event": "организатор этого мероприятия",
+    "organiser or judge of this event": "организатор или судья этого мероприятия",
+    "player or staff of this event": "игрок, организатор или судья этого мероприятия",
     "player or staff of this match": "игрок, организатор или судья этой партии",
-    "staff of where the player was entered": "организатор или судья события, на котором игрок записан",
+    "staff of where the player was entered": "организатор или судья мероприятия, на котором игрок записан",
     "the player": "сам игрок",
     "the player, or staff of where the player was entered": (
-        "сам игрок, организатор или судья события, на котором он записан"
+        "сам игрок, организатор или судья мероприятия, на котором он записан"
     ),
     "the player, or an arbitrator of the campaign": "сам игрок или арбитр кампании",
     "the player of the roster, or an arbitrator of the campaign": "игрок этого отряда или арбитр кампании",
     "the player, or staff of a season that the run comes into": (
-        "сам игрок, организатор или судья сезона, в который попадает забег"
+        "сам игрок, организатор или судья сезона, в который попадает прохождение"
     ),
     "the player whose deck this is": "игрок, чья это колода",
     "the player whose team this is": "игрок, чья это команда",

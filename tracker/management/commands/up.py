@@ -30,7 +30,7 @@ from tracker.accounts import must_change_password, one_time_password
 from tracker.management.tool import require_tables
 from tracker.processes import Child
 
-READY_SECONDS = 60.0
+READY_SECONDS = 180.0  # an old laptop that does other things as well
 LEFT_SECONDS = 12.0  # what a killed `up` left behind is gone by then
 
 
