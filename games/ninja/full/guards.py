@@ -214,11 +214,14 @@ def heard(state: NinjaState, due: Due) -> bool | None:
 
 def _heard_one(state: NinjaState, name: str, zone: str) -> bool | None:
     hidden = full_of(state).hidden.get(name)
-    if hidden is None or hidden.zone is None or hidden.distance is None:
+    if hidden is None or hidden.distance is None:
         return None
-    if state.map is None:
-        return None if hidden.distance >= 1 else False
-    return hidden.distance >= 1 and distances(map_of(state), zone).get(hidden.zone, 99) <= hidden.distance
+    if not hidden.distance:
+        # Nobody is heard before its first move, wherever its device may keep it (NIN-LIS-03).
+        return False
+    if state.map is None or hidden.zone is None:
+        return None
+    return distances(map_of(state), zone).get(hidden.zone, 99) <= hidden.distance
 
 
 def check_listen_answered(state: NinjaState, event: f.ListenAnswered, by: Actor) -> Violations:

@@ -60,7 +60,9 @@ ON_THE_WAY = ("intruder_entered", "drunk_guard")
 def check_owed(state: NinjaState, event: Event) -> Violations:
     """NIN-TURN-04 by what everybody knows to be owed. Whoever gives up need not settle anything first."""
     due = first_due(state)
-    if not full_of(state).due or isinstance(event, (*ALWAYS, *SETTLES[due.kind])):
+    # A figure that somebody's own way shows settles nothing: the window waits for the hazard.
+    met = isinstance(event, f.IntruderDetected) and event.cause in ON_THE_WAY and due.kind == "hazard"
+    if not full_of(state).due or (isinstance(event, (*ALWAYS, *SETTLES[due.kind])) and not met):
         return
     if due.kind == "facing" and due.cause == "exit" and isinstance(event, f.GuardsMoved):
         return

@@ -54,11 +54,14 @@ def _check_bluffs(window: Window, start: str, steps: tuple[Step, ...]) -> Violat
 
 
 def _check_tickets(window: Window) -> Violations:
-    """NIN-INT-13: a passage card opens the passage or is a bluff."""
-    entered = sum(one.kind == "entered" for one in window.incidents)
-    tickets = [one for one in window.incidents if one.kind == "card_secret_passage" and one.bluff is not None]
-    if any(one.bluff is bool(entered) for one in tickets[-1:]) or any(not one.bluff for one in tickets[:-1]):
-        yield RuleViolation("NIN-INT-13", {"card": "secret_passage"})
+    """NIN-INT-13: the last passage card before the entry opens the passage, any other is a bluff."""
+    kinds = [one.kind for one in window.incidents]
+    before = kinds[: kinds.index("entered")] if "entered" in kinds else []
+    opened = max((place for place, kind in enumerate(before) if kind == "card_secret_passage"), default=None)
+    for place, one in enumerate(window.incidents):
+        if one.kind == "card_secret_passage" and one.bluff is (place == opened):
+            yield RuleViolation("NIN-INT-13", {"card": "secret_passage"})
+            return
 
 
 def _check_start(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...]) -> Violations:

@@ -53,6 +53,7 @@ def acting(state: NinjaState, event: Event, by: Actor, name: str) -> Violations:
         intruder_acts(state, by, name),
         _check_phase(state, event),
         _check_alive(state, name),
+        _check_there(state, event, name),
         _check_alone(state, name),
     )
 
@@ -67,6 +68,18 @@ def _check_alive(state: NinjaState, name: str) -> Violations:
         yield RuleViolation("NIN-INT-14", {"intruder": name})
     elif full_of(state).shown[name].moved:
         yield RuleViolation("NIN-INT-01", {"intruder": name})
+
+
+def _check_there(state: NinjaState, event: Event, name: str) -> Violations:
+    """NIN-INT-07, -14: whoever has left the map only closes its move."""
+    if has_left(state, name) and not isinstance(event, f.IntruderMoved):
+        again = isinstance(event, f.IntruderLeftMap)
+        yield RuleViolation("NIN-INT-07" if again else "NIN-INT-14", {"intruder": name})
+
+
+def has_left(state: NinjaState, name: str) -> bool:
+    """Whether an intruder has said in its window that it left the map."""
+    return any(one.kind == "left" for one in window_of(state, name).incidents)
 
 
 def _check_alone(state: NinjaState, name: str) -> Violations:
@@ -170,12 +183,9 @@ def _check_use(state: NinjaState, event: f.IntruderCardPlayed) -> Violations:
         return
     card = bare(event.card)
     open_bluff = card in ("kenjutsu", "shuriken", "potent_sake")
-    told = {"rope": use.edge is not None, "shadow_walk": use.zone is not None}.get(card, not use.bluff)
-    if (
-        (open_bluff and not use.bluff)
-        or (use.bluff and (use.edge or use.zone))
-        or (not use.bluff and not told)
-    ):
+    due = () if use.bluff else {"rope": ("edge",), "shadow_walk": ("zone",)}.get(card, ())
+    told = tuple(name for name in ("edge", "zone") if getattr(use, name) is not None)
+    if (open_bluff and not use.bluff) or told != due:
         yield RuleViolation("NIN-INT-13", {"card": event.card})
     elif (
         state.map is not None
@@ -335,10 +345,11 @@ def check_passage_entered(state: NinjaState, event: f.PassageEntered, by: Actor)
 
 def _check_entry(state: NinjaState, event: f.PassageEntered) -> Violations:
     entrances, shown = own_ways(state, event.intruder).entrances, full_of(state).shown[event.intruder]
-    happened = {one.kind for one in window_of(state, event.intruder).incidents}
-    if "came_out" in happened:
+    happened = window_of(state, event.intruder).incidents
+    opened = shown.table or any(one.kind == "card_secret_passage" and not one.bluff for one in happened)
+    if any(one.kind == "came_out" for one in happened):
         yield RuleViolation("NIN-INT-06", {"intruder": event.intruder})
-    elif shown.inside or not (shown.table or "card_secret_passage" in happened):
+    elif shown.inside or not opened:
         yield RuleViolation("NIN-PASS-02", {"intruder": event.intruder, "told": "no_card"})
     elif event.entrance is not None and entrances is not None and event.entrance not in entrances:
         yield RuleViolation("NIN-PASS-02", {"intruder": event.intruder, "told": some(event.entrance)})
@@ -375,8 +386,6 @@ def on_passage_left(state: NinjaState, event: f.PassageLeft) -> NinjaState:
 def check_intruder_left_map(state: NinjaState, event: f.IntruderLeftMap, by: Actor) -> Violations:
     """NIN-END-04: its zone is checked with the path."""
     yield from acting(state, event, by, event.intruder)
-    if any(one.kind == "left" for one in window_of(state, event.intruder).incidents):
-        yield RuleViolation("NIN-INT-07", {"intruder": event.intruder})
 
 
 def on_intruder_left_map(state: NinjaState, event: f.IntruderLeftMap) -> NinjaState:

@@ -1,0 +1,257 @@
+"""Edge cases of what everybody can see: figures on the board, entrances that are known, guards that are left.
+
+Each with what is allowed beside what is not, also where a device or a printed board keeps the rest.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.ninja import RULES
+from games.ninja.full import events as f
+from games.ninja.full import moves_guards
+from games.ninja.full.apart import BOTH, with_own
+from games.ninja.full.piles import pile, with_pile
+from games.ninja.full.table import with_hidden, with_shown
+from games.ninja.nexts import next_events
+from games.ninja.state import NinjaState
+from games.ninja.tests import test_printed
+from games.ninja.tests.demo import SETUP, in_action, led, moved, to, to_intruders
+from games.ninja.tests.laid import case_of, hidden_at, refused, seen_at, standing
+from games.ninja.tests.tables import created, killed, turn
+from games.ninja.tests.test_edges_night import _kept, board, go
+from games.ruleset import EVERYONE
+from games.testing import Case, accepts, refuses
+
+PLAIN = f.CardSecret(bluff=False, edge=None, zone=None)
+BLUFF = f.CardSecret(bluff=True, edge=None, zone=None)
+
+
+def on_device() -> NinjaState:
+    """Turn 1, in the Guard Action Phase; the intruders keep their secrets on their own device."""
+    case = created(detail="full", map=board())
+    for event in (*map(_kept, SETUP), f.TurnStarted(turn=1), f.PhaseStarted(phase="guard_action")):
+        case = case.when(event)
+    state: NinjaState = case.then_accepted()
+    return state
+
+
+def searching(state: NinjaState, *path: str, guard: str = "g2") -> Case:
+    """Sentry g2 on B2 goes there with a card."""
+    case = case_of(state).when(f.GuardCardPlayed(card="sentry_search", guard=guard))
+    return case.when(go(*path, guards=(guard,)))
+
+
+def met(name: Any, zone: str) -> f.IntruderDetected:
+    return f.IntruderDetected(intruder=name, zone=zone, cause="guard_entered")
+
+
+# --- Figures ---------------------------------------------------------------------------------------------------
+
+
+@accepts("NIN-DET-01", "NIN-DET-08", "NIN-HID-21")
+@refuses("NIN-DET-01", "NIN-DET-08", "NIN-HID-21")
+def test_a_figure_is_met_wherever_its_place_is_kept() -> None:
+    """On a device or on a printed board: where the figure stands everybody sees it."""
+    for state in (on_device(), test_printed.in_action().state):
+        figure = with_shown(standing(state, "g1", at="C2"), "ninja", visible="C2")
+        into = searching(figure, "C2")
+        refused(into, f.MovementCleared(), "NIN-HID-21", "NIN-DET-01")
+        assert into.when(met("ninja", "C2")).then_accepted().alert == 3
+        elsewhere = searching(figure, "J5", guard="g3")
+        refused(elsewhere, met("ninja", "J5"), "NIN-DET-08")
+        elsewhere.when(met("traitor", "J5")).then_accepted()
+        elsewhere.when(f.MovementCleared()).then_accepted()
+
+
+@accepts("NIN-DET-01", "NIN-PASS-12")
+@refuses("NIN-DET-01", "NIN-DET-08")
+def test_who_stands_on_its_passage_card_is_met_inside_alone() -> None:
+    state = with_own(standing(on_device(), "g2", at="B5"), BOTH, discovered=("B5",))
+    state = with_pile(state, "guard", replace(pile(state, "guard"), table=1))
+    below = with_shown(state, "ninja", inside=True, table=True)
+    refused(searching(below, "@P"), f.MovementCleared(), "NIN-HID-21", "NIN-DET-01")
+    searching(below, "@P").when(met("ninja", "@P")).then_accepted()
+    refused(searching(below, "B4"), met("ninja", "B4"), "NIN-DET-08")
+    refused(searching(state, "@P"), met("ninja", "@P"), "NIN-DET-08")
+    searching(state, "@P").when(f.MovementCleared()).then_accepted()
+
+
+@accepts("NIN-PAT-05", "NIN-MOV-04")
+@refuses("NIN-PAT-05", "NIN-MOV-04", "NIN-DET-08")
+def test_a_patrol_halts_where_a_figure_stands() -> None:
+    patrol = ("g9", "g10")
+    night = in_action().when(f.PhaseStarted(phase="patrol")).state
+    one, two = (
+        go("H2", guards=patrol, cause="patrol", facing="I2"),
+        go("H2", "I2", guards=patrol, cause="patrol", facing="J2"),
+    )
+    refused(case_of(night), one, "NIN-PAT-05")
+    figure = seen_at(standing(night, "g1", at="H2"), "ninja", "H2")
+    halted = case_of(figure).when(one)
+    assert halted.when(met("ninja", "H2")).then_accepted().full.facings["P1"] == "I2"
+    case_of(figure).when(two).when(met("ninja", "H2")).then_accepted()
+    told = next(offer for offer in next_events(figure) if offer.type == "guards_moved")
+    offered = [event for event in moves_guards.moved(figure, told) if getattr(event, "guards", ()) == patrol]
+    assert offered == [one]
+    kept = with_shown(standing(on_device(), "g1", at="H2"), "ninja", visible="H2")
+    going = case_of(kept).when(f.PhaseStarted(phase="patrol")).when(two)
+    refused(going, met("traitor", "I2"), "NIN-DET-08")
+    going.when(met("ninja", "H2")).when(met("traitor", "H2")).then_accepted()
+
+
+# --- Listening, entrances --------------------------------------------------------------------------------------
+
+
+@accepts("NIN-LIS-03")
+@refuses("NIN-LIS-03", "NIN-LIS-05")
+def test_nobody_is_heard_before_the_first_move() -> None:
+    for state in (on_device(), test_printed.in_action().state):
+        asked = case_of(state).when(f.GuardCardPlayed(card="sentry_listen", guard="g3"))
+        refused(asked, f.ListenAnswered(heard=True), "NIN-LIS-02", "NIN-LIS-05")
+        asked.when(f.ListenAnswered(heard=False)).then_accepted()
+        walked = with_hidden(state, "ninja", zone=None, distance=None)
+        asked = case_of(walked).when(f.GuardCardPlayed(card="sentry_listen", guard="g3"))
+        asked.when(f.ListenAnswered(heard=True)).then_accepted()
+
+
+@accepts("NIN-PASS-01", "NIN-PASS-06", "NIN-PASS-15")
+@refuses("NIN-PASS-01", "NIN-PASS-06", "NIN-PASS-15")
+def test_a_passage_has_two_dry_entrances_and_no_third() -> None:
+    state = on_device()
+    found = f.PassageDiscovered(zone="B3")
+    one_known = searching(with_own(state, BOTH, discovered=("B5",)), "B3").when(found)
+    assert one_known.then_accepted().full.own[BOTH].both_known
+    all_known = with_own(state, BOTH, discovered=("B5", "J3"), both_known=True)
+    refused(searching(all_known, "B3"), found, "NIN-PASS-06")
+    searching(all_known, "B3").when(f.MovementCleared()).then_accepted()
+    canal = f.PassageDiscovered(zone="A4")
+    refused(searching(standing(state, "g2", at="B4"), "A4"), canal, "NIN-PASS-06")
+    inside = with_own(standing(state, "g2", at="@P"), BOTH, discovered=("B5",))
+    inside = with_pile(inside, "guard", replace(pile(inside, "guard"), table=1))
+    out = searching(inside, "@X")
+    refused(out, canal, "NIN-PASS-15")
+    outside = out.when(found).when(f.MovementCleared())
+    refused(outside, go(), "NIN-PASS-15")
+    outside.when(go("B4")).then_accepted()
+    outside.when(f.PhaseStarted(phase="patrol")).then_accepted()
+
+
+# --- Windows ---------------------------------------------------------------------------------------------------
+
+
+def waiting(state: NinjaState, name: str) -> Case:
+    """The other intruder has moved already."""
+    return case_of(with_shown(state, "traitor" if name == "ninja" else "ninja", moved=True))
+
+
+def card(name: Any, kind: Any, use: f.CardSecret = BLUFF) -> f.IntruderCardPlayed:
+    return f.IntruderCardPlayed(intruder=name, card=kind, use=use)
+
+
+@accepts("NIN-INT-14", "NIN-INT-07")
+@refuses("NIN-INT-14", "NIN-INT-07")
+def test_who_has_left_the_map_only_closes_its_move() -> None:
+    night = standing(to_intruders().state, "g1", at="A3")
+    here = waiting(seen_at(night, "ninja", "A3"), "ninja")
+    struck = f.GuardNeutralised(intruder="ninja", guard="g1", by="kenjutsu")
+    gone = here.when(f.IntruderLeftMap(intruder="ninja"))
+    seen = f.IntruderDetected(intruder="ninja", zone="F7", cause="intruder_entered")
+    for event in (struck, seen, card("ninja", "rope"), f.IntruderHidden(intruder="ninja")):
+        refused(gone, event, "NIN-INT-14")
+    refused(gone, f.IntruderLeftMap(intruder="ninja"), "NIN-INT-07")
+    offered = {offer.type for offer in next_events(gone.state)}
+    assert offered == {"intruder_moved", "alert_recorded", "match_conceded"}
+    gone.when(moved("ninja", "A3", to("@OUT", "exit"))).then_accepted()
+    first = here.when(struck).when(card("ninja", "rope")).when(f.IntruderLeftMap(intruder="ninja"))
+    first.when(moved("ninja", "A3", to("@OUT", "exit", 2))).then_accepted()
+
+
+@accepts("NIN-INT-13", "NIN-PASS-02")
+@refuses("NIN-INT-13", "NIN-PASS-02")
+def test_a_passage_card_after_the_entry_is_a_bluff() -> None:
+    night = with_hidden(to_intruders().state, "ninja", zone="B5", cards={"secret_passage": 2, "rope": 6})
+    opened, spare = card("ninja", "secret_passage", PLAIN), card("ninja", "secret_passage")
+    entered = f.PassageEntered(intruder="ninja", entrance="B5")
+    here = waiting(night, "ninja")
+    for told, after in (((opened, entered, spare), 1), ((spare, opened, entered), 2), ((opened, entered), 1)):
+        case = here
+        for event in told:
+            case = case.when(event)
+        case.when(moved("ninja", "B5", to("@P", "enter_passage", after))).then_accepted()
+    refused(here.when(spare), entered, "NIN-PASS-02")
+    twice = here.when(opened).when(entered).when(opened)
+    refused(twice, moved("ninja", "B5", to("@P", "enter_passage", 1)), "NIN-INT-13")
+
+
+# --- Turn reports ----------------------------------------------------------------------------------------------
+
+
+@accepts("NIN-TSUM-03", "NIN-TSUM-06", "NIN-ALERT-06", "NIN-HAZ-06")
+@refuses("NIN-TSUM-03", "NIN-TSUM-06", "NIN-ALERT-06", "NIN-HAZ-06")
+def test_two_guards_lie_in_ambush_and_each_raises_the_alarm() -> None:
+    case = created()
+    refused(case, turn(case, ambush_placed=1, alert_end=2), "NIN-TSUM-03", "NIN-ALERT-06")
+    refused(case, turn(case, ambush_placed=3, alert_end=3), "NIN-TSUM-06")
+    first = case.when(turn(case, ambush_placed=1, alert_end=3))
+    refused(first, turn(first, ambush_placed=2, alert_end=3), "NIN-TSUM-06")
+    both = first.when(turn(first, ambush_placed=1, alert_end=3))
+    refused(both, turn(both, ambush_placed=1, alert_end=3), "NIN-TSUM-06")
+    assert _asked(first) == (0, 1) and _asked(both) is None
+    both.when(turn(both)).then_accepted()
+
+
+def _asked(case: Case) -> tuple[int, int] | None:
+    """The limits of guards from an ambush in the next report; None where nothing is asked."""
+    offer = RULES.next_events(case.state, EVERYONE)[0]
+    limits: tuple[int, int] | None = offer.limits.get("ambush_placed")
+    assert (limits is None) == (offer.choices.get("ambush_placed") == ())
+    return limits
+
+
+@accepts("NIN-TSUM-06", "NIN-RESP-08")
+@refuses("NIN-TSUM-06")
+def test_no_more_guards_wake_up_than_sleep() -> None:
+    case = created()
+    refused(case, turn(case, awakened=9, killed=9), "NIN-TSUM-06")
+    all_up = case.when(turn(case, awakened=8, killed=8))
+    refused(all_up, turn(all_up, awakened=1), "NIN-TSUM-06")
+    # The bonus of a respawn lies down after the guards of that turn have acted.
+    died: Any = {"deaths": ("ninja",), "respawned": ("ninja",), "kenjutsu": 3, "alert_end": 3}
+    refused(all_up, turn(all_up, awakened=1, **died), "NIN-TSUM-06")
+    back = killed(all_up, "ninja")
+    back.when(turn(back, awakened=3)).then_accepted()
+    refused(back, turn(back, awakened=4), "NIN-TSUM-06")
+
+
+# --- What is told of cards, what is owed ------------------------------------------------------------------------
+
+
+@accepts("NIN-TURN-04", "NIN-HAZ-01")
+@refuses("NIN-TURN-04")
+def test_nobody_goes_on_while_a_trap_waits_to_be_settled() -> None:
+    """A figure of the other intruder's own way is shown in its own window alone."""
+    night = standing(hidden_at(to_intruders().state, "ninja", "C4"), "g1", at="J5")
+    case = led(case_of(night), moved("ninja", "C4", to("D4")))
+    trap = led(case, f.ZonesSearched(intruder="ninja", zones=("D4",)))
+    seen = f.IntruderDetected(intruder="traitor", zone="J5", cause="intruder_entered")
+    refused(trap, seen, "NIN-TURN-04")
+    refused(trap, moved("traitor", "J4"), "NIN-TURN-04")
+    settled = trap.when(f.HazardResolved(zone="D4", hazard="trap", outcome="alert"))
+    settled.when(seen).when(moved("traitor", "J4", to("J5"))).then_accepted()
+
+
+@accepts("NIN-INT-13")
+@refuses("NIN-INT-13")
+def test_a_card_names_what_it_is_for_and_nothing_else() -> None:
+    here = waiting(to_intruders().state, "ninja")
+    rope = f.CardSecret(bluff=False, edge=("A3", "B3"), zone=None)
+    here.when(card("ninja", "rope", rope)).then_accepted()
+    refused(here, card("ninja", "rope", replace(rope, zone="A2")), "NIN-INT-13")
+    refused(here, card("ninja", "rope", replace(rope, bluff=True)), "NIN-INT-13")
+    refused(here, card("ninja", "secret_passage", rope), "NIN-INT-13")
+    shade = f.CardSecret(bluff=False, edge=None, zone="A2")
+    refused(here, card("ninja", "shadow_walk", replace(shade, edge=("A3", "B3"))), "NIN-INT-13")
+    refused(here, card("ninja", "shadow_walk", PLAIN), "NIN-INT-13")
