@@ -5,6 +5,9 @@ What a path alone can show is checked when the move is closed, see `path.py`. Ca
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec.structs import replace
 
 from games.codec import tag
@@ -42,9 +45,21 @@ from games.ninja.full.table import (
     with_shown,
     without_figure,
 )
+from games.ninja.full.ways import promising
 from games.ninja.state import NinjaState, all_out, rivals, with_fate
 from games.ninja.who import Violations
 from games.ruleset import Actor, Event, RuleViolation
+
+Told = (
+    f.IntruderCardPlayed
+    | f.GuardNeutralised
+    | f.IntruderDetected
+    | f.IntruderHidden
+    | f.PassageEntered
+    | f.PassageLeft
+    | f.IntruderLeftMap
+)
+"""What an intruder tells of its way before its move is closed."""
 
 
 def acting(state: NinjaState, event: Event, by: Actor, name: str) -> Violations:
@@ -137,6 +152,40 @@ def with_incident(state: NinjaState, name: str, incident: Incident) -> NinjaStat
     return with_full(state, window=replace(window, incidents=(*window.incidents, incident)))
 
 
+def _check_way(state: NinjaState, event: Told, fold: Callable[[NinjaState, Any], NinjaState]) -> Violations:
+    """NIN-DET-08 and its like: some way is left that this fits, as far as the log tells where the intruder is."""
+    after = fold(state, event)
+    if not promising(after, window_of(after, event.intruder)):
+        yield _out_of_reach(state, event)
+
+
+def _out_of_reach(state: NinjaState, event: Told) -> RuleViolation:
+    """The rule of what no way leads to."""
+    whose: dict[str, Any] = {"intruder": event.intruder}
+    if isinstance(event, f.GuardNeutralised):
+        rules = {"kenjutsu": "NIN-CMB-01", "shuriken": "NIN-EFF-01", "potent_sake": "NIN-EFF-04"}
+        return RuleViolation(rules[bare(event.by)], {**whose, "told": event.guard})
+    if isinstance(event, f.IntruderDetected):
+        return RuleViolation("NIN-DET-08", {**whose, "told": event.zone})
+    if isinstance(event, f.PassageEntered | f.PassageLeft):
+        rule = "NIN-PASS-02" if isinstance(event, f.PassageEntered) else "NIN-PASS-04"
+        return RuleViolation(rule, {**whose, "told": event.entrance or "nothing"})
+    if isinstance(event, f.IntruderCardPlayed):
+        return _card_out_of_reach(event)
+    if isinstance(event, f.IntruderHidden):
+        return RuleViolation("NIN-DET-05", whose)
+    return RuleViolation("NIN-END-04", {**whose, "told": some(full_of(state).hidden[event.intruder].zone)})
+
+
+def _card_out_of_reach(event: f.IntruderCardPlayed) -> RuleViolation:
+    use = event.use
+    if use is not None and use.edge:
+        return RuleViolation("NIN-ROPE-01", {"told": list(use.edge)})
+    if use is not None and use.zone:
+        return RuleViolation("NIN-EFF-02", {"told": use.zone})
+    return RuleViolation("NIN-INT-13", {"card": event.card})
+
+
 def check_card(state: NinjaState, name: str, card: str) -> Violations:
     """NIN-LOG-06 a card of the deck, NIN-INT-12 in the hand."""
     full = full_of(state)
@@ -159,6 +208,7 @@ def check_intruder_card_played(state: NinjaState, event: f.IntruderCardPlayed, b
         acting(state, event, by, event.intruder),
         check_card(state, event.intruder, event.card),
         _check_use(state, event),
+        _check_way(state, event, on_intruder_card_played),
     )
 
 
@@ -224,6 +274,7 @@ def check_guard_neutralised(state: NinjaState, event: f.GuardNeutralised, by: Ac
         acting(state, event, by, event.intruder),
         check_card(state, event.intruder, event.by),
         _check_target(state, event),
+        _check_way(state, event, on_guard_neutralised),
     )
 
 
@@ -273,7 +324,11 @@ def check_intruder_detected(state: NinjaState, event: f.IntruderDetected, by: Ac
     elif event.cause == "ambush":
         yield from passing(answers_act(state, by), _check_known(state, event), _check_ambushed(state, event))
     else:
-        yield from passing(acting(state, event, by, event.intruder), _check_entered(state, event))
+        yield from passing(
+            acting(state, event, by, event.intruder),
+            _check_entered(state, event),
+            _check_way(state, event, on_intruder_detected),
+        )
 
 
 def _check_known(state: NinjaState, event: f.IntruderDetected) -> Violations:
@@ -327,9 +382,15 @@ def on_intruder_detected(state: NinjaState, event: f.IntruderDetected) -> NinjaS
 
 def check_intruder_hidden(state: NinjaState, event: f.IntruderHidden, by: Actor) -> Violations:
     """NIN-DET-05."""
-    yield from acting(state, event, by, event.intruder)
-    shown = full_of(state).shown.get(event.intruder)
-    if shown is None or shown.visible is None:
+    yield from passing(
+        acting(state, event, by, event.intruder),
+        _check_shown(state, event),
+        _check_way(state, event, on_intruder_hidden),
+    )
+
+
+def _check_shown(state: NinjaState, event: f.IntruderHidden) -> Violations:
+    if full_of(state).shown[event.intruder].visible is None:
         yield RuleViolation("NIN-DET-05", {"intruder": event.intruder})
 
 
@@ -340,7 +401,11 @@ def on_intruder_hidden(state: NinjaState, event: f.IntruderHidden) -> NinjaState
 
 def check_passage_entered(state: NinjaState, event: f.PassageEntered, by: Actor) -> Violations:
     """NIN-PASS-02: an own card, just played or on the table; at an entrance. NIN-INT-06: who came out stays out."""
-    yield from passing(acting(state, event, by, event.intruder), _check_entry(state, event))
+    yield from passing(
+        acting(state, event, by, event.intruder),
+        _check_entry(state, event),
+        _check_way(state, event, on_passage_entered),
+    )
 
 
 def _check_entry(state: NinjaState, event: f.PassageEntered) -> Violations:
@@ -363,7 +428,11 @@ def on_passage_entered(state: NinjaState, event: f.PassageEntered) -> NinjaState
 
 def check_passage_left(state: NinjaState, event: f.PassageLeft, by: Actor) -> Violations:
     """NIN-PASS-04, NIN-INT-06: in a later turn, through an entrance."""
-    yield from passing(acting(state, event, by, event.intruder), _check_exit(state, event))
+    yield from passing(
+        acting(state, event, by, event.intruder),
+        _check_exit(state, event),
+        _check_way(state, event, on_passage_left),
+    )
 
 
 def _check_exit(state: NinjaState, event: f.PassageLeft) -> Violations:
@@ -384,8 +453,10 @@ def on_passage_left(state: NinjaState, event: f.PassageLeft) -> NinjaState:
 
 
 def check_intruder_left_map(state: NinjaState, event: f.IntruderLeftMap, by: Actor) -> Violations:
-    """NIN-END-04: its zone is checked with the path."""
-    yield from acting(state, event, by, event.intruder)
+    """NIN-END-04: from a zone at the edge that the intruder can come to."""
+    yield from passing(
+        acting(state, event, by, event.intruder), _check_way(state, event, on_intruder_left_map)
+    )
 
 
 def on_intruder_left_map(state: NinjaState, event: f.IntruderLeftMap) -> NinjaState:

@@ -13,13 +13,14 @@ from games.ninja import RULES
 from games.ninja.full import events as f
 from games.ninja.full import moves_guards
 from games.ninja.full.apart import BOTH, with_own
+from games.ninja.full.moves import moves
 from games.ninja.full.piles import pile, with_pile
 from games.ninja.full.table import with_hidden, with_shown
 from games.ninja.nexts import next_events
 from games.ninja.state import NinjaState
 from games.ninja.tests import test_printed
 from games.ninja.tests.demo import SETUP, in_action, led, moved, to, to_intruders
-from games.ninja.tests.laid import case_of, hidden_at, refused, seen_at, standing
+from games.ninja.tests.laid import case_of, hidden_at, inside, refused, seen_at, standing
 from games.ninja.tests.tables import created, killed, turn
 from games.ninja.tests.test_edges_night import _kept, board, go
 from games.ruleset import EVERYONE
@@ -182,8 +183,7 @@ def test_a_passage_card_after_the_entry_is_a_bluff() -> None:
             case = case.when(event)
         case.when(moved("ninja", "B5", to("@P", "enter_passage", after))).then_accepted()
     refused(here.when(spare), entered, "NIN-PASS-02")
-    twice = here.when(opened).when(entered).when(opened)
-    refused(twice, moved("ninja", "B5", to("@P", "enter_passage", 1)), "NIN-INT-13")
+    refused(here.when(opened).when(entered), opened, "NIN-INT-13")
 
 
 # --- Turn reports ----------------------------------------------------------------------------------------------
@@ -255,3 +255,76 @@ def test_a_card_names_what_it_is_for_and_nothing_else() -> None:
     shade = f.CardSecret(bluff=False, edge=None, zone="A2")
     refused(here, card("ninja", "shadow_walk", replace(shade, edge=("A3", "B3"))), "NIN-INT-13")
     refused(here, card("ninja", "shadow_walk", PLAIN), "NIN-INT-13")
+
+
+# --- Out of reach ------------------------------------------------------------------------------------------------
+
+
+@accepts("NIN-CMB-01", "NIN-DET-08", "NIN-END-04", "NIN-EFF-01", "NIN-PASS-04", "NIN-ROPE-01", "NIN-EFF-02")
+@refuses("NIN-CMB-01", "NIN-DET-08", "NIN-END-04", "NIN-EFF-01", "NIN-PASS-02", "NIN-ROPE-01", "NIN-EFF-02")
+def test_what_no_way_leads_to_is_refused_when_it_is_told() -> None:
+    """Nobody else learns anything of it, and no move is left that cannot be closed."""
+    night = standing(standing(to_intruders().state, "g1", at="A1"), "g2", at="E2")
+    here = waiting(night, "ninja")
+    kill = f.GuardNeutralised(intruder="ninja", guard="g1", by="kenjutsu")
+    refused(here, replace(kill, guard="g2"), "NIN-CMB-01")
+    refused(here, replace(kill, guard="g2", by="shuriken", from_zone="E2"), "NIN-EFF-01")
+    refused(here, f.IntruderDetected(intruder="ninja", zone="E2", cause="intruder_entered"), "NIN-DET-08")
+    refused(
+        here, card("ninja", "rope", f.CardSecret(bluff=False, edge=("I3", "J3"), zone=None)), "NIN-ROPE-01"
+    )
+    refused(here, card("ninja", "shadow_walk", f.CardSecret(bluff=False, edge=None, zone="E2")), "NIN-EFF-02")
+    refused(here, card("ninja", "secret_passage", PLAIN), "NIN-INT-13")
+    refused(here, f.PassageEntered(intruder="ninja", entrance="B5"), "NIN-PASS-02")
+    inland = waiting(hidden_at(night, "ninja", "E4"), "ninja")
+    refused(inland, f.IntruderLeftMap(intruder="ninja"), "NIN-END-04")
+    struck = here.when(kill)
+    struck.when(moved("ninja", "A3", to("A2"), to("A1"))).then_accepted()
+    # A guard on the way to the other one has to be told of first.
+    passing = waiting(standing(night, "g3", at="A2"), "ninja")
+    refused(passing, kill, "NIN-CMB-01")
+    shown = passing.when(f.IntruderDetected(intruder="ninja", zone="A2", cause="intruder_entered"))
+    on = shown.when(f.IntruderHidden(intruder="ninja")).when(kill)
+    on.when(moved("ninja", "A3", to("A2"), to("A1", after=1))).then_accepted()
+    # Where a device keeps the start, the audit looks at the way.
+    waiting(with_hidden(night, "ninja", zone=None), "ninja").when(replace(kill, guard="g2")).then_accepted()
+
+
+@accepts("NIN-PASS-02", "NIN-DET-05")
+def test_every_deed_that_leaves_a_way_is_offered() -> None:
+    """Also where the way has still to tell several things: hidden again, through the passage, seen by those inside."""
+    night = standing(standing(to_intruders().state, "g1", at="B4"), "g2", at="@P")
+    here = waiting(seen_at(night, "ninja", "B4"), "ninja")
+    opened = card("ninja", "secret_passage", PLAIN)
+    assert opened in offered(here, "intruder_card_played")
+    case = here.when(opened).when(f.IntruderHidden(intruder="ninja"))
+    entered = f.PassageEntered(intruder="ninja", entrance="B5")
+    assert offered(case, "passage_entered") == [entered]
+    there = f.IntruderDetected(intruder="ninja", zone="@P", cause="intruder_entered")
+    case = case.when(entered)
+    assert there in offered(case, "intruder_detected")
+    ways = offered(case.when(there), "intruder_moved")
+    assert {len(way.steps) for way in ways} == {2}
+    gone = waiting(night, "ninja").when(f.IntruderLeftMap(intruder="ninja"))
+    ends = {way.steps[-1].via for way in offered(gone, "intruder_moved")}
+    assert ends == {"exit"}
+
+
+def offered(case: Case, kind: str) -> list[Any]:
+    """The events of this kind that a pad offers."""
+    return [
+        event for told in next_events(case.state) if told.type == kind for event in moves(case.state, told)
+    ]
+
+
+@accepts("NIN-PASS-02", "NIN-PASS-04")
+@refuses("NIN-PASS-02", "NIN-PASS-04")
+def test_the_entrance_that_was_told_is_the_one_on_the_way() -> None:
+    near = waiting(hidden_at(to_intruders().state, "ninja", "B4"), "ninja")
+    near = near.when(card("ninja", "secret_passage", PLAIN))
+    refused(near, f.PassageEntered(intruder="ninja", entrance="J3"), "NIN-PASS-02")
+    near.when(f.PassageEntered(intruder="ninja", entrance="B5")).then_accepted()
+    below = waiting(inside(to_intruders().state, "ninja"), "ninja")
+    out = below.when(f.PassageLeft(intruder="ninja", entrance="J3"))
+    refused(out, moved("ninja", "@P", to("B5", "leave_passage")), "NIN-PASS-04")
+    out.when(moved("ninja", "@P", to("J3", "leave_passage"))).then_accepted()
