@@ -10,7 +10,7 @@ from games.ninja.finish import due_reason
 from games.ninja.full.nexts import in_full
 from games.ninja.full.reveal import closed_secrets
 from games.ninja.state import NinjaState, limit_of, result_of
-from games.ninja.turns import asleep, lying_in_wait, most_drawn
+from games.ninja.turns import asleep, lying_in_wait, most_drawn, most_drunk
 from games.ruleset import NextEvent
 
 
@@ -65,19 +65,18 @@ def _told_of_turn(state: NinjaState) -> dict[str, tuple[Any, ...]]:
     named = dict.fromkeys(("deaths", "missions_completed", "left", "wounds.*", "searches.*"), there)
     drew: dict[str, tuple[Any, ...]] = {} if state.alert else {"deck_short": (), "cards_alert": ()}
     alert = tuple(range(max(0, state.alert - 1), 4))
-    gone: dict[str, tuple[Any, ...]] = {name: () for name, most in _new_guards(state).items() if not most}
-    return {"turn": (state.turn + 1,), "alert_end": alert, **follows, **named, **drew, **gone}
+    return {"turn": (state.turn + 1,), "alert_end": alert, **follows, **named, **drew, **_not_to_come(state)}
 
 
-def _new_guards(state: NinjaState) -> dict[str, int]:
-    """How many guards a turn can bring onto the map, by where they come from."""
-    return {"awakened": asleep(state), "ambush_placed": lying_in_wait(state)}
+def _not_to_come(state: NinjaState) -> dict[str, tuple[Any, ...]]:
+    """The guards that no turn can bring any more: nobody asleep, nobody in ambush, nobody drunk without a traitor."""
+    left = {"awakened": asleep(state), "ambush_placed": lying_in_wait(state), "drunk_end": most_drunk(state)}
+    return {name: () for name, most in left.items() if not most}
 
 
 def _numbers_of_turn(state: NinjaState) -> dict[str, tuple[int, int]]:
     played = {"cards_action": (0, LIMITS.cards_in_action)}
     drew = {"cards_alert": (0, most_drawn(state))} if state.alert else {}
     there = {name: fate for name, fate in state.intruders.items() if not fate.out}
-    new = {name: (0, most) for name, most in _new_guards(state).items() if most}
     wounds = {f"wounds.{name}": (fate.wounds, limit_of(name) - 1) for name, fate in there.items()}
-    return {**played, **drew, **new, **wounds, **{f"searches.{name}": (0, LIMITS.searches) for name in there}}
+    return {**played, **drew, **wounds, **{f"searches.{name}": (0, LIMITS.searches) for name in there}}

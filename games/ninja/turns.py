@@ -166,7 +166,7 @@ def _wounds(state: NinjaState, event: TurnSummarised, name: str) -> int:
 def _check_guards(state: NinjaState, event: TurnSummarised) -> Violations:
     """NIN-TSUM-06, NIN-LIM-01: the numbers that are wrong, each with what is possible."""
     due, told = _due(state, event).guards_end, whole(state, event).guards_end
-    drunk = min(LIMITS.drunk, max(0, told))
+    drunk = min(most_drunk(state, event), max(0, told))
     wrong: dict[str, int] = {}
     if told != due:
         wrong |= {"told": told, "expected": due}
@@ -182,6 +182,15 @@ def _check_guards(state: NinjaState, event: TurnSummarised) -> Violations:
         yield RuleViolation("NIN-TSUM-06", wrong)
     if told > LIMITS.guards:
         yield RuleViolation("NIN-LIM-01", {"told": told, "limit": LIMITS.guards})
+
+
+def most_drunk(state: NinjaState, event: TurnSummarised | None = None) -> int:
+    """NIN-EFF-04, -05: how many guards may be drunk after the turn: only a traitor that is there makes more of them."""
+    fate = state.intruders.get("traitor")
+    pours = fate is not None and not fate.out
+    if pours and event is not None and "traitor" in event.deaths:
+        pours = "traitor" in _respawning(state, event)
+    return LIMITS.drunk if pours else state.drunk
 
 
 def asleep(state: NinjaState) -> int:

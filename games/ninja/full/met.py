@@ -34,7 +34,7 @@ from games.ninja.full.table import (
     with_full,
     with_shown,
 )
-from games.ninja.maps import UNKNOWN_EXIT
+from games.ninja.maps import UNKNOWN_EXIT, graph
 from games.ninja.state import NinjaState
 from games.ninja.who import Violations
 from games.ruleset import Actor, Event, RuleViolation
@@ -201,6 +201,9 @@ def _check_found(state: NinjaState, event: f.PassageDiscovered) -> Violations:
     rope = event.passage == "rope"
     rule = "NIN-MODE-BAL-06" if rope else "NIN-PASS-06"
     out = due.kind == "answer" and due.path[-1] == UNKNOWN_EXIT
+    if rope and event.edge is not None and not _may_be_roped(state, event.zone, event.edge):
+        yield RuleViolation(rule, {"told": list(event.edge)})
+        return
     if out:
         right = not rope and _may_be_entrance(state, event.zone) and event.passage == due.owner
         rule = "NIN-PASS-15"
@@ -215,6 +218,12 @@ def _check_found(state: NinjaState, event: f.PassageDiscovered) -> Violations:
         entrances = () if rope else own(state, event.passage).entrances or ()
         if due.kind == "answer" and event.zone in entrances and event.zone not in due.path:
             yield RuleViolation("NIN-PASS-07", {"told": event.zone})
+
+
+def _may_be_roped(state: NinjaState, zone: str, edge: tuple[str, str]) -> bool:
+    """NIN-ROPE-01, NIN-MODE-BAL-06: a wall of the zone, its ends in their order."""
+    walls = graph(map_of(state)).walls.get(zone, ())
+    return state.map is None or (edge == _sorted(edge) and zone in edge and {*edge} - {zone} <= {*walls})
 
 
 def _may_be_entrance(state: NinjaState, zone: str) -> bool:

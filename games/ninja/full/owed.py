@@ -8,15 +8,15 @@ from collections.abc import Callable
 from typing import Any
 
 from games.codec import tag
-from games.ninja.events import MatchConceded
+from games.ninja.events import GameEnded, MatchConceded
 from games.ninja.full import events as f
 from games.ninja.full.character import speaking
 from games.ninja.full.dealt import cards_drawn, new_letter
 from games.ninja.full.guards import heard
 from games.ninja.full.met import known_to_log, unsaid
-from games.ninja.full.search import ambushed, answered, mission_due
+from games.ninja.full.search import answered, mission_due
 from games.ninja.full.state import Due
-from games.ninja.full.table import first_due, full_of
+from games.ninja.full.table import ambushed, first_due, full_of
 from games.ninja.state import NinjaState, named, player_of, rivals
 from games.ninja.who import Violations
 from games.ruleset import Actor, Event, RuleViolation
@@ -40,6 +40,7 @@ SETTLES: dict[str, tuple[type[Event], ...]] = {
 ALWAYS = (MatchConceded, f.SecretRevealed)
 """What needs nothing to be settled first."""
 INTRUDERS_ALONE = (
+    GameEnded,
     f.HazardResolved,
     f.HazardWaived,
     f.TurnEnded,

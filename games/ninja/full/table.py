@@ -170,6 +170,16 @@ def _hides_at(state: NinjaState, name: str, zone: str) -> bool:
     return not nowhere and full.hidden.get(name, Hidden()).zone == zone
 
 
+def ambushed(state: NinjaState) -> tuple[str, ...]:
+    """NIN-HAZ-05, -07: who has still to be shown after an ambush: all there, without a guard the searcher."""
+    window = full_of(state).window
+    if window is None or window.ambushed is None or state.map is None:
+        return ()
+    there = intruders_at(state, window.ambushed)
+    alone = window.intruder if window.alone else None
+    return tuple(name for name in there if name not in window.met and alone in (None, name))
+
+
 def members(state: NinjaState, patrol: str) -> tuple[str, ...]:
     return tuple(name for name, one in full_of(state).figures.items() if one.patrol == patrol)
 

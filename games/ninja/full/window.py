@@ -30,6 +30,7 @@ from games.ninja.full.piles import wounds_returned
 from games.ninja.full.state import Figure, Hidden, Incident, Window
 from games.ninja.full.table import (
     alarmed,
+    ambushed,
     calm,
     card_spent,
     first_due,
@@ -350,6 +351,10 @@ def _check_ambushed(state: NinjaState, event: f.IntruderDetected) -> Violations:
         or not there
     ):
         yield RuleViolation("NIN-DET-08", {"intruder": event.intruder, "told": some(event.zone)})
+    elif event.intruder == "ninja" and "traitor" in window.met:
+        yield RuleViolation("NIN-DET-07", {"intruder": "traitor", "expected": "ninja"})
+    elif (first := ambushed(state)) and event.intruder != first[0]:
+        yield RuleViolation("NIN-DET-07", {"intruder": event.intruder, "expected": first[0]})
 
 
 def _check_entered(state: NinjaState, event: f.IntruderDetected) -> Violations:

@@ -10,16 +10,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.ninja import RULES
+from games.ninja.events import GameEnded, Options
 from games.ninja.full import events as f
 from games.ninja.full import moves_guards
 from games.ninja.full.apart import BOTH, with_own
 from games.ninja.full.moves import moves
 from games.ninja.full.piles import pile, with_pile
-from games.ninja.full.table import with_hidden, with_shown
+from games.ninja.full.table import with_full, with_hidden, with_shown
 from games.ninja.nexts import next_events
-from games.ninja.state import NinjaState
+from games.ninja.state import NinjaState, with_fate
 from games.ninja.tests import test_printed
-from games.ninja.tests.demo import SETUP, in_action, led, moved, to, to_intruders
+from games.ninja.tests.demo import MARKS, SETUP, in_action, in_alert, led, moved, setup_to, to, to_intruders
 from games.ninja.tests.laid import case_of, hidden_at, inside, refused, seen_at, standing
 from games.ninja.tests.tables import created, killed, turn
 from games.ninja.tests.test_edges_night import _kept, board, go
@@ -199,16 +200,14 @@ def test_two_guards_lie_in_ambush_and_each_raises_the_alarm() -> None:
     refused(first, turn(first, ambush_placed=2, alert_end=3), "NIN-TSUM-06")
     both = first.when(turn(first, ambush_placed=1, alert_end=3))
     refused(both, turn(both, ambush_placed=1, alert_end=3), "NIN-TSUM-06")
-    assert _asked(first) == (0, 1) and _asked(both) is None
+    assert "ambush_placed" not in _left_out(first) and "ambush_placed" in _left_out(both)
     both.when(turn(both)).then_accepted()
 
 
-def _asked(case: Case) -> tuple[int, int] | None:
-    """The limits of guards from an ambush in the next report; None where nothing is asked."""
-    offer = RULES.next_events(case.state, EVERYONE)[0]
-    limits: tuple[int, int] | None = offer.limits.get("ambush_placed")
-    assert (limits is None) == (offer.choices.get("ambush_placed") == ())
-    return limits
+def _left_out(case: Case) -> set[str]:
+    """What the next report cannot tell, or need not."""
+    choices = RULES.next_events(case.state, EVERYONE)[0].choices
+    return {name for name, values in choices.items() if values == ()}
 
 
 @accepts("NIN-TSUM-06", "NIN-RESP-08")
@@ -328,3 +327,73 @@ def test_the_entrance_that_was_told_is_the_one_on_the_way() -> None:
     out = below.when(f.PassageLeft(intruder="ninja", entrance="J3"))
     refused(out, moved("ninja", "@P", to("B5", "leave_passage")), "NIN-PASS-04")
     out.when(moved("ninja", "@P", to("J3", "leave_passage"))).then_accepted()
+
+
+@accepts("NIN-TSUM-06", "NIN-EFF-04")
+@refuses("NIN-TSUM-06")
+def test_nobody_gets_drunk_without_a_traitor() -> None:
+    lone = created(variant="solo", intruder="ninja")
+    refused(lone, turn(lone, drunk_end=1), "NIN-TSUM-06")
+    assert "drunk_end" in _left_out(lone)
+    case = created()
+    died: Any = {"deaths": ("traitor",), "kenjutsu": 2, "alert_end": 3}
+    case.when(turn(case, drunk_end=3)).then_accepted()
+    case.when(turn(case, drunk_end=1, respawned=("traitor",), **died)).then_accepted()
+    once = killed(case, "traitor")
+    refused(once, turn(once, drunk_end=1, respawned=(), **died), "NIN-TSUM-06")
+    drunk = once.when(turn(once, drunk_end=1))
+    gone = killed(drunk, "traitor", respawned=(), drunk_end=1)
+    refused(gone, turn(gone, drunk_end=2), "NIN-TSUM-06")
+    gone.when(turn(gone, drunk_end=1)).then_accepted()
+
+
+# --- Ropes, ambushes, the end ------------------------------------------------------------------------------------
+
+
+@accepts("NIN-MODE-BAL-06")
+@refuses("NIN-MODE-BAL-06")
+def test_a_rope_that_is_found_hangs_over_a_wall_of_that_zone() -> None:
+    state = replace(on_device(), options=Options(rope_discovery=True))
+    case = searching(state, "B3")
+    found = f.PassageDiscovered(zone="B3", passage="rope", edge=("B3", "C3"))
+    for edge in (("H3", "I3"), ("B3", "B4"), ("C3", "B3")):
+        refused(case, replace(found, edge=edge), "NIN-MODE-BAL-06")
+    case.when(found).when(f.MovementCleared()).then_accepted()
+
+
+@accepts("NIN-DET-07", "NIN-HAZ-05")
+@refuses("NIN-DET-07")
+def test_an_ambush_shows_the_ninja_first() -> None:
+    """Whoever found it: the order tells nothing."""
+    night = hidden_at(hidden_at(to_intruders().state, "ninja", "C5"), "traitor", "C4")
+    case = led(waiting(night, "traitor"), moved("traitor", "C4", to("C5")))
+    case = led(case, f.ZonesSearched(intruder="traitor", zones=("C5",)))
+    case = case.when(f.HazardResolved(zone="C5", hazard="ambush", outcome="guard_placed", guard="g15"))
+    ninja = f.IntruderDetected(intruder="ninja", zone="C5", cause="ambush")
+    traitor = replace(ninja, intruder="traitor")
+    refused(case, traitor, "NIN-DET-07")
+    case.when(ninja).when(traitor).then_accepted()
+
+
+@accepts("NIN-SRCH-06", "NIN-END-02")
+@refuses("NIN-TURN-04", "NIN-SCORE-03")
+def test_the_card_of_the_last_mission_is_shown_before_the_end() -> None:
+    last = with_fate(to_intruders().state, "traitor", deaths=(3, 9))
+    marks = replace(MARKS, targets={**MARKS.targets, "B": "A3"})
+    case = case_of(with_full(last, marks=marks)).when(f.IntruderLeftMap(intruder="ninja"))
+    case = case.when(moved("ninja", "A3", to("@OUT", "exit")))
+    case = case.when(f.ZonesSearched(intruder="ninja", zones=("A3",)))
+    case = case.when(f.SearchAnswered(results=(f.Found(zone="A3", found="target", letter="B"),)))
+    lost = GameEnded(reason="no_intruders", result="guards")
+    refused(case, lost, "NIN-TURN-04")
+    shown = case.when(f.MissionCompleted(intruder="ninja", letter="B"))
+    refused(shown, lost, "NIN-SCORE-01", "NIN-SCORE-03")
+    shown.when(replace(lost, result="draw")).then_accepted()
+
+
+@accepts("NIN-LOG-05", "NIN-SETUP-01")
+@refuses("NIN-SETUP-01")
+def test_the_alert_is_read_from_the_first_turn_on() -> None:
+    for number in (3, len(SETUP)):
+        refused(setup_to(number), f.AlertRecorded(level=0), "NIN-SETUP-01")
+    in_alert().when(f.AlertRecorded(level=0)).then_accepted()
