@@ -234,7 +234,7 @@ def _check_card_told(state: NinjaState, event: f.HazardResolved) -> Violations:
     whose = first_due(state).intruder if mixed(state) and (kills or event.outcome == "cat") else None
     if event.intruder != whose or (event.deck is not None) != (mixed(state) and kills):
         yield RuleViolation(
-            "NIN-MODE-SOLO-02", {"told": event.intruder or "nobody", "expected": whose or "nobody"}
+            "NIN-MODE-SOLO-02", {"named": event.intruder or "nobody", "wanted": whose or "nobody"}
         )
 
 

@@ -24,7 +24,8 @@ from games.ninja.tests.demo import MARKS, SETUP, in_action, in_alert, led, moved
 from games.ninja.tests.laid import case_of, hidden_at, inside, refused, seen_at, standing
 from games.ninja.tests.tables import created, killed, turn
 from games.ninja.tests.test_edges_night import _kept, board, go
-from games.ruleset import EVERYONE
+from games.rulebook import sentence
+from games.ruleset import EVERYONE, RuleViolation
 from games.testing import Case, accepts, refuses
 
 PLAIN = f.CardSecret(bluff=False, edge=None, zone=None)
@@ -397,3 +398,24 @@ def test_the_alert_is_read_from_the_first_turn_on() -> None:
     for number in (3, len(SETUP)):
         refused(setup_to(number), f.AlertRecorded(level=0), "NIN-SETUP-01")
     in_alert().when(f.AlertRecorded(level=0)).then_accepted()
+
+
+# --- Words ---------------------------------------------------------------------------------------------------------
+
+
+@refuses("NIN-CARD-11", "NIN-TURN-04", "NIN-HAZ-02", "NIN-MODE-SOLO-02")
+def test_refusals_call_cards_and_steps_as_the_pad_does() -> None:
+    held = with_pile(in_action().state, "guard", replace(pile(in_action().state, "guard"), hand_cards={}))
+    listen = f.GuardCardPlayed(card="sentry_listen", guard="g1")
+    owed = searching(on_device(), "C2")
+    solo = RuleViolation("NIN-MODE-SOLO-02", {"named": "solo", "wanted": "its_name"})
+    told = (
+        (case_of(held).when(listen).violations[0], "Sentry Listen", "Часовой прислушивается"),
+        (owed.when(listen).violations[0], "“Play a card”", "«Сыграть карту»"),
+        (RuleViolation("NIN-HAZ-02", {"told": "no_guard"}), "no guard is moved", "стражника не переставляют"),
+        (RuleViolation("NIN-CARD-12", {"told": {"kenjutsu": 9}, "limit": 36}), "Kenjutsu: 9", "Кендзюцу: 9"),
+        (solo, "the ninja or the traitor", "ниндзя или предатель"),
+    )
+    for violation, english, russian in told:
+        assert english in sentence(violation, "en") and russian in sentence(violation, "ru")
+        assert "_" not in sentence(violation, "en") + sentence(violation, "ru")
