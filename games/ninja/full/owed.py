@@ -17,8 +17,8 @@ from games.ninja.full.met import known_to_log, unsaid
 from games.ninja.full.search import answered, mission_due
 from games.ninja.full.state import Due
 from games.ninja.full.table import ambushed, first_due, full_of
-from games.ninja.state import NinjaState, named, player_of, rivals
-from games.ninja.who import Violations
+from games.ninja.state import INTRUDER_SIDE, NinjaState, named, player_of, rivals
+from games.ninja.who import Violations, side_acts
 from games.ruleset import Actor, Event, RuleViolation
 
 SETTLES: dict[str, tuple[type[Event], ...]] = {
@@ -80,6 +80,9 @@ def check_own_debts(state: NinjaState, event: Event, by: Actor) -> Violations:
     window = full_of(state).window
     searcher = player_of(state, window.intruder) if window is not None else None
     if rivals(state) and not by.is_staff and by.player != searcher:
+        return
+    # The end is everybody's word.
+    if isinstance(event, GameEnded) and any(side_acts(state, by, INTRUDER_SIDE)):
         return
     met = isinstance(event, f.IntruderDetected) and event.cause in ON_THE_WAY
     if met or isinstance(event, INTRUDERS_ALONE):

@@ -22,7 +22,7 @@ from games.ninja.state import NinjaState, with_fate
 from games.ninja.tests import test_printed
 from games.ninja.tests.demo import MARKS, SETUP, in_action, in_alert, led, moved, setup_to, to, to_intruders
 from games.ninja.tests.laid import case_of, hidden_at, inside, refused, seen_at, standing
-from games.ninja.tests.tables import created, killed, turn
+from games.ninja.tests.tables import G, created, killed, turn
 from games.ninja.tests.test_edges_night import _kept, board, go
 from games.rulebook import sentence
 from games.ruleset import EVERYONE, RuleViolation
@@ -387,6 +387,10 @@ def test_the_card_of_the_last_mission_is_shown_before_the_end() -> None:
     case = case.when(f.SearchAnswered(results=(f.Found(zone="A3", found="target", letter="B"),)))
     lost = GameEnded(reason="no_intruders", result="guards")
     refused(case, lost, "NIN-TURN-04")
+    # The guards learn nothing of a card that is owed, at whatever moment they ask.
+    refused(case, lost, "NIN-TURN-03", by=G)
+    early = with_fate(case.state, "traitor", deaths=())
+    refused(case_of(early), lost, "NIN-END-03", by=G)
     shown = case.when(f.MissionCompleted(intruder="ninja", letter="B"))
     refused(shown, lost, "NIN-SCORE-01", "NIN-SCORE-03")
     shown.when(replace(lost, result="draw")).then_accepted()
