@@ -423,3 +423,19 @@ def test_refusals_call_cards_and_steps_as_the_pad_does() -> None:
     for violation, english, russian in told:
         assert english in sentence(violation, "en") and russian in sentence(violation, "ru")
         assert "_" not in sentence(violation, "en") + sentence(violation, "ru")
+
+
+@refuses("NIN-CARD-07", "NIN-AWK-01")
+def test_a_refusal_says_what_the_card_needs_instead() -> None:
+    state = in_action().state
+    for told, needs in (
+        (f.GuardCardPlayed(card="sentry_listen", guard="g9"), "it needs a sentry"),
+        (f.GuardCardPlayed(card="patrol_search", guard="g1"), "it needs a patrol"),
+        (f.GuardCardPlayed(card="awaken", guard="g1"), "it needs no guard to be named"),
+        (f.GuardCardPlayed(card="kenjutsu", guard="g1"), "it needs an attack"),
+    ):
+        assert needs in sentence(case_of(state).when(told).then_refused("NIN-CARD-07")[0], "en")
+    asleep = case_of(hidden_at(state, "ninja", "A7")).when(f.GuardCardPlayed(card="awaken"))
+    wrong = asleep.when(f.GuardAwakened(zone="C2", guard="g15")).then_refused("NIN-AWK-01")[0]
+    assert sentence(wrong, "en").endswith("Legal: D2, D6, F4, H2, H6.")
+    asleep.when(f.GuardAwakened(zone="D6", guard="g15")).then_accepted()
