@@ -233,9 +233,9 @@ def _cause(state: NinjaState, window: Window, stays: Sequence[Stay]) -> str | No
 
 
 def _check_hidden(window: Window, here: tuple[Incident, ...], due: bool) -> Violations:
-    """NIN-DET-05."""
-    told = sum(one.kind == "hidden" for one in here)
-    if told != due:
+    """NIN-DET-05: once where it is due, and before the figure is put on the board again."""
+    kinds = [one.kind for one in here if one.kind in ("hidden", "detected")]
+    if kinds.count("hidden") != due or (due and kinds[0] != "hidden"):
         yield RuleViolation("NIN-DET-05", {"intruder": window.intruder})
 
 

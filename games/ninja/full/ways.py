@@ -43,13 +43,24 @@ def promising(state: NinjaState, window: Window) -> bool:
         return True
     told = len(window.incidents)
     begun = (way for way in _grown(state, window, start, (), 0) if not way or way[-1].after < told)
-    ends = (end for way in begun for end in _closed(state, window, start, way))
+    seen = full_of(state).shown[window.intruder].visible is not None
+    ends = (end for way in begun for end in _closed(state, window, start, way, seen))
     return any(not any(walked(state, whole, start, way)) for whole, way in ends)
 
 
-def _closed(state: NinjaState, window: Window, start: str, steps: Way) -> Iterator[tuple[Window, Way]]:
-    """Every way on from here, with what each zone of it would still have to tell."""
-    window = _with(window, *untold(state, window, start, steps))
+def _closed(
+    state: NinjaState, window: Window, start: str, steps: Way, seen: bool
+) -> Iterator[tuple[Window, Way]]:
+    """Every way on from here, with what each zone of it would still have to tell.
+
+    `seen`: the figure is on the board, and can be taken off.
+    """
+    more = untold(state, window, start, steps)
+    kinds = [one.kind for one in more]
+    if "hidden" in kinds and not seen:
+        return
+    seen = "detected" in kinds or (seen and "hidden" not in kinds)
+    window = _with(window, *more)
     yield window, steps
     if len(steps) >= LIMITS.steps_of_intruder or _ended(state, steps):
         return
@@ -58,7 +69,7 @@ def _closed(state: NinjaState, window: Window, start: str, steps: Way) -> Iterat
     for to, via in _next(state, window, at, after, {*INCIDENT_OF.values()} - _shut(state, window)):
         told = (Incident(INCIDENT_OF[via]),) if via in INCIDENT_OF else ()
         further = (*steps, Step(to=to, via=via, after=after))
-        yield from _closed(state, _with(window, *told), start, further)
+        yield from _closed(state, _with(window, *told), start, further, seen)
 
 
 def _with(window: Window, *more: Incident) -> Window:

@@ -439,3 +439,21 @@ def test_a_refusal_says_what_the_card_needs_instead() -> None:
     wrong = asleep.when(f.GuardAwakened(zone="C2", guard="g15")).then_refused("NIN-AWK-01")[0]
     assert sentence(wrong, "en").endswith("Legal: D2, D6, F4, H2, H6.")
     asleep.when(f.GuardAwakened(zone="D6", guard="g15")).then_accepted()
+
+
+@accepts("NIN-DET-05", "NIN-EFF-01")
+@refuses("NIN-DET-05", "NIN-EFF-01")
+def test_a_figure_is_taken_off_before_anything_else_happens_in_the_next_zone() -> None:
+    """Put there first and taken off then, it would be gone where guards see it; struck from there, none could go."""
+    night = standing(standing(to_intruders().state, "g1", at="A3"), "g2", at="A2")
+    here = waiting(seen_at(night, "ninja", "A3"), "ninja")
+    met_again = f.IntruderDetected(intruder="ninja", zone="A2", cause="intruder_entered")
+    off = f.IntruderHidden(intruder="ninja")
+    refused(here, met_again, "NIN-DET-08")
+    after = here.when(off).when(met_again).when(moved("ninja", "A3", to("A2")))
+    assert after.then_accepted().full.shown["ninja"].visible == "A2"
+    unknown = case_of(with_hidden(here.state, "ninja", zone=None))
+    refused(unknown.when(met_again).when(off), moved("ninja", "A3", to("A2")), "NIN-DET-05")
+    thrown = f.GuardNeutralised(intruder="ninja", guard="g1", by="shuriken", from_zone="A4")
+    refused(here, thrown, "NIN-EFF-01")
+    here.when(off).when(thrown).when(moved("ninja", "A3", to("A4"))).then_accepted()
