@@ -122,7 +122,7 @@ def _carried(state: NinjaState, *cards: str) -> Iterator[Any]:
             yield from (f"{deck}.{card}" for deck in INTRUDERS if card in DECKS[deck].cards)
 
 
-def detected(state: NinjaState) -> Iterator[Event]:
+def detected(state: NinjaState, told: NextEvent) -> Iterator[Event]:
     """Where an intruder runs into guards; after an ambush whoever is there."""
     following = follows(state) if mission_due(state) is None else None
     if isinstance(following, f.IntruderDetected):
@@ -134,14 +134,12 @@ def detected(state: NinjaState) -> Iterator[Event]:
         yield from (
             f.IntruderDetected(intruder=named(name), zone=window.ambushed, cause="ambush") for name in unseen
         )
-    for name in state.intruders:
-        if any(acting(state, f.IntruderMoved(intruder=named(name)), SYSTEM, name)):
-            continue
+    for name in _names(state, told):
         near = _reach(state, name) | set(passages(state))
         zones = {one.zone for one in full_of(state).figures.values()} & near
         causes: tuple[Any, ...] = ("intruder_entered", "drunk_guard")
         yield from (
-            f.IntruderDetected(intruder=named(name), zone=zone, cause=cause)
+            f.IntruderDetected(intruder=name, zone=zone, cause=cause)
             for zone in sorted(zones)
             for cause in causes
         )
