@@ -1,7 +1,8 @@
 """The sentences of the rules: reads every `rules.toml` once and turns violations into what a person reads.
 
 A file opens with `system = "..."`; every other table is one rule. An optional `[words]` table translates the values
-that fill sentences (sides, battlefields). Loading fails with the file and the key of whatever is wrong.
+that fill sentences (sides, battlefields); with `named_in = "words.toml"` whatever it leaves out is called as that file
+of the game calls events and values. Loading fails with the file and the key of whatever is wrong.
 Called by the command lines, the pages and the API whenever they show a violation, and by the coverage table.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import ChainMap, Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -59,11 +61,13 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Rulebook(msgspec.Struct, frozen=True):
-    """All rules of one system, in the order of the file."""
+    """All rules of one system, in the order of the file. `named`: what the game's words call the values of a field, and
+    under "" those of any field and the events."""
 
     system: str
     rules: dict[str, Rule]
     words: dict[str, Text]
+    named: dict[str, dict[str, Text]] = {}
 
 
 def load_book(path: Path) -> Rulebook:
@@ -78,7 +82,30 @@ def load_book(path: Path) -> Rulebook:
     words = {
         key: _converted(path, f"words.{key}", text, Text) for key, text in tables.pop("words", {}).items()
     }
-    return Rulebook(system, {key: _rule(path, key, table) for key, table in tables.items()}, words)
+    named = _named_in(path.parent / tables.pop("named_in")) if "named_in" in tables else {}
+    return Rulebook(system, {key: _rule(path, key, table) for key, table in tables.items()}, words, named)
+
+
+def _named_in(path: Path) -> dict[str, dict[str, Text]]:
+    """The names of a file of words: of values by their field, and of any field the name that most fields have."""
+    told = tomllib.loads(path.read_text(encoding="utf-8"))
+    fields = _converted(path, "values", told.get("values", {}), dict[str, dict[str, Text]])
+    every: dict[str, Counter[Text]] = {}
+    for values in fields.values():
+        for value, text in values.items():
+            every.setdefault(value, Counter())[text] += 1
+    anywhere = {value: texts.most_common(1)[0][0] for value, texts in every.items() if not value.isdigit()}
+    return {**fields, "": {**anywhere, **_titles(path, told.get("events", {}))}}
+
+
+def _titles(path: Path, events: Mapping[str, Any]) -> dict[str, Text]:
+    """The title of each type of event, in quotes."""
+    titles = {
+        tag: _converted(path, f"events.{tag}", words["title"], Text)
+        for tag, words in events.items()
+        if "title" in words
+    }
+    return {tag: Text(f"“{title.en}”", f"«{title.ru}»") for tag, title in titles.items()}
 
 
 def _converted(path: Path, key: str, table: Any, cls: Any) -> Any:
@@ -113,7 +140,7 @@ def shelve(path: Path, *, out: bool = False) -> None:
     if path.parent.parent == GAMES or out is not (path in _elsewhere):
         return
     (_elsewhere.remove if out else _elsewhere.append)(path)
-    for cached in (books, all_rules, _words):
+    for cached in (books, all_rules, _words, _named):
         cached.cache_clear()
 
 
@@ -148,6 +175,12 @@ def _words() -> dict[str, dict[str, Text]]:
     return {rule: {**common, **book.words} for book in books().values() for rule in book.rules}
 
 
+@cache
+def _named() -> dict[str, dict[str, dict[str, Text]]]:
+    """Rule ID -> field -> value -> its name at the game of the rule."""
+    return {rule: book.named for book in books().values() for rule in book.rules}
+
+
 def shared_rules(system: str, shared: str) -> tuple[str, ...]:
     """The IDs to name when the rule `shared` of every stream is broken: the system's own first."""
     own = books()[system].rules.values() if system in books() else ()
@@ -159,9 +192,14 @@ def sentence(violation: RuleViolation, language: str) -> str:
     rule = all_rules().get(violation.rule)
     if rule is None:
         return violation.rule
-    words = _words()[rule.id]
+    words, named = _words()[rule.id], _named().get(rule.id, {})
     template = (rule.message or rule.title).to(language)
-    return filled(template, lambda name: readable(violation.params.get(name), language, words))
+
+    def value_of(name: str) -> str:
+        known = ChainMap(words, named.get(name, {}), named.get("", {}))
+        return readable(violation.params.get(name), language, known)
+
+    return filled(template, value_of)
 
 
 def filled(template: str, value_of: Callable[[str], str]) -> str:

@@ -11,6 +11,7 @@ from games.bushido.chapters.losses import check_models, moved, pass_tokens
 from games.bushido.chapters.objectives import reset
 from games.bushido.chapters.turns import played
 from games.bushido.chapters.vim import is_measured, stands, vim_of
+from games.bushido.chapters.zones import least_inside
 from games.bushido.scenarios import LAST_POSSIBLE_TURN, NEUTRAL
 from games.bushido.state import BusState, facts_of, models_left, other_side, points
 from games.ruleset import Actor, Event
@@ -118,10 +119,10 @@ def _fitting(state: BusState, told: e.TurnRecorded) -> e.TurnRecorded:
     if any(check_models(state, told)):
         told = replace(told, arrivals=())
     left = models_left(moved(state, told)[0])
-    inside = sum(sum((one.models or {}).values()) for one in told.zones)
+    inside = sum(least_inside(one) for one in told.zones)
     zones = tuple(one for one in told.zones if one.controller is None or left[one.controller])
     if inside > sum(left.values()):
-        zones = tuple(replace(one, rice=None, models=None) for one in zones)
+        zones = tuple(replace(one, rice=None, models=None) for one in zones)[: sum(left.values())]
     return replace(told, zones=zones)
 
 

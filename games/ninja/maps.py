@@ -292,13 +292,15 @@ def within(zone_map: ZoneMap, zone: str, radius: int) -> frozenset[str]:
     return frozenset(other for other, steps in distances(zone_map, zone).items() if steps <= radius)
 
 
-def patrol_paths(zone_map: ZoneMap, zone: str, facing: str) -> tuple[tuple[str, ...], ...]:
+def patrol_paths(
+    zone_map: ZoneMap, zone: str, facing: str, halted: bool = False
+) -> tuple[tuple[str, ...], ...]:
     """Every way of a patrol's move, the last zone of each of them being its facing afterwards.
 
-    Two steps and the next facing, fewer where a canal ends the move.
+    Two steps and the next facing, fewer where a canal ends the move, or somebody who is seen there (`halted`).
     """
     first = (facing,)
-    if facing in zone_map.canals:
+    if halted or facing in zone_map.canals:
         return tuple((*first, turned) for turned in onward(zone_map, zone, facing))
     seconds = [(*first, second) for second in onward(zone_map, zone, facing)]
     return tuple((*way, turned) for way in seconds for turned in onward(zone_map, facing, way[-1]))

@@ -131,7 +131,7 @@ def _check_variant(event: MatchCreated) -> Violations:
     solo = event.variant == "solo"
     mixed = event.options.mixed_hand
     if mixed and (not solo or event.intruder is not None or event.detail != "full"):
-        yield RuleViolation("NIN-MODE-SOLO-02", {"told": event.intruder or "nobody", "expected": SOLO_NAME})
+        yield RuleViolation("NIN-MODE-SOLO-02", {"named": event.intruder or "nobody", "wanted": SOLO_NAME})
     elif (solo and not mixed) != (event.intruder is not None) or (solo and event.mode != "two"):
         told = {"mode": f"mode_{event.mode}", "intruder": event.intruder or "nobody"}
         yield RuleViolation("NIN-MODE-SOLO-01", {"variant": event.variant, "told": told})

@@ -20,7 +20,7 @@ from games.ninja.play import play
 from games.ninja.played.printed import without_map
 from games.ninja.played.seats import PRINTED
 from games.ninja.state import SIDES, NinjaState, limit_of, result_of, rivals
-from games.ninja.turns import most_drawn
+from games.ninja.turns import asleep, most_drawn
 from games.ruleset import Actor, Setup
 from games.secrets import concealed, secret_of
 from games.simulated import Logged, Table
@@ -163,7 +163,7 @@ def _turn(table: Table[NinjaState]) -> e.TurnSummarised:
         elif not fate.out:
             done += [name] if not fate.mission and rng.random() < 0.1 else []
             left += [name] if (fate.mission or rng.random() < 0.03) and rng.random() < 0.3 else []
-    woken, killed = rng.choice((0, 0, 1)), rng.choice((0, 0, 1))
+    woken, killed = min(rng.choice((0, 0, 1)), asleep(state)), rng.choice((0, 0, 1))
     end = min(LIMITS.guards, max(0, state.guards + woken - killed))
     least = max(0, state.alert - 1)
     return e.TurnSummarised(

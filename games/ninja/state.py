@@ -51,7 +51,8 @@ class Fate(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class NinjaState(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Everything about a match. `guards` and `drunk` count figures on the map, `killed` those that fell."""
+    """Everything about a match. `guards` and `drunk` count figures on the map, `killed` those that fell; `awakened` and
+    `ambushes_placed` those that turn reports told to have come."""
 
     phase: Phase = "open"
     detail: Detail = "turns"
@@ -66,6 +67,8 @@ class NinjaState(msgspec.Struct, frozen=True, omit_defaults=True):
     guards: int = 0
     drunk: int = 0
     killed: int = 0
+    awakened: int = 0
+    ambushes_placed: int = 0
     intruders: dict[str, Fate] = {}
     winner: str | None = None
     reason: str | None = None

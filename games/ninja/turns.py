@@ -12,7 +12,7 @@ from games.gaps import some
 from games.judging import passing
 from games.ninja.events import TurnSummarised
 from games.ninja.facts import LIMITS
-from games.ninja.state import Fate, NinjaState, all_out, limit_of
+from games.ninja.state import Fate, NinjaState, all_out, limit_of, numbers
 from games.ninja.who import Violations, seated
 from games.ruleset import Actor, RuleViolation
 
@@ -112,10 +112,14 @@ def _check_alert(state: NinjaState, event: TurnSummarised) -> Violations:
         params = {"told": drawn, "expected": most_drawn(state)}
         yield RuleViolation("NIN-TSUM-02", params)
         yield RuleViolation("NIN-ALERT-03", params)
-    least = max(0, state.alert - 1)
+    least = HIGH if event.ambush_placed else max(0, state.alert - 1)
     if not least <= event.alert_end <= HIGH:
         params = {"told": event.alert_end, "low": least, "high": HIGH}
         yield RuleViolation("NIN-TSUM-03", params)
+        if event.ambush_placed:
+            # The intruders act last, and nothing lowers the alert again in their phase.
+            yield RuleViolation("NIN-ALERT-06", {"told": event.alert_end, "expected": HIGH})
+            return
         beyond = not 0 <= event.alert_end <= HIGH
         yield RuleViolation("NIN-ALERT-01" if beyond else "NIN-ALERT-08", params)
 
@@ -160,14 +164,44 @@ def _wounds(state: NinjaState, event: TurnSummarised, name: str) -> int:
 
 
 def _check_guards(state: NinjaState, event: TurnSummarised) -> Violations:
-    """NIN-TSUM-06, NIN-LIM-01."""
+    """NIN-TSUM-06, NIN-LIM-01: the numbers that are wrong, each with what is possible."""
     due, told = _due(state, event).guards_end, whole(state, event).guards_end
-    drunk = min(LIMITS.drunk, told)
-    if told != due or not 0 <= told <= LIMITS.guards or event.drunk_end > drunk:
-        params = {"told": told, "expected": due, "drunk": event.drunk_end, "limit": drunk}
-        yield RuleViolation("NIN-TSUM-06", params)
+    drunk = min(most_drunk(state, event), max(0, told))
+    wrong: dict[str, int] = {}
+    if told != due:
+        wrong |= {"told": told, "expected": due}
+    elif not 0 <= told <= LIMITS.guards:
+        wrong |= {"would": told, "most": LIMITS.guards}
+    if event.drunk_end > drunk:
+        wrong |= {"drunk": event.drunk_end, "limit": drunk}
+    if event.awakened > asleep(state):
+        wrong |= {"awakened": event.awakened, "asleep": asleep(state)}
+    if event.ambush_placed > lying_in_wait(state):
+        wrong |= {"placed": event.ambush_placed, "waiting": lying_in_wait(state)}
+    if wrong:
+        yield RuleViolation("NIN-TSUM-06", wrong)
     if told > LIMITS.guards:
         yield RuleViolation("NIN-LIM-01", {"told": told, "limit": LIMITS.guards})
+
+
+def most_drunk(state: NinjaState, event: TurnSummarised | None = None) -> int:
+    """NIN-EFF-04, -05: how many guards may be drunk after the turn: only a traitor that is there makes more of them."""
+    fate = state.intruders.get("traitor")
+    pours = fate is not None and not fate.out
+    if pours and event is not None and "traitor" in event.deaths:
+        pours = "traitor" in _respawning(state, event)
+    return LIMITS.drunk if pours else state.drunk
+
+
+def asleep(state: NinjaState) -> int:
+    """NIN-SETUP-11, NIN-RESP-08: how many guards may be asleep at most before the next turn."""
+    back = sum(any(turn <= LIMITS.last_respawn for turn in fate.deaths) for fate in state.intruders.values())
+    return numbers(state)[2] + LIMITS.bonus_sleepers * back - state.awakened
+
+
+def lying_in_wait(state: NinjaState) -> int:
+    """NIN-SETUP-12, NIN-HAZ-06: how many guards may be in ambush at most."""
+    return LIMITS.ambushes - state.ambushes_placed
 
 
 def _check_searches(state: NinjaState, event: TurnSummarised) -> Violations:
@@ -233,6 +267,8 @@ def on_turn_summarised(state: NinjaState, event: TurnSummarised) -> NinjaState:
         guards=whole(state, event).guards_end,
         drunk=event.drunk_end,
         killed=state.killed + event.killed,
+        awakened=state.awakened + event.awakened,
+        ambushes_placed=state.ambushes_placed + event.ambush_placed,
         intruders=fates,
     )
     over = all_out(state) or state.turn >= LIMITS.turns

@@ -13,7 +13,7 @@ import pytest
 from games.rulebook import all_rules, sentence
 from games.testing import Case
 
-GAP = re.compile(r"[«(]\s*[»)]|[:,]\s*[.,:;]|^[^\w«]|[{}]|\s[.,]")
+GAP = re.compile(r"[«(]\s*[»)]|[:,]\s*[.,:;]|^[^\w«“]|[{}]|\s[.,]")
 
 
 @pytest.fixture(autouse=True)

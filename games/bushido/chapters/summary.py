@@ -173,9 +173,19 @@ def _check_vims(state: BusState, event: MatchResultRecorded) -> Violations:
         fell = other_side(state, side) in (event.vim_killed or {})
         if kills and vp and event.reason != CLOCK and event.vim_killed is not None and not fell:
             yield RuleViolation("BUS-VIM-11", {"expected": other_side(state, side), "told": "nothing"})
+        if kills and vp and event.reason != CLOCK and fell:
+            yield from _check_over_then(scenario, event, other_side(state, side))
         ends = scenario.length == "clock" and side in (event.vim_killed or {})  # BUS-END-11: over at once
         if kills and vp and event.reason != CLOCK and fell and ends:
             yield RuleViolation("BUS-VIM-11", {"expected": "nobody", "told": side})
+
+
+def _check_over_then(scenario: Scenario, event: MatchResultRecorded, fallen: str) -> Violations:
+    """BUS-END-02, -11: with the last victory points of the scenario the match is over in that turn."""
+    told = (event.vim_killed or {})[fallen]
+    if sum(event.vp.values()) == scenario.vp_total and told < event.last_turn:
+        yield RuleViolation("BUS-END-02", {"reason": event.reason})
+        yield RuleViolation("BUS-VIM-09", {"side": fallen, "told": told})
 
 
 def _check_whole(state: BusState, event: MatchResultRecorded) -> Violations:

@@ -218,7 +218,7 @@ def _awarded(state: BusState, event: TurnRecorded, slayer: str | None) -> Turn:
     strange = [one.objective for one in event.removals if one.award not in decided]
     strange += [one.objective for one in event.removals if _of_vim(state, one.award)]
     if strange:
-        params = {"award": "nothing", "expected": "nothing", "told": strange}
+        params = {"expected": "nothing", "told": strange}
         wrong.append(RuleViolation("BUS-OBJ-16", params))
     state = replace(state, given=(*state.given, *given), waiting=(*state.waiting, *waiting))
     state = forgotten(state) if given else state

@@ -24,9 +24,14 @@ def check_zones(state: BusState, event: TurnRecorded, after: BusState) -> Violat
             yield from both_sides(state, held.rice, held.models)
             yield from _check_held(state, held)
             yield from _check_there(after, held)
-    inside, there = sum(sum((held.models or {}).values()) for held in event.zones), models_left(after)
+    inside, there = sum(least_inside(held) for held in event.zones), models_left(after)
     if inside > sum(there.values()):
         yield RuleViolation("BUS-ZONE-03", {"inside": inside, "there": sum(there.values())})
+
+
+def least_inside(held: ZoneHeld) -> int:
+    """The models in a zone as far as that is told: whoever controls it has one there at least."""
+    return sum(held.models.values()) if held.models is not None else int(held.controller is not None)
 
 
 def _check_there(after: BusState, held: ZoneHeld) -> Violations:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.codec import tag
 from games.judging import passing
 from games.ninja.full import events as f
 from games.ninja.full.table import full_of
@@ -16,6 +17,11 @@ def check_alert_recorded(state: NinjaState, event: f.AlertRecorded, by: Actor) -
 
 
 def _check_level(state: NinjaState, event: f.AlertRecorded) -> Violations:
+    """NIN-SETUP-01 before the first turn."""
+    if not state.turn:
+        told = {"told": tag(type(event)), "expected": f"step_{full_of(state).step}"}
+        yield RuleViolation("NIN-SETUP-01", told)
+        return
     if event.level != state.alert:
         params = {"told": event.level, "expected": state.alert}
         yield from (RuleViolation(rule, params) for rule in ("NIN-LOG-05", *full_of(state).alert_by))

@@ -96,8 +96,8 @@ def check_told(state: NinjaState, event: Event, by: Actor) -> Violations:
     name, true = told_by(event), character_of(state)
     wrong = name not in INTRUDERS or true not in (None, name) if tells(event) else name in INTRUDERS
     if wrong:
-        expected = "its_name" if tells(event) else SOLO
-        yield RuleViolation("NIN-MODE-SOLO-02", {"told": some(name), "expected": expected})
+        wanted = "its_name" if tells(event) else SOLO
+        yield RuleViolation("NIN-MODE-SOLO-02", {"named": some(name), "wanted": wanted})
 
 
 def spoken(state: NinjaState) -> NinjaState:

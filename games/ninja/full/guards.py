@@ -83,11 +83,13 @@ def _check_unit(state: NinjaState, event: f.GuardCardPlayed) -> Violations:
     """NIN-CARD-07, NIN-CARD-08, NIN-AWK-02, NIN-AWK-03; Kenjutsu is spent by an attack."""
     full = full_of(state)
     if event.card == "kenjutsu":
-        yield RuleViolation("NIN-CARD-07", {"card": event.card, "told": some(event.guard)})
+        told = some(event.guard)
+        yield RuleViolation("NIN-CARD-07", {"card": event.card, "told": told, "needs": "need_attack"})
     elif event.card in UNIT:
         yield from check_kind(state, UNIT[event.card], event)
     elif event.guard is not None or event.patrol is not None:
-        yield RuleViolation("NIN-CARD-07", {"card": event.card, "told": some(event.guard or event.patrol)})
+        told = some(event.guard or event.patrol)
+        yield RuleViolation("NIN-CARD-07", {"card": event.card, "told": told, "needs": "need_nobody"})
     elif event.card == "awaken" and full.sleepers and len(full.figures) >= LIMITS.guards:
         yield RuleViolation("NIN-AWK-02", {"told": len(full.figures), "limit": LIMITS.guards})
         if guards_inside(state):
@@ -127,7 +129,8 @@ def check_kind(state: NinjaState, kind: str, event: f.GuardCardPlayed | f.FreeLi
     fits = {"patrol": patrol, "sentry": sentry, "guard": one is not None, "any": patrol or sentry}[kind]
     if not fits:
         told = some(event.guard or event.patrol)
-        yield RuleViolation("NIN-LIS-01" if free else "NIN-CARD-07", {"told": told, "card": card})
+        needs = {} if free else {"needs": f"need_{kind}"}
+        yield RuleViolation("NIN-LIS-01" if free else "NIN-CARD-07", {"told": told, "card": card, **needs})
         yield from fallen(state, event.guard or "")
     elif card in (*LISTENS, "listen") and any(
         one is not None and one.zone in passages(state) for one in unit
@@ -214,11 +217,14 @@ def heard(state: NinjaState, due: Due) -> bool | None:
 
 def _heard_one(state: NinjaState, name: str, zone: str) -> bool | None:
     hidden = full_of(state).hidden.get(name)
-    if hidden is None or hidden.zone is None or hidden.distance is None:
+    if hidden is None or hidden.distance is None:
         return None
-    if state.map is None:
-        return None if hidden.distance >= 1 else False
-    return hidden.distance >= 1 and distances(map_of(state), zone).get(hidden.zone, 99) <= hidden.distance
+    if not hidden.distance:
+        # Nobody is heard before its first move, wherever its device may keep it (NIN-LIS-03).
+        return False
+    if state.map is None or hidden.zone is None:
+        return None
+    return distances(map_of(state), zone).get(hidden.zone, 99) <= hidden.distance
 
 
 def check_listen_answered(state: NinjaState, event: f.ListenAnswered, by: Actor) -> Violations:
@@ -317,7 +323,9 @@ def _check_awakening(state: NinjaState, event: f.GuardAwakened) -> Violations:
     elif not full.sleepers:
         yield RuleViolation("NIN-AWK-03", {"told": state.drunk})
     elif event.zone not in map_of(state).barracks or (full.marks and not full.marks.sleepers.get(event.zone)):
-        yield RuleViolation("NIN-AWK-01", {"told": some(event.zone)})
+        beds = full.marks.sleepers if full.marks else dict.fromkeys(map_of(state).barracks, 1)
+        legal = [zone for zone, number in sorted(beds.items()) if number]
+        yield RuleViolation("NIN-AWK-01", {"told": some(event.zone), "legal": legal})
     yield from check_new_guard(state, event.guard)
 
 

@@ -88,9 +88,9 @@ def question(state: NinjaState) -> dict[str, Any]:
         heard = {zone: max(HERE, way) for zone, way in far.items() if way <= NEAR}
         told |= {"kind": "listen", "heard": {} if due.cat else heard}
     elif due.kind == "answer":
-        shown = own(state, BOTH).discovered
+        shown, both = own(state, BOTH).discovered, own(state, BOTH).both_known
         end, awake = due.path[-1], due.cause == "awaken" and not due.met
-        silent = awake or state.options.no_passage_discovery or end in shown
+        silent = awake or state.options.no_passage_discovery or both or end in shown
         path = [] if due.cause == "stay" else list(due.path)
         told |= {"kind": "answer", "path": path, "met": list(due.met)}
         told |= {"entrance": "" if silent else end, "known": list(shown)}

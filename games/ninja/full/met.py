@@ -5,6 +5,7 @@ NIN-DET-01, -07, -08, NIN-PASS-06, -07, -15, NIN-MODE-BAL-03, -05, -06, NIN-HID-
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from msgspec.structs import replace
@@ -12,13 +13,14 @@ from msgspec.structs import replace
 from games.gaps import some
 from games.judging import passing
 from games.ninja.full import events as f
-from games.ninja.full.apart import BOTH, answers_act, own, owners
+from games.ninja.full.apart import BOTH, answers_act, own, owners, passages
 from games.ninja.full.character import speaking
 from games.ninja.full.passage import shown_exit
 from games.ninja.full.state import Due, Hidden
 from games.ninja.full.table import (
     alarmed,
     calm,
+    figures_at,
     first_due,
     full_of,
     intruders_at,
@@ -32,18 +34,21 @@ from games.ninja.full.table import (
     with_full,
     with_shown,
 )
-from games.ninja.maps import UNKNOWN_EXIT
+from games.ninja.maps import UNKNOWN_EXIT, graph
 from games.ninja.state import NinjaState
 from games.ninja.who import Violations
 from games.ruleset import Actor, Event, RuleViolation
 
+Who = Callable[[NinjaState, str], tuple[str, ...]]
+"""The intruders in a zone: by what everybody sees (`figures_at`), or by the log as well (`intruders_at`)."""
 
-def met_first(state: NinjaState, due: Due) -> tuple[str, tuple[str, ...]] | None:
+
+def met_first(state: NinjaState, due: Due, who: Who = intruders_at) -> tuple[str, tuple[str, ...]] | None:
     """NIN-DET-01: the first zone of a movement with an intruder, and who is there; None where nobody is met."""
     if due.cause == "stay":
         return None
     for zone in due.path:
-        if there := intruders_at(state, zone):
+        if there := who(state, zone):
             return zone, there
     return None
 
@@ -51,19 +56,16 @@ def met_first(state: NinjaState, due: Due) -> tuple[str, tuple[str, ...]] | None
 def unsaid(state: NinjaState, due: Due) -> Event | None:
     """What the intruders still have to say about a movement, as far as the log tells it; None when nothing is left.
 
-    Without a map nobody but they can tell (NIN-MAP-12).
+    Without a map nobody but they can tell more than who stands on the board (NIN-MAP-12).
     """
-    if state.map is None:
-        return None
     if due.path[-1] == UNKNOWN_EXIT:
-        return _exit_due(state, due)
-    zone, there = (
-        (due.met[0], intruders_at(state, due.met[0])) if due.met else met_first(state, due) or ("", ())
-    )
+        return None if state.map is None else _exit_due(state, due)
+    who: Who = figures_at if state.map is None else intruders_at
+    zone, there = (due.met[0], who(state, due.met[0])) if due.met else met_first(state, due, who) or ("", ())
     missing = [name for name in there if name not in due.met]
     if missing:
         return f.IntruderDetected(intruder=speaking(state, missing[0]), zone=zone, cause="guard_entered")
-    return _discovery_due(state, due)
+    return None if state.map is None else _discovery_due(state, due)
 
 
 def _exit_due(state: NinjaState, due: Due) -> Event | None:
@@ -120,7 +122,8 @@ def check_met(state: NinjaState, event: f.IntruderDetected) -> Violations:
     due = first_due(state)
     zone = due.met[0] if due.met else event.zone
     wrong = event.cause != "guard_entered" or zone not in due.path or event.zone != zone
-    if wrong or due.cause == "stay" or event.intruder in due.met or zone == UNKNOWN_EXIT:
+    said = due.cause == "stay" or event.intruder in due.met or zone == UNKNOWN_EXIT
+    if wrong or said or _seen_elsewhere(state, event) or _beyond_figures(state, due, zone):
         yield RuleViolation("NIN-DET-08", {"intruder": event.intruder, "told": some(event.zone)})
     elif known_to_log(state) and (left := unsaid(state, due)) != event:
         yield RuleViolation("NIN-DET-08", {"intruder": event.intruder, "told": event.zone})
@@ -129,6 +132,19 @@ def check_met(state: NinjaState, event: f.IntruderDetected) -> Violations:
     elif event.intruder == "ninja" and "traitor" in due.met:
         # Whoever came first: the order tells nothing, on a device that keeps the places as well.
         yield RuleViolation("NIN-DET-07", {"intruder": "traitor", "expected": "ninja"})
+
+
+def _seen_elsewhere(state: NinjaState, event: f.IntruderDetected) -> bool:
+    """NIN-DET-08: whether everybody sees that this intruder is in another zone: on the board, or on its card."""
+    shown = full_of(state).shown[event.intruder]
+    placed = shown.inside or shown.visible is not None or event.zone in passages(state)
+    return placed and event.intruder not in figures_at(state, event.zone)
+
+
+def _beyond_figures(state: NinjaState, due: Due, zone: str) -> bool:
+    """NIN-MOV-04: whether the movement had ended before this zone, where a figure stands."""
+    first = None if due.met else met_first(state, due, figures_at)
+    return first is not None and due.path.index(zone) > due.path.index(first[0])
 
 
 def on_met(state: NinjaState, event: f.IntruderDetected) -> NinjaState:
@@ -185,12 +201,14 @@ def _check_found(state: NinjaState, event: f.PassageDiscovered) -> Violations:
     rope = event.passage == "rope"
     rule = "NIN-MODE-BAL-06" if rope else "NIN-PASS-06"
     out = due.kind == "answer" and due.path[-1] == UNKNOWN_EXIT
+    if rope and event.edge is not None and not _may_be_roped(state, event.zone, event.edge):
+        yield RuleViolation(rule, {"told": list(event.edge)})
+        return
     if out:
-        right = not rope and event.zone in map_of(state).zones and event.passage == due.owner
+        right = not rope and _may_be_entrance(state, event.zone) and event.passage == due.owner
         rule = "NIN-PASS-15"
     else:
-        shown = own(state, event.passage).discovered
-        fresh = event.edge not in full.ropes_known if rope else event.zone not in shown
+        fresh = event.edge not in full.ropes_known if rope else _unknown_yet(state, event)
         right = due.kind == "answer" and event.zone == due.path[-1] and fresh
     known = state.map is not None and all(own(state, owner).entrances for owner in owners(state))
     if right and known:
@@ -200,6 +218,24 @@ def _check_found(state: NinjaState, event: f.PassageDiscovered) -> Violations:
         entrances = () if rope else own(state, event.passage).entrances or ()
         if due.kind == "answer" and event.zone in entrances and event.zone not in due.path:
             yield RuleViolation("NIN-PASS-07", {"told": event.zone})
+
+
+def _may_be_roped(state: NinjaState, zone: str, edge: tuple[str, str]) -> bool:
+    """NIN-ROPE-01, NIN-MODE-BAL-06: a wall of the zone, its ends in their order."""
+    walls = graph(map_of(state)).walls.get(zone, ())
+    return state.map is None or (edge == _sorted(edge) and zone in edge and {*edge} - {zone} <= {*walls})
+
+
+def _may_be_entrance(state: NinjaState, zone: str) -> bool:
+    """NIN-SETUP-18: any zone but a canal."""
+    return zone in map_of(state).zones and zone not in map_of(state).canals
+
+
+def _unknown_yet(state: NinjaState, event: f.PassageDiscovered) -> bool:
+    """NIN-PASS-01: a passage has two entrances, so that none is left to find where both are known."""
+    passage = own(state, event.passage)
+    left = event.zone not in passage.discovered and not passage.both_known
+    return left and _may_be_entrance(state, event.zone)
 
 
 def on_passage_discovered(state: NinjaState, event: f.PassageDiscovered) -> NinjaState:

@@ -14,8 +14,18 @@ from games.ninja.full.guards import fallen
 from games.ninja.full.passage import check_entry, check_exit, touches
 from games.ninja.full.phases import patrols_to_move
 from games.ninja.full.state import Due
-from games.ninja.full.table import first_due, full_of, map_of, members, owing, paid, with_figures, with_full
-from games.ninja.maps import UNKNOWN_EXIT, graph, onward
+from games.ninja.full.table import (
+    figures_at,
+    first_due,
+    full_of,
+    map_of,
+    members,
+    owing,
+    paid,
+    with_figures,
+    with_full,
+)
+from games.ninja.maps import UNKNOWN_EXIT, graph, onward, patrol_paths
 from games.ninja.state import NinjaState
 from games.ninja.who import Violations, side_acts
 from games.ruleset import Actor, RuleViolation
@@ -49,8 +59,8 @@ def _check_movers(state: NinjaState, event: f.GuardsMoved) -> Violations:
             if not full.may_move:
                 yield RuleViolation("NIN-LIS-09", {"told": sorted(named)})
     elif full.may_step and first_due(state).kind != "move":
-        if named != set(full.may_step):
-            yield RuleViolation("NIN-PASS-15", {"told": sorted(named)})
+        if named != set(full.may_step) or not event.path:
+            yield RuleViolation("NIN-PASS-15", {"told": sorted(named) if event.path else "nothing"})
     else:
         yield from _check_carded(state, event, named)
     moved = [one for one in event.guards if full.figures[one].moved]
@@ -142,8 +152,9 @@ def _check_patrol_path(state: NinjaState, event: f.GuardsMoved, at: str) -> Viol
             yield RuleViolation("NIN-PAT-05", {"told": some(list(event.path)), "expected": PATROL_STEPS})
         return
     facing = full_of(state).facings[str(full_of(state).figures[event.guards[0]].patrol)]
+    halted = facing is not None and bool(figures_at(state, facing))
     due = 1 if facing in board.canals else PATROL_STEPS
-    if len(event.path) != due:
+    if len(event.path) != due and not (halted and len(event.path) == 1):
         yield RuleViolation("NIN-PAT-05", {"told": some(list(event.path)), "expected": due})
         return
     if event.path[0] != facing:
@@ -152,6 +163,14 @@ def _check_patrol_path(state: NinjaState, event: f.GuardsMoved, at: str) -> Viol
     for before, here, zone in zip((at, *event.path), event.path, event.path[1:], strict=False):
         if zone not in onward(board, before, here):
             yield RuleViolation("NIN-PAT-03", {"told": zone, "legal": list(onward(board, before, here))})
+
+
+def ways_of_patrol(state: NinjaState, patrol: str) -> tuple[tuple[str, ...], ...]:
+    """NIN-PAT-01 to -05: every way of a patrol's move with its facing at the end; one step where a figure stands."""
+    facing = str(full_of(state).facings[patrol])
+    at = full_of(state).figures[members(state, patrol)[0]].zone
+    halted = bool(figures_at(state, facing))
+    return patrol_paths(map_of(state), at, facing, halted)
 
 
 def _check_facing(state: NinjaState, event: f.GuardsMoved) -> Violations:

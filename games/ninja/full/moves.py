@@ -76,7 +76,7 @@ def _answer(state: NinjaState, told: NextEvent) -> Iterator[Event]:
     """What the intruders owe after a movement: what is true, or anything where the log does not tell."""
     due = first_due(state)
     if due.kind != "answer":
-        yield from moves_intruder.detected(state)
+        yield from moves_intruder.detected(state, told)
         return
     if known_to_log(state):
         yield unsaid(state, due) or f.MovementCleared()

@@ -16,13 +16,14 @@ from games.ninja.full.apart import (
     known_at,
     passages,
 )
+from games.ninja.full.movement import ways_of_patrol
 from games.ninja.full.passage import exits
 from games.ninja.full.phases import patrols_to_move
 from games.ninja.full.piles import on_table
 from games.ninja.full.search import answered
 from games.ninja.full.state import Figure
 from games.ninja.full.table import first_due, full_of, guards_in, map_of, members
-from games.ninja.maps import UNKNOWN_EXIT, graph, patrol_paths
+from games.ninja.maps import UNKNOWN_EXIT, graph
 from games.ninja.state import NinjaState, named
 from games.ruleset import Event, NextEvent
 
@@ -65,8 +66,7 @@ def moved(state: NinjaState, told: NextEvent) -> Iterator[Event]:
     if full.step == "patrol" and not full.due and state.map is not None:
         for patrol in patrols_to_move(state):
             group = members(state, patrol)
-            zone, facing = full.figures[group[0]].zone, str(full.facings[patrol])
-            for way in patrol_paths(map_of(state), zone, facing):
+            for way in ways_of_patrol(state, patrol):
                 yield f.GuardsMoved(guards=group, path=way[:-1], cause="patrol", facing=way[-1])
 
 

@@ -17,7 +17,7 @@ from games.ninja.full.owed import follows
 from games.ninja.full.path import guards_at
 from games.ninja.full.search import mission_due
 from games.ninja.full.table import first_due, full_of, map_of
-from games.ninja.full.ways import promising, ways
+from games.ninja.full.ways import ways
 from games.ninja.full.window import acting, window_of
 from games.ninja.maps import graph
 from games.ninja.rules import Ninja
@@ -38,16 +38,8 @@ def _any(values: Iterable[Any]) -> tuple[Any, ...]:
 def _names(state: NinjaState, told: NextEvent) -> Iterator[Name]:
     """The intruders that may act now."""
     for name in told.choices.get("intruder", ()):
-        if not any(acting(state, f.IntruderHidden(intruder=name), SYSTEM, name)):
+        if not any(acting(state, f.IntruderMoved(intruder=name), SYSTEM, name)):
             yield name
-
-
-def _fitting(state: NinjaState, events: Iterable[Any]) -> Iterator[Event]:
-    """Those after which some way is left."""
-    for event in events:
-        after = RULES.evolve(state, event)
-        if promising(after, window_of(after, event.intruder)):
-            yield event
 
 
 def walked(state: NinjaState, told: NextEvent) -> Iterator[Event]:
@@ -68,8 +60,7 @@ def carded(state: NinjaState, told: NextEvent) -> Iterator[Event]:
         uses = [
             (card, use) for card in cards_of(state, name) for use in (*_uses(state, name, bare(card)), bluff)
         ]
-        cards = (f.IntruderCardPlayed(intruder=name, card=card, use=use) for card, use in _any(uses))
-        yield from _fitting(state, (card for card in cards if not RULES.check(state, card, SYSTEM)))
+        yield from (f.IntruderCardPlayed(intruder=name, card=card, use=use) for card, use in _any(uses))
 
 
 def _uses(state: NinjaState, name: str, card: str) -> Iterator[f.CardSecret]:
@@ -110,13 +101,12 @@ def neutralised(state: NinjaState, told: NextEvent) -> Iterator[Event]:
             if one.zone not in near:
                 continue
             for by in _carried(state, "kenjutsu", "potent_sake"):
-                yield from _struck(state, f.GuardNeutralised(intruder=name, guard=guard, by=by))
+                yield f.GuardNeutralised(intruder=name, guard=guard, by=by)
             beside = near if state.map is None else graph(map_of(state)).open.get(one.zone, ())
             places = sorted({one.zone, *beside} & near)
             for place in places:
                 for by in _carried(state, "shuriken"):
-                    thrown = f.GuardNeutralised(intruder=name, guard=guard, by=by, from_zone=place)
-                    yield from _struck(state, thrown)
+                    yield f.GuardNeutralised(intruder=name, guard=guard, by=by, from_zone=place)
 
 
 def _card(card: str) -> Any:
@@ -132,12 +122,7 @@ def _carried(state: NinjaState, *cards: str) -> Iterator[Any]:
             yield from (f"{deck}.{card}" for deck in INTRUDERS if card in DECKS[deck].cards)
 
 
-def _struck(state: NinjaState, event: f.GuardNeutralised) -> Iterator[Event]:
-    if not RULES.check(state, event, SYSTEM):
-        yield from _fitting(state, (event,))
-
-
-def detected(state: NinjaState) -> Iterator[Event]:
+def detected(state: NinjaState, told: NextEvent) -> Iterator[Event]:
     """Where an intruder runs into guards; after an ambush whoever is there."""
     following = follows(state) if mission_due(state) is None else None
     if isinstance(following, f.IntruderDetected):
@@ -149,25 +134,21 @@ def detected(state: NinjaState) -> Iterator[Event]:
         yield from (
             f.IntruderDetected(intruder=named(name), zone=window.ambushed, cause="ambush") for name in unseen
         )
-    for name in state.intruders:
-        if any(acting(state, f.IntruderHidden(intruder=named(name)), SYSTEM, name)):
-            continue
+    for name in _names(state, told):
         near = _reach(state, name) | set(passages(state))
         zones = {one.zone for one in full_of(state).figures.values()} & near
         causes: tuple[Any, ...] = ("intruder_entered", "drunk_guard")
-        told = [
-            f.IntruderDetected(intruder=named(name), zone=zone, cause=cause)
+        yield from (
+            f.IntruderDetected(intruder=name, zone=zone, cause=cause)
             for zone in sorted(zones)
             for cause in causes
-        ]
-        yield from _fitting(state, (one for one in told if not RULES.check(state, one, SYSTEM)))
+        )
 
 
 def deed(make: Callable[[NinjaState, Name], Iterable[Event]]) -> Maker:
     def made(state: NinjaState, told: NextEvent) -> Iterator[Event]:
         for name in _names(state, told):
-            told_now = (one for one in make(state, name) if not RULES.check(state, one, SYSTEM))
-            yield from _fitting(state, told_now)
+            yield from make(state, name)
 
     return made
 

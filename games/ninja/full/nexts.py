@@ -27,7 +27,7 @@ from games.ninja.full.offers import (
 from games.ninja.full.phases import ORDER, patrols_to_move, still_to_move
 from games.ninja.full.piles import pile
 from games.ninja.full.table import first_due, full_of
-from games.ninja.full.window import finished
+from games.ninja.full.window import finished, has_left
 from games.ninja.state import INTRUDER_SIDE, NinjaState, result_of, rivals
 from games.ruleset import NextEvent
 
@@ -95,8 +95,9 @@ def _of_intruders(state: NinjaState) -> Iterator[NextEvent]:
     full, waiting = full_of(state), still_to_move(state)
     window = full.window
     busy = window is not None and not full.shown[window.intruder].moved
-    for kind in WINDOW if waiting and (busy or finished(state)) else ():
-        names = (window.intruder,) if busy and window is not None else waiting
+    names = (window.intruder,) if busy and window is not None else waiting
+    gone = busy and has_left(state, names[0])
+    for kind in WINDOW[:1] if gone else WINDOW if waiting and (busy or finished(state)) else ():
         yield from by_each(state, kind, names)
     if window is not None and full.shown[window.intruder].moved:
         if not full.shown[window.intruder].searched:

@@ -8,17 +8,17 @@ from collections.abc import Callable
 from typing import Any
 
 from games.codec import tag
-from games.ninja.events import MatchConceded
+from games.ninja.events import GameEnded, MatchConceded
 from games.ninja.full import events as f
 from games.ninja.full.character import speaking
 from games.ninja.full.dealt import cards_drawn, new_letter
 from games.ninja.full.guards import heard
 from games.ninja.full.met import known_to_log, unsaid
-from games.ninja.full.search import ambushed, answered, mission_due
+from games.ninja.full.search import answered, mission_due
 from games.ninja.full.state import Due
-from games.ninja.full.table import first_due, full_of
-from games.ninja.state import NinjaState, named, player_of, rivals
-from games.ninja.who import Violations
+from games.ninja.full.table import ambushed, first_due, full_of
+from games.ninja.state import INTRUDER_SIDE, NinjaState, named, player_of, rivals
+from games.ninja.who import Violations, side_acts
 from games.ruleset import Actor, Event, RuleViolation
 
 SETTLES: dict[str, tuple[type[Event], ...]] = {
@@ -40,6 +40,7 @@ SETTLES: dict[str, tuple[type[Event], ...]] = {
 ALWAYS = (MatchConceded, f.SecretRevealed)
 """What needs nothing to be settled first."""
 INTRUDERS_ALONE = (
+    GameEnded,
     f.HazardResolved,
     f.HazardWaived,
     f.TurnEnded,
@@ -60,7 +61,9 @@ ON_THE_WAY = ("intruder_entered", "drunk_guard")
 def check_owed(state: NinjaState, event: Event) -> Violations:
     """NIN-TURN-04 by what everybody knows to be owed. Whoever gives up need not settle anything first."""
     due = first_due(state)
-    if not full_of(state).due or isinstance(event, (*ALWAYS, *SETTLES[due.kind])):
+    # A figure that somebody's own way shows settles nothing: the window waits for the hazard.
+    met = isinstance(event, f.IntruderDetected) and event.cause in ON_THE_WAY and due.kind == "hazard"
+    if not full_of(state).due or (isinstance(event, (*ALWAYS, *SETTLES[due.kind])) and not met):
         return
     if due.kind == "facing" and due.cause == "exit" and isinstance(event, f.GuardsMoved):
         return
@@ -77,6 +80,9 @@ def check_own_debts(state: NinjaState, event: Event, by: Actor) -> Violations:
     window = full_of(state).window
     searcher = player_of(state, window.intruder) if window is not None else None
     if rivals(state) and not by.is_staff and by.player != searcher:
+        return
+    # The end is everybody's word.
+    if isinstance(event, GameEnded) and any(side_acts(state, by, INTRUDER_SIDE)):
         return
     met = isinstance(event, f.IntruderDetected) and event.cause in ON_THE_WAY
     if met or isinstance(event, INTRUDERS_ALONE):

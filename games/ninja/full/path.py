@@ -6,7 +6,7 @@ Judged for the intruders' side alone; called by `window.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -24,6 +24,10 @@ from games.ninja.who import Violations
 from games.ruleset import RuleViolation
 
 KILLS = ("kenjutsu", "shuriken", "potent_sake")
+Stay = tuple[str, int, int]
+"""(zone, first incident there, first incident after it)."""
+FIRST_STEP = 2
+"""Zones of a way of one step."""
 INCIDENT_OF = {"enter_passage": "entered", "leave_passage": "came_out", "exit": "left"}
 
 
@@ -37,6 +41,7 @@ def walked(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...
     yield from passing(
         _check_start(state, window, start, steps),
         _check_steps(state, window, start, steps),
+        _check_doors(window, start, steps),
         _check_incidents(state, window, start, steps),
         _check_bluffs(window, start, steps),
     )
@@ -54,11 +59,14 @@ def _check_bluffs(window: Window, start: str, steps: tuple[Step, ...]) -> Violat
 
 
 def _check_tickets(window: Window) -> Violations:
-    """NIN-INT-13: a passage card opens the passage or is a bluff."""
-    entered = sum(one.kind == "entered" for one in window.incidents)
-    tickets = [one for one in window.incidents if one.kind == "card_secret_passage" and one.bluff is not None]
-    if any(one.bluff is bool(entered) for one in tickets[-1:]) or any(not one.bluff for one in tickets[:-1]):
-        yield RuleViolation("NIN-INT-13", {"card": "secret_passage"})
+    """NIN-INT-13: the last passage card before the entry opens the passage, any other is a bluff."""
+    kinds = [one.kind for one in window.incidents]
+    before = kinds[: kinds.index("entered")] if "entered" in kinds else []
+    opened = max((place for place, kind in enumerate(before) if kind == "card_secret_passage"), default=None)
+    for place, one in enumerate(window.incidents):
+        if one.kind == "card_secret_passage" and one.bluff is (place == opened):
+            yield RuleViolation("NIN-INT-13", {"card": "secret_passage"})
+            return
 
 
 def _check_start(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
@@ -109,6 +117,17 @@ def _check_going_on(state: NinjaState, step: Step) -> Violations:
         yield RuleViolation("NIN-INT-04", {"told": step.to})
 
 
+def _check_doors(window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
+    """NIN-PASS-02, -04: the entrance that was told is the one on the way."""
+    told = {one.kind: one.secret[0] for one in window.incidents if one.secret}
+    for before, step in zip((start, *(one.to for one in steps)), steps, strict=False):
+        door = before if step.via == "enter_passage" else step.to
+        kind = INCIDENT_OF.get(step.via, "")
+        if kind in ("entered", "came_out") and told.get(kind, door) != door:
+            rule = "NIN-PASS-02" if kind == "entered" else "NIN-PASS-04"
+            yield RuleViolation(rule, {"intruder": window.intruder, "told": told[kind]})
+
+
 def _check_step(state: NinjaState, window: Window, at: str, step: Step) -> Violations:
     """NIN-INT-03, NIN-ROPE-05, NIN-MODE-DL-02, NIN-PASS-02, -04, NIN-END-04."""
     board, entrances = map_of(state), own_ways(state, window.intruder).entrances
@@ -150,8 +169,8 @@ def guards_at(state: NinjaState, window: Window, zone: str, after: int) -> dict[
     return {name: one for name, one in then.items() if one.zone == zone}
 
 
-def _stays(steps: tuple[Step, ...], start: str, count: int) -> Iterator[tuple[str, int, int]]:
-    """(zone, first incident there, first incident after it) of every zone of the way, the start first."""
+def _stays(steps: tuple[Step, ...], start: str, count: int) -> Iterator[Stay]:
+    """Every zone of the way, the start first."""
     bounds = [0, *(step.after for step in steps), count]
     zones = [start, *(step.to for step in steps)]
     yield from zip(zones, bounds, bounds[1:], strict=False)
@@ -160,22 +179,13 @@ def _stays(steps: tuple[Step, ...], start: str, count: int) -> Iterator[tuple[st
 def _check_incidents(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
     """NIN-DET-02, -03, -05, -08, NIN-EFF-01, -02, -04, NIN-CMB-01: each stay in its order."""
     stays = list(_stays(steps, start, len(window.incidents)))
-    seen = window.seen_at
     for place, (zone, low, high) in enumerate(stays):
         here = window.incidents[low:high]
-        entered = place > 0
-        if entered and seen is not None:
-            left = guards_at(state, window, seen, low) or window.exposed
-            due = bool(left) and steps[place - 1].via not in ("enter_passage", "exit")
-            yield from _check_hidden(window, here, due)
-            seen = None
-        elif any(one.kind == "hidden" for one in here):
-            yield RuleViolation("NIN-DET-05", {"intruder": window.intruder})
-        yield from _check_deeds(state, window, zone, here, entered and zone != start)
-        shadow = entered and _shadowed(window, zone, stays[place - 1][1], low)
-        if shadow:
+        yield from _check_hidden(window, here, _taken_off(state, window, steps, stays[: place + 1]))
+        yield from _check_deeds(state, window, zone, here, place > 0 and zone != start)
+        if _in_shadow(window, stays[: place + 1]):
             yield from _check_shadow(state, window, zone, low, place + 1 == len(stays))
-        expected = None if shadow or not entered else _expected(state, window, zone, low, here)
+        expected = _cause(state, window, stays[: place + 1])
         told = [(one.zone, one.cause) for one in here if one.kind == "detected"]
         if told != ([(zone, expected)] if expected else []):
             rule = "NIN-DET-08" if told else "NIN-DET-02" if expected == "intruder_entered" else "NIN-DET-03"
@@ -183,12 +193,49 @@ def _check_incidents(state: NinjaState, window: Window, start: str, steps: tuple
             inside = ("NIN-PASS-12",) if zone in passages(state) else ()
             for broken in (rule, *also, *inside):
                 yield RuleViolation(broken, {"intruder": window.intruder, "told": zone})
-        seen = zone if told else seen
+
+
+def untold(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...]) -> tuple[Incident, ...]:
+    """What the last zone of a way has still to tell: that the figure was taken off, that it was put here."""
+    stays = list(_stays(steps, start, len(window.incidents)))
+    zone, low, high = stays[-1]
+    told = {one.kind for one in window.incidents[low:high]}
+    off = _taken_off(state, window, steps, stays) and "hidden" not in told
+    cause = None if "detected" in told else _cause(state, window, stays)
+    return (
+        *([Incident("hidden")] if off else []),
+        *([Incident("detected", zone=zone, cause=cause)] if cause else []),
+    )
+
+
+def _taken_off(state: NinjaState, window: Window, steps: tuple[Step, ...], stays: Sequence[Stay]) -> bool:
+    """NIN-DET-05: whether the figure is taken off when the last of these zones is entered: it stood in the one before,
+    beside a guard or as nobody came to an ambush."""
+    if len(stays) < 2 or steps[len(stays) - 2].via in ("enter_passage", "exit"):
+        return False
+    (before, low, high), entered = stays[-2], stays[-1][1]
+    shown = any(one.kind == "detected" for one in window.incidents[low:high])
+    seen = before if shown else window.seen_at if len(stays) == FIRST_STEP else None
+    return seen is not None and bool(guards_at(state, window, seen, entered) or window.exposed)
+
+
+def _in_shadow(window: Window, stays: Sequence[Stay]) -> bool:
+    """Whether a Shadow Walk was played for the last of these zones in the one before."""
+    return len(stays) > 1 and _shadowed(window, stays[-1][0], stays[-2][1], stays[-1][1])
+
+
+def _cause(state: NinjaState, window: Window, stays: Sequence[Stay]) -> str | None:
+    """NIN-DET-02, -03: why entering the last of these zones shows the intruder; None where it does not."""
+    if len(stays) < FIRST_STEP or _in_shadow(window, stays):
+        return None
+    zone, low, high = stays[-1]
+    return _expected(state, window, zone, low, window.incidents[low:high])
 
 
 def _check_hidden(window: Window, here: tuple[Incident, ...], due: bool) -> Violations:
-    told = sum(one.kind == "hidden" for one in here)
-    if told != due:
+    """NIN-DET-05: once where it is due, and before the figure is put on the board again."""
+    kinds = [one.kind for one in here if one.kind in ("hidden", "detected")]
+    if kinds.count("hidden") != due or (due and kinds[0] != "hidden"):
         yield RuleViolation("NIN-DET-05", {"intruder": window.intruder})
 
 

@@ -29,7 +29,6 @@ from games.ninja.full.table import (
     card_spent,
     first_due,
     full_of,
-    intruders_at,
     map_of,
     owing,
     paid,
@@ -235,7 +234,7 @@ def _check_card_told(state: NinjaState, event: f.HazardResolved) -> Violations:
     whose = first_due(state).intruder if mixed(state) and (kills or event.outcome == "cat") else None
     if event.intruder != whose or (event.deck is not None) != (mixed(state) and kills):
         yield RuleViolation(
-            "NIN-MODE-SOLO-02", {"told": event.intruder or "nobody", "expected": whose or "nobody"}
+            "NIN-MODE-SOLO-02", {"named": event.intruder or "nobody", "wanted": whose or "nobody"}
         )
 
 
@@ -371,15 +370,3 @@ def _sprung(state: NinjaState, event: f.HazardResolved) -> NinjaState:
     if event.outcome == "guard_relocated" and event.guard is not None:
         return with_figures(state, (event.guard,), zone=event.zone, patrol=None)
     return state
-
-
-def ambushed(state: NinjaState) -> tuple[str, ...]:
-    """NIN-HAZ-05, -07: who has still to be shown after an ambush: all there, without a guard the searcher."""
-    window = full_of(state).window
-    if window is None or window.ambushed is None:
-        return ()
-    if state.map is None:
-        return ()
-    there = intruders_at(state, window.ambushed)
-    alone = window.intruder if window.alone else None
-    return tuple(name for name in there if name not in window.met and alone in (None, name))

@@ -147,17 +147,37 @@ def present(state: NinjaState, name: str) -> bool:
     return not fate.out and not fate.awaited
 
 
-def intruders_at(state: NinjaState, zone: str) -> tuple[str, ...]:
-    """NIN-DET-07: the intruders in a zone, the ninja first; as far as the log tells where they are."""
+def figures_at(state: NinjaState, zone: str) -> tuple[str, ...]:
+    """The intruders that everybody knows to be in a zone: by a figure on the board, or on its passage card."""
     full = full_of(state)
-    here = (name for name in state.intruders if present(state, name))
+    here = tuple(name for name in state.intruders if present(state, name))
     if zone.startswith(PASSAGE):
         # `@P` is everybody's, `@P-ninja` that rival's own.
         whose = zone.removeprefix(PASSAGE).removeprefix("-")
         return tuple(name for name in here if full.shown[name].inside and whose in ("", name))
-    return tuple(
-        name for name in here if not full.shown[name].inside and full.hidden.get(name, Hidden()).zone == zone
-    )
+    return tuple(name for name in here if not full.shown[name].inside and full.shown[name].visible == zone)
+
+
+def intruders_at(state: NinjaState, zone: str) -> tuple[str, ...]:
+    """NIN-DET-07: the intruders in a zone, the ninja first; as far as everybody sees or the log tells it."""
+    seen = figures_at(state, zone)
+    return tuple(name for name in state.intruders if name in seen or _hides_at(state, name, zone))
+
+
+def _hides_at(state: NinjaState, name: str, zone: str) -> bool:
+    full = full_of(state)
+    nowhere = full.shown[name].inside or full.shown[name].visible is not None or not present(state, name)
+    return not nowhere and full.hidden.get(name, Hidden()).zone == zone
+
+
+def ambushed(state: NinjaState) -> tuple[str, ...]:
+    """NIN-HAZ-05, -07: who has still to be shown after an ambush: all there, without a guard the searcher."""
+    window = full_of(state).window
+    if window is None or window.ambushed is None or state.map is None:
+        return ()
+    there = intruders_at(state, window.ambushed)
+    alone = window.intruder if window.alone else None
+    return tuple(name for name in there if name not in window.met and alone in (None, name))
 
 
 def members(state: NinjaState, patrol: str) -> tuple[str, ...]:

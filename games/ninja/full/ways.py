@@ -1,18 +1,19 @@
 """The ways that an intruder may have gone, by its own secrets: every path that fits what was told in its window.
 
-Concrete moves for its own side; the check of a move (`path.py`) has the last word. Called by `moves.py`.
+What fits no way is refused when it is told; the check of a move (`path.py`) has the last word. Called by `window.py`
+and `moves.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
 from games.ninja.facts import LIMITS
 from games.ninja.full.apart import inside_of, own_ways, owner_of_ways
 from games.ninja.full.events import Step, Via
-from games.ninja.full.path import INCIDENT_OF, walked
+from games.ninja.full.path import INCIDENT_OF, untold, walked
 from games.ninja.full.state import Incident, Window
 from games.ninja.full.table import full_of, map_of
 from games.ninja.maps import OUTSIDE, graph
@@ -35,25 +36,52 @@ def ways(state: NinjaState, window: Window) -> Iterator[Way]:
 
 
 def promising(state: NinjaState, window: Window) -> bool:
-    """Whether some path fits what was told, now or with one thing more that may still happen; without a map, or a
-    start that the log tells, one may."""
-    if state.map is None or full_of(state).hidden[window.intruder].zone is None:
+    """Whether the move can still be closed: some path fits what was told, with whatever it has still to tell; without a
+    map, or a start that the log tells, one may."""
+    start = full_of(state).hidden[window.intruder].zone
+    if state.map is None or start is None:
         return True
-    more = (replace(window, incidents=(*window.incidents, one)) for one in _coming(state, window))
-    return any(next(ways(state, one), None) is not None for one in (window, *more))
+    told = len(window.incidents)
+    begun = (way for way in _grown(state, window, start, (), 0) if not way or way[-1].after < told)
+    seen = full_of(state).shown[window.intruder].visible is not None
+    ends = (end for way in begun for end in _closed(state, window, start, way, seen))
+    return any(not any(walked(state, whole, start, way)) for whole, way in ends)
 
 
-def _coming(state: NinjaState, window: Window) -> Iterator[Incident]:
-    """What may happen next on the way: through the passage, off the map, hidden again, seen by guards."""
-    out = any(one.kind == "came_out" for one in window.incidents)
-    yield from (
-        Incident(kind) for kind in (*INCIDENT_OF.values(), "hidden") if not (out and kind == "entered")
-    )
-    zones: dict[str, bool] = {}
-    for one in full_of(state).figures.values():
-        zones[one.zone] = zones.get(one.zone, False) or not one.drunk
-    for zone, active in sorted(zones.items()):
-        yield Incident("detected", zone=zone, cause="intruder_entered" if active else "drunk_guard")
+def _closed(
+    state: NinjaState, window: Window, start: str, steps: Way, seen: bool
+) -> Iterator[tuple[Window, Way]]:
+    """Every way on from here, with what each zone of it would still have to tell.
+
+    `seen`: the figure is on the board, and can be taken off.
+    """
+    more = untold(state, window, start, steps)
+    kinds = [one.kind for one in more]
+    if "hidden" in kinds and not seen:
+        return
+    seen = "detected" in kinds or (seen and "hidden" not in kinds)
+    window = _with(window, *more)
+    yield window, steps
+    if len(steps) >= LIMITS.steps_of_intruder or _ended(state, steps):
+        return
+    at = steps[-1].to if steps else start
+    after = len(window.incidents)
+    for to, via in _next(state, window, at, after, {*INCIDENT_OF.values()} - _shut(state, window)):
+        told = (Incident(INCIDENT_OF[via]),) if via in INCIDENT_OF else ()
+        further = (*steps, Step(to=to, via=via, after=after))
+        yield from _closed(state, _with(window, *told), start, further, seen)
+
+
+def _with(window: Window, *more: Incident) -> Window:
+    return replace(window, incidents=(*window.incidents, *more)) if more else window
+
+
+def _shut(state: NinjaState, window: Window) -> set[str]:
+    """NIN-PASS-02, NIN-INT-06: the passage, to whom has no card open for it or came out of it in this move."""
+    card = any(one.kind == "card_secret_passage" and not one.bluff for one in window.incidents)
+    open_ = full_of(state).shown[window.intruder].table or card
+    came_out = any(one.kind == "came_out" for one in window.incidents)
+    return set() if open_ and not came_out else {"entered"}
 
 
 def _grown(state: NinjaState, window: Window, start: str, steps: Way, done: int) -> Iterator[Way]:
@@ -67,7 +95,8 @@ def _grown(state: NinjaState, window: Window, start: str, steps: Way, done: int)
         if after == len(window.incidents):
             yield steps
         if len(steps) < LIMITS.steps_of_intruder and not _ended(state, steps):
-            for to, via in _next(state, window, at, after):
+            told = {one.kind for one in window.incidents[after:]}
+            for to, via in _next(state, window, at, after, told):
                 yield from _grown(state, window, start, (*steps, Step(to=to, via=via, after=after)), after)
 
 
@@ -98,10 +127,11 @@ def _ended(state: NinjaState, steps: Way) -> bool:
     )
 
 
-def _next(state: NinjaState, window: Window, at: str, after: int) -> Iterator[tuple[str, Via]]:
-    """The next zones: over open borders, ropes, through the passage and off the map where that was told."""
+def _next(
+    state: NinjaState, window: Window, at: str, after: int, told: Collection[str]
+) -> Iterator[tuple[str, Via]]:
+    """The next zones: over open borders, ropes, through the passage and off the map where that is `told`."""
     board, own = map_of(state), own_ways(state, window.intruder)
-    told = {one.kind for one in window.incidents[after:]}
     inside = inside_of(owner_of_ways(state, window.intruder))
     if at == inside:
         if "came_out" in told:

@@ -5,6 +5,9 @@ What a path alone can show is checked when the move is closed, see `path.py`. Ca
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec.structs import replace
 
 from games.codec import tag
@@ -27,6 +30,7 @@ from games.ninja.full.piles import wounds_returned
 from games.ninja.full.state import Figure, Hidden, Incident, Window
 from games.ninja.full.table import (
     alarmed,
+    ambushed,
     calm,
     card_spent,
     first_due,
@@ -42,9 +46,21 @@ from games.ninja.full.table import (
     with_shown,
     without_figure,
 )
+from games.ninja.full.ways import promising
 from games.ninja.state import NinjaState, all_out, rivals, with_fate
 from games.ninja.who import Violations
 from games.ruleset import Actor, Event, RuleViolation
+
+Told = (
+    f.IntruderCardPlayed
+    | f.GuardNeutralised
+    | f.IntruderDetected
+    | f.IntruderHidden
+    | f.PassageEntered
+    | f.PassageLeft
+    | f.IntruderLeftMap
+)
+"""What an intruder tells of its way before its move is closed."""
 
 
 def acting(state: NinjaState, event: Event, by: Actor, name: str) -> Violations:
@@ -53,6 +69,7 @@ def acting(state: NinjaState, event: Event, by: Actor, name: str) -> Violations:
         intruder_acts(state, by, name),
         _check_phase(state, event),
         _check_alive(state, name),
+        _check_there(state, event, name),
         _check_alone(state, name),
     )
 
@@ -67,6 +84,18 @@ def _check_alive(state: NinjaState, name: str) -> Violations:
         yield RuleViolation("NIN-INT-14", {"intruder": name})
     elif full_of(state).shown[name].moved:
         yield RuleViolation("NIN-INT-01", {"intruder": name})
+
+
+def _check_there(state: NinjaState, event: Event, name: str) -> Violations:
+    """NIN-INT-07, -14: whoever has left the map only closes its move."""
+    if has_left(state, name) and not isinstance(event, f.IntruderMoved):
+        again = isinstance(event, f.IntruderLeftMap)
+        yield RuleViolation("NIN-INT-07" if again else "NIN-INT-14", {"intruder": name})
+
+
+def has_left(state: NinjaState, name: str) -> bool:
+    """Whether an intruder has said in its window that it left the map."""
+    return any(one.kind == "left" for one in window_of(state, name).incidents)
 
 
 def _check_alone(state: NinjaState, name: str) -> Violations:
@@ -124,6 +153,40 @@ def with_incident(state: NinjaState, name: str, incident: Incident) -> NinjaStat
     return with_full(state, window=replace(window, incidents=(*window.incidents, incident)))
 
 
+def _check_way(state: NinjaState, event: Told, fold: Callable[[NinjaState, Any], NinjaState]) -> Violations:
+    """NIN-DET-08 and its like: some way is left that this fits, as far as the log tells where the intruder is."""
+    after = fold(state, event)
+    if not promising(after, window_of(after, event.intruder)):
+        yield _out_of_reach(state, event)
+
+
+def _out_of_reach(state: NinjaState, event: Told) -> RuleViolation:
+    """The rule of what no way leads to."""
+    whose: dict[str, Any] = {"intruder": event.intruder}
+    if isinstance(event, f.GuardNeutralised):
+        rules = {"kenjutsu": "NIN-CMB-01", "shuriken": "NIN-EFF-01", "potent_sake": "NIN-EFF-04"}
+        return RuleViolation(rules[bare(event.by)], {**whose, "told": event.guard})
+    if isinstance(event, f.IntruderDetected):
+        return RuleViolation("NIN-DET-08", {**whose, "told": event.zone})
+    if isinstance(event, f.PassageEntered | f.PassageLeft):
+        rule = "NIN-PASS-02" if isinstance(event, f.PassageEntered) else "NIN-PASS-04"
+        return RuleViolation(rule, {**whose, "told": event.entrance or "nothing"})
+    if isinstance(event, f.IntruderCardPlayed):
+        return _card_out_of_reach(event)
+    if isinstance(event, f.IntruderHidden):
+        return RuleViolation("NIN-DET-05", whose)
+    return RuleViolation("NIN-END-04", {**whose, "told": some(full_of(state).hidden[event.intruder].zone)})
+
+
+def _card_out_of_reach(event: f.IntruderCardPlayed) -> RuleViolation:
+    use = event.use
+    if use is not None and use.edge:
+        return RuleViolation("NIN-ROPE-01", {"told": list(use.edge)})
+    if use is not None and use.zone:
+        return RuleViolation("NIN-EFF-02", {"told": use.zone})
+    return RuleViolation("NIN-INT-13", {"card": event.card})
+
+
 def check_card(state: NinjaState, name: str, card: str) -> Violations:
     """NIN-LOG-06 a card of the deck, NIN-INT-12 in the hand."""
     full = full_of(state)
@@ -146,6 +209,7 @@ def check_intruder_card_played(state: NinjaState, event: f.IntruderCardPlayed, b
         acting(state, event, by, event.intruder),
         check_card(state, event.intruder, event.card),
         _check_use(state, event),
+        _check_way(state, event, on_intruder_card_played),
     )
 
 
@@ -170,12 +234,9 @@ def _check_use(state: NinjaState, event: f.IntruderCardPlayed) -> Violations:
         return
     card = bare(event.card)
     open_bluff = card in ("kenjutsu", "shuriken", "potent_sake")
-    told = {"rope": use.edge is not None, "shadow_walk": use.zone is not None}.get(card, not use.bluff)
-    if (
-        (open_bluff and not use.bluff)
-        or (use.bluff and (use.edge or use.zone))
-        or (not use.bluff and not told)
-    ):
+    due = () if use.bluff else {"rope": ("edge",), "shadow_walk": ("zone",)}.get(card, ())
+    told = tuple(name for name in ("edge", "zone") if getattr(use, name) is not None)
+    if (open_bluff and not use.bluff) or told != due:
         yield RuleViolation("NIN-INT-13", {"card": event.card})
     elif (
         state.map is not None
@@ -214,6 +275,7 @@ def check_guard_neutralised(state: NinjaState, event: f.GuardNeutralised, by: Ac
         acting(state, event, by, event.intruder),
         check_card(state, event.intruder, event.by),
         _check_target(state, event),
+        _check_way(state, event, on_guard_neutralised),
     )
 
 
@@ -263,7 +325,11 @@ def check_intruder_detected(state: NinjaState, event: f.IntruderDetected, by: Ac
     elif event.cause == "ambush":
         yield from passing(answers_act(state, by), _check_known(state, event), _check_ambushed(state, event))
     else:
-        yield from passing(acting(state, event, by, event.intruder), _check_entered(state, event))
+        yield from passing(
+            acting(state, event, by, event.intruder),
+            _check_entered(state, event),
+            _check_way(state, event, on_intruder_detected),
+        )
 
 
 def _check_known(state: NinjaState, event: f.IntruderDetected) -> Violations:
@@ -285,6 +351,10 @@ def _check_ambushed(state: NinjaState, event: f.IntruderDetected) -> Violations:
         or not there
     ):
         yield RuleViolation("NIN-DET-08", {"intruder": event.intruder, "told": some(event.zone)})
+    elif event.intruder == "ninja" and "traitor" in window.met:
+        yield RuleViolation("NIN-DET-07", {"intruder": "traitor", "expected": "ninja"})
+    elif (first := ambushed(state)) and event.intruder != first[0]:
+        yield RuleViolation("NIN-DET-07", {"intruder": event.intruder, "expected": first[0]})
 
 
 def _check_entered(state: NinjaState, event: f.IntruderDetected) -> Violations:
@@ -317,9 +387,15 @@ def on_intruder_detected(state: NinjaState, event: f.IntruderDetected) -> NinjaS
 
 def check_intruder_hidden(state: NinjaState, event: f.IntruderHidden, by: Actor) -> Violations:
     """NIN-DET-05."""
-    yield from acting(state, event, by, event.intruder)
-    shown = full_of(state).shown.get(event.intruder)
-    if shown is None or shown.visible is None:
+    yield from passing(
+        acting(state, event, by, event.intruder),
+        _check_shown(state, event),
+        _check_way(state, event, on_intruder_hidden),
+    )
+
+
+def _check_shown(state: NinjaState, event: f.IntruderHidden) -> Violations:
+    if full_of(state).shown[event.intruder].visible is None:
         yield RuleViolation("NIN-DET-05", {"intruder": event.intruder})
 
 
@@ -330,15 +406,20 @@ def on_intruder_hidden(state: NinjaState, event: f.IntruderHidden) -> NinjaState
 
 def check_passage_entered(state: NinjaState, event: f.PassageEntered, by: Actor) -> Violations:
     """NIN-PASS-02: an own card, just played or on the table; at an entrance. NIN-INT-06: who came out stays out."""
-    yield from passing(acting(state, event, by, event.intruder), _check_entry(state, event))
+    yield from passing(
+        acting(state, event, by, event.intruder),
+        _check_entry(state, event),
+        _check_way(state, event, on_passage_entered),
+    )
 
 
 def _check_entry(state: NinjaState, event: f.PassageEntered) -> Violations:
     entrances, shown = own_ways(state, event.intruder).entrances, full_of(state).shown[event.intruder]
-    happened = {one.kind for one in window_of(state, event.intruder).incidents}
-    if "came_out" in happened:
+    happened = window_of(state, event.intruder).incidents
+    opened = shown.table or any(one.kind == "card_secret_passage" and not one.bluff for one in happened)
+    if any(one.kind == "came_out" for one in happened):
         yield RuleViolation("NIN-INT-06", {"intruder": event.intruder})
-    elif shown.inside or not (shown.table or "card_secret_passage" in happened):
+    elif shown.inside or not opened:
         yield RuleViolation("NIN-PASS-02", {"intruder": event.intruder, "told": "no_card"})
     elif event.entrance is not None and entrances is not None and event.entrance not in entrances:
         yield RuleViolation("NIN-PASS-02", {"intruder": event.intruder, "told": some(event.entrance)})
@@ -352,7 +433,11 @@ def on_passage_entered(state: NinjaState, event: f.PassageEntered) -> NinjaState
 
 def check_passage_left(state: NinjaState, event: f.PassageLeft, by: Actor) -> Violations:
     """NIN-PASS-04, NIN-INT-06: in a later turn, through an entrance."""
-    yield from passing(acting(state, event, by, event.intruder), _check_exit(state, event))
+    yield from passing(
+        acting(state, event, by, event.intruder),
+        _check_exit(state, event),
+        _check_way(state, event, on_passage_left),
+    )
 
 
 def _check_exit(state: NinjaState, event: f.PassageLeft) -> Violations:
@@ -373,10 +458,10 @@ def on_passage_left(state: NinjaState, event: f.PassageLeft) -> NinjaState:
 
 
 def check_intruder_left_map(state: NinjaState, event: f.IntruderLeftMap, by: Actor) -> Violations:
-    """NIN-END-04: its zone is checked with the path."""
-    yield from acting(state, event, by, event.intruder)
-    if any(one.kind == "left" for one in window_of(state, event.intruder).incidents):
-        yield RuleViolation("NIN-INT-07", {"intruder": event.intruder})
+    """NIN-END-04: from a zone at the edge that the intruder can come to."""
+    yield from passing(
+        acting(state, event, by, event.intruder), _check_way(state, event, on_intruder_left_map)
+    )
 
 
 def on_intruder_left_map(state: NinjaState, event: f.IntruderLeftMap) -> NinjaState:

@@ -7,10 +7,10 @@ from typing import Any
 
 from games.ninja.full import events as f
 from games.ninja.full.apart import guards_inside
+from games.ninja.full.movement import ways_of_patrol
 from games.ninja.full.phases import ORDER, patrols_to_move, still_to_move
 from games.ninja.full.table import full_of, map_of, members
 from games.ninja.full.window import finished
-from games.ninja.maps import patrol_paths
 from games.ninja.played.seats import (
     Match,
     guards,
@@ -96,10 +96,8 @@ def _patrol_phase(table: Match) -> None:
     elif not waiting:
         guards(table, f.PhaseStarted(phase="intruder_action"))
     else:
-        full = full_of(table.state)
         group = members(table.state, waiting[0])
-        zone, facing = full.figures[group[0]].zone, str(full.facings[waiting[0]])
-        way = table.rng.choice(patrol_paths(map_of(table.state), zone, facing))
+        way = table.rng.choice(ways_of_patrol(table.state, waiting[0]))
         guards(table, f.GuardsMoved(guards=group, path=way[:-1], cause="patrol", facing=way[-1]))
 
 

@@ -52,9 +52,11 @@ def test_a_meeting_and_an_attack_make_it_high() -> None:
 @refuses("NIN-ALERT-07", "NIN-CMB-02", "NIN-SRCH-10", "NIN-MODE-BAL-02", "NIN-MODE-BAL-03")
 def test_kills_raise_it_and_most_else_leaves_it() -> None:
     night = to_intruders()
-    struck = night.when(f.GuardNeutralised(intruder="traitor", guard="g1", by="kenjutsu"))
+    beside = case_of(standing(night.state, "g1", at="J4"))
+    struck = beside.when(f.GuardNeutralised(intruder="traitor", guard="g1", by="kenjutsu"))
     reads(struck, 2, "NIN-ALERT-05", "NIN-CMB-02")
-    thrown = night.when(f.GuardNeutralised(intruder="ninja", guard="g1", by="shuriken", from_zone="A3"))
+    near = case_of(standing(night.state, "g1", at="A2"))
+    thrown = near.when(f.GuardNeutralised(intruder="ninja", guard="g1", by="shuriken", from_zone="A3"))
     reads(thrown, 0, "NIN-ALERT-07")
     searched = led(night, moved("ninja", "A3", to("A2")), f.ZonesSearched(intruder="ninja", zones=("A2",)))
     reads(searched, 0, "NIN-ALERT-07", "NIN-SRCH-10")

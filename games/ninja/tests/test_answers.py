@@ -97,7 +97,8 @@ def test_who_does_not_move_and_who_is_gone() -> None:
     led(alone, f.GuardsMoved(guards=("g15",), path=("F3",))).then_accepted()
     night = in_action().when(f.PhaseStarted(phase="patrol"))
     refused(night, f.GuardsMoved(guards=("g2",), path=("B3",), cause="patrol"), "NIN-PAT-01", "NIN-PAT-06")
-    struck = to_intruders().when(f.GuardNeutralised(intruder="ninja", guard="g9", by="kenjutsu"))
+    beside = case_of(standing(to_intruders().state, "g9", at="A3"))
+    struck = beside.when(f.GuardNeutralised(intruder="ninja", guard="g9", by="kenjutsu"))
     again = f.GuardNeutralised(intruder="ninja", guard="g9", by="kenjutsu")
     refused(struck, again, "NIN-CMB-01", "NIN-CMB-04")
     day = case_of(with_full(in_action().state, fallen=("g9",), figures=_without(in_action().state, "g9")))
@@ -193,14 +194,17 @@ def test_an_ambush_on_a_full_board_is_left_to_the_guard() -> None:
 def test_a_bluff_is_told_as_one() -> None:
     night = to_intruders()
     ticket = f.IntruderCardPlayed(intruder="ninja", card="secret_passage", use=PLAIN)
-    refused(night.when(ticket), stood("ninja", "A3"), "NIN-INT-13")
+    refused(night, ticket, "NIN-INT-13")
+    near = case_of(hidden_at(night.state, "ninja", "B4")).when(ticket)
+    refused(near, stood("ninja", "B4"), "NIN-INT-13")
     night.when(replace(ticket, use=BLUFF)).when(stood("ninja", "A3")).then_accepted()
     walk = f.IntruderCardPlayed(
         intruder="ninja", card="shadow_walk", use=f.CardSecret(bluff=False, edge=None, zone="A2")
     )
-    refused(night.when(walk), stood("ninja", "A3"), "NIN-INT-13")
+    refused(night, walk, "NIN-EFF-02")
     lone = case_of(with_shown(standing(night.state, "g1", at="A2"), "ninja", visible=None))
     shade = lone.when(walk)
+    refused(shade, stood("ninja", "A3"), "NIN-INT-13")
     shade.when(moved("ninja", "A3", to("A2", after=1), to("A3", after=1))).then_accepted()
 
 

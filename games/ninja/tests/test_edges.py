@@ -86,7 +86,7 @@ def test_ropes_are_thrown_at_the_wall_and_no_star_flies_over_it() -> None:
     refused(case, moved("ninja", "A6", to("A5", after=1), to("B5", "rope", 1)), "NIN-ROPE-01")
     star = f.GuardNeutralised(intruder="ninja", guard="g1", by="shuriken", from_zone="A3")
     beyond = with_own(hidden_at(standing(night, "g1", at="B3"), "ninja", "A3"), BOTH, ropes=(("A3", "B3"),))
-    refused(waiting(beyond, "ninja").when(star), stood("ninja", "A3"), "NIN-EFF-01")
+    refused(waiting(beyond, "ninja"), star, "NIN-EFF-01")
     waiting(standing(beyond, "g1", at="A2"), "ninja").when(star).when(stood("ninja", "A3")).then_accepted()
 
 

@@ -23,6 +23,7 @@ from games.ninja.tests.demo import (
     to,
     to_intruders,
 )
+from games.ninja.tests.laid import case_of, hidden_at, standing
 from games.ninja.tests.tables import INTRUDER, G, creation
 from games.rulebook import sentence
 from games.ruleset import Event
@@ -289,18 +290,24 @@ def test_windows_refuse() -> None:
     refused(away, f.IntruderLeftMap(intruder="ninja"), "NIN-INT-07")
     gone = away.when(moved("ninja", "A3", to("@OUT", "exit")))
     refused(gone, stood("ninja", "A3"), "NIN-INT-14")
-    inland = to_intruders().when(stood("ninja", "A3")).when(f.IntruderLeftMap(intruder="traitor"))
-    refused(inland, moved("traitor", "J4", to("@OUT", "exit")), "NIN-END-04")
+    inland = to_intruders().when(stood("ninja", "A3"))
+    refused(inland, f.IntruderLeftMap(intruder="traitor"), "NIN-END-04")
+    gate = case_of(hidden_at(inland.state, "traitor", "K5")).when(f.IntruderLeftMap(intruder="traitor"))
+    refused(gate, moved("traitor", "K5", to("K4"), to("@OUT", "exit")), "NIN-INT-04")
+    inner = case_of(hidden_at(inland.state, "traitor", "J4"))
+    refused(inner, moved("traitor", "J4", to("@OUT", "exit")), "NIN-END-04")
     ticket = f.IntruderCardPlayed(intruder="traitor", card="secret_passage", use=PLAIN)
     inside = to_intruders().when(ticket).when(f.PassageEntered(intruder="traitor", entrance="J3"))
     refused(inside, f.PassageLeft(intruder="traitor", entrance="B5"), "NIN-INT-06")
     refused(case, f.GuardNeutralised(intruder="ninja", guard="g99", by="kenjutsu"), "NIN-CMB-01")
-    struck = case.when(f.GuardNeutralised(intruder="ninja", guard="g1", by="kenjutsu"))
+    refused(case, f.GuardNeutralised(intruder="ninja", guard="g1", by="kenjutsu"), "NIN-CMB-01")
+    near = case_of(standing(case.state, "g1", at="A2"))
+    struck = near.when(f.GuardNeutralised(intruder="ninja", guard="g1", by="kenjutsu"))
     refused(struck, stood("ninja", "A3"), "NIN-CMB-01")
     refused(
         case, f.GuardNeutralised(intruder="ninja", guard="g13", by="shuriken", from_zone="A3"), "NIN-EFF-01"
     )
-    thrown = case.when(f.GuardNeutralised(intruder="ninja", guard="g1", by="shuriken", from_zone="A3"))
+    thrown = near.when(f.GuardNeutralised(intruder="ninja", guard="g1", by="shuriken", from_zone="A3"))
     refused(thrown, moved("ninja", "A3", to("A2", after=1), to("A3", after=1)), "NIN-INT-15")
     refused(case, f.GuardNeutralised(intruder="traitor", guard="g13", by="potent_sake"), "NIN-EFF-04")
     refused(case, f.GuardNeutralised(intruder="ninja", guard="g1", by="potent_sake"), "NIN-LOG-06")
@@ -324,6 +331,7 @@ def test_windows_refuse() -> None:
 @refuses("NIN-EFF-02", "NIN-INT-06")
 def test_shadow_walk_and_the_passage_on_the_way() -> None:
     case = to_intruders().when(stood("traitor", "J4"))
+    case = case_of(standing(case.state, "g1", at="A2"))
     walk = f.CardSecret(bluff=False, edge=None, zone="A2")
     shadow = case.when(f.IntruderCardPlayed(intruder="ninja", card="shadow_walk", use=walk))
     refused(shadow, moved("ninja", "A3", to("A2", after=1)), "NIN-EFF-02")

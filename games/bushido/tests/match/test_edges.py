@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from games.bushido import events as e
+from games.bushido.scenarios import SCENARIOS
 from games.bushido.tests.match.tables import MODELS, R, created, fell, held, passed, ready, turn, vp
+from games.rulebook import sentence
 from games.testing import Case, accepts, refuses
 
 ALL_BLUE = tuple(fell(f"blue:{model.id}") for model in MODELS)
@@ -44,6 +46,18 @@ def test_no_more_models_stand_in_the_zones_than_are_in_play() -> None:
     case.when(turn(2, zones=spread[:1])).then_accepted()
 
 
+@accepts("BUS-ZONE-03")
+@refuses("BUS-ZONE-03")
+def test_whoever_controls_a_zone_has_a_model_in_it() -> None:
+    """Nobody counted the models, and yet two cannot stand in three zones."""
+    case, zones = passed(ready("ryodo"), 1), ("near", "centre", "far")
+    fallen = tuple(fell(f"{side}:{model.id}") for side in ("red", "blue") for model in MODELS[1:])
+    three = tuple(held(zone, "red") for zone in zones)
+    refused(case, turn(2, casualties=fallen, zones=three), "BUS-ZONE-03")
+    case.when(turn(2, casualties=fallen, zones=three[:2])).then_accepted()
+    case.when(turn(2, zones=three)).then_accepted()
+
+
 @accepts("BUS-SCN-18")
 @refuses("BUS-SCN-18")
 def test_no_sixth_model_arrives_in_bavarian_botoku() -> None:
@@ -74,3 +88,24 @@ def test_whose_vim_won_honbasho_has_it_still() -> None:
 
     case.when(told(blue=3), R).then_accepted()
     assert "BUS-VIM-11" in {one.rule for one in case.when(told(red=3, blue=3), R).then_refused()}
+
+
+@accepts("BUS-END-02", "BUS-VIM-09")
+@refuses("BUS-END-02", "BUS-VIM-09")
+def test_no_turn_follows_the_fall_of_the_vim_that_decides() -> None:
+    for scenario, reason in (("honbasho", "award"), ("duel", "all_vp")):
+        rice = SCENARIOS[scenario].rice_limit or 100
+        case = created(detail="summary", rice_limit=rice).when(e.ScenarioSelected(scenario=scenario), R)
+        told: Any = {"reason": reason, "vp": {"red": 1, "blue": 0}, "last_turn": 3}
+        case.when(e.MatchResultRecorded(vim_killed={"blue": 3}, **told), R).then_accepted()
+        early = case.when(e.MatchResultRecorded(vim_killed={"blue": 2}, **told), R)
+        assert {"BUS-END-02", "BUS-VIM-09"} <= {one.rule for one in early.then_refused()}
+
+
+@refuses("BUS-OBJ-16")
+def test_what_goes_away_without_an_award_is_said_so() -> None:
+    case = passed(ready("depletion"), 1)
+    gone = e.Removal(award="turn_2", objective="near_left")
+    told = case.when(turn(2, removals=(gone,))).then_refused("BUS-OBJ-16")[0]
+    assert sentence(told, "en").startswith("At most one objective goes away, where")
+    assert sentence(told, "ru").startswith("Убирают не больше одной цели, и только")

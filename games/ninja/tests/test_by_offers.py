@@ -1,0 +1,84 @@
+"""Nights that are played by what is offered alone: each offer is accepted from whoever it is made to, and there is one
+until the match is over."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from games.ninja.full.moves import moves
+from games.ninja.full.owed import follows
+from games.ninja.full.table import full_of
+from games.ninja.nexts import next_events
+from games.ninja.played.laid import set_up
+from games.ninja.played.owed import settle
+from games.ninja.rules import Ninja
+from games.ninja.simulate import _creation
+from games.ninja.state import NinjaState
+from games.ruleset import Actor, Event, NextEvent, Setup
+from games.simulated import Table
+
+RULES = Ninja()
+TYPED = ("draw", "respawn", "bonus", "wounds", "listen", "answer", "search", "letter", "died")
+"""What is owed and has fields that nobody can list, or follows by itself: as the simulated players settle it."""
+BESIDE = ("match_conceded", "alert_recorded")
+LIKELY = {"intruder_moved": 6, "phase_started": 6, "turn_ended": 6, "guards_moved": 8, "patrol_reformed": 1}
+STEPS = 1500
+
+
+def night(seed: int) -> Table[NinjaState]:
+    """A night that is set up: any mode, variant and options."""
+    dice = Random(seed)
+    players = dice.choice((1, 1, 2, 3))
+    created = _creation(dice, "full", players, Random(seed + 1), dice.random() < 0.5)
+    more = {"rope_discovery": dice.random() < 0.4, "no_passage_discovery": dice.random() < 0.15}
+    table: Table[NinjaState] = Table(RULES, RULES.initial(Setup()), dice, str(seed))
+    table.log(replace(created, options=replace(created.options, **more)))
+    set_up(table)
+    return table
+
+
+def offered(table: Table[NinjaState]) -> list[tuple[NextEvent, Event]]:
+    """One event of every kind that is offered."""
+    kinds = [told for told in next_events(table.state) if told.type not in BESIDE]
+    lists = [(told, moves(table.state, told)) for told in kinds]
+    return [(told, table.rng.choice(events)) for told, events in lists if events]
+
+
+def step(table: Table[NinjaState]) -> None:
+    due = full_of(table.state).due
+    if due and due[0].kind in TYPED:
+        assert settle(table)
+        return
+    if (following := follows(table.state)) is not None:
+        table.log(following)
+        return
+    choices = offered(table)
+    assert choices, (table.state.turn, full_of(table.state).step, due, full_of(table.state).window)
+    told, event = table.rng.choices(choices, [LIKELY.get(told.type, 2) for told, _ in choices])[0]
+    by: Any = Actor("player", told.players[0]) if told.players else None
+    assert by is None or not RULES.check(table.state, event, by), (event, told.players)
+    table.log(event)
+
+
+def ends_by_offers(seed: int) -> None:
+    table = night(seed)
+    for _ in range(STEPS):
+        if table.state.phase != "running":
+            return
+        step(table)
+    raise AssertionError(f"night {seed} does not end")
+
+
+@pytest.mark.parametrize("seed", [2, 4])
+def test_a_night_goes_on_to_its_end(seed: int) -> None:
+    ends_by_offers(seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(100, 124))
+def test_every_night_goes_on_to_its_end(seed: int) -> None:
+    ends_by_offers(seed)
