@@ -63,6 +63,11 @@ class AtTable:
             return None
         return selectors.disputes([self.match]).get(self.match)
 
+    @property
+    def waiting(self) -> str:
+        """Whom or what the table waits for, in words; nothing beside a dispute, which says itself who is called."""
+        return "" if self.state.contested is not None else str(self.pages.waiting(self.desk))
+
     def steps(self) -> list[Any]:
         """The forms of the open steps, the next one first. Nobody is pressed to confirm what they dispute."""
         forms: list[Any] = self.pages.steps(self.desk)

@@ -107,7 +107,7 @@ def _head(table: AtTable) -> dict[str, Any]:
         "secrets": table.pages.secrets(table.desk),
         "next_step": next((form for form in steps if not form.may_wait), None),
         "may_open_pad": bool(steps),
-        "waiting": table.pages.waiting(table.desk),
+        "waiting": table.waiting,
         "live_url": live_url(table.match, table.desk.version),
         "edit_event": _editable_at(table),
         "dispute": dispute_of(table),

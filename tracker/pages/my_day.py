@@ -244,9 +244,7 @@ def _match_action(who: Identity, match: UUID) -> dict[str, Any]:
     """The next step of the own match, or the way to it while others act."""
     table = with_lists(as_person(who, match))
     steps = [form for form in table.steps() if not form.may_wait]
-    waiting = table.pages.waiting(table.desk)
-    if table.dispute is not None:
-        waiting = _("The result is disputed; a judge will come.")
+    waiting = table.waiting if table.dispute is None else _("The result is disputed; a judge will come.")
     if steps and table.dispute is None:
         return {"url": reverse("pages:score-pad", args=[match]), "text": steps[0].title, "next": waiting}
     return {"url": reverse("pages:match", args=[match]), "text": _("Open my match"), "next": waiting}
