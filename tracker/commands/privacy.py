@@ -66,7 +66,16 @@ def _require_own(identity: Identity, player: Player) -> None:
     identity.require_scope(ApiToken.PLAY)
 
 
-def _require_free(player: Player) -> None:
+def needing(player: Player) -> list[str]:
+    """The names of the events that go on and in which the player plays: their staff need the real name."""
     here = EntrantRow.objects.filter(player=player, dropped=False)
-    if here.exclude(tournament__tournament_row__status="finished").exists():
-        raise BadInput("name", _("an event that you play in needs your name until it ends; drop first"))
+    going = here.exclude(tournament__tournament_row__status="finished").order_by(
+        "tournament__tournament_row__name"
+    )
+    return list(going.values_list("tournament__tournament_row__name", flat=True))
+
+
+def _require_free(player: Player) -> None:
+    if needing(player):
+        text = _("an event that you play in needs your name until it ends; its organisers can drop you first")
+        raise BadInput("player", text)

@@ -64,6 +64,13 @@ class AtTable:
         return selectors.disputes([self.match]).get(self.match)
 
     @property
+    def editable_at(self) -> UUID | None:
+        """The event whose staff the person is, once the match has a result to be edited."""
+        if self.row is None or not self.is_staff or self.desk.outcome.status == "open":
+            return None
+        return self.row.tournament_id or self.row.campaign_id
+
+    @property
     def waiting(self) -> str:
         """Whom or what the table waits for, in words; nothing beside a dispute, which says itself who is called."""
         return "" if self.state.contested is not None else str(self.pages.waiting(self.desk))

@@ -109,16 +109,9 @@ def _head(table: AtTable) -> dict[str, Any]:
         "may_open_pad": bool(steps),
         "waiting": table.waiting,
         "live_url": live_url(table.match, table.desk.version),
-        "edit_event": _editable_at(table),
+        "edit_event": table.editable_at,
         "dispute": dispute_of(table),
     }
-
-
-def _editable_at(table: AtTable) -> Any:
-    """The event whose staff the person is, once the match has a result to be edited."""
-    if table.row is None or not table.is_staff or table.desk.outcome.status == "open":
-        return None
-    return table.row.tournament_id or table.row.campaign_id
 
 
 def _result(table: AtTable) -> str:

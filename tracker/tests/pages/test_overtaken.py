@@ -7,6 +7,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tracker import selectors
 from tracker.tests.pages.at_the_table import Phone, Table, prefilled, spoken
@@ -86,3 +88,14 @@ def test_a_disputed_result_waits_for_nobodys_confirmation() -> None:
     assert selectors.current_state(table.match).state.contested == "serpent"
     page = table.serpent.pad(table.match)
     assert "disputes the result" in page and "Waiting for confirmation" not in page
+
+
+def test_staff_who_settle_a_dispute_on_the_pad_find_the_way_to_another_result() -> None:
+    table = Table("sea")
+    table.ready("sea_treasures")
+    desk = Client()
+    desk.force_login(table.organiser.user)
+    pad, edit = f"/matches/{table.match}/pad/", reverse("pages:edit-result", args=[table.event, table.match])
+    assert edit not in desk.get(pad).content.decode()
+    done(table.alliance.tap(table.match, "report", strategy_alliance="3"))
+    assert edit in desk.get(pad).content.decode()

@@ -180,3 +180,12 @@ def test_the_page_says_how_many_teams_there_are_and_the_desk_who_is_a_substitute
     desk = entered(pairing="order")
     assert "2 teams · 6 players" in " ".join(text(Client().get(desk.url("teams/"))).split())
     assert "Ann, Abe, Ada (substitute)" in text(desk.client.get(desk.console("teams/")))
+
+
+def test_the_desk_offers_a_member_of_a_team_nothing_that_only_single_players_have() -> None:
+    """A bye, a fixed table and a ringer were noted of members, though line-ups heed none of them."""
+    desk = entered(pairing="order")
+    member = text(desk.client.get(desk.console(f"players/{named(desk, 'Ada')}/")))
+    for offer in ("Note the bye", "Keeps the table", "Ringer: plays only"):
+        assert offer not in member
+    assert "North: line-up and substitutes" in member
