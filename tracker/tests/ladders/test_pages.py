@@ -250,6 +250,19 @@ def test_a_player_logs_a_run_from_the_phone() -> None:
     assert again["Location"] == answer["Location"] and RunRow.objects.count() == 1
 
 
+def test_the_page_of_the_own_run_leads_to_its_confirmation() -> None:
+    """ "Not confirmed yet", it said, and its one button led to a page that said the same."""
+    (ann,) = players(1)
+    phone = device_of(ann)
+    phone.post("/runs/new/", form(ann))
+    row = RunRow.objects.get()
+    own, other = (page_of(one, f"/runs/{row.pk}/") for one in (phone, Client()))
+    assert f'href="/matches/{row.pk}/pad/"' in own and "Confirm the result" in own
+    assert "Open the match" in other and f"/matches/{row.pk}/pad/" not in other
+    tell(row.pk, ResultConfirmed(side="red", vp={"red": 0}, winner="vo"))
+    assert "Open the match" in page_of(phone, f"/runs/{row.pk}/")
+
+
 def test_a_run_logged_by_turns_goes_on_at_its_score_pad() -> None:
     (ann,) = players(1)
     answer = device_of(ann).post("/runs/new/", form(ann, detail="turns", k1="yari"))
