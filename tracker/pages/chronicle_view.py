@@ -126,6 +126,15 @@ def matches_view(words: Words) -> list[dict[str, Any]]:
     return found
 
 
+def unfinished_view(words: Words, link: str, roster: str) -> dict[str, str]:
+    """What keeps a roster from its next match: the way to the last one, or to what follows it."""
+    state, name = words.now.state, words.roster(roster)
+    if link not in state.heard:
+        return {"name": name, "url": match_url(state.links[link].match), "text": _("Open the match")}
+    url = reverse("pages:chronicle-aftermath", args=[words.now.stream, link, roster])
+    return {"name": name, "url": url, "text": _("After the battle")}
+
+
 def fighters_view(words: Words, roster: RosterNow) -> list[dict[str, Any]]:
     """Every fighter, the dead too, with everything that ever happened to them."""
     story: dict[str, list[StoryLine]] = {}

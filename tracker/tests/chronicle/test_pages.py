@@ -13,7 +13,7 @@ from tracker.identity import Identity
 from tracker.models import ChronicleRow
 from tracker.rulesets.chronicle.templates import templates
 from tracker.tests.chronicle import club
-from tracker.tests.hall import acting, organiser
+from tracker.tests.hall import acting, caught_up, organiser
 
 pytestmark = pytest.mark.django_db
 
@@ -167,3 +167,75 @@ def test_a_correction_is_seen_and_accepted_at_the_desk() -> None:
     assert client.post(url, {**sent, "preview": "old"}).status_code == 422
     assert client.post(url, sent).status_code == 302
     assert club.world(stream).places["ford"].holder == "r2" and not club.state(stream).waiting
+
+
+def of_ash(fighters: list[tuple[str, str]]) -> tuple[UUID, Client, UUID]:
+    """A story for one, joined by a player, with a lost and confirmed first match."""
+    who = organiser()
+    stream = commands.create_chronicle(who, name="Ash", definition=templates()["road-of-ash"])
+    (ann,) = club.players("Ann")
+    commands.join_chronicle(club.of(ann), stream, player=ann.id, name="Ravens", fighters=fighters)
+    match = commands.link_match(who, stream, ("r1",), chapter="gate")
+    chosen = {"type": "side_registered", "data": {"player": str(ann.id), "character": "ronin"}}
+    commands.append(who, match, [chosen])
+    lost = {"winner": "vo", "defeats": [{"player": str(ann.id), "cause": "wounds"}]}
+    commands.report_match(who, match, lost, type_="match_finished")
+    caught_up()
+    return stream, acting(Client(), ann), match
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", ("who won: The opponents", "Ronin")), ("ru", ("кто победил: Противники", "Ронин"))],
+)
+def test_what_is_known_after_a_battle_is_said_in_words(language: str, told: tuple[str, ...]) -> None:
+    """The page said "who won: vo" and "wounds of a character: ronin 0"."""
+    stream, ann, _match = of_ash([("hiro", "Hiro")])
+    link = next(iter(club.state(stream).links))
+    shown = page(ann, "chronicle-aftermath", stream, link, "r1", language=language)
+    for text in told:
+        assert text in shown
+    assert ": vo" not in shown and "ronin" not in shown
+
+
+def test_nobody_is_pressed_to_a_match_before_the_last_one_is_finished() -> None:
+    """The red button opened a match, and was answered with a rule and the id of the last one."""
+    stream, ann, _match = of_ash([("ronin", "Hiro")])
+    link = next(iter(club.state(stream).links))
+    shown = page(ann, "chronicle", stream)
+    assert reverse("pages:chronicle-aftermath", args=[stream, link, "r1"]) in shown
+    assert "After the battle" in shown and "Play a match" not in shown
+    refused = ann.post(
+        reverse("pages:chronicle-act", args=[stream, "r1", "play"]), {"chapter": "gate", "key": "k"}
+    )
+    told = refused.content.decode()
+    assert (
+        refused.status_code == 422
+        and "has not finished the last match" in told
+        and f"match {link}" not in told
+    )
+
+
+def test_who_is_busy_is_no_opponent() -> None:
+    who = organiser()
+    stream, (ann, _bob, cid) = club.opened(who, "Ann", "Bob", "Cid")
+    commands.link_match(who, stream, ("r1", "r2"))
+    playing, free = (page(acting(Client(), one), "chronicle", stream) for one in (ann, cid))
+    assert "Play a match" not in playing and "Open the match" in playing
+    assert "Play a match" not in free, "both others play"
+
+
+def test_a_campaign_says_which_game_it_is_and_how_one_joins_it() -> None:
+    who = organiser()
+    stream = commands.create_chronicle(who, name="Ash", definition=templates()["road-of-ash"])
+    (ann,) = club.players("Ann")
+    phone = acting(Client(), ann)
+    for shown in (
+        page(phone, "chronicle", stream),
+        page(phone, "chronicles"),
+        page(signed_in(who), "chronicle-new"),
+    ):
+        assert "Senjutsu" in shown
+    russian = page(phone, "chronicle", stream, language="ru")
+    assert "Вступить в кампанию" in russian and "Объединить" not in russian
+    assert "ronin = Ронин" in russian, "whom one may bring is named"
