@@ -95,6 +95,9 @@ class Words:
         kinds = facts_of(self._published)
         return kinds[key].name.to(self.language) if key in kinds else key
 
+    def lever(self, key: str) -> str:
+        return self.of(self._published.levers, key)
+
     def ending(self, key: str | None) -> str:
         if key is None:
             return ""
@@ -117,7 +120,7 @@ class Words:
         """What happened, without whom it happened to."""
         told = line.params
         say = {
-            "add": lambda: f"{told['amount']:+d} {self.tally(told['tally'])}",
+            "add": lambda: f"{_signed(told['amount'])} {self.tally(told['tally'])}",
             "mark": lambda: _("gets: %(mark)s") % {"mark": self.mark(told["mark"])},
             "clear": lambda: _("no longer: %(mark)s") % {"mark": self.mark(told["mark"])},
             "remove": lambda: _("is dead"),
@@ -127,7 +130,7 @@ class Words:
             "release": lambda: _("gives up %(place)s") % {"place": self.place(told["place"])},
             "open": lambda: _("chapter opens: %(chapter)s") % {"chapter": self.chapter(told["chapter"])},
             "close": lambda: _("chapter closes: %(chapter)s") % {"chapter": self.chapter(told["chapter"])},
-            "lever": lambda: f"{told['lever']} {told['value']:+d}",
+            "lever": lambda: f"{self.lever(told['lever'])} {_signed(told['value'])}",
             "note": lambda: self._note(told["text"]),
             "fell": lambda: self._fell(told, line.die),
             "bought": lambda: _("buys: %(item)s") % {"item": self.item(told["item"])},
@@ -146,6 +149,10 @@ class Words:
         if self.rules.tables[told["table"]].count:
             return _("%(table)s, die %(die)s: %(row)s") % row
         return _("%(table)s: %(row)s") % row
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}".replace("-", "−")
 
 
 def line_view(words: Words, line: StoryLine) -> dict[str, Any]:

@@ -115,7 +115,7 @@ def _show(request: HttpRequest, now: Standing, refusal: Refusal | None = None) -
 
 
 def _to_play(words: Words, own: list[RosterNow], may_play: list[RosterNow]) -> dict[str, Any]:
-    """Who may open a match against whom, and challenge whom; of the reader's `own` rosters what is to be finished first.
+    """Who may open a match against whom, and challenge whom; of the reader's `own` rosters what comes first.
     A roster that has not finished its last match neither opens one nor is opposed (CHR-LNK-02)."""
     now = words.now
     active = [one for one in now.world.rosters.values() if one.active]
