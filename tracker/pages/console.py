@@ -202,7 +202,9 @@ def show_round(request: HttpRequest, event: UUID, refusal: Refusal | None = None
     context["tables"] = _current_tables(event, context)
     current = context["current"]
     if current is not None and current.certificate is not None:
-        context["certificate"] = certificate_view(current, context["tables"])
+        context["certificate"] = certificate_view(
+            current, context["tables"], selectors.team_names(context["state"])
+        )
     if current is not None and current.status in ("draft", "published"):
         context["tables"] = tables.with_standing(context["tables"], tables.before(state, current))
         context |= asked(request, state, current)

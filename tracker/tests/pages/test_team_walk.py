@@ -189,3 +189,15 @@ def test_the_desk_offers_a_member_of_a_team_nothing_that_only_single_players_hav
     for offer in ("Note the bye", "Keeps the table", "Ringer: plays only"):
         assert offer not in member
     assert "North: line-up and substitutes" in member
+
+
+def test_a_warning_of_the_draft_names_the_teams() -> None:
+    """ "Table 1 : have met before", it said, of a match that has no table and of nobody."""
+    desk = published(entered(pairing="order"))
+    for row in _start(desk):
+        commands.report_match(desk.who, row.stream_id, summary(1, 0))
+    caught_up()
+    commands.close_round(desk.who, desk.event, round=1)
+    commands.draw_round(desk.who, desk.event, seed="again", reason="a test")
+    draft = " ".join(text(desk.client.get(desk.console("round/"))).split())
+    assert re.search(r"<li>(North – South|South – North): have met before</li>", draft)
