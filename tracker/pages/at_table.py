@@ -25,7 +25,7 @@ from tracker.selectors import player_day
 from tracker.selectors.matches import Dispute
 from tracker.selectors.opened import has_opened
 from tracker.selectors.streams import state_at, visible
-from tracker.systems import CAMPAIGN, MATCH, TOURNAMENT, uuids
+from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, TOURNAMENT, uuids
 from tracker.warm import UnknownStream, Warm
 
 
@@ -163,7 +163,7 @@ def with_lists(table: AtTable) -> AtTable:
     """
     tournament, chosen = next(iter(uuids([str(table.setup.get(TOURNAMENT))])), None), table.setup.get(LISTS)
     waiting = [step.partition(":")[2] for step in table.desk.types if step.startswith(table.pages.LIST_STEP)]
-    at_event = bool(tournament or table.setup.get(CAMPAIGN))
+    at_event = bool(tournament or table.setup.get(CAMPAIGN) or table.setup.get(CHRONICLE))
     if not at_event and not chosen:
         return table
     if tournament:

@@ -239,3 +239,14 @@ def test_a_campaign_says_which_game_it_is_and_how_one_joins_it() -> None:
     russian = page(phone, "chronicle", stream, language="ru")
     assert "Вступить в кампанию" in russian and "Объединить" not in russian
     assert "ronin = Ронин" in russian, "whom one may bring is named"
+
+
+def test_a_match_of_a_campaign_leads_back_to_it_and_presses_nothing_ready_made() -> None:
+    who = organiser()
+    stream, (ann, _bob) = club.opened(who, "Ann", "Bob", definition=templates()["river-war"])
+    match = commands.link_match(who, stream, ("r1", "r2"))
+    shown = page(acting(Client(), ann), "match", match)
+    assert f'href="{reverse("pages:chronicle", args=[stream])}">Campaign</a>' in shown
+    assert "ready-made" not in shown.partition("main-action")[2][:200]
+    pad = page(acting(Client(), ann), "score-pad", match)
+    assert 'data-step="ready-' in pad and "ready-made" not in pad.partition("main-action")[2][:200]
