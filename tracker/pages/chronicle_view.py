@@ -130,7 +130,7 @@ def unfinished_view(words: Words, link: str, roster: str) -> dict[str, str]:
     """What keeps a roster from its next match: the way to the last one, or to what follows it."""
     state, name = words.now.state, words.roster(roster)
     if link not in state.heard:
-        return {"name": name, "url": match_url(state.links[link].match), "text": _("Open the match")}
+        return {"name": name, "url": match_url(state.links[link].match), "text": _("To the match")}
     url = reverse("pages:chronicle-aftermath", args=[words.now.stream, link, roster])
     return {"name": name, "url": url, "text": _("After the battle")}
 

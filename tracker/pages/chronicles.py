@@ -199,7 +199,7 @@ def _roster(request: HttpRequest, now: Standing, key: str, refusal: Refusal | No
         ],
         "may": may and found.active,
         "shop": [_item(words, found, name) for name in now.rules.shop]
-        if may and now.world.ending is None
+        if may and found.active and now.world.ending is None
         else [],
     }
     if refusal is not None:

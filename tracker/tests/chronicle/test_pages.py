@@ -83,6 +83,9 @@ def test_two_phones_play_and_sign_in_ten_taps() -> None:
     unready = two.post(other, {"do": "sign"})
     assert unready.status_code == 422 and "CHR-SIG-02" in unready.content.decode()
     two.post(other, {"do": "tell"})
+    assert "not signed yet" in page(one, "chronicle-aftermath", stream, link, "r1"), (
+        "no step is left, and no name"
+    )
     assert two.post(other, {"do": "sign"}).status_code == 302
     assert (
         not club.world(stream).steps
@@ -98,7 +101,7 @@ def test_two_phones_play_and_sign_in_ten_taps() -> None:
 
 def test_the_shop_notes_and_leaving() -> None:
     who = organiser()
-    stream, (ann, _bob) = club.opened(who, "Ann", "Bob")
+    stream, (ann, bob) = club.opened(who, "Ann", "Bob")
     client = acting(Client(), ann)
     buy = reverse("pages:chronicle-act", args=[stream, "r1", "buy"])
     for _tap in range(2):
@@ -119,7 +122,10 @@ def test_the_shop_notes_and_leaving() -> None:
     assert "He was &lt;b&gt;brave&lt;/b&gt;" in told and "Kaito" in told
     leave = reverse("pages:chronicle-act", args=[stream, "r1", "leave"])
     assert client.post(leave, {"key": "x"}).status_code == 302
-    assert "has left" in page(client, "chronicle-roster", stream, "r1")
+    left = page(client, "chronicle-roster", stream, "r1")
+    assert "has left" in left and buy not in left, "who has left is offered no shop"
+    alone = page(acting(Client(), bob), "chronicle", stream)
+    assert "Nobody is free for a match against you now" in alone and "Play a match" not in alone
 
 
 def test_the_desk_decides() -> None:
@@ -221,7 +227,7 @@ def test_who_is_busy_is_no_opponent() -> None:
     stream, (ann, _bob, cid) = club.opened(who, "Ann", "Bob", "Cid")
     commands.link_match(who, stream, ("r1", "r2"))
     playing, free = (page(acting(Client(), one), "chronicle", stream) for one in (ann, cid))
-    assert "Play a match" not in playing and "Open the match" in playing
+    assert "Play a match" not in playing and "To the match</a>" in playing
     assert "Play a match" not in free, "both others play"
 
 
