@@ -64,6 +64,11 @@ class AtTable:
         return selectors.disputes([self.match]).get(self.match)
 
     @property
+    def campaign(self) -> UUID | None:
+        """The campaign that the match was opened for, as its first row says; perhaps not here."""
+        return next(iter(uuids([str(self.setup.get(CHRONICLE, ""))])), None)
+
+    @property
     def editable_at(self) -> UUID | None:
         """The event whose staff the person is, once the match has a result to be edited."""
         if self.row is None or not self.is_staff or self.desk.outcome.status == "open":

@@ -33,7 +33,6 @@ from tracker.pages.offline import keepable
 from tracker.pages.score_pad import dispute_of, names_by_side
 from tracker.selectors import EventView
 from tracker.selectors.opened import opened_seqs
-from tracker.systems import CHRONICLE, uuids
 
 LOG_LIMIT = 2000
 """More than any match logs; a longer log goes on at the API."""
@@ -100,7 +99,7 @@ def _head(table: AtTable) -> dict[str, Any]:
         "match": table.match,
         "event": table.row.tournament_id if table.row else None,
         "day": table.row.campaign_id if table.row else None,
-        "chronicle": next(iter(uuids([str(table.setup.get(CHRONICLE, ""))])), None),
+        "chronicle": table.campaign,
         "round": table.setup.get("round"),
         "number": table.row.table if table.row else None,
         "heading": names_by_side(table),

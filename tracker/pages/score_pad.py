@@ -105,7 +105,8 @@ def pad_context(
         "take_back": uuid4().hex if taking_back.offered(table, latest) else "",
         "dispute": dispute_of(table),
         "score_label": label,
-        "event": (table.row.tournament_id or table.row.campaign_id) if table.row else None,
+        "event": ((table.row.tournament_id or table.row.campaign_id) if table.row else None)
+        or table.campaign,
         "seal": source.seal,
         "version": table.desk.version if version is None else version,
         "live_url": live_url(table.match, table.desk.version),

@@ -17,6 +17,7 @@ from tracker.selectors.campaigns import (
     my_tables,
 )
 from tracker.selectors.chronicles import (
+    campaign_names,
     chronicle,
     chronicle_row,
     chronicles,
@@ -116,6 +117,7 @@ __all__ = [
     "bring_up_own",
     "brought_up",
     "campaign",
+    "campaign_names",
     "campaigns",
     "campaigns_of",
     "chronicle",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from uuid import UUID
 
 import pytest
@@ -256,3 +257,24 @@ def test_a_match_of_a_campaign_leads_back_to_it_and_presses_nothing_ready_made()
     assert "ready-made" not in shown.partition("main-action")[2][:200]
     pad = page(acting(Client(), ann), "score-pad", match)
     assert 'data-step="ready-' in pad and "ready-made" not in pad.partition("main-action")[2][:200]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_log_of_a_campaign_calls_rosters_and_matches_by_name(language: str) -> None:
+    """It said "Roster r2 leaves" and "Match m1-a30a6761 is heard"."""
+    who = organiser()
+    stream, _players = club.opened(who, "Ann", "Bob")
+    club.play(who, stream)
+    told = page(signed_in(who), "correct", stream, stream, language=language)
+    assert "1 (Ann – Bob)" in told and not re.search(r"\br[12]\b|\bm1-", re.sub(r"<[^>]*>", " ", told))
+
+
+def test_an_arbitrator_finds_the_way_to_correct_a_match() -> None:
+    who = organiser()
+    stream, (ann, _bob) = club.opened(who, "Ann", "Bob")
+    match = club.play(who, stream)
+    way = reverse("pages:correct", args=[stream, match])
+    arbitrator = signed_in(who)
+    assert way in page(arbitrator, "match", match) and way in page(arbitrator, "score-pad", match)
+    assert arbitrator.get(way).status_code == 200
+    assert way not in page(acting(Client(), ann), "match", match)
