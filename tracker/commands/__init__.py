@@ -91,7 +91,7 @@ from tracker.commands.people import (
 )
 from tracker.commands.persons import merge_players, part_player
 from tracker.commands.presets import PRESETS
-from tracker.commands.privacy import forget_player, hide_name, needing, show_name
+from tracker.commands.privacy import forget_player, hide_name, show_name
 from tracker.commands.rehearsals import start_rehearsal
 from tracker.commands.rosters import check_roster, enter_list, save_roster, submit_list, withdraw_list
 from tracker.commands.rounds import (
@@ -223,7 +223,6 @@ __all__ = [
     "lock_lists",
     "log_run",
     "merge_players",
-    "needing",
     "open_match",
     "parse_pasted_players",
     "parse_pasted_teams",

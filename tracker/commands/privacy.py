@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 
 from tracker.identity import ApiToken, Identity, NotAllowed
 from tracker.inputs import BadInput
-from tracker.models import Claim, EntrantRow, Player
+from tracker.models import Claim, Player
 from tracker.models.people import CLAIM_ALPHABET
+from tracker.selectors.people import events_needing
 
 LETTERS = 5
 
@@ -66,16 +67,7 @@ def _require_own(identity: Identity, player: Player) -> None:
     identity.require_scope(ApiToken.PLAY)
 
 
-def needing(player: Player) -> list[str]:
-    """The names of the events that go on and in which the player plays: their staff need the real name."""
-    here = EntrantRow.objects.filter(player=player, dropped=False)
-    going = here.exclude(tournament__tournament_row__status="finished").order_by(
-        "tournament__tournament_row__name"
-    )
-    return list(going.values_list("tournament__tournament_row__name", flat=True))
-
-
 def _require_free(player: Player) -> None:
-    if needing(player):
+    if events_needing(player):
         text = _("an event that you play in needs your name until it ends; its organisers can drop you first")
         raise BadInput("player", text)

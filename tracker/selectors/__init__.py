@@ -42,6 +42,7 @@ from tracker.selectors.matches import (
 from tracker.selectors.people import (
     edition_cards,
     editions,
+    events_needing,
     fellows,
     player_names,
     players,
@@ -134,6 +135,7 @@ __all__ = [
     "editions",
     "entrants",
     "entries_of",
+    "events_needing",
     "events_page",
     "events_seen",
     "explained",

@@ -447,7 +447,7 @@ def test_settings_offer_the_usual_tie_breakers_and_all_of_them_when_asked() -> N
 def test_a_draft_is_published_and_started_by_one_button(desk: Desk) -> None:
     desk.drawn()
     assert "Publish and start it at once" in page(desk, "console-round")
-    sent = {"round": "1", "version": str(desk.version), "key": "k"}
+    sent: dict[str, Any] = {"round": "1", "version": str(desk.version), "key": "k"}
     press(desk, "publish-start", **sent)
     assert desk.state.current.status == "started"
     assert all(table.match for table in desk.state.current.pairings)
