@@ -27,7 +27,7 @@ RADIUS, MIDDLE = 38, 50
 def ranking_view(words: Words) -> dict[str, Any]:
     """The columns and rows of the ranking."""
     now = words.now
-    own = {"places": _("places"), "wins": _("wins"), "matches": _("matches")}
+    own = {"places": _("places held"), "wins": _("wins"), "matches": _("matches")}
     heads = [own.get(key) or words.tally(key) for key in now.rules.rank]
     rows = [
         {
