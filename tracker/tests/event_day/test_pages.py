@@ -105,7 +105,8 @@ def test_a_day_is_described_and_stands_in_calendars(who: Identity, desk: Client)
     assert "LOCATION:Зал\\; вход Б\r\n" in entry and "SUMMARY:Battle\\, the last\r\n" in entry
     assert f"/days/{event}/\r\n" in entry
     assert (
-        "What is said of the event: 2026-11-28T10:00" in Client().get(f"/days/{event}/log/").content.decode()
+        "What is said of the event: 28 Nov 2026, 10:00"
+        in Client().get(f"/days/{event}/log/").content.decode()
     )
     assert Client().post(act, told).status_code in (302, 403)
 
