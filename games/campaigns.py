@@ -118,14 +118,16 @@ class Campaigns(msgspec.Struct, frozen=True, kw_only=True):
     """What a game publishes. `read`: (state of play as everybody sees it, outcome) -> its facts.
 
     `only_days`: its matches are linked while they are played, as tables of one day, and no campaign follows them
-    otherwise. `level`: the level of detail of its log. `dead`: the lever that keeps a dead fighter out of a match. Who
-    won is a fact of every game and need not be published.
+    otherwise. `level`: the level of detail of its log. `dead`: the lever that keeps a dead fighter out of a match.
+    `fighters`: the field whose values fighters are, where the game has names of its own for them. Who won is a fact of
+    every game and need not be published.
     """
 
     facts: Mapping[str, FactKind] = {}
     levers: Mapping[str, Lever] = {}
     read: Callable[[Any, Outcome], Iterable[Told]] = lambda play, outcome: ()
     dead: str = ""
+    fighters: str = ""
     only_days: bool = False
     level: Callable[[Any], str] = lambda play: play.detail
 

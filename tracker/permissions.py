@@ -299,7 +299,7 @@ COMMANDS: dict[str, Right] = {
     **_commands("let_keep_seasons", Need.ADMINISTRATOR, None),
     **_commands("register_players reset_claim_code enter_list lock_lists unlock_lists", Need.STAFF, ORGANISE),
     **_commands(
-        "draw_round draw_until discard_round publish_round start_round close_round finish",
+        "draw_round draw_until discard_round publish_round publish_and_start_round start_round close_round finish",
         Need.STAFF,
         ORGANISE,
     ),

@@ -48,10 +48,11 @@ def named(state: BusState) -> dict[str, Text]:
     for key, one in state.models.items():
         name = _called(state, one)
         side = LETTERS.get(one.side, Text(one.side, one.side))
-        if one.facts.card:
-            found.setdefault(one.facts.card, Text(_plain(one.facts.card), _plain(one.facts.card)))
         found.setdefault(one.facts.id, name)
         found[key] = Text(f"{name.en} ({side.en})", f"{name.ru} ({side.ru})")
+    for card in (one.facts.card for one in state.models.values()):
+        if card:  # a model that is called as its card keeps its own name
+            found.setdefault(card, Text(_plain(card), _plain(card)))
     if any(side.faction == FACTION for side in state.sides.values()):
         found[FACTION] = FACTION_NAME
     return found

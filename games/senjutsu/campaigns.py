@@ -80,4 +80,5 @@ CAMPAIGNS = Campaigns(
     },
     read=_read,
     dead="banned_character",
+    fighters="character",
 )

@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 
 from tracker.identity import ApiToken, Identity, NotAllowed
 from tracker.inputs import BadInput
-from tracker.models import Claim, EntrantRow, Player
+from tracker.models import Claim, Player
 from tracker.models.people import CLAIM_ALPHABET
+from tracker.selectors.people import events_needing
 
 LETTERS = 5
 
@@ -67,6 +68,6 @@ def _require_own(identity: Identity, player: Player) -> None:
 
 
 def _require_free(player: Player) -> None:
-    here = EntrantRow.objects.filter(player=player, dropped=False)
-    if here.exclude(tournament__tournament_row__status="finished").exists():
-        raise BadInput("name", _("an event that you play in needs your name until it ends; drop first"))
+    if events_needing(player):
+        text = _("an event that you play in needs your name until it ends; its organisers can drop you first")
+        raise BadInput("player", text)

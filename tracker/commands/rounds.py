@@ -191,6 +191,20 @@ def start_round(
     return answer
 
 
+def publish_and_start_round(
+    identity: Identity,
+    stream: UUID,
+    *,
+    round: int,
+    expected_version: int | None = None,
+    key: str | None = None,
+) -> Answer:
+    """Publishes a draft and starts its round, both or neither: for a hall where everybody waits beside the desk."""
+    with together(identity, stream):
+        publish_round(identity, stream, round=round, expected_version=expected_version, key=key)
+        return start_round(identity, stream, round=round, key=f"{key}:start" if key else None)
+
+
 def open_matches(stream: UUID, round_: int) -> None:
     """One match per table of the round that has nothing else that settles it; its id follows from the tournament, so a
     second run opens nothing new."""

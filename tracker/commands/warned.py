@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.codec import MalformedEvent
 from games.ruleset import Event, Rejected
@@ -105,10 +106,12 @@ def too_many_rounds(state: TournamentState) -> str:
     if found is None:
         return ""
     told = dict(zip(("size", "most", "planned"), found, strict=True))
-    return (
-        _("%(size)d in the field can play %(most)d rounds without meeting again; planned are %(planned)d.")
-        % told
+    text = ngettext(
+        "%(size)d in the field can play %(most)d round without meeting again; planned are %(planned)d.",
+        "%(size)d in the field can play %(most)d rounds without meeting again; planned are %(planned)d.",
+        told["most"],
     )
+    return text % told
 
 
 def _many_rounds(state: TournamentState) -> Iterator[Warned]:

@@ -25,7 +25,7 @@ from tracker.selectors import player_day
 from tracker.selectors.matches import Dispute
 from tracker.selectors.opened import has_opened
 from tracker.selectors.streams import state_at, visible
-from tracker.systems import CAMPAIGN, MATCH, TOURNAMENT, uuids
+from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, TOURNAMENT, uuids
 from tracker.warm import UnknownStream, Warm
 
 
@@ -62,6 +62,23 @@ class AtTable:
         if self.state.contested is None:
             return None
         return selectors.disputes([self.match]).get(self.match)
+
+    @property
+    def campaign(self) -> UUID | None:
+        """The campaign that the match was opened for, as its first row says; perhaps not here."""
+        return next(iter(uuids([str(self.setup.get(CHRONICLE, ""))])), None)
+
+    @property
+    def editable_at(self) -> UUID | None:
+        """The event whose staff the person is, once the match has a result to be edited."""
+        if self.row is None or not self.is_staff or self.desk.outcome.status == "open":
+            return None
+        return self.row.tournament_id or self.row.campaign_id
+
+    @property
+    def waiting(self) -> str:
+        """Whom or what the table waits for, in words; nothing beside a dispute, which says itself who is called."""
+        return "" if self.state.contested is not None else str(self.pages.waiting(self.desk))
 
     def steps(self) -> list[Any]:
         """The forms of the open steps, the next one first. Nobody is pressed to confirm what they dispute."""
@@ -151,7 +168,7 @@ def with_lists(table: AtTable) -> AtTable:
     """
     tournament, chosen = next(iter(uuids([str(table.setup.get(TOURNAMENT))])), None), table.setup.get(LISTS)
     waiting = [step.partition(":")[2] for step in table.desk.types if step.startswith(table.pages.LIST_STEP)]
-    at_event = bool(tournament or table.setup.get(CAMPAIGN))
+    at_event = bool(tournament or table.setup.get(CAMPAIGN) or table.setup.get(CHRONICLE))
     if not at_event and not chosen:
         return table
     if tournament:

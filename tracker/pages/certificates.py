@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -77,11 +78,16 @@ def unproved(certificate: Certificate) -> str:
     )
 
 
-def certificate_view(round_: Round, found: list[TableView]) -> dict[str, Any]:
-    """Costs by criterion against the least possible, the proof, and a warning for every pair that costs something."""
+def certificate_view(round_: Round, found: list[TableView], teams: Mapping[str, str]) -> dict[str, Any]:
+    """Costs by criterion against the least possible, the proof, and a warning for every pair that costs something.
+
+    `teams`: the names of those that meet; their matches have no table of their own."""
     certificate = round_.certificate
     assert certificate is not None
     names = {table.number: " – ".join(side.names for side in table.sides) for table in found}
+    names |= {
+        one.table: " – ".join(teams.get(team, "?") for team in one.sides.values()) for one in round_.teams
+    }
     return {
         "seed": certificate.seed,
         "algorithm": certificate.algorithm,
@@ -90,7 +96,11 @@ def certificate_view(round_: Round, found: list[TableView]) -> dict[str, Any]:
         "unproved": unproved(certificate),
         "costs": _costs(certificate),
         "warnings": [
-            {"table": reason.table, "pair": names.get(reason.table, ""), "words": words}
+            {
+                "table": "" if round_.teams else reason.table,
+                "pair": names.get(reason.table, ""),
+                "words": words,
+            }
             for reason in certificate.reasons
             if (words := _warnings(reason))
         ],

@@ -108,7 +108,8 @@ def _told_values(words: Words, fact: Told) -> Iterator[str]:
         yield _("nobody")
         return
     for name, value in fact.values.items():
-        told = words.who(value) if isinstance(value, str) else str(value)
+        said = words.winner if fact.fact == "winner" else words.who
+        told = said(value) if isinstance(value, str) else str(value)
         if name == "is":
             yield told
         elif name == "by":

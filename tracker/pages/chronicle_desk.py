@@ -62,6 +62,7 @@ def _show(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
             one for one in view.matches_view(words) if any(not after["signed"] for after in one["after"])
         ],
         "rosters": list(now.world.rosters.values()),
+        "known_fighters": words.known_fighters(),
         "tallies": [(key, words.tally(key)) for key in now.rules.tallies],
         "marks": [(key, words.mark(key)) for key in now.rules.marks],
         "places": [(key, words.place(key)) for key in now.rules.places],

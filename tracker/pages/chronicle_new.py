@@ -63,6 +63,7 @@ def _template(key: str, text: str) -> dict[str, str]:
     return {
         "key": key,
         "name": rules.name.to(spoken),
+        "game": commands.tables_of(rules.system).name.to(spoken),
         "about": rules.about.to(spoken) if rules.about else "",
     }
 

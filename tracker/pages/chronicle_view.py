@@ -27,7 +27,7 @@ RADIUS, MIDDLE = 38, 50
 def ranking_view(words: Words) -> dict[str, Any]:
     """The columns and rows of the ranking."""
     now = words.now
-    own = {"places": _("places"), "wins": _("wins"), "matches": _("matches")}
+    own = {"places": _("places held"), "wins": _("wins"), "matches": _("matches")}
     heads = [own.get(key) or words.tally(key) for key in now.rules.rank]
     rows = [
         {
@@ -124,6 +124,15 @@ def matches_view(words: Words) -> list[dict[str, Any]]:
             }
         )
     return found
+
+
+def unfinished_view(words: Words, link: str, roster: str) -> dict[str, str]:
+    """What keeps a roster from its next match: the way to the last one, or to what follows it."""
+    state, name = words.now.state, words.roster(roster)
+    if link not in state.heard:
+        return {"name": name, "url": match_url(state.links[link].match), "text": _("To the match")}
+    url = reverse("pages:chronicle-aftermath", args=[words.now.stream, link, roster])
+    return {"name": name, "url": url, "text": _("After the battle")}
 
 
 def fighters_view(words: Words, roster: RosterNow) -> list[dict[str, Any]]:

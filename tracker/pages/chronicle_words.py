@@ -14,6 +14,8 @@ from django.utils.translation import gettext as _
 from games.campaigns import Campaigns, facts_of
 from games.registry import SYSTEMS
 from tracker.messages import language
+from tracker.pages.match_forms.generic.reader import Reader
+from tracker.pages.match_forms.names import Names
 from tracker.rulesets.chronicle.effects import DEAD, DEBT
 from tracker.rulesets.chronicle.preview import Change
 from tracker.rulesets.chronicle.world import Question, StoryLine
@@ -61,8 +63,28 @@ class Words:
         return found.name if found else key
 
     def fighter(self, roster: str, key: str) -> str:
+        """By the name in the roster; whom the roster does not know as the game calls them."""
         found = self.now.world.rosters.get(roster)
-        return found.fighters[key].name if found and key in found.fighters else key
+        if found and key in found.fighters:
+            return found.fighters[key].name
+        return self._reader.value(self._published.fighters, key) if self._published.fighters else key
+
+    def winner(self, key: str) -> str:
+        """A roster, or a side of the match that no roster played."""
+        return self.roster(key) if key in self.now.world.rosters else self._reader.side(key)
+
+    def known_fighters(self) -> list[tuple[str, str]]:
+        """(key, name) of all whom the game has names for, where these are what fighters are."""
+        named = self._reader.words.values.get(self._published.fighters, {})
+        return [(key, name.to(self.language)) for key, name in named.items()]
+
+    @property
+    def _published(self) -> Campaigns:
+        return SYSTEMS[self.now.rules.system].campaigns or Campaigns()
+
+    @property
+    def _reader(self) -> Reader:
+        return Reader(SYSTEMS[self.now.rules.system], Names({}, {}, self.language))
 
     def who(self, text: str) -> str:
         """`roster/fighter` or a roster, by name."""
@@ -70,8 +92,11 @@ class Words:
         return self.fighter(roster, fighter) if fighter else self.roster(roster)
 
     def fact(self, key: str) -> str:
-        kinds = facts_of(SYSTEMS[self.now.rules.system].campaigns or Campaigns())
+        kinds = facts_of(self._published)
         return kinds[key].name.to(self.language) if key in kinds else key
+
+    def lever(self, key: str) -> str:
+        return self.of(self._published.levers, key)
 
     def ending(self, key: str | None) -> str:
         if key is None:
@@ -95,7 +120,7 @@ class Words:
         """What happened, without whom it happened to."""
         told = line.params
         say = {
-            "add": lambda: f"{told['amount']:+d} {self.tally(told['tally'])}",
+            "add": lambda: f"{_signed(told['amount'])} {self.tally(told['tally'])}",
             "mark": lambda: _("gets: %(mark)s") % {"mark": self.mark(told["mark"])},
             "clear": lambda: _("no longer: %(mark)s") % {"mark": self.mark(told["mark"])},
             "remove": lambda: _("is dead"),
@@ -105,7 +130,7 @@ class Words:
             "release": lambda: _("gives up %(place)s") % {"place": self.place(told["place"])},
             "open": lambda: _("chapter opens: %(chapter)s") % {"chapter": self.chapter(told["chapter"])},
             "close": lambda: _("chapter closes: %(chapter)s") % {"chapter": self.chapter(told["chapter"])},
-            "lever": lambda: f"{told['lever']} {told['value']:+d}",
+            "lever": lambda: f"{self.lever(told['lever'])} {_signed(told['value'])}",
             "note": lambda: self._note(told["text"]),
             "fell": lambda: self._fell(told, line.die),
             "bought": lambda: _("buys: %(item)s") % {"item": self.item(told["item"])},
@@ -124,6 +149,10 @@ class Words:
         if self.rules.tables[told["table"]].count:
             return _("%(table)s, die %(die)s: %(row)s") % row
         return _("%(table)s: %(row)s") % row
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}".replace("-", "−")
 
 
 def line_view(words: Words, line: StoryLine) -> dict[str, Any]:

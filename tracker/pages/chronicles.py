@@ -14,11 +14,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tracker import commands, identity, selectors
+from tracker.messages import language
 from tracker.pages import chronicle_challenges
 from tracker.pages import chronicle_view as view
 from tracker.pages.answers import Refusal, attempt
 from tracker.pages.chronicle_words import Words, lines_of
 from tracker.pages.events import live_url
+from tracker.rulesets.chronicle.matches import unsigned
 from tracker.rulesets.chronicle.world import RosterNow
 from tracker.selectors.chronicles import Standing
 
@@ -42,7 +44,10 @@ def chronicles(request: HttpRequest) -> HttpResponse:
     mine = {row.pk for row in own}
     rows = [*{row.pk: row for row in own}.values()]
     rows += [row for row in selectors.chronicles()[:200] if row.pk not in mine]
-    return render(request, "chronicles.html", {"rows": rows, "mine": mine})
+    games = {
+        system: commands.tables_of(system).name.to(language()) for system in {row.system for row in rows}
+    }
+    return render(request, "chronicles.html", {"rows": rows, "mine": mine, "games": games})
 
 
 def context_of(request: HttpRequest, now: Standing, tab: str) -> dict[str, Any]:
@@ -75,7 +80,9 @@ def _show(request: HttpRequest, now: Standing, refusal: Refusal | None = None) -
     running = now.world.ending is None
     full = now.rules.players and sum(one.active for one in now.world.rosters.values()) >= now.rules.players
     may_play = own or (list(now.world.rosters.values()) if context["is_staff"] else [])
+    context |= _to_play(words, own, may_play) if running else {}
     context |= {
+        "game": commands.tables_of(now.rules.system).name.to(words.language),
         "about": now.rules.about.to(words.language) if now.rules.about else "",
         "ranking": view.ranking_view(words),
         "map": view.map_view(words),
@@ -84,8 +91,7 @@ def _show(request: HttpRequest, now: Standing, refusal: Refusal | None = None) -
         "ending": words.ending(now.world.ending),
         "running": running,
         "joining": [] if full or not running else free,
-        "openers": [one for one in may_play if one.active] if running else [],
-        "opponents": [one for one in now.world.rosters.values() if one.active and now.rules.players != 1],
+        "known_fighters": words.known_fighters(),
         "stakes": [(key, words.place(key)) for key in now.rules.places] if now.rules.stake else [],
         "open_chapters": [
             (key, words.chapter(key))
@@ -106,6 +112,22 @@ def _show(request: HttpRequest, now: Standing, refusal: Refusal | None = None) -
     if refusal is not None:
         return render(request, "chronicle.html", context | refusal.context, status=refusal.status)
     return render(request, "chronicle.html", context)
+
+
+def _to_play(words: Words, own: list[RosterNow], may_play: list[RosterNow]) -> dict[str, Any]:
+    """Who may open a match against whom, and challenge whom; of the reader's `own` rosters what comes first.
+    A roster that has not finished its last match neither opens one nor is opposed (CHR-LNK-02)."""
+    now = words.now
+    active = [one for one in now.world.rosters.values() if one.active]
+    busy = {one.id: link for one in active if (link := unsigned(now.state, one.id))}
+    free, alone = [one for one in active if one.id not in busy], now.rules.players == 1
+    return {
+        "openers": [one for one in may_play if one in free] if alone or len(free) > 1 else [],
+        "opponents": [] if alone else free,
+        "darers": [one for one in may_play if one.active],
+        "rivals": [] if alone else active,
+        "unfinished": [view.unfinished_view(words, busy[one.id], one.id) for one in own if one.id in busy],
+    }
 
 
 @require_POST
@@ -177,7 +199,7 @@ def _roster(request: HttpRequest, now: Standing, key: str, refusal: Refusal | No
         ],
         "may": may and found.active,
         "shop": [_item(words, found, name) for name in now.rules.shop]
-        if may and now.world.ending is None
+        if may and found.active and now.world.ending is None
         else [],
     }
     if refusal is not None:

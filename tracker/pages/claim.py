@@ -162,6 +162,7 @@ def _devices(request: HttpRequest, who: identity.Identity, player: Player) -> di
         "devices": [(one, str(one.pk) in who.claims) for one in found.devices_of([player.pk])],
         "account": player.user,
         "acts": str(player.pk) in who.players,
+        "needing": selectors.events_needing(player) if str(player.pk) in who.players else [],
         "staff": identity.looks_after(who, player),
         **shown,
     }

@@ -35,6 +35,7 @@ from tracker.pages.team_views import round_of_teams
 from tracker.pages.why import asked
 from tracker.rulesets.tournament.draws import planned_scenario
 from tracker.rulesets.tournament.plans import rounds_planned
+from tracker.rulesets.tournament.rounds import gone_from
 from tracker.rulesets.tournament.stages import takes_round
 from tracker.rulesets.tournament.state import TournamentState
 from tracker.systems import TOURNAMENT
@@ -202,10 +203,12 @@ def show_round(request: HttpRequest, event: UUID, refusal: Refusal | None = None
     context["tables"] = _current_tables(event, context)
     current = context["current"]
     if current is not None and current.certificate is not None:
-        context["certificate"] = certificate_view(current, context["tables"])
+        context["certificate"] = certificate_view(
+            current, context["tables"], selectors.team_names(context["state"])
+        )
     if current is not None and current.status in ("draft", "published"):
         context["tables"] = tables.with_standing(context["tables"], tables.before(state, current))
-        context |= asked(request, state, current)
+        context |= asked(request, state, current) | {"gone": gone_from(state, current)}
     context |= swap_view(request, event, state) | _teams(event, state)
     context["draw_form"] = draw_form(context["system"], state, request.POST or None)
     return _answer(request, "console/round.html", context, refusal)

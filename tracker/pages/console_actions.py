@@ -86,6 +86,11 @@ ACTIONS: dict[str, Action] = {
     "draw": Action(_draw, lambda: _("Drawn. Only you and the judges see it yet."), "round"),
     "discard": Action(_discard, lambda: _("The draw is discarded. The next one gets a new seed."), "round"),
     "publish": Action(_round(commands.publish_round), lambda: _("Published. Everyone sees it now."), "now"),
+    "publish-start": Action(
+        _round(commands.publish_and_start_round),
+        lambda: _("Published and started: a match is open at every table."),
+        "now",
+    ),
     "start": Action(
         _round(commands.start_round), lambda: _("Started: a match is open at every table."), "now"
     ),

@@ -25,7 +25,7 @@ def last_decision(event: UUID) -> dict[str, Any] | None:
     current = selectors.current_state(event).state.current
     draft = current is not None and current.status == "draft"
     told = selectors.told_last(event, REFEREE, NO_DECISIONS if draft else NO_DECISIONS | {DRAWN})
-    last = next((one for one in told if not selectors.is_lasting(event, one)), None)
+    last = next((one for one in told if one.type == DRAWN or not selectors.is_lasting(event, one)), None)
     if last is not None and last.type == DRAWN:
         return None
     line = lines.as_known(event, REFEREE, [last])[0] if last is not None else None

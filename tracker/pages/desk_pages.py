@@ -97,6 +97,7 @@ def show_player(
     context |= {
         "player": person,
         "entrant": entrant,
+        "team": state.team_of(str(player)),
         "may_rename": identity.looks_after(identity.of_request(request), person),
         "rounds_to_come": range(drawn + 1, state.options.rounds + 1),
         "worths": list(words.items()),

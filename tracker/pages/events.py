@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from tracker import identity, selectors
 from tracker.models import TournamentRow
+from tracker.rulesets.tournament.state import TournamentState
 
 READ = "event_row"
 """Attribute of a request: the head of an event that it has read."""
@@ -44,10 +45,19 @@ def event_context(request: HttpRequest, event: UUID, tab: str) -> dict[str, Any]
     return {
         "event": row,
         "bracket": bracket_word(row),
+        "team_count": team_count(row),
         "tab": tab,
         "is_staff": identity.is_staff_here(request, event),
         "live_url": live_url(event),
     }
+
+
+def team_count(row: TournamentRow) -> int:
+    """How many teams play; 0 where players play for themselves."""
+    if not row.options.get("teams"):
+        return 0
+    state: TournamentState = selectors.current_state(row.pk).state
+    return sum(not team.dropped for team in state.teams.values())
 
 
 def bracket_word(row: TournamentRow) -> str:

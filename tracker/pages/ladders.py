@@ -7,11 +7,15 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from games.registry import LADDERS, usual
 from tracker import identity, selectors
 from tracker.models import RunRow, SeasonRow
+from tracker.models.ladders import CONFIRMED
 from tracker.pages import ladder_view as view
+from tracker.pages.my_day import match_action
 from tracker.selectors import ladders as found
 from tracker.selectors.ladders import LadderKey
 
@@ -175,11 +179,18 @@ def run(request: HttpRequest, run: UUID) -> HttpResponse:
         "steps": _steps(row),
         "places": [view.placed_view(one, seasons) for one in places],
         "best_here": any(one.entry.run_id == run for one in places),
-        "mine": str(row.player_id) in who.players,
+        "action": _action(who, row),
         "event": _event_of(row),
         "desk": _desk_of(who, run),
     }
     return render(request, "ladder_run.html", context)
+
+
+def _action(who: identity.Identity, row: RunRow) -> dict[str, Any]:
+    """The next step of the own run that nobody has confirmed yet; for everybody else the way to its match."""
+    if str(row.player_id) in who.players and row.status != CONFIRMED:
+        return match_action(who, row.pk)
+    return {"url": reverse("pages:match", args=[row.pk]), "text": _("Open the match"), "next": ""}
 
 
 def _steps(row: RunRow) -> list[dict[str, Any]]:

@@ -99,6 +99,7 @@ def _head(table: AtTable) -> dict[str, Any]:
         "match": table.match,
         "event": table.row.tournament_id if table.row else None,
         "day": table.row.campaign_id if table.row else None,
+        "chronicle": table.campaign,
         "round": table.setup.get("round"),
         "number": table.row.table if table.row else None,
         "heading": names_by_side(table),
@@ -107,18 +108,11 @@ def _head(table: AtTable) -> dict[str, Any]:
         "secrets": table.pages.secrets(table.desk),
         "next_step": next((form for form in steps if not form.may_wait), None),
         "may_open_pad": bool(steps),
-        "waiting": table.pages.waiting(table.desk),
+        "waiting": table.waiting,
         "live_url": live_url(table.match, table.desk.version),
-        "edit_event": _editable_at(table),
+        "edit_event": table.editable_at,
         "dispute": dispute_of(table),
     }
-
-
-def _editable_at(table: AtTable) -> Any:
-    """The event whose staff the person is, once the match has a result to be edited."""
-    if table.row is None or not table.is_staff or table.desk.outcome.status == "open":
-        return None
-    return table.row.tournament_id or table.row.campaign_id
 
 
 def _result(table: AtTable) -> str:

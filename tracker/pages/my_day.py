@@ -98,7 +98,7 @@ def _devices(who: Identity) -> list[tuple[Player, list[Claim]]]:
 
 def _battle_action(who: Identity, battles: Iterable[Mapping[str, Any]]) -> dict[str, Any] | None:
     """The next step of a match of an event day, or outside events, that is still being played."""
-    return next((_match_action(who, table["match"]) for table in battles if table["open"]), None)
+    return next((match_action(who, table["match"]) for table in battles if table["open"]), None)
 
 
 def _followed(running: list[dict[str, Any]], battles: list[dict[str, Any]]) -> str:
@@ -226,7 +226,7 @@ def _action(who: Identity, day: Mapping[str, Any]) -> dict[str, Any] | None:
     if event.status == FINISHED or entry.dropped:
         return None
     if now and now["match"]:
-        return _match_action(who, now["match"])
+        return match_action(who, now["match"])
     options = event.options
     if options.get("teams") and event.status == "published":
         state = selectors.current_state(event.pk).state
@@ -240,13 +240,11 @@ def _action(who: Identity, day: Mapping[str, Any]) -> dict[str, Any] | None:
     return None
 
 
-def _match_action(who: Identity, match: UUID) -> dict[str, Any]:
+def match_action(who: Identity, match: UUID) -> dict[str, Any]:
     """The next step of the person's match, or the way to it while others act."""
     table = with_lists(as_person(who, match))
     steps = [form for form in table.steps() if not form.may_wait]
-    waiting = table.pages.waiting(table.desk)
-    if table.dispute is not None:
-        waiting = _("The result is disputed; a judge will come.")
+    waiting = table.waiting if table.dispute is None else _("The result is disputed; a judge will come.")
     if steps and table.dispute is None:
         return {"url": reverse("pages:score-pad", args=[match]), "text": steps[0].title, "next": waiting}
     return {"url": reverse("pages:match", args=[match]), "text": _("Open my match"), "next": waiting}

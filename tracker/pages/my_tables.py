@@ -9,7 +9,9 @@ from tracker import selectors
 from tracker.commands import tables_of
 from tracker.messages import language
 from tracker.models import ArcanumRow, DayTableRow, MatchRow
+from tracker.pages.described import said
 from tracker.pages.match_forms import pages_of
+from tracker.rulesets.described import Described
 
 SHOWN = 12
 """Matches outside events that the page lists."""
@@ -26,7 +28,8 @@ def rows_of(players: Collection[str]) -> tuple[list[DayTableRow], list[MatchRow]
 def my_tables(
     rows: Iterable[DayTableRow], players: Iterable[str], names: Mapping[str, str]
 ) -> list[dict[str, Any]]:
-    """{"day", "name", "side", "friends", "foes", "cards", "match", "open", "result"} of each."""
+    """{"day", "name", "side", "friends", "foes", "cards", "match", "open", "result", "overall"} of each, and before its
+    day what was said of when and where."""
     mine = {str(player) for player in players}
     return [_table(row, mine, names) for row in rows]
 
@@ -67,6 +70,8 @@ def _table(row: DayTableRow, mine: set[str], names: Mapping[str, str]) -> dict[s
         "match": row.match_id,
         "open": row.match_id is not None and not row.result,
         "result": words.result_words(row.result["winner"], language()) if row.result else "",
+        "overall": words.result_words(day.campaign_row.winner, language()) if day.campaign_row.winner else "",
+        **(said(Described(**selectors.said_of(day.campaign_row)), "") if row.match_id is None else {}),
     }
 
 

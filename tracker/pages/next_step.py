@@ -12,6 +12,7 @@ from tracker.formats.structs import Stage
 from tracker.pages.formats import stage_name
 from tracker.rulesets.tournament.captains import unpaired
 from tracker.rulesets.tournament.draws import planned_scenario, too_few
+from tracker.rulesets.tournament.rounds import gone_from
 from tracker.rulesets.tournament.stages import may_draw, to_begin
 from tracker.rulesets.tournament.state import Round, TournamentState
 
@@ -55,13 +56,13 @@ def next_step(state: TournamentState) -> Step:
     if current is None or current.status == "closed":
         return _between(state)
     waiting = unpaired(state, current)
-    if current.status == "published" and waiting:
+    if current.status == "published" and waiting and not gone_from(state, current):
         text = ngettext(
             "%(count)d match of teams to pair", "%(count)d matches of teams to pair", len(waiting)
         )
         then = _("The captains tell it on their phones, or you for them.")
         return Step(text % {"count": len(waiting)}, then, page="console-teams")
-    return _within(current)
+    return _within(state, current)
 
 
 def _corrected(owing: Round) -> Step:
@@ -124,8 +125,11 @@ def _draw(state: TournamentState, number: int) -> Step:
     return Step(text, _("You draw it on the next page; players see nothing yet."), page="console-round")
 
 
-def _within(current: Round) -> Step:
+def _within(state: TournamentState, current: Round) -> Step:
     words = {"round": current.round}
+    if current.status in ("draft", "published") and gone_from(state, current):
+        then = _("Somebody in this draw has left, or is not checked in any more: discard it first.")
+        return Step(_("Draw round %(round)d again") % words, then, page="console-round", anchor="#again")
     if current.status == "draft":
         text = _("Check and publish round %(round)d") % words
         return Step(text, _("The draft, its certificate and its warnings."), page="console-round")

@@ -23,7 +23,7 @@ from tracker.handle import Answer
 from tracker.identity import NotAllowed
 from tracker.moments import BadMoment
 from tracker.pages import lines, taking_back
-from tracker.pages.answers import Answered, Refusal, attempt, plain
+from tracker.pages.answers import Answered, Refusal, attempt, plain, too_late
 from tracker.pages.at_table import AtTable, as_person, sit_down, with_lists
 from tracker.pages.errors import JSON
 from tracker.pages.events import live_url
@@ -99,13 +99,14 @@ def pad_context(
                 for form in open_steps
             ]
         ),
-        "waiting": table.pages.waiting(table.desk),
+        "waiting": table.waiting,
         "turn": turn_of(table),
         "latest": _latest(table, latest),
         "take_back": uuid4().hex if taking_back.offered(table, latest) else "",
         "dispute": dispute_of(table),
         "score_label": label,
-        "event": (table.row.tournament_id or table.row.campaign_id) if table.row else None,
+        "event": ((table.row.tournament_id or table.row.campaign_id) if table.row else None)
+        or table.campaign,
         "seal": source.seal,
         "version": table.desk.version if version is None else version,
         "live_url": live_url(table.match, table.desk.version),
@@ -191,14 +192,15 @@ def _take(request: HttpRequest, table: AtTable) -> HttpResponse:
     form = _bound(request, table)
     if form is None:
         raise NotAllowed("the owner of this step")
-    if form.gone:
-        over = plain(_("This step is already done: someone was faster. Check what is recorded now."))
-        return _refused(request, table, form, Refusal(409, [over]))
+    if form.gone or (not form.is_valid() and _is_overtaken(request, table, form)):
+        return _over(request, table)
     if not form.is_valid():
         return _refused(request, table, form, Refusal(400, _faults(form)))
     if form.rolls is not None and request.POST.get("roll"):
         form.fall(of_match(table.match, form.desk.version, table.desk.version))
     answered = _append(request, table, form)
+    if answered.refusal is not None and answered.refusal.stale and _is_overtaken(request, table, form):
+        return _over(request, table)
     if answered.refusal is not None:
         form.refused_by(problem["rule"] for problem in answered.refusal.problems)
         return _refused(request, table, form, answered.refusal)
@@ -214,6 +216,21 @@ def _bound(request: HttpRequest, table: AtTable) -> Any:
         return form
     then = as_person(table.who, table.match, made)
     return then.pages.bound(then.desk, *told)
+
+
+def _is_overtaken(request: HttpRequest, table: AtTable, form: Any) -> bool:
+    """Whether somebody logged meanwhile what left nothing of the step, so that its own faults would mislead."""
+    made = _number(request.POST.get("version"))
+    is_open = f"{form.step}:{form.player}" in table.desk.types
+    return bool(made and made < table.desk.version and not is_open)
+
+
+def _over(request: HttpRequest, table: AtTable) -> HttpResponse:
+    """Nothing is left of the step: says what was logged since it was filled in, and shows the pad as it is now."""
+    said = plain(_("This step is already done: someone was faster. Check what is recorded now."))
+    made = _number(request.POST.get("version")) or table.desk.version
+    late = too_late(table.match, table.desk.version, made, table.viewer)
+    return _refused(request, table, None, late._replace(problems=[said]))
 
 
 def _append(request: HttpRequest, table: AtTable, form: Any) -> Answered[Answer]:

@@ -92,7 +92,6 @@ def _round(found: Teams, one: TeamRound) -> dict[str, Any]:
 
 
 def _match(found: Teams, match: TeamMatch) -> dict[str, Any]:
-    sides = list(match.sides)
     return {
         "table": match.table,
         "teams": [found.names.get(team, "?") for team in match.sides.values()],
@@ -106,8 +105,8 @@ def _match(found: Teams, match: TeamMatch) -> dict[str, Any]:
             {
                 "table": board.table,
                 "match": board.match,
-                "names": [", ".join(found.names.get(p, "?") for p in board.sides[side]) for side in sides],
-                "score": _score(board.result, sides),
+                "names": [", ".join(found.names.get(p, "?") for p in side) for side in board.sides.values()],
+                "score": _score(board.result, board.sides),
             }
             for board in match.boards
         ],

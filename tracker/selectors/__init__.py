@@ -17,6 +17,7 @@ from tracker.selectors.campaigns import (
     my_tables,
 )
 from tracker.selectors.chronicles import (
+    campaign_names,
     chronicle,
     chronicle_row,
     chronicles,
@@ -41,6 +42,7 @@ from tracker.selectors.matches import (
 from tracker.selectors.people import (
     edition_cards,
     editions,
+    events_needing,
     fellows,
     player_names,
     players,
@@ -116,6 +118,7 @@ __all__ = [
     "bring_up_own",
     "brought_up",
     "campaign",
+    "campaign_names",
     "campaigns",
     "campaigns_of",
     "chronicle",
@@ -132,6 +135,7 @@ __all__ = [
     "editions",
     "entrants",
     "entries_of",
+    "events_needing",
     "events_page",
     "events_seen",
     "explained",

@@ -65,6 +65,16 @@ def chronicle(stream: UUID) -> Standing | None:
     )
 
 
+def campaign_names(stream: UUID) -> dict[str, str]:
+    """What a campaign's log calls by ids, by name: rosters, and matches by their number and rosters."""
+    state: ChronicleState = warm.current(stream).state
+    names = {key: one.name for key, one in derive(state).rosters.items()}
+    for number, (link, one) in enumerate(state.links.items(), start=1):
+        rosters = " – ".join(names.get(roster, roster) for roster in one.rosters.values())
+        names[link] = f"{number} ({rosters})"
+    return names
+
+
 class ToSign(NamedTuple):
     """What still follows a match for one of one's rosters."""
 

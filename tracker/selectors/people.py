@@ -148,3 +148,13 @@ def roster_revision(kind: str, id_: UUID, number: int) -> RevisionBase | None:
     rows = revisions.objects.filter(**{f"{revisions.parent}_id": id_}, number=number)  # type: ignore[attr-defined]
     found: RevisionBase | None = rows.select_related(f"{revisions.parent}__player").first()
     return found
+
+
+def events_needing(player: Player) -> list[str]:
+    """The names of the events that go on and in which the player plays: their staff need the real name."""
+    here = EntrantRow.objects.filter(player=player, dropped=False)
+    going = here.exclude(tournament__tournament_row__status="finished")
+    names = going.order_by("tournament__tournament_row__name").values_list(
+        "tournament__tournament_row__name", flat=True
+    )
+    return list(names)

@@ -15,7 +15,7 @@ from tracker.rulesets.tournament.captains import step_of
 from tracker.rulesets.tournament.scoring import PLAYED, ranking
 from tracker.rulesets.tournament.state import Round, Table, Team, TeamTable, TournamentState
 from tracker.rulesets.tournament.team_plans import TeamPlan
-from tracker.rulesets.tournament.team_results import board_points, boards_of, winner_of
+from tracker.rulesets.tournament.team_results import board_points, boards_of, seats_of, winner_of
 from tracker.rulesets.tournament.team_scoring import match_points, team_ranking, team_standings
 from tracker.selectors.people import player_names
 from tracker.standings.structs import Reason, shown
@@ -46,7 +46,8 @@ class TeamPlace(msgspec.Struct, frozen=True):
 
 
 class Board(msgspec.Struct, frozen=True):
-    """A board of two teams: its table, side -> players, its match once opened, what it counts for once known."""
+    """A board of two teams: its table, side -> players (those of the first team first), its match once opened, what it
+    counts for once known."""
 
     table: int
     sides: dict[str, tuple[str, ...]]
@@ -168,7 +169,7 @@ def _match(state: TournamentState, round_: Round, table: TeamTable) -> TeamMatch
     return TeamMatch(
         table.table,
         table.sides,
-        tuple(_board(board) for board in boards_of(round_, table)) or _so_far(state, table),
+        tuple(_board(state, table, board) for board in boards_of(round_, table)) or _so_far(state, table),
         points,
         None if points is None else match_points(state, winner_of(state, round_, table)),
         step_of(state, table) if waits else None,
@@ -178,8 +179,9 @@ def _match(state: TournamentState, round_: Round, table: TeamTable) -> TeamMatch
     )
 
 
-def _board(board: Table) -> Board:
-    return Board(board.table, board.sides, board.match, board.counted())
+def _board(state: TournamentState, table: TeamTable, board: Table) -> Board:
+    sides = {side: board.sides[side] for side in seats_of(state, table, board)}
+    return Board(board.table, sides, board.match, board.counted())
 
 
 def _so_far(state: TournamentState, table: TeamTable) -> tuple[Board, ...]:

@@ -287,6 +287,7 @@ CALLS: dict[str, Call] = {
     "bring_round": _of_event("bring_round", played=Played([], {}, "a file")),
     "discard_round": _of_event("discard_round", round=1, seed="seed", reason="late"),
     "publish_round": _of_event("publish_round", round=1),
+    "publish_and_start_round": _of_event("publish_and_start_round", round=1),
     "start_round": _of_event("start_round", round=1),
     "close_round": _of_event("close_round", round=1),
     "finish": _of_event("finish"),

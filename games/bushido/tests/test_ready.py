@@ -40,6 +40,8 @@ def test_a_match_accepts_what_is_ready(detail: str) -> None:
     )
     names = FACES.named(case.state)
     assert names["red:guards-2"].ru == "Стража фонарей 2 (red)" and names[FACTION].ru == "Двор фонарей"
+    for key, model in case.state.models.items():  # also where the id of its card is the same
+        assert names[model.facts.id].ru == names[key].ru.rpartition(" (")[0]
     assert bool(case.state.full and case.state.full.sheets) == (detail == "full")
 
 

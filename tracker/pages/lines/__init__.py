@@ -47,17 +47,19 @@ def of_events(
     `url` is the page that the numbers link to, `figures` the names of the figures at the table.
     """
     people = selectors.player_names(_ids(events)) if players is None else players
-    names = Names({**people, **_teams(stream, events)}, figures or {}, language())
+    names = Names({**people, **_own(stream, events)}, figures or {}, language())
     say = _sentences(stream)
     reasons = {event.seq: event.data.get("reason", "") for event in events}
     return [_line(event, say, names, reasons, url) for event in events]
 
 
-def _teams(stream: Stream | Warm, events: Sequence[EventView]) -> dict[str, str]:
-    """The names of an event's teams, where a stage of them begins."""
+def _own(stream: Stream | Warm, events: Sequence[EventView]) -> dict[str, str]:
+    """The names of a campaign's rosters and matches, and of an event's teams where a stage of them begins."""
+    of = stream.stream if isinstance(stream, Warm) else stream.pk
+    if stream.kind == CHRONICLE:
+        return selectors.campaign_names(of)
     if stream.kind != TOURNAMENT or all(event.type != "stage_begun" for event in events):
         return {}
-    of = stream.stream if isinstance(stream, Warm) else stream.pk
     return selectors.team_names(selectors.current_state(of).state)
 
 

@@ -21,6 +21,15 @@ def sentence(type_: str, data: Data, names: Names) -> str:
     return shared_sentence(type_, data, names, lambda side, language: side) or type_.replace("_", " ")
 
 
+def _called(id_: str, names: Names) -> str:
+    """A roster or a match by what it is called."""
+    return names.players.get(id_, id_)
+
+
+def _roster_and_match(data: Data, names: Names) -> dict[str, str]:
+    return {"roster": _called(data["roster"], names), "match": _called(data["link"], names)}
+
+
 def _created(data: Data, names: Names) -> str:
     return _("%(name)s begins.") % {"name": data["name"]}
 
@@ -31,18 +40,19 @@ def _joined(data: Data, names: Names) -> str:
 
 
 def _left(data: Data, names: Names) -> str:
-    return _("Roster %(roster)s leaves.") % {"roster": data["roster"]}
+    return _("Roster %(roster)s leaves.") % {"roster": _called(data["roster"], names)}
 
 
 def _linked(data: Data, names: Names) -> str:
-    told = {"match": data["link"], "rosters": " – ".join(data["rosters"].values())}
-    return _("Match %(match)s is opened: %(rosters)s.") % told
+    return _("Match %(match)s is opened.") % {"match": _called(data["link"], names)}
 
 
 def _heard(data: Data, names: Names) -> str:
     if data.get("at") is None:
-        return _("The result of match %(match)s does not stand any more.") % {"match": data["link"]}
-    return _("Match %(match)s is heard.") % {"match": data["link"]}
+        return _("The result of match %(match)s does not stand any more.") % {
+            "match": _called(data["link"], names)
+        }
+    return _("Match %(match)s is heard.") % {"match": _called(data["link"], names)}
 
 
 def _rolled(data: Data, names: Names) -> str:
@@ -57,20 +67,31 @@ def _chosen(data: Data, names: Names) -> str:
 
 
 def _stated(data: Data, names: Names) -> str:
-    told = {"roster": data["roster"], "match": data["link"], "count": len(data.get("facts", ()))}
+    told = {
+        "roster": _called(data["roster"], names),
+        "match": _called(data["link"], names),
+        "count": len(data.get("facts", ())),
+    }
     return _("Roster %(roster)s tells of match %(match)s: %(count)s facts.") % told
 
 
 def _signed(data: Data, names: Names) -> str:
-    return _("Roster %(roster)s signs match %(match)s.") % {"roster": data["roster"], "match": data["link"]}
+    return _("Roster %(roster)s signs match %(match)s.") % {
+        "roster": _called(data["roster"], names),
+        "match": _called(data["link"], names),
+    }
 
 
 def _bought(data: Data, names: Names) -> str:
-    return _("Roster %(roster)s buys %(item)s.") % {"roster": data["roster"], "item": data["item"]}
+    return _("Roster %(roster)s buys %(item)s.") % {
+        "roster": _called(data["roster"], names),
+        "item": data["item"],
+    }
 
 
 def _adjusted(data: Data, names: Names) -> str:
-    subject = "/".join(filter(None, (data.get("roster", ""), data.get("fighter", ""))))
+    roster = _called(data.get("roster", ""), names)
+    subject = "/".join(filter(None, (roster, data.get("fighter", ""))))
     told = {"what": f"{data['verb']} {data['target']}", "who": subject, "reason": data["reason"]}
     return _("By hand: %(what)s %(who)s. %(reason)s") % told
 
@@ -85,7 +106,7 @@ def _noted(data: Data, names: Names) -> str:
 
 def _accepted(data: Data, names: Names) -> str:
     if data.get("link"):
-        return _("What match %(match)s says now is accepted.") % {"match": data["link"]}
+        return _("What match %(match)s says now is accepted.") % {"match": _called(data["link"], names)}
     return _("The arbitrator has decided.")
 
 
@@ -94,7 +115,7 @@ def _finished(data: Data, names: Names) -> str:
 
 
 def _dared(data: Data, names: Names) -> str:
-    told = {"roster": data["roster"], "against": data["against"]}
+    told = {"roster": _called(data["roster"], names), "against": _called(data["against"], names)}
     return _("Roster %(roster)s challenges roster %(against)s.") % told
 
 

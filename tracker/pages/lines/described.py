@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 
 def described(data: Mapping[str, Any]) -> str:
     """When, where, by whom and for how much, as far as it was said."""
-    told = [data[name] for name in ("starts", "ends", "place", "organiser", "cost") if data.get(name)]
+    told = [_moment(data[name]) for name in ("starts", "ends") if data.get(name)]
+    told += [data[name] for name in ("place", "organiser", "cost") if data.get(name)]
     return _("What is said of the event: %(told)s.") % {"told": "; ".join(told) or "–"}
+
+
+def _moment(text: str) -> str:
+    """A day, or a day with its time, as the reader's language writes it; what is neither, as it was told."""
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        return text
+    return date_format(found, "SHORT_DATETIME_FORMAT" if "T" in text else "SHORT_DATE_FORMAT")

@@ -18,7 +18,7 @@ class DeskBase:
 
     `types`: the steps that are open, as `step:player`. `rosters`: the lists handed in for the players, as payloads.
     `following`: what may come next, as far as the person may know it. `listed`: the players with a list for this match,
-    handed in or chosen, whoever may read it; `at_event`: the match belongs to an event.
+    handed in or chosen, whoever may read it; `at_event`: the match belongs to an event or a campaign.
     """
 
     play: Any

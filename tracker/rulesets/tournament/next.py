@@ -12,6 +12,7 @@ from tracker.rulesets.tournament.captains import choices, step_of, unpaired
 from tracker.rulesets.tournament.draws import players_of, too_few
 from tracker.rulesets.tournament.elsewhere import takes_brought
 from tracker.rulesets.tournament.plans import current_stage
+from tracker.rulesets.tournament.rounds import gone_from
 from tracker.rulesets.tournament.scoring import level
 from tracker.rulesets.tournament.stages import may_draw, to_begin, withdrawable
 from tracker.rulesets.tournament.state import Round, TournamentState
@@ -86,7 +87,8 @@ def _within(state: TournamentState, last: Round) -> Iterator[NextEvent]:
     steps = {"draft": "round_published", "published": "round_started"}
     this = {"round": (last.round,)}
     if last.status in steps:
-        if last.status == "draft" or not unpaired(state, last):
+        ready = last.status == "draft" or not unpaired(state, last)
+        if ready and not gone_from(state, last):
             yield NextEvent(type=steps[last.status], choices=this)
         yield NextEvent(type="round_discarded", choices={**this, "seed": (last.seed,)})
         return

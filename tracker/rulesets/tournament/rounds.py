@@ -58,6 +58,12 @@ def check_started(state: TournamentState, event: RoundStarted) -> Violations:
 
 
 def _still_here(state: TournamentState, round_: Round) -> Violations:
+    gone = gone_from(state, round_)
+    return broken("TRN-RND-03", round=round_.round, players=gone) if gone else LEGAL
+
+
+def gone_from(state: TournamentState, round_: Round) -> list[str]:
+    """Who sits in a drawn round and has left since, or is not checked in any more: the round cannot begin."""
     here = {entrant.player for entrant in state.in_hall()}
     if round_.method == "schedule":  # who is only not there yet keeps the place in the bracket
         here = {entrant.player for entrant in state.entrants.values() if not entrant.dropped}
@@ -65,8 +71,7 @@ def _still_here(state: TournamentState, round_: Round) -> Violations:
         *round_.players(),
         *(one for table in round_.teams for side in table.lineups.values() for one in side),
     )
-    gone = [player for player in dict.fromkeys(seated) if player not in here]
-    return broken("TRN-RND-03", round=round_.round, players=gone) if gone else LEGAL
+    return [player for player in dict.fromkeys(seated) if player not in here]
 
 
 def on_started(state: TournamentState, event: RoundStarted) -> TournamentState:

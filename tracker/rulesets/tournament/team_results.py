@@ -24,11 +24,17 @@ def board_points(state: TournamentState, round_: Round, table: TeamTable) -> tup
 
 def each_board(state: TournamentState, round_: Round, table: TeamTable) -> Iterator[tuple[int, int]]:
     """What each board gave the team of the first and the second side of the match, board 1 first."""
-    first = set(table.lineups[state.options.sides[0]])
     for board in boards_of(round_, table):
-        points = _board(state, board)
-        mine = first.issuperset(board.sides[state.options.sides[0]])
-        yield points if mine else (points[1], points[0])
+        points = dict(zip(state.options.sides, _board(state, board), strict=True))
+        own, theirs = seats_of(state, table, board)
+        yield points[own], points[theirs]
+
+
+def seats_of(state: TournamentState, table: TeamTable, board: Table) -> tuple[str, str]:
+    """The sides of a board on which the team of the first and that of the second side of the match sit."""
+    one, other = state.options.sides
+    own = set(table.lineups[one]).issuperset(board.sides[one])
+    return (one, other) if own else (other, one)
 
 
 def _board(state: TournamentState, board: Table) -> tuple[int, int]:

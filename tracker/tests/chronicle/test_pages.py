@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from uuid import UUID
 
 import pytest
@@ -13,7 +14,7 @@ from tracker.identity import Identity
 from tracker.models import ChronicleRow
 from tracker.rulesets.chronicle.templates import templates
 from tracker.tests.chronicle import club
-from tracker.tests.hall import acting, organiser
+from tracker.tests.hall import acting, caught_up, organiser
 
 pytestmark = pytest.mark.django_db
 
@@ -83,6 +84,9 @@ def test_two_phones_play_and_sign_in_ten_taps() -> None:
     unready = two.post(other, {"do": "sign"})
     assert unready.status_code == 422 and "CHR-SIG-02" in unready.content.decode()
     two.post(other, {"do": "tell"})
+    assert "not signed yet" in page(one, "chronicle-aftermath", stream, link, "r1"), (
+        "no step is left, and no name"
+    )
     assert two.post(other, {"do": "sign"}).status_code == 302
     assert (
         not club.world(stream).steps
@@ -98,7 +102,7 @@ def test_two_phones_play_and_sign_in_ten_taps() -> None:
 
 def test_the_shop_notes_and_leaving() -> None:
     who = organiser()
-    stream, (ann, _bob) = club.opened(who, "Ann", "Bob")
+    stream, (ann, bob) = club.opened(who, "Ann", "Bob")
     client = acting(Client(), ann)
     buy = reverse("pages:chronicle-act", args=[stream, "r1", "buy"])
     for _tap in range(2):
@@ -119,7 +123,10 @@ def test_the_shop_notes_and_leaving() -> None:
     assert "He was &lt;b&gt;brave&lt;/b&gt;" in told and "Kaito" in told
     leave = reverse("pages:chronicle-act", args=[stream, "r1", "leave"])
     assert client.post(leave, {"key": "x"}).status_code == 302
-    assert "has left" in page(client, "chronicle-roster", stream, "r1")
+    left = page(client, "chronicle-roster", stream, "r1")
+    assert "has left" in left and buy not in left, "who has left is offered no shop"
+    alone = page(acting(Client(), bob), "chronicle", stream)
+    assert "Nobody is free for a match against you now" in alone and "Play a match" not in alone
 
 
 def test_the_desk_decides() -> None:
@@ -167,3 +174,107 @@ def test_a_correction_is_seen_and_accepted_at_the_desk() -> None:
     assert client.post(url, {**sent, "preview": "old"}).status_code == 422
     assert client.post(url, sent).status_code == 302
     assert club.world(stream).places["ford"].holder == "r2" and not club.state(stream).waiting
+
+
+def of_ash(fighters: list[tuple[str, str]]) -> tuple[UUID, Client, UUID]:
+    """A story for one, joined by a player, with a lost and confirmed first match."""
+    who = organiser()
+    stream = commands.create_chronicle(who, name="Ash", definition=templates()["road-of-ash"])
+    (ann,) = club.players("Ann")
+    commands.join_chronicle(club.of(ann), stream, player=ann.id, name="Ravens", fighters=fighters)
+    match = commands.link_match(who, stream, ("r1",), chapter="gate")
+    chosen = {"type": "side_registered", "data": {"player": str(ann.id), "character": "ronin"}}
+    commands.append(who, match, [chosen])
+    lost = {"winner": "vo", "defeats": [{"player": str(ann.id), "cause": "wounds"}]}
+    commands.report_match(who, match, lost, type_="match_finished")
+    caught_up()
+    return stream, acting(Client(), ann), match
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", ("who won: The opponents", "Ronin")), ("ru", ("кто победил: Противники", "Ронин"))],
+)
+def test_what_is_known_after_a_battle_is_said_in_words(language: str, told: tuple[str, ...]) -> None:
+    """The page said "who won: vo" and "wounds of a character: ronin 0"."""
+    stream, ann, _match = of_ash([("hiro", "Hiro")])
+    link = next(iter(club.state(stream).links))
+    shown = page(ann, "chronicle-aftermath", stream, link, "r1", language=language)
+    for text in told:
+        assert text in shown
+    assert ": vo" not in shown and "ronin" not in shown
+
+
+def test_nobody_is_pressed_to_a_match_before_the_last_one_is_finished() -> None:
+    """The red button opened a match, and was answered with a rule and the id of the last one."""
+    stream, ann, _match = of_ash([("ronin", "Hiro")])
+    link = next(iter(club.state(stream).links))
+    shown = page(ann, "chronicle", stream)
+    assert reverse("pages:chronicle-aftermath", args=[stream, link, "r1"]) in shown
+    assert "After the battle" in shown and "Play a match" not in shown
+    refused = ann.post(
+        reverse("pages:chronicle-act", args=[stream, "r1", "play"]), {"chapter": "gate", "key": "k"}
+    )
+    told = refused.content.decode()
+    assert (
+        refused.status_code == 422
+        and "has not finished the last match" in told
+        and f"match {link}" not in told
+    )
+
+
+def test_who_is_busy_is_no_opponent() -> None:
+    who = organiser()
+    stream, (ann, _bob, cid) = club.opened(who, "Ann", "Bob", "Cid")
+    commands.link_match(who, stream, ("r1", "r2"))
+    playing, free = (page(acting(Client(), one), "chronicle", stream) for one in (ann, cid))
+    assert "Play a match" not in playing and "To the match</a>" in playing
+    assert "Play a match" not in free, "both others play"
+
+
+def test_a_campaign_says_which_game_it_is_and_how_one_joins_it() -> None:
+    who = organiser()
+    stream = commands.create_chronicle(who, name="Ash", definition=templates()["road-of-ash"])
+    (ann,) = club.players("Ann")
+    phone = acting(Client(), ann)
+    for shown in (
+        page(phone, "chronicle", stream),
+        page(phone, "chronicles"),
+        page(signed_in(who), "chronicle-new"),
+    ):
+        assert "Senjutsu" in shown
+    russian = page(phone, "chronicle", stream, language="ru")
+    assert "Вступить в кампанию" in russian and "Объединить" not in russian
+    assert "ronin = Ронин" in russian, "whom one may bring is named"
+
+
+def test_a_match_of_a_campaign_leads_back_to_it_and_presses_nothing_ready_made() -> None:
+    who = organiser()
+    stream, (ann, _bob) = club.opened(who, "Ann", "Bob", definition=templates()["river-war"])
+    match = commands.link_match(who, stream, ("r1", "r2"))
+    shown = page(acting(Client(), ann), "match", match)
+    assert f'href="{reverse("pages:chronicle", args=[stream])}">Campaign</a>' in shown
+    assert "ready-made" not in shown.partition("main-action")[2][:200]
+    pad = page(acting(Client(), ann), "score-pad", match)
+    assert 'data-step="ready-' in pad and "ready-made" not in pad.partition("main-action")[2][:200]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_log_of_a_campaign_calls_rosters_and_matches_by_name(language: str) -> None:
+    """It said "Roster r2 leaves" and "Match m1-a30a6761 is heard"."""
+    who = organiser()
+    stream, _players = club.opened(who, "Ann", "Bob")
+    club.play(who, stream)
+    told = page(signed_in(who), "correct", stream, stream, language=language)
+    assert "1 (Ann – Bob)" in told and not re.search(r"\br[12]\b|\bm1-", re.sub(r"<[^>]*>", " ", told))
+
+
+def test_an_arbitrator_finds_the_way_to_correct_a_match() -> None:
+    who = organiser()
+    stream, (ann, _bob) = club.opened(who, "Ann", "Bob")
+    match = club.play(who, stream)
+    way = reverse("pages:correct", args=[stream, match])
+    arbitrator = signed_in(who)
+    assert way in page(arbitrator, "match", match) and way in page(arbitrator, "score-pad", match)
+    assert arbitrator.get(way).status_code == 200
+    assert way not in page(acting(Client(), ann), "match", match)

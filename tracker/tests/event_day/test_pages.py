@@ -105,7 +105,8 @@ def test_a_day_is_described_and_stands_in_calendars(who: Identity, desk: Client)
     assert "LOCATION:Зал\\; вход Б\r\n" in entry and "SUMMARY:Battle\\, the last\r\n" in entry
     assert f"/days/{event}/\r\n" in entry
     assert (
-        "What is said of the event: 2026-11-28T10:00" in Client().get(f"/days/{event}/log/").content.decode()
+        "What is said of the event: 28 Nov 2026, 10:00"
+        in Client().get(f"/days/{event}/log/").content.decode()
     )
     assert Client().post(act, told).status_code in (302, 403)
 
@@ -300,3 +301,35 @@ def test_staff_hold_to_look_at_what_is_secret_in_a_log_that_they_correct(desk: C
     held = re.compile(r'<span class="value" aria-hidden="true">(.*?)</span>', re.S)
     assert any("Loophole" in secret for secret in held.findall(page))
     assert "Loophole" not in held.sub("", page)
+
+
+def test_my_day_says_when_and_where_before_the_day_and_who_won_it_after(who: Identity, desk: Client) -> None:
+    """Before its start the page named a table and nothing to do; after its end it hid who had won the battle."""
+    day = days.prepared(who)
+    told = {"starts": "2026-11-28T10:00", "place": "Town hall", "key": "a"}
+    assert desk.post(f"/days/{day}/console/do/describe/", told).status_code == 302
+    phone = Client()
+    phone.post(f"/claim/{code_of(Player.objects.get(id=owner(day, 'sea')))}/")
+    before = phone.get("/my/").content.decode()
+    for said in ("28 Nov 2026", "10:00", "Town hall", "Your match opens here when the day starts"):
+        assert said in before
+    commands.start_day(who, day)
+    assert "when the day starts" not in phone.get("/my/").content.decode()
+    for table in days.FIELDS:
+        report(who, day, table)
+    commands.finish_day(who, day)
+    after = phone.get("/my/").content.decode()
+    assert "<dt>The day</dt><dd>Serpent wins</dd>" in after
+
+
+def test_nothing_is_to_come_any_more_once_the_day_is_over(who: Identity) -> None:
+    day = days.started(who)
+    page, yet = f"/days/{day}/", ("No cards earned yet", "Whoever dies at a table is listed here")
+    running = Client().get(page).content.decode()
+    assert all(text in running for text in yet)
+    for table in days.FIELDS:
+        report(who, day, table)
+    commands.finish_day(who, day)
+    over = Client().get(page).content.decode()
+    assert not [text for text in yet if text in over]
+    assert "No cards were earned." in over and "Nobody has fallen." in over

@@ -222,9 +222,10 @@ def test_queries_do_not_grow_with_a_thousand_runs(thousand: list[Player]) -> Non
         LADDER + "?character=ronin": 8,
         LADDER + "hall/": 6,
         f"/runs/of/{best.player_id}/": 6,
-        f"/runs/{best.run_id}/": 5,
+        f"/runs/{best.run_id}/": 8,  # the own run, with its next step
     }
     assert {path: queries(device, path) for path in paths} == paths
+    assert queries(device_of(thousand[0]), f"/runs/{best.run_id}/") == 5
     shown = page_of(device, LADDER)
     assert shown.count('<tr id="player-') + shown.count('<tr class="mine"') == 50
 
@@ -248,6 +249,19 @@ def test_a_player_logs_a_run_from_the_phone() -> None:
     assert (row.player, row.rank, row.started.day) == (ann, "steel", 1)
     again = phone.post("/runs/new/", form(ann, played="2026-03-01T20:00", key="k"))
     assert again["Location"] == answer["Location"] and RunRow.objects.count() == 1
+
+
+def test_the_page_of_the_own_run_leads_to_its_confirmation() -> None:
+    """ "Not confirmed yet", it said, and its one button led to a page that said the same."""
+    (ann,) = players(1)
+    phone = device_of(ann)
+    phone.post("/runs/new/", form(ann))
+    row = RunRow.objects.get()
+    own, other = (page_of(one, f"/runs/{row.pk}/") for one in (phone, Client()))
+    assert f'href="/matches/{row.pk}/pad/"' in own and "Confirm the result" in own
+    assert "Open the match" in other and f"/matches/{row.pk}/pad/" not in other
+    tell(row.pk, ResultConfirmed(side="red", vp={"red": 0}, winner="vo"))
+    assert "Open the match" in page_of(phone, f"/runs/{row.pk}/")
 
 
 def test_a_run_logged_by_turns_goes_on_at_its_score_pad() -> None:

@@ -442,3 +442,23 @@ def test_settings_offer_the_usual_tie_breakers_and_all_of_them_when_asked() -> N
     assert short.count('<option value="koya" selected') == 1, "what is chosen is offered"
     assert "buchholz_2024" not in short and whole.count('<option value="buchholz_2024"') == 8
     assert len(short) < len(whole) / 2
+
+
+def test_a_draft_is_published_and_started_by_one_button(desk: Desk) -> None:
+    desk.drawn()
+    assert "Publish and start it at once" in page(desk, "console-round")
+    sent: dict[str, Any] = {"round": "1", "version": str(desk.version), "key": "k"}
+    press(desk, "publish-start", **sent)
+    assert desk.state.current.status == "started"
+    assert all(table.match for table in desk.state.current.pairings)
+    version = desk.version
+    press(desk, "publish-start", **sent)
+    assert desk.version == version, "a second tap is harmless"
+
+
+def test_what_cannot_be_started_is_not_published_either(desk: Desk) -> None:
+    desk.drawn()
+    version = desk.version
+    press(desk, "publish-start", 409, round="1", version=str(version - 1), key="late")
+    press(desk, "publish-start", 422, round="2", version=str(version), key="other")
+    assert desk.version == version and desk.state.current.status == "draft"

@@ -335,6 +335,22 @@ def test_the_next_step_leads_from_registration_to_the_final_ranking() -> None:
     assert "Final ranking" in text_of(desk.client.get(desk.url("standings/")))
 
 
+@pytest.mark.parametrize("published", [False, True])
+def test_a_draw_whose_player_has_left_is_to_be_drawn_again(published: bool) -> None:
+    """The main button published or started it, and was refused."""
+    desk = Desk(4).drawn()
+    if published:
+        commands.publish_round(desk.who, desk.event, round=1)
+    desk.press("drop", player=str(desk.players[0].pk))
+    shown = text_of(desk.client.get(desk.console()))
+    assert "Draw round 1 again" in shown and "has left" in shown and "Start round 1" not in shown
+    draft = text_of(desk.client.get(desk.console("round/")))
+    assert "Publish round 1" not in draft and "Discard this draw" in draft and 'id="again"' in draft
+    desk.press("discard", round=1, seed=desk.state.current.seed, reason="one left")
+    desk.press("draw")
+    assert "Check and publish round 1" in text_of(desk.client.get(desk.console()))
+
+
 def test_a_round_is_not_closed_while_results_are_missing() -> None:
     desk = Desk().started()
     answer = desk.press("close", round=1, version=desk.version)

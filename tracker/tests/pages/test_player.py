@@ -11,7 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tracker import commands
+from tracker import commands, selectors
 from tracker.identity import NotAllowed
 from tracker.models import MatchRow, Player, Stream
 from tracker.selectors.careers import Streak, career_of
@@ -163,12 +163,17 @@ def test_a_hidden_name_stands_on_no_page_and_comes_back() -> None:
 def test_whoever_is_forgotten_leaves_logs_that_verify_and_nobody_to_act() -> None:
     desk = Desk().played()
     player, phone = desk.players[0], owner_of(desk.players[0])
+    asked = text_of(phone.get(f"/players/{player.id}/devices/"))
+    name = selectors.tournament(desk.event).name  # type: ignore[union-attr]
+    assert f"until the end of: {name}" in asked, "nothing is offered that would be refused"
+    assert 'value="hide"' not in asked and 'value="forget"' not in asked
     early = phone.post(f"/players/{player.id}/devices/", {"do": "forget"})
     assert early.status_code == 400 and "needs your name until it ends" in text_of(early)
     commands.close_round(desk.who, desk.event, round=1)
     commands.finish(desk.who, desk.event)
     caught_up()
     real, before = player.name, export_of(desk.event)
+    assert 'value="forget"' in text_of(phone.get(f"/players/{player.id}/devices/"))
     phone.post(f"/players/{player.id}/devices/", {"do": "forget"})
     row = Player.objects.get(id=player.id)
     assert (row.hidden_name, row.club, row.claim_code, row.user) == ("", "", None, None)

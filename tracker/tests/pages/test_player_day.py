@@ -10,6 +10,7 @@ from django.test import Client
 from tracker import commands
 from tracker.models import Player
 from tracker.tests.pages.at_the_table import Phone, Table
+from tracker.tests.pages.desk import Desk
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -96,3 +97,12 @@ def test_the_number_of_queries_does_not_grow_with_rounds_or_players(
         one.alliance.get("/my/")
         with django_assert_max_num_queries(14):  # 13, and one more where something is met for the first time
             one.alliance.client.get("/my/")
+
+
+def test_who_has_dropped_is_promised_no_next_table() -> None:
+    desk = Desk(2)
+    phone = Phone(desk.players[0])
+    assert "Your next table appears here" in phone.get("/my/")
+    commands.drop(desk.who, desk.event, player=phone.id)
+    page = phone.get("/my/")
+    assert "You have dropped from this event" in page and "Your next table appears here" not in page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -147,3 +148,56 @@ def test_who_asked_for_a_bye_reads_it_and_standings_do_not_run_ahead(
     assert sits_out in text(mine.get("/my/"))
     assert so_far in text(mine.get(desk.url("standings/")))
     assert so_far not in text(mine.get(desk.url("standings/?round=1")))
+
+
+def test_every_board_names_the_player_of_the_first_team_first() -> None:
+    """Sides change from board to board, and with them the names did: nobody could read who played for whom."""
+    desk = published(entered(pairing="order", size=3, substitutes=0))
+    rows = _start(desk)
+    for row in rows:
+        commands.report_match(desk.who, row.stream_id, summary(2, 0))
+    caught_up()
+    assert len({row.sides["serpent"][0] in named_of(desk, "North") for row in rows}) == 2, (
+        "both sides are played"
+    )
+    page = text(Client().get(desk.url("teams/")))
+    first = re.findall(r"<h3>(North|South) – ", page)
+    boards = re.findall(r'/matches/([0-9a-f-]+)/">(\w+) – (\w+)</a></th><td[^>]*>(\d) : (\d)</td>', page)
+    assert len(boards) == 3
+    own = {"North": "Ann Abe Ada", "South": "Bea Bob Ben"}[first[0]].split()
+    for match, one, other, points, theirs in boards:
+        row = next(row for row in rows if str(row.stream_id) == match)
+        assert one in own and other not in own
+        side = next(side for side, players in row.sides.items() if players[0] == named(desk, one))
+        assert (points, theirs) == (("2", "0") if side == "serpent" else ("0", "2"))
+
+
+def named_of(desk: Desk, team: str) -> tuple[str, ...]:
+    return next(one.members for one in desk.state.teams.values() if one.name == team)
+
+
+def test_the_page_says_how_many_teams_there_are_and_the_desk_who_is_a_substitute() -> None:
+    desk = entered(pairing="order")
+    assert "2 teams · 6 players" in " ".join(text(Client().get(desk.url("teams/"))).split())
+    assert "Ann, Abe, Ada (substitute)" in text(desk.client.get(desk.console("teams/")))
+
+
+def test_the_desk_offers_a_member_of_a_team_nothing_that_only_single_players_have() -> None:
+    """A bye, a fixed table and a ringer were noted of members, though line-ups heed none of them."""
+    desk = entered(pairing="order")
+    member = text(desk.client.get(desk.console(f"players/{named(desk, 'Ada')}/")))
+    for offer in ("Note the bye", "Keeps the table", "Ringer: plays only"):
+        assert offer not in member
+    assert "North: line-up and substitutes" in member
+
+
+def test_a_warning_of_the_draft_names_the_teams() -> None:
+    """ "Table 1 : have met before", it said, of a match that has no table and of nobody."""
+    desk = published(entered(pairing="order"))
+    for row in _start(desk):
+        commands.report_match(desk.who, row.stream_id, summary(1, 0))
+    caught_up()
+    commands.close_round(desk.who, desk.event, round=1)
+    commands.draw_round(desk.who, desk.event, seed="again", reason="a test")
+    draft = " ".join(text(desk.client.get(desk.console("round/"))).split())
+    assert re.search(r"<li>(North – South|South – North): have met before</li>", draft)

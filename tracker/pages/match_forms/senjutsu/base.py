@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.rulebook import title as rule_title
-from games.ruleset import DRAW
+from games.ruleset import DRAW, NextEvent
 from games.senjutsu.entailed import entailed
 from games.senjutsu.faces import WORDS
 from games.senjutsu.full.lifted import may_waive, waivers
@@ -35,6 +35,12 @@ class Desk(desk.Desk):
     @property
     def reader(self) -> Reader:
         return Reader(self.system, self.names._replace(figures=Numbered(self.names.figures)))
+
+    def may_wait(self, told: NextEvent) -> bool:
+        """Nobody waits for a deck that no card is played from here, but for one that was handed in."""
+        if told.type == "deck_registered" and self.play.full is None:
+            return self.listed.isdisjoint(told.players)
+        return super().may_wait(told)
 
     @property
     def verdict(self) -> str:

@@ -71,7 +71,7 @@ class ReportForm(PadForm):
         return told.type == cls.event and "reason" not in told.choices and whole
 
     def build(self) -> None:
-        self.may_wait = self.desk.play.full is not None
+        self.may_wait = self.desk.play.detail != "summary"
         self.fields["turns"] = number(_("Turns played"), high=9999)
         if self.desk.play.mode == "horde":
             self._add_run()

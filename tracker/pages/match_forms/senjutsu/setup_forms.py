@@ -36,6 +36,7 @@ class CharacterForm(PadForm):
     step = "character"
     event = "side_registered"
     template = "games/senjutsu/_character.html"
+    any_version = True
 
     def build(self) -> None:
         reader = self.desk.reader
@@ -80,6 +81,7 @@ class DeckForm(PadForm):
     step = "deck"
     event = "deck_registered"
     template = "games/senjutsu/_deck.html"
+    any_version = True
 
     def build(self) -> None:
         listed = self.desk.rosters.get(self.player)
@@ -91,7 +93,7 @@ class DeckForm(PadForm):
         ]
         self.fields["which"] = choice(_("Deck"), options, radio=True)
         self.fields["which"].initial = options[0][0]
-        self.may_wait = self.desk.play.full is None and not listed
+        self.wait()
         self.fields["text"] = forms.CharField(
             label=_("Cards"),
             required=False,

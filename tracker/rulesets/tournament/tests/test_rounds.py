@@ -250,6 +250,14 @@ def test_the_next_step_is_named_first(events, step):
     assert steps(*events)[0] == step
 
 
+@pytest.mark.parametrize("round_", [to_draft(*START), to_published(*START)])
+def test_a_round_that_somebody_has_left_is_offered_to_be_discarded_alone(round_):
+    """TRN-RND-03: it could be neither published nor started, and was offered."""
+    offered = steps(*round_, ev.PlayerDropped(player="ann"))
+    assert offered[0] == "round_discarded"
+    assert not {"round_published", "round_started"} & {*offered}
+
+
 def test_a_player_may_log_only_what_is_the_own():
     mine = RULES.next_events(after(*START), Viewer("player", "ann"))
     assert {event.type for event in mine} == {"player_check_in_withdrawn", "player_dropped", "list_submitted"}
