@@ -264,7 +264,7 @@ def test_lists_are_handed_in_locked_and_unlocked(cup: dict[str, Any], organiser:
 
 
 def test_a_captain_is_offered_all_that_a_step_of_the_pairing_needs(organiser: Rest) -> None:
-    """Not `player` alone: what the captain may tell stands in the offer, of the own team and nobody else's."""
+    """Not `player` alone: what the captain may tell stands in the offer, of their team and nobody else's."""
     teams = [
         {"name": name, "players": [{"name": f"{name} {seat}"} for seat in "12"]} for name in ("Red", "Blue")
     ]

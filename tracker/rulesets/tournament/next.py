@@ -38,7 +38,7 @@ def next_events(state: TournamentState, viewer: Viewer) -> tuple[NextEvent, ...]
 
 
 def _only(state: TournamentState, event: NextEvent, player: str) -> NextEvent:
-    """The offer as one player may take it up: for the own self and, of teams, for the own one."""
+    """The offer as one player may take it up: for themselves and, of teams, for their own."""
     choices = {**event.choices, "player": (player,)}
     if event.type == "lineup_told":
         own = tuple(team for team in event.choices["team"] if state.teams[str(team)].captain == player)

@@ -222,7 +222,7 @@ def test_queries_do_not_grow_with_a_thousand_runs(thousand: list[Player]) -> Non
         LADDER + "?character=ronin": 8,
         LADDER + "hall/": 6,
         f"/runs/of/{best.player_id}/": 6,
-        f"/runs/{best.run_id}/": 8,  # the own run, with its next step
+        f"/runs/{best.run_id}/": 8,  # the player's own, with its next step
     }
     assert {path: queries(device, path) for path in paths} == paths
     assert queries(device_of(thousand[0]), f"/runs/{best.run_id}/") == 5
