@@ -1,6 +1,6 @@
 """Simulated opening at every level: who goes first, and the teams by agreement, normal or tournament draft.
 
-Called by `simulate.py` and by `play/setup.py`.
+Called by `simulate.py` and by `play/match.py`.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from games.super_fantasy_brawl.full.arena import apart, cell_of, field_of
 from games.super_fantasy_brawl.full.bonuses import is_protected
 from games.super_fantasy_brawl.full.frame import action_of
 from games.super_fantasy_brawl.full.geometry import row
-from games.super_fantasy_brawl.full.owed import check_finished
+from games.super_fantasy_brawl.full.owed import check_above
 from games.super_fantasy_brawl.full.paths import fear_paths
 from games.super_fantasy_brawl.full.printed import BASIC, champion_of_effect, source_of
 from games.super_fantasy_brawl.state import SfbState
@@ -21,9 +21,11 @@ OWN_WAYS = ("dash", "fly", "leap")
 MEASURED = ("approach", "retreat")
 
 
-def is_owed(state: SfbState, *sources: str | None) -> bool:
-    """SFB-CMB-03, -17, SFB-REACT-08, SFB-LOG-07: whether a compulsory effect of these sources comes first."""
-    return any(not is_waived(state, one) for one in check_finished(state, *sources))
+def is_owed(state: SfbState, *sources: str | None, above: int | None = None) -> bool:
+    """SFB-CMB-03, -17, SFB-REACT-08, SFB-LOG-07: whether a compulsory effect of these sources comes first; with
+    `above` whether one that stands above this place does (SFB-ACT-11)."""
+    owed = (one for source in sources for one in check_above(state, source, above))
+    return any(not is_waived(state, one) for one in owed)
 
 
 def may_do(state: SfbState, source: str | None, effect: Effect, champion: str | None) -> bool:

@@ -59,7 +59,7 @@ def concrete(told: NextEvent, rng: Random) -> Iterator[Event]:
         values[name] = list(offered) if single else [(one,) for one in offered]
     every = list(product(*values.values()))
     for chosen in every if len(every) <= MOST else rng.sample(every, MOST):
-        yield simulate_full.event_of(told.type, dict(zip(values, chosen, strict=True)))
+        yield msgspec.convert({"type": told.type, **dict(zip(values, chosen, strict=True))}, TYPES[told.type])
 
 
 def _is_value(field: Any, value: Any) -> bool:
