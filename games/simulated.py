@@ -97,7 +97,7 @@ def filled(
     told: dict[str, Any] = {
         name: rng.choice(values) for name, values in one.choices.items() if values and "." not in name
     }
-    told |= {name: rng.randint(*span) for name, span in one.limits.items()}
+    told |= {name: rng.randint(*span) for name, span in one.limits.items() if "." not in name}
     told |= facts
     for name, fill in fills.items():
         value = fill(told) if callable(fill) else fill

@@ -45,14 +45,6 @@ def of_hand(table: Match, hand: str, event: Event) -> None:
     table.log(event, table.player(str(owner_of_hand(table.state, hand))))
 
 
-def some_hand(table: Match) -> Any:
-    return table.rng.choice(list(full_of(table.state).piles))
-
-
-def any_card(card: str) -> Any:
-    return card
-
-
 def card_use(edge: tuple[str, str] | None = None, zone: str | None = None) -> f.CardSecret:
     return f.CardSecret(bluff=edge is None and zone is None, edge=edge, zone=zone)
 
