@@ -87,7 +87,8 @@ def _chosen(table: Match, found: list[Any]) -> Event:
         found = [one for one in found if one.card == card]
         inside = [one for one in found if one.guard in guards_inside(table.state)]
         found = inside if inside and table.chance(0.7) else found
-    return table.rng.choice(found)
+    chosen: Event = table.rng.choice(found)
+    return chosen
 
 
 def _walk(table: Match) -> None:

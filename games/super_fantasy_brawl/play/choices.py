@@ -26,6 +26,8 @@ from games.super_fantasy_brawl.simulate_table import RULES
 USUAL = 10.0
 WEIGHTS = {
     "basic_action_started": 2.0,
+    "pool_registered": 5.0,
+    "roster_confirmed": 1.0,
     "reaction_played": 1.0,
     "card_effect_applied": 1.0,
     "trap_supply_shuffled": 1.0,
