@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
+from games.codec import types_of
 from games.ruleset import REFEREE, Actor, Event, NextEvent, Rejected, Ruleset, apply
 from games.secrets import sealed
 
@@ -67,6 +68,10 @@ class Table(Generic[S]):
         """The player, or sometimes the organiser in the player's stead."""
         return ORGANISER if self.chance(0.1) else Actor("player", name)
 
+    def by(self, one: NextEvent) -> Actor:
+        """Somebody who may log what is offered."""
+        return self.player(self.rng.choice(one.players)) if one.players else ORGANISER
+
 
 def play_one(
     table: Table[Any],
@@ -88,12 +93,16 @@ def play_one(
 
 
 def filled(
-    rng: Random, kind: type[Event], one: NextEvent, facts: Mapping[str, Any], fills: Mapping[str, Any]
+    table: Table[Any],
+    one: NextEvent,
+    facts: Mapping[str, Any],
+    fills: Mapping[str, Any] = MappingProxyType({}),
 ) -> Event:
     """An event of an offer: one of its values for each field, `facts` of the table, and what the rules compute.
 
     The last, `fills`, is as in `games.system.Faces` and has the last word.
     """
+    rng = table.rng
     told: dict[str, Any] = {
         name: rng.choice(values) for name, values in one.choices.items() if values and "." not in name
     }
@@ -102,7 +111,7 @@ def filled(
     for name, fill in fills.items():
         value = fill(told) if callable(fill) else fill
         told = {**told, name: value} if value is not None else told
-    return msgspec.convert({"type": one.type, **msgspec.to_builtins(told)}, kind)
+    return msgspec.convert({"type": one.type, **msgspec.to_builtins(told)}, types_of(table.rules)[one.type])
 
 
 def by_chance(
@@ -115,7 +124,7 @@ def by_chance(
 
     `fills`: values of fields that the rules do not name; `avoid`: types of events that end a match too soon.
     """
-    rules, types = table.rules, {str(one.__struct_config__.tag): one for one in table.rules.event_types}
+    rules, types = table.rules, types_of(table.rules)
     for _step in range(most):
         if rules.outcome(table.state).status != "open":
             return table.logged
@@ -123,7 +132,7 @@ def by_chance(
             [one for one in rules.next_events(table.state, REFEREE) if one.type not in avoid]
         )
         event = msgspec.convert({"type": one.type, **_chosen(table, one, fills, types)}, types[one.type])
-        by = table.player(table.rng.choice(one.players)) if one.players else ORGANISER
+        by = table.by(one)
         if table.may(event, by):
             table.log(event, by)
     raise RuntimeError("a match that does not end")

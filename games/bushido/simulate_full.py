@@ -13,10 +13,9 @@ from games.bushido.full.frame import table as table_of
 from games.bushido.full.frame import touching
 from games.bushido.full.move import move_of
 from games.bushido.full.traits import trait
-from games.bushido.rules import TYPES
 from games.bushido.simulate_turns import SimulatedTable
 from games.ruleset import REFEREE, Event, NextEvent
-from games.simulated import ORGANISER, filled, play_one
+from games.simulated import filled, play_one
 
 Told = Mapping[str, Any]
 RARE = {
@@ -96,9 +95,8 @@ def _into_the_crowd(table: SimulatedTable, one: NextEvent) -> bool:
 
 def _taken(table: SimulatedTable, one: NextEvent) -> bool:
     for _ in range(1 if one.type in RARE else TRIES):
-        by = table.player(table.rng.choice(one.players)) if one.players else ORGANISER
         event = event_of(table, one)
-        if event is not None and table.tries(event, by):
+        if event is not None and table.tries(event, table.by(one)):
             return True
     return False
 
@@ -116,7 +114,7 @@ def event_of(table: SimulatedTable, one: NextEvent) -> Event | None:
         if one.choices.get(name)
     }
     dice = _dice(table, one) if one.type in ROLLED else {}
-    return filled(table.rng, TYPES[one.type], one, {**ticked, **dice, **told}, fills(table.state, one))
+    return filled(table, one, {**ticked, **dice, **told}, fills(table.state, one))
 
 
 def _dice(table: SimulatedTable, one: NextEvent) -> Told:

@@ -51,8 +51,9 @@ def simulate(seed: int, level: str, players_per_side: int | None = None) -> tupl
     printed = players_per_side is None and Random(f"ninja:{seed}:printed").random() < 0.15
     if level == "full" and printed and not rivals(table.state):
         return Setup(), without_map(table.logged)
-    if level == "full" and not rivals(table.state) and table.chance(0.15):
-        sides = rng.choice((("intruders",), ("guards",), SIDES))
+    devices = Random(f"ninja:{seed}:{players_per_side}:devices")
+    if level == "full" and not rivals(table.state) and devices.random() < 0.15:
+        sides = devices.choice((("intruders",), ("guards",), SIDES))
         return Setup(), on_devices(table.logged, SIDES[1:] if created.copies else sides)
     return Setup(), table.logged
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from games.codec import tag
 from games.ruleset import REFEREE, Event, NextEvent
 from games.simulated import ORGANISER, filled, play_one
 from games.super_fantasy_brawl.draft import COMMON, TOURNAMENT
@@ -19,7 +18,6 @@ from games.super_fantasy_brawl.state import mode_of, other_side, players_of, sid
 
 TRACKS = {"duel": (0, 1, 1, 2), "superteams": (0, 0, 1, 1, 2)}
 """Invented values."""
-TYPES = {tag(kind): kind for kind in RULES.event_types}
 USUAL = 10.0
 WEIGHTS = {
     "pool_registered": 5.0,
@@ -55,8 +53,7 @@ def _weight(one: NextEvent) -> float:
 
 def _taken(table: SimulatedTable, one: NextEvent) -> bool:
     event = event_of(table, one)
-    by = table.player(table.rng.choice(one.players)) if one.players else ORGANISER
-    return event is not None and table.tries(event, by)
+    return event is not None and table.tries(event, table.by(one))
 
 
 def event_of(table: SimulatedTable, one: NextEvent) -> Event | None:
@@ -64,7 +61,7 @@ def event_of(table: SimulatedTable, one: NextEvent) -> Event | None:
     if one.type == "pool_registered" and table.state.draft.method != TOURNAMENT:
         return None
     told = TOLD[one.type](table, one) if one.type in TOLD else {}
-    return filled(table.rng, TYPES[one.type], one, told, {})
+    return filled(table, one, told)
 
 
 def _pool(table: SimulatedTable, one: NextEvent) -> dict[str, Any]:

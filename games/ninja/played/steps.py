@@ -13,7 +13,7 @@ from games.ninja.full import events as f
 from games.ninja.full.apart import guards_inside
 from games.ninja.full.character import unknown
 from games.ninja.full.guards import cat_asked
-from games.ninja.full.moves import TYPES, moves
+from games.ninja.full.moves import moves
 from games.ninja.full.owed import follows
 from games.ninja.full.phases import still_to_move
 from games.ninja.full.table import full_of
@@ -68,14 +68,13 @@ def _weight(one: NextEvent) -> float:
 
 def _taken(table: Match, one: NextEvent) -> bool:
     event = _event(table, one)
-    by = table.player(table.rng.choice(one.players)) if one.players else simulated.ORGANISER
-    return event is not None and table.tries(event, by)
+    return event is not None and table.tries(event, table.by(one))
 
 
 def _event(table: Match, one: NextEvent) -> Event | None:
     """One of the concrete moves; or the offered values and what only the players know."""
     if one.type in TOLD:
-        return simulated.filled(table.rng, TYPES[one.type], one, TOLD[one.type](table, one), {})
+        return simulated.filled(table, one, TOLD[one.type](table, one))
     found = moves(table.state, one)
     return _chosen(table, found) if found else None
 

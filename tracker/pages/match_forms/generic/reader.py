@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 from django.utils.translation import gettext as _
 
+from games.codec import types_of
 from games.fields import fields_of
 from games.rulebook import OPTIONAL, PLACEHOLDER, YES_NO, Text, filled
 from games.ruleset import DRAW, SecretEvent
@@ -138,7 +139,7 @@ class Reader(NamedTuple):
             return False
         if data.get("commitment"):
             return True
-        kind = _kind(self.system, type_)
+        kind = types_of(self.system.rules).get(type_)
         if kind is None or not issubclass(kind, SecretEvent) or kind.secret_optional:
             return False
         return all(data.get(name) is None for name in kind.secret_fields)
@@ -166,17 +167,13 @@ class Reader(NamedTuple):
 
 def _usual(system: System, type_: str) -> dict[str, Any]:
     """The fields of an event that have a default."""
-    kind = _kind(system, type_)
+    kind = types_of(system.rules).get(type_)
     fields = fields_of(kind) if kind is not None else ()
     return {
         one.encode_name: one.default
         for one in fields
         if not one.required and one.default is not msgspec.NODEFAULT
     }
-
-
-def _kind(system: System, type_: str) -> type[Any] | None:
-    return next((one for one in system.rules.event_types if one.__struct_config__.tag == type_), None)
 
 
 def result_words(system: System, winner: str | None, language: str) -> str:
