@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -68,6 +69,14 @@ class Table(Generic[S]):
         """The player, or sometimes the organiser in the player's stead."""
         return ORGANISER if self.chance(0.1) else Actor("player", name)
 
+    def of_side(self, side: str) -> Actor:
+        """A player of the side, or sometimes the organiser."""
+        return self.player(self.rng.choice(self.rules.sides(self.state)[side]))
+
+    def anybody(self) -> Actor:
+        """A player of the match, or sometimes the organiser."""
+        return self.player(self.rng.choice([*chain(*self.rules.sides(self.state).values())]))
+
     def by(self, one: NextEvent) -> Actor:
         """Somebody who may log what is offered."""
         return self.player(self.rng.choice(one.players)) if one.players else ORGANISER
@@ -124,24 +133,16 @@ def by_chance(
 
     `fills`: values of fields that the rules do not name; `avoid`: types of events that end a match too soon.
     """
-    rules, types = table.rules, types_of(table.rules)
+    rules = table.rules
+
+    def taken(one: NextEvent) -> bool:
+        fields = types_of(rules)[one.type].__struct_fields__
+        facts = {name: table.rng.choice(values) for name, values in fills.items() if name in fields}
+        return table.tries(filled(table, one, facts), table.by(one))
+
     for _step in range(most):
         if rules.outcome(table.state).status != "open":
             return table.logged
-        one = table.rng.choice(
-            [one for one in rules.next_events(table.state, REFEREE) if one.type not in avoid]
-        )
-        event = msgspec.convert({"type": one.type, **_chosen(table, one, fills, types)}, types[one.type])
-        by = table.by(one)
-        if table.may(event, by):
-            table.log(event, by)
+        offers = rules.next_events(table.state, REFEREE)
+        play_one(table, offers, lambda one: one.type not in avoid, taken)
     raise RuntimeError("a match that does not end")
-
-
-def _chosen(
-    table: Table[Any], one: NextEvent, fills: Mapping[str, tuple[Any, ...]], types: Mapping[str, type[Event]]
-) -> dict[str, Any]:
-    """One legal value for each field."""
-    told = {name: values for name, values in fills.items() if name in types[one.type].__struct_fields__}
-    data = {name: table.rng.choice(values) for name, values in {**told, **one.choices}.items()}
-    return {**data, **{name: table.rng.randint(low, high) for name, (low, high) in one.limits.items()}}

@@ -10,7 +10,6 @@ from games.ninja.full.table import full_of
 from games.ninja.played.laid import set_up
 from games.ninja.played.seats import (
     Match,
-    of_side,
 )
 from games.ninja.played.steps import step
 from games.ninja.played.walk import searched
@@ -25,7 +24,7 @@ def play(table: Match, seed: str | None = None) -> None:
     reason: Any = due_reason(table.state)
     result: Any = result_of(table.state)
     side = "intruders" if may_search(table.state) else "guards"
-    table.log(e.GameEnded(reason=reason, result=result), of_side(table, side))
+    table.log(e.GameEnded(reason=reason, result=result), table.of_side(side))
 
 
 def _searches_last(table: Match) -> bool:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.ruleset import Actor
 from games.simulated import Table
 from games.super_fantasy_brawl.facts import CHAMPIONS
 from games.super_fantasy_brawl.rules import SuperFantasyBrawl
-from games.super_fantasy_brawl.state import SfbState, players_of
+from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.training import CHAMPIONS as TRAINING
 
 if TYPE_CHECKING:  # only `simulate` draws the dice
@@ -24,7 +23,3 @@ class SimulatedTable(Table[SfbState]):
 
     def __init__(self, rng: Random, seed: str) -> None:
         super().__init__(RULES, SfbState(), rng, seed)
-
-    def anybody(self) -> Actor:
-        """A player of the match, or sometimes the organiser."""
-        return self.player(self.rng.choice(players_of(self.state)))

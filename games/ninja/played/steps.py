@@ -18,7 +18,7 @@ from games.ninja.full.owed import follows
 from games.ninja.full.phases import still_to_move
 from games.ninja.full.table import full_of
 from games.ninja.full.window import finished
-from games.ninja.played.seats import Match, intruders, of_side
+from games.ninja.played.seats import Match, intruders
 from games.ninja.played.told import TOLD
 from games.ninja.played.walk import Walk, searched
 from games.ninja.state import rivals
@@ -103,4 +103,4 @@ def _walk(table: Match) -> None:
     elif waiting:
         Walk(table, waiting[0]).go()
     else:
-        table.log(f.TurnEnded(turn=state.turn), of_side(table, "intruders"))
+        table.log(f.TurnEnded(turn=state.turn), table.of_side("intruders"))

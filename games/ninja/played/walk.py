@@ -13,11 +13,7 @@ from games.ninja.full.state import Window
 from games.ninja.full.table import full_of, map_of
 from games.ninja.full.window import window_of
 from games.ninja.maps import graph
-from games.ninja.played.seats import (
-    Match,
-    card_use,
-    intruders,
-)
+from games.ninja.played.seats import Match, card_use, intruders
 from games.ninja.state import NinjaState, rivals
 from games.ruleset import Event
 
