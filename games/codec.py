@@ -5,6 +5,7 @@ Called by the log for stored rows, by the portable files, and by commands for wh
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import cache
 from typing import Any
@@ -28,13 +29,18 @@ def tag(event_type: type[Event]) -> str:
     return str(event_type.__struct_config__.tag)
 
 
+@cache
+def types_of(rules: Ruleset[Any, Any]) -> Mapping[str, type[Event]]:
+    """The types of a rule set's events by their tags."""
+    return {tag(kind): kind for kind in rules.event_types}
+
+
 class Codec:
     """Encodes and decodes the events of one rule set."""
 
     def __init__(self, rules: Ruleset[Any, Any]) -> None:
         self.rules = rules
-        known: tuple[type[Event], ...] = (*rules.event_types, EventVoided)
-        self.types = {tag(cls): cls for cls in known}
+        self.types: dict[str, type[Event]] = {**types_of(rules), tag(EventVoided): EventVoided}
         self._decoders = {name: msgspec.json.Decoder(cls) for name, cls in self.types.items()}
 
     def from_payload(self, type_: str, data: dict[str, Any], schema: int | None = None) -> Event:

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from games.codec import tag
+from games.codec import tag, types_of
 from games.fields import HIDING, fields_of
 from games.ruleset import EVERYONE, SYSTEM, Consequences, Event, NextEvent, Ruleset
 
@@ -38,8 +38,7 @@ def _only_offer(rules: Ruleset[Any, Any], told: Consequences, offered: list[Next
     """The event that offers of a single type leave; the first one of several."""
     if len({one.type for one in offered}) != 1 or offered[0].type not in told.types:
         return None
-    kinds = {tag(kind): kind for kind in rules.event_types}
-    events = [determined(kinds[one.type], one) for one in offered]
+    events = [determined(types_of(rules)[one.type], one) for one in offered]
     return events[0] if all(events) else None
 
 

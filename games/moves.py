@@ -6,14 +6,14 @@ A game whose events need more than their few legal values (ways over a board, ca
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from games.codec import tag
+from games.codec import types_of
 from games.fields import fields_of
 from games.ruleset import SYSTEM, Actor, Event, NextEvent, Ruleset
 from games.system import System
@@ -30,11 +30,10 @@ def moves_of(system: System, state: Any, told: NextEvent, by: Actor) -> list[Eve
     """The concrete events of one offer that `by` may log in this state; none where they need what nobody can guess."""
     if system.moves is not None:
         return system.moves()(state, told, by)
-    types = {tag(kind): kind for kind in system.rules.event_types}
-    told = possible(types[told.type], told)
+    told = possible(types_of(system.rules)[told.type], told)
     if combinations(told) > MANY:
         return []
-    return legal(system.rules, state, plain(types, told), by=by)
+    return legal(system.rules, state, plain(system.rules, told), by=by)
 
 
 def possible(kind: type[Event], told: NextEvent) -> NextEvent:
@@ -73,7 +72,7 @@ def combinations(told: NextEvent) -> int:
     return total
 
 
-def plain(types: Mapping[str, type[Event]], told: NextEvent) -> Iterator[Event]:
+def plain(rules: Ruleset[Any, Any], told: NextEvent) -> Iterator[Event]:
     """Every combination of the few legal values; nothing where a field is left that they do not name."""
     values: dict[str, Any] = {**told.choices}
     for name, (low, high) in told.limits.items():
@@ -81,7 +80,7 @@ def plain(types: Mapping[str, type[Event]], told: NextEvent) -> Iterator[Event]:
     for combination in product(*values.values()):
         data = dict(zip(values, combination, strict=True))
         try:
-            yield msgspec.convert({**data, "type": told.type}, types[told.type])
+            yield msgspec.convert({**data, "type": told.type}, types_of(rules)[told.type])
         except msgspec.ValidationError:
             return
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
+from games.codec import types_of
 from games.ruleset import REFEREE, Actor, Event, NextEvent, Rejected, Ruleset, apply
 from games.secrets import sealed
 
@@ -67,6 +69,18 @@ class Table(Generic[S]):
         """The player, or sometimes the organiser in the player's stead."""
         return ORGANISER if self.chance(0.1) else Actor("player", name)
 
+    def of_side(self, side: str) -> Actor:
+        """A player of the side, or sometimes the organiser."""
+        return self.player(self.rng.choice(self.rules.sides(self.state)[side]))
+
+    def anybody(self) -> Actor:
+        """A player of the match, or sometimes the organiser."""
+        return self.player(self.rng.choice([*chain(*self.rules.sides(self.state).values())]))
+
+    def by(self, one: NextEvent) -> Actor:
+        """Somebody who may log what is offered."""
+        return self.player(self.rng.choice(one.players)) if one.players else ORGANISER
+
 
 def play_one(
     table: Table[Any],
@@ -88,21 +102,25 @@ def play_one(
 
 
 def filled(
-    rng: Random, kind: type[Event], one: NextEvent, facts: Mapping[str, Any], fills: Mapping[str, Any]
+    table: Table[Any],
+    one: NextEvent,
+    facts: Mapping[str, Any],
+    fills: Mapping[str, Any] = MappingProxyType({}),
 ) -> Event:
     """An event of an offer: one of its values for each field, `facts` of the table, and what the rules compute.
 
     The last, `fills`, is as in `games.system.Faces` and has the last word.
     """
+    rng = table.rng
     told: dict[str, Any] = {
         name: rng.choice(values) for name, values in one.choices.items() if values and "." not in name
     }
-    told |= {name: rng.randint(*span) for name, span in one.limits.items()}
+    told |= {name: rng.randint(*span) for name, span in one.limits.items() if "." not in name}
     told |= facts
     for name, fill in fills.items():
         value = fill(told) if callable(fill) else fill
         told = {**told, name: value} if value is not None else told
-    return msgspec.convert({"type": one.type, **msgspec.to_builtins(told)}, kind)
+    return msgspec.convert({"type": one.type, **msgspec.to_builtins(told)}, types_of(table.rules)[one.type])
 
 
 def by_chance(
@@ -115,24 +133,16 @@ def by_chance(
 
     `fills`: values of fields that the rules do not name; `avoid`: types of events that end a match too soon.
     """
-    rules, types = table.rules, {str(one.__struct_config__.tag): one for one in table.rules.event_types}
+    rules = table.rules
+
+    def taken(one: NextEvent) -> bool:
+        fields = types_of(rules)[one.type].__struct_fields__
+        facts = {name: table.rng.choice(values) for name, values in fills.items() if name in fields}
+        return table.tries(filled(table, one, facts), table.by(one))
+
     for _step in range(most):
         if rules.outcome(table.state).status != "open":
             return table.logged
-        one = table.rng.choice(
-            [one for one in rules.next_events(table.state, REFEREE) if one.type not in avoid]
-        )
-        event = msgspec.convert({"type": one.type, **_chosen(table, one, fills, types)}, types[one.type])
-        by = table.player(table.rng.choice(one.players)) if one.players else ORGANISER
-        if table.may(event, by):
-            table.log(event, by)
+        offers = rules.next_events(table.state, REFEREE)
+        play_one(table, offers, lambda one: one.type not in avoid, taken)
     raise RuntimeError("a match that does not end")
-
-
-def _chosen(
-    table: Table[Any], one: NextEvent, fills: Mapping[str, tuple[Any, ...]], types: Mapping[str, type[Event]]
-) -> dict[str, Any]:
-    """One legal value for each field."""
-    told = {name: values for name, values in fills.items() if name in types[one.type].__struct_fields__}
-    data = {name: table.rng.choice(values) for name, values in {**told, **one.choices}.items()}
-    return {**data, **{name: table.rng.randint(low, high) for name, (low, high) in one.limits.items()}}

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Collection, Iterator, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -18,6 +19,8 @@ TRUE = {"true", "yes", "y", "1", "да", "+"}
 FALSE = {"false", "no", "n", "0", "нет", "-"}
 
 Rows = Iterator[tuple[int, Any]]
+Found = dict[str, tuple[int, Any]]
+"""Id -> (row, fields)."""
 Reader = Callable[[str, str], Any]
 """(column, cell) -> value. What cannot be read stays a string, so that its type is named as the problem."""
 
@@ -30,11 +33,42 @@ class Problem(msgspec.Struct, frozen=True):
     what: str
 
 
-def json_rows(text: str, problems: list[Problem], key: str = "id") -> Rows:
-    """The rows of a JSON text; see `rows_of`."""
+def json_rows(
+    text: str, problems: list[Problem], key: str = "id", kinds: Mapping[str, str] = MappingProxyType({})
+) -> Rows:
+    """The rows of a JSON text; see `rows_of`. `kinds`: name of a table -> kind of its rows, where the text may be
+    an object of tables, too, that map ids to rows."""
     known, told = decoded(text, problems)
+    if known and isinstance(told, dict) and told and set(told) <= set(kinds):
+        told = [
+            {"id": id_, "kind": kinds[table], **row} if isinstance(row, dict) else row
+            for table, rows in told.items()
+            for id_, row in (rows.items() if isinstance(rows, dict) else [("", rows)])
+        ]
     if known:
         yield from rows_of(told, problems, key)
+
+
+def collected(
+    rows: Rows,
+    problems: list[Problem],
+    wrong: Callable[[int, Any], Iterable[Problem]],
+    most: int | None = None,
+    key: str = "id",
+) -> Found:
+    """The rows in which nothing is `wrong`, at most so many, each id once. The problems of the others are added."""
+    found: Found = {}
+    for row, raw in rows:
+        if most is not None and len(found) >= most:
+            problems.append(Problem(row, "", fault("too_many_rows", most=most)))
+            break
+        faults = list(wrong(row, raw))
+        if not faults and raw[key] in found:
+            faults.append(Problem(row, key, fault("id_twice", id=raw[key])))
+        problems.extend(faults)
+        if not faults:
+            found[raw[key]] = row, raw
+    return found
 
 
 def rows_of(told: Any, problems: list[Problem], key: str = "id") -> Rows:
@@ -154,12 +188,9 @@ def any_cards(text: str, format_: str) -> tuple[dict[str, dict[str, Any]], list[
         if format_ == "csv"
         else json_rows(text, problems)
     )
-    found: dict[str, dict[str, Any]] = {}
-    for number, row in rows:
-        if not isinstance(row, dict) or not isinstance(row.get("id"), str) or not row["id"]:
-            problems.append(Problem(number, "id", fault("must_be_given")))
-        elif row["id"] in found:
-            problems.append(Problem(number, "id", fault("id_twice", id=row["id"])))
-        else:
-            found[row["id"]] = row
-    return found, problems
+    return {id_: row for id_, (_, row) in collected(rows, problems, _without_id).items()}, problems
+
+
+def _without_id(row: int, raw: Any) -> Iterator[Problem]:
+    if not isinstance(raw, dict) or not isinstance(raw.get("id"), str) or not raw["id"]:
+        yield Problem(row, "id", fault("must_be_given"))

@@ -321,9 +321,6 @@ COMMANDS: dict[str, Right] = {
     **_commands("edit_result plan_result plan_entry replace_entry", Need.STAFF, ORGANISE),
 }
 
-KEPT_BY_PHONES = frozenset({"my-day", "match", "score-pad", "rules"})
-"""Pages that a player's phone may keep for when the network is away; `static/js/sw.js` names them too."""
-
 
 PRIVATE = ("sign-in", "sign-up", "password-reset", "password-set", "play", "claim", "claim-code")
 """Open to everybody, and nobody's business but whoever's fills them in."""

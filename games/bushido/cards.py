@@ -64,19 +64,12 @@ Card = Profile | SpecialCard | Theme
 def parse_cards(text: str, format: str) -> tuple[Rows, list[Problem]]:
     """(rows by id, problems). With a problem in a row it is left out; nothing is guessed."""
     problems: list[Problem] = []
-    found: dict[str, tuple[int, dict[str, Any]]] = {}
-    told = tables.csv_rows(text, problems, _value, "name") if format == "csv" else _json_rows(text, problems)
-    for row, raw in told:
-        if len(found) >= MAX_ROWS:
-            problems.append(Problem(row, "", fault("too_many_rows", most=MAX_ROWS)))
-            break
-        full = _completed(raw) if isinstance(raw, dict) else raw
-        wrong = list(_problems_of(row, full))
-        if not wrong and full["id"] in found:
-            wrong.append(Problem(row, "id", fault("id_twice", id=full["id"])))
-        problems.extend(wrong)
-        if not wrong:
-            found[full["id"]] = row, full
+    if format == "csv":
+        told = tables.csv_rows(text, problems, _value, "name")
+    else:
+        told = tables.json_rows(text, problems, kinds=TABLES)
+    rows = ((row, _completed(raw) if isinstance(raw, dict) else raw) for row, raw in told)
+    found = tables.collected(rows, problems, _problems_of, MAX_ROWS)
     if not problems:
         problems.extend(_links(found))
     return {id_: _stored(raw) for id_, (_, raw) in found.items()}, problems
@@ -160,20 +153,6 @@ def _links(found: dict[str, tuple[int, dict[str, Any]]]) -> Iterator[Problem]:
             for other in raw.get(column) or ():
                 if other not in profiles:
                     yield Problem(row, column, fault("no_profile", id=other))
-
-
-def _json_rows(text: str, problems: list[Problem]) -> tables.Rows:
-    """A list of rows, an object that maps ids to rows, or tables by kind that map ids to rows."""
-    known, told = tables.decoded(text, problems)
-    if not known:
-        return
-    if isinstance(told, dict) and told and set(told) <= set(TABLES):
-        told = [
-            {"id": id_, "kind": TABLES[table], **row} if isinstance(row, dict) else row
-            for table, rows in told.items()
-            for id_, row in (rows.items() if isinstance(rows, dict) else [("", rows)])
-        ]
-    yield from tables.rows_of(told, problems)
 
 
 def _value(name: str, cell: str) -> Any:

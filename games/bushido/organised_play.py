@@ -5,7 +5,7 @@ Called by `outcome.py` and by whoever ranks the players of an event.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -73,16 +73,3 @@ def _options(kinds: Mapping[str, Kind], kind: Kind) -> dict[str, Any]:
 def tournament_points(own: int, opponent: int, truncated: bool = False) -> int:
     """From victory points. Raises KeyError for victory points that no match of three can end with."""
     return (TRUNCATED if truncated else MASTERS)[own, opponent]
-
-
-def strength_of_schedule(opponents: Iterable[str], points: Mapping[str, int]) -> int:
-    """The sum of the final tournament points of all opponents that a player met."""
-    return sum(points[name] for name in opponents)
-
-
-def ranking_key(
-    points: int, won: int, schedule: int, scenario_points: int, enemy_vim_turn: int | None
-) -> tuple[int, int, int, int, int]:
-    """Final ranking of the Masters format: the smaller the better; a VIM that never fell counts behind every turn."""
-    late = 99 if enemy_vim_turn is None else enemy_vim_turn
-    return (-points, -won, -schedule, -scenario_points, late)

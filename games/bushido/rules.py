@@ -41,7 +41,6 @@ from games.bushido.roster import check_roster
 from games.bushido.state import BusState
 from games.bushido.visibility import redact, visible_to
 from games.chapters import Pairs, pairs
-from games.codec import tag
 from games.ruleset import (
     Actor,
     Consequences,
@@ -57,8 +56,6 @@ AT_FULL: Pairs[BusState] = pairs(
     *(exchange, strike, shots, damage, summon, cardplay, text, close, facts, told),
 )
 CHAPTERS: Pairs[BusState] = {**pairs(e.EVENT_TYPES, setup, vim, flanks, turns, summary, finish), **AT_FULL}
-TYPES = {tag(kind): kind for kind in CHAPTERS}
-"""The types of events by their tags."""
 
 
 class Bushido(Rules[BusState]):

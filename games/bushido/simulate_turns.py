@@ -22,10 +22,6 @@ from games.simulated import ORGANISER, Table
 class SimulatedTable(Table[BusState]):
     """State, dice and the log so far of one simulated match."""
 
-    def of_side(self, side: str) -> Actor:
-        """A player of the side, or sometimes the organiser."""
-        return self.player(self.rng.choice(self.state.sides[side].players))
-
     def anybody(self) -> Actor:
         """A player of either side, or the organiser."""
         return self.of_side(self.rng.choice(list(self.state.sides)))

@@ -18,7 +18,6 @@ BOARD = 24
 """Inches on each side of the battlefield."""
 
 LEVEL = Number(key="level", title=Text("Success level", "Уровень успеха"), low=0, high=20, start=2)
-SUM = Number(key="roll", title=Text("Sum of the dice", "Сумма кубиков"), low=2, high=12, start=7)
 PLUS = Number(
     key="plus",
     title=Text("Modifiers: Strength, Armour", "Модификаторы: Сила, Броня"),

@@ -80,17 +80,8 @@ def parse_figures(text: str, format: str) -> tuple[Cards, list[Problem]]:
         if format == "csv"
         else tables.json_rows(text, problems, KEY)
     )
-    cards: Cards = {}
-    for row, raw in rows:
-        if len(cards) >= MAX_FIGURES:
-            problems.append(Problem(row, "", fault("too_many_rows", most=MAX_FIGURES)))
-            break
-        found = list(_problems_of(row, raw))
-        if not found and raw[KEY] in cards:
-            found.append(Problem(row, KEY, fault("id_twice", id=raw[KEY])))
-        problems.extend(found)
-        if not found:
-            cards[raw[KEY]] = msgspec.to_builtins(msgspec.convert(raw, FigureCard))
+    found = tables.collected(rows, problems, _problems_of, MAX_FIGURES, KEY)
+    cards = {id_: msgspec.to_builtins(msgspec.convert(raw, FigureCard)) for id_, (_, raw) in found.items()}
     return cards, problems
 
 

@@ -31,10 +31,6 @@ class SimulatedTable(Table[LastBattleState]):
         """Whether the rules would accept an unsecret event now (or in `state`)."""
         return not RULES.check(state or self.state, event, by)
 
-    def anybody(self) -> Actor:
-        """A player of the table, or sometimes the organiser."""
-        return self.player(self.rng.choice(tuple(self.state.squads)))
-
     def squads(self) -> list[Squad]:
         """All squads as they are now."""
         return list(self.state.squads.values())

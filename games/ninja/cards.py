@@ -30,15 +30,8 @@ Rows = dict[str, dict[str, Any]]
 def parse_cards(text: str, format: str) -> tuple[Rows, list[Problem]]:
     """(rows by id, problems). A row with a problem is left out; nothing is guessed."""
     problems: list[Problem] = []
-    found: Rows = {}
-    for number, raw in _rows(text, format, problems):
-        wrong = list(_wrong(number, raw))
-        if not wrong and raw["id"] in found:
-            wrong.append(Problem(number, "id", fault("id_twice", id=raw["id"])))
-        problems.extend(wrong)
-        if not wrong:
-            found[raw["id"]] = raw
-    return found, problems
+    found = tables.collected(_rows(text, format, problems), problems, _wrong)
+    return {id_: raw for id_, (_, raw) in found.items()}, problems
 
 
 def _rows(text: str, format: str, problems: list[Problem]) -> Iterator[tuple[int, Any]]:

@@ -8,12 +8,10 @@ from games.ninja import events as e
 from games.ninja.finish import due_reason, ends_now, may_search
 from games.ninja.full.table import full_of
 from games.ninja.played.laid import set_up
-from games.ninja.played.owed import settle
-from games.ninja.played.phases import PHASES
 from games.ninja.played.seats import (
     Match,
-    of_side,
 )
+from games.ninja.played.steps import step
 from games.ninja.played.walk import searched
 from games.ninja.state import result_of
 
@@ -22,12 +20,11 @@ def play(table: Match, seed: str | None = None) -> None:
     """From the setup to the end. `seed`: of the missions, where the server draws them."""
     set_up(table, seed)
     while not ends_now(table.state) or _searches_last(table):
-        if not settle(table):
-            PHASES[full_of(table.state).step](table)
+        step(table)
     reason: Any = due_reason(table.state)
     result: Any = result_of(table.state)
     side = "intruders" if may_search(table.state) else "guards"
-    table.log(e.GameEnded(reason=reason, result=result), of_side(table, side))
+    table.log(e.GameEnded(reason=reason, result=result), table.of_side(side))
 
 
 def _searches_last(table: Match) -> bool:

@@ -51,8 +51,9 @@ def simulate(seed: int, level: str, players_per_side: int | None = None) -> tupl
     printed = players_per_side is None and Random(f"ninja:{seed}:printed").random() < 0.15
     if level == "full" and printed and not rivals(table.state):
         return Setup(), without_map(table.logged)
-    if level == "full" and not rivals(table.state) and table.chance(0.15):
-        sides = rng.choice((("intruders",), ("guards",), SIDES))
+    devices = Random(f"ninja:{seed}:{players_per_side}:devices")
+    if level == "full" and not rivals(table.state) and devices.random() < 0.15:
+        sides = devices.choice((("intruders",), ("guards",), SIDES))
         return Setup(), on_devices(table.logged, SIDES[1:] if created.copies else sides)
     return Setup(), table.logged
 
@@ -123,7 +124,7 @@ def _summary(table: Table[NinjaState]) -> None:
     event = e.ResultReported(winner="guards", last_turn=last if out else LIMITS.turns, intruders=fates)
     options = [msgspec.structs.replace(event, winner=one) for one in ("guards", "draw", "intruders")]
     true = next(one for one in options if table.may(one))
-    table.log(msgspec.structs.replace(true, winner=None) if table.chance(0.5) else true, _anybody(table))
+    table.log(msgspec.structs.replace(true, winner=None) if table.chance(0.5) else true, table.anybody())
 
 
 def _fared(rng: Random) -> e.Fared:
@@ -133,20 +134,16 @@ def _fared(rng: Random) -> e.Fared:
     return e.Fared(deaths=deaths, left=left, mission_done=not dead and rng.random() < 0.6)
 
 
-def _anybody(table: Table[NinjaState]) -> Any:
-    return table.player(table.rng.choice([name for names in table.state.sides.values() for name in names]))
-
-
 def _turns(table: Table[NinjaState]) -> None:
     while table.state.phase == "running":
         if table.chance(0.01):
             side: Any = table.rng.choice(("guards", "intruders"))
             table.log(e.MatchConceded(side=side), table.player(table.state.sides[side][0]))
             return
-        table.log(_turn(table), _anybody(table))
+        table.log(_turn(table), table.anybody())
     reason: Any = due_reason(table.state)
     result: Any = result_of(table.state)
-    table.log(e.GameEnded(reason=reason, result=result), _anybody(table))
+    table.log(e.GameEnded(reason=reason, result=result), table.anybody())
 
 
 def _turn(table: Table[NinjaState]) -> e.TurnSummarised:

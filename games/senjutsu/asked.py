@@ -41,36 +41,6 @@ TYPED = Typed(
         "Карты с таким названием нет; укажите номер, например A-044.",
     ),
 )
-MADE = frozenset(
-    (
-        "actor_moved",
-        "advantage_gained",
-        "advantage_set",
-        "attack_declared",
-        "attack_resolved",
-        "bleed_discarded",
-        "block_applied",
-        "card_selected",
-        "character_placed",
-        "collision_happened",
-        "counterattack_played",
-        "effect_resolved",
-        "focus_gained",
-        "focus_paid",
-        "initiative_chosen",
-        "instant_passed",
-        "instant_played",
-        "kamae_changed",
-        "kamae_moved",
-        "part_started",
-        "phase_started",
-        "target_named",
-        "tie_order_chosen",
-        "turn_ended",
-        "turn_started",
-    )
-)
-"""Events of full detail that `full.moves` makes whole."""
 
 
 def listed(play: SenjutsuState) -> frozenset[str]:

@@ -7,7 +7,7 @@ semicolons or vertical bars. Pure: called by the command that imports an edition
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -67,19 +67,14 @@ Cards = dict[str, dict[str, Any]]
 def parse_cards(text: str, format: str) -> tuple[Cards, list[Problem]]:
     """(cards by id, problems). With a problem in a row its card is left out; nothing is guessed."""
     problems: list[Problem] = []
-    cards: Cards = {}
     rows = tables.csv_rows(text, problems, _value) if format == "csv" else tables.json_rows(text, problems)
-    for row, raw in rows:
-        if len(cards) >= MAX_CARDS:
-            problems.append(Problem(row, "", fault("too_many_rows", most=MAX_CARDS)))
-            break
-        found = list(tables.problems_of(row, raw, FIELDS, _bad_id))
-        if not found and raw["id"] in cards:
-            found.append(Problem(row, "id", fault("id_twice", id=raw["id"])))
-        problems.extend(found)
-        if not found:
-            cards[raw["id"]] = msgspec.to_builtins(msgspec.convert(raw, AbilityCard))
+    found = tables.collected(rows, problems, _problems_of, MAX_CARDS)
+    cards = {id_: msgspec.to_builtins(msgspec.convert(raw, AbilityCard)) for id_, (_, raw) in found.items()}
     return cards, problems
+
+
+def _problems_of(row: int, raw: Any) -> Iterator[Problem]:
+    return tables.problems_of(row, raw, FIELDS, _bad_id)
 
 
 def _bad_id(id_: Any) -> str:

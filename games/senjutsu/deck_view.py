@@ -11,7 +11,6 @@ import msgspec
 
 from games.ruleset import Cards
 from games.senjutsu.deck import Deck
-from games.senjutsu.facts import Card
 
 Key = TypeVar("Key", str, int)
 UNKNOWN = "unknown"
@@ -70,9 +69,3 @@ def difference(old: dict[str, int], new: dict[str, int]) -> dict[str, tuple[int,
     """Card -> (copies before, copies after), for every card whose copies changed, by number."""
     keys = sorted({*old, *new})
     return {key: (old.get(key, 0), new.get(key, 0)) for key in keys if old.get(key, 0) != new.get(key, 0)}
-
-
-def inferred(deck: Deck) -> dict[str, Card]:
-    """The cards whose rank is inferred from their number and not printed or imported: a page says so."""
-    cards = {key: deck.card(key) for key in deck.cards}
-    return {key: card for key, card in cards.items() if card.rank and card.rank_source == "inferred"}

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.ruleset import Actor
 from games.senjutsu.rules import Senjutsu
 from games.senjutsu.state import SenjutsuState
 from games.simulated import ORGANISER, Logged, Table
@@ -25,7 +24,3 @@ class SimulatedTable(Table[SenjutsuState]):
 
     def __init__(self, state: SenjutsuState, rng: Random, seed: str) -> None:
         super().__init__(RULES, state, rng, seed)
-
-    def anybody(self) -> Actor:
-        """A player of the match, or sometimes the organiser."""
-        return self.player(self.rng.choice(tuple(self.state.fighters)))

@@ -13,6 +13,7 @@ from games.senjutsu.cards import parse_cards
 from games.senjutsu.entailed import fills
 from games.senjutsu.faces import FACES, WORDS, named, place, printed
 from games.senjutsu.facts import BATTLEFIELDS
+from games.senjutsu.full.moves import MADE
 from games.senjutsu.ladder_book import LADDER
 from games.senjutsu.roster import Body
 from games.senjutsu.rules import Senjutsu
@@ -47,7 +48,7 @@ SYSTEM = System(
         step=asked.step,
         now=asked.now,
     ),
-    made=asked.MADE,
+    made=MADE,
     typed=asked.listed,
     scenarios=BATTLEFIELDS,
     ladder=LADDER,

@@ -50,18 +50,11 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def parse_edition(text: str, format: str) -> tuple[Rows, list[Problem]]:
     """(rows by id, problems). With a problem in a row it is left out; nothing is guessed."""
     problems: list[Problem] = []
-    found: dict[str, tuple[int, dict[str, Any]]] = {}
-    told = tables.csv_rows(text, problems, _value) if format == "csv" else _json_rows(text, problems)
-    for row, raw in told:
-        if len(found) >= MAX_ROWS:
-            problems.append(Problem(row, "", fault("too_many_rows", most=MAX_ROWS)))
-            break
-        wrong = list(_problems_of(row, raw))
-        if not wrong and raw["id"] in found:
-            wrong.append(Problem(row, "id", fault("id_twice", id=raw["id"])))
-        problems.extend(wrong)
-        if not wrong:
-            found[raw["id"]] = row, raw
+    if format == "csv":
+        rows = tables.csv_rows(text, problems, _value)
+    else:
+        rows = tables.json_rows(text, problems, kinds=TABLES)
+    found = tables.collected(rows, problems, _problems_of, MAX_ROWS)
     if not problems:
         problems.extend(_links(found))
     return {id_: _stored(raw) for id_, (_, raw) in found.items()}, problems
@@ -157,22 +150,6 @@ def _own_cards(
         other = found[card][1] if card in found else {}
         if other.get("kind") != "card" or other.get("champion") != champion:
             yield Problem(row, "cards", fault("no_card", card=card, champion=champion))
-
-
-def _json_rows(text: str, problems: list[Problem]) -> tables.Rows:
-    """A list of rows, an object that maps ids to rows, or tables by kind that map ids to rows."""
-    known, told = tables.decoded(text, problems)
-    if not known:
-        return
-    if isinstance(told, dict) and told and set(told) <= set(TABLES):
-        told = [
-            {"kind": TABLES[name], "id": id_, **row} if isinstance(row, dict) else row
-            for name, rows in told.items()
-            for id_, row in (rows.items() if isinstance(rows, dict) else [("", rows)])
-        ]
-        yield from enumerate(told, start=1)
-        return
-    yield from tables.rows_of(told, problems)
 
 
 # --- Cells of a CSV table -----------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ Called by `rules.py`. The report of a whole match stands in `summary.py`.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.draft import by_mode
 from games.super_fantasy_brawl.events import GameEnded, MatchConceded, RulingRecorded
 from games.super_fantasy_brawl.results import due_winner, leader, reached
-from games.super_fantasy_brawl.state import DRAWN, SfbState, mode_of, other_side
+from games.super_fantasy_brawl.state import DRAWN, Phase, SfbState, mode_of, other_side
 from games.super_fantasy_brawl.waived import can_be_waived
 from games.super_fantasy_brawl.who import (
     Violations,
@@ -27,21 +27,7 @@ from games.super_fantasy_brawl.who import (
     staff_only,
 )
 
-PLAY = (
-    "order",
-    "zone",
-    "select",
-    "build",
-    "traps",
-    "hands",
-    "deploy",
-    "between",
-    "scoring",
-    "activation",
-    "refreshed",
-    "round",
-    "turns",
-)
+PLAY = tuple(phase for phase in get_args(Phase) if phase not in ("open", "over", "closed"))
 
 
 def shown(winner: str) -> str:

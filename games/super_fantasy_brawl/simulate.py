@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 
 from games.ruleset import Setup
-from games.simulated import ORGANISER, Logged
+from games.simulated import Logged
 from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl import simulate_setup, simulate_turns
 from games.super_fantasy_brawl.facts import MODES
@@ -55,12 +55,7 @@ def _opened(table: SimulatedTable, mode: str, level: str) -> None:
 
 def _turns(table: SimulatedTable, mode: str) -> None:
     _opened(table, mode, "turns")
-    simulate_setup.choose_first(table)
-    simulate_setup.select(table)
-    if table.chance(0.1):
-        table.log(
-            e.RulingRecorded(organiser=str(ORGANISER.player), note="The clock was stopped for a while.")
-        )
+    simulate_setup.set_up(table)
     simulate_turns.play(table)
 
 
@@ -69,14 +64,7 @@ def _summary(table: SimulatedTable, mode: str) -> None:
     inner = SimulatedTable(table.rng, table.seed)
     _turns(inner, mode)
     _opened(table, mode, "summary")
-    drafted = table.chance(0.4)
-    if drafted or table.chance(0.5):
-        simulate_setup.choose_first(table)
-    if drafted:
-        simulate_setup.select(table)
-    elif table.chance(0.6):
-        table.log(e.SelectionMethodChosen(method="agreement"), table.anybody())
-        simulate_setup.agree(table, simulate_setup.NAMES)
+    simulate_setup.set_up(table, table.rng.choice((0, 2, 4, 99)))
     table.log(_result(table, inner), table.anybody())
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.ruleset import Actor
 from games.simulated import Table
+from games.super_fantasy_brawl.facts import CHAMPIONS
 from games.super_fantasy_brawl.rules import SuperFantasyBrawl
-from games.super_fantasy_brawl.state import SfbState, players_of
+from games.super_fantasy_brawl.state import SfbState
+from games.super_fantasy_brawl.training import CHAMPIONS as TRAINING
 
 if TYPE_CHECKING:  # only `simulate` draws the dice
     from random import Random
@@ -16,11 +17,9 @@ RULES = SuperFantasyBrawl()
 
 
 class SimulatedTable(Table[SfbState]):
-    """State, dice and the log so far of one simulated match."""
+    """State, dice and the log so far of one simulated match. `names`: the champions that one may meet in it."""
+
+    names: tuple[str, ...] = (*CHAMPIONS, *TRAINING)
 
     def __init__(self, rng: Random, seed: str) -> None:
         super().__init__(RULES, SfbState(), rng, seed)
-
-    def anybody(self) -> Actor:
-        """A player of the match, or sometimes the organiser."""
-        return self.player(self.rng.choice(players_of(self.state)))

@@ -20,7 +20,7 @@ from tracker.handle import Answer
 from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
 from tracker.inputs import BadInput, unknown
-from tracker.models import ApiToken, Membership, Stream
+from tracker.models import ApiToken, Membership
 from tracker.rulesets import tournament
 from tracker.rulesets.tournament import events as happened
 from tracker.systems import TOURNAMENT
@@ -144,11 +144,3 @@ def drop(
     if disqualified:
         data["disqualified"] = True
     return append(identity, stream, [{"type": "player_dropped", "data": data}], key=key)
-
-
-def tournament_stream(stream: UUID) -> Stream:
-    """The stream, when it is a tournament. Raises `BadInput`."""
-    row = Stream.objects.filter(id=stream, kind=TOURNAMENT).first()
-    if row is None:
-        raise BadInput("tournament", _("there is no such tournament"))
-    return row

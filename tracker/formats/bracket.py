@@ -6,10 +6,10 @@ would meet nobody goes on (a bye). A drawn game lets the better seed go on. `sin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from tracker.formats.structs import Coming, Pair, Past, Walkover
+from tracker.formats.structs import Coming, Pair, Past, Stage, Walkover
 
 Part = Literal["upper", "lower", "final", "third"]
 
@@ -172,3 +172,28 @@ def places(stands: Mapping[str, Stand], seeds: Sequence[str]) -> dict[str, int]:
 def waves(bouts: Sequence[Bout]) -> int:
     """How many rounds the whole tree takes."""
     return max((bout.wave for bout in bouts), default=0)
+
+
+class Brackets:
+    """The format of a stage whose bouts `tree` plants: (stage, size) -> bouts."""
+
+    scheduled = True
+
+    def __init__(self, tree: Callable[[Stage, int], Sequence[Bout]]) -> None:
+        self.tree = tree
+
+    def rounds(self, stage: Stage, size: int) -> int:
+        return waves(self.tree(stage, size)) if size > 1 else 0
+
+    def stands(self, stage: Stage, seeds: Sequence[str], past: Past) -> dict[str, Stand]:
+        """The brackets as they stand."""
+        return resolve(self.tree(stage, len(seeds)), seeds, past)
+
+    def coming(self, stage: Stage, seeds: Sequence[str], past: Past, gone: frozenset[str]) -> Coming:
+        return coming(self.stands(stage, seeds, past), gone)
+
+    def places(self, stage: Stage, seeds: Sequence[str], past: Past) -> Mapping[str, int]:
+        return places(self.stands(stage, seeds, past), seeds)
+
+    def needs(self, stage: Stage) -> int:
+        return 2

@@ -6,11 +6,8 @@ as late as possible. Whoever comes from the lower bracket has to win the final t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from tracker.formats import bracket
 from tracker.formats.bracket import Bout, Source
-from tracker.formats.structs import Coming, Past, Stage
 
 
 def tree(size: int, second_final: bool) -> list[Bout]:
@@ -73,26 +70,4 @@ def _winners(number: int, count: int) -> list[Source]:
     return [Source("winner", bout=f"L{number}-{at}") for at in range(1, count + 1)]
 
 
-class Double:
-    """Both trees."""
-
-    scheduled = True
-
-    def rounds(self, stage: Stage, size: int) -> int:
-        return bracket.waves(tree(size, stage.second_final)) if size > 1 else 0
-
-    def stands(self, stage: Stage, seeds: Sequence[str], past: Past) -> dict[str, bracket.Stand]:
-        """The brackets as they stand."""
-        return bracket.resolve(tree(len(seeds), stage.second_final), seeds, past)
-
-    def coming(self, stage: Stage, seeds: Sequence[str], past: Past, gone: frozenset[str]) -> Coming:
-        return bracket.coming(self.stands(stage, seeds, past), gone)
-
-    def places(self, stage: Stage, seeds: Sequence[str], past: Past) -> Mapping[str, int]:
-        return bracket.places(self.stands(stage, seeds, past), seeds)
-
-    def needs(self, stage: Stage) -> int:
-        return 2
-
-
-FORMAT = Double()
+FORMAT = bracket.Brackets(lambda stage, size: tree(size, stage.second_final))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from tracker.formats import bracket
 from tracker.formats.bracket import Bout, Source
-from tracker.formats.structs import Coming, Past, Stage
 
 
 def tree(size: int, third_place: bool) -> list[Bout]:
@@ -41,26 +40,4 @@ def _third(bouts: Sequence[Bout], wave: int) -> Bout:
     return Bout("T", "third", wave, (one, other), loses=4, wins=3)
 
 
-class Single:
-    """The tree of the seeds."""
-
-    scheduled = True
-
-    def rounds(self, stage: Stage, size: int) -> int:
-        return bracket.waves(tree(size, stage.third_place)) if size > 1 else 0
-
-    def stands(self, stage: Stage, seeds: Sequence[str], past: Past) -> dict[str, bracket.Stand]:
-        """The bracket as it stands."""
-        return bracket.resolve(tree(len(seeds), stage.third_place), seeds, past)
-
-    def coming(self, stage: Stage, seeds: Sequence[str], past: Past, gone: frozenset[str]) -> Coming:
-        return bracket.coming(self.stands(stage, seeds, past), gone)
-
-    def places(self, stage: Stage, seeds: Sequence[str], past: Past) -> Mapping[str, int]:
-        return bracket.places(self.stands(stage, seeds, past), seeds)
-
-    def needs(self, stage: Stage) -> int:
-        return 2
-
-
-FORMAT = Single()
+FORMAT = bracket.Brackets(lambda stage, size: tree(size, stage.third_place))

@@ -8,13 +8,12 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from tracker import commands, identity
 from tracker.commands import accounts
 from tracker.identity import Identity
-from tracker.pages.answers import Refusal, attempt
+from tracker.pages.answers import Refusal, attempt, with_refusal
 from tracker.selectors import accounts as shown
 
 Done = tuple[User, str]
@@ -65,9 +64,7 @@ def _page(
         "typed": request.POST.get("name", "") if refusal else "",
         "done": "" if account is None or password else _told(account, request.POST.get("do", "")),
     }
-    if refusal is None:
-        return render(request, "accounts.html", context)
-    return render(request, "accounts.html", context | refusal.context, status=refusal.status)
+    return with_refusal(request, "accounts.html", context, refusal)
 
 
 def _told(account: User, change: str) -> str:

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 from uuid import UUID
 
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from games.codec import MalformedEvent
@@ -45,6 +47,15 @@ class Refusal(NamedTuple):
     def context(self) -> dict[str, Any]:
         """For the parts `_problems.html` and `_stale.html`."""
         return {"problems": self.problems, "stale": self.stale, "broken": self.broken}
+
+
+def with_refusal(
+    request: HttpRequest, template: str, context: dict[str, Any], refusal: Refusal | None
+) -> HttpResponse:
+    """The page; after a refusal with its reasons and its status."""
+    if refusal is None:
+        return render(request, template, context)
+    return render(request, template, context | refusal.context, status=refusal.status)
 
 
 class Answered(NamedTuple, Generic[T]):

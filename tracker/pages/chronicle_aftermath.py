@@ -7,13 +7,13 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.campaigns import Told
 from tracker import commands, identity
 from tracker.commands import BadInput
-from tracker.pages.answers import Refusal, attempt
+from tracker.pages.answers import Refusal, attempt, with_refusal
 from tracker.pages.chronicle_asked import fact_form, known_facts, step_view
 from tracker.pages.chronicle_words import Words, lines_of
 from tracker.pages.chronicles import context_of, own_roster, standing
@@ -115,6 +115,4 @@ def _aftermath(
             if one != roster
         ],
     }
-    if refusal is not None:
-        return render(request, "chronicle_aftermath.html", context | refusal.context, status=refusal.status)
-    return render(request, "chronicle_aftermath.html", context)
+    return with_refusal(request, "chronicle_aftermath.html", context, refusal)

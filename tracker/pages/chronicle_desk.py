@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -17,7 +17,7 @@ from tracker import commands, identity, selectors
 from tracker.commands import BadInput
 from tracker.messages import language
 from tracker.pages import chronicle_view as view
-from tracker.pages.answers import Refusal, attempt
+from tracker.pages.answers import Refusal, attempt, with_refusal
 from tracker.pages.chronicle_words import Words, change_view, question_view
 from tracker.pages.chronicles import fighters_in, standing
 from tracker.pages.console import staff_of
@@ -76,9 +76,7 @@ def _show(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
         "players": list(selectors.fellows(who)) if running else [],
         "codes": _codes(who, now),
     }
-    if refusal is not None:
-        return render(request, "chronicle_desk.html", context | refusal.context, status=refusal.status)
-    return render(request, "chronicle_desk.html", context)
+    return with_refusal(request, "chronicle_desk.html", context, refusal)
 
 
 def _codes(who: identity.Identity, now: Standing) -> list[tuple[str, str, str]]:

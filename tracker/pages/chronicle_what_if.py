@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tracker import commands, identity, selectors
 from tracker.commands import BadInput
 from tracker.pages import chronicle_view as view
-from tracker.pages.answers import Refusal, attempt
+from tracker.pages.answers import Refusal, attempt, with_refusal
 from tracker.pages.chronicle_words import Words, change_view, lines_of
 from tracker.pages.chronicles import standing
 from tracker.rulesets.chronicle.preview import compare
@@ -110,9 +110,7 @@ def _show(request: HttpRequest, real: Any, found: Fork, refusal: Refusal | None 
         ],
         "next_cycle": world.cycle + 1 if rules.cycles and world.ending is None else None,
     }
-    if refusal is not None:
-        return render(request, "chronicle_what_if.html", context | refusal.context, status=refusal.status)
-    return render(request, "chronicle_what_if.html", context)
+    return with_refusal(request, "chronicle_what_if.html", context, refusal)
 
 
 def _roster(words: Words, roster: Any) -> dict[str, Any]:

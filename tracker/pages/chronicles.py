@@ -17,7 +17,7 @@ from tracker import commands, identity, selectors
 from tracker.messages import language
 from tracker.pages import chronicle_challenges
 from tracker.pages import chronicle_view as view
-from tracker.pages.answers import Refusal, attempt
+from tracker.pages.answers import Refusal, attempt, with_refusal
 from tracker.pages.chronicle_words import Words, lines_of
 from tracker.pages.events import live_url
 from tracker.rulesets.chronicle.matches import unsigned
@@ -109,9 +109,7 @@ def _show(request: HttpRequest, now: Standing, refusal: Refusal | None = None) -
         "seed": now.state.seed,
         "commitment": now.state.commitment,
     }
-    if refusal is not None:
-        return render(request, "chronicle.html", context | refusal.context, status=refusal.status)
-    return render(request, "chronicle.html", context)
+    return with_refusal(request, "chronicle.html", context, refusal)
 
 
 def _to_play(words: Words, own: list[RosterNow], may_play: list[RosterNow]) -> dict[str, Any]:
@@ -202,9 +200,7 @@ def _roster(request: HttpRequest, now: Standing, key: str, refusal: Refusal | No
         if may and found.active and now.world.ending is None
         else [],
     }
-    if refusal is not None:
-        return render(request, "chronicle_roster.html", context | refusal.context, status=refusal.status)
-    return render(request, "chronicle_roster.html", context)
+    return with_refusal(request, "chronicle_roster.html", context, refusal)
 
 
 def _item(words: Words, roster: RosterNow, key: str) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from tracker import archive, identity, selectors
 from tracker.messages import language
 from tracker.models import Player
 from tracker.pages import tables
-from tracker.pages.answers import Refusal
+from tracker.pages.answers import Refusal, with_refusal
 from tracker.pages.certificates import certificate_view
 from tracker.pages.clock import clock_view
 from tracker.pages.decisions import last_decision
@@ -114,7 +114,7 @@ def show_now(request: HttpRequest, event: UUID, refusal: Refusal | None = None) 
     context["calls"] = _calls(state)
     context["last"] = last_decision(event)
     context |= _teams(event, state) if not context["tables"] else {}
-    return _answer(request, "console/now.html", context, refusal)
+    return with_refusal(request, "console/now.html", context, refusal)
 
 
 def _teams(event: UUID, state: TournamentState) -> dict[str, Any]:
@@ -188,7 +188,7 @@ def show_players(
     context["counts"] = _counts(state, [])
     context["form"] = form or PasteForm()
     context["do"] = reverse("pages:console-act", args=[event, "x"]).removesuffix("x/")
-    return _answer(request, "console/players.html", context, refusal)
+    return with_refusal(request, "console/players.html", context, refusal)
 
 
 def _unknown(id_: str) -> Player:
@@ -211,7 +211,7 @@ def show_round(request: HttpRequest, event: UUID, refusal: Refusal | None = None
         context |= asked(request, state, current) | {"gone": gone_from(state, current)}
     context |= swap_view(request, event, state) | _teams(event, state)
     context["draw_form"] = draw_form(context["system"], state, request.POST or None)
-    return _answer(request, "console/round.html", context, refusal)
+    return with_refusal(request, "console/round.html", context, refusal)
 
 
 def draw_form(system: str, state: TournamentState, data: Any = None) -> DrawForm | None:
@@ -240,11 +240,3 @@ def whole_event(request: HttpRequest, event: UUID) -> HttpResponse:
         "Cache-Control": "private, no-store",
     }
     return HttpResponse(content, content_type="application/zip", headers=headers)
-
-
-def _answer(
-    request: HttpRequest, template: str, context: dict[str, Any], refusal: Refusal | None
-) -> HttpResponse:
-    if refusal is None:
-        return render(request, template, context)
-    return render(request, template, context | refusal.context, status=refusal.status)

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.codec import tag
@@ -20,7 +20,7 @@ from games.ruleset import REFEREE
 from tracker import commands, identity, selectors
 from tracker.models import MatchRow
 from tracker.pages import lines
-from tracker.pages.answers import Answered, Refusal, attempt, plain
+from tracker.pages.answers import Answered, Refusal, attempt, plain, with_refusal
 from tracker.pages.console import staff_of
 from tracker.pages.desks import desk_context
 from tracker.pages.results import report_form
@@ -105,9 +105,7 @@ def _show(
     }
     _mark_replaceable(context, event)
     context["may_type"] = _reportable(request, event, context["match"])
-    if refusal is None:
-        return render(request, "console/correct.html", context)
-    return render(request, "console/correct.html", context | refusal.context, status=refusal.status)
+    return with_refusal(request, "console/correct.html", context, refusal)
 
 
 def _mark_replaceable(context: dict[str, Any], event: UUID) -> None:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from tracker import selectors
 from tracker.messages import language
-from tracker.pages.answers import Refusal
+from tracker.pages.answers import Refusal, with_refusal
 from tracker.pages.console import View, staff_of
 from tracker.pages.day import day_row
 from tracker.pages.day_view import DayView, day_view
@@ -105,7 +105,7 @@ def show_console(request: HttpRequest, day: UUID, refusal: Refusal | None = None
     context |= {"view": view, "cards": _cards(context["state"], context["system"])}
     context |= {"disputed": _disputed(day, context["system"]), "unfated": _unfated(view)}
     context["hired_twice"] = _hired_twice(context["state"], context["system"])
-    return answer(request, "console/day.html", context, refusal)
+    return with_refusal(request, "console/day.html", context, refusal)
 
 
 def _cards(state: CampaignState, system: str) -> dict[str, Any]:
@@ -177,7 +177,7 @@ def show_players(
         "sides": [(side, words.side_name(side, lang)) for side in state.options.sides],
         "posted": request.POST,
     }
-    return answer(request, "console/day_players.html", context, refusal)
+    return with_refusal(request, "console/day_players.html", context, refusal)
 
 
 def _seat(table: Any, player: str, words: Any, lang: str) -> str:
@@ -197,7 +197,7 @@ def show_settings(request: HttpRequest, day: UUID, refusal: Refusal | None = Non
     context = day_context(day, "settings")
     typed = {name: request.POST.get(name, "") for name in FIELDS}
     context["told"] = typed if request.method == "POST" else context["state"].described
-    return answer(request, "console/day_settings.html", context, refusal)
+    return with_refusal(request, "console/day_settings.html", context, refusal)
 
 
 @day_staff
@@ -206,15 +206,6 @@ def codes(request: HttpRequest, day: UUID) -> HttpResponse:
     context = day_context(day, "codes")
     people = selectors.players_named(context["state"].players)
     return render(request, "console/codes.html", context | slips_of(request, day, people))
-
-
-def answer(
-    request: HttpRequest, template: str, context: dict[str, Any], refusal: Refusal | None
-) -> HttpResponse:
-    """The page, with the reasons of a refusal and its status."""
-    if refusal is None:
-        return render(request, template, context)
-    return render(request, template, context | refusal.context, status=refusal.status)
 
 
 SHOWN: dict[str, Callable[[HttpRequest, UUID, Refusal], HttpResponse]] = {

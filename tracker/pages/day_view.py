@@ -111,10 +111,6 @@ class DayView(NamedTuple):
     fallen: int
     players: list[dict[str, Any]]
 
-    @property
-    def on_their_way(self) -> list[Card]:
-        return [card for card in self.cards if card.status == "granted"]
-
 
 class Words:
     """The day's vocabulary: names of tables, sides, cards, players and figures."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,7 +16,7 @@ from tracker.commands.warned import halves_of, second_half_bye, too_many_rounds
 from tracker.messages import language
 from tracker.models import Player
 from tracker.pages import tables
-from tracker.pages.answers import Refusal
+from tracker.pages.answers import Refusal, with_refusal
 from tracker.pages.clock import clock_view
 from tracker.pages.console import console_context, staff_page
 from tracker.pages.forms.choices import LEVELS
@@ -58,7 +57,7 @@ def show_settings(request: HttpRequest, event: UUID, refusal: Refusal | None = N
         "reveal_at": _local(state.reveal_at),
         "join_url": request.build_absolute_uri(reverse("pages:join", args=[event])),
     }
-    return _answer(request, "console/settings.html", context, refusal)
+    return with_refusal(request, "console/settings.html", context, refusal)
 
 
 def showings() -> list[tuple[str, str]]:
@@ -105,7 +104,7 @@ def show_player(
         "half_byes": second_half_bye(halves_of(state, str(player))),
         "notes": [note for note in state.notes if note.player == str(player)],
     }
-    return _answer(request, "console/player.html", context, refusal)
+    return with_refusal(request, "console/player.html", context, refusal)
 
 
 @staff_page
@@ -131,7 +130,7 @@ def show_table(request: HttpRequest, event: UUID, table: int, refusal: Refusal |
         "playing": current is state.current and current.status == "started",
         "clock": clock_view(state, table),
     }
-    return _answer(request, "console/table.html", context, refusal)
+    return with_refusal(request, "console/table.html", context, refusal)
 
 
 @staff_page
@@ -145,11 +144,3 @@ def arrive(request: HttpRequest, event: UUID, player: UUID) -> HttpResponse:
     if not context["options"].check_in:
         return redirect("pages:console-player", event=event, player=player)
     return render(request, "console/arrive.html", context | {"player": person, "entrant": entrant})
-
-
-def _answer(
-    request: HttpRequest, template: str, context: dict[str, Any], refusal: Refusal | None
-) -> HttpResponse:
-    if refusal is None:
-        return render(request, template, context)
-    return render(request, template, context | refusal.context, status=refusal.status)

@@ -12,14 +12,14 @@ from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from games.ruleset import REFEREE, Viewer
 from tracker import commands, identity, selectors
-from tracker.pages.answers import Answered, Refusal, attempt
+from tracker.pages.answers import Answered, Refusal, attempt, with_refusal
 from tracker.pages.console import console_context, staff_page
 from tracker.pages.events import event_context
 from tracker.pages.exports import csv_file
@@ -46,15 +46,7 @@ def teams(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
         "key": uuid4().hex,
         "to": "pages:captain",
     }
-    return _answer(request, "event_teams.html", context, refusal)
-
-
-def _answer(
-    request: HttpRequest, template: str, context: dict[str, Any], refusal: Refusal | None
-) -> HttpResponse:
-    if refusal is None:
-        return render(request, template, context)
-    return render(request, template, context | refusal.context, status=refusal.status)
+    return with_refusal(request, "event_teams.html", context, refusal)
 
 
 # --- What captains tell
@@ -243,7 +235,7 @@ def _console(request: HttpRequest, event: UUID, refusal: Refusal | None = None) 
         "free": free,
         "to": "pages:console-teams",
     }
-    return _answer(request, "console/teams.html", context, refusal)
+    return with_refusal(request, "console/teams.html", context, refusal)
 
 
 def _own(team: Team, names: Mapping[str, str], free: list[tuple[str, str]], places: int) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 
 from tracker import commands, identity, selectors
 from tracker.commands import BadInput
-from tracker.pages.answers import Refusal, attempt
+from tracker.pages.answers import Refusal, attempt, with_refusal
 from tracker.pages.console import staff_of
 from tracker.pages.seasons import season_context
 from tracker.rulesets.season.events import Division, LeagueSet
@@ -156,9 +156,7 @@ def _desk(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
         "others": list(rows[:MOST_TOURNAMENTS]) if not found.state.closed else [],
         "players": sorted((name, id_, seats.get(id_, "")) for id_, name in found.names.items()),
     }
-    if refusal is not None:
-        return render(request, "league_desk.html", context | refusal.context, status=refusal.status)
-    return render(request, "league_desk.html", context)
+    return with_refusal(request, "league_desk.html", context, refusal)
 
 
 def _number(text: str, field: str) -> int:

@@ -17,7 +17,7 @@ from tracker import messages as sentences
 from tracker.identity import Identity
 from tracker.models import Player
 from tracker.models.rosters import RevisionBase
-from tracker.pages.answers import Refusal, attempt, plain
+from tracker.pages.answers import Refusal, attempt, plain, with_refusal
 from tracker.pages.console import console_context, staff_page
 from tracker.pages.events import event_context
 from tracker.pages.match_forms import pages_of, parts_of
@@ -98,6 +98,4 @@ def _show(
     request: HttpRequest, event: UUID, player: Player, form: Any, refusal: Refusal | None = None
 ) -> HttpResponse:
     context = console_context(event, "players") | {"player": player, "form": form, "key": uuid4().hex}
-    if refusal is None:
-        return render(request, "console/list.html", context)
-    return render(request, "console/list.html", context | refusal.context, status=refusal.status)
+    return with_refusal(request, "console/list.html", context, refusal)

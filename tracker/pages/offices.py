@@ -7,13 +7,13 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from tracker import commands, identity
 from tracker.commands import accounts
 from tracker.models import Membership
-from tracker.pages.answers import Refusal, attempt
+from tracker.pages.answers import Refusal, attempt, with_refusal
 from tracker.pages.console import staff_of
 from tracker.pages.desks import desk_context
 from tracker.selectors import accounts as shown
@@ -58,6 +58,4 @@ def _page(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
         "is_administrator": role == "administrator",
         "typed": request.POST.get("name", "") if refusal else "",
     }
-    if refusal is None:
-        return render(request, "console/staff.html", context)
-    return render(request, "console/staff.html", context | refusal.context, status=refusal.status)
+    return with_refusal(request, "console/staff.html", context, refusal)

@@ -8,14 +8,14 @@ from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.ruleset import REFEREE, Outcome
 from tracker import commands, identity, selectors
 from tracker.models import MatchRow
 from tracker.pages import tables
-from tracker.pages.answers import Refusal, attempt, plain, too_late
+from tracker.pages.answers import Refusal, attempt, plain, too_late, with_refusal
 from tracker.pages.at_table import sit_down, with_lists
 from tracker.pages.console import staff_of
 from tracker.pages.desks import desk_context, place_name
@@ -99,9 +99,7 @@ def _show(
         "table": tables.views(row.system, context["options"].sides, [drawn])[0],
         "logged": _logged(form),
     }
-    if refusal is None:
-        return render(request, "console/result.html", context)
-    return render(request, "console/result.html", context | refusal.context, status=refusal.status)
+    return with_refusal(request, "console/result.html", context, refusal)
 
 
 def _logged(form: Any) -> str:

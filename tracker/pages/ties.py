@@ -6,10 +6,9 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 
 from tracker import selectors
-from tracker.pages.answers import Refusal
+from tracker.pages.answers import Refusal, with_refusal
 from tracker.pages.console import console_context, staff_page
 from tracker.rulesets.tournament.scoring import level
 from tracker.rulesets.tournament.state import TournamentState
@@ -27,9 +26,7 @@ def show_ties(request: HttpRequest, event: UUID, refusal: Refusal | None = None)
     last = state.current
     open_ = last is not None and last.status == "closed" and not state.finished and not state.plays_in_teams
     context["groups"] = _groups(state) if open_ else []
-    if refusal is not None:
-        return render(request, "console/ties.html", context | refusal.context, status=refusal.status)
-    return render(request, "console/ties.html", context)
+    return with_refusal(request, "console/ties.html", context, refusal)
 
 
 def _groups(state: TournamentState) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from games.codec import types_of
 from games.registry import SYSTEMS
 from games.system import System
 from games.tools import Grid, Number, Reference, Tool, Worked
@@ -81,7 +82,7 @@ def _match(request: HttpRequest, game: System) -> UUID | None:
 def _of_pad(request: HttpRequest, game: System, source: Source | None) -> dict[str, str] | None:
     """What proves the dice of a step of the score pad: {"seal", "secret", "question"}."""
     step = request.GET.get("step", "")
-    if source is None or step not in {str(one.__struct_config__.tag) for one in game.rules.event_types}:
+    if source is None or step not in types_of(game.rules):
         return None
     return {"seal": source.seal, "secret": source.secret if source.shown else "", "question": step}
 

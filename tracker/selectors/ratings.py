@@ -92,11 +92,6 @@ def opened(changes: list[RatingChange]) -> list[Share]:
     ]
 
 
-def rated_systems() -> list[str]:
-    """The games in which anybody is rated."""
-    return list(RatingRow.objects.order_by("system").values_list("system", flat=True).distinct())
-
-
 def _now(row: RatingRow) -> Rated:
     standing = Standing(Rating(row.rating, row.deviation, row.volatility), row.week, row.matches)
     rating = history.now(standing, row.scale, history.week_of(datetime.now(UTC)))

@@ -11,7 +11,7 @@ from django.db.models import F, Sum
 from django.db.models.functions import Coalesce
 from msgspec.structs import replace
 
-from games.codec import tag
+from games.codec import tag, types_of
 from games.fields import HIDING
 from games.frame import EventVoided
 from games.moves import moves_of
@@ -238,8 +238,7 @@ def moves(stream: UUID, viewer: Viewer) -> list[dict[str, Any]]:
         return []
     by = SYSTEM if viewer.role == "staff" else Actor("player", viewer.player)
     play = now.rules.visible_to(now.state, viewer).play
-    types = {tag(kind) for kind in system.rules.event_types}
-    offered = [one for one in now.rules.next_events(now.state, viewer) if one.type in types]
+    offered = [one for one in now.rules.next_events(now.state, viewer) if one.type in types_of(system.rules)]
     mine = [one for one in offered if viewer.role == "staff" or viewer.player in one.players]
     offered_now = (event for one in mine for event in moves_of(system, play, one, by))
     return [{"type": tag(type(event)), "data": payload(event, without=HIDING)} for event in offered_now]

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -206,7 +207,7 @@ def _awarded(state: BusState, event: TurnRecorded, slayer: str | None) -> Turn:
             if award.condition in OF_HIDDEN and state.vim_kind == "hidden":
                 waiting.append(award.id)
                 continue
-            side = slayer if award.due == "at_once" else _winner(state, event, award)
+            side = slayer if award.due == "at_once" else winner(state, award, event.vim_distance or {})
             if side is None:
                 continue
             given.append(Given(side, award.id, award.vp, event.turn))
@@ -240,11 +241,10 @@ def _of_vim(state: BusState, award: str) -> bool:
     return any(one.id == award and one.condition in VIM_CONDITIONS for one in facts_of(state).awards)
 
 
-def _winner(state: BusState, event: TurnRecorded, award: Award) -> str | None:
-    """BUS-SCORE-02: strictly more, or nobody."""
+def winner(state: BusState, award: Award, inches: Mapping[str, float]) -> str | None:
+    """BUS-SCORE-02: strictly more, or nobody. `inches`: what was measured of each side's VIM."""
     if award.condition == "own_vim_closest":
-        told = event.vim_distance or {}
-        return closest({side: inches for side, inches in told.items() if stands(state, vim_of(state, side))})
+        return closest({side: far for side, far in inches.items() if stands(state, vim_of(state, side))})
     if award.condition == "enemy_vim_killed":
         return slain(state, award)
     counts = friendly(state)

@@ -10,11 +10,11 @@ from games.bushido.chapters.objectives import (
     CHOSEN,
     candidates,
     forgotten,
-    friendly,
     rule_of_decreasing,
     worth,
 )
-from games.bushido.chapters.vim import OF_HIDDEN, closest, slain, stands, vim_of
+from games.bushido.chapters.turns import winner
+from games.bushido.chapters.vim import OF_HIDDEN, vim_of
 from games.bushido.full.damage import softened
 from games.bushido.full.events import ObjectiveRemoved, TurnEnded, VimMeasured, ZoneCleared, ZoneCounted
 from games.bushido.full.fear import RETEST, automatic
@@ -270,26 +270,11 @@ def awarded(state: BusState) -> BusState:
     state = put(state, group=full.group + 1)
     if award.condition in OF_HIDDEN and state.vim_kind == "hidden":
         return replace(state, waiting=(*state.waiting, award.id))
-    side = winner(state, award)
+    side = winner(state, award, table(state).measured)
     if side is None:
         return state
     state = replace(state, given=(*state.given, Given(side, award.id, award.vp, state.turn)))
     return state if award.condition in VIM_CONDITIONS else _decreasing(state, award, side)
-
-
-def winner(state: BusState, award: Award) -> str | None:
-    """BUS-SCORE-02: strictly more, or nobody."""
-    if award.condition == "own_vim_closest":
-        told = table(state).measured
-        return closest({side: inches for side, inches in told.items() if stands(state, vim_of(state, side))})
-    if award.condition == "enemy_vim_killed":
-        return slain(state, award)
-    counts = friendly(state)
-    if award.condition == "more_sp":
-        counts = {name: side.sp for name, side in state.sides.items()}
-    best = max(counts.values())
-    sides = [name for name, count in counts.items() if count == best]
-    return sides[0] if len(sides) == 1 else None
 
 
 def _decreasing(state: BusState, award: Award, scorer: str) -> BusState:

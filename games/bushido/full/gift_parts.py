@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.bushido.full.events import Share, TraitUsed
-from games.bushido.full.frame import (
-    broken,
-    side_of_model,
-    stands_here,
-)
+from games.bushido.full.frame import broken, side_of_model, stands_here
 from games.bushido.full.printed import Trait
 from games.bushido.full.traits import for_whom
 from games.bushido.state import BusState

@@ -9,16 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 from games.bushido.chapters.flanks import closed_to_flank
-from games.bushido.full import (
-    close,
-    place,
-)
+from games.bushido.full import close, place
 from games.bushido.full.activate import IN_ACTION, upcoming
-from games.bushido.full.frame import (
-    acting,
-    side_of_model,
-    table,
-)
+from games.bushido.full.frame import acting, side_of_model, table
 from games.bushido.full.move import MOVES
 from games.bushido.full.nexts_acting import (
     offer_declare,

@@ -13,9 +13,7 @@ from games.bushido.full import (
     summon,
     windows,
 )
-from games.bushido.full.allowed import (
-    engaged,
-)
+from games.bushido.full.allowed import engaged
 from games.bushido.full.frame import (
     acting,
     has,

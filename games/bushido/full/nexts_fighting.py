@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from games.bushido.full import (
-    aim,
-    band,
-    shots,
-)
-from games.bushido.full.allowed import (
-    unshootable,
-)
+from games.bushido.full import aim, band, shots
+from games.bushido.full.allowed import unshootable
 from games.bushido.full.arms import name_of, weapons_of
 from games.bushido.full.exchange import biased, commit_of, pool, the, weapon_of
 from games.bushido.full.frame import (

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.bushido.full import (
-    craft,
-)
+from games.bushido.full import craft
 from games.bushido.full.frame import (
     enemies,
     in_play,

@@ -25,7 +25,6 @@ from games.bushido.who import Violations, seated
 from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 
-VALUED = ("bleed", "on_fire", "poisoned", "disguised")
 MOST_VIRTUE = 1
 """BUS-TRG-10."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -18,8 +18,6 @@ from games.last_battle.rulenames import liftable
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations, in_phase
 from games.ruleset import Actor, Event, RuleViolation
-
-E = TypeVar("E", bound=Event)
 
 
 def table(state: LastBattleState) -> FullState:

@@ -17,8 +17,6 @@ from games.last_battle.who import Violations, in_phase, owner_acts, seated
 from games.ruleset import Actor, RuleViolation
 
 PORTAL_APART_CM = 40
-ALLIANCE_ZONE = {"heaven": "LB-SETUP-10", "serpent": "LB-SETUP-10", "camp": "LB-SETUP-10"}
-"""Tables whose zone differs from the strip of 30 cm."""
 
 
 def check_strategy_marker_placed(

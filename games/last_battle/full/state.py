@@ -291,11 +291,6 @@ def pieces_of(full: FullState, side: str) -> Iterator[Piece]:
     return (piece for piece in full.pieces.values() if piece.side == side)
 
 
-def squad_pieces(full: FullState, player: str) -> Iterator[Piece]:
-    """The figures of a player's squad in play (LB-MULTI-04: its own)."""
-    return (piece for piece in full.pieces.values() if piece.player == player)
-
-
 def idle(full: FullState, side: str) -> bool:
     """LB-TURN-03: whether the side has a figure left to activate in this turn."""
     return any(not piece.activated for piece in full.pieces.values() if piece.side == side)

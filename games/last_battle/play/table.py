@@ -15,7 +15,6 @@ from games.last_battle.full.scored import may_end
 from games.last_battle.full.state import FullState, Piece, pieces_of
 from games.last_battle.prolong import SUITS
 from games.last_battle.simulate_table import SimulatedTable
-from games.ruleset import Actor
 
 SURE = 0.9
 
@@ -46,11 +45,6 @@ class PlayTable(SimulatedTable):
         """
         if self.limit is not None and len(self.logged) >= self.limit and not unfinished(self.full):
             raise Enough
-
-    def of_side(self, side: str) -> Actor:
-        """A player of the side, or sometimes the organiser."""
-        players = [squad.player for squad in self.squads() if squad.side == side]
-        return self.player(self.rng.choice(players))
 
     def told(self, value: float) -> float | None:
         """A distance that somebody measured, most of the time."""

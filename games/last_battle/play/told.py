@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.codec import tag
 from games.last_battle.cards import Action
 from games.last_battle.facts import BATTLEFIELDS, FACTS, SIDES
 from games.last_battle.figures import Figure
@@ -21,12 +20,10 @@ from games.last_battle.full.turn import swimmers_in_danger
 from games.last_battle.play.facts import strategy_facts
 from games.last_battle.play.table import PlayTable
 from games.last_battle.prolong import SUITS
-from games.last_battle.simulate_table import RULES
 from games.ruleset import Event, NextEvent
 from games.simulated import filled
 
 Told = dict[str, Any]
-TYPES = {tag(kind): kind for kind in RULES.event_types}
 BRAWL = Action("brawl", "melee", 1, None, None)
 """An action of a card that nobody knows."""
 
@@ -36,7 +33,7 @@ def event_of(table: PlayTable, one: NextEvent, player: str) -> Event | None:
     facts = TOLD[one.type](table, one, player) if one.type in TOLD else {}
     if facts is None:
         return None
-    return filled(table.rng, TYPES[one.type], one, facts, fills(table.state, table.full, one))
+    return filled(table, one, facts, fills(table.state, table.full, one))
 
 
 def _marker(table: PlayTable, one: NextEvent, player: str) -> Told:

@@ -13,7 +13,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from games import moves as common
-from games.codec import tag
 from games.ninja.facts import INTRUDERS
 from games.ninja.full import events as f
 from games.ninja.full import moves_guards, moves_intruder
@@ -32,8 +31,6 @@ from games.ninja.maps import UNKNOWN_EXIT, graph
 from games.ninja.state import NinjaState, named
 from games.ruleset import SYSTEM, Actor, Event, NextEvent
 
-TYPES = {tag(kind): kind for kind in RULES.event_types}
-
 
 def moves(state: NinjaState, told: NextEvent, by: Actor = SYSTEM) -> list[Event]:
     """The concrete events of one kind, legal ones only; none where they need what nobody can guess."""
@@ -43,7 +40,7 @@ def moves(state: NinjaState, told: NextEvent, by: Actor = SYSTEM) -> list[Event]
         return []
     if state.full is None or told.type not in MAKERS:
         few = common.combinations(told) <= common.MOST
-        return common.legal(RULES, state, common.plain(TYPES, told), by=by) if few else []
+        return common.legal(RULES, state, common.plain(RULES, told), by=by) if few else []
     return common.legal(RULES, state, MAKERS[told.type](state, told), most=MOST, by=by)
 
 

@@ -1,1 +1,1 @@
-"""A random match at full detail, for `games.ninja.simulate`: seats, set-up, what is owed, guards, intruders."""
+"""A random match at full detail, for `games.ninja.simulate`: set-up, steps that the rules offer, an intruder's walk."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from games.ninja.full import events as f
 from games.ninja.full.piles import owner_of_hand
@@ -26,31 +25,19 @@ PRINTED = {
 """A guard deck as it may be printed: the rulebook tells how many cards there are, not how many of each."""
 
 
-def of_side(table: Match, side: str) -> Any:
-    return table.player(table.rng.choice(table.state.sides[side]))
-
-
 def guards(table: Match, event: Event) -> None:
-    table.log(event, of_side(table, "guards"))
+    table.log(event, table.of_side("guards"))
 
 
 def intruders(table: Match, event: Event) -> None:
     """By a player of the intruders, of rivals by the one whose intruder it is."""
     owner = player_of(table.state, str(intruder_of(event)))
-    table.log(event, of_side(table, "intruders") if owner is None else table.player(owner))
+    table.log(event, table.of_side("intruders") if owner is None else table.player(owner))
 
 
 def of_hand(table: Match, hand: str, event: Event) -> None:
     """By the guard player whose hand it is."""
     table.log(event, table.player(str(owner_of_hand(table.state, hand))))
-
-
-def some_hand(table: Match) -> Any:
-    return table.rng.choice(list(full_of(table.state).piles))
-
-
-def any_card(card: str) -> Any:
-    return card
 
 
 def card_use(edge: tuple[str, str] | None = None, zone: str | None = None) -> f.CardSecret:

@@ -1,61 +1,106 @@
-"""How guards of a simulated match move: by cards, on hearing, through the passage."""
+"""One event of a simulated match: what follows by itself, or what the rules offer, by chance.
+
+Called by `games.ninja.play`. What only the players know is told by `told.py`; an intruder walks by `walk.py`.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from games import simulated
+from games.ninja import RULES
 from games.ninja.full import events as f
-from games.ninja.full.apart import guards_inside, inside_of, known_at, passages
-from games.ninja.full.passage import exits
-from games.ninja.full.piles import on_table
-from games.ninja.full.table import first_due, full_of, map_of
-from games.ninja.maps import UNKNOWN_EXIT, graph
-from games.ninja.played.seats import (
-    Match,
-    guards,
-)
-from games.ninja.state import NinjaState
+from games.ninja.full.apart import guards_inside
+from games.ninja.full.character import unknown
+from games.ninja.full.guards import cat_asked
+from games.ninja.full.moves import moves
+from games.ninja.full.owed import follows
+from games.ninja.full.phases import still_to_move
+from games.ninja.full.table import full_of
+from games.ninja.full.window import finished
+from games.ninja.played.seats import Match, intruders
+from games.ninja.played.told import TOLD
+from games.ninja.played.walk import Walk, searched
+from games.ninja.state import rivals
+from games.ruleset import REFEREE, Event, NextEvent
+
+USUAL = 10.0
+WEIGHTS = {
+    "guard_attacked": 50.0,
+    "drawn_cards_shared": 5.0,
+    "phase_started": 4.0,
+    "intruder_card_played": 2.5,
+    "hazard_waived": 2.0,
+    "patrol_reformed": 0.5,
+    "free_listen_ordered": 0.5,
+    "alert_recorded": 0.1,
+    "match_conceded": 0,
+}
+"""How often a type is taken against the `USUAL`."""
+CAT = 0.2
+"""How often a guard's listening is answered with a card, where one can be."""
 
 
-def any_move(table: Match, group: tuple[str, ...], cause: Any, left: int, least: int = 0) -> f.GuardsMoved:
-    state = table.state
-    at = full_of(state).figures[group[0]].zone
-    moved = any(full_of(state).figures[one].moved for one in group) and first_due(state).cause != "awaken"
-    steps = 0 if moved else table.rng.randint(least, 2)
-    path: list[str] = []
-    for _ in range(steps):
-        if path and _stops(state, path[-1]):
-            break
-        path.append(_stepped(table, path[-1] if path else at, len(group)))
-    ends = map_of(state).guard_path.get(path[-1] if path else at, ())
-    facing = table.rng.choice(ends) if len(group) > 1 and ends else None
-    name = f"q{state.turn}-{len(table.logged)}" if left > 1 else None
-    return f.GuardsMoved(guards=group, path=tuple(path), cause=cause, facing=facing, patrol=name)
+def step(table: Match) -> None:
+    """Something that is legal now."""
+    followed = None if _cat(table) else follows(table.state)
+    if followed is not None:
+        table.log(followed)
+    elif full_of(table.state).step == "intruder_action" and not full_of(table.state).due:
+        _walk(table)
+    else:
+        simulated.play_one(
+            table, RULES.next_events(table.state, REFEREE), _weight, lambda one: _taken(table, one)
+        )
 
 
-def _stops(state: NinjaState, zone: str) -> bool:
-    """Where a way ends: in a canal, in the passage or on its unknown side, where a figure stands."""
-    met = any(shown.visible == zone for shown in full_of(state).shown.values())
-    return met or zone in map_of(state).canals or zone in (*passages(state), UNKNOWN_EXIT)
+def _cat(table: Match) -> bool:
+    """NIN-HID-17: rivals always say so; a mixed hand keeps its card, so as not to tell who it is."""
+    asked = bool(full_of(table.state).due) and cat_asked(table.state)
+    return asked and (rivals(table.state) or table.chance(CAT - 0.15 * unknown(table.state)))
 
 
-def _stepped(table: Match, at: str, number: int) -> str:
-    """A zone next door; into the passage where there is room, and out of it by any way."""
-    if at in passages(table.state):
-        return table.rng.choice(exits(table.state, at))
-    room = on_table(table.state) - len(guards_inside(table.state))
-    known = known_at(table.state, at)
-    if known and room >= number and not table.state.options.no_passage_discovery:
-        return inside_of(known[0])
-    return table.rng.choice(sorted(graph(map_of(table.state)).open[at]))
+def _weight(one: NextEvent) -> float:
+    if one.type == "patrol_reformed" and one.choices:
+        return USUAL
+    return WEIGHTS.get(one.type, USUAL)
 
 
-def one_step(table: Match) -> None:
-    """NIN-PASS-15: one step more after the way out of the passage."""
-    group = full_of(table.state).may_step
-    zone = table.rng.choice(
-        sorted(graph(map_of(table.state)).open[full_of(table.state).figures[group[0]].zone])
-    )
-    ends = map_of(table.state).guard_path.get(zone, ())
-    facing = table.rng.choice(ends) if len(group) > 1 and ends else None
-    guards(table, f.GuardsMoved(guards=group, path=(zone,), cause="card", facing=facing))
+def _taken(table: Match, one: NextEvent) -> bool:
+    event = _event(table, one)
+    return event is not None and table.tries(event, table.by(one))
+
+
+def _event(table: Match, one: NextEvent) -> Event | None:
+    """One of the concrete moves; or the offered values and what only the players know."""
+    if one.type in TOLD:
+        return simulated.filled(table, one, TOLD[one.type](table, one))
+    found = moves(table.state, one)
+    return _chosen(table, found) if found else None
+
+
+def _chosen(table: Match, found: list[Any]) -> Event:
+    """Any of the moves; of cards each kind as often, and with whoever stands in a passage."""
+    if isinstance(found[0], f.GuardCardPlayed):
+        card = table.rng.choice(sorted({one.card for one in found}))
+        found = [one for one in found if one.card == card]
+        inside = [one for one in found if one.guard in guards_inside(table.state)]
+        found = inside if inside and table.chance(0.7) else found
+    chosen: Event = table.rng.choice(found)
+    return chosen
+
+
+def _walk(table: Match) -> None:
+    """NIN-INT-01: the intruders one after the other, then the turn is over."""
+    state, full = table.state, full_of(table.state)
+    waiting, window = still_to_move(state), full.window
+    shown = full.shown[window.intruder] if window is not None else None
+    if shown is not None and shown.moved and not shown.searched and table.chance(0.7) and searched(table):
+        return
+    if not finished(state) and window is not None:
+        name: Any = window.intruder
+        intruders(table, f.IntruderPassed(intruder=name))
+    elif waiting:
+        Walk(table, waiting[0]).go()
+    else:
+        table.log(f.TurnEnded(turn=state.turn), table.of_side("intruders"))

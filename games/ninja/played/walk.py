@@ -13,11 +13,7 @@ from games.ninja.full.state import Window
 from games.ninja.full.table import full_of, map_of
 from games.ninja.full.window import window_of
 from games.ninja.maps import graph
-from games.ninja.played.seats import (
-    Match,
-    card_use,
-    intruders,
-)
+from games.ninja.played.seats import Match, card_use, intruders
 from games.ninja.state import NinjaState, rivals
 from games.ruleset import Event
 
@@ -127,15 +123,15 @@ class Walk:
         )
 
     def rope(self) -> str | None:
+        """A zone behind a wall: over a rope that hangs there, or over a new one."""
         walls = sorted(graph(map_of(self.table.state)).walls[self.at])
         if not walls or self.rng.random() < 0.7:
             return None
         over = self.rng.choice(walls)
-        card = f.IntruderCardPlayed(
-            intruder=self.said(),
-            card=self.card("rope"),
-            use=card_use((min(self.at, over), max(self.at, over))),
-        )
+        edge = (min(self.at, over), max(self.at, over))
+        if edge in own_ways(self.table.state, self.name).ropes:
+            return over
+        card = f.IntruderCardPlayed(intruder=self.said(), card=self.card("rope"), use=card_use(edge))
         return over if self.log(card) else None
 
     def aim(self, mission: bool) -> str:

@@ -205,12 +205,6 @@ def located(state: SenjutsuState, actor: str, kind: type[Effect], index: int | N
     return Located(running, place, effects[place] if effects is not None else None)
 
 
-def is_unknown(state: SenjutsuState, actor: str) -> bool:
-    """Whether the card that this actor resolves is not known."""
-    running = running_of(state, actor)
-    return running is not None and effects_of(state, running) is None
-
-
 def check_effect(
     state: SenjutsuState, actor: str, kind: type[Effect], index: int | None = None
 ) -> Violations:
@@ -286,11 +280,6 @@ def _past(full: FullState, running: Running) -> FullState:
 def with_running(full: FullState, old: Running, new: Running) -> FullState:
     """The table with one of the open parts changed."""
     return changed(full, running=tuple([new if one is old else one for one in full.running]))
-
-
-def succeeded(full: FullState, running: Running) -> FullState:
-    """SEN-ATK-09, -10: the part's attack or block was successful."""
-    return with_running(full, running, msgspec.structs.replace(running, success=True))
 
 
 def opened(full: FullState, running: Running) -> FullState:

@@ -13,7 +13,7 @@ from typing import Any
 from games import moves as common
 from games.hexes import pattern
 from games.ruleset import SYSTEM, Actor, Event, NextEvent
-from games.senjutsu import RULES
+from games.senjutsu.asked import owner_of
 from games.senjutsu.facts import FACTS, LIMITS
 from games.senjutsu.full import aim
 from games.senjutsu.full import effect_events as g
@@ -39,9 +39,10 @@ from games.senjutsu.full.state import Running, Strike
 from games.senjutsu.full.steps import Op, Printed, end_of, hit_of
 from games.senjutsu.full.strikes import Blow, blow_at, has_failed, outcome_at, victims
 from games.senjutsu.kamae import paths, ring_moved
+from games.senjutsu.rules import Senjutsu
 from games.senjutsu.state import SenjutsuState
 
-TYPES = {str(cls.__struct_config__.tag): cls for cls in RULES.event_types}
+RULES = Senjutsu()
 
 
 def moves(play: SenjutsuState, told: NextEvent, by: Actor = SYSTEM) -> list[Event]:
@@ -52,15 +53,7 @@ def moves(play: SenjutsuState, told: NextEvent, by: Actor = SYSTEM) -> list[Even
 
 def plain(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
     """Every combination of the few legal values."""
-    return common.plain(TYPES, told)
-
-
-def _player(told: NextEvent) -> str:
-    """Whose event it is: told by one of these fields."""
-    for name in ("player", "actor", "attacker"):
-        if name in told.choices:
-            return str(told.choices[name][0])
-    return ""
+    return common.plain(RULES, told)
 
 
 def _held(play: SenjutsuState, player: str) -> list[str]:
@@ -80,7 +73,7 @@ def open_effects(play: SenjutsuState, actor: str, kind: type[Effect]) -> Iterato
 
 def _targets(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
     """Everybody else who stands."""
-    actor = _player(told)
+    actor = owner_of(told)
     for target in standing_actors(play):
         yield f.TargetNamed(actor=actor, targets=(target,))
 
@@ -90,7 +83,7 @@ def _paid(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
     if "card" in told.choices:
         yield from plain(play, told)
         return
-    player, reason = _player(told), told.choices["reason"][0]
+    player, reason = owner_of(told), told.choices["reason"][0]
     blocked = any(one.kind == "blocked" and one.actor == player for one in table(play).window)
     for card in _held(play, player):
         cost = definition(play, card).mandatory_focus
@@ -99,7 +92,7 @@ def _paid(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
 
 
 def _instants(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
-    player = _player(told)
+    player = owner_of(told)
     on = card_of(play, player)
     cards = told.choices.get("card") or _held(play, player)
     for card, kind in product(cards, told.choices["kind"]):
@@ -109,7 +102,7 @@ def _instants(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
 
 
 def _counterattacks(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
-    player = _player(told)
+    player = owner_of(told)
     against = [one.other for one in table(play).window if one.kind == "blocked" and one.actor == player]
     cards = told.choices.get("card") or _held(play, player)
     for card, other in product(cards, dict.fromkeys(against)):
@@ -118,7 +111,7 @@ def _counterattacks(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
 
 def _moves(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
     """One way to every place and facing that the effect reaches."""
-    actor = _player(told)
+    actor = owner_of(told)
     stand = stand_of(play, actor)
     if stand is None:
         return
@@ -168,7 +161,7 @@ def orders(steps: int, turns: int, direction: int, rotation: int) -> Iterator[tu
 
 
 def _ring(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
-    player = _player(told)
+    player = owner_of(told)
     if player not in play.fighters:
         return
     study = study_of(play, player)
@@ -180,14 +173,14 @@ def _ring(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
 
 
 def _kamae(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
-    player = _player(told)
+    player = owner_of(told)
     for _running, place, effect in open_effects(play, player, KamaeChange):
         for to in [cell for cell in FACTS.kamae if cell != "neutral"] if effect.to == "any" else [effect.to]:
             yield g.KamaeChanged(player=player, instruction=effect.to, to=to, effect=place)
 
 
 def _focus(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
-    player = _player(told)
+    player = owner_of(told)
     for _running, place, effect in open_effects(play, player, FocusGain):
         yield g.FocusGained(player=player, amount=effect.amount, effect=place)
     for due in table(play).due:
@@ -196,12 +189,12 @@ def _focus(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
 
 
 def _advantage(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
-    for _running, place, _effect in open_effects(play, _player(told), AdvantageGain):
-        yield g.AdvantageGained(player=_player(told), effect=place)
+    for _running, place, _effect in open_effects(play, owner_of(told), AdvantageGain):
+        yield g.AdvantageGained(player=owner_of(told), effect=place)
 
 
 def _blocks(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
-    actor = _player(told)
+    actor = owner_of(told)
     stand, board = stand_of(play, actor), table(play).board
     for running, place, effect in open_effects(play, actor, Block):
         if stand is not None:
@@ -211,7 +204,7 @@ def _blocks(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
 
 
 def _attacks(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
-    actor = _player(told)
+    actor = owner_of(told)
     for running, place, effect in open_effects(play, actor, Attack):
         grid = aim.grid_hexes(play, running, effect) if effect.aim == "grid" else ()
         targets: tuple[str | None, ...] = (None,)
@@ -286,7 +279,7 @@ def _shifts(play: SenjutsuState, strike: Strike, target: str, cause: str, cells:
 
 def _left_out(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
     """An effect of the part that is resolved as its text says, or left out."""
-    actor = _player(told)
+    actor = owner_of(told)
     running = running_of(play, actor)
     if running is None:
         return
@@ -321,7 +314,7 @@ def _placed(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
     start = full.letters.get("X")
     places = (start,) if start else told.choices.get("hex") or sorted(full.board or ())
     for place, facing in product(places, range(6)):
-        yield f.CharacterPlaced(player=_player(told), hex=place, facing=facing)
+        yield f.CharacterPlaced(player=owner_of(told), hex=place, facing=facing)
 
 
 def _track(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
@@ -348,3 +341,15 @@ MAKERS: dict[str, Callable[[SenjutsuState, NextEvent], Iterator[Event]]] = {
     "advantage_set": _track,
     "character_placed": _placed,
 }
+MADE = frozenset(MAKERS) | {
+    "bleed_discarded",
+    "card_selected",
+    "initiative_chosen",
+    "instant_passed",
+    "part_started",
+    "phase_started",
+    "tie_order_chosen",
+    "turn_ended",
+    "turn_started",
+}
+"""Events that are made whole here, some of them of the offered values alone."""

@@ -185,11 +185,6 @@ def check_part(state: SenjutsuState, event: PartStarted) -> Violations:
         yield RuleViolation(kind_of(foe), {**told, "told": "nothing"})
 
 
-def must_attack(state: SenjutsuState, foe: Foe, card: str, part: PartDefinition) -> bool:
-    """Whether an opponent may not play the second part of its card."""
-    return bool(can_attack(state, foe, card, part)) and not (foe.stance == "defensive" and threats(state))
-
-
 def compares(state: SenjutsuState, vo: str) -> bool:
     """SEN-LOG-05, SEN-ATK-08: whether the initiatives of an opponent and of every character are known."""
     theirs = [initiative_of(state, player) for player in standing(state)]

@@ -7,7 +7,7 @@ from games.ruleset import REFEREE, NextEvent
 from games.senjutsu.full.nexts_resolve import BY_TEXT
 from games.senjutsu.play.table import PlayTable
 from games.senjutsu.play.told import TOLD, event_of
-from games.senjutsu.simulate_table import ORGANISER, RULES
+from games.senjutsu.simulate_table import RULES
 
 USUAL = 10.0
 WEIGHTS = {
@@ -55,5 +55,5 @@ def _weight(one: NextEvent) -> float:
 
 def _taken(table: PlayTable, one: NextEvent) -> bool:
     event = event_of(table, one)
-    by = table.player(table.rng.choice(one.players)) if one.players else ORGANISER
+    by = table.by(one)
     return event is not None and table.tries(event, by)

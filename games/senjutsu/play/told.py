@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from games.hexes import distance, stepped
 from games.ruleset import Event, NextEvent
-from games.senjutsu.asked import MADE, cards_in_play, options, owner_of
+from games.senjutsu.asked import cards_in_play, options, owner_of
 from games.senjutsu.entailed import fills
 from games.senjutsu.full import effect_events as g
 from games.senjutsu.full import events as f
@@ -20,7 +20,7 @@ from games.senjutsu.full.cards import definition, parts_of, pile
 from games.senjutsu.full.cursor import running_of
 from games.senjutsu.full.frame import enemies_of
 from games.senjutsu.full.ground import place_of
-from games.senjutsu.full.moves import TYPES, moves
+from games.senjutsu.full.moves import MADE, moves
 from games.senjutsu.full.reveal import names
 from games.senjutsu.full.vo_choice import nearest, targets
 from games.senjutsu.full.vo_counter import shows_attack
@@ -41,7 +41,7 @@ def event_of(table: PlayTable, one: NextEvent) -> Event | None:
         return told
     if "" in told.values():
         return None
-    return filled(table.rng, TYPES[one.type], one, told, fills(table.known, one))
+    return filled(table, one, told, fills(table.known, one))
 
 
 def _chosen(table: PlayTable, found: list[Any]) -> Event | None:

@@ -7,7 +7,7 @@ import pytest
 
 from games.senjutsu.deck import Deck
 from games.senjutsu.deck_text import from_text, to_text
-from games.senjutsu.deck_view import chart, difference, inferred
+from games.senjutsu.deck_view import chart, difference
 from games.senjutsu.facts import SIGNATURES, Card
 from games.senjutsu.roster import Body
 from games.senjutsu.tests.decks import STUDENT, deck
@@ -51,11 +51,6 @@ def test_a_chart_counts_every_copy_and_guesses_nothing() -> None:
     assert (seen.initiative, seen.unknown_initiative) == ({7: 2}, 30)
     assert seen.owners == {"ronin": 17, "common": 15}
     assert sum(seen.ranks.values()) == 32
-
-
-def test_only_inferred_ranks_are_marked() -> None:
-    found = inferred(Deck("student", {"A-048": 3, "A-049": 2, "A-243": 1}))
-    assert list(found) == ["A-049"]
 
 
 def test_the_difference_of_two_revisions() -> None:

@@ -81,12 +81,6 @@ def enemies_of(state: SfbState, figure: str) -> tuple[str, ...]:
     return tuple([key for key, one in state.figures.items() if one.side != side])
 
 
-def allies_of(state: SfbState, figure: str) -> tuple[str, ...]:
-    """SFB-ACT-15, SFB-MODE-15: every other champion of the side."""
-    side = state.figures[figure].side
-    return tuple([key for key, one in state.figures.items() if one.side == side and key != figure])
-
-
 def owner_of(state: SfbState, figure: str) -> str:
     """SFB-MODE-19: the player who controls a champion; "" for a stranger."""
     one = state.figures.get(figure)

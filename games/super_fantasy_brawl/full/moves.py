@@ -25,7 +25,6 @@ from games.super_fantasy_brawl.full.state import Due
 from games.super_fantasy_brawl.full.ways import arena_cells
 from games.super_fantasy_brawl.state import SfbState, figures_of, mode_of, players_of
 
-TYPES = {str(cls.__struct_config__.tag): cls for cls in RULES.event_types}
 MOST = 120
 """More choices than that are no choice on a phone."""
 
@@ -33,7 +32,7 @@ MOST = 120
 def moves(play: SfbState, told: NextEvent, by: Actor) -> list[Event]:
     """The concrete events of one kind, those that `by` may log."""
     make = MAKERS.get(told.type)
-    events = make(play, told) if make is not None else common.plain(TYPES, told)
+    events = make(play, told) if make is not None else common.plain(RULES, told)
     return common.legal(RULES, play, events, MOST, by)
 
 

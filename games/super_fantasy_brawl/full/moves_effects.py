@@ -17,11 +17,7 @@ from games.super_fantasy_brawl.definitions import Effect
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full.arena import cut, field_of
 from games.super_fantasy_brawl.full.frame import action_of, owner_of, standing, table
-from games.super_fantasy_brawl.full.moves_action import (
-    damage_keywords,
-    in_hand,
-    walking,
-)
+from games.super_fantasy_brawl.full.moves_action import damage_keywords, in_hand, walking
 from games.super_fantasy_brawl.full.paths import Path, fear_paths, pull_direction, push_direction, slide
 from games.super_fantasy_brawl.full.printed import (
     champion_of_effect,

@@ -184,8 +184,8 @@ def _open_keywords(state: SfbState, source: str | None) -> Iterable[str]:
     return dict.fromkeys(
         effect.keyword
         for champion in (None, *state.figures)
-        for _, effect in open_effects(state, source, None, champion) or ()
-        if may_do(state, source, effect, champion)
+        for index, effect in open_effects(state, source, None, champion) or ()
+        if may_do(state, source, effect, champion) and not is_owed(state, source, above=index)
     )
 
 

@@ -104,12 +104,23 @@ def can_take(state: SfbState, source: str | None, effect: Effect, champion: str)
         return not one.immobilised
     if effect.keyword not in ("push", "pull", "fear"):
         return True
-    field = field_of(state, champion)
-    if field is None or is_protected(state, champion) is not False:
+    return drives(state, effect, cards.champion_of_effect(state, source), champion) is True
+
+
+def drives(state: SfbState, effect: Effect, actor: str, champion: str) -> bool | None:
+    """SFB-EFF-08, -09, -17: whether a push, a pull or a fear moves somebody: in one row, or with somewhere to flee to.
+    None: not known."""
+    protected, fear = is_protected(state, champion), effect.keyword == "fear"
+    field, here, there = field_of(state, champion), cell_of(state, actor), cell_of(state, champion)
+    if protected or (fear and state.figures[champion].immobilised):
         return False
-    if effect.keyword == "fear":
-        return not one.immobilised and bool(fear_paths(field, here, there, effect.x or 1))
-    return row(field.cells, here, there) is not None
+    if field is None or here is None or there is None:
+        return None
+    if fear:
+        able = bool(fear_paths(field, here, there, effect.x or 1))
+    else:
+        able = row(field.cells, here, there) is not None
+    return able and (None if protected is None else True)
 
 
 def has_vague_duty(state: SfbState, action: Action) -> bool:

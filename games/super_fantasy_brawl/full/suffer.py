@@ -10,11 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.ruleset import Actor, RuleViolation
-from games.super_fantasy_brawl.full.action_events import (
-    ChampionHealed,
-    ChampionImmobilised,
-    DamageDealt,
-)
+from games.super_fantasy_brawl.full.action_events import ChampionHealed, ChampionImmobilised, DamageDealt
 from games.super_fantasy_brawl.full.arena import apart, cell_of, check_on_arena
 from games.super_fantasy_brawl.full.attack import in_damage_step
 from games.super_fantasy_brawl.full.due import due_of, taken

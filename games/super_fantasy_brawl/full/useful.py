@@ -6,12 +6,10 @@ Public facts alone. What is unknown may be done (SFB-LOG-05). Called by `nexts_a
 from __future__ import annotations
 
 from games.super_fantasy_brawl.definitions import Effect
-from games.super_fantasy_brawl.full.arena import apart, cell_of, field_of
+from games.super_fantasy_brawl.full.arena import apart, cell_of
 from games.super_fantasy_brawl.full.bonuses import is_protected
 from games.super_fantasy_brawl.full.frame import action_of
-from games.super_fantasy_brawl.full.geometry import row
-from games.super_fantasy_brawl.full.owed import check_finished
-from games.super_fantasy_brawl.full.paths import fear_paths
+from games.super_fantasy_brawl.full.owed import check_above, drives
 from games.super_fantasy_brawl.full.printed import BASIC, champion_of_effect, source_of
 from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.waived import is_waived
@@ -21,9 +19,11 @@ OWN_WAYS = ("dash", "fly", "leap")
 MEASURED = ("approach", "retreat")
 
 
-def is_owed(state: SfbState, *sources: str | None) -> bool:
-    """SFB-CMB-03, -17, SFB-REACT-08, SFB-LOG-07: whether a compulsory effect of these sources comes first."""
-    return any(not is_waived(state, one) for one in check_finished(state, *sources))
+def is_owed(state: SfbState, *sources: str | None, above: int | None = None) -> bool:
+    """SFB-CMB-03, -17, SFB-REACT-08, SFB-LOG-07: whether a compulsory effect of these sources comes first; with
+    `above` whether one that stands above this place does (SFB-ACT-11)."""
+    owed = (one for source in sources for one in check_above(state, source, above))
+    return any(not is_waived(state, one) for one in owed)
 
 
 def may_do(state: SfbState, source: str | None, effect: Effect, champion: str | None) -> bool:
@@ -36,14 +36,16 @@ def may_do(state: SfbState, source: str | None, effect: Effect, champion: str | 
     one, actor = state.figures[champion], champion_of_effect(state, source)
     if keyword in MEASURED:
         return actor in state.figures and not state.figures[actor].immobilised
-    if keyword in (*OWN_WAYS, "fear", "compel") and one.immobilised:
+    if keyword in (*OWN_WAYS, "compel") and one.immobilised:
         return False
     if keyword == "heal":
         return one.damage > 0
     if keyword == "damage":
         return _hits(state, source, actor, champion)
-    if keyword in ("push", "pull", "fear", "compel"):
-        return is_protected(state, champion) is not True and _moves(state, effect, actor, champion)
+    if keyword == "compel":
+        return is_protected(state, champion) is not True
+    if keyword in ("push", "pull", "fear"):
+        return drives(state, effect, actor, champion) is not False
     return True
 
 
@@ -54,13 +56,3 @@ def _hits(state: SfbState, source: str | None, actor: str, champion: str) -> boo
     if action is None or source_of(action, source) != BASIC or here is None or there is None:
         return True
     return apart(state, here, there) in (None, 1)
-
-
-def _moves(state: SfbState, effect: Effect, actor: str, champion: str) -> bool:
-    """SFB-EFF-08, -09, -17: in one row, or with somewhere to flee to."""
-    field, here, there = field_of(state, champion), cell_of(state, actor), cell_of(state, champion)
-    if field is None or here is None or there is None or effect.keyword == "compel":
-        return True
-    if effect.keyword == "fear":
-        return bool(fear_paths(field, here, there, effect.x or 1))
-    return row(field.cells, here, there) is not None

@@ -21,6 +21,7 @@ from games.super_fantasy_brawl.full.moves_effects import card_effects, stuns
 from games.super_fantasy_brawl.full.printed import open_effects
 from games.super_fantasy_brawl.full.zones import available, needs_reshuffle
 from games.super_fantasy_brawl.play.table import PlayTable
+from games.super_fantasy_brawl.simulate_setup import event_of
 from games.super_fantasy_brawl.state import mode_of
 
 Told = Iterable[Event]
@@ -33,6 +34,12 @@ def is_true(table: PlayTable, event: Event) -> bool:
     if isinstance(event, a.TrapTriggered):
         return table.under.get(event.slot, event.kind) == event.kind
     return True
+
+
+def champions(table: PlayTable, told: NextEvent) -> Told:
+    """SFB-ROSTER-01: the teams and pools that players bring."""
+    event = event_of(table, told)
+    return () if event is None else (event,)
 
 
 def supply(table: PlayTable, told: NextEvent) -> Told:
@@ -161,11 +168,14 @@ HIDDEN: dict[str, Callable[[PlayTable, NextEvent], Told]] = {
     "cards_planned": plan,
     "challenge_card_laid": challenge,
     "champion_stunned": stun,
+    "draft_pool_set": champions,
     "information_shown": show,
     "mulligan_resolved": mulligan,
     "opening_hand_drawn": opening_hand,
     "personal_deck_reshuffled": refresh,
+    "pool_registered": champions,
     "refresh_completed": refresh,
+    "roster_confirmed": champions,
     "trap_supply_shuffled": supply,
     "trap_token_placed": trap,
 }

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 
 from games.ruleset import Setup
 from games.simulated import Logged
-from games.super_fantasy_brawl import simulate_setup
-from games.super_fantasy_brawl.facts import LIMITS
-from games.super_fantasy_brawl.full.events import ZoneChosen
 from games.super_fantasy_brawl.play.choices import step
 from games.super_fantasy_brawl.play.table import Over, PlayTable
+from games.super_fantasy_brawl.simulate_setup import seats
 from games.super_fantasy_brawl.simulate_turns import finish
-from games.super_fantasy_brawl.training import ARENAS, CHAMPIONS, opening
+from games.super_fantasy_brawl.training import ARENAS, opening
 
 if TYPE_CHECKING:  # only `simulate` draws the dice
     from random import Random
@@ -26,7 +24,8 @@ def play(rng: Random, seed: str, mode: str, limit: int | None = None) -> tuple[S
     """(setup, events in order) of a match; `limit`: about how many events are wanted, None: to the end."""
     table = PlayTable(rng, seed, limit)
     with suppress(Over):
-        _opened(table, mode)
+        arena, mirrors = rng.choice(tuple(ARENAS)), rng.choice((None, None, True))
+        table.log(opening(mode, seats(mode), arena, mirrors_allowed=mirrors))
         while table.state.round <= LONGEST:
             step(table)
     table.limit = None
@@ -34,14 +33,3 @@ def play(rng: Random, seed: str, mode: str, limit: int | None = None) -> tuple[S
         with suppress(Over):
             finish(table)
     return Setup(), table.logged
-
-
-def _opened(table: PlayTable, mode: str) -> None:
-    """The opening, who goes first, the deployment areas, the teams."""
-    arena = table.rng.choice(tuple(ARENAS))
-    mirrors = table.rng.choice((None, None, True))
-    table.log(opening(mode, simulate_setup.seats(mode), arena, mirrors_allowed=mirrors))
-    simulate_setup.choose_first(table)
-    first = table.state.order[0]
-    table.log(ZoneChosen(player=first, zone=table.rng.choice(LIMITS.zones)), table.player(first))
-    simulate_setup.select(table, tuple(CHAMPIONS))

@@ -20,7 +20,7 @@ from games.super_fantasy_brawl.full.frame import owner_of
 from games.super_fantasy_brawl.full.frame import table as full_table
 from games.super_fantasy_brawl.full.state import FullState
 from games.super_fantasy_brawl.simulate_table import SimulatedTable
-from games.super_fantasy_brawl.training import CHALLENGES
+from games.super_fantasy_brawl.training import CHALLENGES, CHAMPIONS
 
 if TYPE_CHECKING:  # only `simulate` draws the dice
     from random import Random
@@ -38,6 +38,8 @@ class PlayTable(SimulatedTable):
     the supply of traps and `under` the kind of each placed one, where the log does not keep them; `turned` is the slot
     that was turned over.
     """
+
+    names = tuple(CHAMPIONS)
 
     def __init__(self, rng: Random, seed: str, limit: int | None = None) -> None:
         super().__init__(rng, seed)

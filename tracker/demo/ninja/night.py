@@ -26,8 +26,6 @@ from tracker.identity import Identity
 
 NAME = "A night at the castle (demo)"
 SEEDS = (14, 15)
-STARTING = 3
-"""Patrols that are set up before the first turn: P1 to P3."""
 SHARE = 0.6
 """So much of the second match is played."""
 
@@ -55,7 +53,6 @@ def _log(match: UUID, seed: int, share: float) -> None:
     logged = _ordinary(seed)
     sides = selectors.sides_of(match)
     names = {name: sides[side][0] for side, players in _opening(logged).sides.items() for name in players}
-    names |= _patrols(logged)
     codec = codec_for(MATCHES["ninja"])
     events: list[Event] = []
     for event, _by in logged[1 : round(len(logged) * share)]:
@@ -65,13 +62,6 @@ def _log(match: UUID, seed: int, share: float) -> None:
         }
         events.append(codec.from_payload(tag(type(event)), {k: v for k, v in data.items() if k != "type"}))
     handle(Command(stream=match, actor=SYSTEM, events=tuple(events)))
-
-
-def _patrols(logged: list[Logged]) -> dict[str, str]:
-    """Simulated name of a patrol that was formed on the way -> the name that a table would give it."""
-    told = dict.fromkeys(str(getattr(event, "patrol", None) or "") for event, _by in logged)
-    free = (f"P{number}" for number in count(1) if f"P{number}" not in told and number > STARTING)
-    return {name: next(free) for name in told if name and not name.startswith("P")}
 
 
 def _ordinary(seed: int) -> list[Logged]:

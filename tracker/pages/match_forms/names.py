@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from django.utils.translation import ngettext
-
 LETTERS = "abcdef"
 """Marks of the sides, in the order in which every page shows them."""
 
@@ -31,8 +29,3 @@ class Names(NamedTuple):
         return ", ".join(
             self.figure(id_) + (f" ×{number}" if number > 1 else "") for id_, number in count.items()
         )
-
-
-def number_of_cards(count: int) -> str:
-    """`3 cards`."""
-    return ngettext("%(count)d card", "%(count)d cards", count) % {"count": count}

@@ -124,11 +124,6 @@ def _listed(
     return tuple(dict.fromkeys((*first.players(), *asked)))
 
 
-def wants_ratings(state: TournamentState, stage: Stage | None) -> bool:
-    """Whether the coming draw asks for ratings."""
-    return stage is not None and wanted_by(stage.plan)
-
-
 def wanted_by(plan: Plan) -> bool:
     """Whether the seeds of a stage are those of ratings."""
     return plan.seeding == "rating" and (plan.seeded or plan.format != "swiss")

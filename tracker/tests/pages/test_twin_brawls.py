@@ -247,7 +247,8 @@ def opponent(state: SfbState, player: str) -> str:
 
 def attacked(state: SfbState, events: list[Event]) -> Secret | None:
     """An attack waits: in one twin the attacked player holds reactions, in the other one none. Only if the player
-    named the whole hand at the last upkeep, and nothing has touched it since."""
+    named the whole hand at the last upkeep, out of a deck as it was dealt, and nothing has touched it
+    since."""
     if not isinstance(events[-1], a.AttackDeclared) or state.full is None or state.full.due:
         return None
     (player,) = state.sides[reacting_side(state)].players
@@ -255,7 +256,10 @@ def attacked(state: SfbState, events: list[Event]) -> Secret | None:
     at = next((n for n in reversed(range(len(events))) if _is_upkeep(events[n], player)), None)
     if at is None or getattr(events[at], "drawn", None) != seat.held or seat.top or seat.play:
         return None
-    left = [card for card in deck_of(state, player) or () if card not in (*seat.held, *seat.open)]
+    if any(isinstance(event, f.CardsPlanned | f.PersonalDeckReshuffled) for event in events[:at]):
+        return None
+    gone = {*seat.held, *seat.open, *(getattr(events[at], "discarded", None) or ())}
+    left = [card for card in deck_of(state, player) or () if card not in gone]
     calm = tuple(card for card in left if CARDS[card].type != "reaction")[:5]
     answers = [card for card in seat.held if CARDS[card].type == "reaction"]
     if len(calm) < len(seat.held) or not answers:

@@ -19,7 +19,7 @@ from games.bushido import simulate_full
 from games.bushido.full import events as f
 from games.bushido.full.nexts import full_events
 from games.bushido.full.printed import RULE, parsed
-from games.bushido.rules import TYPES, Bushido
+from games.bushido.rules import Bushido
 from games.bushido.sample import SAMPLE
 from games.bushido.simulate import _opened
 from games.bushido.simulate_turns import SimulatedTable
@@ -27,10 +27,12 @@ from games.bushido.state import BusState
 from games.bushido.tests.full.fights import MINE, THEIRS, armed, facing, met, split
 from games.bushido.tests.full.tables import act, card, playing, started, touch, waited
 from games.bushido.tests.lantern import EVERY_TRAIT, brought
+from games.codec import types_of
 from games.ruleset import REFEREE, Event, NextEvent, Setup
 from games.simulated import ORGANISER
 from games.testing import Case
 
+TYPES = types_of(Bushido())
 NEEDS_MORE = ("rules_applied", "trait_used")
 """What followed, and models or numbers of a trait: told from the table, and no offer names them."""
 FACTS = ("in_zoc_of", "unseen_by", "hidden", "believers", "disturbed_by", "also", "mates")
@@ -59,7 +61,7 @@ def concrete(told: NextEvent, rng: Random) -> Iterator[Event]:
         values[name] = list(offered) if single else [(one,) for one in offered]
     every = list(product(*values.values()))
     for chosen in every if len(every) <= MOST else rng.sample(every, MOST):
-        yield simulate_full.event_of(told.type, dict(zip(values, chosen, strict=True)))
+        yield msgspec.convert({"type": told.type, **dict(zip(values, chosen, strict=True))}, TYPES[told.type])
 
 
 def _is_value(field: Any, value: Any) -> bool:

@@ -161,7 +161,7 @@ def test_what_is_offered_of_an_action_can_be_done(mode: str) -> None:
     """But for cards of hands, of which no offer tells what is missing (SFB-HID-01, SFB-HID-08)."""
     state, rng, seen = RULES.initial(Setup()), Random(mode), 0
     for event, _ in simulate(5, "full", None, mode)[1]:
-        if state.full is not None and state.full.action is not None and rng.random() < 0.3:
+        if state.full is not None and state.full.action is not None and rng.random() < 0.5:
             for one in RULES.next_events(state, REFEREE):
                 if one.type in MAKERS and one.type not in ("reaction_played", "champion_stunned"):
                     assert moves(state, one, STAFF), one
@@ -195,6 +195,18 @@ def test_what_is_owed_is_offered_before_whatever_it_delays() -> None:
     assert offered(case, "action_ended") == []
     case.when(END, STAFF).then_refused("SFB-CMB-17")
     assert offered(played(case, displaced(X, "push", 1, (2, 0))), "action_ended")
+
+
+@accepts("SFB-LOG-07")
+@refuses("SFB-LOG-07")
+def test_an_effect_is_not_offered_before_a_compulsory_one_above_it() -> None:
+    effects = effect("immobilise", None, "target"), effect("damage", 1, "target")
+    case = used(skill(*effects, targeting=aim("melee")), X)
+    assert offered(case, "damage_dealt") == [] and offered(case, "champion_immobilised")
+    case.when(damage(X, 1), STAFF).then_refused("SFB-LOG-07")
+    case = played(case, a.ChampionImmobilised(champion=X, cause="effect"))
+    assert made(case, "damage_dealt") == [damage(X, 1)]
+    case.when(damage(X, 1), STAFF).then_accepted()
 
 
 @accepts("SFB-ACT-07")

@@ -369,7 +369,7 @@ def few(desk: Desk, told: list[NextEvent], type_: type[Event], words: StepWords 
     for one in (_possible(_filled(desk, one)) for one in told):
         if not asked - left <= {*one.choices, *one.limits} or combinations(one) > most:
             return None
-        found.extend(legal(desk.rules, desk.play, plain({one.type: type_}, one), by=by))
+        found.extend(legal(desk.rules, desk.play, plain(desk.rules, one), by=by))
     return found if len(found) <= most else None
 
 

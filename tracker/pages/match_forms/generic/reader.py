@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 from django.utils.translation import gettext as _
 
-from games.codec import codec_for
+from games.codec import types_of
 from games.fields import fields_of
 from games.rulebook import OPTIONAL, PLACEHOLDER, YES_NO, Text, filled
 from games.ruleset import DRAW, SecretEvent
@@ -142,7 +142,7 @@ class Reader(NamedTuple):
             return False
         if data.get("commitment"):
             return True
-        kind = _kind(self.system, type_)
+        kind = types_of(self.system.rules).get(type_)
         if kind is None or not issubclass(kind, SecretEvent) or kind.secret_optional:
             return False
         return all(data.get(name) is None for name in kind.secret_fields)
@@ -156,7 +156,7 @@ class Reader(NamedTuple):
 
     def _told(self, type_: str, data: Mapping[str, Any]) -> dict[str, Any]:
         """What an event tells, with what stands in no log because it is the usual thing, and what the game adds."""
-        whole = {**_usual(_kind(self.system, type_)), **data}
+        whole = {**_usual(types_of(self.system.rules).get(type_)), **data}
         return {**whole, **self.system.faces.told(type_, whole)}
 
     def said(self, text: Text, data: Mapping[str, Any]) -> str:
@@ -176,11 +176,6 @@ def _usual(kind: Any) -> Mapping[str, Any]:
         for one in (fields_of(kind) if kind is not None else ())
         if not one.required and one.default is not msgspec.NODEFAULT
     }
-
-
-def _kind(system: System, type_: str) -> Any:
-    """The class of an event; None where the game has none of that name."""
-    return codec_for(system.rules).types.get(type_)
 
 
 def result_words(system: System, winner: str | None, language: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.codec import types_of
 from games.frame import STAFF_SIDE, MatchState
 from games.registry import MATCHES
 from games.ruleset import NextEvent, Outcome, SecretEvent, Viewer
@@ -122,8 +123,7 @@ def _let_staff_wait(forms: list[PadForm]) -> None:
 
 def bound(desk: Desk, step: str, player: str, data: Mapping[str, Any]) -> PadForm | None:
     """The form of a step as it was sent, whether or not the step is still open; None for one that does not exist."""
-    types = (str(one.__struct_config__.tag) for one in desk.rules.event_types)
-    known = {*RESULT, *desk.own, *desk.reader.words.steps, *types}
+    known = {*RESULT, *desk.own, *desk.reader.words.steps, *types_of(desk.rules)}
     if step.removeprefix(READY).partition(OF_ONE)[0] not in known or _is_others(desk, player):
         return None
     return _form(desk, step, player, data)
@@ -138,7 +138,7 @@ def _form(desk: Desk, step: str, player: str, data: Mapping[str, Any] | None) ->
         return result
     told = desk.told(step, player)
     kind = told[0].type if told else step
-    type_ = next((one for one in desk.rules.event_types if one.__struct_config__.tag == kind), None)
+    type_ = types_of(desk.rules).get(kind)
     if type_ is None or (data is not None and "choice" not in data and not told):
         return GoneForm(desk, player, data)
     if issubclass(type_, SecretEvent) and seals(desk, data):

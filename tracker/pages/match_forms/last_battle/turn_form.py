@@ -199,10 +199,6 @@ class TurnForm(PadForm):
             _("Value of the card"), [(str(value), str(value)) for value in values], required=False
         )
 
-    @property
-    def flip_fields(self) -> list[Any]:
-        return [self["flip_side"], self["flip_card"]] if self.may_flip else []
-
     def clean(self) -> dict[str, Any]:
         told = super().clean() or self.cleaned_data
         if told.get("flip_side") and not told.get("flip_card"):
