@@ -9,21 +9,20 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from games.ninja.full.guards import cat_asked
 from games.ninja.full.moves import moves
 from games.ninja.full.owed import follows
 from games.ninja.full.table import full_of
 from games.ninja.nexts import next_events
 from games.ninja.played.laid import set_up
-from games.ninja.played.owed import settle
+from games.ninja.played.told import TOLD
 from games.ninja.rules import Ninja
 from games.ninja.simulate import _creation
-from games.ninja.state import NinjaState
+from games.ninja.state import NinjaState, rivals
 from games.ruleset import Actor, Event, NextEvent, Setup
-from games.simulated import Table
+from games.simulated import TRIES, Table, filled
 
 RULES = Ninja()
-TYPED = ("draw", "respawn", "bonus", "wounds", "listen", "answer", "search", "letter", "died")
-"""What is owed and has fields that nobody can list, or follows by itself: as the simulated players settle it."""
 BESIDE = ("match_conceded", "alert_recorded")
 LIKELY = {"intruder_moved": 6, "phase_started": 6, "turn_ended": 6, "guards_moved": 8, "patrol_reformed": 1}
 STEPS = 1500
@@ -44,16 +43,24 @@ def night(seed: int) -> Table[NinjaState]:
 def offered(table: Table[NinjaState]) -> list[tuple[NextEvent, Event]]:
     """One event of every kind that is offered."""
     kinds = [told for told in next_events(table.state) if told.type not in BESIDE]
-    lists = [(told, moves(table.state, told)) for told in kinds]
+    lists = [(told, made(table, told)) for told in kinds]
     return [(told, table.rng.choice(events)) for told, events in lists if events]
+
+
+def made(table: Table[NinjaState], told: NextEvent) -> list[Event]:
+    """The concrete events of an offer; of what is owed and has fields that nobody can list as the players tell it."""
+    if told.type in TOLD and full_of(table.state).due:
+        facts = TOLD[told.type]
+        return table.legal(filled(table, told, facts(table, told)) for _ in range(TRIES))
+    return moves(table.state, told)
 
 
 def step(table: Table[NinjaState]) -> None:
     due = full_of(table.state).due
-    if due and due[0].kind in TYPED:
-        assert settle(table)
-        return
-    if (following := follows(table.state)) is not None:
+    asked = (
+        bool(due) and rivals(table.state) and cat_asked(table.state)
+    )  # NIN-HID-17: answered whatever the hand is
+    if not asked and (following := follows(table.state)) is not None:
         table.log(following)
         return
     choices = offered(table)
