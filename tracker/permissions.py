@@ -297,9 +297,12 @@ COMMANDS: dict[str, Right] = {
     **_commands("create_account renew_password close_account reopen_account", Need.ADMINISTRATOR, None),
     **_commands("start_rule_fix decide_rule_fix", Need.ADMINISTRATOR, ORGANISE),
     **_commands("let_keep_seasons", Need.ADMINISTRATOR, None),
-    **_commands("register_players reset_claim_code enter_list lock_lists unlock_lists", Need.STAFF, ORGANISE),
     **_commands(
-        "draw_round draw_until discard_round publish_round publish_and_start_round start_round close_round finish",
+        "register_players enter reset_claim_code enter_list lock_lists unlock_lists", Need.STAFF, ORGANISE
+    ),
+    **_commands(
+        "draw_round draw_until discard_round discard_drawn publish_round publish_and_start_round start_round "
+        "close_round finish",
         Need.STAFF,
         ORGANISE,
     ),

@@ -258,6 +258,7 @@ CALLS: dict[str, Call] = {
     "let_keep_seasons": _of_account("let_keep_seasons", club=""),
     # staff of the tournament
     "register_players": _of_event("register_players", people=[commands.NewPlayer("Zoe")]),
+    "enter": _of_event("enter", people=[commands.NewPlayer("Zoe")], present=True),
     "reset_claim_code": lambda world, who: commands.reset_claim_code(who, world.player),
     "enter_list": lambda world, who: commands.enter_list(
         who, world.event, player=world.player, name="x", body=roster_of("x").body
@@ -286,6 +287,7 @@ CALLS: dict[str, Call] = {
     "report_round": _of_event("report_round", round=1, results=[commands.TableResult(1, PAYLOADS)]),
     "bring_round": _of_event("bring_round", played=Played([], {}, "a file")),
     "discard_round": _of_event("discard_round", round=1, seed="seed", reason="late"),
+    "discard_drawn": _of_event("discard_drawn", round=1, reason="late"),
     "publish_round": _of_event("publish_round", round=1),
     "publish_and_start_round": _of_event("publish_and_start_round", round=1),
     "start_round": _of_event("start_round", round=1),

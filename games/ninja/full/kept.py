@@ -11,7 +11,7 @@ from typing import Any
 
 from games.ninja.facts import LIMITS
 from games.ninja.full.apart import BOTH, inside_of, own, passages
-from games.ninja.full.character import cards_of
+from games.ninja.full.character import cards_of, mixed
 from games.ninja.full.reveal import closed_secrets
 from games.ninja.full.table import first_due, full_of, map_of, present
 from games.ninja.maps import OUTSIDE, distances, graph
@@ -73,11 +73,12 @@ def question(state: NinjaState) -> dict[str, Any]:
     `heard`: zone -> the least distance moved that is heard from there (NIN-LIS-02); of a movement `path`, and
     `entrance`: the zone where an entrance would be found (NIN-PASS-06, -15), `ropes`: those that are known, where one
     at the `end` would be found (NIN-MODE-BAL-06); after a search `letters`. For the next step of a way `open` and
-    `walls`: zone -> its neighbours."""
+    `walls`: zone -> its neighbours. `alone`: what the one intruder of a mixed hand is called now."""
     full, due = full_of(state), first_due(state)
     told: dict[str, Any] = {
         "there": [name for name in state.intruders if present(state, name) and not full.shown[name].inside],
         "inside": inside_of(BOTH),
+        "alone": next(iter(state.intruders), "") if mixed(state) else "",
     }
     if full.window is not None:
         told |= {"letters": list(full.window.letters), "searcher": full.window.intruder}

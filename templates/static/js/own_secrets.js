@@ -52,7 +52,7 @@ window.ownSecrets = (function () {
   }
 
   /* --- Where everybody is, out of what was sealed and stands in the log --------------------------------------- */
-  function known(sealed, store = read()) {
+  function known({ sealed, question }, store = read()) {
     const own = { zone: {}, distance: {}, mission: {}, entrances: null, ropes: [], visited: {}, whole: true };
     for (const seal of sealed) {
       const entry = store[seal];
@@ -75,12 +75,18 @@ window.ownSecrets = (function () {
         own.visited[about.intruder] = value.steps.length ? way.filter((zone) => !zone.startsWith("@")) : [];
       }
     }
+    /* The one intruder of a mixed hand has a name of its own as soon as a card or its figure has told it. */
+    for (const told of question.alone ? [own.zone, own.distance, own.mission, own.visited] : [])
+      if ("solo" in told && question.alone !== "solo") {
+        told[question.alone] ??= told.solo;
+        delete told.solo;
+      }
     return own;
   }
 
   /* What the rules have this side answer, by what is kept: {step, told (what fits a choice), text}; null where it is open. */
   function proposal({ question: asked, sealed, names }, store) {
-    const own = known(sealed, store);
+    const own = known({ sealed, question: asked }, store);
     const mine = asked.searcher && own.mission[asked.searcher];
     if (mine && (asked.letters || []).includes(mine))
       return { step: "mission_completed", told: { letter: mine }, text: say("mission", { z: mine }) };
@@ -243,7 +249,7 @@ window.ownSecrets = (function () {
   }
 
   function lines({ sealed, names, question }) {
-    const own = known(sealed);
+    const own = known({ sealed, question });
     const told = (question.there || Object.keys(own.zone)).filter((name) => own.zone[name]).map((name) => {
       const letter = own.mission[name] ? `, ${say("letter", { z: own.mission[name] })}` : "";
       return say("at", { i: names[name] || name, z: own.zone[name] }) + letter;
@@ -255,7 +261,7 @@ window.ownSecrets = (function () {
 
   /* A form starts from what is known: where the way begins, which entrances there are. */
   function prefill(told) {
-    const own = known(told.sealed);
+    const own = known(told);
     for (const form of document.querySelectorAll("form:has([data-sealing])")) {
       const start = form.querySelector('[data-at=\'["start"]\']');
       const fill = () => {
@@ -308,7 +314,7 @@ window.ownSecrets = (function () {
     const values = lines(told);
     part("list").hidden = values.length === 0;
     part("values").replaceChildren(...values.map((text) => Object.assign(document.createElement("span"), { className: "block", textContent: text })));
-    draw(known(told.sealed), told);
+    draw(known(told), told);
     prefill(told);
     propose(told);
     const opening = document.querySelector("[data-opening]");
