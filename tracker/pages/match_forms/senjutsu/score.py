@@ -93,6 +93,7 @@ def _run(desk: Desk) -> dict[str, Any]:
         "rank": rank,
         "rank_name": desk.reader.value("rank", rank),
         "over": play.phase == "closed",
+        "annulled": play.annulled is not None,
         "steps": [_step(number, run.cleared) for number in range(_shown_waves(run.cleared))],
     }
 
