@@ -313,3 +313,21 @@ def test_whoever_was_not_in_the_match_felled_nobody_in_it() -> None:
     link = next(iter(club.state(stream).links))
     told = page(acting(Client(), ann), "chronicle-aftermath", stream, link, "r1")
     assert 'value="r2/mika-2"' in told and 'value="r3/mika-3"' not in told
+
+
+def test_equal_rosters_share_a_place_and_the_end_names_who_is_first() -> None:
+    who = organiser()
+    short = club.river_war().replace("count = 6", "count = 1").replace("until_cycle = 4", "until_cycle = 1")
+    stream, (ann, _bob, _cat) = club.opened(who, "Ann", "Bob", "Cat", definition=short)
+    places = re.compile(r'<td class="num" data-label="Place">(\d+)</td>')
+    client = acting(Client(), ann)
+    assert places.findall(page(client, "chronicle", stream)) == ["1", "1", "1"]
+    assert "Next list" in page(client, "chronicle-roster", stream, "r1")
+    club.play(who, stream, "b")
+    for roster in ("r1", "r2"):
+        club.settled(who, stream, next(iter(club.state(stream).links)), roster)
+    commands.close_cycle(who, stream, 1)
+    caught_up()
+    told = page(client, "chronicle", stream)
+    assert places.findall(told) == ["1", "2", "3"] and "First place: Bob." in told
+    assert "Next list" not in page(client, "chronicle-roster", stream, "r1"), "no match follows"
