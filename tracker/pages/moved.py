@@ -85,10 +85,11 @@ def _overall(row: MatchRow, now: Outcome) -> tuple[str, str] | None:
         return None
     day: CampaignState = selectors.current_state(row.campaign_id).state
     key = next((key for key, table in day.tables.items() if table.match == str(row.stream_id)), None)
-    if key is None or day.tables[key].result is None or now.winner is None:
+    found = day.tables[key].result if key is not None else None
+    if key is None or found is None or now.winner is None:
         return None
     table = day.tables[key]
-    result = replace(table.result, vp=dict(now.vp), winner=now.winner)
+    result = replace(found, vp=dict(now.vp), winner=now.winner)
     after = replace(day, tables={**day.tables, key: replace(table, result=result)})
     return _day_words(row.system, day), _day_words(row.system, after)
 
