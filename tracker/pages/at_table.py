@@ -64,6 +64,11 @@ class AtTable:
         return selectors.disputes([self.match]).get(self.match)
 
     @property
+    def event(self) -> UUID | None:
+        """The tournament or event day whose staff decide what is disputed here; none for a match outside of them."""
+        return (self.row.tournament_id or self.row.campaign_id) if self.row else None
+
+    @property
     def campaign(self) -> UUID | None:
         """The campaign that the match was opened for, as its first row says; perhaps not here."""
         return next(iter(uuids([str(self.setup.get(CHRONICLE, ""))])), None)

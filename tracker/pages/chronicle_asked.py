@@ -44,8 +44,8 @@ def fact_form(words: Words, key: str, roster: str, link: str) -> dict[str, Any]:
         subjects = [(f"{roster}/{one.id}", one.name) for one in own.fighters.values() if _fought(one, link)]
     others = [
         (f"{one.id}/{fighter.id}", f"{fighter.name} ({one.name})")
-        for one in now.world.rosters.values()
-        if one.id != roster and one.active
+        for one in map(now.world.rosters.__getitem__, now.state.links[link].rosters.values())
+        if one.id != roster
         for fighter in one.fighters.values()
         if _fought(fighter, link)
     ]

@@ -67,7 +67,7 @@ def _show(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
         "marks": [(key, words.mark(key)) for key in now.rules.marks],
         "places": [(key, words.place(key)) for key in now.rules.places],
         "chapters": [(key, words.chapter(key)) for key in now.rules.chapters],
-        "adjusted": [one for one in now.state.slots if hasattr(one, "reason")],
+        "adjusted": [_adjusted(words, one) for one in now.state.slots if hasattr(one, "reason")],
         "next_cycle": now.world.cycle + 1 if running and now.rules.cycles else None,
         "closing": _changes(words, closing(now.state, now.state.last))
         if running and now.rules.cycles
@@ -96,6 +96,12 @@ def _codes(who: identity.Identity, now: Standing) -> list[tuple[str, str, str]]:
 def _changes(words: Words, preview: Preview) -> list[dict[str, Any]]:
     shown = (change_view(words, one) for one in preview.changes)
     return [one for one in shown if one is not None]
+
+
+def _adjusted(words: Words, one: Any) -> dict[str, str]:
+    """What the arbitrator did by hand, to whom and why."""
+    who = words.who("/".join(filter(None, (one.roster, one.fighter)))) if one.roster else ""
+    return {"who": who, "what": words.by_hand(one.verb, one.target, one.amount), "reason": one.reason}
 
 
 def _waiting(words: Words, link: str) -> dict[str, Any]:

@@ -24,6 +24,19 @@ STATUS = {"closed": "", "open": "live", "won": "good", "lost": "bad"}
 RADIUS, MIDDLE = 38, 50
 
 
+def placed(now: Standing) -> list[tuple[int, RosterNow]]:
+    """(place, roster) of the ranking; rosters whose figures are equal share the place."""
+    told = [((one.active, figures(now.rules, now.world, one)), one) for one in ranking(now.rules, now.world)]
+    values = [value for value, _roster in told]
+    return [(values.index(value) + 1, roster) for value, roster in told]
+
+
+def winners(words: Words) -> list[str]:
+    """Who is on place 1, by name; nobody in a campaign that one plays alone."""
+    rows = placed(words.now)
+    return [one.name for place, one in rows if place == 1] if len(rows) > 1 else []
+
+
 def ranking_view(words: Words) -> dict[str, Any]:
     """The columns and rows of the ranking."""
     now = words.now
@@ -38,7 +51,7 @@ def ranking_view(words: Words) -> dict[str, Any]:
             "places": [words.place(key) for key, held in now.world.places.items() if held.holder == one.id],
             "alive": sum(not fighter.died for fighter in one.fighters.values()),
         }
-        for place, one in enumerate(ranking(now.rules, now.world), start=1)
+        for place, one in placed(now)
     ]
     return {"heads": heads, "rows": rows}
 

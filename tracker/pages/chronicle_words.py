@@ -116,9 +116,34 @@ class Words:
             return _("arbitrator")
         return self.item(key) if key in self.rules.shop else ""
 
+    def about(self, effect: str) -> str:
+        """Whom an effect is for, and by what rule or item, of its id: `slot/rule/subject/.../number`."""
+        parts = effect.split("/")
+        rosters = self.now.world.rosters
+        at = next((n for n in range(len(parts) - 1, 1, -1) if parts[n] in rosters), None)
+        source = self.source(parts[1]) if len(parts) > 1 else ""
+        if at is None:
+            return source or effect
+        fighter = (
+            parts[at + 1] if parts[at + 1 : at + 2] and parts[at + 1] in rosters[parts[at]].fighters else ""
+        )
+        who = self.fighter(parts[at], fighter) if fighter else self.roster(parts[at])
+        return f"{who} ({source})" if source else who
+
+    def any_row(self, key: str) -> str:
+        """A row of whatever table has it."""
+        return next((self.row(table, key) for table in self.rules.tables if self.row(table, key) != key), key)
+
     def effect(self, line: StoryLine) -> str:
         """What happened, without whom it happened to."""
-        told = line.params
+        return self._deed(line.verb, line.params, line.die)
+
+    def by_hand(self, verb: str, target: str, amount: int = 0) -> str:
+        """What the arbitrator's hand did."""
+        told = dict.fromkeys(("tally", "mark", "place", "chapter"), target)
+        return self._deed(verb, {**told, "amount": amount})
+
+    def _deed(self, verb: str, told: Mapping[str, Any], die: str = "") -> str:
         say = {
             "add": lambda: f"{_signed(told['amount'])} {self.tally(told['tally'])}",
             "mark": lambda: _("gets: %(mark)s") % {"mark": self.mark(told["mark"])},
@@ -132,14 +157,14 @@ class Words:
             "close": lambda: _("chapter closes: %(chapter)s") % {"chapter": self.chapter(told["chapter"])},
             "lever": lambda: f"{self.lever(told['lever'])} {_signed(told['value'])}",
             "note": lambda: self._note(told["text"]),
-            "fell": lambda: self._fell(told, line.die),
+            "fell": lambda: self._fell(told, die),
             "bought": lambda: _("buys: %(item)s") % {"item": self.item(told["item"])},
             "undone": lambda: _("gives back: %(item)s") % {"item": self.item(told["item"])},
             "left": lambda: _("leaves the campaign"),
             "late": lambda: _("joins late, with the median of the others"),
             "finish": lambda: self.ending(told["ending"]),
         }
-        return say[line.verb]()
+        return say[verb]()
 
     def _note(self, text: Any) -> str:
         return str(text.get(self.language[:2], text.get("en", "")) if isinstance(text, dict) else text)

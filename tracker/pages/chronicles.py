@@ -89,6 +89,7 @@ def _show(request: HttpRequest, now: Standing, refusal: Refusal | None = None) -
         "chapters": view.chapters_view(words),
         "matches": view.matches_view(words),
         "ending": words.ending(now.world.ending),
+        "winners": view.winners(words) if now.world.ending else [],
         "running": running,
         "joining": [] if full or not running else free,
         "known_fighters": words.known_fighters(),
@@ -194,6 +195,7 @@ def _roster(request: HttpRequest, now: Standing, key: str, refusal: Refusal | No
         "limits": [
             (words.of(now.rules.limits, name), one.base + one.per_cycle * now.world.cycle)
             for name, one in now.rules.limits.items()
+            if now.world.ending is None
         ],
         "may": may and found.active,
         "shop": [_item(words, found, name) for name in now.rules.shop]

@@ -116,6 +116,7 @@ def _lineup(
     if len(team.members) <= 1:
         return None
     now = lineup_of(state, team, coming)
+    now = (*now, *(player for player in team.members if player not in now))  # nobody may have arrived yet
     size = state.team_plan.size
     return {
         "round": coming,

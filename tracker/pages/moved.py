@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext as _
+from msgspec.structs import replace
+
 from games.ruleset import Outcome
 from tracker import selectors
 from tracker.commands.corrections import Plan
@@ -16,6 +19,8 @@ from tracker.pairing import swiss
 from tracker.pairing.cost import Costs
 from tracker.pairing.structs import SCORE, Unpairable
 from tracker.rulesets import tournament
+from tracker.rulesets.campaign import overall
+from tracker.rulesets.campaign.state import CampaignState
 from tracker.rulesets.tournament import links
 from tracker.rulesets.tournament.draws import next_field
 from tracker.rulesets.tournament.plans import current_stage, planned_stages
@@ -41,6 +46,7 @@ class Moved(NamedTuple):
     `later`: the rounds whose pairings stay as they were drawn. `logged`: entries of the play that are taken back.
     `uneven`: what the differences in points of the round that has not started add up to by the new points, as it is
     drawn and as it would be drawn again. `cut_in` and `cut_out`: who would go on to the next stage, and who no longer.
+    `overall`: the result of the whole event day before and after, for a table of one.
     """
 
     score: tuple[str, str]
@@ -52,6 +58,7 @@ class Moved(NamedTuple):
     uneven: tuple[int, int] | None = None
     cut_in: tuple[str, ...] = ()
     cut_out: tuple[str, ...] = ()
+    overall: tuple[str, str] | None = None
 
     @property
     def same(self) -> bool:
@@ -68,8 +75,31 @@ def moved(row: MatchRow, sides: Iterable[str], old: Outcome, plan: Plan) -> Move
     ]
     state, told = _tournament(row), ((score[0], score[1]), (verdict[0], verdict[1]))
     if state is None:
-        return Moved(*told, None, [], False, plan.logged)
+        return Moved(*told, None, [], False, plan.logged, overall=_overall(row, plan.outcome))
     return of_states(state, _after(state, row, plan), row.round or 0, *told, plan.logged)
+
+
+def _overall(row: MatchRow, now: Outcome) -> tuple[str, str] | None:
+    """The result of the day as it stands, and with this one; None for a table of no day."""
+    if row.campaign_id is None:
+        return None
+    day: CampaignState = selectors.current_state(row.campaign_id).state
+    key = next((key for key, table in day.tables.items() if table.match == str(row.stream_id)), None)
+    found = day.tables[key].result if key is not None else None
+    if key is None or found is None or now.winner is None:
+        return None
+    table = day.tables[key]
+    result = replace(found, vp=dict(now.vp), winner=now.winner)
+    after = replace(day, tables={**day.tables, key: replace(table, result=result)})
+    return _day_words(row.system, day), _day_words(row.system, after)
+
+
+def _day_words(system: str, day: CampaignState) -> str:
+    """`2 : 1, VP 12 : 9, Victory: Alliance`: tables won, victory points, who is ahead."""
+    found, sides = overall(day), day.options.sides
+    won, vp = (" : ".join(str(getattr(found.sides[one], name)) for one in sides) for name in ("won", "vp"))
+    verdict = pages_of(system).result_words(found.winner, language())
+    return _("tables won %(won)s, VP %(vp)s, %(verdict)s") % {"won": won, "vp": vp, "verdict": verdict}
 
 
 def of_states(

@@ -20,7 +20,7 @@ from tracker.identity import Identity
 from tracker.messages import language
 from tracker.models import Claim, EntrantRow, PairingRow, Player, StandingRow
 from tracker.pages.answers import attempt
-from tracker.pages.at_table import as_person, with_lists
+from tracker.pages.at_table import AtTable, as_person, with_lists
 from tracker.pages.clock import clock_view
 from tracker.pages.event_teams import owes_a_step
 from tracker.pages.events import live_url
@@ -244,10 +244,18 @@ def match_action(who: Identity, match: UUID) -> dict[str, Any]:
     """The next step of the person's match, or the way to it while others act."""
     table = with_lists(as_person(who, match))
     steps = [form for form in table.steps() if not form.may_wait]
-    waiting = table.waiting if table.dispute is None else _("The result is disputed; a judge will come.")
-    if steps and table.dispute is None:
+    disputed = table.dispute is not None
+    waiting = _disputed(table) if disputed else table.waiting
+    if steps and not disputed:
         return {"url": reverse("pages:score-pad", args=[match]), "text": steps[0].title, "next": waiting}
     return {"url": reverse("pages:match", args=[match]), "text": _("Open my match"), "next": waiting}
+
+
+def _disputed(table: AtTable) -> str:
+    """What comes next while the result is disputed: outside of events there is no judge who would come."""
+    if table.event is None:
+        return _("The result is disputed: it does not count yet.")
+    return _("The result is disputed; a judge will come.")
 
 
 @require_POST

@@ -164,13 +164,15 @@ def _latest(table: AtTable, events: list[Any]) -> list[dict[str, Any]]:
 
 
 def dispute_of(table: AtTable) -> dict[str, Any] | None:
-    """{"whose", "reason", "event"}: who disputes the result, and why; the event whose staff decide, if any."""
+    """{"whose", "reason", "event", "alone"}: who disputes the result, and why; the event whose staff decide, if any;
+    whether one player alone sat there.
+    """
     told = table.dispute
     if told is None:
         return None
     players = ", ".join(map(table.names.player, table.sides.get(told.side, ())))
-    event = (table.row.tournament_id or table.row.campaign_id) if table.row else None
-    return {"whose": players or _("The staff"), "reason": told.reason, "event": event}
+    whose, alone = players or _("The staff"), len(table.sides) == 1
+    return {"whose": whose, "reason": told.reason, "event": table.event, "alone": alone}
 
 
 def names_by_side(table: AtTable) -> str:

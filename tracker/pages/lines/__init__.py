@@ -18,6 +18,7 @@ from tracker.messages import language
 from tracker.models import Stream
 from tracker.named import ids_in
 from tracker.pages.at_table import figures_known
+from tracker.pages.chronicle_words import Words
 from tracker.pages.lines import campaign, chronicle, season, tournament
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
@@ -30,9 +31,9 @@ Sentence = Callable[[str, Mapping[str, Any], Names], str]
 OWN: dict[str, Sentence] = {
     TOURNAMENT: tournament.sentence,
     SEASON: season.sentence,
-    CHRONICLE: chronicle.sentence,
 }
-"""Kind of stream -> its sentences; those of matches and of event days are in the words of their game."""
+"""Kind of stream -> its sentences; those of matches and of event days are in the words of their game,
+those of campaigns in the words of their definition."""
 
 
 def of_events(
@@ -55,7 +56,7 @@ def of_events(
 
 def _own(stream: Stream | Warm, events: Sequence[EventView]) -> dict[str, str]:
     """The names of a campaign's rosters and matches, and of an event's teams where a stage of them begins."""
-    of = stream.stream if isinstance(stream, Warm) else stream.pk
+    of = _id(stream)
     if stream.kind == CHRONICLE:
         return selectors.campaign_names(of)
     if stream.kind != TOURNAMENT or all(event.type != "stage_begun" for event in events):
@@ -63,9 +64,15 @@ def _own(stream: Stream | Warm, events: Sequence[EventView]) -> dict[str, str]:
     return selectors.team_names(selectors.current_state(of).state)
 
 
+def _id(stream: Stream | Warm) -> UUID:
+    return stream.stream if isinstance(stream, Warm) else stream.pk
+
+
 def _sentences(stream: Stream | Warm) -> Sentence:
     if stream.kind == CAMPAIGN:
         return partial(campaign.sentence, pages_of(stream.system))
+    if stream.kind == CHRONICLE and (now := selectors.chronicle(_id(stream))) is not None:
+        return partial(chronicle.sentence, Words(now))
     return OWN.get(stream.kind) or pages_of(stream.system).sentence
 
 

@@ -6,15 +6,20 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from tracker.pages.chronicle_words import Words
 from tracker.pages.match_forms.frame import shared_sentence
 from tracker.pages.match_forms.names import Names
 
 Data = Mapping[str, Any]
 
 
-def sentence(type_: str, data: Data, names: Names) -> str:
+def sentence(words: Words, type_: str, data: Data, names: Names) -> str:
     """The event in words. A type without a sentence of its own shows its name."""
+    in_words = IN_WORDS.get(type_)
+    if in_words is not None:
+        return in_words(words, data)
     say = SENTENCES.get(type_)
     if say is not None:
         return say(data, names)
@@ -55,45 +60,48 @@ def _heard(data: Data, names: Names) -> str:
     return _("Match %(match)s is heard.") % {"match": _called(data["link"], names)}
 
 
-def _rolled(data: Data, names: Names) -> str:
-    told = {"effect": data["effect"], "dice": ", ".join(map(str, data["fell"]))}
+def _rolled(words: Words, data: Data) -> str:
+    told = {"effect": words.about(data["effect"]), "dice": ", ".join(map(str, data["fell"]))}
     if data.get("server"):
         return _("The server rolls %(dice)s for %(effect)s.") % told
     return _("Dice for %(effect)s: %(dice)s.") % told
 
 
-def _chosen(data: Data, names: Names) -> str:
-    return _("%(row)s is chosen for %(effect)s.") % {"row": data["row"], "effect": data["effect"]}
+def _chosen(words: Words, data: Data) -> str:
+    told = {"row": words.any_row(data["row"]), "effect": words.about(data["effect"])}
+    return _("%(row)s is chosen for %(effect)s.") % told
 
 
 def _stated(data: Data, names: Names) -> str:
-    told = {
-        "roster": _called(data["roster"], names),
-        "match": _called(data["link"], names),
-        "count": len(data.get("facts", ())),
-    }
-    return _("Roster %(roster)s tells of match %(match)s: %(count)s facts.") % told
+    count = len(data.get("facts", ()))
+    if not count:
+        return _("Roster %(roster)s has nothing to tell of match %(match)s.") % _roster_and_match(data, names)
+    said = ngettext(
+        "Roster %(roster)s tells of match %(match)s: %(count)s fact.",
+        "Roster %(roster)s tells of match %(match)s: %(count)s facts.",
+        count,
+    )
+    return said % {**_roster_and_match(data, names), "count": count}
 
 
 def _signed(data: Data, names: Names) -> str:
-    return _("Roster %(roster)s signs match %(match)s.") % {
-        "roster": _called(data["roster"], names),
-        "match": _called(data["link"], names),
+    return _("Roster %(roster)s signs match %(match)s.") % _roster_and_match(data, names)
+
+
+def _bought(words: Words, data: Data) -> str:
+    told = {"roster": words.roster(data["roster"]), "item": words.item(data["item"])}
+    return _("Roster %(roster)s buys %(item)s.") % told
+
+
+def _adjusted(words: Words, data: Data) -> str:
+    told = {
+        "what": words.by_hand(data["verb"], data["target"], data.get("amount", 0)),
+        "reason": data["reason"],
     }
-
-
-def _bought(data: Data, names: Names) -> str:
-    return _("Roster %(roster)s buys %(item)s.") % {
-        "roster": _called(data["roster"], names),
-        "item": data["item"],
-    }
-
-
-def _adjusted(data: Data, names: Names) -> str:
-    roster = _called(data.get("roster", ""), names)
-    subject = "/".join(filter(None, (roster, data.get("fighter", ""))))
-    told = {"what": f"{data['verb']} {data['target']}", "who": subject, "reason": data["reason"]}
-    return _("By hand: %(what)s %(who)s. %(reason)s") % told
+    if not data.get("roster"):
+        return _("By hand: %(what)s. %(reason)s") % told
+    who = words.who("/".join(filter(None, (data["roster"], data.get("fighter", "")))))
+    return _("By hand: %(who)s: %(what)s. %(reason)s") % {**told, "who": who}
 
 
 def _cycle(data: Data, names: Names) -> str:
@@ -141,14 +149,18 @@ SENTENCES: dict[str, Callable[[Data, Names], str]] = {
     "definition_amended": _amended,
     "match_linked": _linked,
     "match_heard": _heard,
-    "die_rolled": _rolled,
-    "chosen": _chosen,
     "stated": _stated,
     "signed": _signed,
-    "bought": _bought,
-    "adjusted": _adjusted,
     "cycle_closed": _cycle,
     "note_written": _noted,
     "correction_accepted": _accepted,
     "chronicle_finished": _finished,
 }
+
+IN_WORDS: dict[str, Callable[[Words, Data], str]] = {
+    "die_rolled": _rolled,
+    "chosen": _chosen,
+    "bought": _bought,
+    "adjusted": _adjusted,
+}
+"""What is said in the words of the campaign's own definition."""

@@ -71,6 +71,8 @@ class ContestForm(PadForm):
 
     @property
     def then(self) -> str:
+        if len(self.desk.sides()) == 1:  # nobody else sits there, and no judge walks by
+            return _("It does not count until it is confirmed.")
         return _("Earlier confirmations are withdrawn and a judge is called.")
 
     def payloads(self) -> list[Payload]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from uuid import UUID
 
 import pytest
@@ -278,3 +279,55 @@ def test_an_arbitrator_finds_the_way_to_correct_a_match() -> None:
     assert way in page(arbitrator, "match", match) and way in page(arbitrator, "score-pad", match)
     assert arbitrator.get(way).status_code == 200
     assert way not in page(acting(Client(), ann), "match", match)
+
+
+def test_the_log_of_a_campaign_speaks_in_the_words_of_its_definition() -> None:
+    """No key of the definition, no id of an effect and no "1 facts" is read by anybody."""
+    who = organiser()
+    stream, _people = club.opened(who, "Ann", "Bob")
+    match = club.play(who, stream)
+    link = next(iter(club.state(stream).links))
+    club.settled(who, stream, link, "r1", club.fell("r1", "hiro-1", "r2/mika-2"))
+    club.settled(who, stream, link, "r2")
+    commands.adjust(who, stream, verb="add", target="honour", reason="painted", roster="r1", amount=2)
+    commands.adjust(
+        who, stream, verb="mark", target="scar", reason="an old one", roster="r1", fighter="mika-1"
+    )
+    assert match
+    for language, told in {
+        "en": ("By hand: Ann: +2 honour. painted", "By hand: Mika 1: gets: scar. an old one", "1 fact."),
+        "ru": ("Вручную: Ann: +2 честь. painted", "Вручную: Mika 1: получает: шрам. an old one", "1 факт."),
+    }.items():
+        log = page(signed_in(who), "correct", stream, stream, language=language)
+        desk = page(signed_in(who), "chronicle-desk", stream, language=language)
+        assert [one for one in told if one not in unescape(log)] == []
+        assert told[0].split(": ")[-1].split(".")[0] in desk and f"{link}/" not in log
+        assert "Hiro 1 (" in log, "whom the die is for, and why"
+        assert "add honour" not in log + desk and "mark scar" not in log + desk
+
+
+def test_whoever_was_not_in_the_match_felled_nobody_in_it() -> None:
+    who = organiser()
+    stream, (ann, _bob, _cat) = club.opened(who, "Ann", "Bob", "Cat")
+    club.play(who, stream)
+    link = next(iter(club.state(stream).links))
+    told = page(acting(Client(), ann), "chronicle-aftermath", stream, link, "r1")
+    assert 'value="r2/mika-2"' in told and 'value="r3/mika-3"' not in told
+
+
+def test_equal_rosters_share_a_place_and_the_end_names_who_is_first() -> None:
+    who = organiser()
+    short = club.river_war().replace("count = 6", "count = 1").replace("until_cycle = 4", "until_cycle = 1")
+    stream, (ann, _bob, _cat) = club.opened(who, "Ann", "Bob", "Cat", definition=short)
+    places = re.compile(r'<td class="num" data-label="Place">(\d+)</td>')
+    client = acting(Client(), ann)
+    assert places.findall(page(client, "chronicle", stream)) == ["1", "1", "1"]
+    assert "Next list" in page(client, "chronicle-roster", stream, "r1")
+    club.play(who, stream, "b")
+    for roster in ("r1", "r2"):
+        club.settled(who, stream, next(iter(club.state(stream).links)), roster)
+    commands.close_cycle(who, stream, 1)
+    caught_up()
+    told = page(client, "chronicle", stream)
+    assert places.findall(told) == ["1", "2", "3"] and "First place: Bob." in told
+    assert "Next list" not in page(client, "chronicle-roster", stream, "r1"), "no match follows"

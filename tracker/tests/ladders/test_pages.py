@@ -381,3 +381,37 @@ def test_the_staff_of_a_season_confirm_a_run_at_its_match() -> None:
     told = {"side": "staff", "vp": {"red": 0}, "winner": "vo"}
     commands.append(who, run, [{"type": "result_confirmed", "data": told}])
     assert "confirmed by staff" in page_of(Client(), f"/runs/{run}/")
+
+
+def test_a_disputed_run_calls_no_judge_and_waits_for_nobody_else() -> None:
+    (ann,) = players(1)
+    run = ran([*summed(ann, 9), ResultContested(side="red", reason="it was ten")])
+    phone = device_of(ann)
+    for path in (f"/matches/{run}/", f"/matches/{run}/pad/"):
+        told = page_of(phone, path)
+        assert "until it is confirmed. Whoever keeps the season" in told and "both sides" not in told
+        assert "judge is called" not in told
+    assert "it does not count yet" in page_of(phone, f"/runs/{run}/")
+    assert "judge" not in page_of(phone, "/my/")
+
+
+def test_an_annulled_run_promises_no_rank_and_no_place() -> None:
+    (ann,) = players(1)
+    run = ran([*summed(ann, 9), e.MatchAnnulled(reason="typed twice")])
+    for path in (f"/matches/{run}/", f"/matches/{run}/pad/"):
+        told = page_of(device_of(ann), path)
+        assert "The result then counts" not in told and "The run is over" not in told and "A draw" not in told
+    assert '<p class="verdict">The match is annulled' in page_of(Client(), f"/matches/{run}/")
+
+
+def test_a_ladder_and_its_hall_screen_say_that_the_season_is_over() -> None:
+    who, _client = olga()
+    (ann,) = players(1)
+    season = commands.create_season(who, name="Spring", starts=datetime(2026, 3, 1, tzinfo=UTC))
+    ran(summed(ann, 9))
+    paths = {"": "runs begun later do not count", "hall/": "The season is over"}
+    for path, told in paths.items():
+        assert told not in page_of(Client(), f"{LADDER}{path}?season={season}")
+    commands.close_season(who, season)
+    for path, told in paths.items():
+        assert told in page_of(Client(), f"{LADDER}{path}?season={season}"), path

@@ -11,6 +11,7 @@ from django.test import Client
 
 from tracker import commands, selectors, verify
 from tracker.models import MatchRow
+from tracker.tests.event_day import day as days
 from tracker.tests.hall import caught_up
 from tracker.tests.pages.desk import Desk, match_url, text_of
 from tracker.tests.pages.dojo import Duel, done
@@ -220,3 +221,29 @@ def test_a_long_log_folds_its_earlier_entries() -> None:
     page = desk.client.get(desk.console(f"logs/{desk.event}/")).content.decode()
     shown, _fold, folded = page.partition("<summary>Earlier entries</summary>")
     assert (shown.count('class="event choose'), folded.count('class="event choose')) == (60, 5)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            "Result of the day: tables won 0 : 1, VP 0 : 1, Serpent wins → tables won 1 : 0, VP 2 : 0",
+        ),
+        ("ru", "Итог дня: выиграно столов 0 : 1, ПО 0 : 1, "),
+    ],
+)
+def test_at_a_table_of_a_day_the_preview_shows_what_becomes_of_the_whole_day(
+    language: str, told: str
+) -> None:
+    who = days.organiser()
+    day = days.started(who)
+    days.report(who, day, "sea")
+    caught_up()
+    client = Client(headers={"accept-language": language})
+    client.force_login(who.user)
+    address = f"/events/{day}/console/matches/{days.match_at(day, 'sea')}/edit/"
+    seen = words(preview(client, address, strategy_serpent="0", strategy_alliance="2"))
+    assert told in seen and "1 : 0" in seen
+    same = words(preview(client, address))
+    assert ("as before" if language == "en" else "как был") in same

@@ -9,10 +9,14 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from tracker import commands
+from tracker.tests.chronicle import club
+from tracker.tests.hall import acting, organiser
 from tracker.tests.pages.at_the_table import Table
 from tracker.tests.pages.desk import Desk, text_of
+from tracker.tests.pages.test_team_event import entered, phone, tell
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -55,3 +59,23 @@ def test_a_console_goes_on_following_after_a_refusal() -> None:
     desk = Desk()
     refused = desk.press("finish")
     assert refused.status_code == 422 and f'data-page="{desk.console()}"' in text_of(refused)
+
+
+def test_a_campaign_goes_on_following_after_a_refusal() -> None:
+    stream, (ann, _bob) = club.opened(organiser(), "Ann", "Bob")
+    campaign = reverse("pages:chronicle", args=[stream])
+    for action in ("play", "dare"):
+        refused = acting(Client(), ann).post(f"{campaign}rosters/r1/{action}/", {"opponent": "nobody"})
+        assert refused.status_code >= 400 and f'data-page="{campaign}"' in text_of(refused), action
+
+
+def test_a_captains_page_goes_on_following_after_a_refusal() -> None:
+    desk = entered()
+    refused = tell(phone(desk, "Ann"), desk, "Ann", players=["nobody"])
+    assert refused.status_code >= 400 and f'data-page="{desk.url("teams/")}"' in text_of(refused)
+
+
+def test_a_players_day_goes_on_following_after_a_refusal() -> None:
+    table = Table("camp")
+    refused = table.alliance.client.post(f"/my/events/{table.event}/check-in/", {"player": table.alliance.id})
+    assert refused.status_code >= 400 and 'data-page="/my/"' in text_of(refused)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 from uuid import UUID
 
@@ -21,12 +22,14 @@ PASTED = "North: Ann, Abe, Ada\nSouth: Bea, Bob, Ben\n"
 PLAN = {"size": 2, "pairing": "captains", "substitutes": 1}
 
 
-def entered(language: str = "en", pasted: str = PASTED, stages: Any = (), **plan: Any) -> Desk:
+def entered(
+    language: str = "en", pasted: str = PASTED, stages: Any = (), check_in: bool = False, **plan: Any
+) -> Desk:
     desk = Desk(
         0,
         language,
         teams={**PLAN, **plan},
-        check_in=False,
+        check_in=check_in,
         list_required=False,
         scenarios=[],
         rounds=2,
@@ -337,3 +340,12 @@ def test_a_captain_reads_how_many_players_to_choose_in_russian_cases() -> None:
     ann = phone(desk, "Ann")
     page = ann.get(desk.url("teams/"), headers={"accept-language": "ru"}).content.decode()
     assert "Выберите 1 игрока<" in page and "доски: выставить защитника." in page
+
+
+def test_a_line_up_begins_with_different_players_before_anybody_is_in_the_hall() -> None:
+    """A captain who changes one board alone is not refused for the others."""
+    desk = entered(check_in=True)
+    shown = phone(desk, "Ann").get(desk.url("teams/")).content.decode()
+    boards = re.findall(r'<select[^>]*name="players".*?</select>', shown, re.S)
+    chosen = [re.findall(r'<option value="([^"]+)" selected', board) for board in boards]
+    assert chosen == [[named(desk, "Ann")], [named(desk, "Abe")]]

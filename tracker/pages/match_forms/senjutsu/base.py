@@ -45,6 +45,8 @@ class Desk(desk.Desk):
     @property
     def verdict(self) -> str:
         """The result in words, once there is one: the winners by their names."""
+        if self.play.annulled is not None:
+            return _("The match is annulled")
         names = ", ".join(self.players_of(self.outcome.winner or ""))
         return _("%(side)s wins") % {"side": names} if names else self.result(self.outcome.winner)
 

@@ -43,11 +43,15 @@ class ConfirmForm(result_forms.ConfirmForm):
 
     @property
     def then(self) -> str:
-        return _("The result then counts.") if self.desk.play.mode in ALONE else super().then
+        if self.desk.play.mode not in ALONE:
+            return super().then
+        if self.desk.play.annulled is not None:
+            return _("An annulled game counts nowhere.")
+        return _("The result then counts.")
 
     @property
     def result(self) -> str:
-        if self.desk.play.mode != "horde":
+        if self.desk.play.mode != "horde" or self.desk.play.annulled is not None:
             return self.desk.verdict
         rank = self.desk.reader.value("rank", rank_of(self.desk.play.run.cleared))
         return _("The run is over. Rank: %(rank)s.") % {"rank": rank}

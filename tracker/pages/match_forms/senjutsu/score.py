@@ -19,7 +19,7 @@ from tracker.pages.match_forms.senjutsu.full.board import facts_of
 
 
 def score(desk: Desk, seqs: Mapping[tuple[Any, ...], int]) -> dict[str, Any]:
-    """{"turn", "sides": [{"name", "letter", "total", "fighters"}], "foes", "run", "unverified"}."""
+    """{"turn", "sides": [{"name", "letter", "total", "fighters"}], "foes", "run", "annulled", "unverified"}."""
     play = desk.play
     return {
         "turn": desk.outcome.turn,
@@ -30,6 +30,7 @@ def score(desk: Desk, seqs: Mapping[tuple[Any, ...], int]) -> dict[str, Any]:
         "duel": play.mode not in ("solo", "horde"),
         "foes": [_foe(desk, foe) for foe in play.foes.values()],
         "run": _run(desk) if play.mode == "horde" else None,
+        "annulled": desk.verdict if play.annulled is not None else "",
         "unverified": [(rule, title(rule, desk.names.language)) for rule in desk.outcome.unverified],
     }
 
