@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from games.bushido.chapters.flanks import plan_choices, reveal_choices
 from games.bushido.chapters.setup import missing
 from games.bushido.chapters.turns import owes_die, rolls_die
 from games.bushido.chapters.vim import cannot, owner_of, stands, vim_of
@@ -100,14 +101,14 @@ def _in_turns(state: BusState) -> Iterator[NextEvent]:
     """BUS-LOG-07: the next turn once the set-up is done; flank plans and arrivals before it."""
     if tuple(missing(state)):
         return
-    for name in state.sides:
-        models = tuple(model for model, one in state.models.items() if one.side == name)
-        free = tuple(model for model in models if model not in state.plans or state.plans[model].revealed)
-        waiting = tuple(model for model in models if model not in free)
-        if free:
-            yield _of_side(state, "flank_plan_recorded", name, model=free)
-        if waiting:
-            yield _of_side(state, "flank_revealed", name, model=waiting)
+    for name, side in state.sides.items():
+        own = (model for model, one in state.models.items() if one.side == name)
+        if told := plan_choices(state, name, own):
+            yield NextEvent(type="flank_plan_recorded", players=side.players, choices=told)
+    for model, plan in state.plans.items():
+        if not plan.revealed and (told := reveal_choices(state, model, plan)):
+            players = state.sides[plan.side].players
+            yield NextEvent(type="flank_revealed", players=players, choices=told)
     turn = state.turn + 1
     choices: dict[str, tuple[Any, ...]] = {"turn": (turn,), "first_side": tuple(state.sides)}
     choices |= _told_of_turn(state, turn)
