@@ -79,14 +79,21 @@ def _deploy(state: NinjaState) -> Iterator[NextEvent]:
         "patrols.facing": zones_of(state, board.guard_path),
         "swords": figures if state.mode == "four" else (),
     }
-    if not patrols:
-        choices |= {"patrols": ()}
+    if state.map is not None or not patrols:
+        choices["patrols"] = _units(state) if patrols else ()
     counts = {"sentries": (sentries, sentries), "patrols": (patrols, patrols)}
     if state.mode == "four":
         counts["swords"] = (len(figures) // 2, (len(figures) + 1) // 2)
     yield NextEvent(
         type=tag(f.GuardsDeployed), players=state.sides[GUARDS], choices=listed(choices), counts=counts
     )
+
+
+def _units(state: NinjaState) -> tuple[dict[str, str], ...]:
+    """NIN-SETUP-08, -09: every place of a patrol with each way that it may face there."""
+    board = map_of(state)
+    free = {zone: ways for zone, ways in board.guard_path.items() if zone not in board.guard_posts}
+    return tuple({"zone": zone, "facing": facing} for zone, ways in free.items() for facing in ways)
 
 
 def _guard_map(state: NinjaState) -> Iterator[NextEvent]:
@@ -102,6 +109,7 @@ def _guard_map(state: NinjaState) -> Iterator[NextEvent]:
     sleepers = numbers(state)[2]
     counts = {
         "marks.sleepers": (sleepers, sleepers),
+        "marks.targets": (len(LETTERS), len(LETTERS)),
         "marks.traps": (LIMITS.traps, LIMITS.traps),
         "marks.ambushes": (LIMITS.ambushes, LIMITS.ambushes),
     }

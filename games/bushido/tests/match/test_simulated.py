@@ -229,6 +229,9 @@ def test_plans_of_a_flank_and_arrivals_are_offered_with_all_that_they_tell() -> 
                 for values in product(*offer.choices.values()):
                     data = dict(zip(offer.choices, values, strict=True))
                     event = CODEC.from_payload(offer.type, data)
-                    assert MATCH.check(state, event, Actor("player", offer.players[0])) == (), (data, state.play)
+                    assert MATCH.check(state, event, Actor("player", offer.players[0])) == (), (
+                        data,
+                        state.play,
+                    )
                     asked[offer.type] += 1
     assert min(asked["flank_plan_recorded"], asked["flank_revealed"]) > 0
