@@ -62,11 +62,12 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 class Rulebook(msgspec.Struct, frozen=True):
     """All rules of one system, in the order of the file. `named`: what the game's words call the values of a field, and
-    under "" those of any field and the events."""
+    under "" those of any field and the events. `path`: the file that it was read from."""
 
     system: str
     rules: dict[str, Rule]
     words: dict[str, Text]
+    path: Path
     named: dict[str, dict[str, Text]] = {}
 
 
@@ -83,7 +84,8 @@ def load_book(path: Path) -> Rulebook:
         key: _converted(path, f"words.{key}", text, Text) for key, text in tables.pop("words", {}).items()
     }
     named = _named_in(path.parent / tables.pop("named_in")) if "named_in" in tables else {}
-    return Rulebook(system, {key: _rule(path, key, table) for key, table in tables.items()}, words, named)
+    rules = {key: _rule(path, key, table) for key, table in tables.items()}
+    return Rulebook(system, rules, words, path, named)
 
 
 def _named_in(path: Path) -> dict[str, dict[str, Text]]:
@@ -105,7 +107,7 @@ def _titles(path: Path, events: Mapping[str, Any]) -> dict[str, Text]:
         for tag, words in events.items()
         if "title" in words
     }
-    return {tag: Text(f"“{title.en}”", f"«{title.ru}»") for tag, title in titles.items()}
+    return {tag: _quoted(title) for tag, title in titles.items()}
 
 
 def _converted(path: Path, key: str, table: Any, cls: Any) -> Any:
@@ -140,7 +142,7 @@ def shelve(path: Path, *, out: bool = False) -> None:
     if path.parent.parent == GAMES or out is not (path in _elsewhere):
         return
     (_elsewhere.remove if out else _elsewhere.append)(path)
-    for cached in (books, all_rules, _words, _named):
+    for cached in (books, all_rules, _words, _named, _event_titles):
         cached.cache_clear()
 
 
@@ -181,6 +183,17 @@ def _named() -> dict[str, dict[str, dict[str, Text]]]:
     return {rule: book.named for book in books().values() for rule in book.rules}
 
 
+def _system_of(rule: str) -> str:
+    return next(book.system for book in books().values() if rule in book.rules)
+
+
+@cache
+def _event_titles(system: str) -> dict[str, Text]:
+    """Type of an event -> its title in the words of a game; a rule set of the tracker has none there."""
+    path = books()[system].path.with_name("words.toml")
+    return _titles(path, tomllib.loads(path.read_text(encoding="utf-8"))["events"]) if path.exists() else {}
+
+
 def shared_rules(system: str, shared: str) -> tuple[str, ...]:
     """The IDs to name when the rule `shared` of every stream is broken: the system's own first."""
     own = books()[system].rules.values() if system in books() else ()
@@ -194,12 +207,45 @@ def sentence(violation: RuleViolation, language: str) -> str:
         return violation.rule
     words, named = _words()[rule.id], _named().get(rule.id, {})
     template = (rule.message or rule.title).to(language)
+    told = _with_titles(violation.params, language)
 
     def value_of(name: str) -> str:
         known = ChainMap(words, named.get(name, {}), named.get("", {}))
-        return readable(violation.params.get(name), language, known)
+        return readable(told.get(name), language, known)
 
     return filled(template, value_of)
+
+
+def _with_titles(params: Mapping[str, Any], language: str) -> dict[str, Any]:
+    """Rules among the parameters by their titles, and beside them (`broken`) the type of the event that breaks them as
+    their game calls it; a type that no game has a title for leaves a gap.
+    """
+    told = {name: _as_titles(value, language) for name, value in params.items()}
+    if "broken" in params and "type" in params:
+        titles = (_event_titles(_system_of(rule)).get(params["type"]) for rule in _ids_in(params["broken"]))
+        title = next((one for one in titles if one is not None), None)
+        told["type"] = title and title.to(language)
+    return told
+
+
+def _as_titles(value: Any, language: str) -> Any:
+    """The same value, where it is the ID of a rule or several of them with commas or as a list: their titles."""
+    if isinstance(value, list | tuple):
+        return [_as_titles(one, language) for one in value]
+    ids = _ids_in(value)
+    if not ids:
+        return value
+    return ", ".join(_quoted(all_rules()[one].title).to(language) for one in ids)
+
+
+def _ids_in(value: Any) -> list[str]:
+    """The rules that a text names and nothing besides; none where it says anything else."""
+    ids = value.split(", ") if isinstance(value, str) else []
+    return ids if all(one in all_rules() for one in ids) else []
+
+
+def _quoted(title: Text) -> Text:
+    return Text(f"“{title.en}”", f"«{title.ru}»")
 
 
 def filled(template: str, value_of: Callable[[str], str]) -> str:

@@ -164,7 +164,8 @@ class NextEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     inclusive (low, high); `a.b` is the field b of the parts of a. Where a is an object with keys of its own, `a.*` are
     the keys that it may have, and `a.key` what may stand under one of them.
     A field whose choices are () has no legal value now: it is left out. `dice`: how many dice a field of thrown dice
-    tells, as long as nothing that is told besides makes it another number.
+    tells, as long as nothing that is told besides makes it another number. `counts`: how many values a list or an
+    object holds, or to how much an object of numbers comes in all, as inclusive (low, high), where it is not free.
     """
 
     type: str
@@ -173,6 +174,7 @@ class NextEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     choices: dict[str, tuple[Any, ...]] = {}
     limits: dict[str, tuple[int, int]] = {}
     dice: dict[str, int] = {}
+    counts: dict[str, tuple[int, int]] = {}
 
 
 def _nothing(offer: NextEvent) -> bool:

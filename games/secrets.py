@@ -77,6 +77,11 @@ def check_commitment(event: Event) -> tuple[RuleViolation, ...]:
     return ()
 
 
+def tells_enough(event: Event) -> bool:
+    """Whether an event that nobody sealed yet could be logged as it is: one with a secret tells it (WL-SEC-01)."""
+    return not check_commitment(sealed(event, "any"))
+
+
 def split(event: Event) -> tuple[dict[str, Any], dict[str, Any] | None]:
     """(public payload, secret part): the form in which the log stores an event. Neither holds the type tag.
 

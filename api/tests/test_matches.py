@@ -283,3 +283,19 @@ def test_an_offer_of_dice_says_how_many_to_whoever_may_throw_them(hall: Hall, vi
     thrown = {"type": offer["type"], "data": {"dice": {"red": "6", "blue": "1"}}}
     assert hall.alice.post(at + "events/", thrown).status_code == 201
     assert not any(one.get("dice") for one in visitor.get(at + "next/").json()["events"])
+
+
+def test_moves_hold_no_event_whose_secret_is_missing(hall: Hall) -> None:
+    """They are ready to be sent: a hidden pool without its champions was among them and refused."""
+    opened = {
+        "type": "match_created",
+        "data": {"mode": "duel", "detail": "full", "sides": {"a": [hall.a], "b": [hall.b]}},
+    }
+    made = hall.olga.post("matches/", {"system": "super_fantasy_brawl", "events": [opened]}).json()
+    at = f"matches/{made['match']['id']}/"
+    told = hall.alice.get(at + "next/?moves=1").json()
+    assert told["moves"] and "pool_registered" in {one["type"] for one in told["events"]}
+    for move in told["moves"]:
+        assert hall.alice.post(at + "events/", {**move, "dry_run": True}).status_code == 200, move
+    teams = [one for one in told["events"] if one["type"] == "roster_confirmed"]
+    assert teams and all(one["counts"] == {"champions": [3, 3]} for one in teams)

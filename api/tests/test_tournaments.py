@@ -263,6 +263,31 @@ def test_lists_are_handed_in_locked_and_unlocked(cup: dict[str, Any], organiser:
     assert player.post(at, {"action": "withdraw_list"}).status_code == 201
 
 
+def test_a_list_that_comes_after_its_moment_is_late_before_the_clock_of_the_server_strikes(
+    cup: dict[str, Any], organiser: Rest, visitor: Rest
+) -> None:
+    """The job that locks lists comes once a minute: nobody has that minute more than the others."""
+    from tracker.tests.factories import roster_of
+
+    entrant = cup["players"][0]
+    player = Rest(visitor.post("claim/", {"code": entrant["claim_code"]}).json()["token"])
+    roster = roster_of("Аня")
+    made = player.post(
+        "warbands/", {"system": "last_battle", "name": roster.name, "body": roster.body}
+    ).json()
+    at = f"{cup['at']}players/{entrant['player']}/"
+    handed_in = {"action": "submit_list", "warband": made["id"]}
+    assert player.post(at, handed_in).status_code == 201
+    moment = {"lock_at": "2026-01-01T10:00:00Z", "reveal_at": "2099-01-01T10:00:00Z"}
+    assert organiser.post(cup["at"] + "events/", {"type": "lists_due", "data": moment}).status_code == 201
+    assert_problem(player.post(at, handed_in), 422, "rejected")
+    assert_problem(player.post(at, {"action": "withdraw_list"}), 422, "rejected")
+    logged = [one["type"] for one in visitor.get(cup["at"] + "events/").json()["events"]]
+    assert logged.count("lists_locked") == 1 and "lists_revealed" not in logged
+    assert organiser.post(cup["at"], {"action": "unlock_lists", "reason": "a typo"}).status_code == 201
+    assert player.post(at, handed_in).status_code == 201
+
+
 def test_a_captain_is_offered_all_that_a_step_of_the_pairing_needs(organiser: Rest) -> None:
     """Not `player` alone: what the captain may tell stands in the offer, of their team and nobody else's."""
     teams = [

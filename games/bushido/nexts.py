@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.bushido.chapters.setup import missing
+from games.bushido.chapters.flanks import check_overdue, plan_choices, reveal_choices
+from games.bushido.chapters.setup import check_limits, missing
 from games.bushido.chapters.turns import owes_die, rolls_die
 from games.bushido.chapters.vim import cannot, owner_of, stands, vim_of
 from games.bushido.full.nexts import full_events
@@ -57,8 +58,8 @@ def _in_setup(state: BusState) -> Iterator[NextEvent]:
             told = {"player": players, "list_vim": (), "sheets": (), "specials": ()}
             yield NextEvent(type="warband_registered", players=players, choices=told)
     if "scenario" in lacking:
-        choices: dict[str, tuple[Any, ...]] = {"scenario": _scenarios(state), "own": ()}
-        yield NextEvent(type="scenario_selected", players=_everybody(state), choices=choices)
+        for choices in _scenarios(state):
+            yield NextEvent(type="scenario_selected", players=_everybody(state), choices=choices)
     elif state.detail == "summary":
         yield _result(state)
     elif "objectives" in lacking and state.detail == "turns":
@@ -71,9 +72,20 @@ def _in_setup(state: BusState) -> Iterator[NextEvent]:
                 yield _of_side(state, "vim_assigned", name, model=_legal_vims(state, name))
 
 
-def _scenarios(state: BusState) -> tuple[str, ...]:
-    """BUS-SCN-18: those that leave the rice limit free, or have this one."""
-    return tuple(key for key, one in SCENARIOS.items() if one.rice_limit in (None, state.rice_limit))
+def _scenarios(state: BusState) -> Iterator[dict[str, tuple[Any, ...]]]:
+    """BUS-SETUP-02, BUS-SCN-16 to -18: the scenarios that may be played, those together that leave the same choices of
+    deployment and VIM; what a scenario settles itself is not told.
+    """
+    alike: dict[tuple[Any, Any], list[str]] = {}
+    for key, one in SCENARIOS.items():
+        if not any(check_limits(state, one)):
+            alike.setdefault((_left_open(one.deployments), _left_open(one.vim)), []).append(key)
+    for (deployments, vim), keys in alike.items():
+        yield {"scenario": tuple(keys), "deployment": deployments, "vim": vim, "own": ()}
+
+
+def _left_open(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    return values if len(values) > 1 else ()
 
 
 def _legal_vims(state: BusState, chooser: str) -> tuple[str, ...]:
@@ -100,15 +112,17 @@ def _in_turns(state: BusState) -> Iterator[NextEvent]:
     """BUS-LOG-07: the next turn once the set-up is done; flank plans and arrivals before it."""
     if tuple(missing(state)):
         return
-    for name in state.sides:
-        models = tuple(model for model, one in state.models.items() if one.side == name)
-        free = tuple(model for model in models if model not in state.plans or state.plans[model].revealed)
-        waiting = tuple(model for model in models if model not in free)
-        if free:
-            yield _of_side(state, "flank_plan_recorded", name, model=free)
-        if waiting:
-            yield _of_side(state, "flank_revealed", name, model=waiting)
+    for name, side in state.sides.items():
+        own = (model for model, one in state.models.items() if one.side == name)
+        if told := plan_choices(state, name, own):
+            yield NextEvent(type="flank_plan_recorded", players=side.players, choices=told)
+    for model, plan in state.plans.items():
+        if not plan.revealed and (told := reveal_choices(state, model, plan)):
+            players = state.sides[plan.side].players
+            yield NextEvent(type="flank_revealed", players=players, choices=told)
     turn = state.turn + 1
+    if any(check_overdue(state, turn)):
+        return
     choices: dict[str, tuple[Any, ...]] = {"turn": (turn,), "first_side": tuple(state.sides)}
     choices |= _told_of_turn(state, turn)
     limits = {"length_die": (1, 6)} if owes_die(state, turn) else {}
@@ -145,10 +159,22 @@ def _told_of_turn(state: BusState, turn: int) -> dict[str, tuple[Any, ...]]:
 def _prayers(
     state: BusState, objectives: tuple[str, ...], aligned: tuple[str, ...]
 ) -> dict[str, tuple[Any, ...]]:
-    """BUS-OBJ-06: a prayer names the alignment that its objective had; without influence the one that it has."""
-    now = tuple(dict.fromkeys(state.objectives[name].alignment for name in objectives))
-    told = aligned if facts_of(state).influence else now
-    return {"prayers.objective": objectives, "prayers.side": tuple(state.sides), "prayers.alignment": told}
+    """BUS-OBJ-06: a prayer names the alignment that its objective had; without influence the one that it has, and
+    then `prayers` are whole.
+    """
+    sides = tuple(state.sides)
+    if facts_of(state).influence:
+        return {"prayers.objective": objectives, "prayers.side": sides, "prayers.alignment": aligned}
+    now = {name: state.objectives[name].alignment for name in objectives}
+    whole = tuple(
+        {"side": side, "objective": name, "alignment": now[name]} for name in objectives for side in sides
+    )
+    return {
+        "prayers": whole,
+        "prayers.objective": objectives,
+        "prayers.side": sides,
+        "prayers.alignment": tuple(dict.fromkeys(now.values())),
+    }
 
 
 def _ends(state: BusState) -> Iterator[NextEvent]:

@@ -71,7 +71,13 @@ def _in_selection(state: SfbState) -> Iterator[NextEvent]:
         if free and player not in draft.told_registered:
             yield NextEvent(type="pool_registered", players=(player,), choices={"player": (player,)})
         if free and draft.method in (None, "agreement"):
-            yield NextEvent(type="roster_confirmed", players=(player,), choices={"player": (player,)})
+            size = mode_of(state).team
+            yield NextEvent(
+                type="roster_confirmed",
+                players=(player,),
+                choices={"player": (player,)},
+                counts={"champions": (size, size)},
+            )
     if state.phase == "select" and draft.method == NORMAL:
         yield from _in_normal(state)
     if state.phase == "select" and draft.method == TOURNAMENT:

@@ -240,5 +240,6 @@ def test_what_may_come_next_names_fields_of_its_event(system: str) -> None:
         types = codec_for(story.rules).types
         for state in story.states:
             for one in story.rules.next_events(state, REFEREE):
-                named = {name.partition(".")[0] for name in (*one.choices, *one.limits)}
+                told = (*one.choices, *one.limits, *one.counts)
+                named = {name.partition(".")[0] for name in told}
                 assert named <= set(types[one.type].__struct_fields__), one

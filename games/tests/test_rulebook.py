@@ -9,8 +9,10 @@ from hypothesis import given as anything
 from hypothesis import strategies as st
 
 from games import rulebook
+from games.last_battle.faces import WORDS
 from games.registry import MATCHES
 from games.rulebook import (
+    RULE_ID,
     BadRulebook,
     Text,
     all_rules,
@@ -130,6 +132,47 @@ def test_no_parameters_and_no_language_break_a_sentence(params: dict[str, object
 def test_an_unlisted_rule_shows_its_id() -> None:
     assert sentence(RuleViolation("XX-NONE-01"), "ru") == title("XX-NONE-01", "en") == "XX-NONE-01"
     assert title("WL-LOG-01", "ru") == "Каждая запись один раз и по порядку"
+
+
+@pytest.mark.parametrize(
+    ("violation", "english", "russian"),
+    [
+        (
+            RuleViolation(
+                "WL-VOID-03",
+                {"seq": 5, "type": "game_ended", "broken": "LB-SETUP-05, LB-SETUP-06", "first": 3},
+            ),
+            "entry 5 (“{event.en}”) would break “{one.en}”, “{other.en}”.",
+            "запись 5 («{event.ru}») нарушит правила: «{one.ru}», «{other.ru}».",
+        ),
+        (
+            RuleViolation(
+                "WL-VOID-03", {"seq": 5, "type": "round_started", "broken": "LB-SETUP-05", "first": 3}
+            ),
+            "entry 5 would break “{one.en}”.",
+            "запись 5 нарушит правила: «{one.ru}».",
+        ),
+        (
+            RuleViolation("SFB-LOG-04", {"rule": "LB-SETUP-05"}),
+            "lifted: “{one.en}”.",
+            "отменить нельзя: «{one.ru}».",
+        ),
+        (
+            RuleViolation("BUS-LOG-08", {"card": "x", "facts": "y", "rules": ["LB-SETUP-05", "LB-SETUP-06"]}),
+            "checked: “{one.en}”, “{other.en}”.",
+            "не проверены правила: «{one.ru}», «{other.ru}».",
+        ),
+    ],
+)
+def test_a_sentence_names_rules_by_their_titles_and_an_event_as_its_game_does(
+    violation: RuleViolation, english: str, russian: str
+) -> None:
+    one, other = (all_rules()[rule].title for rule in ("LB-SETUP-05", "LB-SETUP-06"))
+    event = WORDS.events["game_ended"].title
+    for language, wanted in (("en", english), ("ru", russian)):
+        told = sentence(violation, language)
+        assert wanted.format(one=one, other=other, event=event) in told, told
+        assert not RULE_ID.search(told) and "_" not in told
 
 
 def test_mappings_and_lists_read_as_words() -> None:

@@ -17,12 +17,14 @@ from games.replay import standing
 from games.ruleset import SYSTEM, Actor, Event
 from tracker import appended, log, moments, names, warm
 from tracker.commands.clocks import stamped
+from tracker.commands.deadlines import keep_lists
 from tracker.commands.seeds import committed
 from tracker.commands.showing import check_handed_in
 from tracker.commands.unstarting import take_back
 from tracker.handle import Answer, Command, handle
 from tracker.identity import Identity, NotAllowed, actor_at, require_staff_scope, staff_at
 from tracker.inputs import BadInput
+from tracker.rulesets.tournament.events import ListSubmitted, ListWithdrawn
 from tracker.systems import CAMPAIGN, CHRONICLE, TOURNAMENT
 
 HEARING = (TOURNAMENT, CAMPAIGN, CHRONICLE)
@@ -50,6 +52,8 @@ def append(
     if base.kind == CHRONICLE:
         events = stamped(stream, events, key)
     check_handed_in(identity, base.system, events)
+    if any(isinstance(event, ListSubmitted | ListWithdrawn) for event in events):
+        keep_lists(stream)
     _check_names(base.kind, events)
     actor = _seated(identity, base, getattr(events[0], "player", None))
     _check_key(key)

@@ -5,7 +5,9 @@ Exit 0: done; 1: the rules (or the log) refuse; 2: bad input. Offline tools touc
 
 from __future__ import annotations
 
+import io
 import sys
+import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NoReturn
@@ -113,8 +115,11 @@ def content_of(path: str) -> bytes:
 
 
 def log_at(path: str) -> PortableLog:
-    """A portable log from a file. Raises `BadLog`."""
-    return read_log(content_of(path), find_rules)
+    """A portable log from a file. Raises `BadLog`; an event with its matches in one zip is bad input."""
+    content = content_of(path)
+    if zipfile.is_zipfile(io.BytesIO(content)):
+        raise bad_input(f"{path}: a zip of several logs. Unpack it and name one of its .jsonl files")
+    return read_log(content, find_rules)
 
 
 def viewer_named(name: str, sides: dict[str, tuple[str, ...]]) -> Viewer:

@@ -18,6 +18,7 @@ from games.moves import moves_of
 from games.registry import SYSTEMS
 from games.replay import as_seen
 from games.ruleset import EVERYONE, SYSTEM, Actor, Event, NextEvent, Outcome, Viewer
+from games.secrets import tells_enough
 from games.system import System
 from tracker import appended, log, warm
 from tracker.models import DayTableRow, MatchRow, Stream
@@ -240,7 +241,7 @@ def moves(stream: UUID, viewer: Viewer) -> list[dict[str, Any]]:
     play = now.rules.visible_to(now.state, viewer).play
     offered = [one for one in now.rules.next_events(now.state, viewer) if one.type in types_of(system.rules)]
     mine = [one for one in offered if viewer.role == "staff" or viewer.player in one.players]
-    offered_now = (event for one in mine for event in moves_of(system, play, one, by))
+    offered_now = (event for one in mine for event in moves_of(system, play, one, by) if tells_enough(event))
     return [{"type": tag(type(event)), "data": payload(event, without=HIDING)} for event in offered_now]
 
 

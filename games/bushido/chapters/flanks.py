@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any, get_args
+
 from msgspec.structs import replace
 
 from games.bushido.chapters.setup import needs
 from games.bushido.chapters.vim import vim_of
-from games.bushido.events import FlankPlanRecorded, FlankRevealed
+from games.bushido.events import Edge, FlankPlanRecorded, FlankRevealed
 from games.bushido.full.place import arrived
 from games.bushido.scenarios import LAST_POSSIBLE_TURN
 from games.bushido.state import BusState, Plan, with_model
@@ -65,11 +68,25 @@ def closed_to_flank(state: BusState, side: str, model: str, turn: int | None = N
 def _check_plan(state: BusState, event: FlankPlanRecorded) -> Violations:
     if event.turn is None and event.edge is None:
         return
-    setup = state.phase == "setup"
-    legal = DEPLOYMENT_TURNS if setup else range(coming_turn(state) + in_main(state), LAST_POSSIBLE_TURN + 1)
-    if event.edge is None or event.turn not in legal:
-        rule = "BUS-SETUP-20" if setup else "BUS-SETUP-23"
+    if event.edge is None or event.turn not in turns_to_plan(state):
+        rule = "BUS-SETUP-20" if state.phase == "setup" else "BUS-SETUP-23"
         yield RuleViolation(rule, {"model": event.model, "told": event.turn or "nothing"})
+
+
+def turns_to_plan(state: BusState) -> range:
+    """BUS-SETUP-20, -23: the turns that a plan may name now."""
+    if state.phase == "setup":
+        return DEPLOYMENT_TURNS
+    return range(coming_turn(state) + in_main(state), LAST_POSSIBLE_TURN + 1)
+
+
+def plan_choices(state: BusState, side: str, models: Iterable[str]) -> dict[str, tuple[Any, ...]]:
+    """What a plan of the side may tell now, of those of these models that it may be made for; empty: none."""
+    free = tuple(name for name in models if not any(closed_to_flank(state, side, name)))
+    turns = tuple(turns_to_plan(state))
+    if not free or not turns:
+        return {}
+    return {"side": (side,), "model": free, "turn": turns, "edge": get_args(Edge)}
 
 
 def on_flank_plan_recorded(state: BusState, event: FlankPlanRecorded) -> BusState:
@@ -137,6 +154,26 @@ def _check_turn(state: BusState, event: FlankRevealed) -> Violations:
             yield RuleViolation("BUS-HID-03", {"model": event.model, "turn": event.turn})
     if event.deployed and state.models[event.model].place != "elsewhere":
         yield RuleViolation("BUS-LOG-04", {"model": event.model})
+
+
+def reveal_choices(state: BusState, model: str, plan: Plan) -> dict[str, tuple[Any, ...]]:
+    """What opening a plan may tell now; empty before its turn. Of a plan that the reader does not know, no more than
+    whose it is.
+    """
+    now = coming_turn(state)
+    told: dict[str, tuple[Any, ...]] = {"side": (plan.side,), "model": (model,)}
+    if plan.turn is None:
+        return told
+    if plan.turn > now:
+        return {}
+    elsewhere = state.models[model].place == "elsewhere"
+    arrives = elsewhere and plan.turn == now and not in_main(state)
+    return {
+        **told,
+        "turn": (plan.turn,),
+        "edge": (plan.edge,),
+        "deployed": (True, False) if arrives else (False,),
+    }
 
 
 def on_flank_revealed(state: BusState, event: FlankRevealed) -> BusState:

@@ -175,8 +175,11 @@ def _check_choices(event: ScenarioSelected) -> Violations:
 
 
 def _check_limits(state: BusState, event: ScenarioSelected) -> Violations:
+    yield from check_limits(state, told_scenario(event))
+
+
+def check_limits(state: BusState, scenario: Scenario) -> Violations:
     """BUS-SCN-16 to -18: the rice limit, and the models of a warband that is registered already."""
-    scenario = told_scenario(event)
     if scenario.rice_limit not in (None, state.rice_limit):
         yield RuleViolation(scenario.rule, {"expected": scenario.rice_limit, "told": state.rice_limit})
     for name in state.sides:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.bushido.chapters.flanks import closed_to_flank
+from games.bushido.chapters.flanks import plan_choices, reveal_choices
 from games.bushido.full import close, place
 from games.bushido.full.activate import IN_ACTION, upcoming
 from games.bushido.full.frame import acting, side_of_model, table
@@ -136,9 +136,8 @@ def _deployment(state: BusState) -> Offers:
     yield of_side(state, turn.side, "models_deployed", side=(turn.side,), **told)
     for side in state.sides:
         flanking = tuple(n for n in _undeployed(state, side) if any(keyworded(state, n, "Flank")))
-        flanking = tuple(n for n in flanking if not any(closed_to_flank(state, side, n)))
-        if flanking:
-            yield of_side(state, side, "flank_plan_recorded", side=(side,), model=flanking)
+        if told := plan_choices(state, side, flanking):
+            yield of_side(state, side, "flank_plan_recorded", **told)
 
 
 def _undeployed(state: BusState, side: str) -> tuple[str, ...]:
@@ -155,9 +154,9 @@ def _first(state: BusState) -> Offers:
 
 def _start(state: BusState) -> Offers:
     for name, plan in state.plans.items():
-        if not plan.revealed and state.models[name].place == "elsewhere":
-            known = {"turn": (state.turn,)} if plan.turn == state.turn else {}
-            yield of_side(state, plan.side, "flank_revealed", side=(plan.side,), model=(name,), **known)
+        there = not plan.revealed and state.models[name].place == "elsewhere"
+        if there and (told := reveal_choices(state, name, plan)):
+            yield of_side(state, plan.side, "flank_revealed", **told)
     yield of_all(state, "step_closed")
     yield from offer_main(upcoming(state))
 

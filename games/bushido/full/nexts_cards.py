@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.bushido.chapters.flanks import closed_to_flank, in_main
+from games.bushido.chapters.flanks import in_main, plan_choices
 from games.bushido.full import (
     cardplay,
     craft,
@@ -98,9 +98,9 @@ def offer_at_any_time(state: BusState) -> Offers:
     )
     for side in state.sides:
         out = (n for n, one in state.models.items() if one.side == side and one.place == "out")
-        gone = tuple(name for name in out if not any(closed_to_flank(state, side, name)))
-        if gone and in_main(state) and table(state).step not in ("score", "close"):
-            yield of_side(state, side, "flank_plan_recorded", side=(side,), model=gone)
+        told = plan_choices(state, side, out)
+        if told and in_main(state) and table(state).step not in ("score", "close"):
+            yield of_side(state, side, "flank_plan_recorded", **told)
 
 
 def _by_cards(state: BusState) -> Offers:

@@ -65,6 +65,7 @@ def _draws(state: NinjaState, due: Due) -> Iterator[NextEvent]:
                 players=() if full_of(state).decks else told.players,
                 choices={**told.choices, "cards.*": tuple(DECKS["guard"].cards)},
                 limits={f"cards.{card}": (0, count) for card in DECKS["guard"].cards},
+                counts={"cards": (count, count)},
             )
 
 
@@ -104,8 +105,13 @@ def _died(state: NinjaState, due: Due) -> Iterator[NextEvent]:
 def _wounds(state: NinjaState, due: Due) -> Iterator[NextEvent]:
     hands = tuple(full_of(state).piles)
     limits = {f"counts.{hand}": (0, due.number) for hand in hands}
-    told = {"counts.*": hands}
-    yield NextEvent(type=tag(f.WoundCardsReturned), players=state.sides[GUARDS], choices=told, limits=limits)
+    yield NextEvent(
+        type=tag(f.WoundCardsReturned),
+        players=state.sides[GUARDS],
+        choices={"counts.*": hands},
+        limits=limits,
+        counts={"counts": (due.number, due.number)},
+    )
 
 
 def _respawn(state: NinjaState, due: Due) -> Iterator[NextEvent]:
@@ -129,6 +135,7 @@ def _respawn(state: NinjaState, due: Due) -> Iterator[NextEvent]:
             }
         ),
         limits={f"cards.{card}": (0, size) for card in cards},
+        counts={"cards": (size, size)},
     )
 
 

@@ -36,7 +36,8 @@ def _missions(state: NinjaState) -> Iterator[NextEvent]:
         letters: Choices = {f"letters.{name}": LETTERS for name in names}
         choices = {**whose, "letters.*": names, **letters}
         players = () if dealt else players_of(state, names[0])
-        yield NextEvent(type=tag(f.MissionsDrawn), players=players, choices=choices)
+        counts = {"letters": (len(names), len(names))}
+        yield NextEvent(type=tag(f.MissionsDrawn), players=players, choices=choices, counts=counts)
 
 
 def _hands(state: NinjaState) -> Iterator[NextEvent]:
@@ -59,6 +60,7 @@ def _hands(state: NinjaState) -> Iterator[NextEvent]:
             players=players_of(state, hand) if intruder else (str(owner),),
             choices={"hand": (hand,), "size": (size,), "cards.*": cards},
             limits={f"cards.{card}": (0, _most(state, kind, card, size)) for card in cards},
+            counts={"cards": (size, size)},
         )
 
 
@@ -77,9 +79,21 @@ def _deploy(state: NinjaState) -> Iterator[NextEvent]:
         "patrols.facing": zones_of(state, board.guard_path),
         "swords": figures if state.mode == "four" else (),
     }
-    if not patrols:
-        choices |= {"patrols": ()}
-    yield NextEvent(type=tag(f.GuardsDeployed), players=state.sides[GUARDS], choices=listed(choices))
+    if state.map is not None or not patrols:
+        choices["patrols"] = _units(state) if patrols else ()
+    counts = {"sentries": (sentries, sentries), "patrols": (patrols, patrols)}
+    if state.mode == "four":
+        counts["swords"] = (len(figures) // 2, (len(figures) + 1) // 2)
+    yield NextEvent(
+        type=tag(f.GuardsDeployed), players=state.sides[GUARDS], choices=listed(choices), counts=counts
+    )
+
+
+def _units(state: NinjaState) -> tuple[dict[str, str], ...]:
+    """NIN-SETUP-08, -09: every place of a patrol with each way that it may face there."""
+    board = map_of(state)
+    free = {zone: ways for zone, ways in board.guard_path.items() if zone not in board.guard_posts}
+    return tuple({"zone": zone, "facing": facing} for zone, ways in free.items() for facing in ways)
 
 
 def _guard_map(state: NinjaState) -> Iterator[NextEvent]:
@@ -92,8 +106,20 @@ def _guard_map(state: NinjaState) -> Iterator[NextEvent]:
         "marks.ambushes": board.object_legal,
     }
     limits = {f"marks.sleepers.{zone}": (0, LIMITS.sleepers_in_zone) for zone in board.barracks}
-    choices = listed(choices)
-    yield NextEvent(type=tag(f.GuardMapMarked), players=state.sides[GUARDS], choices=choices, limits=limits)
+    sleepers = numbers(state)[2]
+    counts = {
+        "marks.sleepers": (sleepers, sleepers),
+        "marks.targets": (len(LETTERS), len(LETTERS)),
+        "marks.traps": (LIMITS.traps, LIMITS.traps),
+        "marks.ambushes": (LIMITS.ambushes, LIMITS.ambushes),
+    }
+    yield NextEvent(
+        type=tag(f.GuardMapMarked),
+        players=state.sides[GUARDS],
+        choices=listed(choices),
+        limits=limits,
+        counts=counts,
+    )
 
 
 def _starts(state: NinjaState) -> Iterator[NextEvent]:

@@ -6,9 +6,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
+from games.codec import tag
 from games.ninja.full.guards import cat_asked
 from games.ninja.full.moves import moves
 from games.ninja.full.owed import follows
@@ -89,3 +91,43 @@ def test_a_night_goes_on_to_its_end(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(100, 124))
 def test_every_night_goes_on_to_its_end(seed: int) -> None:
     ends_by_offers(seed)
+
+
+def test_counts_say_how_much_a_program_has_to_tell() -> None:
+    """What the refusals alone said before: how many sentries, patrols and marks, and how large a hand is."""
+    counted = set()
+    for seed in range(12):
+        table: Table[NinjaState] = Table(RULES, RULES.initial(Setup()), Random(seed), str(seed))
+        table.log(_creation(table.rng, "full", table.rng.choice((1, 1, 2, 3)), Random(seed), seed % 2 == 0))
+        state = table.state
+        set_up(table)
+        for event, _ in table.logged[1:]:
+            offers = [one for one in next_events(state) if one.type == tag(type(event))]
+            counted |= {f"{one.type}.{name}" for one in offers for name in one.counts}
+            assert not offers or any(fits(event, one) for one in offers), (event, offers)
+            state = RULES.evolve(state, event)
+    assert counted >= {
+        "missions_drawn.letters",
+        "hand_chosen.cards",
+        "guards_deployed.sentries",
+        "guards_deployed.patrols",
+        "guards_deployed.swords",
+        "guard_map_marked.marks.sleepers",
+        "guard_map_marked.marks.traps",
+        "guard_map_marked.marks.ambushes",
+    }
+
+
+def fits(event: Event, offer: NextEvent) -> bool:
+    """Whether what is told comes to the counts of the offer."""
+    told = msgspec.to_builtins(event)
+    for path, (low, high) in offer.counts.items():
+        value: Any = told
+        for name in path.split("."):
+            value = None if value is None else value.get(name)
+        if value is None:
+            continue
+        numbers = isinstance(value, dict) and all(isinstance(one, int) for one in value.values())
+        if not low <= (sum(value.values()) if numbers else len(value)) <= high:
+            return False
+    return True

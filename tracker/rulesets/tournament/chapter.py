@@ -40,6 +40,11 @@ def known(state: TournamentState, player: str) -> Violations:
     return LEGAL if player in state.entrants else broken("TRN-REG-02", player=player)
 
 
+def drawn_alone(state: TournamentState, player: str) -> Violations:
+    """TRN-TEAM-14: what only the draw of single players knows is noted for nobody at an event of teams."""
+    return broken("TRN-TEAM-14", player=player) if state.plays_in_teams else LEGAL
+
+
 def with_entrant(state: TournamentState, entrant: Entrant) -> dict[str, Entrant]:
     """The entrants with one of them put in or replaced; the order of registration stays."""
     return {**state.entrants, entrant.player: entrant}

@@ -5,7 +5,16 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tracker.rulesets.moments import is_moment, seconds_between
-from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken, known, with_entrant
+from tracker.rulesets.tournament.chapter import (
+    LEGAL,
+    Check,
+    Fold,
+    Violations,
+    broken,
+    drawn_alone,
+    known,
+    with_entrant,
+)
 from tracker.rulesets.tournament.desk_events import (
     AwardLifted,
     ClockExtended,
@@ -117,14 +126,16 @@ def on_described(state: TournamentState, event: PlayerDescribed) -> TournamentSt
 
 
 def check_fixed(state: TournamentState, event: TableFixed) -> Violations:
-    """TRN-REG-02, TRN-REG-10: not what stands already, and nobody else's."""
+    """TRN-REG-02, TRN-REG-10, TRN-TEAM-14: not what stands already, nobody else's, and for members of teams only taken
+    back.
+    """
     if found := known(state, event.player):
         return found
     taken = {one.table for one in state.entrants.values() if one.player != event.player and not one.dropped}
     same = state.entrants[event.player].table == event.table
     if same or (event.table is not None and event.table in taken):
         return broken("TRN-REG-10", player=event.player)
-    return LEGAL
+    return LEGAL if event.table is None else drawn_alone(state, event.player)
 
 
 def on_fixed(state: TournamentState, event: TableFixed) -> TournamentState:

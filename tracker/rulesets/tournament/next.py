@@ -154,11 +154,12 @@ def _places(state: TournamentState) -> Iterator[NextEvent]:
     if waiting:
         yield _about("player_admitted", waiting, False)
     if everyone:
-        for kind in ("fee_marked", "ringer_marked", "note_given", "player_described", "table_fixed"):
+        for kind in ("fee_marked", "note_given", "player_described"):
             yield _about(kind, everyone, False)
         yield NextEvent(type="players_rated")
+        yield from _drawn_alone(state, everyone)
     coming = len(state.rounds) + 1
-    if playing and coming <= state.options.rounds:
+    if playing and coming <= state.options.rounds and not state.plays_in_teams:
         yield _about("bye_granted", playing, False)
     asked = tuple(e.player for e in state.entrants.values() if any(bye.round >= coming for bye in e.byes))
     if asked:
@@ -167,6 +168,20 @@ def _places(state: TournamentState) -> Iterator[NextEvent]:
         yield NextEvent(type="pair_kept_apart")
     if state.prohibited or state.friends:
         yield NextEvent(type="pair_allowed")
+
+
+def _drawn_alone(state: TournamentState, everyone: tuple[str, ...]) -> Iterator[NextEvent]:
+    """What only the draw of single players knows (TRN-TEAM-14): from members of teams an old mark is taken back."""
+    if not state.plays_in_teams:
+        yield _about("ringer_marked", everyone, False)
+        yield _about("table_fixed", everyone, False)
+        return
+    for kind, field, gone, marked in (
+        ("ringer_marked", "ringer", (False,), [e.player for e in state.entrants.values() if e.ringer]),
+        ("table_fixed", "table", (), [e.player for e in state.entrants.values() if e.table is not None]),
+    ):
+        if marked:
+            yield NextEvent(type=kind, choices={"player": tuple(marked), field: gone})
 
 
 def _tables(state: TournamentState, last: Round) -> Iterator[NextEvent]:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken, known, with_entrant
+from tracker.rulesets.tournament.chapter import (
+    LEGAL,
+    Check,
+    Fold,
+    Violations,
+    broken,
+    drawn_alone,
+    known,
+    with_entrant,
+)
 from tracker.rulesets.tournament.desk_events import (
     ByeGranted,
     ByeWithdrawn,
@@ -66,11 +75,12 @@ def on_fee(state: TournamentState, event: FeeMarked) -> TournamentState:
 
 
 def check_ringer(state: TournamentState, event: RingerMarked) -> Violations:
-    """TRN-REG-02, TRN-REG-10: not what stands already."""
+    """TRN-REG-02, TRN-REG-10, TRN-TEAM-14: not what stands already, and for members of teams only taken back."""
     if found := known(state, event.player):
         return found
-    same = state.entrants[event.player].ringer == event.ringer
-    return broken("TRN-REG-10", player=event.player) if same else LEGAL
+    if state.entrants[event.player].ringer == event.ringer:
+        return broken("TRN-REG-10", player=event.player)
+    return drawn_alone(state, event.player) if event.ringer else LEGAL
 
 
 def on_ringer(state: TournamentState, event: RingerMarked) -> TournamentState:
@@ -78,8 +88,8 @@ def on_ringer(state: TournamentState, event: RingerMarked) -> TournamentState:
 
 
 def check_bye(state: TournamentState, event: ByeGranted) -> Violations:
-    """TRN-REG-02, TRN-REG-11: for a planned round that is not drawn yet, once, by somebody who plays."""
-    if found := known(state, event.player):
+    """TRN-REG-02, TRN-REG-11, TRN-TEAM-14: for a planned round that is not drawn yet, once, by somebody who plays."""
+    if found := known(state, event.player) or drawn_alone(state, event.player):
         return found
     entrant = state.entrants[event.player]
     coming = len(state.rounds) < event.round <= rounds_planned(state)

@@ -5,7 +5,16 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tracker.rulesets.tournament import seeds
-from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken, known, with_entrant
+from tracker.rulesets.tournament.chapter import (
+    LEGAL,
+    Check,
+    Fold,
+    Violations,
+    broken,
+    drawn_alone,
+    known,
+    with_entrant,
+)
 from tracker.rulesets.tournament.events import (
     Options,
     Pairs,
@@ -70,8 +79,12 @@ def on_created(state: TournamentState, event: TournamentCreated) -> TournamentSt
 
 
 def check_registered(state: TournamentState, event: PlayerRegistered) -> Violations:
-    """TRN-REG-01: once per player; coming late is allowed, coming back is `player_reinstated`."""
-    return broken("TRN-REG-01", player=event.player) if event.player in state.entrants else LEGAL
+    """TRN-REG-01: once per player; coming late is allowed, coming back is `player_reinstated`. TRN-TEAM-14: no ringer
+    of a team.
+    """
+    if event.player in state.entrants:
+        return broken("TRN-REG-01", player=event.player)
+    return drawn_alone(state, event.player) if event.ringer else LEGAL
 
 
 def on_registered(state: TournamentState, event: PlayerRegistered) -> TournamentState:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -121,6 +122,14 @@ def test_replay_of_what_is_no_log_is_bad_input(
         [],
     )
     assert message in told["message"]
+
+
+def test_a_zip_of_an_event_is_told_from_a_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "event.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("event.json", "{}")
+    code, message = run(capsys, "replay", str(path))
+    assert code == BAD_INPUT and "a zip of several logs" in message and ".jsonl" in message
 
 
 def test_a_missing_file_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:

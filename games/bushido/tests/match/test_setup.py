@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -22,7 +24,8 @@ from games.bushido.tests.match.tables import (
     turn,
     warband,
 )
-from games.ruleset import REFEREE
+from games.ruleset import REFEREE, NextEvent
+from games.secrets import sealed
 from games.testing import accepts, given, refuses
 
 
@@ -146,12 +149,26 @@ def test_a_scenario_may_limit_the_models() -> None:
 def test_a_scenario_with_another_rice_limit_is_not_offered(limit: int) -> None:
     """What is offered is accepted: nobody has to guess which scenarios the limit of the match leaves."""
     case = created(rice_limit=limit)
-    (offer,) = (one for one in RULES.next_events(case.state, REFEREE) if one.type == "scenario_selected")
+    offers = [one for one in RULES.next_events(case.state, REFEREE) if one.type == "scenario_selected"]
     free = {key for key, one in SCENARIOS.items() if one.rice_limit is None}
-    assert free <= set(offer.choices["scenario"])
-    for key in offer.choices["scenario"]:
-        vim = SCENARIOS[key].vim[0] if len(SCENARIOS[key].vim) > 1 else None
-        case.when(e.ScenarioSelected(scenario=key, vim=vim), R).then_accepted()
+    assert free <= {key for offer in offers for key in offer.choices["scenario"]}
+    for told in (whole for offer in offers for whole in every_choice(offer)):
+        case.when(e.ScenarioSelected(**told), R).then_accepted()
+
+
+def every_choice(offer: NextEvent) -> Iterator[dict[str, Any]]:
+    """What a program tells of an offer: one value of each field that has any, in every way."""
+    open_ = {name: values for name, values in offer.choices.items() if values}
+    return (dict(zip(open_, values, strict=True)) for values in product(*open_.values()))
+
+
+def test_a_scenario_for_fewer_models_than_a_warband_has_is_not_offered() -> None:
+    few = min(one.most_models for one in SCENARIOS.values() if one.most_models is not None)
+    many = tuple(e.Model(id=f"m{number}", rice=1) for number in range(few + 1))
+    case = created(rice_limit=50).when(warband("r", many), R)
+    offers = [one for one in RULES.next_events(case.state, REFEREE) if one.type == "scenario_selected"]
+    offered = {key for offer in offers for key in offer.choices["scenario"]}
+    assert offered and not [key for key in offered if SCENARIOS[key].most_models == few]
 
 
 def test_a_turn_offers_the_alignments_that_an_objective_may_have() -> None:
@@ -172,3 +189,18 @@ def test_a_turn_offers_the_alignments_that_a_prayer_may_name() -> None:
         for side in offer.choices["prayers.side"]:
             prayer = e.Prayer(side=side, objective=objective, alignment=told)
             case.when(turn(1, prayers=(prayer,)), R).then_accepted()
+    for told in offer.choices["prayers"]:
+        case.when(turn(1, prayers=(e.Prayer(**told),)), R).then_accepted()
+
+
+def test_no_turn_is_offered_before_the_last_plan_of_a_flank_is_opened() -> None:
+    plan = e.FlankPlanRecorded(side="red", model="red:scout", turn=4, edge="east")
+    case = ready("idols").when(sealed(plan, "s"), R)
+    for number in (1, 2, 3):
+        assert "turn_recorded" in {one.type for one in RULES.next_events(case.state, REFEREE)}
+        case = case.when(turn(number), R)
+    assert "turn_recorded" not in {one.type for one in RULES.next_events(case.state, REFEREE)}
+    case.when(turn(4), R).then_refused("BUS-SETUP-21")
+    opened = e.FlankRevealed(side="red", model="red:scout", turn=4, edge="east", salt="s")
+    case = case.when(opened, R)
+    assert "turn_recorded" in {one.type for one in RULES.next_events(case.state, REFEREE)}

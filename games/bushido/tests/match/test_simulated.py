@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -17,10 +18,10 @@ from games.bushido.simulate import LEVELS, simulate
 from games.bushido.state import BusState, facts_of, points
 from games.bushido.tests.disguise import disguised
 from games.bushido.tests.match.tables import R, ready
-from games.codec import tag
+from games.codec import codec_for, tag
 from games.frame import Match
 from games.replay import judge
-from games.ruleset import EVERYONE, REFEREE, Setup, Viewer
+from games.ruleset import EVERYONE, REFEREE, Actor, Setup, Viewer
 from games.secrets import canonical, sealed
 from games.tests import contract
 from games.tests.contract import Story, Told, story_of
@@ -28,6 +29,7 @@ from games.tests.mutants import Mutations
 
 RULES = Bushido()
 MATCH = Match(RULES, RULES.state_type)
+CODEC = codec_for(MATCH)
 EACH = pytest.mark.parametrize("level", LEVELS)
 
 
@@ -213,3 +215,23 @@ def test_twins_look_the_same_to_the_opponent_and_the_public() -> None:
         assert seen_by(one, viewer).count(b'"salt"') == (viewer.player == "b"), "their own alone"
     for viewer in (REFEREE, Viewer("player", "r", "red")):
         assert without_hashes(seen_by(one, viewer)) != without_hashes(seen_by(other, viewer))
+
+
+def test_plans_of_a_flank_and_arrivals_are_offered_with_all_that_they_tell() -> None:
+    """A program that knows the offers alone plans and opens: whatever it puts together of them is accepted."""
+    asked: Counter[str] = Counter()
+    for story in stories("turns")[:8]:
+        for state in story.states:
+            for offer in MATCH.next_events(state, REFEREE):
+                if offer.type not in ("flank_plan_recorded", "flank_revealed"):
+                    continue
+                assert {"side", "model", "turn", "edge"} <= offer.choices.keys(), offer
+                for values in product(*offer.choices.values()):
+                    data = dict(zip(offer.choices, values, strict=True))
+                    event = CODEC.from_payload(offer.type, data)
+                    assert MATCH.check(state, event, Actor("player", offer.players[0])) == (), (
+                        data,
+                        state.play,
+                    )
+                    asked[offer.type] += 1
+    assert min(asked["flank_plan_recorded"], asked["flank_revealed"]) > 0

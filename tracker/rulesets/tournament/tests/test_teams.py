@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.ruleset import EVERYONE, SYSTEM, Actor, Event, Viewer
+from games.ruleset import EVERYONE, REFEREE, SYSTEM, Actor, Event, Viewer
 from games.testing import accepts, refuses
 from tracker.rulesets.tournament import RULES, draw_next_round, standings
 from tracker.rulesets.tournament import desk_events as desk
@@ -74,6 +74,38 @@ def test_plans_that_cannot_work():
     history().when(created(teams=TeamPlan(1, kind="doubles"))).then_refused("TRN-TEAM-01")
     history().when(created(teams=TeamPlan(3, draw=2))).then_refused("TRN-TEAM-02")
     history().when(created(teams=TeamPlan(3, tiebreaks=("beauty",)))).then_refused("TRN-CRE-04")
+
+
+DRAWN_ALONE = (
+    desk.RingerMarked(player="north1", ringer=True),
+    desk.ByeGranted(player="north1", round=1, worth="half"),
+    desk.TableFixed(player="north1", table=2),
+    ev.PlayerRegistered(player="late", ringer=True),
+)
+
+
+@refuses("TRN-TEAM-14")
+@pytest.mark.parametrize("event", DRAWN_ALONE)
+def test_what_the_draw_of_players_knows_is_noted_for_no_member_of_a_team(event):
+    history(*teams(*NAMES)).when(event).then_refused("TRN-TEAM-14")
+    offered = {one.type for one in RULES.next_events(after(*teams(*NAMES)), REFEREE)}
+    assert not offered & {"ringer_marked", "bye_granted", "table_fixed"} and "fee_marked" in offered
+
+
+@accepts("TRN-TEAM-14")
+def test_players_who_play_alone_are_marked_and_a_team_takes_an_old_mark_back():
+    alone = [*joined("north1", "south1", "east1"), *DRAWN_ALONE]
+    history(*alone).when(desk.FeeMarked(player="north1", paid=True)).then_accepted()
+    for event in DRAWN_ALONE:
+        history(*joined("north1", "south1", "east1")).when(event).then_accepted()
+    marked = after(*teams(*NAMES))
+    for event in DRAWN_ALONE:
+        marked = RULES.evolve(marked, event)
+    offered = {one.type: one.choices for one in RULES.next_events(marked, REFEREE)}
+    assert offered["ringer_marked"] == {"player": ("north1", "late"), "ringer": (False,)}
+    assert offered["table_fixed"] == {"player": ("north1",), "table": ()}
+    told(marked, desk.RingerMarked(player="north1", ringer=False), desk.TableFixed(player="north1"))
+    told(marked, desk.ByeWithdrawn(player="north1", round=1))
 
 
 @accepts("TRN-TEAM-03", "TRN-TEAM-04", "TRN-TEAM-09")
