@@ -101,13 +101,19 @@ def _named_in(path: Path) -> dict[str, dict[str, Text]]:
 
 
 def _titles(path: Path, events: Mapping[str, Any]) -> dict[str, Text]:
-    """The title of each type of event, in quotes."""
+    """The title of each type of event, in quotes, as far as it does not wait for what an event tells."""
     titles = {
         tag: _converted(path, f"events.{tag}", words["title"], Text)
         for tag, words in events.items()
         if "title" in words
     }
-    return {tag: _quoted(title) for tag, title in titles.items()}
+    begun = {tag: Text(_begun(title.en), _begun(title.ru)) for tag, title in titles.items()}
+    return {tag: _quoted(title) for tag, title in begun.items() if title.en and title.ru}
+
+
+def _begun(template: str) -> str:
+    """What stands before the first gap, without the sign that leads to it."""
+    return re.split(r"[\[{]", template, maxsplit=1)[0].rstrip(" :,–-“«")
 
 
 def _converted(path: Path, key: str, table: Any, cls: Any) -> Any:

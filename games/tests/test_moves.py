@@ -69,7 +69,15 @@ def _agree(told: dict[str, Any], offered: dict[str, Any], loose: set[str]) -> bo
 def _among(value: Any, values: tuple[Any, ...]) -> bool:
     """One of the values on offer, or several of them."""
     known = [msgspec.to_builtins(one) for one in values]
-    return value in known or (isinstance(value, list | tuple) and all(one in known for one in value))
+    several = isinstance(value, list | tuple)
+    return value in known or (several and all(any(_holds(one, each) for each in known) for one in value))
+
+
+def _holds(told: Any, offered: Any) -> bool:
+    """The part on offer; more may be told of it, such as whose prayer it was."""
+    return told == offered or (
+        isinstance(told, dict) and isinstance(offered, dict) and offered.items() <= told.items()
+    )
 
 
 def _told(event: Event) -> dict[str, Any]:
