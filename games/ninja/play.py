@@ -15,12 +15,19 @@ from games.ninja.played.steps import step
 from games.ninja.played.walk import searched
 from games.ninja.state import result_of
 
+LONGEST = 5000
+"""More events than any night has: a match that stands still is a fault to be told, not waited for."""
+
 
 def play(table: Match, seed: str | None = None) -> None:
     """From the setup to the end. `seed`: of the missions, where the server draws them."""
     set_up(table, seed)
-    while not ends_now(table.state) or _searches_last(table):
+    for _ in range(LONGEST):
+        if ends_now(table.state) and not _searches_last(table):
+            break
         step(table)
+    else:
+        raise RuntimeError("a simulated match of Ninja comes to no end")
     reason: Any = due_reason(table.state)
     result: Any = result_of(table.state)
     side = "intruders" if may_search(table.state) else "guards"

@@ -98,10 +98,11 @@ def _check_patrol(state: NinjaState, event: f.GuardsMoved) -> Violations:
         yield RuleViolation("NIN-PAT-01", {"told": sorted(event.guards)})
         if patrol is None or full.facings.get(patrol) is None:
             yield RuleViolation("NIN-PAT-06", {"told": sorted(event.guards)})
-    elif patrol in full.patrolled:
-        yield RuleViolation("NIN-PAT-02", {"told": [patrol]})
-    elif patrol not in patrols_to_move(state):
-        yield RuleViolation("NIN-PAT-07", {"told": patrol})
+    elif patrol not in patrols_to_move(
+        state
+    ):  # one formed anew under the name of one that moved has still to move
+        again = patrol in full.patrolled
+        yield RuleViolation("NIN-PAT-02" if again else "NIN-PAT-07", {"told": [patrol] if again else patrol})
     if event.patrol is not None:
         yield RuleViolation("NIN-PAT-01", {"told": event.patrol or "nothing"})
 

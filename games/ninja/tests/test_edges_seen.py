@@ -16,7 +16,7 @@ from games.ninja.full import moves_guards
 from games.ninja.full.apart import BOTH, with_own
 from games.ninja.full.moves import moves
 from games.ninja.full.piles import pile, with_pile
-from games.ninja.full.table import with_full, with_hidden, with_shown
+from games.ninja.full.table import full_of, with_full, with_hidden, with_shown
 from games.ninja.nexts import next_events
 from games.ninja.state import NinjaState, with_fate
 from games.ninja.tests import test_printed
@@ -457,3 +457,17 @@ def test_a_figure_is_taken_off_before_anything_else_happens_in_the_next_zone() -
     thrown = f.GuardNeutralised(intruder="ninja", guard="g1", by="shuriken", from_zone="A4")
     refused(here, thrown, "NIN-EFF-01")
     here.when(off).when(thrown).when(moved("ninja", "A3", to("A4"))).then_accepted()
+
+
+@accepts("NIN-PAT-01")
+@refuses("NIN-PAT-02")
+def test_a_patrol_under_the_name_of_one_that_has_moved_moves_too() -> None:
+    """P1 has moved and become part of another patrol; two sentries are the P1 of now, and the phase waits for them."""
+    patrol = ("g9", "g10")
+    move = go("H2", "I2", guards=patrol, cause="patrol", facing="J2")
+    night = in_action().when(f.PhaseStarted(phase="patrol")).state
+    gone = with_full(night, patrolled=("P1",))
+    case_of(gone).when(move).then_accepted()
+    figures = full_of(gone).figures
+    walked = {name: replace(one, moved=name in patrol) for name, one in figures.items()}
+    refused(case_of(with_full(gone, figures=walked)), move, "NIN-PAT-02")
