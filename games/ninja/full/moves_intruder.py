@@ -16,9 +16,9 @@ from games.ninja.full.kept import keeps, unplaced
 from games.ninja.full.owed import follows
 from games.ninja.full.path import guards_at
 from games.ninja.full.search import mission_due
-from games.ninja.full.table import first_due, full_of, map_of
+from games.ninja.full.table import first_due, full_of, map_of, window_of
 from games.ninja.full.ways import ways
-from games.ninja.full.window import acting, window_of
+from games.ninja.full.window import acting
 from games.ninja.maps import graph
 from games.ninja.rules import Ninja
 from games.ninja.state import NinjaState, named, rivals

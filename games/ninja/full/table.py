@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.ninja.facts import LIMITS
-from games.ninja.full.state import Due, Figure, FullState, Hidden, Shown
+from games.ninja.full.state import Due, Figure, FullState, Hidden, Shown, Window
 from games.ninja.maps import PASSAGE, ZoneMap
 from games.ninja.state import NinjaState, with_fate
 from games.ninja.unmapped import UNKNOWN
@@ -20,6 +20,15 @@ def full_of(state: NinjaState) -> FullState:
     """The table of a match at full detail."""
     assert state.full is not None
     return state.full
+
+
+def window_of(state: NinjaState, name: str) -> Window:
+    """The open window of an intruder, or a new one."""
+    full = full_of(state)
+    if full.window is not None and full.window.intruder == name:
+        return full.window
+    shown = full.shown[name]
+    return Window(name, shown.visible, shown.exposed)
 
 
 def map_of(state: NinjaState) -> ZoneMap:

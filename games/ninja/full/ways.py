@@ -1,6 +1,6 @@
 """The ways that an intruder may have gone, by its own secrets: every path that fits what was told in its window.
 
-What fits no way is refused when it is told; the check of a move (`path.py`) has the last word. Called by `window.py`
+What fits no way is refused when it is told; the check of a move (`path.py`) has the last word. Called by `reach.py`
 and `moves.py`.
 """
 

@@ -5,9 +5,6 @@ What a path alone can show is checked when the move is closed, see `path.py`. Ca
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
 from games.codec import tag
@@ -27,7 +24,8 @@ from games.ninja.full.guards import cat_asked, fallen
 from games.ninja.full.met import check_met, on_met
 from games.ninja.full.path import walked
 from games.ninja.full.piles import wounds_returned
-from games.ninja.full.state import Figure, Hidden, Incident, Window
+from games.ninja.full.reach import check_way
+from games.ninja.full.state import Figure, Hidden, Incident
 from games.ninja.full.table import (
     alarmed,
     ambushed,
@@ -40,27 +38,16 @@ from games.ninja.full.table import (
     off_board,
     present,
     raised,
+    window_of,
     with_figures,
     with_full,
     with_hidden,
     with_shown,
     without_figure,
 )
-from games.ninja.full.ways import promising
 from games.ninja.state import NinjaState, all_out, rivals, with_fate
 from games.ninja.who import Violations
 from games.ruleset import Actor, Event, RuleViolation
-
-Told = (
-    f.IntruderCardPlayed
-    | f.GuardNeutralised
-    | f.IntruderDetected
-    | f.IntruderHidden
-    | f.PassageEntered
-    | f.PassageLeft
-    | f.IntruderLeftMap
-)
-"""What an intruder tells of its way before its move is closed."""
 
 
 def acting(state: NinjaState, event: Event, by: Actor, name: str) -> Violations:
@@ -139,52 +126,9 @@ def on_intruder_passed(state: NinjaState, event: f.IntruderPassed) -> NinjaState
     return with_shown(state, event.intruder, searched=True)
 
 
-def window_of(state: NinjaState, name: str) -> Window:
-    """The open window of an intruder, or a new one."""
-    full = full_of(state)
-    if full.window is not None and full.window.intruder == name:
-        return full.window
-    shown = full.shown[name]
-    return Window(name, shown.visible, shown.exposed)
-
-
 def with_incident(state: NinjaState, name: str, incident: Incident) -> NinjaState:
     window = window_of(state, name)
     return with_full(state, window=replace(window, incidents=(*window.incidents, incident)))
-
-
-def _check_way(state: NinjaState, event: Told, fold: Callable[[NinjaState, Any], NinjaState]) -> Violations:
-    """NIN-DET-08 and its like: some way is left that this fits, as far as the log tells where the intruder is."""
-    after = fold(state, event)
-    if not promising(after, window_of(after, event.intruder)):
-        yield _out_of_reach(state, event)
-
-
-def _out_of_reach(state: NinjaState, event: Told) -> RuleViolation:
-    """The rule of what no way leads to."""
-    whose: dict[str, Any] = {"intruder": event.intruder}
-    if isinstance(event, f.GuardNeutralised):
-        rules = {"kenjutsu": "NIN-CMB-01", "shuriken": "NIN-EFF-01", "potent_sake": "NIN-EFF-04"}
-        return RuleViolation(rules[bare(event.by)], {**whose, "told": event.guard})
-    if isinstance(event, f.IntruderDetected):
-        return RuleViolation("NIN-DET-08", {**whose, "told": event.zone})
-    if isinstance(event, f.PassageEntered | f.PassageLeft):
-        rule = "NIN-PASS-02" if isinstance(event, f.PassageEntered) else "NIN-PASS-04"
-        return RuleViolation(rule, {**whose, "told": event.entrance or "nothing"})
-    if isinstance(event, f.IntruderCardPlayed):
-        return _card_out_of_reach(event)
-    if isinstance(event, f.IntruderHidden):
-        return RuleViolation("NIN-DET-05", whose)
-    return RuleViolation("NIN-END-04", {**whose, "told": some(full_of(state).hidden[event.intruder].zone)})
-
-
-def _card_out_of_reach(event: f.IntruderCardPlayed) -> RuleViolation:
-    use = event.use
-    if use is not None and use.edge:
-        return RuleViolation("NIN-ROPE-01", {"told": list(use.edge)})
-    if use is not None and use.zone:
-        return RuleViolation("NIN-EFF-02", {"told": use.zone})
-    return RuleViolation("NIN-INT-13", {"card": event.card})
 
 
 def check_card(state: NinjaState, name: str, card: str) -> Violations:
@@ -209,7 +153,7 @@ def check_intruder_card_played(state: NinjaState, event: f.IntruderCardPlayed, b
         acting(state, event, by, event.intruder),
         check_card(state, event.intruder, event.card),
         _check_use(state, event),
-        _check_way(state, event, on_intruder_card_played),
+        check_way(state, event, on_intruder_card_played),
     )
 
 
@@ -275,7 +219,7 @@ def check_guard_neutralised(state: NinjaState, event: f.GuardNeutralised, by: Ac
         acting(state, event, by, event.intruder),
         check_card(state, event.intruder, event.by),
         _check_target(state, event),
-        _check_way(state, event, on_guard_neutralised),
+        check_way(state, event, on_guard_neutralised),
     )
 
 
@@ -328,7 +272,7 @@ def check_intruder_detected(state: NinjaState, event: f.IntruderDetected, by: Ac
         yield from passing(
             acting(state, event, by, event.intruder),
             _check_entered(state, event),
-            _check_way(state, event, on_intruder_detected),
+            check_way(state, event, on_intruder_detected),
         )
 
 
@@ -390,7 +334,7 @@ def check_intruder_hidden(state: NinjaState, event: f.IntruderHidden, by: Actor)
     yield from passing(
         acting(state, event, by, event.intruder),
         _check_shown(state, event),
-        _check_way(state, event, on_intruder_hidden),
+        check_way(state, event, on_intruder_hidden),
     )
 
 
@@ -409,7 +353,7 @@ def check_passage_entered(state: NinjaState, event: f.PassageEntered, by: Actor)
     yield from passing(
         acting(state, event, by, event.intruder),
         _check_entry(state, event),
-        _check_way(state, event, on_passage_entered),
+        check_way(state, event, on_passage_entered),
     )
 
 
@@ -436,7 +380,7 @@ def check_passage_left(state: NinjaState, event: f.PassageLeft, by: Actor) -> Vi
     yield from passing(
         acting(state, event, by, event.intruder),
         _check_exit(state, event),
-        _check_way(state, event, on_passage_left),
+        check_way(state, event, on_passage_left),
     )
 
 
@@ -460,7 +404,7 @@ def on_passage_left(state: NinjaState, event: f.PassageLeft) -> NinjaState:
 def check_intruder_left_map(state: NinjaState, event: f.IntruderLeftMap, by: Actor) -> Violations:
     """NIN-END-04: from a zone at the edge that the intruder can come to."""
     yield from passing(
-        acting(state, event, by, event.intruder), _check_way(state, event, on_intruder_left_map)
+        acting(state, event, by, event.intruder), check_way(state, event, on_intruder_left_map)
     )
 
 

@@ -10,8 +10,7 @@ from games.ninja.full.apart import inside_of, own_ways, owner_of_ways, passages
 from games.ninja.full.character import carried, owner_of_card, speaking, tells, unknown
 from games.ninja.full.path import guards_at
 from games.ninja.full.state import Window
-from games.ninja.full.table import full_of, map_of
-from games.ninja.full.window import window_of
+from games.ninja.full.table import full_of, map_of, window_of
 from games.ninja.maps import graph
 from games.ninja.played.seats import Match, card_use, intruders
 from games.ninja.state import NinjaState, rivals
