@@ -10,7 +10,7 @@ import json
 from typing import Any
 
 from games.ninja.facts import PRACTICE
-from games.ninja.full.window import window_of
+from games.ninja.full.table import window_of
 from games.ninja.state import NinjaState
 from tracker.tests.pages.pad_play import SKIP, Form, PadPlay
 from tracker.tests.pages.test_pad_play_ninja import IDLE, fill_full, in_full

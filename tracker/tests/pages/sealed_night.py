@@ -8,8 +8,7 @@ from typing import Any
 
 from games.ninja.full.apart import BOTH, own
 from games.ninja.full.phases import still_to_move
-from games.ninja.full.table import first_due
-from games.ninja.full.window import window_of
+from games.ninja.full.table import first_due, window_of
 from games.ninja.state import NinjaState
 from games.registry import SYSTEMS
 from games.secrets import commitment
