@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -41,8 +42,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Starts PostgreSQL if a collected test wants it; without, the alias goes, so that nobody makes its tables."""
+    """Starts PostgreSQL if a collected test wants it; without, the alias goes, so that nobody makes its tables.
+
+    What thousands of collected tests consist of stays till the end: no collection of garbage goes through it again.
+    """
     from django.db import connections
+
+    gc.collect()
+    gc.freeze()
 
     if "hypothesis" not in sys.modules:  # its plugin would import it all for a summary of nothing
         session.config.pluginmanager.unregister(name="hypothesispytest")

@@ -159,7 +159,8 @@ def _latest(table: AtTable, events: list[Any]) -> list[dict[str, Any]]:
     """What was logged last, as everybody may see it: the phone lies open on the table. The newest first."""
     told = next((n for n, event in enumerate(reversed(events), start=1) if not lines.follows(event.actor)), 0)
     events = events[-max(LATEST, told) :]
-    found = lines.of_events(selectors.stream_of(table.match), events, figures=table.desk.names.figures)
+    stream = table.row.stream if table.row else selectors.stream_of(table.match)
+    found = lines.of_events(stream, events, figures=table.desk.names.figures)
     return found[::-1]
 
 

@@ -32,9 +32,12 @@ def save(source: Source) -> None:
 
 def save_each(sources: Sequence[Source]) -> None:
     """The rows of several matches. Whoever is overtaken, as the match's own row tells, writes nothing."""
+    rows = {one.stream.id: row for one in sources if (row := fields_of(one)) is not None}
+    if not rows and not ConfirmedMatch.objects.filter(pk__in=[one.stream.id for one in sources]).exists():
+        return
     late = overtaken_each(MatchRow, sources)
     ready = [one for one in sources if one.stream.id not in late]
-    wanted = [(one, row) for one in ready if (row := fields_of(one)) is not None]
+    wanted = [(one, rows[one.stream.id]) for one in ready if one.stream.id in rows]
     before = ConfirmedMatch.objects.in_bulk([one.stream.id for one in ready])
     gone = before.keys() - {one.stream.id for one, _ in wanted}
     stale: dict[str, int] = {}

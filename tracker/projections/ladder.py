@@ -91,8 +91,11 @@ def players_of(*streams: UUID, also: Iterable[UUID] = ()) -> QuerySet[Player]:
 def settle_runs(streams: Sequence[UUID], also: Iterable[UUID] = ()) -> None:
     """Every entry of the players of these runs.
 
-    Once more when a season changed meanwhile, since that season's job cannot have seen what was written here.
+    Once more when a season changed meanwhile, since that season's job cannot have seen what was written here. A match
+    that never was a run touches nobody.
     """
+    if not players_of(*streams, also=also).exists():
+        return
     spans: list[Span] | None = None
     while spans != (spans := _spans()):
         with transaction.atomic():

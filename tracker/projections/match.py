@@ -58,11 +58,13 @@ def _sides(source: Source) -> dict[str, tuple[str, ...]]:
 def _seat(wanted: dict[UUID, set[UUID]]) -> None:
     """Links matches to those of their players who are known here."""
     links = MatchRow.players.through.objects
-    everybody: set[UUID] = set().union(*wanted.values())
-    known = set(Player.objects.filter(id__in=everybody).values_list("id", flat=True))
+    named = {(match, player) for match, players in wanted.items() for player in players}
     stored = links.filter(matchrow_id__in=wanted).values_list("id", "matchrow_id", "player_id")
     there = {(match, player): id_ for id_, match, player in stored}
-    right = {(match, player) for match, players in wanted.items() for player in players & known}
+    if there.keys() == named:
+        return
+    known = set(Player.objects.filter(id__in={player for _, player in named}).values_list("id", flat=True))
+    right = {(match, player) for match, player in named if player in known}
     if gone := [there[link] for link in there.keys() - right]:
         links.filter(id__in=gone).delete()
     new = [links.model(matchrow_id=match, player_id=player) for match, player in sorted(right - there.keys())]

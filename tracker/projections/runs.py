@@ -43,22 +43,16 @@ def save(source: Source) -> None:
 def save_each(sources: Sequence[Source]) -> None:
     """The same for several matches, in as few statements. Sources in the order of their streams."""
     told = [(one, one.rules.outcome(one.state)) for one in sources if _may_rank(one)]
-    names = {one.stream.id: _runner(one) for one, _ in told}
-    known = (
-        set(Player.objects.filter(id__in=uuids(names.values())).values_list("id", flat=True)) if told else ()
-    )
-    _write_each(
-        RunRow,
-        [
-            (
-                one,
-                _run(one, outcome, names[one.stream.id], known)
-                if is_run(one.stream.system, outcome)
-                else None,
-            )
-            for one, outcome in told
-        ],
-    )
+    runs = [(one, outcome, _runner(one)) for one, outcome in told if is_run(one.stream.system, outcome)]
+    known = _known(name for _, _, name in runs)
+    rows = {one.stream.id: _run(one, outcome, name, known) for one, outcome, name in runs}
+    _write_each(RunRow, [(one, rows.get(one.stream.id)) for one, _ in told])
+
+
+def _known(names: Iterable[str]) -> set[UUID]:
+    """Those of these runners who have a player's row here."""
+    ids = uuids(names)
+    return set(Player.objects.filter(id__in=ids).values_list("id", flat=True)) if ids else set()
 
 
 def _may_rank(source: Source) -> bool:
@@ -95,7 +89,8 @@ def _write(model: type[Model], source: Source, fields: dict[str, Any] | None) ->
 
 
 def _write_each(model: type[Model], rows: Sequence[tuple[Source, dict[str, Any] | None]]) -> None:
-    if not rows:
+    wanted = any(fields is not None for _, fields in rows)
+    if not wanted and not model._default_manager.filter(pk__in=[one.stream.id for one, _ in rows]).exists():
         return
     late = overtaken_each(model, [one for one, _ in rows])
     ours = [row for row in rows if row[0].stream.id not in late]

@@ -10,14 +10,16 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.db import connection
 from django.db.models import F
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tracker import appended, commands, follow_up, jobs, projections, reactions, selectors
 from tracker.bench.scratch import jobs_through
 from tracker.dispatch import TOGETHER, Dispatcher
-from tracker.models import Event, Fault, MatchRow, PairingRow, StandingRow, Stream, TournamentRow
+from tracker.models import Event, Fault, FeedRow, MatchRow, PairingRow, StandingRow, Stream, TournamentRow
 from tracker.projections import faults, source
 from tracker.projections.rebuild import differences
 from tracker.tests import hall
@@ -26,6 +28,9 @@ from tracker.tests.services import Server
 from tracker.tests.workers import celery
 
 pytestmark = pytest.mark.django_db(transaction=True)
+MOST_ASKED = 18
+"""What one job of an open match asks: its rows, its lines of the feed, its marks."""
+NO_QUESTION = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
 
 
 def rows(event: UUID) -> list[Any]:
@@ -59,6 +64,19 @@ def test_a_job_overtaken_by_a_faster_one_writes_nothing() -> None:
     before = rows(event)
     projections.save_all(slow)
     assert rows(event) == before
+
+
+def test_a_job_of_an_open_match_asks_for_no_result_and_no_ladder() -> None:
+    who = hall.organiser()
+    event, _ = hall.opened(who)
+    match = hall.start_round(who, event, 1)[0].stream_id
+    FeedRow.objects.filter(stream=match).delete()
+    Stream.objects.filter(id=match).update(projected_version=0)
+    with CaptureQueriesContext(connection) as found:
+        jobs.project(str(match), 1)
+    asked = [query["sql"] for query in found if not query["sql"].startswith(NO_QUESTION)]
+    assert len(asked) == MOST_ASKED, asked
+    assert "tracker_seasonrow" not in "".join(asked)
 
 
 def test_a_worker_killed_before_it_told_the_tournament_is_made_good(monkeypatch: pytest.MonkeyPatch) -> None:

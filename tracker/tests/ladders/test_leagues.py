@@ -98,8 +98,9 @@ def test_promotion_leads_into_the_next_season(cup: Cup) -> None:
     now = selectors.league(season)
     assert now is not None
     moved = {one.player: one.move for table in now.tables for one in table.places}
-    after = commands.follow_season(who, season, name="Summer", starts=timezone.now(), key="k")
-    assert commands.follow_season(who, season, name="Summer", starts=timezone.now(), key="k") == after
+    starts = timezone.now()
+    after = commands.follow_season(who, season, name="Summer", starts=starts, key="k")
+    assert commands.follow_season(who, season, name="Summer", starts=starts, key="k") == after
     following = selectors.league(after)
     assert following is not None and following.state.league is not None
     seats: tuple[Division, ...] = following.state.league.divisions

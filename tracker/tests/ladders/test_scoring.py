@@ -31,7 +31,7 @@ from tracker.tests.ladders.runs import (
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("database")]
 
 
-MOST_ASKED = 20
+MOST_ASKED = 19
 NO_QUESTION = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
 
 
