@@ -50,6 +50,8 @@ RUSSIAN = {
     "a distance carries its sign": r"\{\w+\} дюйм",
     "a number has its noun's form": r"%\(\w+\)d \w+(ов|ей)\b|\(ов\)|\(а\)",
 }
+EVENT = re.compile(r"(?i)\bсобыти")
+"""What people come to is a «мероприятие»; «событие» is a card of Bushido, which its own words name."""
 RULES = [
     *env.CHECKOUT.glob("games/**/rules.toml"),
     *env.CHECKOUT.glob("games/**/words.toml"),
@@ -92,6 +94,15 @@ def test_no_text_falls_back_into_what_was_mended() -> None:
         f"{where}: {better}: {text}" for language, where, text in texts() if (better := wrong(language, text))
     ]
     assert not found, "\n".join(found)
+
+
+def test_an_event_that_people_come_to_is_no_card() -> None:
+    assert EVENT.search("это код не этого события")
+    assert not [
+        text
+        for language, where, text in texts()
+        if (language, where) == ("ru", "pages") and EVENT.search(text)
+    ]
 
 
 @pytest.mark.parametrize(
