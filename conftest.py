@@ -149,6 +149,8 @@ def _nothing_left_of_other_tests() -> None:
         translation.deactivate()
     if appended := sys.modules.get("tracker.appended"):
         appended._stirred.clear()
+    if held := sys.modules.get("tracker.projections.held"):
+        held.forget()
     if seals := sys.modules.get("tracker.seals"):
         seals._forget()
     if lateness := sys.modules.get("tracker.selectors.lateness"):

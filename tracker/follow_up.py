@@ -17,7 +17,7 @@ from django.db import connection, transaction
 
 from tracker import appended, logs, projections, reactions, warm
 from tracker.models import Stream
-from tracker.projections import faults, feed, snapshots, source
+from tracker.projections import faults, feed, held, snapshots, source
 from tracker.systems import MATCH, events_of
 
 PATIENCE = 3.0
@@ -43,7 +43,7 @@ def update(stream: UUID, at_least: int = 0) -> int:
         raise warm.UnknownStream(str(stream))
     if row.projected_version == row.version >= at_least:
         return row.version
-    found = source.of(row)
+    found = held.source_of(row)
     with transaction.atomic():
         projections.save_all(found)
     projections.settle(found)
@@ -52,6 +52,7 @@ def update(stream: UUID, at_least: int = 0) -> int:
     feed.save(found)
     # Marked last: a worker killed before this line leaves the stream behind, and catch-up does all of it again.
     projections.mark(found)
+    held.hold(found)
     faults.clear(stream)
     appended.settled(stream, *events_of(found.setup))
     return found.version

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import reduce
 from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
@@ -15,6 +16,7 @@ import msgspec
 from django.db import models
 
 from games.codec import MalformedEvent, codec_for
+from games.frame import EventVoided
 from games.replay import refold, standing
 from games.ruleset import Entry, Outcome, Ruleset, ScoreLine, Setup
 from tracker import log, warm
@@ -110,15 +112,35 @@ def folded(
     setup = msgspec.json.decode(row.setup, type=Setup)
     entries = warm.entries_of(codec_for(rules), rows)
     if row.kind == MATCH and scored:
-        return _folded(Source(row, rules, setup, rows, entries, rules.initial(setup), here=here))
+        start = Source(row, rules, setup, rows, entries, rules.initial(setup), here=here)
+        return _scored(start, standing(entries))
     return Source(row, rules, setup, rows, entries, refold(rules, setup, entries), here=here)
 
 
-def _folded(source: Source) -> Source:
-    """The match with its state, and all that its outcome was on the way."""
-    rules, state, score = source.rules, source.state, NO_SCORE
-    steps, reached, figures = [], [], None
-    for entry in standing(source.entries):
+def continued(before: Source, row: Stream) -> Source | None:
+    """`before` with what its stream has logged since; None where its log does not go on from there, or takes back
+    what is folded in already."""
+    rows = log.read(row.id, after=before.version - 1)
+    if not rows or rows[0].hash != before.rows[-1].hash:
+        return None
+    new = warm.entries_of(codec_for(before.rules), rows[1:])
+    if any(isinstance(entry.event, EventVoided) for entry in new):
+        return None
+    longer = before._replace(
+        stream=row, rows=[*before.rows, *rows[1:]], entries=[*before.entries, *new], here=None
+    )
+    if row.kind == MATCH:
+        return _scored(longer, new)
+    return longer._replace(state=reduce(before.rules.evolve, (entry.event for entry in new), before.state))
+
+
+def _scored(source: Source, entries: Sequence[Entry]) -> Source:
+    """The match with these entries folded in as well, and all that its outcome was on the way."""
+    rules, state = source.rules, source.state
+    steps, reached = [*source.steps], [*source.reached]
+    score = steps[-1].outcome if steps else NO_SCORE
+    figures = reached[-1][1].carry["score"] if reached else None
+    for entry in entries:
         state = rules.evolve(state, entry.event)
         now = rules.outcome(state)
         if step := _step(entry.seq, score, now):
