@@ -1,8 +1,8 @@
 """The logs that this process projected last: the next event of a stream costs one event, not the whole log again.
 
-A held log is gone on with where the rows show exactly what was held and the database still has its last event under the
-same hash, so in a chain of hashes everything before it. Whatever else is asked (rows that are to be made anew, a log
-that an older backup contradicts, an event that takes others back) reads the whole log. A cache: dropping it costs only
+A held log is gone on with where the rows show at least as much and the database still has its last event under the same
+hash, so in a chain of hashes everything before it. Whatever else is asked (rows that are to be made anew, a log that an
+older backup contradicts, an event that takes others back) reads the whole log. A cache: dropping it costs only
 time. Called by `tracker.follow_up`.
 """
 
@@ -28,7 +28,7 @@ def source_of(row: Stream) -> Source:
     """The stream behind this row at its head."""
     with _lock:
         before = _held.pop(row.id, None)
-    if before is None or before.version != row.projected_version:
+    if before is None or before.version > row.projected_version:
         return source.of(row)
     if before.rules is not find_rules(row.kind, row.system):
         return source.of(row)
