@@ -33,7 +33,7 @@ from games.bushido.full.frame import (
     without,
 )
 from games.bushido.full.harm import clear_boosts
-from games.bushido.full.state import Acting, Effect
+from games.bushido.full.state import Acting, Body
 from games.bushido.full.steps import now, told_now
 from games.bushido.full.traits import trait
 from games.bushido.state import BusState, other_side
@@ -47,7 +47,10 @@ ILLEGAL_COST = 1
 
 def can_activate(state: BusState, side: str) -> bool:
     """BUS-ACT-01: whether a side has a model on the battlefield with a counter."""
-    return any(body(state, name).counters for name in own(state, side))
+    return any(
+        one.counters and stands_here(state, name) and side_of_model(state, name) == side
+        for name, one in table(state).bodies.items()
+    )
 
 
 def free_to_act(state: BusState, side: str) -> tuple[str, ...]:
@@ -149,14 +152,18 @@ def on_member_chosen(state: BusState, event: MemberChosen) -> BusState:
 
 def left_behind(state: BusState) -> BusState:
     """The activation before this one is over for good: what lasted until its end ends."""
-    full = table(state)
-    bodies = {name: replace(one, effects=lasting(one.effects)) for name, one in full.bodies.items()}
+    bodies = outlasting(table(state).bodies, "action", "activation")
     return put(state, acting=None, band=None, bodies=bodies)
 
 
-def lasting(effects: tuple[Effect, ...], *ending: str) -> tuple[Effect, ...]:
-    """Effects that outlive an activation."""
-    return tuple(one for one in effects if one.until not in (ending or ("action", "activation")))
+def outlasting(bodies: dict[str, Body], *ending: str) -> dict[str, Body]:
+    """All figures without the effects that last until then; who has none stays as it is."""
+    changed = {
+        name: replace(one, effects=tuple(effect for effect in one.effects if effect.until not in ending))
+        for name, one in bodies.items()
+        if one.effects
+    }
+    return {**bodies, **changed} if changed else bodies
 
 
 def ended(state: BusState, counters: int, *why: str) -> BusState:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.bushido.full.state import Acting, Body, Figure, FullState, Marker
 from games.bushido.profiles import Profile
-from games.bushido.state import BusState, other_side
+from games.bushido.state import BusState, Fighter, other_side
 from games.bushido.who import Violations, at_detail, in_phase, side_acts
 from games.ruleset import Actor, RuleViolation
 
@@ -17,6 +17,8 @@ COUNTERS = 2
 """BUS-TURN-04: the activation counters of a model on the battlefield in each turn."""
 NOTHING = Profile()
 """The card of a model of which nothing is known."""
+NOBODY = Body()
+"""The figures of a model that is not here."""
 
 
 def table(state: BusState) -> FullState:
@@ -32,7 +34,7 @@ def put(state: BusState, **changes: Any) -> BusState:
 
 def body(state: BusState, model: str) -> Body:
     """The figures of a model; those of a model that is not here are empty."""
-    return table(state).bodies.get(model) or Body()
+    return table(state).bodies.get(model, NOBODY)
 
 
 def with_body(state: BusState, model: str, *why: str, **changes: Any) -> BusState:
@@ -67,20 +69,27 @@ def stands_here(state: BusState, model: str | None) -> bool:
 
 def side_of_model(state: BusState, model: str | None) -> str:
     """BUS-GEN-23: the side to which a model is friendly now."""
-    if model is None or model not in state.models:
+    one = state.models.get(model or "")
+    if one is None:
         return ""
-    for one in body(state, model).markers:
-        if one.kind == "controlled":
-            return one.by or ""
-    return state.models[model].side
+    return _friendly(one, table(state).bodies.get(model or "", NOBODY))
+
+
+def _friendly(one: Fighter, told: Body) -> str:
+    """BUS-GEN-23: the side of a model with these figures."""
+    for marker in told.markers:
+        if marker.kind == "controlled":
+            return marker.by or ""
+    return one.side
 
 
 def own(state: BusState, side: str) -> tuple[str, ...]:
     """The models of a side on the battlefield."""
+    bodies = table(state).bodies
     return tuple(
         name
         for name, one in state.models.items()
-        if one.place == "battlefield" and side_of_model(state, name) == side
+        if one.place == "battlefield" and _friendly(one, bodies.get(name, NOBODY)) == side
     )
 
 
@@ -91,12 +100,14 @@ def enemies(state: BusState, model: str) -> tuple[str, ...]:
 
 def markers(state: BusState, model: str, kind: str) -> tuple[Marker, ...]:
     """The markers of a kind that a model has."""
-    return tuple(one for one in body(state, model).markers if one.kind == kind)
+    told = body(state, model).markers
+    return tuple(one for one in told if one.kind == kind) if told else ()
 
 
 def has(state: BusState, model: str, kind: str) -> bool:
     """BUS-COND-18: at least one marker of the kind."""
-    return any(one.kind == kind for one in body(state, model).markers)
+    told = body(state, model).markers
+    return bool(told) and any(one.kind == kind for one in told)
 
 
 def without(state: BusState, model: str, kind: str, *why: str, number: int | None = None) -> BusState:
@@ -132,7 +143,9 @@ def flagged(state: BusState, model: str, *flags: str) -> BusState:
 
 def touching(state: BusState, model: str) -> tuple[str, ...]:
     """The enemies in contact with a model."""
-    found = (pair[pair[0] == model] for pair in table(state).contacts if model in pair)
+    found = [pair[pair[0] == model] for pair in table(state).contacts if model in pair]
+    if not found:
+        return ()
     side = side_of_model(state, model)
     return tuple(one for one in found if side_of_model(state, one) != side)
 

@@ -30,7 +30,7 @@ def now(state: BusState) -> str:
     full = table(state)
     if full.step == "setup":
         return next(_lacking(state), "ready")
-    if lacking_facts(state):
+    if any(True for _ in _lacking_facts(state)):
         return "facts"
     if full.duel is not None:
         return "duel"
@@ -106,6 +106,11 @@ def to_measure(state: BusState) -> tuple[str, ...]:
 
 def lacking_facts(state: BusState) -> tuple[tuple[str, str], ...]:
     """Section 12: (card, field) of what the cards must say before the match can go on."""
+    return tuple(dict.fromkeys((card_of(state, name), field) for name, field in _lacking_facts(state)))
+
+
+def _lacking_facts(state: BusState) -> Iterator[tuple[str, str]]:
+    """The same by model."""
     full = table(state)
     if full.step == "ki":
         wanted = [(name, field) for name in full.bodies for field in ("ki", "ki_limit")]
@@ -115,9 +120,8 @@ def lacking_facts(state: BusState) -> tuple[tuple[str, str], ...]:
     elif full.acting is not None and not full.acting.resolved:
         wanted = [(full.acting.model, "move"), *_of_shot(full, full.acting)]
     else:
-        return ()
-    found = ((card_of(state, name), field) for name, field in wanted if unknown(state, name, field))
-    return tuple(dict.fromkeys(found))
+        return
+    yield from ((name, field) for name, field in wanted if unknown(state, name, field))
 
 
 def _of_shot(full: FullState, one: Acting) -> list[tuple[str, str]]:

@@ -36,8 +36,8 @@ def noting(before: BusState, after: BusState, event: Event) -> BusState:
         return after
     told = None
     if type(event) is not f.RulesApplied and after.phase in ("setup", "turns"):
-        found = _without_itself(followed(before, after), event)
-        told = found if found != NOTHING else None
+        told = _without_itself(followed(before, after), event)
+        told = None if told == NOTHING else told
     if told is None and after.full.followed is None and not after.full.blows:
         return after
     return put(after, followed=told, blows=())
@@ -46,9 +46,10 @@ def noting(before: BusState, after: BusState, event: Event) -> BusState:
 def followed(before: BusState, after: BusState) -> f.RulesApplied:
     """What is another on the table now."""
     old, new = table(before), table(after)
-    both = [] if old.bodies is new.bodies else [name for name in new.bodies if name in old.bodies]
-    pairs = [(name, old.bodies[name], new.bodies[name]) for name in both]
-    changed = [(name, one, other) for name, one, other in pairs if one is not other]
+    changed = _changed(old.bodies, new.bodies)
+    same = not changed and before.models is after.models and before.sides is after.sides
+    if same and before.given is after.given and old.passes is new.passes and not new.blows:
+        return NOTHING
     return f.RulesApplied(
         blows=tuple(f.Blow(attacker=a, target=b, hit=hit, sl=sl) for a, b, hit, sl in new.blows),
         wounds={name: b.marked - a.marked for name, a, b in changed if a.marked != b.marked},
@@ -59,6 +60,14 @@ def followed(before: BusState, after: BusState) -> f.RulesApplied:
         vp={} if before.given is after.given else _more(points(before), points(after)),
         tokens={side: number for side, number in _more(old.passes, new.passes).items() if number > 0},
     )
+
+
+def _changed(old: dict[str, Body], new: dict[str, Body]) -> list[tuple[str, Body, Body]]:
+    """The models that have other figures now, with those before and after."""
+    if old is new:
+        return []
+    pairs = ((name, old.get(name), one) for name, one in new.items())
+    return [(name, was, one) for name, was, one in pairs if was is not None and was is not one]
 
 
 def _gone(before: BusState, after: BusState) -> tuple[str, ...]:

@@ -60,10 +60,12 @@ ON_THE_WAY = ("intruder_entered", "drunk_guard")
 
 def check_owed(state: NinjaState, event: Event) -> Violations:
     """NIN-TURN-04 by what everybody knows to be owed. Whoever gives up need not settle anything first."""
+    if not full_of(state).due:
+        return
     due = first_due(state)
     # A figure that somebody's own way shows settles nothing: the window waits for the hazard.
     met = isinstance(event, f.IntruderDetected) and event.cause in ON_THE_WAY and due.kind == "hazard"
-    if not full_of(state).due or (isinstance(event, (*ALWAYS, *SETTLES[due.kind])) and not met):
+    if isinstance(event, (*ALWAYS, *SETTLES[due.kind])) and not met:
         return
     if due.kind == "facing" and due.cause == "exit" and isinstance(event, f.GuardsMoved):
         return
@@ -78,18 +80,18 @@ def check_own_debts(state: NinjaState, event: Event, by: Actor) -> Violations:
     """NIN-TURN-04 by what the intruders alone know: a mission card to show, a figure to place after an ambush. Asked of
     their own events only, so that no refusal tells it to the guards; nor to a rival what the other one owes."""
     window = full_of(state).window
-    searcher = player_of(state, window.intruder) if window is not None else None
-    if rivals(state) and not by.is_staff and by.player != searcher:
+    met = isinstance(event, f.IntruderDetected) and event.cause in ON_THE_WAY
+    if window is None or not (met or isinstance(event, INTRUDERS_ALONE)):
+        return
+    if rivals(state) and not by.is_staff and by.player != player_of(state, window.intruder):
         return
     # The end is everybody's word.
     if isinstance(event, GameEnded) and any(side_acts(state, by, INTRUDER_SIDE)):
         return
-    met = isinstance(event, f.IntruderDetected) and event.cause in ON_THE_WAY
-    if met or isinstance(event, INTRUDERS_ALONE):
-        if mission_due(state) is not None:
-            yield RuleViolation("NIN-TURN-04", {"told": tag(type(event)), "expected": "due_mission"})
-        elif ambushed(state):
-            yield RuleViolation("NIN-TURN-04", {"told": tag(type(event)), "expected": "due_ambush"})
+    if mission_due(state) is not None:
+        yield RuleViolation("NIN-TURN-04", {"told": tag(type(event)), "expected": "due_mission"})
+    elif ambushed(state):
+        yield RuleViolation("NIN-TURN-04", {"told": tag(type(event)), "expected": "due_ambush"})
 
 
 def follows(state: NinjaState) -> Event | None:
