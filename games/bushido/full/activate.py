@@ -28,7 +28,6 @@ from games.bushido.full.frame import (
     side_of_model,
     stands_here,
     table,
-    with_acting,
     with_body,
     without,
 )
@@ -41,6 +40,8 @@ from games.bushido.who import Violations, staff_only
 from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 
+OVER = {"tests": (), "shifts": (), "harm": None, "shot": None, "duel": None, "spoken": ()}
+"""What is left of an action that is over: nothing."""
 ILLEGAL_COST = 1
 """BUS-ACT-07: the counters of an action that has become impossible, a complex one too."""
 
@@ -171,19 +172,11 @@ def ended(state: BusState, counters: int, *why: str) -> BusState:
     one = acting(state)
     if one is None or one.resolved:
         return state
-    state = put(
-        without_exchange(paid(state, one.model, counters, *why)),
-        tests=(),
-        shifts=(),
-        harm=None,
-        shot=None,
-        duel=None,
-        spoken=(),
-    )
+    state = without_exchange(paid(state, one.model, counters, *why))
     if table(state).band is not None:
-        return band.parted(state)
-    state = with_acting(state, resolved=True, queue=())
-    return noted(put(state, active=other_side(state, one.side)), "active", "BUS-TURN-14")
+        return band.parted(put(state, **OVER))
+    done, following = replace(one, resolved=True, queue=()), other_side(state, one.side)
+    return noted(state, "active", "BUS-TURN-14", acting=done, active=following, **OVER)
 
 
 def without_exchange(state: BusState) -> BusState:
@@ -244,8 +237,8 @@ def on_pass_token_spent(state: BusState, event: PassTokenSpent) -> BusState:
     state = left_behind(upcoming(state))
     full = table(state)
     passes = {**full.passes, event.side: full.passes.get(event.side, 0) - 1}
-    state = put(state, passes=passes, active=other_side(state, event.side))
-    return noted(noted(state, "tokens", "BUS-TURN-13"), "active", "BUS-TURN-14")
+    state = noted(state, "tokens", "BUS-TURN-13", passes=passes)
+    return noted(state, "active", "BUS-TURN-14", active=other_side(state, event.side))
 
 
 def check_activation_ended(state: BusState, event: ActivationEnded, by: Actor) -> Violations:
@@ -292,7 +285,7 @@ def on_counter_taken(state: BusState, event: CounterTaken) -> BusState:
     state = left_behind(upcoming(state))
     side = side_of_model(state, event.model)
     state = spent(state, event.model, 1, 1, "BUS-TOUR-10")
-    return noted(put(state, active=other_side(state, side)), "active", "BUS-TOUR-10", "BUS-TURN-14")
+    return noted(state, "active", "BUS-TOUR-10", "BUS-TURN-14", active=other_side(state, side))
 
 
 IN_ACTION = ("declare", "walk", "run", "charge", "melee", "shoot", "feat")
@@ -311,5 +304,6 @@ def next_active(state: BusState) -> BusState:
     if now(state) != "main" or active is None or can_activate(state, active):
         return state
     other = other_side(state, active)
-    state = put(state, active=other if can_activate(state, other) else None)
-    return noted(state, "active", "BUS-TURN-15" if table(state).active else "BUS-TURN-16")
+    if can_activate(state, other):
+        return noted(state, "active", "BUS-TURN-15", active=other)
+    return noted(state, "active", "BUS-TURN-16", active=None)

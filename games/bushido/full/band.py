@@ -260,5 +260,5 @@ def _over(state: BusState, band: Band) -> BusState:
     last = band.last or Acting(band.leader, band.side)
     if band.outer is not None:
         return put(state, acting=None, band=band.outer)
-    state = put(state, acting=replace(last, resolved=True, queue=()), band=None)
-    return noted(put(state, active=other_side(state, band.side)), "active", "BUS-TURN-14")
+    done, following = replace(last, resolved=True, queue=()), other_side(state, band.side)
+    return noted(state, "active", "BUS-TURN-14", acting=done, band=None, active=following)

@@ -353,7 +353,7 @@ def _check_totals(state: BusState, event: TurnEnded) -> Violations:
 
 def on_turn_ended(state: BusState, event: TurnEnded) -> BusState:
     """BUS-TURN-23, BUS-END-01, -02: pass tokens go; the next turn, or the end."""
-    state = noted(put(state, passes=dict.fromkeys(state.sides, 0)), "tokens", "BUS-TURN-23")
+    state = noted(state, "tokens", "BUS-TURN-23", passes=dict.fromkeys(state.sides, 0))
     state = forgotten(state) if any(one.turn == state.turn for one in state.given) else state
     reason = due_reason(state)
     if reason is None:

@@ -63,12 +63,8 @@ def _cut_off(state: BusState) -> BusState:
 
 def _wiped_out(state: BusState) -> BusState:
     """BUS-TURN-17, BUS-END-06: no model in play: the End phase at once."""
-    return noted(
-        put(state, step="end_effects", acting=None, band=None, active=None),
-        "active",
-        "BUS-TURN-17",
-        "BUS-END-06",
-    )
+    why = "BUS-TURN-17", "BUS-END-06"
+    return noted(state, "active", *why, active=None, step="end_effects", acting=None, band=None)
 
 
 def _length(state: BusState) -> BusState:

@@ -209,9 +209,9 @@ def shown(value: Any) -> Any:
     return "nothing" if value is None or value in ((), [], {}, "") else value
 
 
-def noted(state: BusState, what: str, *why: str) -> BusState:
-    """What stands on the table besides the models, and the rules that made it so."""
-    return put(state, why={**table(state).why, what: why})
+def noted(state: BusState, what: str, *why: str, **changes: Any) -> BusState:
+    """The table changed, and the rules that made it so: what stands on it besides the models."""
+    return put(state, why={**table(state).why, what: why}, **changes)
 
 
 def option(state: BusState, name: str) -> str:

@@ -30,7 +30,7 @@ def now(state: BusState) -> str:
     full = table(state)
     if full.step == "setup":
         return next(_lacking(state), "ready")
-    if any(True for _ in _lacking_facts(state)):
+    if any(unknown(state, *one) for one in _needed(state)):
         return "facts"
     if full.duel is not None:
         return "duel"
@@ -106,22 +106,21 @@ def to_measure(state: BusState) -> tuple[str, ...]:
 
 def lacking_facts(state: BusState) -> tuple[tuple[str, str], ...]:
     """Section 12: (card, field) of what the cards must say before the match can go on."""
-    return tuple(dict.fromkeys((card_of(state, name), field) for name, field in _lacking_facts(state)))
+    found = ((card_of(state, name), field) for name, field in _needed(state) if unknown(state, name, field))
+    return tuple(dict.fromkeys(found))
 
 
-def _lacking_facts(state: BusState) -> Iterator[tuple[str, str]]:
-    """The same by model."""
+def _needed(state: BusState) -> list[tuple[str, str]]:
+    """(model, field) of what the cards must say for the match to go on."""
     full = table(state)
     if full.step == "ki":
-        wanted = [(name, field) for name in full.bodies for field in ("ki", "ki_limit")]
-    elif full.exchange is not None:
+        return [(name, field) for name in full.bodies for field in ("ki", "ki_limit")]
+    if full.exchange is not None:
         both = (full.exchange.active, full.exchange.other)
-        wanted = [(name, field) for name in both for field in ("melee", "wounds")]
-    elif full.acting is not None and not full.acting.resolved:
-        wanted = [(full.acting.model, "move"), *_of_shot(full, full.acting)]
-    else:
-        return
-    yield from ((name, field) for name, field in wanted if unknown(state, name, field))
+        return [(name, field) for name in both for field in ("melee", "wounds")]
+    if full.acting is not None and not full.acting.resolved:
+        return [(full.acting.model, "move"), *_of_shot(full, full.acting)]
+    return []
 
 
 def _of_shot(full: FullState, one: Acting) -> list[tuple[str, str]]:

@@ -50,6 +50,7 @@ def followed(before: BusState, after: BusState) -> f.RulesApplied:
     same = not changed and before.models is after.models and before.sides is after.sides
     if same and before.given is after.given and old.passes is new.passes and not new.blows:
         return NOTHING
+    passes = {} if old.passes is new.passes else _more(old.passes, new.passes)
     return f.RulesApplied(
         blows=tuple(f.Blow(attacker=a, target=b, hit=hit, sl=sl) for a, b, hit, sl in new.blows),
         wounds={name: b.marked - a.marked for name, a, b in changed if a.marked != b.marked},
@@ -58,7 +59,7 @@ def followed(before: BusState, after: BusState) -> f.RulesApplied:
         gone=_gone(before, after),
         sp={} if before.sides is after.sides else _more(_scenario_points(before), _scenario_points(after)),
         vp={} if before.given is after.given else _more(points(before), points(after)),
-        tokens={side: number for side, number in _more(old.passes, new.passes).items() if number > 0},
+        tokens={side: number for side, number in passes.items() if number > 0},
     )
 
 
@@ -96,8 +97,6 @@ def _marks(model: str, before: Body, after: Body) -> Iterator[f.MarkerMoved]:
 
 
 def _more(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
-    if before is after:
-        return {}
     changes = {name: after[name] - before.get(name, 0) for name in after}
     return {name: number for name, number in changes.items() if number}
 

@@ -120,8 +120,11 @@ def keyworded(state: BusState, model: str, name: str, weapon: Iterable[str] = ()
     """Every trait of this name with its keyword: those that the card or the weapon in use prints, and those gained
     since; none from before it was lost (BUS-TRG-03)."""
     wanted = name.casefold()
-    found = list(_all(state, model, wanted, weapon))
-    for effect in body(state, model).effects:
+    printed, effects = _all(state, model, wanted, weapon), body(state, model).effects
+    if not effects:
+        return iter(printed)
+    found = list(printed)
+    for effect in effects:
         told = parsed(effect.what)
         if told.name == wanted and effect.mode == "lose":
             found = []
