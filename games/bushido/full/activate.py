@@ -20,8 +20,8 @@ from games.bushido.full.frame import (
     agree,
     body,
     broken,
-    enemies,
     has,
+    no_enemies,
     noted,
     own,
     put,
@@ -67,8 +67,9 @@ def active_side(state: BusState) -> str:
 
 
 def upcoming(state: BusState) -> BusState:
-    """The Main phase as it stands once the choices of the Starting phase are over."""
-    return next_active(into_main(state))
+    """The Main phase as it stands once the choices of the Starting phase are over; in it nothing is left to do, since
+    whose move it is has followed from the event before."""
+    return next_active(into_main(state)) if table(state).step == "start" else state
 
 
 def check_model_activated(state: BusState, event: ModelActivated, by: Actor) -> Violations:
@@ -105,10 +106,8 @@ def _check_ready(state: BusState, model: str) -> Violations:
 
 def _check_seen(state: BusState, event: ModelActivated | MemberChosen) -> Violations:
     """BUS-LOG-04: enemies on the battlefield."""
-    there = enemies(state, event.model)
-    for name in (*event.in_zoc_of, *event.unseen_by, *event.hidden):
-        if name not in there:
-            yield RuleViolation("BUS-LOG-04", {"model": name})
+    for name in no_enemies(state, event.model, (*event.in_zoc_of, *event.unseen_by, *event.hidden)):
+        yield RuleViolation("BUS-LOG-04", {"model": name})
 
 
 def on_model_activated(state: BusState, event: ModelActivated) -> BusState:

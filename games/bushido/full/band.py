@@ -85,12 +85,14 @@ def commandable(state: BusState, model: str) -> tuple[str, ...]:
 
 def check_mates(state: BusState, event: ModelActivated) -> Violations:
     """BUS-TRT-73: up to X models of the Pack within Y inches."""
+    if not event.mates:
+        return
     told = commanding(state, event.model, "Pack")
     legal = packed(state, event.model)
     named = event.mates
     if len(set(named)) != len(named) or len(named) > told.x * bool(legal) or set(named) - set(legal):
         yield broken("BUS-TRT-73", told=named, expected=legal[: told.x] or "nobody", model=event.model)
-    if named and told.y and event.inches is not None and event.inches > told.y:
+    if told.y and event.inches is not None and event.inches > told.y:
         yield broken("BUS-TRT-73", told=event.inches, expected=told.y, model=event.model)
 
 

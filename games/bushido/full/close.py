@@ -119,8 +119,7 @@ def expiry(state: BusState) -> BusState:
         if not in_play(state, name):
             continue
         for kind, number in ENDING.items():
-            if markers(state, name, kind):
-                state = without(state, name, kind, "BUS-TURN-21", RULES[kind], number=number)
+            state = without(state, name, kind, "BUS-TURN-21", RULES[kind], number=number)
         flags = tuple(flag for flag in one.flags if flag not in TURN_FLAGS and not flag.startswith("1T:"))
         effects = tuple(each for each in one.effects if each.until == "game")
         over = any(each.what == "move" and each not in effects for each in one.effects)

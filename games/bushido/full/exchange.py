@@ -257,12 +257,12 @@ def _assists(state: BusState, enemy: str, model: str) -> bool:
 
 def _coordinated(state: BusState, model: str, enemy: str) -> Iterable[tuple[int, tuple[str, ...]]]:
     """BUS-TRT-26: +1 for each such trait that a friend in contact with the opponent fulfils."""
-    friends = [
-        one
-        for one in touching(state, enemy)
-        if one != model and one in own(state, side_of_model(state, model))
-    ]
-    for keyword in dict.fromkeys(told.keyword for told in keyworded(state, model, "Coordinated Attack")):
+    keywords = dict.fromkeys(told.keyword for told in keyworded(state, model, "Coordinated Attack"))
+    if not keywords:
+        return
+    mine = own(state, side_of_model(state, model))
+    friends = [one for one in touching(state, enemy) if one != model and one in mine]
+    for keyword in keywords:
         if any(is_a(state, one, keyword) for one in friends):
             yield 1, ("BUS-TRT-26",)
 

@@ -85,17 +85,22 @@ def _friendly(one: Fighter, told: Body) -> str:
 
 def own(state: BusState, side: str) -> tuple[str, ...]:
     """The models of a side on the battlefield."""
-    bodies = table(state).bodies
+    bodies, here = table(state).bodies, "battlefield"
+    told = [(name, one, bodies.get(name, NOBODY)) for name, one in state.models.items() if one.place == here]
     return tuple(
-        name
-        for name, one in state.models.items()
-        if one.place == "battlefield" and _friendly(one, bodies.get(name, NOBODY)) == side
+        [name for name, one, now in told if (_friendly(one, now) if now.markers else one.side) == side]
     )
 
 
 def enemies(state: BusState, model: str) -> tuple[str, ...]:
     """The models the other side's on the battlefield."""
     return own(state, other_side(state, side_of_model(state, model)))
+
+
+def no_enemies(state: BusState, model: str, named: Iterable[str]) -> list[str]:
+    """Of these names those of no model of the other side on the battlefield."""
+    other = other_side(state, side_of_model(state, model))
+    return [name for name in named if not stands_here(state, name) or side_of_model(state, name) != other]
 
 
 def markers(state: BusState, model: str, kind: str) -> tuple[Marker, ...]:
@@ -112,7 +117,10 @@ def has(state: BusState, model: str, kind: str) -> bool:
 
 def without(state: BusState, model: str, kind: str, *why: str, number: int | None = None) -> BusState:
     """Without so many markers of a kind, the highest values first; all of them for None."""
-    gone = sorted(markers(state, model, kind), key=lambda one: -one.value)[:number]
+    told = markers(state, model, kind)
+    if not told:
+        return state
+    gone = sorted(told, key=lambda one: -one.value)[:number]
     left = list(body(state, model).markers)
     for one in gone:
         left.remove(one)

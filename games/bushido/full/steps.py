@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from games.bushido.chapters.awards import awards_due
 from games.bushido.chapters.setup import missing
@@ -30,8 +30,9 @@ def now(state: BusState) -> str:
     full = table(state)
     if full.step == "setup":
         return next(_lacking(state), "ready")
-    if any(unknown(state, *one) for one in _needed(state)):
-        return "facts"
+    for name, field in _needed(state):
+        if unknown(state, name, field):
+            return "facts"
     if full.duel is not None:
         return "duel"
     if full.tests:
@@ -110,7 +111,7 @@ def lacking_facts(state: BusState) -> tuple[tuple[str, str], ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _needed(state: BusState) -> list[tuple[str, str]]:
+def _needed(state: BusState) -> Sequence[tuple[str, str]]:
     """(model, field) of what the cards must say for the match to go on."""
     full = table(state)
     if full.step == "ki":
@@ -120,11 +121,13 @@ def _needed(state: BusState) -> list[tuple[str, str]]:
         return [(name, field) for name in both for field in ("melee", "wounds")]
     if full.acting is not None and not full.acting.resolved:
         return [(full.acting.model, "move"), *_of_shot(full, full.acting)]
-    return []
+    return ()
 
 
 def _of_shot(full: FullState, one: Acting) -> list[tuple[str, str]]:
     """What a ranged attack needs: of the attacker its statistic and its bands, of the target its boxes and base."""
+    if one.action != "ranged" and full.shot is None:
+        return []
     mine = [(one.model, "ranged"), (one.model, "bands")] if one.action == "ranged" else []
     theirs = [(full.shot.target, "wounds"), (full.shot.target, "base_mm")] if full.shot is not None else []
     return mine + theirs
