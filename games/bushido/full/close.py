@@ -29,7 +29,6 @@ from games.bushido.full.frame import (
     side_of_model,
     stands_here,
     table,
-    with_body,
     without,
 )
 from games.bushido.full.harm import healed, last_stands, wounded
@@ -123,9 +122,13 @@ def expiry(state: BusState) -> BusState:
         flags = tuple(flag for flag in one.flags if flag not in TURN_FLAGS and not flag.startswith("1T:"))
         effects = tuple(each for each in one.effects if each.until == "game")
         over = any(each.what == "move" and each not in effects for each in one.effects)
-        state = noted(state, f"{name}.move", *(("BUS-GEN-10", "BUS-TURN-21") if over else ()))
-        told = {"flags": flags, "effects": effects, "orochi": 0}
-        state = with_body(with_body(state, name, **told), name, "BUS-TURN-21", counters=0)
+        full = table(state)
+        told = replace(full.bodies[name], flags=flags, effects=effects, orochi=0, counters=0)
+        why = {
+            f"{name}.move": ("BUS-GEN-10", "BUS-TURN-21") if over else (),
+            f"{name}.counters": ("BUS-TURN-21",),
+        }
+        state = put(state, bodies={**full.bodies, name: told}, why={**full.why, **why})
     return put(state, step="score")
 
 
