@@ -69,7 +69,7 @@ class Ninja(Rules[NinjaState]):
         if state.full is None:
             return CHAPTERS[type(event)][1](state, event)
         state = known_from(state, event)
-        if isinstance(event, f.AlertRecorded):
+        if type(event) is f.AlertRecorded:
             return state
         _, fold = CHAPTERS[type(event)]
         return noted(fold(at_once(state), event), event)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -87,13 +86,16 @@ def settled(state: NinjaState) -> NinjaState:
 def _settled(state: NinjaState, figures: dict[str, Figure]) -> NinjaState:
     """The same with these figures on the map."""
     full = full_of(state)
-    sizes = Counter(one.patrol for one in figures.values() if one.patrol is not None)
+    sizes: dict[str, int] = {}
+    for one in figures.values():
+        if one.patrol is not None:
+            sizes[one.patrol] = sizes.get(one.patrol, 0) + 1
     if 1 in sizes.values():
         figures = {
             name: replace(one, patrol=None) if one.patrol is not None and sizes[one.patrol] < 2 else one
             for name, one in figures.items()
         }
-    facings = {patrol: to for patrol, to in full.facings.items() if sizes[patrol] > 1}
+    facings = {patrol: to for patrol, to in full.facings.items() if sizes.get(patrol, 0) > 1}
     zones = {one.zone for one in figures.values()}
     shown = {
         name: one
@@ -171,13 +173,14 @@ def present(state: NinjaState, name: str) -> bool:
 
 def figures_at(state: NinjaState, zone: str) -> tuple[str, ...]:
     """The intruders that everybody knows to be in a zone: by a figure on the board, or on its passage card."""
-    full = full_of(state)
-    here = tuple(name for name in state.intruders if present(state, name))
+    shown = full_of(state).shown
     if zone.startswith(PASSAGE):
         # `@P` is everybody's, `@P-ninja` that rival's own.
         whose = zone.removeprefix(PASSAGE).removeprefix("-")
-        return tuple(name for name in here if full.shown[name].inside and whose in ("", name))
-    return tuple(name for name in here if not full.shown[name].inside and full.shown[name].visible == zone)
+        seen = [name for name in state.intruders if whose in ("", name) and shown[name].inside]
+    else:
+        seen = [name for name in state.intruders if shown[name].visible == zone and not shown[name].inside]
+    return tuple(name for name in seen if present(state, name))
 
 
 def intruders_at(state: NinjaState, zone: str) -> tuple[str, ...]:
