@@ -69,7 +69,10 @@ def active_side(state: BusState) -> str:
 def upcoming(state: BusState) -> BusState:
     """The Main phase as it stands once the choices of the Starting phase are over; in it nothing is left to do, since
     whose move it is has followed from the event before."""
-    return next_active(into_main(state)) if table(state).step == "start" else state
+    if table(state).step != "start":
+        return state
+    state = into_main(state)
+    return next_active(state) if now(state) == "main" else state
 
 
 def check_model_activated(state: BusState, event: ModelActivated, by: Actor) -> Violations:
@@ -298,9 +301,9 @@ def on_activation_ended(state: BusState, event: ActivationEnded) -> BusState:
 
 
 def next_active(state: BusState) -> BusState:
-    """BUS-TURN-15, -16: the side that can still activate is active; nobody when neither can."""
+    """BUS-TURN-15, -16: between two activations the side that can still activate is active; nobody when neither can."""
     active = table(state).active
-    if now(state) != "main" or active is None or can_activate(state, active):
+    if active is None or can_activate(state, active):
         return state
     other = other_side(state, active)
     if can_activate(state, other):
