@@ -90,9 +90,9 @@ class Match(Generic[S]):
         return MatchState(self.play.initial(setup), levers=pinned)
 
     def check(self, state: MatchState[S], event: Event, by: Actor) -> tuple[RuleViolation, ...]:
-        if isinstance(event, ResultConfirmed):
+        if type(event) is ResultConfirmed:
             return self._check_confirmed(state, event, by)
-        if isinstance(event, ResultContested):
+        if type(event) is ResultContested:
             return self._check_contested(state, event, by)
         if state.levers:
             refused = tuple(campaigns.broken(self.published, state.levers, state.play, event))

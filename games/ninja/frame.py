@@ -40,7 +40,7 @@ def judged(state: NinjaState, event: Event, by: Actor, check: Check[NinjaState])
 
 
 def _at_the_door(state: NinjaState, event: Event) -> Violations:
-    created = isinstance(event, e.MatchCreated)
+    created = type(event) is e.MatchCreated
     if state.phase == "closed" and not (isinstance(event, f.SecretRevealed) and state.full is not None):
         yield RuleViolation("NIN-LOG-03")
     elif created != (state.phase == "open"):

@@ -60,7 +60,8 @@ class ZoneMap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     places: dict[str, tuple[float, float]] = {}
 
     def __hash__(self) -> int:
-        return hash((self.id, self.zones, self.open, self.walls))
+        """What is worked out once for each map is looked up for nearly every event: two maps of one id are rare."""
+        return hash(self.id)
 
     def castle_of(self, zone: str) -> str | None:
         """The castle in which a zone lies."""

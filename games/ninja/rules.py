@@ -28,7 +28,7 @@ from games.ninja.full import (
 from games.ninja.full import events as f
 from games.ninja.full.character import known_from
 from games.ninja.full.reveal import noted
-from games.ninja.full.table import with_full
+from games.ninja.full.table import at_once
 from games.ninja.hands import check_roster
 from games.ninja.nexts import next_events
 from games.ninja.scoring import outcome
@@ -69,12 +69,10 @@ class Ninja(Rules[NinjaState]):
         if state.full is None:
             return CHAPTERS[type(event)][1](state, event)
         state = known_from(state, event)
-        if isinstance(event, f.AlertRecorded):
+        if type(event) is f.AlertRecorded:
             return state
-        # Whoever heard somebody, or came out of the passage, moves at once or not at all.
         _, fold = CHAPTERS[type(event)]
-        after = fold(with_full(state, may_move=(), may_step=(), may_share=False), event)
-        return noted(after, event)
+        return noted(fold(at_once(state), event), event)
 
     def sides(self, state: NinjaState) -> dict[str, tuple[str, ...]]:
         return dict(state.sides)

@@ -38,7 +38,7 @@ class Fate(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def dead(self) -> bool:
         """NIN-RESP-01, -02: dead for good."""
-        return len(self.deaths) > 1 or any(turn > LIMITS.last_respawn for turn in self.deaths)
+        return bool(self.deaths) and (len(self.deaths) > 1 or self.deaths[0] > LIMITS.last_respawn)
 
     @property
     def out(self) -> bool:

@@ -20,20 +20,19 @@ from games.bushido.full.frame import (
     agree,
     body,
     broken,
-    enemies,
     has,
+    no_enemies,
     noted,
     own,
     put,
     side_of_model,
     stands_here,
     table,
-    with_acting,
     with_body,
     without,
 )
 from games.bushido.full.harm import clear_boosts
-from games.bushido.full.state import Acting, Effect
+from games.bushido.full.state import Acting, Body
 from games.bushido.full.steps import now, told_now
 from games.bushido.full.traits import trait
 from games.bushido.state import BusState, other_side
@@ -41,13 +40,18 @@ from games.bushido.who import Violations, staff_only
 from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 
+OVER = {"tests": (), "shifts": (), "harm": None, "shot": None, "duel": None, "spoken": ()}
+"""What is left of an action that is over: nothing."""
 ILLEGAL_COST = 1
 """BUS-ACT-07: the counters of an action that has become impossible, a complex one too."""
 
 
 def can_activate(state: BusState, side: str) -> bool:
     """BUS-ACT-01: whether a side has a model on the battlefield with a counter."""
-    return any(body(state, name).counters for name in own(state, side))
+    return any(
+        one.counters and stands_here(state, name) and side_of_model(state, name) == side
+        for name, one in table(state).bodies.items()
+    )
 
 
 def free_to_act(state: BusState, side: str) -> tuple[str, ...]:
@@ -63,8 +67,12 @@ def active_side(state: BusState) -> str:
 
 
 def upcoming(state: BusState) -> BusState:
-    """The Main phase as it stands once the choices of the Starting phase are over."""
-    return next_active(into_main(state))
+    """The Main phase as it stands once the choices of the Starting phase are over; in it nothing is left to do, since
+    whose move it is has followed from the event before."""
+    if table(state).step != "start":
+        return state
+    state = into_main(state)
+    return next_active(state) if now(state) == "main" else state
 
 
 def check_model_activated(state: BusState, event: ModelActivated, by: Actor) -> Violations:
@@ -101,10 +109,8 @@ def _check_ready(state: BusState, model: str) -> Violations:
 
 def _check_seen(state: BusState, event: ModelActivated | MemberChosen) -> Violations:
     """BUS-LOG-04: enemies on the battlefield."""
-    there = enemies(state, event.model)
-    for name in (*event.in_zoc_of, *event.unseen_by, *event.hidden):
-        if name not in there:
-            yield RuleViolation("BUS-LOG-04", {"model": name})
+    for name in no_enemies(state, event.model, (*event.in_zoc_of, *event.unseen_by, *event.hidden)):
+        yield RuleViolation("BUS-LOG-04", {"model": name})
 
 
 def on_model_activated(state: BusState, event: ModelActivated) -> BusState:
@@ -149,14 +155,18 @@ def on_member_chosen(state: BusState, event: MemberChosen) -> BusState:
 
 def left_behind(state: BusState) -> BusState:
     """The activation before this one is over for good: what lasted until its end ends."""
-    full = table(state)
-    bodies = {name: replace(one, effects=lasting(one.effects)) for name, one in full.bodies.items()}
+    bodies = outlasting(table(state).bodies, "action", "activation")
     return put(state, acting=None, band=None, bodies=bodies)
 
 
-def lasting(effects: tuple[Effect, ...], *ending: str) -> tuple[Effect, ...]:
-    """Effects that outlive an activation."""
-    return tuple(one for one in effects if one.until not in (ending or ("action", "activation")))
+def outlasting(bodies: dict[str, Body], *ending: str) -> dict[str, Body]:
+    """All figures without the effects that last until then; who has none stays as it is."""
+    changed = {
+        name: replace(one, effects=tuple(effect for effect in one.effects if effect.until not in ending))
+        for name, one in bodies.items()
+        if one.effects
+    }
+    return {**bodies, **changed} if changed else bodies
 
 
 def ended(state: BusState, counters: int, *why: str) -> BusState:
@@ -164,19 +174,11 @@ def ended(state: BusState, counters: int, *why: str) -> BusState:
     one = acting(state)
     if one is None or one.resolved:
         return state
-    state = put(
-        without_exchange(paid(state, one.model, counters, *why)),
-        tests=(),
-        shifts=(),
-        harm=None,
-        shot=None,
-        duel=None,
-        spoken=(),
-    )
+    state = without_exchange(paid(state, one.model, counters, *why))
     if table(state).band is not None:
-        return band.parted(state)
-    state = with_acting(state, resolved=True, queue=())
-    return noted(put(state, active=other_side(state, one.side)), "active", "BUS-TURN-14")
+        return band.parted(put(state, **OVER))
+    done, following = replace(one, resolved=True, queue=()), other_side(state, one.side)
+    return noted(state, "active", "BUS-TURN-14", acting=done, active=following, **OVER)
 
 
 def without_exchange(state: BusState) -> BusState:
@@ -237,8 +239,8 @@ def on_pass_token_spent(state: BusState, event: PassTokenSpent) -> BusState:
     state = left_behind(upcoming(state))
     full = table(state)
     passes = {**full.passes, event.side: full.passes.get(event.side, 0) - 1}
-    state = put(state, passes=passes, active=other_side(state, event.side))
-    return noted(noted(state, "tokens", "BUS-TURN-13"), "active", "BUS-TURN-14")
+    state = noted(state, "tokens", "BUS-TURN-13", passes=passes)
+    return noted(state, "active", "BUS-TURN-14", active=other_side(state, event.side))
 
 
 def check_activation_ended(state: BusState, event: ActivationEnded, by: Actor) -> Violations:
@@ -285,7 +287,7 @@ def on_counter_taken(state: BusState, event: CounterTaken) -> BusState:
     state = left_behind(upcoming(state))
     side = side_of_model(state, event.model)
     state = spent(state, event.model, 1, 1, "BUS-TOUR-10")
-    return noted(put(state, active=other_side(state, side)), "active", "BUS-TOUR-10", "BUS-TURN-14")
+    return noted(state, "active", "BUS-TOUR-10", "BUS-TURN-14", active=other_side(state, side))
 
 
 IN_ACTION = ("declare", "walk", "run", "charge", "melee", "shoot", "feat")
@@ -299,10 +301,11 @@ def on_activation_ended(state: BusState, event: ActivationEnded) -> BusState:
 
 
 def next_active(state: BusState) -> BusState:
-    """BUS-TURN-15, -16: the side that can still activate is active; nobody when neither can."""
+    """BUS-TURN-15, -16: between two activations the side that can still activate is active; nobody when neither can."""
     active = table(state).active
-    if now(state) != "main" or active is None or can_activate(state, active):
+    if active is None or can_activate(state, active):
         return state
     other = other_side(state, active)
-    state = put(state, active=other if can_activate(state, other) else None)
-    return noted(state, "active", "BUS-TURN-15" if table(state).active else "BUS-TURN-16")
+    if can_activate(state, other):
+        return noted(state, "active", "BUS-TURN-15", active=other)
+    return noted(state, "active", "BUS-TURN-16", active=None)

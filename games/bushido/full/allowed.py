@@ -75,9 +75,10 @@ def kind_of(state: BusState, model: str, action: str) -> Kind:
 
 def engaged(state: BusState, model: str) -> tuple[str, ...]:
     """BUS-ACT-09: the enemies in contact that count: not the Prone and the Immobilised; none for who ignores them."""
-    if trait(state, model, "Agile") or trait(state, model, "Intangible"):
+    near = touching(state, model)
+    if not near or trait(state, model, "Agile") or trait(state, model, "Intangible"):
         return ()
-    left = (one for one in touching(state, model) if not has(state, one, "prone"))
+    left = (one for one in near if not has(state, one, "prone"))
     return tuple(one for one in left if not has(state, one, "immobilised"))
 
 
@@ -127,7 +128,7 @@ def refusals(state: BusState, one: Acting, action: str) -> Violations:
         yield broken("BUS-KI-03", told="nothing", model=model)
     yield from helping.refusals(state, model, action)
     yield from band.refusals(state, model, action, kind.cost)
-    if action in TARGETED and not legal_targets(state, one, action):
+    if action in TARGETED and not any(True for _ in _targets(state, one, action)):
         rule = {"melee": "BUS-ACT-13", "charge": "BUS-MOVE-06"}.get(action, "BUS-ACT-16")
         yield broken(rule, told="nobody", model=model)
 
@@ -179,8 +180,12 @@ def _closing(state: BusState, model: str, action: str) -> Iterator[str]:
 
 def legal_targets(state: BusState, one: Acting, action: str) -> tuple[str, ...]:
     """The enemies for which nothing that the log knows forbids the action."""
+    return tuple(_targets(state, one, action))
+
+
+def _targets(state: BusState, one: Acting, action: str) -> Iterator[str]:
     there = touching(state, one.model) if action == "disengage" else enemies(state, one.model)
-    return tuple(enemy for enemy in there if not any(target_refusals(state, one, action, enemy)))
+    return (enemy for enemy in there if not any(target_refusals(state, one, action, enemy)))
 
 
 def target_refusals(state: BusState, one: Acting, action: str, enemy: str) -> Violations:
@@ -249,10 +254,13 @@ def open_actions(state: BusState, one: Acting) -> Iterator[str]:
 
 
 def can_declare(state: BusState) -> bool:
-    """BUS-ACT-06: whether nothing closes some action for the activation in progress. Most models may walk, so the first
-    action that is looked at decides."""
+    """BUS-ACT-06: whether nothing closes some action for the activation in progress. Most models may walk, and fight
+    whom they touch, so the first action that is looked at decides."""
     one = acting(state)
-    return one is not None and any(True for _ in open_actions(state, one))
+    if one is None:
+        return False
+    likely = "melee" if touching(state, one.model) else "walk"
+    return not any(refusals(state, one, likely)) or any(True for _ in open_actions(state, one))
 
 
 def declarable(state: BusState) -> tuple[str, ...]:

@@ -26,7 +26,8 @@ def name_of(weapon: Weapon) -> str:
 
 def weapon_named(state: BusState, model: str, name: str, kind: str = "melee") -> Weapon:
     """A weapon of a model by its name, with its Charging Bonus where it charges (BUS-TRT-22)."""
-    told = next((one for one in weapons_of(state, model, kind) if name_of(one) == name), UNARMED)
+    arms = sheet(state, model).weapons or ()
+    told = next((one for one in arms if one.kind == kind and name_of(one) == name), UNARMED)
     one = acting(state)
     charges = one is not None and one.model == model and one.action == "charge"
     return _charging(told) if charges else told

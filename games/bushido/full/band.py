@@ -85,12 +85,14 @@ def commandable(state: BusState, model: str) -> tuple[str, ...]:
 
 def check_mates(state: BusState, event: ModelActivated) -> Violations:
     """BUS-TRT-73: up to X models of the Pack within Y inches."""
+    if not event.mates:
+        return
     told = commanding(state, event.model, "Pack")
     legal = packed(state, event.model)
     named = event.mates
     if len(set(named)) != len(named) or len(named) > told.x * bool(legal) or set(named) - set(legal):
         yield broken("BUS-TRT-73", told=named, expected=legal[: told.x] or "nobody", model=event.model)
-    if named and told.y and event.inches is not None and event.inches > told.y:
+    if told.y and event.inches is not None and event.inches > told.y:
         yield broken("BUS-TRT-73", told=event.inches, expected=told.y, model=event.model)
 
 
@@ -260,5 +262,5 @@ def _over(state: BusState, band: Band) -> BusState:
     last = band.last or Acting(band.leader, band.side)
     if band.outer is not None:
         return put(state, acting=None, band=band.outer)
-    state = put(state, acting=replace(last, resolved=True, queue=()), band=None)
-    return noted(put(state, active=other_side(state, band.side)), "active", "BUS-TURN-14")
+    done, following = replace(last, resolved=True, queue=()), other_side(state, band.side)
+    return noted(state, "active", "BUS-TURN-14", acting=done, band=None, active=following)

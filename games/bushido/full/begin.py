@@ -182,8 +182,8 @@ def into_main(state: BusState) -> BusState:
         if one.place != "out":
             left[side_of_model(state, name)] += 1
     passes = {side: max(0, left[other_side(state, side)] - number) for side, number in left.items()}
-    state = noted(noted(state, "tokens", "BUS-TURN-10"), "active", "BUS-TURN-11")
-    return put(state, step="main", passes=passes)
+    state = noted(state, "tokens", "BUS-TURN-10", passes=passes)
+    return noted(state, "active", "BUS-TURN-11", step="main")
 
 
 def may_start(state: BusState) -> bool:

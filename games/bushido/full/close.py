@@ -29,7 +29,6 @@ from games.bushido.full.frame import (
     side_of_model,
     stands_here,
     table,
-    with_body,
     without,
 )
 from games.bushido.full.harm import healed, last_stands, wounded
@@ -119,14 +118,17 @@ def expiry(state: BusState) -> BusState:
         if not in_play(state, name):
             continue
         for kind, number in ENDING.items():
-            if markers(state, name, kind):
-                state = without(state, name, kind, "BUS-TURN-21", RULES[kind], number=number)
+            state = without(state, name, kind, "BUS-TURN-21", RULES[kind], number=number)
         flags = tuple(flag for flag in one.flags if flag not in TURN_FLAGS and not flag.startswith("1T:"))
         effects = tuple(each for each in one.effects if each.until == "game")
         over = any(each.what == "move" and each not in effects for each in one.effects)
-        state = noted(state, f"{name}.move", *(("BUS-GEN-10", "BUS-TURN-21") if over else ()))
-        told = {"flags": flags, "effects": effects, "orochi": 0}
-        state = with_body(with_body(state, name, **told), name, "BUS-TURN-21", counters=0)
+        full = table(state)
+        told = replace(full.bodies[name], flags=flags, effects=effects, orochi=0, counters=0)
+        why = {
+            f"{name}.move": ("BUS-GEN-10", "BUS-TURN-21") if over else (),
+            f"{name}.counters": ("BUS-TURN-21",),
+        }
+        state = put(state, bodies={**full.bodies, name: told}, why={**full.why, **why})
     return put(state, step="score")
 
 
@@ -353,7 +355,7 @@ def _check_totals(state: BusState, event: TurnEnded) -> Violations:
 
 def on_turn_ended(state: BusState, event: TurnEnded) -> BusState:
     """BUS-TURN-23, BUS-END-01, -02: pass tokens go; the next turn, or the end."""
-    state = noted(put(state, passes=dict.fromkeys(state.sides, 0)), "tokens", "BUS-TURN-23")
+    state = noted(state, "tokens", "BUS-TURN-23", passes=dict.fromkeys(state.sides, 0))
     state = forgotten(state) if any(one.turn == state.turn for one in state.given) else state
     reason = due_reason(state)
     if reason is None:

@@ -36,11 +36,10 @@ def feat_of(state: BusState, model: str, name: str | None) -> Feat | None:
 
 def known(state: BusState, model: str, timing: str) -> tuple[str, ...]:
     """The feats of a timing that a model can pay for and that its states and limits leave."""
-    return tuple(
-        one.name
-        for one in sheet(state, model).feats or ()
-        if one.timing == timing and not any(closed(state, model, one)) and affordable(state, model, one)
-    )
+    feats = (one for one in sheet(state, model).feats or () if one.timing == timing)
+    mine = [one for one in feats if not any(closed(state, model, one))]
+    friends = believers(state, model) if mine else ()
+    return tuple(one.name for one in mine if affordable(state, model, one, friends))
 
 
 def closed(state: BusState, model: str, feat: Feat) -> Violations:
@@ -53,9 +52,9 @@ def closed(state: BusState, model: str, feat: Feat) -> Violations:
         yield broken("BUS-KI-10", told=feat.name, model=model)
 
 
-def affordable(state: BusState, model: str, feat: Feat) -> bool:
-    """BUS-KI-02, -15: with all that can make it cheaper; a Kami keeps a token."""
-    cost = price(state, model, feat.cost or 0, believers(state, model), ()).value
+def affordable(state: BusState, model: str, feat: Feat, friends: tuple[str, ...]) -> bool:
+    """BUS-KI-02, -15: with all friends that can make it cheaper; a Kami keeps a token."""
+    cost = price(state, model, feat.cost or 0, friends, ()).value
     keeps = bool(cost) and trait(state, model, "Kami") is not None
     return purse(state, model) >= cost + keeps
 

@@ -163,9 +163,10 @@ def initiative(state: BusState) -> tuple[str, tuple[str, ...]]:
         return opponent(state, low[0]), (rule,)
     if low:
         return fight.active, ("BUS-COND-14",)
-    quick = {m: _why(state, m, "Lightning Reflexes") for m in both}
-    reach = {m: _reach(state, m) for m in both}
-    slow = {m: _why(state, m, "Slow") for m in both}
+    arms = {m: weapon_of(state, m).traits or () for m in both}
+    quick = {m: _why(state, m, "Lightning Reflexes", arms[m]) for m in both}
+    reach = {m: _reach(state, m, arms[m]) for m in both}
+    slow = {m: _why(state, m, "Slow", arms[m]) for m in both}
     for m in both:  # a slow model with a quick or a long weapon is neither
         if slow[m] and (quick[m] or reach[m]):
             quick[m], reach[m], slow[m] = (), (), ()
@@ -177,20 +178,19 @@ def initiative(state: BusState) -> tuple[str, tuple[str, ...]]:
     return (opponent(state, alone[0]), slow[alone[0]]) if len(alone) == 1 else (fight.active, ())
 
 
-def _why(state: BusState, model: str, name: str) -> tuple[str, ...]:
-    told = trait(state, model, name, weapon_of(state, model).traits or ())
+def _why(state: BusState, model: str, name: str, weapon: tuple[str, ...]) -> tuple[str, ...]:
+    told = trait(state, model, name, weapon)
     return told.why if told is not None else ()
 
 
-def _reach(state: BusState, model: str) -> tuple[str, ...]:
+def _reach(state: BusState, model: str, weapon: tuple[str, ...]) -> tuple[str, ...]:
     """BUS-TRT-81, BUS-TER-04: Reach of the weapon or by high ground, against who was not in contact at the start."""
     one, fight = acting(state), the(state)
     if one is None or any(model in pair for pair in one.contacts):
         return ()
     if model in fight.high:
         return ("BUS-TER-04", "BUS-TRT-81")
-    told = trait(state, model, "Reach", weapon_of(state, model).traits or ())
-    return told.why if told is not None else ()
+    return _why(state, model, "Reach", weapon)
 
 
 def pool(state: BusState, model: str) -> Figure:
@@ -257,12 +257,12 @@ def _assists(state: BusState, enemy: str, model: str) -> bool:
 
 def _coordinated(state: BusState, model: str, enemy: str) -> Iterable[tuple[int, tuple[str, ...]]]:
     """BUS-TRT-26: +1 for each such trait that a friend in contact with the opponent fulfils."""
-    friends = [
-        one
-        for one in touching(state, enemy)
-        if one != model and one in own(state, side_of_model(state, model))
-    ]
-    for keyword in dict.fromkeys(told.keyword for told in keyworded(state, model, "Coordinated Attack")):
+    keywords = dict.fromkeys(told.keyword for told in keyworded(state, model, "Coordinated Attack"))
+    if not keywords:
+        return
+    mine = own(state, side_of_model(state, model))
+    friends = [one for one in touching(state, enemy) if one != model and one in mine]
+    for keyword in keywords:
         if any(is_a(state, one, keyword) for one in friends):
             yield 1, ("BUS-TRT-26",)
 
@@ -348,8 +348,9 @@ def on_melee_dice_committed(state: BusState, event: MeleeDiceCommitted) -> BusSt
     """BUS-MEL-13: with the second of them both are open."""
     one = Commit(event.attack, event.defence, event.special, event.cost, event.commitment)
     first, why = initiative(state)
-    state = changed(state, commits={**the(state).commits, event.side: one}, first=first)
-    return noted(state, "first", "BUS-MEL-03", *why)
+    fight = the(state)
+    now = replace(fight, commits={**fight.commits, event.side: one}, first=first)
+    return noted(state, "first", "BUS-MEL-03", *why, exchange=now)
 
 
 def commit_of(state: BusState, model: str) -> Commit:

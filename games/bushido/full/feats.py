@@ -162,8 +162,9 @@ def _check_spender(state: BusState, model: str) -> Violations:
 
 def may_use(state: BusState, model: str) -> bool:
     """Whether a model may use a quick feat in the window that is open."""
-    spends = not any(_check_spender(state, model))
-    return spends and instant(state) and not any(windows.check(state, side_of_model(state, model)))
+    if not instant(state) or any(_check_spender(state, model)):
+        return False
+    return not any(windows.check(state, side_of_model(state, model)))
 
 
 def targets(state: BusState, model: str) -> tuple[str, ...]:
@@ -175,9 +176,10 @@ def targets(state: BusState, model: str) -> tuple[str, ...]:
 
 def sightless(state: BusState, model: str, target: str) -> tuple[str, ...]:
     """BUS-COND-03: the rule by which a Blind model does not see an enemy that it does not touch."""
+    if not has(state, model, "blind") or target in touching(state, model):
+        return ()
     foe = target not in own(state, side_of_model(state, model))
-    apart = foe and target not in touching(state, model)
-    return ("BUS-COND-03",) if apart and has(state, model, "blind") else ()
+    return ("BUS-COND-03",) if foe else ()
 
 
 def _hidden(state: BusState, model: str, target: str) -> Violations:

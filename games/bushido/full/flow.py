@@ -43,10 +43,16 @@ def settle(state: BusState) -> BusState:
 
 def _freed(state: BusState) -> BusState:
     """BUS-COND-09: who is no longer in contact with the holder is not Held."""
-    for name, body in table(state).bodies.items():
-        for one in body.markers:
-            if one.kind == "held" and one.by is not None and one.by not in touching(state, name):
-                state = released(state, name, one.by)
+    bodies = table(state).bodies.items()
+    held = [
+        (name, one.by)
+        for name, body in bodies
+        for one in body.markers
+        if one.kind == "held" and one.by is not None
+    ]
+    for name, holder in held:
+        if holder not in touching(state, name):
+            state = released(state, name, holder)
     return state
 
 
@@ -63,12 +69,8 @@ def _cut_off(state: BusState) -> BusState:
 
 def _wiped_out(state: BusState) -> BusState:
     """BUS-TURN-17, BUS-END-06: no model in play: the End phase at once."""
-    return noted(
-        put(state, step="end_effects", acting=None, band=None, active=None),
-        "active",
-        "BUS-TURN-17",
-        "BUS-END-06",
-    )
+    why = "BUS-TURN-17", "BUS-END-06"
+    return noted(state, "active", *why, active=None, step="end_effects", acting=None, band=None)
 
 
 def _length(state: BusState) -> BusState:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.bushido.full.state import Acting, Body, Figure, FullState, Marker
 from games.bushido.profiles import Profile
-from games.bushido.state import BusState, other_side
+from games.bushido.state import BusState, Fighter, other_side
 from games.bushido.who import Violations, at_detail, in_phase, side_acts
 from games.ruleset import Actor, RuleViolation
 
@@ -17,6 +17,8 @@ COUNTERS = 2
 """BUS-TURN-04: the activation counters of a model on the battlefield in each turn."""
 NOTHING = Profile()
 """The card of a model of which nothing is known."""
+NOBODY = Body()
+"""The figures of a model that is not here."""
 
 
 def table(state: BusState) -> FullState:
@@ -32,7 +34,7 @@ def put(state: BusState, **changes: Any) -> BusState:
 
 def body(state: BusState, model: str) -> Body:
     """The figures of a model; those of a model that is not here are empty."""
-    return table(state).bodies.get(model) or Body()
+    return table(state).bodies.get(model, NOBODY)
 
 
 def with_body(state: BusState, model: str, *why: str, **changes: Any) -> BusState:
@@ -67,20 +69,26 @@ def stands_here(state: BusState, model: str | None) -> bool:
 
 def side_of_model(state: BusState, model: str | None) -> str:
     """BUS-GEN-23: the side to which a model is friendly now."""
-    if model is None or model not in state.models:
+    one = state.models.get(model or "")
+    if one is None:
         return ""
-    for one in body(state, model).markers:
-        if one.kind == "controlled":
-            return one.by or ""
-    return state.models[model].side
+    return _friendly(one, table(state).bodies.get(model or "", NOBODY))
+
+
+def _friendly(one: Fighter, told: Body) -> str:
+    """BUS-GEN-23: the side of a model with these figures."""
+    for marker in told.markers:
+        if marker.kind == "controlled":
+            return marker.by or ""
+    return one.side
 
 
 def own(state: BusState, side: str) -> tuple[str, ...]:
     """The models of a side on the battlefield."""
+    bodies, here = table(state).bodies, "battlefield"
+    told = [(name, one, bodies.get(name, NOBODY)) for name, one in state.models.items() if one.place == here]
     return tuple(
-        name
-        for name, one in state.models.items()
-        if one.place == "battlefield" and side_of_model(state, name) == side
+        [name for name, one, now in told if (_friendly(one, now) if now.markers else one.side) == side]
     )
 
 
@@ -89,19 +97,30 @@ def enemies(state: BusState, model: str) -> tuple[str, ...]:
     return own(state, other_side(state, side_of_model(state, model)))
 
 
+def no_enemies(state: BusState, model: str, named: Iterable[str]) -> list[str]:
+    """Of these names those of no model of the other side on the battlefield."""
+    other = other_side(state, side_of_model(state, model))
+    return [name for name in named if not stands_here(state, name) or side_of_model(state, name) != other]
+
+
 def markers(state: BusState, model: str, kind: str) -> tuple[Marker, ...]:
     """The markers of a kind that a model has."""
-    return tuple(one for one in body(state, model).markers if one.kind == kind)
+    told = body(state, model).markers
+    return tuple(one for one in told if one.kind == kind) if told else ()
 
 
 def has(state: BusState, model: str, kind: str) -> bool:
     """BUS-COND-18: at least one marker of the kind."""
-    return any(one.kind == kind for one in body(state, model).markers)
+    told = body(state, model).markers
+    return bool(told) and any(one.kind == kind for one in told)
 
 
 def without(state: BusState, model: str, kind: str, *why: str, number: int | None = None) -> BusState:
     """Without so many markers of a kind, the highest values first; all of them for None."""
-    gone = sorted(markers(state, model, kind), key=lambda one: -one.value)[:number]
+    told = markers(state, model, kind)
+    if not told:
+        return state
+    gone = sorted(told, key=lambda one: -one.value)[:number]
     left = list(body(state, model).markers)
     for one in gone:
         left.remove(one)
@@ -132,7 +151,9 @@ def flagged(state: BusState, model: str, *flags: str) -> BusState:
 
 def touching(state: BusState, model: str) -> tuple[str, ...]:
     """The enemies in contact with a model."""
-    found = (pair[pair[0] == model] for pair in table(state).contacts if model in pair)
+    found = [pair[pair[0] == model] for pair in table(state).contacts if model in pair]
+    if not found:
+        return ()
     side = side_of_model(state, model)
     return tuple(one for one in found if side_of_model(state, one) != side)
 
@@ -196,9 +217,9 @@ def shown(value: Any) -> Any:
     return "nothing" if value is None or value in ((), [], {}, "") else value
 
 
-def noted(state: BusState, what: str, *why: str) -> BusState:
-    """What stands on the table besides the models, and the rules that made it so."""
-    return put(state, why={**table(state).why, what: why})
+def noted(state: BusState, what: str, *why: str, **changes: Any) -> BusState:
+    """The table changed, and the rules that made it so: what stands on it besides the models."""
+    return put(state, why={**table(state).why, what: why}, **changes)
 
 
 def option(state: BusState, name: str) -> str:

@@ -189,18 +189,15 @@ def may_wish(state: BusState) -> bool:
 def usable(state: BusState, model: str) -> Iterable[GiftName]:
     """The traits that a model may use now, as far as the log alone knows."""
     step, one = now(state), acting(state)
+    active = one is not None and one.model == model
+    flags = body(state, model).flags
     for name, gift in GIFTS.items():
+        if step not in gift.steps or (gift.active and not active):
+            continue
         had = HAVING.get(name, name.replace("_", " "))
-        active = not gift.active or (one is not None and one.model == model)
-        fresh = not gift.once or f"1T:{name}" not in body(state, model).flags
+        fresh = not gift.once or f"1T:{name}" not in flags
         able = not had or trait(state, model, had) is not None
-        if (
-            step in gift.steps
-            and active
-            and fresh
-            and able
-            and (name not in NEEDS or NEEDS[name](state, model))
-        ):
+        if fresh and able and (name not in NEEDS or NEEDS[name](state, model)):
             yield name
 
 

@@ -13,9 +13,9 @@ from games.bushido.full.frame import (
     acting,
     acts_for,
     broken,
-    enemies,
     has,
     in_contact,
+    no_enemies,
     noted,
     put,
     stands_here,
@@ -82,10 +82,9 @@ def _check_mover(state: BusState, event: ModelMoved) -> Violations:
     if event.model != due:
         yield RuleViolation("BUS-LOG-04", {"model": event.model})
         return
-    there = enemies(state, event.model)
-    for name in dict.fromkeys((*event.contact, *event.enters, *event.seen_by)):
-        if name not in there:
-            yield RuleViolation("BUS-LOG-04", {"model": name})
+    met = dict.fromkeys((*event.contact, *event.enters, *event.seen_by))
+    for name in no_enemies(state, event.model, met):
+        yield RuleViolation("BUS-LOG-04", {"model": name})
 
 
 def _check_shift(state: BusState, event: ModelMoved) -> Violations:

@@ -116,15 +116,22 @@ def _by_cards(state: BusState) -> Offers:
         yield _placing(state, free, there)
     for model in firm:
         yield _placing(state, (model,), own(state, side_of_model(state, model)))
-    for model in there:
-        near = touching(state, model)
-        for card in table(state).sheets:
-            if summon.one_model(state, card_of(state, model), card):
-                yield _replacing(state, model, there, card=(card,), contact=near)
+    yield from _other_forms(state, there)
     one = acting(state)
     for other in own(state, one.side) if one is not None and one.model in there else ():
         if one is not None and other != one.model:
             yield of_all(state, "models_swapped", model=(one.model,), other=(other,), fits=(True,))
+
+
+def _other_forms(state: BusState, there: tuple[str, ...]) -> Offers:
+    """BUS-VIM-08: models that another card counts as well."""
+    cards = table(state).sheets
+    if not any(one.same_model_as for one in cards.values()):
+        return
+    for model in there:
+        for card in cards:
+            if summon.one_model(state, card_of(state, model), card):
+                yield _replacing(state, model, there, card=(card,), contact=touching(state, model))
 
 
 def _placing(state: BusState, models: tuple[str, ...], whose: tuple[str, ...]) -> NextEvent:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from games.bushido.chapters.awards import awards_due
 from games.bushido.chapters.setup import missing
@@ -30,8 +30,9 @@ def now(state: BusState) -> str:
     full = table(state)
     if full.step == "setup":
         return next(_lacking(state), "ready")
-    if lacking_facts(state):
-        return "facts"
+    for name, field in _needed(state):
+        if unknown(state, name, field):
+            return "facts"
     if full.duel is not None:
         return "duel"
     if full.tests:
@@ -106,22 +107,27 @@ def to_measure(state: BusState) -> tuple[str, ...]:
 
 def lacking_facts(state: BusState) -> tuple[tuple[str, str], ...]:
     """Section 12: (card, field) of what the cards must say before the match can go on."""
+    found = ((card_of(state, name), field) for name, field in _needed(state) if unknown(state, name, field))
+    return tuple(dict.fromkeys(found))
+
+
+def _needed(state: BusState) -> Sequence[tuple[str, str]]:
+    """(model, field) of what the cards must say for the match to go on."""
     full = table(state)
     if full.step == "ki":
-        wanted = [(name, field) for name in full.bodies for field in ("ki", "ki_limit")]
-    elif full.exchange is not None:
+        return [(name, field) for name in full.bodies for field in ("ki", "ki_limit")]
+    if full.exchange is not None:
         both = (full.exchange.active, full.exchange.other)
-        wanted = [(name, field) for name in both for field in ("melee", "wounds")]
-    elif full.acting is not None and not full.acting.resolved:
-        wanted = [(full.acting.model, "move"), *_of_shot(full, full.acting)]
-    else:
-        return ()
-    found = ((card_of(state, name), field) for name, field in wanted if unknown(state, name, field))
-    return tuple(dict.fromkeys(found))
+        return [(name, field) for name in both for field in ("melee", "wounds")]
+    if full.acting is not None and not full.acting.resolved:
+        return [(full.acting.model, "move"), *_of_shot(full, full.acting)]
+    return ()
 
 
 def _of_shot(full: FullState, one: Acting) -> list[tuple[str, str]]:
     """What a ranged attack needs: of the attacker its statistic and its bands, of the target its boxes and base."""
+    if one.action != "ranged" and full.shot is None:
+        return []
     mine = [(one.model, "ranged"), (one.model, "bands")] if one.action == "ranged" else []
     theirs = [(full.shot.target, "wounds"), (full.shot.target, "base_mm")] if full.shot is not None else []
     return mine + theirs

@@ -150,8 +150,8 @@ def finals_of(state: BusState, event: MeleeRolled, model: str) -> Finals:
     fierce, careful = (
         supporting(state, model, "melee", colour, weapon=mine) for colour in ("attack", "defence")
     )
-    struck = final(attack, _attack_plus(state, model, enemy), fierce.value)
-    parried = final(defence, _defence_plus(state, model, enemy), careful.value)
+    struck = final(attack, _attack_plus(state, model, mine, enemy), fierce.value)
+    parried = final(defence, _defence_plus(state, model, mine, enemy, theirs), careful.value)
     lost = (*hard.why, "BUS-MEL-16") if hard else ()
     pierced = (*through.why, "BUS-MEL-16") if through.value else ()
     return Finals(
@@ -161,19 +161,21 @@ def finals_of(state: BusState, event: MeleeRolled, model: str) -> Finals:
     )
 
 
-def _attack_plus(state: BusState, model: str, enemy: str) -> Figure:
+def _attack_plus(state: BusState, model: str, mine: tuple[str, ...], enemy: str) -> Figure:
     """BUS-TRT-17, -106: what is added to the attack, with attack dice."""
-    brutal = within(state, model, "Brutal", "melee", weapon_of(state, model).traits or ())
+    brutal = within(state, model, "Brutal", "melee", mine)
     told = Figure(0).plus(brutal.value, *brutal.why)
     if any(is_a(state, enemy, one.keyword) for one in keyworded(state, model, "Vengeance")):
         told = told.plus(1, "BUS-TRT-106")
     return told
 
 
-def _defence_plus(state: BusState, model: str, enemy: str) -> Figure:
+def _defence_plus(
+    state: BusState, model: str, mine: tuple[str, ...], enemy: str, theirs: tuple[str, ...]
+) -> Figure:
     """BUS-TRT-21, -74, BUS-TRG-05: Parry, less what a Chain Weapon takes of it."""
-    parry = worth(state, model, "Parry", weapon_of(state, model).traits or ())
-    chain = worth(state, enemy, "Chain Weapon", weapon_of(state, enemy).traits or ())
+    parry = worth(state, model, "Parry", mine)
+    chain = worth(state, enemy, "Chain Weapon", theirs)
     if chain.value and parry.value > 0:
         return Figure(max(0, parry.value - chain.value), (*parry.why, *chain.why, "BUS-TRG-05"))
     return Figure(0).plus(parry.value, *parry.why)
@@ -181,11 +183,12 @@ def _defence_plus(state: BusState, model: str, enemy: str) -> Figure:
 
 def _check_finals(state: BusState, event: MeleeRolled) -> Violations:
     """BUS-MEL-17, -18, BUS-TEST-02, -03."""
+    rolled = on_melee_rolled(state, event)
     for model, told in event.finals.items():
-        due = finals_of(state, event, model)
+        due = the(rolled).finals[model]
         for number, figure in zip(told, (due.attack, due.defence), strict=True):
             yield from agree(number, figure, "BUS-MEL-17", "BUS-MEL-18", "BUS-GEN-07", model=model)
-    blow = Blow(on_melee_rolled(state, event), the(state).first)
+    blow = Blow(rolled, the(state).first)
     won = blow.attacker if blow.hits else blow.defender
     yield from agree(event.winner, won, "BUS-MEL-20", "BUS-MEL-21", "BUS-MEL-22", *blow.why)
     yield from agree(event.sl, Figure(abs(blow.sl), blow.why), "BUS-MEL-21")
@@ -218,13 +221,13 @@ def struck(state: BusState) -> BusState:
     if fight.over or fight.turn == 2 or not meet(state) or (fight.turn and second in fight.floored):
         return closed(state)
     attacker = second if fight.turn else fight.first
-    state = changed(state, turn=fight.turn + 1)
+    now = replace(fight, turn=fight.turn + 1)
     if attacker in fight.barred:
-        return closed(state)
+        return closed(put(state, exchange=now))
     blow = Blow(state, attacker)
-    state = noted(state, "winner", *blow.why)
     decided = (blow.attacker, blow.defender, blow.hits, abs(blow.sl))
-    state = put(state, blows=(*table(state).blows, decided))
+    blows = (*table(state).blows, decided)
+    state = noted(state, "winner", *blow.why, exchange=now, blows=blows)
     return _hit(state, blow) if blow.hits else _defended(state, blow)
 
 

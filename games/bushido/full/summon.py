@@ -3,6 +3,8 @@ BUS-ROSTER-35, BUS-VIM-08)."""
 
 from __future__ import annotations
 
+from itertools import chain
+
 from msgspec.structs import replace
 
 from games.bushido.events import Model
@@ -110,8 +112,8 @@ def on_model_summoned(state: BusState, event: ModelSummoned) -> BusState:
 
 def fresh_name(state: BusState, side: str, card: str) -> str:
     """`side:card`, and with a number where that is taken."""
-    names = [f"{side}:{card}", *(f"{side}:{card}-{number}" for number in range(2, 1000))]
-    return next(name for name in names if name not in state.models)
+    numbered = (f"{side}:{card}-{number}" for number in range(2, 1000))
+    return next(name for name in chain((f"{side}:{card}",), numbered) if name not in state.models)
 
 
 def new(state: BusState, name: str, event: ModelSummoned) -> BusState:

@@ -36,8 +36,9 @@ def noting(before: BusState, after: BusState, event: Event) -> BusState:
         return after
     told = None
     if type(event) is not f.RulesApplied and after.phase in ("setup", "turns"):
-        found = _without_itself(followed(before, after), event)
-        told = found if found != NOTHING else None
+        found = followed(before, after)
+        told = None if found is NOTHING else _without_itself(found, event)
+        told = None if told == NOTHING else told
     if told is None and after.full.followed is None and not after.full.blows:
         return after
     return put(after, followed=told, blows=())
@@ -46,26 +47,40 @@ def noting(before: BusState, after: BusState, event: Event) -> BusState:
 def followed(before: BusState, after: BusState) -> f.RulesApplied:
     """What is another on the table now."""
     old, new = table(before), table(after)
-    both = [] if old.bodies is new.bodies else [name for name in new.bodies if name in old.bodies]
-    pairs = [(name, old.bodies[name], new.bodies[name]) for name in both]
-    changed = [(name, one, other) for name, one, other in pairs if one is not other]
-    return f.RulesApplied(
-        blows=tuple(f.Blow(attacker=a, target=b, hit=hit, sl=sl) for a, b, hit, sl in new.blows),
-        wounds={name: b.marked - a.marked for name, a, b in changed if a.marked != b.marked},
-        ki={name: b.ki - a.ki for name, a, b in changed if a.ki != b.ki and _there(after, name)},
-        states=tuple(mark for name, a, b in changed if _there(after, name) for mark in _marks(name, a, b)),
-        gone=_gone(before, after),
-        sp={} if before.sides is after.sides else _more(_scenario_points(before), _scenario_points(after)),
-        vp={} if before.given is after.given else _more(points(before), points(after)),
-        tokens={side: number for side, number in _more(old.passes, new.passes).items() if number > 0},
-    )
+    told: dict[str, Any] = _of_bodies(after, _changed(old.bodies, new.bodies))
+    if new.blows:
+        told["blows"] = tuple(f.Blow(attacker=a, target=b, hit=hit, sl=sl) for a, b, hit, sl in new.blows)
+    if before.models is not after.models:
+        told["gone"] = tuple(
+            name for name in before.models if _there(before, name) and not _there(after, name)
+        )
+    if before.sides is not after.sides:
+        told["sp"] = _more(_scenario_points(before), _scenario_points(after))
+    if before.given is not after.given:
+        told["vp"] = _more(points(before), points(after))
+    if old.passes is not new.passes:
+        passes = _more(old.passes, new.passes)
+        told["tokens"] = {side: number for side, number in passes.items() if number > 0}
+    return f.RulesApplied(**told) if told else NOTHING
 
 
-def _gone(before: BusState, after: BusState) -> tuple[str, ...]:
-    """The models that left play."""
-    if before.models is after.models:
-        return ()
-    return tuple(name for name in before.models if _there(before, name) and not _there(after, name))
+def _changed(old: dict[str, Body], new: dict[str, Body]) -> list[tuple[str, Body, Body]]:
+    """The models that have other figures now, with those before and after."""
+    if old is new:
+        return []
+    return [(name, old[name], one) for name, one in new.items() if old.get(name, one) is not one]
+
+
+def _of_bodies(after: BusState, changed: list[tuple[str, Body, Body]]) -> dict[str, Any]:
+    """The parts of what has followed that tell of the figures of models."""
+    if not changed:
+        return {}
+    there = [(name, a, b) for name, a, b in changed if _there(after, name)]
+    return {
+        "wounds": {name: b.marked - a.marked for name, a, b in changed if a.marked != b.marked},
+        "ki": {name: b.ki - a.ki for name, a, b in there if a.ki != b.ki},
+        "states": tuple(mark for name, a, b in there for mark in _marks(name, a, b)),
+    }
 
 
 def _scenario_points(state: BusState) -> dict[str, int]:
@@ -87,8 +102,6 @@ def _marks(model: str, before: Body, after: Body) -> Iterator[f.MarkerMoved]:
 
 
 def _more(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
-    if before is after:
-        return {}
     changes = {name: after[name] - before.get(name, 0) for name in after}
     return {name: number for name, number in changes.items() if number}
 

@@ -39,16 +39,34 @@ BY_BASE = {30: "small", 40: "medium", 50: "large", 60: "huge"}
 
 def trait(state: BusState, model: str, name: str, weapon: Iterable[str] = ()) -> Figure | None:
     """The value of a trait and the rules behind it; None without it. `weapon`: the traits of the weapon in use."""
-    wanted, told = name.casefold(), body(state, model)
-    if not (weapon or told.effects or told.markers or wanted in _names(sheet(state, model).traits or ())):
-        return None
-    found = [one for one in _all(state, model, weapon) if one.name == wanted]
-    armed = any(parsed(one).name == wanted for one in weapon)
-    changes = [one for one in told.effects if parsed(one.what).name == wanted]
-    why = (*rule_of(name), *(("BUS-TRG-02",) if armed else ()))
-    lent = tuple(rule for kind, rule in LENT.get(wanted, ()) if has(state, model, kind))
+    printed, told = sheet(state, model).traits or (), body(state, model)
+    if not told.effects and not told.markers:
+        return _told(name, printed, tuple(weapon))
+    return _told(name, printed, tuple(weapon), told.effects, _lent(state, model, name.casefold()))
+
+
+def _lent(state: BusState, model: str, wanted: str) -> tuple[str, ...]:
+    """The rules by which markers give a model a trait."""
     if wanted == "fearless" and has(state, model, "impetuous") and trait(state, model, "Impetuous"):
-        lent = ("BUS-TRT-53",)
+        return ("BUS-TRT-53",)
+    return tuple(rule for kind, rule in LENT.get(wanted, ()) if has(state, model, kind))
+
+
+@lru_cache(maxsize=16384)
+def _told(
+    name: str,
+    printed: tuple[str, ...],
+    weapon: tuple[str, ...],
+    effects: tuple[Effect, ...] = (),
+    lent: tuple[str, ...] = (),
+) -> Figure | None:
+    """A trait of a card with these traits, of a weapon, of what was gained and lost and of markers: few models differ
+    in any of it, and the same question comes again and again."""
+    wanted = name.casefold()
+    found = _named(wanted, printed, weapon)
+    armed = any(parsed(one).name == wanted for one in weapon)
+    changes = [one for one in effects if parsed(one.what).name == wanted]
+    why = (*rule_of(name), *(("BUS-TRG-02",) if armed else ()))
     value = max((one.x for one in found if not one.adds), default=None)
     signed = [one.x for one in found if one.adds]
     if any(x < 0 for x in signed):
@@ -61,15 +79,14 @@ def trait(state: BusState, model: str, name: str, weapon: Iterable[str] = ()) ->
     return Figure(_summed(value, signed), (*why, *lent))
 
 
-@lru_cache(maxsize=4096)
-def _names(printed: tuple[str, ...]) -> frozenset[str]:
-    """The traits of a card by name alone: most questions after a trait end here."""
-    return frozenset(parsed(one).name for one in printed)
+def _all(state: BusState, model: str, wanted: str, weapon: Iterable[str]) -> tuple[Trait, ...]:
+    """Every trait of a name that the card or the weapon in use prints."""
+    return _named(wanted, sheet(state, model).traits or (), tuple(weapon))
 
 
-def _all(state: BusState, model: str, weapon: Iterable[str]) -> Iterator[Trait]:
-    yield from map(parsed, sheet(state, model).traits or ())
-    yield from map(parsed, weapon)
+@lru_cache(maxsize=16384)
+def _named(wanted: str, printed: tuple[str, ...], weapon: tuple[str, ...] = ()) -> tuple[Trait, ...]:
+    return tuple(one for one in map(parsed, (*printed, *weapon)) if one.name == wanted)
 
 
 def _summed(value: int | None, signed: list[int]) -> int:
@@ -95,7 +112,7 @@ def worth(state: BusState, model: str, name: str, weapon: Iterable[str] = ()) ->
     told = trait(state, model, name, weapon)
     if told is None:
         return Figure(0)
-    bare = any(one.bare for one in _all(state, model, weapon) if one.name == name.casefold())
+    bare = any(one.bare for one in _all(state, model, name.casefold(), weapon))
     return Figure(told.value, (*told.why, "BUS-GEN-24")) if bare else told
 
 
@@ -103,8 +120,11 @@ def keyworded(state: BusState, model: str, name: str, weapon: Iterable[str] = ()
     """Every trait of this name with its keyword: those that the card or the weapon in use prints, and those gained
     since; none from before it was lost (BUS-TRG-03)."""
     wanted = name.casefold()
-    found = [one for one in _all(state, model, weapon) if one.name == wanted]
-    for effect in body(state, model).effects:
+    printed, effects = _all(state, model, wanted, weapon), body(state, model).effects
+    if not effects:
+        return iter(printed)
+    found = list(printed)
+    for effect in effects:
         told = parsed(effect.what)
         if told.name == wanted and effect.mode == "lose":
             found = []
@@ -153,7 +173,7 @@ def is_for(state: BusState, model: str, name: str, friend: str) -> bool:
 
 def prints(state: BusState, model: str, name: str) -> bool:
     """Whether its card has the trait, gained and lost ones aside."""
-    return name.casefold() in _names(sheet(state, model).traits or ())
+    return bool(_all(state, model, name.casefold(), ()))
 
 
 def restricted(

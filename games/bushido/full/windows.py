@@ -28,6 +28,8 @@ def window(state: BusState) -> tuple[str, str, str]:
 
 def check(state: BusState, side: str) -> Violations:
     """Once the side that declares second has declared, the other is too late."""
+    if not table(state).spoken:
+        return
     name, rule, last = window(state)
     if name and side != last and f"{name}:{last}" in table(state).spoken:
         yield broken(rule, told=side, expected=last)

@@ -37,22 +37,24 @@ SETTLES: dict[str, tuple[type[Event], ...]] = {
     "hazard": (f.HazardResolved, f.HazardWaived, f.MissionCompleted, f.IntruderDetected),
 }
 """What settles each kind of due."""
-ALWAYS = (MatchConceded, f.SecretRevealed)
+ALWAYS = frozenset((MatchConceded, f.SecretRevealed))
 """What needs nothing to be settled first."""
-INTRUDERS_ALONE = (
-    GameEnded,
-    f.HazardResolved,
-    f.HazardWaived,
-    f.TurnEnded,
-    f.IntruderMoved,
-    f.IntruderCardPlayed,
-    f.GuardNeutralised,
-    f.IntruderHidden,
-    f.IntruderLeftMap,
-    f.PassageEntered,
-    f.PassageLeft,
-    f.ZonesSearched,
-    f.IntruderPassed,
+INTRUDERS_ALONE = frozenset(
+    (
+        GameEnded,
+        f.HazardResolved,
+        f.HazardWaived,
+        f.TurnEnded,
+        f.IntruderMoved,
+        f.IntruderCardPlayed,
+        f.GuardNeutralised,
+        f.IntruderHidden,
+        f.IntruderLeftMap,
+        f.PassageEntered,
+        f.PassageLeft,
+        f.ZonesSearched,
+        f.IntruderPassed,
+    )
 )
 ON_THE_WAY = ("intruder_entered", "drunk_guard")
 """Why a figure is placed in an intruder's own window."""
@@ -60,10 +62,12 @@ ON_THE_WAY = ("intruder_entered", "drunk_guard")
 
 def check_owed(state: NinjaState, event: Event) -> Violations:
     """NIN-TURN-04 by what everybody knows to be owed. Whoever gives up need not settle anything first."""
+    if not full_of(state).due:
+        return
     due = first_due(state)
     # A figure that somebody's own way shows settles nothing: the window waits for the hazard.
-    met = isinstance(event, f.IntruderDetected) and event.cause in ON_THE_WAY and due.kind == "hazard"
-    if not full_of(state).due or (isinstance(event, (*ALWAYS, *SETTLES[due.kind])) and not met):
+    kind, met = type(event), due.kind == "hazard" and _on_the_way(event)
+    if (kind in ALWAYS or kind in SETTLES[due.kind]) and not met:
         return
     if due.kind == "facing" and due.cause == "exit" and isinstance(event, f.GuardsMoved):
         return
@@ -78,18 +82,21 @@ def check_own_debts(state: NinjaState, event: Event, by: Actor) -> Violations:
     """NIN-TURN-04 by what the intruders alone know: a mission card to show, a figure to place after an ambush. Asked of
     their own events only, so that no refusal tells it to the guards; nor to a rival what the other one owes."""
     window = full_of(state).window
-    searcher = player_of(state, window.intruder) if window is not None else None
-    if rivals(state) and not by.is_staff and by.player != searcher:
+    if window is None or not (type(event) in INTRUDERS_ALONE or _on_the_way(event)):
+        return
+    if rivals(state) and not by.is_staff and by.player != player_of(state, window.intruder):
         return
     # The end is everybody's word.
     if isinstance(event, GameEnded) and any(side_acts(state, by, INTRUDER_SIDE)):
         return
-    met = isinstance(event, f.IntruderDetected) and event.cause in ON_THE_WAY
-    if met or isinstance(event, INTRUDERS_ALONE):
-        if mission_due(state) is not None:
-            yield RuleViolation("NIN-TURN-04", {"told": tag(type(event)), "expected": "due_mission"})
-        elif ambushed(state):
-            yield RuleViolation("NIN-TURN-04", {"told": tag(type(event)), "expected": "due_ambush"})
+    if mission_due(state) is not None:
+        yield RuleViolation("NIN-TURN-04", {"told": tag(type(event)), "expected": "due_mission"})
+    elif ambushed(state):
+        yield RuleViolation("NIN-TURN-04", {"told": tag(type(event)), "expected": "due_ambush"})
+
+
+def _on_the_way(event: Event) -> bool:
+    return type(event) is f.IntruderDetected and event.cause in ON_THE_WAY
 
 
 def follows(state: NinjaState) -> Event | None:

@@ -17,7 +17,7 @@ from games.ninja.facts import LIMITS
 from games.ninja.full.apart import inside_of, own_ways, owner_of_ways, passages
 from games.ninja.full.events import Step
 from games.ninja.full.state import Figure, Incident, Window
-from games.ninja.full.table import full_of, map_of
+from games.ninja.full.table import full_of, guards_in, map_of
 from games.ninja.maps import OUTSIDE, graph
 from games.ninja.state import NinjaState, rivals
 from games.ninja.who import Violations
@@ -160,13 +160,15 @@ def _ropes(state: NinjaState, window: Window, after: int) -> set[tuple[str, ...]
 
 def guards_at(state: NinjaState, window: Window, zone: str, after: int) -> dict[str, Figure]:
     """The guards of a zone when so many incidents had happened."""
-    then = dict(full_of(state).figures)
+    here = guards_in(state, zone)
     for one in reversed(window.incidents[after:]):
+        if one.zone != zone:
+            continue
         if one.kind in ("kenjutsu", "shuriken"):
-            then[one.guard] = Figure(one.zone, drunk=one.was_drunk)
+            here[one.guard] = Figure(zone, drunk=one.was_drunk)
         elif one.kind == "potent_sake":
-            then[one.guard] = replace(then.get(one.guard, Figure(one.zone)), drunk=False)
-    return {name: one for name, one in then.items() if one.zone == zone}
+            here[one.guard] = replace(here.get(one.guard, Figure(zone)), drunk=False)
+    return here
 
 
 def _stays(steps: tuple[Step, ...], start: str, count: int) -> Iterator[Stay]:
@@ -177,22 +179,38 @@ def _stays(steps: tuple[Step, ...], start: str, count: int) -> Iterator[Stay]:
 
 
 def _check_incidents(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
-    """NIN-DET-02, -03, -05, -08, NIN-EFF-01, -02, -04, NIN-CMB-01: each stay in its order."""
+    """Each stay in its order."""
     stays = list(_stays(steps, start, len(window.incidents)))
-    for place, (zone, low, high) in enumerate(stays):
-        here = window.incidents[low:high]
-        yield from _check_hidden(window, here, _taken_off(state, window, steps, stays[: place + 1]))
-        yield from _check_deeds(state, window, zone, here, place > 0 and zone != start)
-        if _in_shadow(window, stays[: place + 1]):
-            yield from _check_shadow(state, window, zone, low, place + 1 == len(stays))
-        expected = _cause(state, window, stays[: place + 1])
-        told = [(one.zone, one.cause) for one in here if one.kind == "detected"]
-        if told != ([(zone, expected)] if expected else []):
-            rule = "NIN-DET-08" if told else "NIN-DET-02" if expected == "intruder_entered" else "NIN-DET-03"
-            also = ("NIN-DET-04",) if any(one.kind in KILLS for one in here) else ()
-            inside = ("NIN-PASS-12",) if zone in passages(state) else ()
-            for broken in (rule, *also, *inside):
-                yield RuleViolation(broken, {"intruder": window.intruder, "told": zone})
+    for place in range(1, len(stays) + 1):
+        yield from _check_stay(state, window, steps, stays[:place], place == len(stays))
+
+
+def left_behind(
+    state: NinjaState, window: Window, start: str, steps: tuple[Step, ...], after: int
+) -> Violations:
+    """What is wrong with the last zone of a way that goes on from there after so many incidents."""
+    return _check_stay(state, window, steps, list(_stays(steps, start, after)), last=False)
+
+
+def _check_stay(
+    state: NinjaState, window: Window, steps: tuple[Step, ...], stays: Sequence[Stay], last: bool
+) -> Violations:
+    """NIN-DET-02, -03, -05, -08, NIN-EFF-01, -02, -04, NIN-CMB-01: what is told of the last of these zones. `last`: the
+    way ends there."""
+    (start, _, _), (zone, low, high) = stays[0], stays[-1]
+    here = window.incidents[low:high]
+    yield from _check_hidden(window, here, _taken_off(state, window, steps, stays))
+    yield from _check_deeds(state, window, zone, here, len(stays) > 1 and zone != start)
+    if _in_shadow(window, stays):
+        yield from _check_shadow(state, window, zone, low, last)
+    expected = _cause(state, window, stays)
+    told = [(one.zone, one.cause) for one in here if one.kind == "detected"]
+    if told != ([(zone, expected)] if expected else []):
+        rule = "NIN-DET-08" if told else "NIN-DET-02" if expected == "intruder_entered" else "NIN-DET-03"
+        also = ("NIN-DET-04",) if any(one.kind in KILLS for one in here) else ()
+        inside = ("NIN-PASS-12",) if zone in passages(state) else ()
+        for broken in (rule, *also, *inside):
+            yield RuleViolation(broken, {"intruder": window.intruder, "told": zone})
 
 
 def untold(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...]) -> tuple[Incident, ...]:

@@ -51,9 +51,11 @@ def hand_acts(state: NinjaState, by: Actor, hand: str) -> Violations:
 
 def check_owned(state: NinjaState, hand: str, guards: Iterable[str]) -> Violations:
     """NIN-MODE-4P-03: a unit with at least one figure of the player's own."""
-    known = [one for name in guards if (one := full_of(state).figures.get(name)) is not None]
     weapon = WEAPONS.get(hand)
-    if weapon and known and all(one.weapon != weapon for one in known):
+    if weapon is None:
+        return
+    known = [one for name in guards if (one := full_of(state).figures.get(name)) is not None]
+    if known and all(one.weapon != weapon for one in known):
         yield RuleViolation("NIN-MODE-4P-03", {"told": sorted(guards), "expected": weapon})
 
 

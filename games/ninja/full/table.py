@@ -45,6 +45,14 @@ def with_full(state: NinjaState, **changes: Any) -> NinjaState:
     return replace(state, full=full, guards=len(figures), drunk=sum(one.drunk for one in figures))
 
 
+def at_once(state: NinjaState) -> NinjaState:
+    """Whoever heard somebody, or came out of the passage, moves at once or not at all."""
+    full = full_of(state)
+    if full.may_move or full.may_step or full.may_share:
+        return with_full(state, may_move=(), may_step=(), may_share=False)
+    return state
+
+
 def with_shown(state: NinjaState, name: str, **changes: Any) -> NinjaState:
     full = full_of(state)
     shown = {**full.shown, name: replace(full.shown.get(name, Shown()), **changes)}
@@ -59,33 +67,40 @@ def with_hidden(state: NinjaState, name: str, **changes: Any) -> NinjaState:
 
 def with_figures(state: NinjaState, guards: Iterable[str], **changes: Any) -> NinjaState:
     """The state with some guards changed; a patrol of one becomes a sentry, figures left alone are hidden."""
-    full = full_of(state)
-    figures = {**full.figures, **{one: replace(full.figures[one], **changes) for one in guards}}
-    return settled(with_full(state, figures=figures))
+    figures = full_of(state).figures
+    return _settled(state, {**figures, **{one: replace(figures[one], **changes) for one in guards}})
 
 
 def without_figure(state: NinjaState, guard: str) -> NinjaState:
     """NIN-CMB-04: a guard leaves the map for good."""
     full = full_of(state)
     figures = {name: one for name, one in full.figures.items() if name != guard}
-    return settled(with_full(state, figures=figures, fallen=(*full.fallen, guard)))
+    return with_full(_settled(state, figures), fallen=(*full.fallen, guard))
 
 
 def settled(state: NinjaState) -> NinjaState:
     """NIN-CMB-04, NIN-DET-05: patrols of one dissolve; an intruder without a guard in its zone is hidden."""
+    return _settled(state, full_of(state).figures)
+
+
+def _settled(state: NinjaState, figures: dict[str, Figure]) -> NinjaState:
+    """The same with these figures on the map."""
     full = full_of(state)
     sizes: dict[str, int] = {}
-    for one in full.figures.values():
+    for one in figures.values():
         if one.patrol is not None:
             sizes[one.patrol] = sizes.get(one.patrol, 0) + 1
-    figures = {
-        name: replace(one, patrol=None) if one.patrol is not None and sizes[one.patrol] < 2 else one
-        for name, one in full.figures.items()
-    }
+    if 1 in sizes.values():
+        figures = {
+            name: replace(one, patrol=None) if one.patrol is not None and sizes[one.patrol] < 2 else one
+            for name, one in figures.items()
+        }
     facings = {patrol: to for patrol, to in full.facings.items() if sizes.get(patrol, 0) > 1}
     zones = {one.zone for one in figures.values()}
     shown = {
-        name: one if one.exposed or one.visible in zones else replace(one, visible=None)
+        name: one
+        if one.visible is None or one.exposed or one.visible in zones
+        else replace(one, visible=None)
         for name, one in full.shown.items()
     }
     return with_full(state, figures=figures, facings=facings, shown=shown)
@@ -158,13 +173,14 @@ def present(state: NinjaState, name: str) -> bool:
 
 def figures_at(state: NinjaState, zone: str) -> tuple[str, ...]:
     """The intruders that everybody knows to be in a zone: by a figure on the board, or on its passage card."""
-    full = full_of(state)
-    here = tuple(name for name in state.intruders if present(state, name))
+    shown = full_of(state).shown
     if zone.startswith(PASSAGE):
         # `@P` is everybody's, `@P-ninja` that rival's own.
         whose = zone.removeprefix(PASSAGE).removeprefix("-")
-        return tuple(name for name in here if full.shown[name].inside and whose in ("", name))
-    return tuple(name for name in here if not full.shown[name].inside and full.shown[name].visible == zone)
+        seen = [name for name in state.intruders if whose in ("", name) and shown[name].inside]
+    else:
+        seen = [name for name in state.intruders if shown[name].visible == zone and not shown[name].inside]
+    return tuple(name for name in seen if present(state, name))
 
 
 def intruders_at(state: NinjaState, zone: str) -> tuple[str, ...]:

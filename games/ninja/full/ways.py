@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from games.ninja.facts import LIMITS
 from games.ninja.full.apart import inside_of, own_ways, owner_of_ways
 from games.ninja.full.events import Step, Via
-from games.ninja.full.path import INCIDENT_OF, untold, walked
+from games.ninja.full.path import INCIDENT_OF, left_behind, untold, walked
 from games.ninja.full.state import Incident, Window
 from games.ninja.full.table import full_of, map_of
-from games.ninja.maps import OUTSIDE, graph
+from games.ninja.maps import OUTSIDE, distances, graph
 from games.ninja.state import NinjaState
 
 Way = tuple[Step, ...]
@@ -29,10 +29,13 @@ def ways(state: NinjaState, window: Window) -> Iterator[Way]:
     start = full_of(state).hidden[window.intruder].zone
     if start is None or state.map is None:
         return
-    found = (way for way in _grown(state, window, start, (), 0))
-    for way in sorted(found, key=lambda way: (len(way), [step.to for step in way])):
+    for way in sorted(_grown(state, window, start, (), 0), key=_order):
         if not any(walked(state, window, start, way)):
             yield way
+
+
+def _order(way: Way) -> tuple[int, list[str], list[int]]:
+    return len(way), [step.to for step in way], [step.after for step in way]
 
 
 def promising(state: NinjaState, window: Window) -> bool:
@@ -62,10 +65,10 @@ def _closed(
     seen = "detected" in kinds or (seen and "hidden" not in kinds)
     window = _with(window, *more)
     yield window, steps
-    if len(steps) >= LIMITS.steps_of_intruder or _ended(state, steps):
+    after = len(window.incidents)
+    if not _goes_on(state, window, start, steps, after):
         return
     at = steps[-1].to if steps else start
-    after = len(window.incidents)
     for to, via in _next(state, window, at, after, {*INCIDENT_OF.values()} - _shut(state, window)):
         told = (Incident(INCIDENT_OF[via]),) if via in INCIDENT_OF else ()
         further = (*steps, Step(to=to, via=via, after=after))
@@ -85,19 +88,42 @@ def _shut(state: NinjaState, window: Window) -> set[str]:
 
 
 def _grown(state: NinjaState, window: Window, start: str, steps: Way, done: int) -> Iterator[Way]:
-    """`done` incidents have happened before the zone where the way ends so far, or in it."""
+    """`done` incidents have happened before the zone where the way ends so far, or in it. What may have happened in a
+    zone has happened there at first: most of what is told fits the shortest ways."""
     at = steps[-1].to if steps else start
     if steps and not _marks(steps[-1].via, window.incidents[steps[-1].after :]):
         return
-    for after in range(done, len(window.incidents) + 1):
-        if after > done and not _may_happen(state, window.incidents[after - 1], at, steps):
-            return
-        if after == len(window.incidents):
-            yield steps
-        if len(steps) < LIMITS.steps_of_intruder and not _ended(state, steps):
-            told = {one.kind for one in window.incidents[after:]}
-            for to, via in _next(state, window, at, after, told):
+    latest = _latest(state, window, at, steps, done)
+    if latest == len(window.incidents):
+        yield steps
+    for after in range(latest, done - 1, -1):
+        if not _goes_on(state, window, start, steps, after):
+            continue
+        left, told = window.incidents[after:], {one.kind for one in window.incidents[after:]}
+        for to, via in _next(state, window, at, after, told):
+            if not _too_far(state, to, left, LIMITS.steps_of_intruder - len(steps) - 1):
                 yield from _grown(state, window, start, (*steps, Step(to=to, via=via, after=after)), after)
+
+
+def _latest(state: NinjaState, window: Window, at: str, steps: Way, done: int) -> int:
+    """How many incidents can have happened when the last zone of the way is left."""
+    while done < len(window.incidents) and _may_happen(state, window.incidents[done], at, steps):
+        done += 1
+    return done
+
+
+def _goes_on(state: NinjaState, window: Window, start: str, steps: Way, after: int) -> bool:
+    """Whether the way may be longer, its last zone being left after so many incidents: no step mends what is wrong in a
+    zone that is left."""
+    if len(steps) >= LIMITS.steps_of_intruder or _ended(state, steps):
+        return False
+    return not any(left_behind(state, window, start, steps, after))
+
+
+def _too_far(state: NinjaState, zone: str, left: tuple[Incident, ...], steps: int) -> bool:
+    """Whether what is left to happen lies further from a zone than so many steps, over any border."""
+    far = distances(map_of(state), zone)
+    return any(far.get(one.zone, 0) > steps + (one.kind == "shuriken") for one in left if one.zone)
 
 
 def _marks(via: Via, left: tuple[Incident, ...]) -> bool:
@@ -137,7 +163,10 @@ def _next(
         if "came_out" in told:
             yield from ((zone, "leave_passage") for zone in dict.fromkeys(own.entrances or ()))
         return
-    yield from ((zone, "open") for zone in sorted(graph(board).open.get(at, ())))
+    # Somewhere that was told of is the likeliest.
+    named = {zone for one in window.incidents for zone in (one.zone, *(one.secret or ()))}
+    near = sorted(graph(board).open.get(at, ()), key=lambda zone: (zone not in named, zone))
+    yield from ((zone, "open") for zone in near)
     hung = [one.secret for one in window.incidents[:after] if one.kind == "card_rope" and one.secret]
     ropes = {edge for edge in (*own.ropes, *hung) if at in edge}
     yield from ((zone, "rope") for zone in sorted({zone for edge in ropes for zone in edge} - {at}))
