@@ -14,7 +14,7 @@ from games.senjutsu.full.frame import body, standing_actors, table
 from games.senjutsu.full.harm import Hurt
 from games.senjutsu.full.state import Due, FullState, changed, terrain_at
 from games.senjutsu.full.steps import Ground, Stand
-from games.senjutsu.state import SenjutsuState
+from games.senjutsu.state import Fighter, Foe, SenjutsuState
 
 KNOWN_PROFILE = "assumed-1"
 BLOCKING = frozenset(name for name, one in FACTS.terrain.items() if one.blocks)
@@ -38,7 +38,8 @@ def stand_of(state: SenjutsuState, actor: str) -> Stand | None:
 
 def actors_at(state: SenjutsuState, place: Hex) -> tuple[str, ...]:
     """Everybody undefeated who stands there: allies may share a start hex (SEN-SETUP-06)."""
-    return tuple([actor for actor in standing_actors(state) if place_of(state, actor) == place])
+    bodies: dict[str, Fighter | Foe] = {**state.fighters, **state.foes}
+    return tuple([actor for actor, one in bodies.items() if one.hex == place and one.defeated is None])
 
 
 def walls(full: FullState) -> frozenset[Hex]:
