@@ -6,6 +6,7 @@ Pure: what a part prints, injuries and the advantage track in; ranks and chooser
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 TYPES = ("defence", "attack", "meditation", "core")
 """SEN-INIT-04: at equal initiative in this order."""
@@ -19,7 +20,8 @@ def slowed(value: int, injuries: int) -> int:
     return max(1, value - injuries)
 
 
-def rank(initiative: int, types: Sequence[str], weapon_core: bool = False) -> Rank:
+@lru_cache(1024)
+def rank(initiative: int, types: tuple[str, ...], weapon_core: bool = False) -> Rank:
     """What ties are told apart by, the least first; equal ranks are a tie that players settle (SEN-INIT-04, -05)."""
     own = [PLACES[name] for name in types if not (weapon_core and name == "core")]
     return -initiative, min(own, default=PLACES["core"]), weapon_core

@@ -54,3 +54,8 @@ def at_detail(state: SenjutsuState, *levels: str) -> Violations:
     if state.phase != "open" and state.detail not in levels:
         return (RuleViolation("SEN-LOG-09", {"detail": state.detail, "legal": list(levels)}),)
     return ()
+
+
+def turn_by_turn(state: SenjutsuState, by: Actor, mode: str, *phases: str) -> Violations:
+    """SEN-LOG-02, -04, -09: when, at which detail and by whom, of what one mode alone logs turn by turn."""
+    return (*in_phase(state, *phases), *in_mode(state, mode), *at_detail(state, "turns"), *seated(state, by))

@@ -124,7 +124,10 @@ def _chosen(state: SenjutsuState, running: Running, index: int, effects: Effects
 
 def is_due(state: SenjutsuState, running: Running, index: int) -> bool:
     """Whether an effect that can be applied must be: SEN-FOC-03, SEN-ATK-02, SEN-KAM-09, SEN-MOVE-03, -04."""
-    effects = effects_of(state, running) or ()
+    return _is_due(state, running, effects_of(state, running) or (), index)
+
+
+def _is_due(state: SenjutsuState, running: Running, effects: Effects, index: int) -> bool:
     if index in running.done or not _applies(state, running, effects, index):
         return False
     effect = effects[index]
@@ -150,7 +153,7 @@ def unfinished(state: SenjutsuState, running: Running, before: int | None = None
     if effects is None or seat(state, running.actor).ended:
         return
     for index in range(running.effect, len(effects) if before is None else before):
-        if is_due(state, running, index):
+        if _is_due(state, running, effects, index):
             effect = effects[index]
             rule = "SEN-ATK-01" if isinstance(effect, Attack) else "SEN-ATK-13"
             rule = "SEN-MOVE-03" if isinstance(effect, Move) else rule
@@ -175,7 +178,12 @@ def owed(running: Running, index: int, effect: Effect) -> dict[str, object]:
 
 def effect_place(state: SenjutsuState, running: Running, kind: type[Effect], index: int | None) -> int | None:
     """The effect that an event means: the told one, else the next of its kind that can be applied, else the next."""
-    effects = effects_of(state, running) or ()
+    return _place(state, running, effects_of(state, running) or (), kind, index)
+
+
+def _place(
+    state: SenjutsuState, running: Running, effects: Effects, kind: type[Effect], index: int | None
+) -> int | None:
     if index is not None:
         return index if index < len(effects) and isinstance(effects[index], kind) else None
     first = None
@@ -205,11 +213,11 @@ class Located(NamedTuple):
 def located(state: SenjutsuState, actor: str, kind: type[Effect], index: int | None = None) -> Located:
     """As `effect_at`, with the part and the place."""
     running = running_of(state, actor)
-    place = None if running is None else effect_place(state, running, kind, index)
-    if running is None or place is None:
+    effects = effects_of(state, running) if running is not None else None
+    if running is None or effects is None:
         return Located(running)
-    effects = effects_of(state, running)
-    return Located(running, place, effects[place] if effects is not None else None)
+    place = _place(state, running, effects, kind, index)
+    return Located(running, place, effects[place] if place is not None else None)
 
 
 def check_effect(
@@ -233,19 +241,20 @@ def check_effect(
     if seat(state, actor).ended:
         yield RuleViolation("SEN-COL-05", {"actor": actor, "card": running.card})
         return
-    place = effect_place(state, running, kind, index)
+    place = _place(state, running, effects, kind, index)
     if place is None or place < running.effect or place in running.done:
         told = f"effect_{kind.__struct_config__.tag}"
         params = {"actor": actor, "card": running.card, "effect": told, "verdict": "effect_elsewhere"}
         yield RuleViolation("SEN-ATK-13", params if index is None else {**params, "place": index + 1})
         return
-    yield from _check_applies(state, running, place, effects[place])
+    yield from _check_applies(state, running, effects, place)
     yield from unfinished(state, running, place)
 
 
-def _check_applies(state: SenjutsuState, running: Running, place: int, effect: Effect) -> Violations:
+def _check_applies(state: SenjutsuState, running: Running, effects: Effects, place: int) -> Violations:
     """SEN-KAM-09, SEN-ATK-10, -12, SEN-FOC-03."""
-    if not applies(state, running, place):
+    effect = effects[place]
+    if not _applies(state, running, effects, place):
         rule = "SEN-ATK-10" if effect.if_success and not running.success else "SEN-ATK-12"
         rule = rule if kamae_fits(state, running, effect) else "SEN-KAM-09"
         yield RuleViolation(rule, owed(running, place, effect))

@@ -98,12 +98,6 @@ def hit_of(start: Stand, printed: Printed, done: tuple[Op, ...], ground: Ground)
     return None
 
 
-def is_clean(start: Stand, done: tuple[Op, ...], ground: Ground) -> bool:
-    """SEN-MOVE-07: no hex on the way is closed, and the last one is no torii."""
-    way = [now.hex for (op, _), now in zip(done, places(start, done), strict=True) if op == "step"]
-    return all(ground.is_free(place) for place in way) and (not way or way[-1] not in ground.torii)
-
-
 def faults(
     start: Stand, printed: Printed, done: tuple[Op, ...], to: Stand, ground: Ground
 ) -> Iterator[Broken]:
