@@ -156,8 +156,8 @@ def on_tie_order_chosen(state: SenjutsuState, event: TieOrderChosen) -> Senjutsu
 def check_part_over(state: SenjutsuState) -> Violations:
     """The part before is done: whatever it owes is named with SEN-TURN-03."""
     for running in table(state).running:
-        owed = [] if is_suspended(state, running) else [*unfinished(state, running)]
-        if owed:
+        owed = [*unfinished(state, running)]
+        if owed and not is_suspended(state, running):
             yield RuleViolation("SEN-TURN-03", {"missing": [running.actor]})
             yield from owed
 

@@ -55,6 +55,8 @@ def targets(state: SenjutsuState) -> dict[str, Hex] | None:
 
 def nearest(place: Hex, found: dict[str, Hex]) -> set[str]:
     """SEN-SOLO-16: the targets at the smallest distance."""
+    if len(found) < 2:
+        return {*found}
     far = {name: distance(place, other) for name, other in found.items()}
     least = min(far.values(), default=0)
     return {name for name, steps in far.items() if steps == least}
