@@ -1,6 +1,6 @@
 """Which functions judge and fold which event: found by their names, in the modules of the chapters.
 
-An event with the tag `turn_started` is judged by `check_turn_started(state, event, by)`, which yields violations, and
+An event with the tag `turn_started` is judged by `check_turn_started(state, event, by)`, which gives violations, and
 folded by `on_turn_started(state, event)`, which gives the next state. Read by the `rules.py` of every game.
 """
 
@@ -14,7 +14,7 @@ from games.codec import tag
 from games.ruleset import Actor, Event, RuleViolation
 
 S = TypeVar("S")
-Check = Callable[[S, Any, Actor], Iterator[RuleViolation]]
+Check = Callable[[S, Any, Actor], Iterable[RuleViolation]]
 Fold = Callable[[S, Any], S]
 Checks = dict[type[Event], Check[S]]
 Folds = dict[type[Event], Fold[S]]

@@ -17,6 +17,16 @@ DIRECTIONS: tuple[Hex, ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0
 FORWARD, FORWARD_RIGHT, BACK_RIGHT, BACK, BACK_LEFT, FORWARD_LEFT = range(6)
 """Directions relative to a facing."""
 
+ROTATIONS: tuple[tuple[Hex, Hex], ...] = (
+    ((1, 0), (0, 1)),
+    ((0, -1), (1, 1)),
+    ((-1, -1), (1, 0)),
+    ((-1, 0), (0, -1)),
+    ((0, 1), (-1, -1)),
+    ((1, 1), (-1, 0)),
+)
+"""By facing, what an offset for facing north becomes: the rows of the matrix that gives its `(q, r)`."""
+
 CORNERS: tuple[Point, ...] = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
 """From the centre; corners n and n + 1 end the side that looks in direction n."""
 
@@ -56,18 +66,11 @@ def within(centre: Hex, radius: int) -> Iterator[Hex]:
             yield centre[0] + dq, centre[1] + dr
 
 
-def rotated(offset: Hex, turns: int) -> Hex:
-    """An offset for facing north, as it lies for the facing `turns`."""
-    q, r = offset
-    for _ in range(turns % 6):
-        q, r = -r, q + r
-    return q, r
-
-
 def pattern(origin: Hex, facing: int, offsets: Iterable[Hex]) -> tuple[Hex, ...]:
     """The hexes of a printed grid (drawn for facing north) for somebody who stands at `origin`."""
-    turned_offsets = [rotated(offset, facing) for offset in offsets]
-    return tuple([(origin[0] + q, origin[1] + r) for q, r in turned_offsets])
+    x, y = origin
+    (qq, qr), (rq, rr) = ROTATIONS[facing % 6]
+    return tuple([(x + qq * q + qr * r, y + rq * q + rr * r) for q, r in offsets])
 
 
 def axis(start: Hex, target: Hex) -> int | None:
@@ -111,7 +114,7 @@ def centre_point(place: Hex) -> Point:
 def corners(place: Hex) -> tuple[Point, ...]:
     """The six corners, clockwise, beginning with the left end of the north side."""
     x, y = centre_point(place)
-    return tuple((x + dx, y + dy) for dx, dy in CORNERS)
+    return tuple([(x + dx, y + dy) for dx, dy in CORNERS])
 
 
 def front_corners(place: Hex, facing: int) -> tuple[Point, Point]:
@@ -137,6 +140,8 @@ def sees(start: Hex, facing: int, target: Hex, walls: Iterable[Hex]) -> bool:
     A wall stops a line that so much as touches it; walls on the two hexes themselves do not count.
     """
     between = [wall for wall in walls if wall not in (start, target)]
+    if not between:
+        return True
     ends = corners(target)
     return any(
         not any(touches(corner, end, wall) for wall in between)

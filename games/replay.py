@@ -83,9 +83,12 @@ def judge(rules: Ruleset[Any, Any], state: Any, event: Event, by: Actor) -> tupl
 
 def _sealed_wrong(rules: Ruleset[Any, Any], event: Event) -> tuple[RuleViolation, ...]:
     """A secret that does not fit its commitment breaks the game's own rules about it as well."""
+    wrong = check_commitment(event)
+    if not wrong:
+        return ()
     return tuple(
         RuleViolation(name, broken.params)
-        for broken in check_commitment(event)
+        for broken in wrong
         for name in shared_rules(rules.key, broken.rule)
     )
 

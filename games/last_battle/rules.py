@@ -104,7 +104,9 @@ class LastBattle(Rules[LastBattleState]):
     def evolve(self, state: LastBattleState, event: Event) -> LastBattleState:
         if state.full is None:
             return CHAPTERS[type(event)][1](state, event)
-        return AT_FULL[type(event)][1](with_override(state, event), event)
+        lifted = getattr(event, "card_override", None)
+        told = state if lifted is None else with_override(state, event, lifted)
+        return AT_FULL[type(event)][1](told, event)
 
     def sides(self, state: LastBattleState) -> dict[str, tuple[str, ...]]:
         sides: dict[str, tuple[str, ...]] = {"serpent": (), "alliance": ()}

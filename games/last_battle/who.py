@@ -5,34 +5,33 @@ Called by the chapters' `check_...` functions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from games.last_battle.state import LastBattleState, Squad
 from games.ruleset import Actor, RuleViolation
 
-Violations = Iterator[RuleViolation]
+Violations = Iterable[RuleViolation]
 
 
 def owner_acts(state: LastBattleState, by: Actor, player: str, exact: str | None = None) -> Violations:
     """LB-LOG-07: the named player sits here, and acts in person (or staff do). `exact` is named before it."""
-    if player not in state.squads:
-        yield RuleViolation("LB-LOG-07", {"player": player})
-    elif not by.is_staff and by.player != player:
-        if exact:
-            yield RuleViolation(exact, {"player": player})
-        yield RuleViolation("LB-LOG-07", {"player": player})
+    sits = player in state.squads
+    if sits and (by.is_staff or by.player == player):
+        return ()
+    foreign = RuleViolation("LB-LOG-07", {"player": player})
+    return (RuleViolation(exact, {"player": player}), foreign) if exact and sits else (foreign,)
 
 
 def seated(state: LastBattleState, by: Actor) -> Violations:
     """LB-LOG-07: events of the whole table come from its players or from staff."""
     if not by.is_staff and by.player not in state.squads:
-        yield RuleViolation("LB-LOG-07", {"player": by.player})
+        return (RuleViolation("LB-LOG-07", {"player": by.player}),)
+    return ()
 
 
 def staff_only(by: Actor, rule: str = "LB-LOG-07") -> Violations:
     """Events that belong to the organisers alone."""
-    if not by.is_staff:
-        yield RuleViolation(rule, {"player": by.player})
+    return () if by.is_staff else (RuleViolation(rule, {"player": by.player}),)
 
 
 SETUP = {"open", "schemes", "hire", "markers", "deploy", "notes", "hands"}
@@ -44,11 +43,13 @@ PLAYED = ("schemes", "hire", "markers", "deploy", "notes", "hands", "turns", "en
 
 def in_phase(state: LastBattleState, *phases: str) -> Violations:
     """LB-LOG-05: the event is legal in these phases only. LB-SETUP-01 where the order of a full setup is broken."""
-    if state.phase not in phases:
-        legal = [f"step_{phase}" for phase in phases]
-        if state.full is not None and SETUP & {state.phase, *phases}:
-            yield RuleViolation("LB-SETUP-01", {"phase": f"step_{state.phase}", "legal": legal})
-        yield RuleViolation("LB-LOG-05", {"phase": f"step_{state.phase}", "legal": legal})
+    if state.phase in phases:
+        return ()
+    told = {"phase": f"step_{state.phase}", "legal": [f"step_{phase}" for phase in phases]}
+    rules: tuple[str, ...] = ("LB-LOG-05",)
+    if state.full is not None and SETUP & {state.phase, *phases}:
+        rules = ("LB-SETUP-01", *rules)
+    return tuple(RuleViolation(rule, told) for rule in rules)
 
 
 def knows(by: Actor, squad: Squad) -> bool:

@@ -19,17 +19,9 @@ from games.senjutsu.events import (
 )
 from games.senjutsu.facts import HORDE
 from games.senjutsu.state import Foe, Run, SenjutsuState, standing, standing_foes, with_fighter
-from games.senjutsu.who import Violations, at_detail, in_mode, in_phase, seated
+from games.senjutsu.who import Violations, turn_by_turn
 
 WAVES = len(HORDE.waves)
-
-
-def _check_logged(state: SenjutsuState, by: Actor, *phases: str) -> Violations:
-    """Who, when and at which detail: the same for every event of a horde."""
-    yield from in_phase(state, *phases)
-    yield from in_mode(state, "horde")
-    yield from at_detail(state, "turns")
-    yield from seated(state, by)
 
 
 def types_of(state: SenjutsuState) -> dict[str, str]:
@@ -44,7 +36,7 @@ def slots_of(state: SenjutsuState) -> tuple[str, ...]:
 
 def check_terrain_placed(state: SenjutsuState, event: TerrainPlaced, by: Actor) -> Violations:
     """SEN-HORDE-14: before the first wave, beside X, once, with a fallen lord only."""
-    refused = [*_check_logged(state, by, "roster")]
+    refused = [*turn_by_turn(state, by, "horde", "roster")]
     due = state.options.fallen_lord and state.lord is None and event.object == "corpse"
     beside = event.start is not None and distance(event.hex, event.start) == 1
     if not refused and not (due and beside):
@@ -58,7 +50,7 @@ def on_terrain_placed(state: SenjutsuState, event: TerrainPlaced) -> SenjutsuSta
 
 def check_wave_started(state: SenjutsuState, event: WaveStarted, by: Actor) -> Violations:
     """SEN-HORDE-01 to -04 and -06: the next wave, complete, each opponent on its own start hex."""
-    refused = [*_check_logged(state, by, "roster", "waves")]
+    refused = [*turn_by_turn(state, by, "horde", "roster", "waves")]
     if not refused:
         refused.extend(check_wave(state, event))
     yield from refused
@@ -136,7 +128,7 @@ def on_wave_started(state: SenjutsuState, event: WaveStarted) -> SenjutsuState:
 
 def check_wave_cleared(state: SenjutsuState, event: WaveCleared, by: Actor) -> Violations:
     """SEN-HORDE-05: nobody of the wave stands, the character does, and the turn is the recorded one."""
-    refused = [*_check_logged(state, by, "turns")]
+    refused = [*turn_by_turn(state, by, "horde", "turns")]
     if not refused:
         left = standing_foes(state)
         if left or not standing(state) or (event.level, event.wave) != (state.run.level, state.run.wave):
@@ -157,7 +149,7 @@ def on_wave_cleared(state: SenjutsuState, event: WaveCleared) -> SenjutsuState:
 def check_level_completed(state: SenjutsuState, event: LevelCompleted, by: Actor) -> Violations:
     """SEN-HORDE-07: after the last wave of the level, before anything else."""
     yield from check_waves_done(state, event)
-    yield from _check_logged(state, by, "level")
+    yield from turn_by_turn(state, by, "horde", "level")
 
 
 def check_waves_done(state: SenjutsuState, event: LevelCompleted) -> Violations:
@@ -174,7 +166,7 @@ def on_level_completed(state: SenjutsuState, event: LevelCompleted) -> SenjutsuS
 
 def check_lord_attacked(state: SenjutsuState, event: LordAttacked, by: Actor) -> Violations:
     """SEN-HORDE-15: an opponent in play, and a lord to lose."""
-    refused = [*_check_logged(state, by, "turns")]
+    refused = [*turn_by_turn(state, by, "horde", "turns")]
     if not refused and not (
         state.options.fallen_lord and event.vo in standing_foes(state) and standing(state)
     ):

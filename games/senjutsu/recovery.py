@@ -10,13 +10,12 @@ from games.senjutsu.events import RecoveryApplied
 from games.senjutsu.facts import HORDE
 from games.senjutsu.horde import decks_complete
 from games.senjutsu.state import Fighter, SenjutsuState, standing
-from games.senjutsu.who import Violations, at_detail, in_mode, in_phase, seated
+from games.senjutsu.who import Violations, turn_by_turn
 
 
 def check_recovery_applied(state: SenjutsuState, event: RecoveryApplied, by: Actor) -> Violations:
     """The order of the steps, then the conditions, then the discard pile."""
-    refused = [*in_phase(state, "break"), *in_mode(state, "horde"), *at_detail(state, "turns")]
-    refused.extend(seated(state, by))
+    refused = [*turn_by_turn(state, by, "horde", "break")]
     if not refused:
         refused.extend(check_order(state, event))
         refused.extend(check_numbers(state, event))

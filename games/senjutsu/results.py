@@ -5,6 +5,8 @@ SEN-END-05, -06, -09, SEN-MULTI-02 to -04, SEN-SOLO-22, SEN-HORDE-11. Called by 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from games.senjutsu.facts import OPPONENTS as FOES
@@ -12,6 +14,8 @@ from games.senjutsu.ladder import wave_size
 from games.senjutsu.state import (
     DRAWN,
     OPPONENTS,
+    Fighter,
+    Foe,
     Run,
     SenjutsuState,
     sides_of,
@@ -26,15 +30,19 @@ CONTRACTS = FOES.limits.contracts
 
 def contracts_kept(state: SenjutsuState) -> bool:
     """SEN-SOLO-24: a yojimbo that stands has fulfilled all its contracts, as far as they are logged (full detail)."""
-    return any(foe.defeated is None and len(foe.contracts) == len(CONTRACTS) for foe in state.foes.values())
+    return None in [foe.defeated for foe in state.foes.values() if len(foe.contracts) == len(CONTRACTS)]
 
 
 def is_decided(state: SenjutsuState) -> bool:
     """No further turn can change the winner."""
     if state.mode in ("solo", "horde"):
-        beaten = state.mode == "solo" and bool(state.foes) and not standing_foes(state)
-        return beaten or not standing(state) or contracts_kept(state)
+        beaten = state.mode == "solo" and bool(state.foes) and _all_fell(state.foes.values())
+        return beaten or _all_fell(state.fighters.values()) or contracts_kept(state)
     return len(standing_sides(state)) < 2
+
+
+def _all_fell(bodies: Iterable[Fighter | Foe]) -> bool:
+    return None not in [one.defeated for one in bodies]
 
 
 def turns_played(state: SenjutsuState) -> int:

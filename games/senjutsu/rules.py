@@ -68,7 +68,9 @@ class Senjutsu(Rules[SenjutsuState]):
     def evolve(self, state: SenjutsuState, event: Event) -> SenjutsuState:
         if state.full is None:
             return CHAPTERS[type(event)][1](state, event)
-        return FULL_FOLDS[type(event)](with_override(state, event), event)
+        override = getattr(event, "override", None)
+        told = state if override is None else with_override(state, override)
+        return FULL_FOLDS[type(event)](told, event)
 
     def sides(self, state: SenjutsuState) -> dict[str, tuple[str, ...]]:
         return sides_of(state)

@@ -11,7 +11,7 @@ from games.ruleset import Actor, RuleViolation
 from games.senjutsu.events import VoJoined, VoWithdrawn
 from games.senjutsu.facts import OPPONENTS, opponent_limit
 from games.senjutsu.state import FixedOpponent, Foe, SenjutsuState
-from games.senjutsu.who import Violations, at_detail, in_mode, in_phase, seated
+from games.senjutsu.who import Violations, turn_by_turn
 
 YOJIMBO = "yojimbo"
 FIXED = ("wound_limit", "hex", "facing", "behaviour", "stance")
@@ -20,10 +20,7 @@ FIXED = ("wound_limit", "hex", "facing", "behaviour", "stance")
 
 def check_vo_joined(state: SenjutsuState, event: VoJoined, by: Actor) -> Violations:
     """During registration, each once, of a known type; SEN-SOLO-26: in cover as its type begins."""
-    yield from in_phase(state, "roster")
-    yield from in_mode(state, "solo")
-    yield from at_detail(state, "turns")
-    yield from seated(state, by)
+    yield from turn_by_turn(state, by, "solo", "roster")
     yield from check_opponent(state, event)
 
 
@@ -103,10 +100,7 @@ def _missing(state: SenjutsuState) -> tuple[FixedOpponent, ...]:
 
 def check_vo_withdrawn(state: SenjutsuState, event: VoWithdrawn, by: Actor) -> Violations:
     """SEN-LOG-02, -04: by the players, before the first turn."""
-    yield from in_phase(state, "roster")
-    yield from in_mode(state, "solo")
-    yield from at_detail(state, "turns")
-    yield from seated(state, by)
+    yield from turn_by_turn(state, by, "solo", "roster")
     yield from check_joined(state, event)
 
 

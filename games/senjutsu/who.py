@@ -5,46 +5,57 @@ Called by the chapters' `check_...` functions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.state import SenjutsuState
 
-Violations = Iterator[RuleViolation]
+Violations = Iterable[RuleViolation]
 
 
 def owner_acts(state: SenjutsuState, by: Actor, player: str) -> Violations:
     """SEN-LOG-04: the character exists, and its own player acts, or staff do."""
     if player not in state.fighters or not (by.is_staff or by.player == player):
-        yield RuleViolation("SEN-LOG-04", {"actor": player})
+        return (RuleViolation("SEN-LOG-04", {"actor": player}),)
+    return ()
 
 
 def seated(state: SenjutsuState, by: Actor) -> Violations:
     """SEN-LOG-04: events of the whole match come from its players or from staff."""
     if not by.is_staff and by.player not in state.fighters:
-        yield RuleViolation("SEN-LOG-04", {"actor": by.player})
+        return (RuleViolation("SEN-LOG-04", {"actor": by.player}),)
+    return ()
 
 
 def staff_only(by: Actor) -> Violations:
     """SEN-LOG-04: events that belong to the organisers alone."""
     if not by.is_staff:
-        yield RuleViolation("SEN-LOG-04", {"actor": by.player})
+        return (RuleViolation("SEN-LOG-04", {"actor": by.player}),)
+    return ()
 
 
 def in_phase(state: SenjutsuState, *phases: str) -> Violations:
     """SEN-LOG-02: the event is legal in these phases only."""
     if state.phase not in phases:
         steps = [f"step_{phase}" for phase in phases]
-        yield RuleViolation("SEN-LOG-02", {"phase": f"step_{state.phase}", "legal": steps})
+        return (RuleViolation("SEN-LOG-02", {"phase": f"step_{state.phase}", "legal": steps}),)
+    return ()
 
 
 def in_mode(state: SenjutsuState, *modes: str) -> Violations:
     """SEN-LOG-02: the event belongs to these modes only."""
     if state.phase != "open" and state.mode not in modes:
-        yield RuleViolation("SEN-LOG-02", {"phase": state.mode, "legal": list(modes)})
+        return (RuleViolation("SEN-LOG-02", {"phase": state.mode, "legal": list(modes)}),)
+    return ()
 
 
 def at_detail(state: SenjutsuState, *levels: str) -> Violations:
     """SEN-LOG-09: the event belongs to these levels of detail only."""
     if state.phase != "open" and state.detail not in levels:
-        yield RuleViolation("SEN-LOG-09", {"detail": state.detail, "legal": list(levels)})
+        return (RuleViolation("SEN-LOG-09", {"detail": state.detail, "legal": list(levels)}),)
+    return ()
+
+
+def turn_by_turn(state: SenjutsuState, by: Actor, mode: str, *phases: str) -> Violations:
+    """SEN-LOG-02, -04, -09: when, at which detail and by whom, of what one mode alone logs turn by turn."""
+    return (*in_phase(state, *phases), *in_mode(state, mode), *at_detail(state, "turns"), *seated(state, by))

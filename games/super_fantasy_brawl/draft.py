@@ -34,9 +34,7 @@ def check_draft_pool_set(state: SfbState, event: DraftPoolSet, by: Actor) -> Vio
     else:
         judge = _check_own(state, event, event.player)
         who, method = acts(state, by, event.player), TOURNAMENT
-    yield from passing(
-        state, in_phase(state, "select"), who, in_method(state, method, "draft_pool_set"), judge
-    )
+    return passing(state, in_phase(state, "select"), who, in_method(state, method, "draft_pool_set"), judge)
 
 
 def _check_common(state: SfbState, event: DraftPoolSet, by: Actor) -> Violations:
@@ -83,7 +81,7 @@ def on_draft_pool_set(state: SfbState, event: DraftPoolSet) -> SfbState:
 
 def check_champion_banned(state: SfbState, event: ChampionBanned, by: Actor) -> Violations:
     """SFB-ROSTER-11, SFB-MODE-07: in order, one of the opponent's, once the pools lie open."""
-    yield from passing(
+    return passing(
         state,
         _check_over(state),
         in_phase(state, "select"),
@@ -171,7 +169,7 @@ def check_champion_picked(state: SfbState, event: ChampionPicked, by: Actor) -> 
     """SFB-ROSTER-04, -06 to -08, -12 to -14, SFB-MODE-05."""
     method = state.draft.method if state.draft.method in (NORMAL, TOURNAMENT) else NORMAL
     judge = _check_normal if method == NORMAL else _check_tournament
-    yield from passing(
+    return passing(
         state,
         _check_over(state),
         in_phase(state, "select"),

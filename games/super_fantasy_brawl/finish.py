@@ -44,7 +44,7 @@ def check_game_ended(state: SfbState, event: GameEnded, by: Actor) -> Violations
     """SFB-END-03 to -07: the winner, the reason and the points that follow from the log."""
     early = event.reason in ("concession", "organiser")
     judge = _check_early(state, event, by) if early else _check_by_points(state, event)
-    yield from passing(
+    return passing(
         state,
         at_detail(state, "turns", "full"),
         in_phase(state, *PLAY, "over"),
@@ -115,7 +115,7 @@ def on_game_ended(state: SfbState, event: GameEnded) -> SfbState:
 
 def check_match_conceded(state: SfbState, event: MatchConceded, by: Actor) -> Violations:
     """By the side itself, while the match is open (SFB-RES-13)."""
-    yield from passing(state, in_phase(state, *PLAY), side_acts(state, by, event.side))
+    return passing(state, in_phase(state, *PLAY), side_acts(state, by, event.side))
 
 
 def on_match_conceded(state: SfbState, event: MatchConceded) -> SfbState:

@@ -120,7 +120,7 @@ def _ground(arena: Arena) -> Ground:
 
 def check_first_player_determined(state: SfbState, event: FirstPlayerDetermined, by: Actor) -> Violations:
     """SFB-SETUP-02: a player in a duel, a team in Superteams (SFB-MODE-02), once."""
-    yield from passing(state, in_phase(state, "order"), seated(state, by), _check_first(state, event))
+    return passing(state, in_phase(state, "order"), seated(state, by), _check_first(state, event))
 
 
 def _check_first(state: SfbState, event: FirstPlayerDetermined) -> Violations:
@@ -148,7 +148,7 @@ def on_first_player_determined(state: SfbState, event: FirstPlayerDetermined) ->
 
 def check_turn_order_set(state: SfbState, event: TurnOrderSet, by: Actor) -> Violations:
     """SFB-MODE-02: the teams in turns, the first team first."""
-    yield from passing(state, in_phase(state, "order"), seated(state, by), _check_order(state, event))
+    return passing(state, in_phase(state, "order"), seated(state, by), _check_order(state, event))
 
 
 def _check_order(state: SfbState, event: TurnOrderSet) -> Violations:

@@ -30,7 +30,7 @@ def rolled(state: SfbState) -> SfbState:
 
 def check_round_recorded(state: SfbState, event: RoundRecorded, by: Actor) -> Violations:
     """SFB-CHAL-01 to -06, SFB-MODE-11: the track as it must lie after the move."""
-    yield from passing(
+    return passing(
         state,
         at_detail(state, "turns"),
         in_phase(state, "round"),

@@ -19,9 +19,7 @@ BEFORE = ("order", "zone", "select")
 
 def check_selection_method_chosen(state: SfbState, event: SelectionMethodChosen, by: Actor) -> Violations:
     """SFB-ROSTER-01: one method, before any champion is chosen."""
-    yield from passing(
-        state, in_phase(state, *BEFORE), seated(state, by), in_method(state, None, event.method)
-    )
+    return passing(state, in_phase(state, *BEFORE), seated(state, by), in_method(state, None, event.method))
 
 
 def in_method(state: SfbState, method: str | None, told: str) -> Violations:
@@ -37,7 +35,7 @@ def on_selection_method_chosen(state: SfbState, event: SelectionMethodChosen) ->
 
 def check_pool_registered(state: SfbState, event: PoolRegistered, by: Actor) -> Violations:
     """SFB-ROSTER-10: once, before anything is laid out; a team, or the pool of a competitive draft."""
-    yield from passing(
+    return passing(
         state,
         in_phase(state, *BEFORE),
         acts(state, by, event.player),
@@ -72,7 +70,7 @@ def on_pool_registered(state: SfbState, event: PoolRegistered) -> SfbState:
 
 def check_roster_confirmed(state: SfbState, event: RosterConfirmed, by: Actor) -> Violations:
     """SFB-ROSTER-01 to -04, -10: a team by agreement, once for each player."""
-    yield from passing(
+    return passing(
         state,
         in_phase(state, *BEFORE),
         acts(state, by, event.player),

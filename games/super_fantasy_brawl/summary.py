@@ -20,7 +20,7 @@ from games.super_fantasy_brawl.who import Violations, at_detail, in_phase, passi
 
 def check_match_result_recorded(state: SfbState, event: MatchResultRecorded, by: Actor) -> Violations:
     """Who and when, the names, the sums, then the end that follows from the points."""
-    yield from passing(
+    return passing(
         state,
         at_detail(state, "summary"),
         in_phase(state, "order", "select"),

@@ -29,7 +29,7 @@ from games.super_fantasy_brawl.who import Violations, at_detail, in_phase, passi
 def check_turn_recorded(state: SfbState, event: TurnRecorded, by: Actor) -> Violations:
     """Who and when, then the challenges, the knock-outs, and the points that follow from them."""
     ready = rolled(state) if state.detail == "turns" else state
-    yield from passing(
+    return passing(
         state,
         at_detail(state, "turns"),
         in_phase(state, "turns", "round"),

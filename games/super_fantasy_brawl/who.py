@@ -5,14 +5,14 @@ Called by the chapters' `check_...` functions at every level of detail.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from games import judging
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.state import SfbState, side_of
 from games.super_fantasy_brawl.waived import is_waived
 
-Violations = Iterator[RuleViolation]
+Violations = Iterable[RuleViolation]
 
 SETUP = ("open", "order", "zone", "select", "build", "traps", "hands", "deploy")
 
@@ -20,51 +20,56 @@ SETUP = ("open", "order", "zone", "select", "build", "traps", "hands", "deploy")
 def acts(state: SfbState, by: Actor, player: str) -> Violations:
     """SFB-LOG-02: a player of this match, who acts for nobody else; staff may act for anyone."""
     if not side_of(state, player) or not (by.is_staff or by.player == player):
-        yield RuleViolation("SFB-LOG-02", {"player": player or "nobody"})
+        return (RuleViolation("SFB-LOG-02", {"player": player or "nobody"}),)
+    return ()
 
 
 def side_acts(state: SfbState, by: Actor, side: str) -> Violations:
     """SFB-LOG-02: a player of this side, or staff."""
     if side not in state.sides or not (by.is_staff or by.player in state.sides[side].players):
-        yield RuleViolation("SFB-LOG-02", {"player": side})
+        return (RuleViolation("SFB-LOG-02", {"player": side}),)
+    return ()
 
 
 def seated(state: SfbState, by: Actor) -> Violations:
     """SFB-LOG-02: what belongs to the whole table comes from its players or from staff."""
     if not by.is_staff and not side_of(state, by.player or ""):
-        yield RuleViolation("SFB-LOG-02", {"player": by.player})
+        return (RuleViolation("SFB-LOG-02", {"player": by.player}),)
+    return ()
 
 
 def staff_only(by: Actor) -> Violations:
     """SFB-LOG-02: what belongs to the organisers alone."""
-    if not by.is_staff:
-        yield RuleViolation("SFB-LOG-02", {"player": by.player})
+    return () if by.is_staff else (RuleViolation("SFB-LOG-02", {"player": by.player}),)
 
 
 def in_phase(state: SfbState, *phases: str) -> Violations:
     """SFB-SETUP-01, SFB-TURN-02, SFB-END-02: the event is legal in these phases only. Nothing lifts that: what the
     event needs is not there in another phase."""
-    if state.phase not in phases:
-        rule = "SFB-SETUP-01" if state.phase in SETUP else "SFB-TURN-02"
-        rule = "SFB-END-02" if state.phase == "over" else rule
-        legal = [f"phase_{phase}" for phase in phases]
-        yield RuleViolation(rule, {"phase": f"phase_{state.phase}", "legal": legal, "absent": True})
+    if state.phase in phases:
+        return ()
+    rule = "SFB-SETUP-01" if state.phase in SETUP else "SFB-TURN-02"
+    rule = "SFB-END-02" if state.phase == "over" else rule
+    legal = [f"phase_{phase}" for phase in phases]
+    return (RuleViolation(rule, {"phase": f"phase_{state.phase}", "legal": legal, "absent": True}),)
 
 
 def at_detail(state: SfbState, *levels: str) -> Violations:
     """SFB-TURN-02: the event belongs to these levels of detail only."""
-    if state.phase != "open" and state.detail not in levels:
-        legal = [f"detail_{level}" for level in levels]
-        params = {"phase": f"detail_{state.detail}", "legal": legal, "absent": True}
-        yield RuleViolation("SFB-TURN-02", params)
+    if state.phase == "open" or state.detail in levels:
+        return ()
+    legal = [f"detail_{level}" for level in levels]
+    params = {"phase": f"detail_{state.detail}", "legal": legal, "absent": True}
+    return (RuleViolation("SFB-TURN-02", params),)
 
 
 def active_acts(state: SfbState, by: Actor, player: str | None = None) -> Violations:
     """SFB-LOG-02, SFB-TURN-03: the active player, logged by that player or staff."""
     told = state.active if player is None else player
-    if told != state.active:
-        yield RuleViolation("SFB-TURN-03", {"player": told, "expected": state.active})
-    yield from acts(state, by, told)
+    if told == state.active:
+        return acts(state, by, told)
+    early = RuleViolation("SFB-TURN-03", {"player": told, "expected": state.active})
+    return early, *acts(state, by, told)
 
 
 def passing(state: SfbState, *parts: Violations) -> Violations:

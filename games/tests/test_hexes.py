@@ -29,7 +29,6 @@ from games.hexes import (
     pulled,
     push_directions,
     pushed,
-    rotated,
     sees,
     stepped,
     to_column,
@@ -98,11 +97,10 @@ def test_a_pattern_turns_like_paper(turns: int) -> None:
     angle = math.radians(60 * turns)
     for offset in within((0, 0), 3):
         x, y = on_paper(centre_point(offset))
-        rotated_point = x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)
-        assert on_paper(centre_point(rotated(offset, turns))) == pytest.approx(rotated_point)
-        assert pattern((3, 1), turns, [offset]) == (
-            (3 + rotated(offset, turns)[0], 1 + rotated(offset, turns)[1]),
-        )
+        turned_point = x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)
+        ((q, r),) = pattern((0, 0), turns, [offset])
+        assert on_paper(centre_point((q, r))) == pytest.approx(turned_point)
+        assert pattern((3, 1), turns, [offset]) == ((3 + q, 1 + r),)
 
 
 def test_columns_there_and_back() -> None:

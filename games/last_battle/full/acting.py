@@ -35,10 +35,10 @@ def on_action_declared(state: LastBattleState, event: ActionDeclared) -> LastBat
     elif not attack:
         changes = {"aside": _act(state, piece, event, plus)}
     full = _paid(full, piece, event, attack, changes)
-    if not event.free:
-        full = _passed(full)
     if attack:
         full = _checked(full, piece, event, plus, charging)
+    elif not event.free:
+        full = _passed(full)
     return put(state, _with_dues(state, _with_flags(full, event, attack), event))
 
 

@@ -42,7 +42,7 @@ GATHERER = "information_gatherer"
 
 def check_action_declared(state: LastBattleState, event: ActionDeclared, by: Actor) -> Violations:
     """Who and when, then the action itself, then its price; every chapter's rule before LB-ACT-02."""
-    yield from passing(
+    return passing(
         event,
         commands(state, by, event.figure, "LB-TURN-05"),
         in_step(state, *(("activations", "start", "end_effects") if event.free else ("activations",))),

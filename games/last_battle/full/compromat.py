@@ -67,7 +67,7 @@ def on_compromat_placed(state: LastBattleState, event: CompromatPlaced) -> LastB
 
 def check_compromat_removed(state: LastBattleState, event: CompromatRemoved, by: Actor) -> Violations:
     """LB-COMM-12: by Interaction of a figure of the revealing squad, and of no other."""
-    yield from first(
+    return first(
         commands(state, by, event.figure, "LB-COMM-12"),
         in_step(state, "activations"),
         _check_taking(table(state), event),

@@ -42,7 +42,7 @@ def amount_of(tier: str, chain: tuple[int, int, int] | None) -> int | None:
 def check_damage_resolved(state: LastBattleState, event: DamageResolved, by: Actor) -> Violations:
     """LB-DMG-01: after the damage flip; LB-DMG-03: the band of the card and its number."""
     full = resumed(table(state), event.check_id)
-    yield from passing(event, seated(state, by), _check_damage(state, full.duel, event))
+    return passing(event, seated(state, by), _check_damage(state, full.duel, event))
 
 
 def _check_damage(state: LastBattleState, duel: Duel | None, event: DamageResolved) -> Violations:

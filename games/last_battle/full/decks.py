@@ -39,7 +39,7 @@ from games.ruleset import Actor, RuleViolation
 
 def check_deck_prepared(state: LastBattleState, event: DeckPrepared, by: Actor) -> Violations:
     """LB-DECK-01: one deck of the profile for each side, after the notes (LB-SETUP-01)."""
-    yield from passing(
+    return passing(
         event, side_acts(state, by, event.side), in_phase(state, "hands"), _check_composition(state, event)
     )
 
@@ -70,7 +70,7 @@ def on_deck_prepared(state: LastBattleState, event: DeckPrepared) -> LastBattleS
 
 def check_hand_drawn(state: LastBattleState, event: HandDrawn, by: Actor) -> Violations:
     """LB-HAND-01, -07: the first hand, once; LB-HAND-04: in the cleanup, exactly to the limit."""
-    yield from passing(
+    return passing(
         event,
         side_acts(state, by, event.side),
         _check_draw_time(state, event),
@@ -170,7 +170,7 @@ def on_discard_reshuffled(state: LastBattleState, event: DiscardReshuffled) -> L
 
 def check_hand_discarded(state: LastBattleState, event: HandDiscarded, by: Actor) -> Violations:
     """LB-HAND-04: after the reshuffle and before the draw, cards that are in the hand."""
-    yield from passing(
+    return passing(
         event,
         side_acts(state, by, event.side),
         _check_discard_time(state, event),
@@ -204,7 +204,7 @@ def on_hand_discarded(state: LastBattleState, event: HandDiscarded) -> LastBattl
 
 def check_hanged_man_used(state: LastBattleState, event: HangedManUsed, by: Actor) -> Violations:
     """LB-ARC-10: in the cleanup, with the hand refilled; three cards of the deck."""
-    yield from passing(
+    return passing(
         event, side_acts(state, by, event.side), _check_hanged(state, event), _check_hanged_draw(state, event)
     )
 

@@ -21,7 +21,7 @@ from games.ruleset import Actor, RuleViolation
 def check_check_resolved(state: LastBattleState, event: CheckResolved, by: Actor) -> Violations:
     """LB-CHK-10: after all flips; LB-CHK-01, -05 to -07, -11: the computed numbers."""
     full = resumed(table(state), event.check_id)
-    yield from passing(
+    return passing(
         event,
         seated(state, by),
         _check_open(full, event),

@@ -241,7 +241,7 @@ def on_condition_changed(state: LastBattleState, event: ConditionChanged) -> Las
 
 def check_figure_summoned(state: LastBattleState, event: FigureSummoned, by: Actor) -> Violations:
     """LB-ACT-16: by a figure in play; LB-ROSTER-06, -07: a size and a name that the table allows."""
-    yield from passing(
+    return passing(
         event,
         commands(state, by, event.by_figure, "LB-ACT-16"),
         in_step(state, *STEPS),

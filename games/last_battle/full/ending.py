@@ -28,7 +28,7 @@ def is_last_turn(state: LastBattleState) -> bool:
 def check_prolong_flipped(state: LastBattleState, event: ProlongFlipped, by: Actor) -> Violations:
     """LB-PROL-01, -02, -04: where, when and by whom; LB-PROL-05: which card; LB-PROL-03: what it means."""
     full = table(state)
-    yield from passing(
+    return passing(
         event,
         _check_moment(state, full, event.side),
         side_acts(state, by, event.side),
@@ -77,9 +77,7 @@ def on_prolong_flipped(state: LastBattleState, event: ProlongFlipped) -> LastBat
 
 def check_prolong_declined(state: LastBattleState, event: ProlongDeclined, by: Actor) -> Violations:
     """LB-PROL-02, -07: the side that went first lets the game end."""
-    yield from passing(
-        event, _check_moment(state, table(state), event.side), side_acts(state, by, event.side)
-    )
+    return passing(event, _check_moment(state, table(state), event.side), side_acts(state, by, event.side))
 
 
 def on_prolong_declined(state: LastBattleState, event: ProlongDeclined) -> LastBattleState:

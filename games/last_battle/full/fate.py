@@ -24,7 +24,7 @@ NO_CHECK_STEPS = ("start", "initiative", "scoring", "cleanup")
 def check_fate_cheated(state: LastBattleState, event: FateCheated, by: Actor) -> Violations:
     """Which check, whose, whether it may be cheated at all, then the order, then the card."""
     full = resumed(table(state), event.check_id)
-    yield from passing(
+    return passing(
         event,
         side_acts(state, by, event.side),
         _check_open(state, full, event),

@@ -23,7 +23,7 @@ from games.ruleset import Actor, RuleViolation
 def check_check_flipped(state: LastBattleState, event: CheckFlipped, by: Actor) -> Violations:
     """The right check and side first, then modifiers (LB-CHK-09, LB-DMG-01, -02), cards, and the choice."""
     full = resumed(table(state), event.check_id)
-    yield from passing(
+    return passing(
         event,
         side_acts(state, by, event.side),
         in_step(state, "activations", "start", "end_effects"),
@@ -88,14 +88,15 @@ def _check_count(event: CheckFlipped) -> Iterator[RuleViolation]:
 
 def _check_chosen(state: LastBattleState, event: CheckFlipped) -> Violations:
     """LB-CHK-03, LB-CHK-04."""
-    lowest = min((value(state, card) for card in event.cards), default=0)
     if event.chosen not in event.cards:
         yield RuleViolation("LB-CHK-03", {"card": event.chosen})
     elif DEATH in event.cards and WHEEL in event.cards:
         if event.chosen != DEATH:
             yield RuleViolation("LB-CHK-04", {"card": event.chosen})
-    elif event.pluses < event.minuses and value(state, event.chosen) != lowest:
-        yield RuleViolation("LB-CHK-03", {"card": event.chosen})
+    elif event.pluses < event.minuses:
+        lowest = min(value(state, card) for card in event.cards)
+        if value(state, event.chosen) != lowest:
+            yield RuleViolation("LB-CHK-03", {"card": event.chosen})
 
 
 def on_check_flipped(state: LastBattleState, event: CheckFlipped) -> LastBattleState:
@@ -129,7 +130,7 @@ def _flipped(duel: Duel, flip: Flip, **changes: Any) -> Duel:
 
 def check_resistance_waived(state: LastBattleState, event: ResistanceWaived, by: Actor) -> Violations:
     """LB-CHK-08: a friendly target, before any flip."""
-    yield from passing(
+    return passing(
         event,
         commands(state, by, event.figure, "LB-CHK-08"),
         in_step(state, "activations", "start", "end_effects"),

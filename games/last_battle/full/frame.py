@@ -88,14 +88,13 @@ def _check_override(event: Event, rule: str | None) -> Violations:
     """LB-LOG-08: an override names a rule about figures, and comes with the card's text."""
     text = getattr(event, "card_text", None)
     if (rule is None) != (text is None) or (rule is not None and not (liftable(rule) and text)):
-        yield RuleViolation("LB-LOG-08", {"named": rule or "card_override"})
+        return (RuleViolation("LB-LOG-08", {"named": rule or "card_override"}),)
+    return ()
 
 
-def with_override(state: LastBattleState, event: Event) -> LastBattleState:
+def with_override(state: LastBattleState, event: Event, rule: str) -> LastBattleState:
     """LB-LOG-08: the match with the lifted rule marked as overridden, and nothing due by it any more."""
-    rule, full = getattr(event, "card_override", None), state.full
-    if rule is None or full is None:
-        return state
+    full = table(state)
     overridden = full.overridden if rule in full.overridden else (*full.overridden, rule)
     due = tuple(due for due in full.due if due.rule != rule or _is_due(full, event))
     return put(state, msgspec.structs.replace(full, overridden=overridden, due=due))
@@ -108,10 +107,12 @@ def _distances(cls: type[Event]) -> tuple[str, ...]:
 
 def _check_distances(event: Event) -> Violations:
     """LB-LOG-01: one decimal."""
-    for field in _distances(type(event)):
-        told = getattr(event, field)
-        if told is not None and round(told, 1) != told:
-            yield RuleViolation("LB-LOG-01", {"field": field, "cm": told})
+    wrong = [field for field in _distances(type(event)) if not _is_measured(getattr(event, field))]
+    return [RuleViolation("LB-LOG-01", {"field": field, "cm": getattr(event, field)}) for field in wrong]
+
+
+def _is_measured(cm: float | None) -> bool:
+    return cm is None or round(cm, 1) == cm
 
 
 def side_of(state: LastBattleState, by: Actor) -> str | None:
@@ -123,17 +124,19 @@ def side_of(state: LastBattleState, by: Actor) -> str | None:
 def side_acts(state: LastBattleState, by: Actor, side: str) -> Violations:
     """LB-LOG-07, LB-MULTI-03: cards of a side are played and drawn by its players, or logged by staff."""
     if not by.is_staff and side_of(state, by) != side:
-        yield RuleViolation("LB-LOG-07", {"player": by.player})
+        return (RuleViolation("LB-LOG-07", {"player": by.player}),)
+    return ()
 
 
 def commands(state: LastBattleState, by: Actor, figure: str, missing: str) -> Violations:
     """LB-MULTI-05, LB-LOG-07: the figure is in play, and its squad's owner acts. `missing`: the rule if it is not."""
     piece = table(state).pieces.get(figure)
     if piece is None:
-        yield absent(missing, figure)
-    elif not by.is_staff and by.player != piece.player:
-        yield RuleViolation("LB-MULTI-05", {"figure": figure, "player": piece.player})
-        yield RuleViolation("LB-LOG-07", {"player": by.player})
+        return (absent(missing, figure),)
+    if by.is_staff or by.player == piece.player:
+        return ()
+    foreign = RuleViolation("LB-MULTI-05", {"figure": figure, "player": piece.player})
+    return foreign, RuleViolation("LB-LOG-07", {"player": by.player})
 
 
 def absent(rule: str, figure: str | None) -> RuleViolation:
@@ -143,13 +146,13 @@ def absent(rule: str, figure: str | None) -> RuleViolation:
 
 def in_step(state: LastBattleState, *steps: str) -> Violations:
     """LB-LOG-05: the event is legal in these steps of a turn only."""
-    refused = [*in_phase(state, "turns")]
+    if state.phase != "turns":
+        return in_phase(state, "turns")
     full = table(state)
-    if not refused and (full.turn == 0 or full.step not in steps):
-        now = f"step_{full.step}" if full.turn else "step_turns"
-        params = {"phase": now, "legal": [f"step_{step}" for step in steps]}
-        refused = [RuleViolation("LB-LOG-05", params)]
-    yield from refused
+    if full.turn and full.step in steps:
+        return ()
+    now = f"step_{full.step}" if full.turn else "step_turns"
+    return (RuleViolation("LB-LOG-05", {"phase": now, "legal": [f"step_{step}" for step in steps]}),)
 
 
 def figure(full: FullState, name: str | None) -> Piece | None:

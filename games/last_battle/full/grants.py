@@ -40,7 +40,7 @@ def on_arcana_created(state: LastBattleState, event: ArcanaCreated) -> LastBattl
 
 def check_arcana_granted(state: LastBattleState, event: ArcanaGranted, by: Actor) -> Violations:
     """LB-LINK-02, -03, -04, -06: who receives which card where and when."""
-    yield from passing(event, staff_only(by), _check_table(state, event), _check_card(state, event, by))
+    return passing(event, staff_only(by), _check_table(state, event), _check_card(state, event, by))
 
 
 def _check_table(state: LastBattleState, event: ArcanaGranted) -> Violations:

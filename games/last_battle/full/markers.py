@@ -33,7 +33,7 @@ def used(full: FullState, figure: str | None) -> FullState:
 
 def check_scheme_marker_placed(state: LastBattleState, event: SchemeMarkerPlaced, by: Actor) -> Violations:
     """LB-MARK-01: by Interaction, one of the figure's squad; LB-MARK-03: 8 cm from friendly ones."""
-    yield from passing(
+    return passing(
         event,
         commands(state, by, event.figure, "LB-MARK-01"),
         in_step(state, "activations"),
@@ -96,7 +96,7 @@ def on_removal_by_figure(state: LastBattleState, event: SchemeMarkerRemoved) -> 
 
 def check_portal_closed(state: LastBattleState, event: PortalClosed, by: Actor) -> Violations:
     """LB-HEAV-10: by Interaction, an open enemy portal within 3 cm."""
-    yield from passing(
+    return passing(
         event,
         commands(state, by, event.figure, "LB-HEAV-10"),
         in_step(state, "activations"),

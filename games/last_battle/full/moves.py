@@ -43,7 +43,7 @@ def check_figure_moved(state: LastBattleState, event: FigureMoved, by: Actor) ->
     """LB-ACT-04, -05: one move of the declared action, as far as it goes; LB-MELEE-03, -04: what leaving costs."""
     full = table(state)
     act = moving(full, event.figure)
-    yield from passing(
+    return passing(
         event,
         commands(state, by, event.figure, "LB-TURN-05"),
         in_step(state, "activations", "start", "end_effects"),
@@ -126,7 +126,7 @@ def _past_hazards(full: FullState, event: FigureMoved) -> FullState:
 def check_aboard_changed(state: LastBattleState, event: AboardChanged, by: Actor) -> Violations:
     """LB-SEA-01: on the Sea, onto a vessel of either side, which is another figure."""
     full = table(state)
-    yield from passing(
+    return passing(
         event,
         commands(state, by, event.figure, "LB-SEA-01"),
         in_phase(state, "deploy", "notes", "hands", "turns"),
@@ -156,7 +156,7 @@ def on_aboard_changed(state: LastBattleState, event: AboardChanged) -> LastBattl
 
 def check_size_changed(state: LastBattleState, event: SizeChanged, by: Actor) -> Violations:
     """LB-HEAV-01: in Heaven alone; LB-HEAV-03, -05: by the declared action; else by an ability (LB-ACT-16)."""
-    yield from passing(
+    return passing(
         event,
         seated(state, by),
         in_step(state, "start", "activations", "end_effects"),

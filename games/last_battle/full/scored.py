@@ -44,7 +44,7 @@ def ended_turn(state: LastBattleState) -> LastBattleState:
 def check_strategy_scored(state: LastBattleState, event: StrategyScored, by: Actor) -> Violations:
     """Who and when; then facts that can be read, name what is in play, and give the numbers told."""
     points = {"serpent": event.serpent, "alliance": event.alliance}
-    yield from first(
+    return first(
         seated(state, by),
         _check_end(state) if event.moment == "game_end" else _check_turn(state, event),
         iter(()) if event.moment == "game_end" else check_nothing_open(table(state)),

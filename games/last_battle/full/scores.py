@@ -55,7 +55,7 @@ def rule_of(scheme: str, moment: str) -> str:
 def check_scheme_scored(state: LastBattleState, event: SchemeScored, by: Actor) -> Violations:
     """LB-SCH-05, -01, -04, -07, then the number: every rule of the scheme before the general ones."""
     award = Award(event.player, event.scheme, event.amount)
-    yield from first(
+    return first(
         owner_acts(state, by, event.player, exact="LB-SCH-05"),
         in_phase(state, "turns", "end"),
         _check_late_vendetta(state, event),

@@ -106,7 +106,7 @@ def on_turn_started(state: LastBattleState, event: TurnStarted) -> LastBattleSta
 def check_initiative_flipped(state: LastBattleState, event: InitiativeFlipped, by: Actor) -> Violations:
     """LB-INIT-01, -02: one card of each side, again only after equal values. A side logs its own card (LB-LOG-07)."""
     cards = initiative_cards(event)
-    yield from passing(
+    return passing(
         event,
         (v for side in cards for v in side_acts(state, by, side)),
         seated(state, by),
@@ -153,7 +153,7 @@ def _higher(state: LastBattleState, cards: dict[str, str]) -> str | None:
 
 def check_first_side_chosen(state: LastBattleState, event: FirstSideChosen, by: Actor) -> Violations:
     """LB-INIT-04: the winner of the initiative decides."""
-    yield from passing(
+    return passing(
         event,
         side_acts(state, by, event.by_side),
         in_step(state, "initiative"),
@@ -188,7 +188,7 @@ def expected_side(full: FullState) -> str | None:
 
 def check_figure_activated(state: LastBattleState, event: FigureActivated, by: Actor) -> Violations:
     """LB-TURN-02, -03, -05, LB-MULTI-05: an own figure that was not activated, when it is its side's go."""
-    yield from passing(
+    return passing(
         event,
         commands(state, by, event.figure, "LB-TURN-05"),
         in_step(state, "activations"),
@@ -234,7 +234,7 @@ def on_figure_activated(state: LastBattleState, event: FigureActivated) -> LastB
 def check_activation_ended(state: LastBattleState, event: ActivationEnded, by: Actor) -> Violations:
     """LB-ACT-15: by the owner of the active figure, with nothing left open (LB-ACT-14, LB-HEAV-05)."""
     full = table(state)
-    yield from passing(
+    return passing(
         event,
         commands(state, by, event.figure, "LB-ACT-15"),
         in_step(state, "activations"),
@@ -265,7 +265,7 @@ def _hidden_from_all(full: FullState, event: ActivationEnded) -> FullState:
 
 def check_end_effects_applied(state: LastBattleState, event: EndEffectsApplied, by: Actor) -> Violations:
     """LB-TURN-04: only when every figure was activated; LB-SEA-02: who loses a life in the water."""
-    yield from passing(
+    return passing(
         event,
         seated(state, by),
         in_step(state, "activations"),

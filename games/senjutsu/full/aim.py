@@ -22,7 +22,7 @@ def cells_of(state: SenjutsuState, attacker: str, effect: Attack) -> dict[Hex, C
     here, board = stand_of(state, attacker), table(state).board
     if here is None:
         return None
-    found = zip(pattern(here.hex, here.facing, (cell.at for cell in effect.grid)), effect.grid, strict=True)
+    found = zip(pattern(here.hex, here.facing, [cell.at for cell in effect.grid]), effect.grid, strict=True)
     return {place: cell for place, cell in found if board is None or place in board}
 
 
@@ -42,7 +42,8 @@ def grid_hexes(state: SenjutsuState, running: Running, effect: Attack) -> tuple[
     cells = cells_of(state, running.actor, effect)
     if cells is None or not definition(state, running.card).range:
         return None if cells is None else tuple(cells)
-    return tuple(place for place in cells if out_of_reach(state, running.actor, running.card, place) is None)
+    near = [place for place in cells if out_of_reach(state, running.actor, running.card, place) is None]
+    return tuple(near)
 
 
 def reached(state: SenjutsuState, running: Running, target: str) -> str | None:

@@ -7,6 +7,7 @@ and the board. What follows is folded by `resolved.py`. Called through `rules.py
 from __future__ import annotations
 
 from games.gaps import some
+from games.hexes import Hex
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full import aim
 from games.senjutsu.full.cards import definition
@@ -25,7 +26,7 @@ from games.senjutsu.who import Violations
 
 def check_attack_declared(state: SenjutsuState, event: AttackDeclared, by: Actor) -> Violations:
     """SEN-ATK-02, -03, -05, -08, -10, -12, -13, SEN-REV-09."""
-    yield from passing(
+    return passing(
         event,
         together(in_effects(state), acts(state, by, event.attacker)),
         check_effect(state, event.attacker, Attack, event.effect),
@@ -71,15 +72,24 @@ def _check_grid(state: SenjutsuState, event: AttackDeclared, running: Running, e
     expected = aim.grid_hexes(state, running, effect)
     if cells is None or expected is None:
         return
-    told = set(event.hexes) if event.hexes else set(expected)
-    far = [(hex_, aim.out_of_reach(state, event.attacker, event.card, hex_)) for hex_ in sorted(told)]
-    rule = next((rule for hex_, rule in far if rule is not None and hex_ in cells), None)
-    params = {"actor": event.attacker, "expected": spots(expected), "told": spots(told)}
-    board = table(state).board
+    told, board = set(event.hexes or expected), table(state).board
+    rule = _too_far(state, event, [hex_ for hex_ in told if hex_ in cells])
     if rule is not None or not (expected or not effect.grid):
-        yield from broken(event, params, "SEN-ATK-05", *((rule,) if rule else ()))
+        rules: tuple[str, ...] = ("SEN-ATK-05", *((rule,) if rule else ()))
     elif {hex_ for hex_ in told if board is None or hex_ in board} != set(expected):
-        yield from broken(event, params, "SEN-ATK-03")
+        rules = ("SEN-ATK-03",)
+    else:
+        return
+    params = {"actor": event.attacker, "expected": spots(expected), "told": spots(told)}
+    yield from broken(event, params, *rules)
+
+
+def _too_far(state: SenjutsuState, event: AttackDeclared, told: list[Hex]) -> str | None:
+    """SEN-ATK-05: the rule that keeps a ranged card from the first of these hexes that it does not reach."""
+    if not definition(state, event.card).range:
+        return None
+    rules = (aim.out_of_reach(state, event.attacker, event.card, hex_) for hex_ in sorted(told))
+    return next((rule for rule in rules if rule is not None), None)
 
 
 def _check_compared(state: SenjutsuState, event: AttackDeclared, running: Running) -> Violations:
@@ -157,7 +167,7 @@ def _flag(state: SenjutsuState, full: FullState, event: AttackDeclared, found: L
 
 def check_attack_resolved(state: SenjutsuState, event: AttackResolved, by: Actor) -> Violations:
     """SEN-ATK-04, -06, -07, -11 and everything that the hexes give."""
-    yield from passing(
+    return passing(
         event,
         together(in_effects(state), acts(state, by, event.attacker)),
         _check_declared(state, event),

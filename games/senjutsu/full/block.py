@@ -18,7 +18,7 @@ from games.senjutsu.who import Violations
 
 def check_block_applied(state: SenjutsuState, event: BlockApplied, by: Actor) -> Violations:
     """SEN-BLK-01, -02: the grid of the effect, at the initiative of its part."""
-    yield from passing(
+    return passing(
         event,
         together(in_step(state, "resolve"), acts(state, by, event.actor)),
         check_effect(state, event.actor, Block, event.effect),

@@ -137,7 +137,7 @@ def part_of(state: SenjutsuState, card: str, part: int) -> PartDefinition | None
 
 def effects_known(parts: Iterable[PartDefinition] | None) -> bool:
     """Whether everything that a card does is known."""
-    return parts is not None and all(part.effects is not None for part in parts)
+    return parts is not None and None not in [part.effects for part in parts]
 
 
 def has_text(state: SenjutsuState, card: str) -> bool:

@@ -75,9 +75,7 @@ WITH_OPPONENTS = (joining, waves, levels, virtual, vo_choice, vo_counter)
 def check_instant_played(state: SenjutsuState, event: InstantPlayed, by: Actor) -> Violations:
     """A replacement belongs to the reveal, other instants to the hexes."""
     replaces = event.kind == "replacement"
-    yield from (replace.check_replacement_played if replaces else instants.check_instant_played)(
-        state, event, by
-    )
+    return (replace.check_replacement_played if replaces else instants.check_instant_played)(state, event, by)
 
 
 def on_instant_played(state: SenjutsuState, event: InstantPlayed) -> SenjutsuState:
@@ -90,7 +88,7 @@ def _check_by_actor(own: Check[SenjutsuState], foe: Check[SenjutsuState]) -> Che
     """For an event of both: the opponents' chapter where a virtual opponent acts."""
 
     def check(state: SenjutsuState, event: Any, by: Actor) -> Violations:
-        yield from (foe if state.foes and whose(event) in state.foes else own)(state, event, by)
+        return (foe if state.foes and whose(event) in state.foes else own)(state, event, by)
 
     return check
 

@@ -17,7 +17,7 @@ from games.senjutsu.who import Violations
 def check_card_selected(state: SenjutsuState, event: CardSelected, by: Actor) -> Violations:
     """SEN-SEL-01 to -06: once, and a card that this player may choose now."""
     told = () if event.card is None else check_choice(state, event.player, event.card)
-    yield from passing(
+    return passing(
         event,
         together(in_step(state, "select"), player_acts(state, by, event.player)),
         together(_check_once(state, event), iter(told)),

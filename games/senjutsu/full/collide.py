@@ -42,7 +42,7 @@ def collision_due(actor: str, cause: Cause, hit: Collision) -> Due:
 
 def check_collision_happened(state: SenjutsuState, event: CollisionHappened, by: Actor) -> Violations:
     """SEN-COL-01 to -04, -06."""
-    yield from passing(
+    return passing(
         event,
         together(in_effects(state), acts(state, by, event.actor)),
         _check_due(state, event),

@@ -36,7 +36,7 @@ PAID_FOR = "counterattack_played"
 
 def check_counterattack_played(state: SenjutsuState, event: CounterattackPlayed, by: Actor) -> Violations:
     """SEN-CTR-01 to -04."""
-    yield from passing(
+    return passing(
         event,
         together(in_step(state, "resolve"), player_acts(state, by, event.player)),
         _check_ended(state, event),

@@ -34,6 +34,8 @@ from games.senjutsu.full.state import FullState, Running, changed
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 
+Effects = tuple[AnyEffect, ...]
+
 REACTIONS = ("blocked", "countered", "answered")
 NO_OPPONENTS = (FocusGain, KamaeChange, RingMove)
 """SEN-SOLO-10: virtual opponents have neither focus nor a ring; such effects pass them by."""
@@ -69,13 +71,15 @@ def by_text(state: SenjutsuState, actor: str, card: str | None) -> bool:
 def is_exhausted(state: SenjutsuState, running: Running) -> bool:
     """Whether nothing is left of a part that could still be applied."""
     effects = effects_of(state, running)
-    return effects is not None and not any(
-        index not in running.done and applies(state, running, index)
-        for index in range(running.effect, len(effects))
-    )
+    if effects is None:
+        return False
+    for index in range(running.effect, len(effects)):
+        if index not in running.done and _applies(state, running, effects, index):
+            return False
+    return True
 
 
-def effects_of(state: SenjutsuState, running: Running) -> tuple[AnyEffect, ...] | None:
+def effects_of(state: SenjutsuState, running: Running) -> Effects | None:
     """The effects of the part; None: unknown."""
     part = part_of(state, running.card, running.part)
     return None if part is None else part.effects
@@ -91,7 +95,10 @@ def kamae_fits(state: SenjutsuState, running: Running, effect: Effect) -> bool:
 
 def applies(state: SenjutsuState, running: Running, index: int) -> bool:
     """Whether an effect can be applied now: its kamae, its condition, and what its "or" has left."""
-    effects = effects_of(state, running) or ()
+    return _applies(state, running, effects_of(state, running) or (), index)
+
+
+def _applies(state: SenjutsuState, running: Running, effects: Effects, index: int) -> bool:
     effect = effects[index]
     if not kamae_fits(state, running, effect) or (effect.if_success and not running.success):
         return False
@@ -105,7 +112,7 @@ def applies(state: SenjutsuState, running: Running, index: int) -> bool:
     return effect.or_group is None or _chosen(state, running, index, effects)
 
 
-def _chosen(state: SenjutsuState, running: Running, index: int, effects: tuple[AnyEffect, ...]) -> bool:
+def _chosen(state: SenjutsuState, running: Running, index: int, effects: Effects) -> bool:
     """SEN-ATK-12: one of the group, and the one of the current kamae if there is one."""
     effect = effects[index]
     group = [i for i, other in enumerate(effects) if other.or_group == effect.or_group]
@@ -117,12 +124,15 @@ def _chosen(state: SenjutsuState, running: Running, index: int, effects: tuple[A
 
 def is_due(state: SenjutsuState, running: Running, index: int) -> bool:
     """Whether an effect that can be applied must be: SEN-FOC-03, SEN-ATK-02, SEN-KAM-09, SEN-MOVE-03, -04."""
-    if index in running.done or not applies(state, running, index):
+    return _is_due(state, running, effects_of(state, running) or (), index)
+
+
+def _is_due(state: SenjutsuState, running: Running, effects: Effects, index: int) -> bool:
+    if index in running.done or not _applies(state, running, effects, index):
         return False
-    effects = effects_of(state, running) or ()
     effect = effects[index]
     if effect.or_group is not None and any(
-        other.or_group == effect.or_group and applies(state, running, later)
+        other.or_group == effect.or_group and _applies(state, running, effects, later)
         for later, other in enumerate(effects)
         if later > index
     ):
@@ -143,7 +153,7 @@ def unfinished(state: SenjutsuState, running: Running, before: int | None = None
     if effects is None or seat(state, running.actor).ended:
         return
     for index in range(running.effect, len(effects) if before is None else before):
-        if is_due(state, running, index):
+        if _is_due(state, running, effects, index):
             effect = effects[index]
             rule = "SEN-ATK-01" if isinstance(effect, Attack) else "SEN-ATK-13"
             rule = "SEN-MOVE-03" if isinstance(effect, Move) else rule
@@ -168,13 +178,18 @@ def owed(running: Running, index: int, effect: Effect) -> dict[str, object]:
 
 def effect_place(state: SenjutsuState, running: Running, kind: type[Effect], index: int | None) -> int | None:
     """The effect that an event means: the told one, else the next of its kind that can be applied, else the next."""
-    effects = effects_of(state, running) or ()
+    return _place(state, running, effects_of(state, running) or (), kind, index)
+
+
+def _place(
+    state: SenjutsuState, running: Running, effects: Effects, kind: type[Effect], index: int | None
+) -> int | None:
     if index is not None:
         return index if index < len(effects) and isinstance(effects[index], kind) else None
     first = None
     for i in range(running.effect, len(effects)):
         if isinstance(effects[i], kind) and i not in running.done:
-            if applies(state, running, i):
+            if _applies(state, running, effects, i):
                 return i
             first = i if first is None else first
     return first
@@ -198,11 +213,11 @@ class Located(NamedTuple):
 def located(state: SenjutsuState, actor: str, kind: type[Effect], index: int | None = None) -> Located:
     """As `effect_at`, with the part and the place."""
     running = running_of(state, actor)
-    place = None if running is None else effect_place(state, running, kind, index)
-    if running is None or place is None:
+    effects = effects_of(state, running) if running is not None else None
+    if running is None or effects is None:
         return Located(running)
-    effects = effects_of(state, running)
-    return Located(running, place, effects[place] if effects is not None else None)
+    place = _place(state, running, effects, kind, index)
+    return Located(running, place, effects[place] if place is not None else None)
 
 
 def check_effect(
@@ -226,27 +241,25 @@ def check_effect(
     if seat(state, actor).ended:
         yield RuleViolation("SEN-COL-05", {"actor": actor, "card": running.card})
         return
-    place = effect_place(state, running, kind, index)
+    place = _place(state, running, effects, kind, index)
     if place is None or place < running.effect or place in running.done:
         told = f"effect_{kind.__struct_config__.tag}"
         params = {"actor": actor, "card": running.card, "effect": told, "verdict": "effect_elsewhere"}
         yield RuleViolation("SEN-ATK-13", params if index is None else {**params, "place": index + 1})
         return
-    yield from _check_applies(state, running, place, effects[place])
+    yield from _check_applies(state, running, effects, place)
     yield from unfinished(state, running, place)
 
 
-def _check_applies(state: SenjutsuState, running: Running, place: int, effect: Effect) -> Violations:
+def _check_applies(state: SenjutsuState, running: Running, effects: Effects, place: int) -> Violations:
     """SEN-KAM-09, SEN-ATK-10, -12, SEN-FOC-03."""
-    params = owed(running, place, effect)
-    if not kamae_fits(state, running, effect):
-        yield RuleViolation("SEN-KAM-09", params)
-    elif effect.if_success and not running.success:
-        yield RuleViolation("SEN-ATK-10", params)
-    elif not applies(state, running, place):
-        yield RuleViolation("SEN-ATK-12", params)
+    effect = effects[place]
+    if not _applies(state, running, effects, place):
+        rule = "SEN-ATK-10" if effect.if_success and not running.success else "SEN-ATK-12"
+        rule = rule if kamae_fits(state, running, effect) else "SEN-KAM-09"
+        yield RuleViolation(rule, owed(running, place, effect))
     elif effect.optional_focus and place not in running.paid:
-        params = {**params, "expected": effect.optional_focus}
+        params = {**owed(running, place, effect), "expected": effect.optional_focus}
         yield RuleViolation("SEN-ATK-02" if isinstance(effect, Attack) else "SEN-FOC-03", params)
 
 

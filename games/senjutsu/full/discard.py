@@ -23,7 +23,7 @@ def excess(state: SenjutsuState, player: str) -> int | None:
 
 def check_hand_trimmed(state: SenjutsuState, event: HandTrimmed, by: Actor) -> Violations:
     """SEN-DISC-04: once, down to the limit exactly; SEN-EFF-04, SEN-DISC-02: no stuns, no core cards."""
-    yield from passing(
+    return passing(
         event,
         together(in_step(state, "discard"), player_acts(state, by, event.player)),
         together(_check_count(state, event), _check_discards(state, event)),
@@ -81,7 +81,7 @@ def on_hand_trimmed(state: SenjutsuState, event: HandTrimmed) -> SenjutsuState:
 
 def check_turn_ended(state: SenjutsuState, event: TurnEnded, by: Actor) -> Violations:
     """SEN-TURN-02, -03: the turn in progress, when every hand is within its limit."""
-    yield from passing(
+    return passing(
         event,
         together(in_step(state, "discard"), seated(state, by)),
         together(_check_number(state, event), _check_hands(state)),

@@ -23,7 +23,7 @@ from games.senjutsu.who import Violations, in_phase, seated
 
 def check_turn_started(state: SenjutsuState, event: TurnStarted, by: Actor) -> Violations:
     """SEN-SETUP-12, SEN-TURN-02, SEN-HORDE-06."""
-    yield from passing(
+    return passing(
         event,
         _check_wave(state),
         together(
@@ -114,7 +114,7 @@ def _beside_lord(state: SenjutsuState, player: str) -> bool:
 
 def check_bleed_discarded(state: SenjutsuState, event: BleedDiscarded, by: Actor) -> Violations:
     """SEN-DRAW-04, -05, SEN-TURN-04: once, by who bled when the turn began, before the draw, from a deck."""
-    yield from passing(
+    return passing(
         event, together(in_step(state, "draw"), acts(state, by, event.actor)), _check_bleeding(state, event)
     )
 
@@ -147,7 +147,7 @@ def owes_bleeding(state: SenjutsuState, actor: str) -> bool:
 def check_card_drawn(state: SenjutsuState, event: CardDrawn, by: Actor) -> Violations:
     """The phase's draw, or the draw of an effect."""
     now = in_step(state, "draw") if event.reason == "phase" else in_effects(state)
-    yield from passing(
+    return passing(
         event,
         together(now, acts(state, by, event.actor)),
         _check_phase_draw(state, event) if event.reason == "phase" else _check_effect_draw(state, event),

@@ -55,7 +55,7 @@ def check_effect_resolved(state: SenjutsuState, event: EffectResolved, by: Actor
     """A text that is followed, or an effect that is left out."""
     own = _check_applied if event.applied else _check_left_out
     outside = is_outside(state, event)
-    yield from passing(
+    return passing(
         event,
         together(
             in_step(state, "draw", "resolve", "discard") if outside else iter(()),

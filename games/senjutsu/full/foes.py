@@ -5,7 +5,7 @@ Most of it asks that chapter first and adds what holds for opponents alone. Read
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from games.chapters import Check
@@ -19,7 +19,7 @@ from games.senjutsu.full.state import flagged
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 
-Extra = Callable[[SenjutsuState, Any], Iterator[RuleViolation]]
+Extra = Callable[[SenjutsuState, Any], Violations]
 
 
 def _also(every: Check[SenjutsuState], extra: Extra) -> Check[SenjutsuState]:
@@ -46,14 +46,17 @@ check_advantage_gained = virtual.check_no_advantage
 def check_part_started(state: SenjutsuState, event: PartStarted, by: Actor) -> Violations:
     """SEN-SOLO-18: the second part of an attack card may stand in the place of the first."""
     found = [*order.check_part_started(vo_choice.without_attack(state, event), event, by)]
+    yield from _of_opponents(state, event, found) if found else vo_choice.check_part(state, event)
+
+
+def _of_opponents(state: SenjutsuState, event: PartStarted, found: list[RuleViolation]) -> Violations:
+    """The refusals of a part, by the rules of opponents where they say more."""
     slow = [one for one in found if one.rule == "SEN-INIT-02" and state.foes[event.actor].timers]
     yield from (RuleViolation("SEN-SOLO-09", one.params) for one in slow)
-    if vo_choice.is_other_part(state, event) and any(one.rule == "SEN-INIT-03" for one in found):
+    if any(one.rule == "SEN-INIT-03" for one in found) and vo_choice.is_other_part(state, event):
         params = {"actor": event.actor, "card": event.card, "told": "both_parts"}
         found = [RuleViolation("SEN-SOLO-18", params), *(one for one in found if one.rule != "SEN-INIT-03")]
     yield from found
-    if not found:
-        yield from vo_choice.check_part(state, event)
 
 
 def on_part_started(state: SenjutsuState, event: PartStarted) -> SenjutsuState:

@@ -7,6 +7,7 @@ chapter's own check.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from games.chapters import Check
 from games.judging import passing as first
 from games.rulebook import all_rules
 from games.ruleset import Actor, Event, RuleViolation
+from games.senjutsu.full.events import Override
 from games.senjutsu.full.state import Due, FullState
 from games.senjutsu.results import is_decided
 from games.senjutsu.state import Fighter, Foe, SenjutsuState
@@ -81,7 +83,7 @@ def judged(
         return (RuleViolation("SEN-END-04"),)
     full = table(state)
     override = getattr(event, "override", None)
-    found = [] if override is None else [*_check_override(full, override)]
+    found = [] if override is None else _check_override(full, override)
     waiting = full.due[0] if full.due and name not in ANY_TIME else None
     if waiting is not None and not is_due(full, event):
         params = {"actor": waiting.actor, "expected": waiting.kind, "told": event.__struct_config__.tag}
@@ -94,11 +96,12 @@ def judged(
     return found
 
 
-def _check_override(full: FullState, override: Any) -> Violations:
+def _check_override(full: FullState, override: Override) -> list[RuleViolation]:
     """SEN-LOG-07: the card is in play, and the rule is one that a card can waive."""
     in_play = any(override.card in (*seat.play, *seat.past) for seat in full.seats.values())
     if not in_play or override.rule not in all_rules() or override.rule.startswith(NEVER_WAIVED):
-        yield RuleViolation("SEN-LOG-07", {"card": override.card, "rule": override.rule})
+        return [RuleViolation("SEN-LOG-07", {"card": override.card, "rule": override.rule})]
+    return []
 
 
 def waivable(violation: RuleViolation) -> bool:
@@ -106,10 +109,10 @@ def waivable(violation: RuleViolation) -> bool:
     return "absent" not in violation.params and not violation.rule.startswith(NEVER_WAIVED)
 
 
-def with_override(state: SenjutsuState, event: Event) -> SenjutsuState:
+def with_override(state: SenjutsuState, override: Override) -> SenjutsuState:
     """SEN-LOG-07: the match with the waived rule marked as overridden."""
-    override, full = getattr(event, "override", None), state.full
-    if override is None or full is None or override.rule in full.overridden:
+    full = table(state)
+    if override.rule in full.overridden:
         return state
     return put(state, replace(full, overridden=(*full.overridden, override.rule)))
 
@@ -145,16 +148,16 @@ def without_due(full: FullState, done: Due | None) -> tuple[Due, ...]:
 
 def in_step(state: SenjutsuState, *steps: str) -> Violations:
     """SEN-LOG-02: the event is legal in these steps only (table 5.3)."""
-    full = table(state)
-    if full.step not in steps:
+    step = table(state).step
+    if step not in steps:
         legal = [f"step_{step}" for step in steps]
-        yield RuleViolation("SEN-LOG-02", {"phase": f"step_{full.step}", "legal": legal})
+        return (RuleViolation("SEN-LOG-02", {"phase": f"step_{step}", "legal": legal}),)
+    return ()
 
 
 def in_effects(state: SenjutsuState) -> Violations:
     """SEN-LOG-02: effects belong to Resolve; SEN-INST-04: those of an instant played in Draw or Reveal come at once."""
-    if not resolves(state):
-        yield from in_step(state, "resolve")
+    return () if resolves(state) else in_step(state, "resolve")
 
 
 def resolves(state: SenjutsuState) -> bool:
@@ -183,21 +186,20 @@ def acts(state: SenjutsuState, by: Actor, actor: str) -> Violations:
     """SEN-LOG-04, SEN-TURN-05: an undefeated actor, logged by its player or staff; opponents by any player."""
     one = body(state, actor)
     own = by.is_staff or (by.player == actor if actor in state.fighters else by.player in state.fighters)
+    if one is not None and own and one.defeated is None:
+        return ()
+    foreign = RuleViolation("SEN-LOG-04", {"actor": actor})
     if one is None or not own:
-        yield RuleViolation("SEN-LOG-04", {"actor": actor})
-    elif one.defeated is not None:
-        yield RuleViolation(
-            "SEN-TURN-05", {"actor": actor, "expected": [*standing_actors(state)], "told": actor}
-        )
-        yield RuleViolation("SEN-LOG-04", {"actor": actor})
+        return (foreign,)
+    told = {"actor": actor, "expected": [*standing_actors(state)], "told": actor}
+    return RuleViolation("SEN-TURN-05", told), foreign
 
 
 def player_acts(state: SenjutsuState, by: Actor, player: str) -> Violations:
     """As `acts`, for what only players' characters do."""
     if player not in state.fighters:
-        yield RuleViolation("SEN-LOG-04", {"actor": player})
-    else:
-        yield from acts(state, by, player)
+        return (RuleViolation("SEN-LOG-04", {"actor": player}),)
+    return acts(state, by, player)
 
 
 def order_of(state: SenjutsuState) -> tuple[str, ...]:
@@ -220,16 +222,14 @@ def stage_order(state: SenjutsuState) -> tuple[str, ...]:
     return (*players, *(actor for actor in upward if actor in state.foes))
 
 
-def together(*parts: Iterable[RuleViolation]) -> Violations:
-    """SEN-LOG-10: what can be judged each by itself is told at once; whoever may not act at all reads no further, see
-    `games.secrets.until`."""
-    for part in parts:
-        yield from part
+together = chain
+"""SEN-LOG-10: what can be judged each by itself is told at once; whoever may not act at all reads no further, see
+`games.secrets.until`."""
 
 
 def passing(event: Event, *parts: Iterable[RuleViolation]) -> Violations:
     """As `first`, where what a card waives does not hide what comes after it."""
     override = getattr(event, "override", None)
-    return first(
-        *parts, lifted=lambda one: override is not None and one.rule == override.rule and waivable(one)
-    )
+    if override is None:
+        return first(*parts)
+    return first(*parts, lifted=lambda one: one.rule == override.rule and waivable(one))

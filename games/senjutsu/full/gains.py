@@ -33,7 +33,7 @@ def check_focus_gained(state: SenjutsuState, event: FocusGained, by: Actor) -> V
     steps = ("draw",) if event.reason == "lord" else ("draw", "resolve", "discard")
     now = in_effects(state) if event.reason == "effect" else in_step(state, *steps)
     judge = {"effect": _check_effect, "lord": _check_lord}.get(event.reason, _check_text)
-    yield from passing(event, together(now, player_acts(state, by, event.player)), judge(state, event))
+    return passing(event, together(now, player_acts(state, by, event.player)), judge(state, event))
 
 
 def _check_effect(state: SenjutsuState, event: FocusGained) -> Violations:
@@ -70,7 +70,7 @@ def on_focus_gained(state: SenjutsuState, event: FocusGained) -> SenjutsuState:
 
 def check_focus_lost(state: SenjutsuState, event: FocusLost, by: Actor) -> Violations:
     """SEN-FOC-01, -02: by the text of a card, and not more than there is."""
-    yield from passing(
+    return passing(
         event,
         together(in_step(state, "draw", "resolve", "discard"), player_acts(state, by, event.player)),
         check_end_stage(state, event.player),
@@ -95,7 +95,7 @@ def on_focus_lost(state: SenjutsuState, event: FocusLost) -> SenjutsuState:
 
 def check_advantage_gained(state: SenjutsuState, event: AdvantageGained, by: Actor) -> Violations:
     """SEN-ADV-02: an effect of the card, and the track that follows from it; none in solo (SEN-SOLO-11)."""
-    yield from passing(
+    return passing(
         event,
         together(in_effects(state), player_acts(state, by, event.player)),
         iter(()) if is_ignored(state, event) else _check_gain(state, event),

@@ -10,11 +10,11 @@ from typing import Literal
 from games.hexes import Hex
 from games.senjutsu.facts import FACTS
 from games.senjutsu.full.forced import CORPSE, Field, markers
-from games.senjutsu.full.frame import body, standing_actors, table
+from games.senjutsu.full.frame import body, table
 from games.senjutsu.full.harm import Hurt
 from games.senjutsu.full.state import Due, FullState, changed, terrain_at
 from games.senjutsu.full.steps import Ground, Stand
-from games.senjutsu.state import SenjutsuState
+from games.senjutsu.state import Fighter, Foe, SenjutsuState
 
 KNOWN_PROFILE = "assumed-1"
 BLOCKING = frozenset(name for name, one in FACTS.terrain.items() if one.blocks)
@@ -38,7 +38,13 @@ def stand_of(state: SenjutsuState, actor: str) -> Stand | None:
 
 def actors_at(state: SenjutsuState, place: Hex) -> tuple[str, ...]:
     """Everybody undefeated who stands there: allies may share a start hex (SEN-SETUP-06)."""
-    return tuple([actor for actor in standing_actors(state) if place_of(state, actor) == place])
+    return tuple([actor for actor, one in _standing(state).items() if one.hex == place])
+
+
+def _standing(state: SenjutsuState) -> dict[str, Fighter | Foe]:
+    """Everybody undefeated, players first."""
+    bodies: dict[str, Fighter | Foe] = {**state.fighters, **state.foes}
+    return {actor: one for actor, one in bodies.items() if one.defeated is None}
 
 
 def walls(full: FullState) -> frozenset[Hex]:
@@ -50,19 +56,18 @@ def ground_of(state: SenjutsuState, mover: str) -> Ground:
     """What a voluntary step meets (SEN-MOVE-07)."""
     full = table(state)
     torii = frozenset([thing.hex for thing in full.terrain if thing.object in PASSABLE])
-    found = [place_of(state, actor) for actor in standing_actors(state) if actor != mover]
-    others = frozenset([place for place in found if place is not None])
-    return Ground(full.board, walls(full) - torii, others, torii)
+    others = [one.hex for actor, one in _standing(state).items() if actor != mover]
+    places = frozenset([place for place in others if isinstance(place, tuple)])
+    return Ground(full.board, walls(full) - torii, places, torii)
 
 
 def field_of(state: SenjutsuState, mover: str) -> Field:
     """What a forced move meets."""
     full = table(state)
     actors: dict[Hex, str] = {}
-    for actor in standing_actors(state):
-        place = place_of(state, actor)
-        if place is not None and actor != mover:
-            actors[place] = actor
+    for actor, one in _standing(state).items():
+        if isinstance(one.hex, tuple) and actor != mover:
+            actors[one.hex] = actor
     return Field(full.board, {thing.hex: thing.object for thing in full.terrain}, actors)
 
 

@@ -16,7 +16,7 @@ from games.senjutsu.who import Violations
 
 def check_prepared_taken(state: SenjutsuState, event: PreparedTaken, by: Actor) -> Violations:
     """SEN-SETUP-08, -09: once, before the player's starting hand, no more than the hand limit, with the symbol."""
-    yield from passing(
+    return passing(
         event,
         together(in_step(state, "prepared", "hands"), player_acts(state, by, event.player)),
         together(_check_first(state, event), _check_prepared(state, event)),
@@ -62,7 +62,7 @@ def on_prepared_taken(state: SenjutsuState, event: PreparedTaken) -> SenjutsuSta
 
 def check_starting_hand_drawn(state: SenjutsuState, event: StartingHandDrawn, by: Actor) -> Violations:
     """SEN-SETUP-10: exactly up to the hand limit."""
-    yield from passing(
+    return passing(
         event,
         together(in_step(state, "prepared", "hands"), player_acts(state, by, event.player)),
         _check_dealt(state, event),

@@ -43,7 +43,7 @@ def check_instant_played(state: SenjutsuState, event: InstantPlayed, by: Actor) 
     steps = ("resolve",) if event.kind == "addition" else ("draw", "reveal", "resolve")
     declared, added = declared_by(event), event.kind == "addition"
     told = with_facts(state, declared)
-    yield from passing(
+    return passing(
         event,
         together(in_step(state, *steps), player_acts(state, by, event.player)),
         check_declared(state, declared),

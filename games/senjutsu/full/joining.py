@@ -23,7 +23,7 @@ from games.senjutsu.who import Violations, in_mode, seated
 
 def check_vo_joined(state: SenjutsuState, event: VoJoined, by: Actor) -> Violations:
     """SEN-SOLO-02: before the first turn, on a free start hex, with behaviour and stance."""
-    yield from passing(
+    return passing(
         event,
         together(first(in_mode(state, "solo"), in_step(state, *SETUP)), seated(state, by)),
         together(solo.check_opponent(state, event), _check_stand(state, event), _check_deck(state, event)),
@@ -65,7 +65,7 @@ def on_vo_joined(state: SenjutsuState, event: VoJoined) -> SenjutsuState:
 
 def check_vo_withdrawn(state: SenjutsuState, event: VoWithdrawn, by: Actor) -> Violations:
     """SEN-LOG-02, -04: before the first turn, whoever joined."""
-    yield from passing(
+    return passing(
         event,
         together(first(in_mode(state, "solo"), in_step(state, *SETUP)), seated(state, by)),
         solo.check_joined(state, event),

@@ -24,7 +24,7 @@ from games.senjutsu.who import Violations, in_mode, in_phase, seated
 
 def check_level_completed(state: SenjutsuState, event: LevelCompleted, by: Actor) -> Violations:
     """SEN-HORDE-07: all four waves are cleared, and the turn is over."""
-    yield from passing(
+    return passing(
         event,
         in_mode(state, "horde"),
         horde.check_waves_done(state, event),
@@ -39,7 +39,7 @@ def on_level_completed(state: SenjutsuState, event: LevelCompleted) -> SenjutsuS
 
 def check_recovery_applied(state: SenjutsuState, event: RecoveryApplied, by: Actor) -> Violations:
     """SEN-HORDE-08 to -10 for the replayed body and pile, X, and the cards that stay in the discard pile."""
-    yield from passing(
+    return passing(
         event,
         together(first(in_mode(state, "horde"), in_phase(state, "break")), seated(state, by)),
         recovery.check_order(state, event),

@@ -16,7 +16,7 @@ from games.senjutsu.facts import LIMITS
 from games.senjutsu.full.cards import card_of, is_core, is_weapon_core, seat
 from games.senjutsu.full.collide import collision_due
 from games.senjutsu.full.cursor import Located, by_text, check_effect, done_at, located, running_of
-from games.senjutsu.full.definitions import Move
+from games.senjutsu.full.definitions import AnyEffect, Move
 from games.senjutsu.full.effect_events import ActorMoved, MoveSpec
 from games.senjutsu.full.forced import CORPSE, collision_at
 from games.senjutsu.full.frame import acts, enemies_of, in_effects, passing, put, table, together, with_body
@@ -44,14 +44,24 @@ FREE = "wako"
 
 def check_actor_moved(state: SenjutsuState, event: ActorMoved, by: Actor) -> Violations:
     """All of SEN-MOVE for one effect."""
-    yield from passing(
+    return passing(
         event,
         together(in_effects(state), acts(state, by, event.actor)),
-        iter(()) if by_text(state, event.actor, event.card) else _check_own_part(state, event),
-        _check_printed(state, event),
+        _check_movement(state, event),
+    )
+
+
+def _check_movement(state: SenjutsuState, event: ActorMoved) -> Violations:
+    """The movement of one's part, or of another card's text: what it prints, and how it was made."""
+    moves_self = not by_text(state, event.actor, event.card)
+    effect = located(state, event.actor, Move, event.effect).effect if moves_self else None
+    yield from passing(
+        event,
+        _check_own_part(state, event) if moves_self else (),
+        _check_printed(event, effect),
         _check_facing(event),
-        _check_long(state, event),
-        _check_way(state, event),
+        _check_long(state, event, effect) if event.long else (),
+        _check_way(state, event, effect),
     )
 
 
@@ -78,9 +88,8 @@ def check_named(state: SenjutsuState, actor: str, card: str | None, part: int | 
         yield from same("what_part", running.part, part)
 
 
-def _check_printed(state: SenjutsuState, event: ActorMoved) -> Violations:
+def _check_printed(event: ActorMoved, known: AnyEffect | None) -> Violations:
     """SEN-LOG-06: what the event says of the card is what is known of it."""
-    known = printed_effect(state, event).effect
     if event.printed is not None and isinstance(known, Move):
         told = specified(event.printed)
         if told != printed_of(known):
@@ -107,9 +116,8 @@ def specified(told: MoveSpec) -> Printed:
     return Printed(told.steps, anywhere(told), told.turns, told.mandatory, told.order)
 
 
-def movement(state: SenjutsuState, event: ActorMoved) -> Printed:
+def movement(state: SenjutsuState, event: ActorMoved, effect: AnyEffect | None) -> Printed:
     """What may be done: the card's effect or what the event says of it, the long-distance move, the wako's freedom."""
-    effect = printed_effect(state, event).effect
     printed = ANYTHING
     if isinstance(effect, Move):
         printed = printed_of(effect)
@@ -129,20 +137,18 @@ def ops_of(event: ActorMoved) -> tuple[Op, ...]:
     return tuple((step.op, step.dir) for step in event.sequence)
 
 
-def _check_way(state: SenjutsuState, event: ActorMoved) -> Violations:
+def _check_way(state: SenjutsuState, event: ActorMoved, effect: AnyEffect | None) -> Violations:
     """SEN-MOVE-01 to -09, -11."""
     start, to = stand_of(state, event.actor), Stand(event.to.hex, event.to.facing)
     if start is None:
         return
     ground = ground_of(state, event.actor)
-    for rules, params in faults(start, movement(state, event), ops_of(event), to, ground):
+    for rules, params in faults(start, movement(state, event, effect), ops_of(event), to, ground):
         yield from broken(event, {"actor": event.actor, **params}, *rules)
 
 
-def _check_long(state: SenjutsuState, event: ActorMoved) -> Violations:
+def _check_long(state: SenjutsuState, event: ActorMoved, effect: AnyEffect | None) -> Violations:
     """SEN-MOVE-10: the core ability card of a character that began the turn far from everybody."""
-    if not event.long:
-        return
     running = running_of(state, event.actor)
     card = running.card if running is not None else card_of(state, event.actor)
     core = card is not None and is_core(state, card) and not is_weapon_core(state, card)
@@ -151,12 +157,12 @@ def _check_long(state: SenjutsuState, event: ActorMoved) -> Violations:
     if not core or not far or event.actor not in state.fighters:
         yield RuleViolation("SEN-MOVE-10", {**params, "told": "what_long"})
     else:
-        yield from _check_long_end(state, event)
+        yield from _check_long_end(state, event, effect)
 
 
-def _check_long_end(state: SenjutsuState, event: ActorMoved) -> Violations:
+def _check_long_end(state: SenjutsuState, event: ActorMoved, effect: AnyEffect | None) -> Violations:
     """SEN-MOVE-10, -03: it ends at once near an enemy, and before that a mandatory effect is made whole."""
-    start, effect = stand_of(state, event.actor), printed_effect(state, event).effect
+    start = stand_of(state, event.actor)
     if start is None:
         return
     done = ops_of(event)
@@ -188,7 +194,7 @@ def on_actor_moved(state: SenjutsuState, event: ActorMoved) -> SenjutsuState:
     running, place, effect = printed_effect(state, event)
     full = _flag(done_at(table(state), running, place), event, start, effect is None)
     full = _flag_long(state, full, event)
-    hit = None if start is None else _hit(state, event, start, done)
+    hit = None if start is None else _hit(state, event, start, done, effect)
     hurts, waiting = _entries(full, event, start, done[: hit.index] if hit is not None else done)
     if hit is not None:
         collision = collision_at(hit.hex, field_of(state, event.actor), event.actor)
@@ -220,12 +226,14 @@ def _entries(
     return entered(full, event.actor, sum(is_corpse(full, place) for place in _entered(start, done)))
 
 
-def _hit(state: SenjutsuState, event: ActorMoved, start: Stand, done: tuple[Op, ...]) -> Hit | None:
+def _hit(
+    state: SenjutsuState, event: ActorMoved, start: Stand, done: tuple[Op, ...], effect: AnyEffect | None
+) -> Hit | None:
     """The collision of this movement: none where the mover got to the end of its way."""
     if event.to.hex == end_of(start, done).hex:
         return None
     ground = ground_of(state, event.actor)
-    hit = hit_of(start, movement(state, event), done, ground)
+    hit = hit_of(start, movement(state, event, effect), done, ground)
     if hit is None or hit.index < len(done) - 1 or event.to.hex != hit.stay.hex:
         return None
     return hit

@@ -31,7 +31,7 @@ ZONES = ("deck", "hand", "discard", "removed")
 
 def check_cards_moved(state: SenjutsuState, event: CardsMoved, by: Actor) -> Violations:
     """By a card that may do so, deck cards only, as many as lie there."""
-    yield from passing(
+    return passing(
         event,
         together(
             iter(()) if resolves(state) else in_step(state, "draw", "select", "resolve", "discard"),

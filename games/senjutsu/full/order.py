@@ -26,7 +26,7 @@ from games.senjutsu.full.frame import (
     together,
 )
 from games.senjutsu.full.state import FullState, Pending, Running, Seat, changed, flagged
-from games.senjutsu.initiative import Part, choosers
+from games.senjutsu.initiative import Rank, choosers, rank, slowed
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 
@@ -67,7 +67,7 @@ def injuries_of(state: SenjutsuState, actor: str) -> int:
 
 def effective(state: SenjutsuState, pending: Pending) -> int | None:
     """SEN-INIT-02: what is left after the injuries, 1 at the least."""
-    return None if pending.value is None else max(1, pending.value - injuries_of(state, pending.actor))
+    return None if pending.value is None else slowed(pending.value, injuries_of(state, pending.actor))
 
 
 def candidates(state: SenjutsuState) -> tuple[Pending, ...]:
@@ -87,19 +87,17 @@ def tied_group(state: SenjutsuState, waiting: Sequence[Pending]) -> tuple[Pendin
         return tuple(waiting)
     ranks = [_rank(state, one) for one in waiting]
     best = min(ranks)
-    return tuple(one for one, rank in zip(waiting, ranks, strict=True) if rank == best)
+    return tuple([one for one, place in zip(waiting, ranks, strict=True) if place == best])
 
 
-def _rank(state: SenjutsuState, one: Pending) -> tuple[int, int, bool]:
-    types, slowed = one.types or ("core",), injuries_of(state, one.actor)
-    return Part(one.actor, one.card, one.value or 0, types, one.part, one.weapon_core, slowed).rank
+def _rank(state: SenjutsuState, one: Pending) -> Rank:
+    return rank(slowed(one.value or 0, injuries_of(state, one.actor)), one.types or (), one.weapon_core)
 
 
 def is_open(waiting: Sequence[Pending]) -> bool:
     """SEN-LOG-05: an unknown initiative or type among the waiting parts leaves the order unchecked."""
-    return any(one.value is None or one.types is None for one in waiting) and not any(
-        one.follows for one in waiting
-    )
+    unknown = [one for one in waiting if one.value is None or one.types is None]
+    return bool(unknown) and not any(one.follows for one in waiting)
 
 
 def tie_choosers(state: SenjutsuState, group: Sequence[Pending]) -> tuple[str, ...]:
@@ -109,7 +107,7 @@ def tie_choosers(state: SenjutsuState, group: Sequence[Pending]) -> tuple[str, .
         players = tuple(actor for actor in actors if actor in state.fighters)
         alone = len(players) == 1 and len(actors) > 1 and players[0] not in table(state).settled
         return players if alone else ()
-    return choosers([Part(one.actor, one.card, 0, ()) for one in group], order_of(state))
+    return choosers(actors, order_of(state))
 
 
 def settled_order(state: SenjutsuState, actors: Sequence[str], chosen: dict[str, int]) -> tuple[str, ...]:
@@ -122,7 +120,7 @@ def settled_order(state: SenjutsuState, actors: Sequence[str], chosen: dict[str,
 
 def check_tie_order_chosen(state: SenjutsuState, event: TieOrderChosen, by: Actor) -> Violations:
     """SEN-INIT-06, -07, -08: a free position in the group that is tied now, from the top of the track."""
-    yield from passing(
+    return passing(
         event,
         together(in_step(state, "resolve"), player_acts(state, by, event.player)),
         check_part_over(state),
@@ -158,8 +156,8 @@ def on_tie_order_chosen(state: SenjutsuState, event: TieOrderChosen) -> Senjutsu
 def check_part_over(state: SenjutsuState) -> Violations:
     """The part before is done: whatever it owes is named with SEN-TURN-03."""
     for running in table(state).running:
-        owed = [] if is_suspended(state, running) else [*unfinished(state, running)]
-        if owed:
+        owed = [*unfinished(state, running)]
+        if owed and not is_suspended(state, running):
             yield RuleViolation("SEN-TURN-03", {"missing": [running.actor]})
             yield from owed
 
@@ -167,8 +165,9 @@ def check_part_over(state: SenjutsuState) -> Violations:
 def is_suspended(state: SenjutsuState, running: Running) -> bool:
     """SEN-BLK-07: the effects below a block wait for the attacks that it may stop: those of the same initiative."""
     full = table(state)
-    acts_now = any((one.actor, one.card) == (running.actor, running.card) for one in full.blocks)
-    if running.success or not acts_now:
+    if running.success or not full.blocks:
+        return False
+    if not any((one.actor, one.card) == (running.actor, running.card) for one in full.blocks):
         return False
     waiting = (one for one in candidates(state) if one.actor != running.actor)
     return any(effective(state, one) in (None, full.initiative) for one in waiting)
@@ -176,13 +175,22 @@ def is_suspended(state: SenjutsuState, running: Running) -> bool:
 
 def check_part_started(state: SenjutsuState, event: PartStarted, by: Actor) -> Violations:
     """SEN-INIT-01 to -09: the part whose turn it is, with its effective initiative."""
-    yield from passing(
+    return passing(
         event,
         together(in_step(state, "resolve"), acts(state, by, event.actor)),
         check_part_over(state),
-        _check_waits(state, event),
-        _check_order(state, event),
-        _check_initiative(state, event),
+        _check_next(state, event),
+    )
+
+
+def _check_next(state: SenjutsuState, event: PartStarted) -> Violations:
+    """The part comes next on its card, its card among the cards, and with its initiative."""
+    mine, waiting = pending_of(state, event), candidates(state)
+    yield from passing(
+        event,
+        _check_waits(state, event, mine, waiting),
+        _check_order(state, event, mine, waiting),
+        _check_initiative(state, event, mine),
     )
 
 
@@ -194,36 +202,44 @@ def pending_of(state: SenjutsuState, event: PartStarted) -> Pending | None:
     return None
 
 
-def _check_waits(state: SenjutsuState, event: PartStarted) -> Violations:
+def _check_waits(
+    state: SenjutsuState, event: PartStarted, mine: Pending | None, waiting: Sequence[Pending]
+) -> Violations:
     """SEN-INIT-03, -09: the part is one of the cards in play, has not started and comes next on its card."""
     params = {"actor": event.actor, "card": event.card, "part": event.part + 1, "absent": True}
     now = seat(state, event.actor)
-    unknown = parts_of(state, event.card) is None and event.card == card_of(state, event.actor)
     if now.ended:
         yield RuleViolation("SEN-INIT-09", params)
     elif event.card == STUN:
         yield RuleViolation("SEN-SEL-06", params)
     elif now.instants and event.card == now.card and event.card not in now.play:
         yield RuleViolation("SEN-REV-07", {**params, "expected": now.play[0]})
-    elif unknown and event.part > 0:
-        return
-    elif pending_of(state, event) is None or pending_of(state, event) not in candidates(state):
+    elif mine not in waiting and not (event.part > 0 and _is_untold(state, event)):
         yield RuleViolation("SEN-INIT-03", params)
 
 
-def _check_order(state: SenjutsuState, event: PartStarted) -> Violations:
+def _is_untold(state: SenjutsuState, event: PartStarted) -> bool:
+    """SEN-LOG-05: the card in play has parts that nobody told."""
+    return parts_of(state, event.card) is None and event.card == card_of(state, event.actor)
+
+
+def _check_order(
+    state: SenjutsuState, event: PartStarted, mine: Pending | None, waiting: Sequence[Pending]
+) -> Violations:
     """SEN-INIT-01, -04 to -08."""
-    waiting, full = candidates(state), table(state)
-    mine = pending_of(state, event)
     if mine is None or is_open(waiting):
         return
     group = tied_group(state, waiting)
     if mine not in group:
         yield _out_of_order(state, mine, group[0])
         return
-    actors = [one.actor for one in group]
-    if len(group) < 2:
-        return
+    if len(group) > 1:
+        yield from _check_tie(state, event, group)
+
+
+def _check_tie(state: SenjutsuState, event: PartStarted, group: Sequence[Pending]) -> Violations:
+    """SEN-INIT-06 to -08: the one that comes first by the choices."""
+    full, actors = table(state), [one.actor for one in group]
     order = [actor for actor in full.settled if actor in actors]
     if set(actors) <= set(full.settled):
         if order[0] != event.actor and not {order[0], event.actor} <= set(state.foes):
@@ -259,9 +275,8 @@ def _out_of_order(state: SenjutsuState, mine: Pending, due: Pending) -> RuleViol
     return RuleViolation("SEN-INIT-05" if core and same else "SEN-INIT-04", params)
 
 
-def _check_initiative(state: SenjutsuState, event: PartStarted) -> Violations:
+def _check_initiative(state: SenjutsuState, event: PartStarted, mine: Pending | None) -> Violations:
     """SEN-INIT-02."""
-    mine = pending_of(state, event)
     due = effective(state, mine) if mine is not None else None
     if mine is not None and mine.follows:
         due = table(state).initiative
@@ -275,8 +290,8 @@ def on_part_started(state: SenjutsuState, event: PartStarted) -> SenjutsuState:
     value = effective(state, mine) if mine is not None else None
     value = full.initiative if mine is not None and mine.follows else value
     initiative = event.initiative if value is None else value
-    doubtful = mine is None or any(one.value is None or one.types is None for one in full.queue)
-    unchecked = doubtful and (mine is None or is_open(candidates(state)))
+    doubtful = [one for one in full.queue if one.value is None or one.types is None]
+    unchecked = mine is None or (bool(doubtful) and is_open(candidates(state)))
     full = changed(
         full,
         queue=tuple([one for one in full.queue if one is not mine]),

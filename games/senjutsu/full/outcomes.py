@@ -41,17 +41,16 @@ def _check_result(state: SenjutsuState, event: AttackResolved, strike: Strike, r
         return
     outcome = outcome_at(state, strike, result.hex)
     there = victims(state, strike, result.hex)
-    params = {"actor": strike.attacker, "told": spot(result.hex), "expected": spots(strike.hexes)}
+    wrong_target = {"actor": strike.attacker, "told": result.target, "expected": some([*there])}
     if result.target is not None and result.target not in standing_actors(state):
-        absent = {"told": result.target, "expected": some([*there]), "absent": True}
-        yield RuleViolation("SEN-ATK-04", {**params, **absent})
+        yield RuleViolation("SEN-ATK-04", {**wrong_target, "absent": True})
     elif result.hex not in strike.hexes and (strike.hexes or place_of(state, strike.attacker) is not None):
+        params = {"actor": strike.attacker, "told": spot(result.hex), "expected": spots(strike.hexes)}
         yield from broken(event, params, "SEN-ATK-03")
     elif outcome is not None and result.outcome != outcome:
         yield from _wrong_outcome(state, event, strike, result, outcome)
     elif outcome is not None and result.target is not None and result.target not in there:
-        params = {**params, "told": result.target, "expected": some([*there])}
-        yield from broken(event, params, "SEN-ATK-04")
+        yield from broken(event, wrong_target, "SEN-ATK-04")
     elif result.outcome != "hit":
         if result != Result(hex=result.hex, outcome=result.outcome, target=result.target):
             rule = "SEN-BLK-03" if result.outcome == "ignored" else "SEN-ATK-04"
@@ -112,8 +111,9 @@ def _check_complete(state: SenjutsuState, event: AttackResolved, strike: Strike)
     told = [(result.hex, result.target) for result in event.results if result.target is not None]
     hexes = {result.hex for result in event.results if result.outcome == "ignored"}
     for place in strike.hexes:
-        outcome = outcome_at(state, strike, place)
-        for target in victims(state, strike, place):
+        there = victims(state, strike, place)
+        outcome = outcome_at(state, strike, place) if there else None
+        for target in there:
             silent = outcome == "ignored" and place in hexes
             if outcome is not None and told.count((place, target)) != 1 and not silent:
                 params = {"actor": strike.attacker, "told": "nothing", "expected": target}

@@ -6,10 +6,10 @@ payment.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-from games.ruleset import SYSTEM, Actor, Event, RuleViolation
+from games.chapters import Check
+from games.ruleset import SYSTEM, Event
 from games.senjutsu.full import counter, instants, replace
 from games.senjutsu.full.cards import card_of, definition
 from games.senjutsu.full.effect_events import CounterattackPlayed
@@ -18,7 +18,7 @@ from games.senjutsu.full.frame import enemies_of, table
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 
-Way = tuple[Callable[[SenjutsuState, Any, Actor], Iterator[RuleViolation]], Event]
+Way = tuple[Check[SenjutsuState], Event]
 BESIDES = ("addition", "normal")
 """Kinds of instants that come besides the revealed card."""
 

@@ -44,7 +44,7 @@ def check_focus_paid(state: SenjutsuState, event: FocusPaid, by: Actor) -> Viola
         "effect": _check_effect_paid,
         "instant": _check_instant,
     }[event.reason]
-    yield from passing(
+    return passing(
         event,
         together(in_step(state, *steps), player_acts(state, by, event.player)),
         _check_purse(state, event),

@@ -27,7 +27,7 @@ BEFORE = {"select": "draw", "resolve": "reveal", "discard": "resolve"}
 def check_phase_started(state: SenjutsuState, event: PhaseStarted, by: Actor) -> Violations:
     """SEN-TURN-01, -03: the next phase in order, when everybody has done what the last one asks."""
     judge = {"select": _check_draw_done, "resolve": check_reveal_done, "discard": _check_resolve_done}
-    yield from passing(
+    return passing(
         event,
         _check_phase_order(state, event),
         seated(state, by),

@@ -11,8 +11,8 @@ from collections import Counter
 from games.senjutsu.full.cards import definition, pile, without
 from games.senjutsu.full.effect_events import AttackResolved
 from games.senjutsu.full.frame import table
-from games.senjutsu.full.state import FullState, with_pile
-from games.senjutsu.full.strikes import blow_at
+from games.senjutsu.full.state import FullState, Strike, with_pile
+from games.senjutsu.full.strikes import blow_at, effect_of
 from games.senjutsu.full.told import broken
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
@@ -52,9 +52,19 @@ def check_used(state: SenjutsuState, event: object, actor: str, used: tuple[str,
 
 
 def check_poison(state: SenjutsuState, event: AttackResolved) -> Violations:
-    """SEN-EFF-07: every target of a poisoning effect gets its cards, as long as there are any."""
+    """SEN-EFF-07, -08: what a poisoning effect gives, out of the deck of its owner."""
     strike = table(state).strike
     assert strike is not None
+    effect = effect_of(state, strike)
+    used = tuple([card for result in event.results for card in result.poison])
+    if effect is not None and (effect.poison or used):
+        yield from _check_doses(state, event, strike)
+    if used:
+        yield from check_used(state, event, event.attacker, used)
+
+
+def _check_doses(state: SenjutsuState, event: AttackResolved, strike: Strike) -> Violations:
+    """SEN-EFF-07: every target of a poisoning effect gets its cards, as long as there are any."""
     left = available(state, event.attacker)
     free = None if left is None else len(left) if is_extended(state, event.attacker) else 99 * bool(left)
     for result in event.results:
@@ -67,8 +77,6 @@ def check_poison(state: SenjutsuState, event: AttackResolved) -> Violations:
         if len(result.poison) != due and not optional:
             params = {"actor": result.target, "expected": due, "told": len(result.poison)}
             yield from broken(event, params, "SEN-EFF-07")
-    used = tuple(card for result in event.results for card in result.poison)
-    yield from check_used(state, event, event.attacker, used)
 
 
 def lasting(state: SenjutsuState, cards: tuple[str, ...]) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ STAGE = 4
 
 def check_instant_passed(state: SenjutsuState, event: InstantPassed, by: Actor) -> Violations:
     """SEN-REV-05."""
-    yield from passing(
+    return passing(
         event,
         together(in_step(state, "reveal"), player_acts(state, by, event.player)),
         together(check_stage(state, STAGE), check_turn_of(state, event.player)),
@@ -57,7 +57,7 @@ def check_replacement_played(state: SenjutsuState, event: InstantPlayed, by: Act
     """SEN-INST-01, -02, -05, -08, SEN-REV-05, -06."""
     declared = declared_by(event)
     told = with_facts(state, declared)
-    yield from passing(
+    return passing(
         event,
         together(in_step(state, "reveal"), player_acts(state, by, event.player)),
         check_stage(state, STAGE),

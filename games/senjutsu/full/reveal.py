@@ -5,6 +5,8 @@ Stages: 1 reveal, 2 mandatory focus, 3 optional initiative, 4 replacements (`rep
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from games.gaps import known, some
@@ -53,7 +55,7 @@ NAMED = "target_named"
 
 def check_cards_revealed(state: SenjutsuState, event: CardsRevealed, by: Actor) -> Violations:
     """SEN-REV-02: everybody's selected card at once; then facts that are declared, and named targets."""
-    yield from passing(
+    return passing(
         event,
         together(in_step(state, "select"), seated(state, by)),
         _check_all_chose(state),
@@ -116,13 +118,14 @@ def _check_playable(state: SenjutsuState, event: CardsRevealed) -> Violations:
 
 def _check_targets(state: SenjutsuState, event: CardsRevealed) -> Violations:
     """SEN-REV-09: who owns an attack without a grid names its targets, who stand on the board, now or right after."""
+    left = standing_actors(state)
     for actor, card in event.cards.items():
         targets = event.targets.get(actor, ())
         told = event.declared.get(card)
         parts = (told.parts if told else None) or parts_of(state, card)
         told_now = bool(targets) or actor in event.naming
         both = bool(targets) and actor in event.naming
-        if both or is_strange(state, actor, targets) or (effects_known(parts) and names(parts) != told_now):
+        if both or is_strange(left, actor, targets) or (effects_known(parts) and names(parts) != told_now):
             yield RuleViolation("SEN-REV-09", {"actor": actor, "card": card, "told": some(list(targets))})
     for actor in sorted(set(event.naming) - set(event.cards)):
         yield RuleViolation("SEN-REV-09", {"actor": actor, "card": "nothing", "told": "nothing"})
@@ -130,26 +133,28 @@ def _check_targets(state: SenjutsuState, event: CardsRevealed) -> Violations:
 
 def names(parts: tuple[PartDefinition, ...] | None) -> bool:
     """SEN-REV-09: whether a card has an attack on named targets, as far as it is known."""
-    effects = [effect for part in parts or () for effect in part.effects or ()]
-    return any(isinstance(effect, Attack) and effect.aim == "named" for effect in effects)
+    for part in parts or ():
+        for effect in part.effects or ():
+            if isinstance(effect, Attack) and effect.aim == "named":
+                return True
+    return False
 
 
-def is_strange(state: SenjutsuState, actor: str, targets: tuple[str, ...]) -> bool:
-    """Whether somebody is named who is not there, or the attacker itself."""
-    left = standing_actors(state)
-    return any(target not in left or target == actor for target in targets)
+def is_strange(left: Sequence[str], actor: str, targets: tuple[str, ...]) -> bool:
+    """Whether somebody is named who is not there (who is `left`), or the attacker itself."""
+    return actor in targets or not set(targets) <= set(left)
 
 
 def check_target_named(state: SenjutsuState, event: TargetNamed, by: Actor) -> Violations:
     """SEN-REV-09: right after the reveal, by whom it waits for."""
-    yield from passing(
+    return passing(
         event, together(in_step(state, "reveal"), acts(state, by, event.actor)), _check_named(state, event)
     )
 
 
 def _check_named(state: SenjutsuState, event: TargetNamed) -> Violations:
     due = due_for(table(state), NAMED, event.actor)
-    if due is None or not event.targets or is_strange(state, event.actor, event.targets):
+    if due is None or not event.targets or is_strange(standing_actors(state), event.actor, event.targets):
         card = known(card_of(state, event.actor))
         params = {"actor": event.actor, "card": card, "told": some(list(event.targets))}
         yield RuleViolation("SEN-REV-09", params)
@@ -300,7 +305,7 @@ def lacks_initiative(state: SenjutsuState, actor: str) -> bool:
 
 def check_initiative_chosen(state: SenjutsuState, event: InitiativeChosen, by: Actor) -> Violations:
     """SEN-REV-01, -08: in stage 5, from the bottom of the track upward, a value of the range."""
-    yield from passing(
+    return passing(
         event,
         together(in_step(state, "reveal"), acts(state, by, event.actor)),
         together(check_stage(state, 5), _check_value(state, event), _check_from_below(state, event)),

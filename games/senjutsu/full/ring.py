@@ -24,7 +24,7 @@ def study_of(state: SenjutsuState, player: str) -> StudyCard | None:
 
 def check_kamae_moved(state: SenjutsuState, event: KamaeMoved, by: Actor) -> Violations:
     """SEN-KAM-02 to -06: the effect's limit, a path along the lines, and the cell where it ends."""
-    yield from passing(
+    return passing(
         event,
         together(in_effects(state), player_acts(state, by, event.player)),
         check_effect(state, event.player, RingMove, event.effect),
@@ -70,7 +70,7 @@ def on_kamae_moved(state: SenjutsuState, event: KamaeMoved) -> SenjutsuState:
 
 def check_kamae_changed(state: SenjutsuState, event: KamaeChanged, by: Actor) -> Violations:
     """SEN-KAM-07, -08."""
-    yield from passing(
+    return passing(
         event,
         together(in_effects(state), player_acts(state, by, event.player)),
         iter(()) if by_text(state, event.player, event.card) else _check_own_change(state, event),

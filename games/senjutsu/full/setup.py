@@ -21,12 +21,12 @@ NO_TRACK = ("solo", "horde")
 
 def check_side_registered(state: SenjutsuState, event: SideRegistered, by: Actor) -> Violations:
     """SEN-SETUP-01: characters before anything is placed; then the registration's own rules."""
-    yield from passing(event, in_step(state, "roster"), registration.check_side_registered(state, event, by))
+    return passing(event, in_step(state, "roster"), registration.check_side_registered(state, event, by))
 
 
 def check_deck_registered(state: SenjutsuState, event: DeckRegistered, by: Actor) -> Violations:
     """SEN-SETUP-01: decks before the advantage order."""
-    yield from passing(
+    return passing(
         event, in_step(state, "roster", "terrain"), registration.check_deck_registered(state, event, by)
     )
 
@@ -55,7 +55,7 @@ def check_registered(state: SenjutsuState, decks: bool) -> Violations:
 
 def check_terrain_placed(state: SenjutsuState, event: TerrainPlaced, by: Actor) -> Violations:
     """SEN-SETUP-01 to -03: an object of the agreed list, by the player whose turn it is, on a free hex."""
-    yield from passing(
+    return passing(
         event,
         together(
             first(in_phase(state, "roster"), in_step(state, "roster", "terrain")),
@@ -117,7 +117,7 @@ def on_terrain_placed(state: SenjutsuState, event: TerrainPlaced) -> SenjutsuSta
 
 def check_advantage_set(state: SenjutsuState, event: AdvantageSet, by: Actor) -> Violations:
     """SEN-SETUP-01, -04, SEN-SOLO-11: everybody once, descending values."""
-    yield from passing(
+    return passing(
         event,
         together(in_step(state, "roster", "terrain"), seated(state, by)),
         check_registered(state, decks=True),
@@ -153,7 +153,7 @@ def on_advantage_set(state: SenjutsuState, event: AdvantageSet) -> SenjutsuState
 def check_character_placed(state: SenjutsuState, event: CharacterPlaced, by: Actor) -> Violations:
     """SEN-SETUP-01, -05, -06, -11, SEN-HEX-01; in a horde on X (SEN-HORDE-04)."""
     steps = ("placing", "roster", "terrain") if state.mode in NO_TRACK else ("placing",)
-    yield from passing(
+    return passing(
         event,
         together(in_step(state, *steps), player_acts(state, by, event.player)),
         check_registered(state, decks=True),

@@ -17,6 +17,7 @@ from games.senjutsu.full.told import spot
 
 Op = tuple[Literal["step", "turn"], int]
 """("step", relative direction 0 to 5) or ("turn", 1 clockwise, -1 counter-clockwise)."""
+ALL_WAYS, BOTH_WAYS = frozenset(range(6)), frozenset((1, -1))
 Broken = tuple[tuple[str, ...], dict[str, Any]]
 """The rules that one fault breaks, the most exact first, and the words for their sentences."""
 
@@ -97,24 +98,20 @@ def hit_of(start: Stand, printed: Printed, done: tuple[Op, ...], ground: Ground)
     return None
 
 
-def is_clean(start: Stand, done: tuple[Op, ...], ground: Ground) -> bool:
-    """SEN-MOVE-07: no hex on the way is closed, and the last one is no torii."""
-    way = [now.hex for (op, _), now in zip(done, places(start, done), strict=True) if op == "step"]
-    return all(ground.is_free(place) for place in way) and (not way or way[-1] not in ground.torii)
-
-
 def faults(
     start: Stand, printed: Printed, done: tuple[Op, ...], to: Stand, ground: Ground
 ) -> Iterator[Broken]:
     """Everything that an executed movement must keep to."""
     yield from shape_faults(printed, done)
-    yield from way_faults(start, printed, done, ground)
-    hit = hit_of(start, printed, done, ground)
-    legal = {end_of(start, done)} if hit is None else {hit.stay}
-    if hit is not None and not may_collide(start, printed, ground):
-        legal.add(end_of(start, done))  # a card that lets the mover through leads to the end of the way
-    if to not in legal:
-        expected = end_of(start, done) if hit is None else hit.stay
+    hit, end = hit_of(start, printed, done, ground), end_of(start, done)
+    if hit is None:
+        yield from _way_faults(start, printed, done, ground, end)
+    else:
+        yield from _hit_faults(hit, start, printed, done, ground)
+    expected = end if hit is None else hit.stay
+    # A card that lets the mover through leads to the end of the way.
+    through = hit is not None and to == end and not may_collide(start, printed, ground)
+    if to != expected and not through:
         yield ("SEN-MOVE-09",), {"expected": stand(expected), "told": stand(to)}
 
 
@@ -127,15 +124,16 @@ def shape_faults(printed: Printed, done: tuple[Op, ...]) -> Iterator[Broken]:
     """SEN-MOVE-01, -02, -04, -05, -06: numbers, directions and order."""
     steps = [amount for op, amount in done if op == "step"]
     turns = [amount for op, amount in done if op == "turn"]
-    told = {"steps": len(steps), "turns": len(turns), "legal": [printed.steps, printed.turns]}
-    if not set(steps) <= set(range(6)) or not set(turns) <= {1, -1}:
+    directions, rotations = set(steps), set(turns)
+    if not directions <= ALL_WAYS or not rotations <= BOTH_WAYS:
         yield ("SEN-MOVE-01",), {"told": [*steps, *turns]}
         return
     if len(steps) > printed.steps or len(turns) > printed.turns:
+        told = {"steps": len(steps), "turns": len(turns), "legal": [printed.steps, printed.turns]}
         yield ("SEN-MOVE-04",), told
-    elif not set(steps) <= set(printed.directions):
+    elif not directions <= set(printed.directions):
         yield ("SEN-MOVE-02",), {"legal": list(printed.directions), "told": steps}
-    if (len(set(steps)) > 1 and not printed.free_directions) or len(set(turns)) > 1:
+    if (len(directions) > 1 and not printed.free_directions) or len(rotations) > 1:
         yield ("SEN-MOVE-05",), {"told": [*steps, *turns]}
     if not _keeps_order(printed, done):
         yield ("SEN-MOVE-06",), {"expected": f"order_{printed.order}"}
@@ -143,20 +141,18 @@ def shape_faults(printed: Printed, done: tuple[Op, ...]) -> Iterator[Broken]:
 
 def _keeps_order(printed: Printed, done: tuple[Op, ...]) -> bool:
     """SEN-MOVE-06."""
-    ops = [op for op, _ in done]
-    first = {"steps_first": "step", "turns_first": "turn"}.get(printed.order)
-    return first is None or ops == sorted(ops, key=lambda op: op != first)
+    if printed.order == "mixed":
+        return True
+    ops, first = [op for op, _ in done], "step" if printed.order == "steps_first" else "turn"
+    return ops == sorted(ops, key=lambda op: op != first)
 
 
-def way_faults(start: Stand, printed: Printed, done: tuple[Op, ...], ground: Ground) -> Iterator[Broken]:
-    """SEN-MOVE-03, -07, -08, -11: what is in the way, and a mandatory effect that stops before its end."""
-    hit = hit_of(start, printed, done, ground)
-    if hit is not None:
-        yield from _hit_faults(hit, start, printed, done, ground)
-        return
-    last = end_of(start, done).hex
-    if last in ground.torii and last != start.hex:
-        yield ("SEN-MOVE-07", "SEN-TER-01"), {"told": spot(last)}
+def _way_faults(
+    start: Stand, printed: Printed, done: tuple[Op, ...], ground: Ground, end: Stand
+) -> Iterator[Broken]:
+    """SEN-MOVE-03, -07: a free way that ends where nobody stands, or before a mandatory effect is whole."""
+    if end.hex in ground.torii and end.hex != start.hex:
+        yield ("SEN-MOVE-07", "SEN-TER-01"), {"told": spot(end.hex)}
     if printed.mandatory and len(done) < printed.steps + printed.turns:
         told = {"legal": [printed.steps, printed.turns], "told": len(done)}
         yield ("SEN-MOVE-03",), told
@@ -165,6 +161,7 @@ def way_faults(start: Stand, printed: Printed, done: tuple[Op, ...], ground: Gro
 def _hit_faults(
     hit: Hit, start: Stand, printed: Printed, done: tuple[Op, ...], ground: Ground
 ) -> Iterator[Broken]:
+    """SEN-MOVE-07, -08, -11: what is in the way."""
     told = {"told": spot(hit.hex)}
     legal = may_collide(start, printed, ground)
     terrain = ("SEN-TER-01",) if hit.hex in ground.walls | ground.torii else ()

@@ -72,8 +72,8 @@ def blocked_hexes(state: SenjutsuState, strike: Strike) -> frozenset[Hex]:
 
 def victims(state: SenjutsuState, strike: Strike, place: Hex) -> tuple[str, ...]:
     """SEN-ATK-04: everybody on the hex, enemies and allies; of an attack without a grid only whom it is aimed at."""
-    there = (actor for actor in actors_at(state, place) if actor != strike.attacker)
-    return tuple(actor for actor in there if not strike.targets or actor in strike.targets)
+    there = [actor for actor in actors_at(state, place) if actor != strike.attacker]
+    return tuple([actor for actor in there if not strike.targets or actor in strike.targets])
 
 
 def outcome_at(state: SenjutsuState, strike: Strike, place: Hex) -> Outcome | None:

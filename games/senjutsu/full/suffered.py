@@ -55,7 +55,7 @@ def may_cause(state: SenjutsuState, cause: str) -> bool:
 
 def check_wound_taken(state: SenjutsuState, event: WoundTaken, by: Actor) -> Violations:
     """SEN-EFF-01, -02, SEN-TER-02."""
-    yield from passing(
+    return passing(
         event,
         together(_in_steps(state, event), acts(state, by, event.actor)),
         check_end_stage(state, event.actor),
@@ -98,7 +98,7 @@ def on_wound_taken(state: SenjutsuState, event: WoundTaken) -> SenjutsuState:
 
 def check_wounds_healed(state: SenjutsuState, event: WoundsHealed, by: Actor) -> Violations:
     """SEN-EFF-01: only by a card, and only wounds that are there."""
-    yield from passing(
+    return passing(
         event,
         together(in_step(state, *STEPS), acts(state, by, event.actor)),
         check_end_stage(state, event.actor),
@@ -126,7 +126,7 @@ def on_wounds_healed(state: SenjutsuState, event: WoundsHealed) -> SenjutsuState
 
 def check_condition_gained(state: SenjutsuState, event: ConditionGained, by: Actor) -> Violations:
     """SEN-EFF-03, -05, -07, -08, SEN-TER-02, -05."""
-    yield from passing(
+    return passing(
         event,
         together(_in_steps(state, event), acts(state, by, event.actor)),
         check_end_stage(state, event.actor),

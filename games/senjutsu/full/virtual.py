@@ -58,7 +58,7 @@ def put_pile(state: SenjutsuState, vo: str, own: Pile) -> SenjutsuState:
 
 def check_vo_drawn(state: SenjutsuState, event: CardDrawn, by: Actor) -> Violations:
     """SEN-SOLO-03, -08, -13: one card face down in the Draw phase, after bleeding."""
-    yield from passing(
+    return passing(
         event, together(in_step(state, "draw"), acts(state, by, event.actor)), _check_draw(state, event, by)
     )
 
@@ -117,17 +117,13 @@ def may_lie(state: SenjutsuState, vo: str, card: str, by: Actor) -> bool:
     own = pile(state, vo)
     if card == STUN:
         return own.stuns > 0
-    shown = card in own.open or any(card in seat(state, other).play for other in state.foes)
-    elsewhere = any(card in pile(state, other).open for other in state.foes if other != vo)
     listed = state.foe_decks.get(state.foes[vo].vo_deck or "")
-    unlisted = (
-        by is not None
-        and by.is_staff
-        and listed is not None
-        and listed.cards is not None
-        and card not in listed.cards
-    )
-    return card[:2] in ("S-", "K-") and not (shown or elsewhere or unlisted)
+    if by.is_staff and listed is not None and listed.cards is not None and card not in listed.cards:
+        return False
+    for other in state.foes:
+        if card in seat(state, other).play or card in pile(state, other).open:
+            return False
+    return card[:2] in ("S-", "K-")
 
 
 def check_turned_up(state: SenjutsuState, vo: str, card: str, by: Actor) -> Violations:
@@ -153,7 +149,7 @@ def turned_up(state: SenjutsuState, vo: str, card: str, targets: tuple[str, ...]
 
 def check_vo_state_changed(state: SenjutsuState, event: VoStateChanged, by: Actor) -> Violations:
     """SEN-SOLO-04, -15, -24: another behaviour or stance, or a contract, by a card in play or a poison."""
-    yield from passing(
+    return passing(
         event,
         together(in_step(state, "draw", "reveal", "resolve", "discard"), acts(state, by, event.vo)),
         _check_foe(state, event.vo),
@@ -213,7 +209,7 @@ def on_vo_state_changed(state: SenjutsuState, event: VoStateChanged) -> Senjutsu
 
 def check_vo_deck_refreshed(state: SenjutsuState, event: VoDeckRefreshed, by: Actor) -> Violations:
     """SEN-SOLO-12: once a turn, by the card that this opponent turned up."""
-    yield from passing(
+    return passing(
         event,
         together(in_step(state, "resolve", "discard"), acts(state, by, event.vo)),
         _check_foe(state, event.vo),
@@ -249,7 +245,7 @@ def on_turn_ended(state: SenjutsuState, event: TurnEnded) -> SenjutsuState:
 
 def check_vo_deck_seen(state: SenjutsuState, event: VoDeckSeen, by: Actor) -> Violations:
     """SEN-SOLO-14: a card in play lets a player look at the top two cards of an opponent in play."""
-    yield from passing(
+    return passing(
         event,
         together(in_step(state, "reveal", "resolve"), player_acts(state, by, event.player)),
         _check_looked(state, event),

@@ -55,8 +55,11 @@ def targets(state: SenjutsuState) -> dict[str, Hex] | None:
 
 def nearest(place: Hex, found: dict[str, Hex]) -> set[str]:
     """SEN-SOLO-16: the targets at the smallest distance."""
-    least = min((distance(place, other) for other in found.values()), default=0)
-    return {name for name, other in found.items() if distance(place, other) == least}
+    if len(found) < 2:
+        return {*found}
+    far = {name: distance(place, other) for name, other in found.items()}
+    least = min(far.values(), default=0)
+    return {name for name, steps in far.items() if steps == least}
 
 
 def check_attack(state: SenjutsuState, event: AttackDeclared) -> Violations:
@@ -102,14 +105,17 @@ def _not_nearest(vo: str, told: set[str], expected: set[str]) -> RuleViolation:
 def finds_target(state: SenjutsuState, vo: str, card: str, attack: Attack) -> bool:
     """SEN-SOLO-16, -18: whether an attack made now, from where the opponent stands, would be one that it makes."""
     foe = state.foes[vo]
-    if targets(state) is None or not isinstance(foe.hex, tuple) or foe.facing is None:
+    found = targets(state)
+    if found is None or not isinstance(foe.hex, tuple) or foe.facing is None:
         return True
-    return strikes_from(state, foe, card, attack, Stand(foe.hex, foe.facing))
+    return strikes_from(state, foe, card, attack, Stand(foe.hex, foe.facing), found)
 
 
-def strikes_from(state: SenjutsuState, foe: Foe, card: str, attack: Attack, where: Stand) -> bool:
-    """Whether the attack would hit the nearest target from `where`, and spare the allies of a defensive opponent."""
-    found = targets(state) or {}
+def strikes_from(
+    state: SenjutsuState, foe: Foe, card: str, attack: Attack, where: Stand, found: dict[str, Hex]
+) -> bool:
+    """Whether the attack would hit the nearest of the targets `found` from `where`, and spare the allies of a defensive
+    opponent."""
     near = {name: found[name] for name in nearest(where.hex, found)}
     named = seat(state, foe.vo).targets
     if attack.aim == "named" and named:
@@ -178,8 +184,7 @@ def check_part(state: SenjutsuState, event: PartStarted) -> Violations:
     if foe is None or part is None or not is_attack(state, event.card) or len(parts) < 2:
         return
     able, told = can_attack(state, foe, event.card, part), {"actor": event.actor, "card": event.card}
-    free = foe.stance == "defensive" and threats(state)
-    if skipped(state, event) and able and not free:
+    if able and skipped(state, event) and not (foe.stance == "defensive" and threats(state)):
         yield RuleViolation(kind_of(foe), {**told, "told": "second_part"})
     elif event.part == 0 and able is False:
         yield RuleViolation(kind_of(foe), {**told, "told": "nothing"})
@@ -196,30 +201,34 @@ def can_attack(state: SenjutsuState, foe: Foe, card: str, part: PartDefinition) 
     compares, is unknown."""
     effects = part.effects or ()
     attack = next((one for one in effects if isinstance(one, Attack)), None)
-    if targets(state) is None or attack is None or not isinstance(foe.hex, tuple) or foe.facing is None:
+    found = targets(state)
+    if found is None or attack is None or not isinstance(foe.hex, tuple) or foe.facing is None:
         return None
     if attack.aim == "compare" and not compares(state, foe.vo):
         return None
     before = effects[: effects.index(attack)]
     stands = stands_after(state, foe, before, Stand(foe.hex, foe.facing))
-    return any(strikes_from(state, foe, card, attack, where) for where in stands)
+    return any(strikes_from(state, foe, card, attack, where, found) for where in stands)
 
 
 def keeps_attack(state: SenjutsuState, event: ActorMoved) -> bool:
     """Whether the attack behind a movement can still be made from where the movement ends, if it could before."""
     foe, running = state.foes[event.actor], running_of(state, event.actor)
-    effects = (effects_of(state, running) if running is not None else None) or ()
-    place = effect_place(state, running, Move, event.effect) if running is not None else None
-    attack = next((one for one in effects[place or 0 :] if isinstance(one, Attack)), None)
-    told = targets(state) is not None and isinstance(foe.hex, tuple) and foe.facing is not None
-    if running is None or place is None or attack is None or not told or not is_attack(state, running.card):
+    if running is None or not is_attack(state, running.card):
         return True
-    assert isinstance(foe.hex, tuple) and foe.facing is not None
+    effects = effects_of(state, running) or ()
+    place = effect_place(state, running, Move, event.effect)
+    attack = next((one for one in effects[place or 0 :] if isinstance(one, Attack)), None)
+    found = targets(state)
+    if place is None or attack is None or found is None:
+        return True
+    if not isinstance(foe.hex, tuple) or foe.facing is None:
+        return True
     at = effects.index(attack)
 
     def reaches(first: int, start: Stand) -> bool:
         stands = stands_after(state, foe, effects[first:at], start)
-        return any(strikes_from(state, foe, running.card, attack, where) for where in stands)
+        return any(strikes_from(state, foe, running.card, attack, where, found) for where in stands)
 
     now, then = Stand(foe.hex, foe.facing), Stand(event.to.hex, event.to.facing)
     return reaches(place + 1, then) or not reaches(place, now)

@@ -49,7 +49,7 @@ def counterattacks(state: SenjutsuState, vo: str) -> tuple[int, ...] | None:
 
 def check_vo_counter_resolved(state: SenjutsuState, event: VoCounterResolved, by: Actor) -> Violations:
     """SEN-SOLO-21: right after the attack, with the top card of the deck and what it does."""
-    yield from passing(
+    return passing(
         event,
         together(in_step(state, "resolve"), acts(state, by, event.vo)),
         _check_called_for(state, event),

@@ -38,9 +38,8 @@ APPLIED = ("hit", "empty")
 def check_terrain_placed(state: SenjutsuState, event: TerrainPlaced, by: Actor) -> Violations:
     """SEN-HORDE-14: the token of the lord lies beside X; every other object as anywhere."""
     if not is_lord(state, event):
-        yield from setup.check_terrain_placed(state, event, by)
-        return
-    yield from passing(
+        return setup.check_terrain_placed(state, event, by)
+    return passing(
         event,
         together(in_step(state, "roster", "terrain", "placing"), seated(state, by)),
         _check_lord(state, event),
@@ -75,7 +74,7 @@ def on_terrain_placed(state: SenjutsuState, event: TerrainPlaced) -> SenjutsuSta
 def check_wave_started(state: SenjutsuState, event: WaveStarted, by: Actor) -> Violations:
     """SEN-HORDE-02 to -04, -06: between two turns, complete, each opponent on its own start hex."""
     first = state.run.cleared == 0 and not state.foes
-    yield from passing(
+    return passing(
         event,
         in_mode(state, "horde"),
         _check_moment(state, first),
@@ -209,7 +208,7 @@ def _nearest_free(full: FullState, wanted: Hex, taken: set[Hex], starts: list[He
 
 def check_wave_cleared(state: SenjutsuState, event: WaveCleared, by: Actor) -> Violations:
     """SEN-HORDE-05: the last opponent fell while the character stood; the turn is the one in which it fell."""
-    yield from passing(
+    return passing(
         event,
         together(in_mode(state, "horde"), in_phase(state, "turns"), seated(state, by)),
         _check_cleared(state, event),
@@ -272,7 +271,7 @@ def lord_due(state: SenjutsuState, event: AttackResolved) -> tuple[Due, ...]:
 def check_lord_attacked(state: SenjutsuState, event: LordAttacked, by: Actor) -> Violations:
     """SEN-HORDE-15: right after the attack, and as the attack says."""
     due = due_for(table(state), "lord_attacked", event.vo)
-    yield from passing(event, together(in_step(state, "resolve"), seated(state, by)), _check_told(due, event))
+    return passing(event, together(in_step(state, "resolve"), seated(state, by)), _check_told(due, event))
 
 
 def _check_told(due: Due | None, event: LordAttacked) -> Violations:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.facts import BASICS
@@ -34,7 +36,7 @@ from games.super_fantasy_brawl.full.frame import (
     table,
 )
 from games.super_fantasy_brawl.full.owed import check_finished
-from games.super_fantasy_brawl.full.state import Action, Due, changed, flagged, with_seat
+from games.super_fantasy_brawl.full.state import Action, Due, Seat, changed, flagged
 from games.super_fantasy_brawl.full.zones import check_hand_card, from_hand, seat
 from games.super_fantasy_brawl.state import SfbState, side_of
 from games.super_fantasy_brawl.who import Violations, passing
@@ -43,7 +45,7 @@ from games.super_fantasy_brawl.who import Violations, passing
 def check_action_card_played(state: SfbState, event: ActionCardPlayed, by: Actor) -> Violations:
     """SFB-ACT-02, -04, -09, SFB-TURN-03, SFB-CORE-02, SFB-KO-08."""
     card = card_of(state, event.card)
-    yield from passing(
+    return passing(
         state,
         in_turn(state, by, event.player),
         no_action(state),
@@ -115,15 +117,16 @@ def on_action_card_played(state: SfbState, event: ActionCardPlayed) -> SfbState:
     mp, _ = _movement_of(state, event)
     kind: Literal["attack", "skill"] = "skill" if card is not None and card.type == "skill" else "attack"
     action = Action(kind, event.player, event.champion, event.core, card=event.card, mp=mp)
-    state = exhausted(from_hand(state, event.player, event.card), event.player, event.core)
+    own = from_hand(seat(state, event.player), event.card)
     unknown = card is None or card.type is None or card.core is None
-    return _opened(state, action, *(("SFB-ACT-02",) if unknown else ()))
+    return _opened(state, action, own, *(("SFB-ACT-02",) if unknown else ()))
 
 
-def _opened(state: SfbState, action: Action, *rules: str) -> SfbState:
-    """The open action; SFB-KO-08: its champion comes back first if it is at its gates."""
+def _opened(state: SfbState, action: Action, own: Seat, *rules: str) -> SfbState:
+    """The open action, its core paid; SFB-KO-08: its champion comes back first if it is at its gates."""
     rules = (*rules, "SFB-MOVE-01") if action.mp is None else rules
-    full = flagged(changed(table(state), action=action), *rules)
+    own, full = exhausted(own, action.core, action.player != state.active), table(state)
+    full = flagged(changed(full, action=action, seats={**full.seats, action.player: own}), *rules)
     if cell_of(state, action.champion) is None:
         full = pushed(full, Due("champion_returned", "SFB-LOG-06", champion=action.champion))
     return put(state, full)
@@ -131,7 +134,7 @@ def _opened(state: SfbState, action: Action, *rules: str) -> SfbState:
 
 def check_basic_action_started(state: SfbState, event: BasicActionStarted, by: Actor) -> Violations:
     """SFB-ACT-04, -05, -09, SFB-TURN-03, SFB-CORE-04."""
-    yield from passing(
+    return passing(
         state,
         in_turn(state, by, event.player),
         no_action(state),
@@ -156,18 +159,17 @@ def _basic_movement(state: SfbState, event: BasicActionStarted) -> int | None:
 def on_basic_action_started(state: SfbState, event: BasicActionStarted) -> SfbState:
     """SFB-CORE-05: the core is paid at once."""
     mp = _basic_movement(state, event)
-    state = exhausted(state, event.player, event.core)
-    basics = (*seat(state, event.player).basics, event.basic)
-    state = put(state, with_seat(table(state), event.player, basics=basics))
+    own = seat(state, event.player)
+    own = replace(own, basics=(*own.basics, event.basic))
     action = Action("basic", event.player, event.champion, event.core, basic=event.basic, mp=mp)
-    return _opened(state, action)
+    return _opened(state, action, own)
 
 
 def check_card_declined(state: SfbState, event: CardDeclined, by: Actor) -> Violations:
     """SFB-CMB-04, SFB-SKILL-02: only after the movement and every before-attack effect."""
     action = action_of(state)
     rule = "SFB-SKILL-01" if action is not None and action.kind == "skill" else "SFB-CMB-01"
-    yield from passing(
+    return passing(
         state,
         in_turn(state, by),
         in_step(state, rule, "move", "pre"),
@@ -191,7 +193,7 @@ def on_card_declined(state: SfbState, event: CardDeclined) -> SfbState:
 
 def check_action_ended(state: SfbState, event: ActionEnded, by: Actor) -> Violations:
     """SFB-ACT-04, SFB-CMB-01, SFB-SKILL-01, SFB-LVL-01."""
-    yield from passing(state, in_turn(state, by), check_complete(state), _check_levels(state))
+    return passing(state, in_turn(state, by), check_complete(state), _check_levels(state))
 
 
 def _check_levels(state: SfbState) -> Violations:

@@ -44,7 +44,7 @@ from games.super_fantasy_brawl.who import Violations, passing
 
 def check_attack_declared(state: SfbState, event: AttackDeclared, by: Actor) -> Violations:
     """SFB-CMB-01, -03, -05 to -11."""
-    yield from passing(
+    return passing(
         state,
         known_figure(state, event.attacker, *event.targets),
         in_turn(state, by),
@@ -89,7 +89,7 @@ def _aimed(state: SfbState, event: AttackDeclared | SkillUsed, rule: str, **chan
 
 def check_skill_used(state: SfbState, event: SkillUsed, by: Actor) -> Violations:
     """SFB-SKILL-01, -03."""
-    yield from passing(
+    return passing(
         state,
         known_figure(state, event.champion, *event.targets),
         in_turn(state, by),
@@ -119,7 +119,7 @@ def check_attack_resolved(state: SfbState, event: AttackResolved, by: Actor) -> 
     action = action_of(state)
     waiting = action is not None and action.step == "react"
     reaction = action.reaction.card if action is not None and action.reaction is not None else None
-    yield from passing(
+    return passing(
         state,
         in_turn(state, by),
         check_not_fallen(state),

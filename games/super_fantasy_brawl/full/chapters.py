@@ -70,7 +70,7 @@ def in_actions(check: Check[SfbState]) -> Check[SfbState]:
     """SFB-TURN-02: what happens inside an action needs a table to be judged on."""
 
     def judged(state: SfbState, event: Event, by: Actor) -> Violations:
-        yield from at_full(state, "activation") if state.full is None else check(state, event, by)
+        return at_full(state, "activation") if state.full is None else check(state, event, by)
 
     return judged
 

@@ -65,7 +65,7 @@ def check_not_fallen(state: SfbState) -> Violations:
 
 def check_champion_levelled_up(state: SfbState, event: ChampionLevelledUp, by: Actor) -> Violations:
     """SFB-LVL-01, -03, -06: a credited champion, once, when the action is complete."""
-    yield from passing(
+    return passing(
         state,
         known_figure(state, event.champion),
         at_full(state, "activation"),
@@ -130,8 +130,8 @@ def closed(state: SfbState) -> SfbState:
     """SFB-ACT-10, SFB-END-02: the cards go to the discard piles; the match may be decided."""
     action = action_of(state)
     vague = action is not None and has_vague_duty(state, action)
-    state = put_away(state)
-    full = changed(table(state), action=None)
+    seats = {player: put_away(own) for player, own in table(state).seats.items()}
+    full = changed(table(state), action=None, seats=seats)
     state = put(state, flagged(full, "SFB-LOG-07") if vague else full)
     return settled(state, played_by(action) if action is not None else None)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from games.gaps import known, some
 from games.ruleset import RuleViolation
 from games.super_fantasy_brawl.facts import LIMITS
 from games.super_fantasy_brawl.full.frame import put, table
-from games.super_fantasy_brawl.full.state import NO_SEAT, with_seat
+from games.super_fantasy_brawl.full.state import NO_SEAT, Seat, with_seat
 from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.who import Violations
 
@@ -44,14 +46,10 @@ def _why_exhausted(state: SfbState, player: str, core: str) -> str:
     return "SFB-CORE-06" if state.mode == "duel" else "SFB-MODE-20"
 
 
-def exhausted(state: SfbState, player: str, core: str) -> SfbState:
-    """SFB-CORE-05: paid at once and never refunded."""
-    own = table(state).seats.get(player, NO_SEAT)
+def exhausted(own: Seat, core: str, reacts: bool) -> Seat:
+    """SFB-CORE-05: paid at once and never refunded. `reacts`: in somebody else's turn."""
     spent = own.exhausted if core in own.exhausted else (*own.exhausted, core)
-    changes = {"exhausted": spent}
-    if player != state.active:
-        changes["reacted"] = (*own.reacted, core)
-    return put(state, with_seat(table(state), player, **changes))
+    return replace(own, exhausted=spent, reacted=(*own.reacted, core) if reacts else own.reacted)
 
 
 def readied(state: SfbState, player: str, core: str) -> SfbState:

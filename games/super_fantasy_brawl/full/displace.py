@@ -58,7 +58,7 @@ FORCED = ("push", "pull")
 
 def check_champion_displaced(state: SfbState, event: ChampionDisplaced, by: Actor) -> Violations:
     """SFB-EFF-08, -09, -12, -17, -20 to -22, SFB-TRAP-02, -09."""
-    yield from passing(
+    return passing(
         state,
         known_figure(state, event.champion, event.by),
         at_full(state, "activation"),

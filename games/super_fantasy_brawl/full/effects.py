@@ -28,7 +28,7 @@ from games.super_fantasy_brawl.full.printed import (
     timings,
     undone,
 )
-from games.super_fantasy_brawl.full.state import Action, Done, flagged
+from games.super_fantasy_brawl.full.state import Action, Done, flagged, with_action
 from games.super_fantasy_brawl.state import SfbState, side_of
 from games.super_fantasy_brawl.who import Violations
 
@@ -179,8 +179,8 @@ def effect_done(state: SfbState, keyword: str, source: str | None, champion: str
     index = found[0][0] if found else None
     done = (*action.done, Done(source_of(action, source), index, champion))
     step = step_after(action, source)
-    state = acted(state, done=done, moving=None, **({} if step is None else {"step": step}))
-    return put(state, flagged(table(state), "SFB-ACT-11")) if found is None else state
+    full = with_action(table(state), done=done, moving=None, step=action.step if step is None else step)
+    return put(state, flagged(full, "SFB-ACT-11") if found is None else full)
 
 
 def step_after(action: Action, source: str | None) -> str | None:

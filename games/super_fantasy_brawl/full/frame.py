@@ -38,36 +38,35 @@ def acted(state: SfbState, **changes: Any) -> SfbState:
 
 def at_full(state: SfbState, *phases: str) -> Violations:
     """SFB-SETUP-01, SFB-TURN-02: a match at full detail, in one of these phases."""
-    if state.full is None:
-        yield from at_detail(state, "full")
-        if state.phase == "open":
-            yield from in_phase(state, *phases)
-    else:
-        yield from in_phase(state, *phases)
+    if state.full is not None or state.phase == "open":
+        return in_phase(state, *phases)
+    return at_detail(state, "full")
 
 
 def in_step(state: SfbState, rule: str, *steps: str) -> Violations:
     """SFB-ACT-04 without an open action; `rule` where the action is at another step (SFB-CMB-01, SFB-SKILL-01 ...)."""
     action = action_of(state)
     if action is None:
-        yield RuleViolation("SFB-ACT-04", {"absent": True, "phase": "no_action"})
-    elif action.step not in steps:
-        legal = [f"step_{step}" for step in steps]
-        yield RuleViolation(rule, {"phase": f"step_{action.step}", "legal": legal})
+        return (RuleViolation("SFB-ACT-04", {"absent": True, "phase": "no_action"}),)
+    if action.step in steps:
+        return ()
+    legal = [f"step_{step}" for step in steps]
+    return (RuleViolation(rule, {"phase": f"step_{action.step}", "legal": legal}),)
 
 
 def no_action(state: SfbState) -> Violations:
     """SFB-ACT-04: one action is complete before the next starts; SFB-TURN-02 for the end of the phase."""
     action = action_of(state)
     if action is not None:
-        yield RuleViolation("SFB-ACT-04", {"phase": f"step_{action.step}"})
+        return (RuleViolation("SFB-ACT-04", {"phase": f"step_{action.step}"}),)
+    return ()
 
 
 def in_turn(state: SfbState, by: Actor, player: str | None = None) -> Violations:
     """SFB-TURN-02, -03: the activation phase of the active player, who logs it."""
-    yield from at_full(state, "activation")
     if state.full is not None and state.phase == "activation":
-        yield from active_acts(state, by, player)
+        return active_acts(state, by, player)
+    return at_full(state, "activation")
 
 
 def standing(state: SfbState) -> dict[str, Hex]:

@@ -53,7 +53,7 @@ def next_hand(state: SfbState) -> str:
 
 def check_opening_hand_drawn(state: SfbState, event: OpeningHandDrawn, by: Actor) -> Violations:
     """SFB-SETUP-10, -12, SFB-MODE-08, -09: player by player, as many cards as the mode says."""
-    yield from passing(
+    return passing(
         state,
         at_full(state, "hands"),
         acts(state, by, event.player),
@@ -84,7 +84,7 @@ def on_opening_hand_drawn(state: SfbState, event: OpeningHandDrawn) -> SfbState:
 
 def check_mulligan_resolved(state: SfbState, event: MulliganResolved, by: Actor) -> Violations:
     """SFB-SETUP-11: once, after the opening hand; as many drawn as returned, none of them the same."""
-    yield from passing(
+    return passing(
         state,
         at_full(state, "hands"),
         acts(state, by, event.player),
@@ -128,7 +128,7 @@ def on_mulligan_resolved(state: SfbState, event: MulliganResolved) -> SfbState:
 
 def check_cards_drawn(state: SfbState, event: CardsDrawn, by: Actor) -> Violations:
     """SFB-EFF-02, SFB-DECK-04, -07: as many as declared, as far as there are cards."""
-    yield from passing(
+    return passing(
         state,
         at_full(state, "activation"),
         acts(state, by, event.player),
@@ -162,7 +162,7 @@ def on_cards_drawn(state: SfbState, event: CardsDrawn) -> SfbState:
 
 def check_cards_planned(state: SfbState, event: CardsPlanned, by: Actor) -> Violations:
     """SFB-EFF-10, SFB-ACT-07: up to X cards of the player's hand."""
-    yield from passing(
+    return passing(
         state,
         at_full(state, "activation"),
         acts(state, by, event.player),
@@ -178,7 +178,7 @@ def on_cards_planned(state: SfbState, event: CardsPlanned) -> SfbState:
 
 def check_personal_deck_reshuffled(state: SfbState, event: PersonalDeckReshuffled, by: Actor) -> Violations:
     """SFB-DECK-01, -04, -06: right before a draw that needs it; cards in play are not in the discard pile."""
-    yield from passing(
+    return passing(
         state,
         at_full(state, "activation"),
         acts(state, by, event.player),
@@ -234,7 +234,7 @@ def check_information_shown(state: SfbState, event: InformationShown, by: Actor)
     allowed = tuple(check_effect(state, keyword, event.source))
     if event.what == "trap":
         allowed = (RuleViolation("SFB-TRAP-01", {"told": some(event.slot)}),) if allowed else ()
-    yield from passing(
+    return passing(
         state,
         at_full(state, "activation"),
         acts(state, by, event.owner),

@@ -20,7 +20,7 @@ from games.super_fantasy_brawl.who import Violations, passing, seated
 
 def check_champion_knocked_out(state: SfbState, event: ChampionKnockedOut, by: Actor) -> Violations:
     """SFB-KO-01, -03, -04, -07, SFB-EFF-05."""
-    yield from passing(
+    return passing(
         state,
         known_figure(state, event.champion, event.by),
         seated(state, by),

@@ -62,7 +62,7 @@ OBJECTS = ("enemy", "target", "attacker")
 
 def check_champion_moved(state: SfbState, event: ChampionMoved, by: Actor) -> Violations:
     """SFB-MOVE-01 to -10, SFB-EFF-13 to -15, SFB-TRAP-02."""
-    yield from passing(
+    return passing(
         state,
         known_figure(state, event.champion),
         _check_walker(state, event, by) if event.kind == "walk" else _check_mover(state, event, by),

@@ -25,6 +25,16 @@ BASIC_EFFECTS: dict[int, Numbered] = {
 """SFB-ACT-07: what a standard action does after its movement."""
 
 
+OF_REACTIONS: dict[str, tuple[str, ...]] = {"rpre": ("pre",), "rpost": ("post",)}
+OF_ATTACKS: dict[str, tuple[str, ...]] = {
+    "move": ("pre",),
+    "pre": ("pre",),
+    "rpost": ("post",),
+    "post": ("post",),
+}
+"""By step, the timings of an attack's effects that belong to it."""
+
+
 def source_of(action: Action, source: str | None) -> str:
     """The card or ability that an event names; by default the card, or the standard action, of the open action."""
     return source or action.card or BASIC
@@ -90,10 +100,9 @@ def timings(state: SfbState, source: str | None) -> tuple[str, ...]:
     if action is None or cell_of(state, champion_of_effect(state, source)) is None:
         return ()
     if of_reaction(action, source):
-        return {"rpre": ("pre",), "rpost": ("post",)}.get(action.step, ())
+        return OF_REACTIONS.get(action.step, ())
     if action.kind == "attack":
-        steps = {"move": ("pre",), "pre": ("pre",), "rpost": ("post",), "post": ("post",)}
-        return steps.get(action.step, ())
+        return OF_ATTACKS.get(action.step, ())
     if action.kind == "skill":
         return ("main", "pre", "post") if action.step == "effect" else ()
     return ("main",) if action.step in ("move", "effect") else ()
@@ -150,19 +159,22 @@ def open_effects(
     if action is None or printed is None:
         return None if printed is None else ()
     name, now = source_of(action, source), timings(state, source)
+    found = [one for one in printed if one[1].timing in now and keyword in (None, one[1].keyword)]
     return tuple(
-        (index, effect)
-        for index, effect in printed
-        if effect.timing in now
-        and keyword in (None, effect.keyword)
-        and index >= _lowest(action, name, printed, effect)
-        and (champion is None or champion in (receivers(state, effect, source) or ()))
-        and not is_done(action, name, index, effect, champion)
+        [
+            (index, effect)
+            for index, effect in found
+            if index >= _lowest(action, name, printed, effect)
+            and (champion is None or champion in (receivers(state, effect, source) or ()))
+            and not is_done(action, name, index, effect, champion)
+        ]
     )
 
 
 def _lowest(action: Action, name: str, printed: Numbered, effect: Effect) -> int:
     """SFB-ACT-11: the place of the lowest effect of the same moment that was carried out."""
+    if not action.done:
+        return 0
     moments = {index: one.timing for index, one in printed}
     return max(
         (

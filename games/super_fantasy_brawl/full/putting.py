@@ -38,7 +38,7 @@ from games.super_fantasy_brawl.who import Violations, passing
 def check_champion_returned(state: SfbState, event: ChampionReturned, by: Actor) -> Violations:
     """SFB-KO-08, SFB-ACT-09: the activated champion, with its first movement point, onto a free start hex."""
     action = action_of(state)
-    yield from passing(
+    return passing(
         state,
         known_figure(state, event.champion),
         in_turn(state, by),
@@ -83,7 +83,7 @@ def on_champion_returned(state: SfbState, event: ChampionReturned) -> SfbState:
 def check_champion_placed(state: SfbState, event: ChampionPlaced, by: Actor) -> Violations:
     """SFB-MOVE-07, SFB-EFF-16: a free hex, wherever it is; root does not stop it."""
     field = field_of(state, event.champion) if event.champion in state.figures else None
-    yield from passing(
+    return passing(
         state,
         known_figure(state, event.champion),
         at_full(state, "activation"),

@@ -14,7 +14,7 @@ from games.super_fantasy_brawl.full.cores import check_core, exhausted
 from games.super_fantasy_brawl.full.effects import reacting_side
 from games.super_fantasy_brawl.full.frame import acted, action_of, at_full, known_figure, put, table
 from games.super_fantasy_brawl.full.state import Reaction, flagged
-from games.super_fantasy_brawl.full.zones import check_hand_card, from_hand
+from games.super_fantasy_brawl.full.zones import check_hand_card, from_hand, seat, with_own
 from games.super_fantasy_brawl.state import SfbState, side_of
 from games.super_fantasy_brawl.who import Violations, acts, passing, side_acts
 
@@ -22,7 +22,7 @@ from games.super_fantasy_brawl.who import Violations, acts, passing, side_acts
 def check_reaction_played(state: SfbState, event: ReactionPlayed, by: Actor) -> Violations:
     """SFB-REACT-01 to -05, SFB-MODE-16, SFB-CORE-03."""
     card = card_of(state, event.card)
-    yield from passing(
+    return passing(
         state,
         acts(state, by, event.player),
         known_figure(state, event.on_champion),
@@ -85,7 +85,8 @@ def _check_card(state: SfbState, event: ReactionPlayed) -> Violations:
 def on_reaction_played(state: SfbState, event: ReactionPlayed) -> SfbState:
     """SFB-REACT-08: its before-attack effects are next."""
     card = card_of(state, event.card)
-    state = exhausted(from_hand(state, event.player, event.card), event.player, event.core)
+    own = from_hand(seat(state, event.player), event.card)
+    state = with_own(state, event.player, exhausted(own, event.core, event.player != state.active))
     reaction = Reaction(event.player, event.card, event.core, event.on_champion)
     state = acted(state, reaction=reaction, step="rpre")
     if card is None or card.type is None or card.core is None:
@@ -95,7 +96,7 @@ def on_reaction_played(state: SfbState, event: ReactionPlayed) -> SfbState:
 
 def check_reaction_passed(state: SfbState, event: ReactionPassed, by: Actor) -> Violations:
     """SFB-CMB-12: by anybody of the attacked side, while the attack waits for it."""
-    yield from passing(
+    return passing(
         state,
         side_acts(state, by, event.side),
         at_full(state, "activation"),

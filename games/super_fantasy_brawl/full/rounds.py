@@ -23,7 +23,7 @@ from games.super_fantasy_brawl.who import Violations, passing, seated
 
 def check_challenge_track_shifted(state: SfbState, event: ChallengeTrackShifted, by: Actor) -> Violations:
     """SFB-CHAL-01, SFB-MODE-11: once, by the mode's steps; what leaves the track is told."""
-    yield from passing(state, at_full(state, "round"), seated(state, by), _check_shift(state, event))
+    return passing(state, at_full(state, "round"), seated(state, by), _check_shift(state, event))
 
 
 def _check_shift(state: SfbState, event: ChallengeTrackShifted) -> Violations:
@@ -53,7 +53,7 @@ def on_challenge_track_shifted(state: SfbState, event: ChallengeTrackShifted) ->
 
 def check_challenge_deck_reshuffled(state: SfbState, event: ChallengeDeckReshuffled, by: Actor) -> Violations:
     """SFB-CHAL-04: when a card must be laid and the deck is empty."""
-    yield from passing(
+    return passing(
         state,
         at_full(state, "round"),
         seated(state, by),
@@ -81,7 +81,7 @@ def on_challenge_deck_reshuffled(state: SfbState, event: ChallengeDeckReshuffled
 
 def check_challenge_laid_at_round_end(state: SfbState, event: ChallengeCardLaid, by: Actor) -> Violations:
     """SFB-CHAL-01 to -05, SFB-MODE-11: from the deck, on the cells without points, in their order."""
-    yield from passing(
+    return passing(
         state,
         at_full(state, "round"),
         seated(state, by),
@@ -115,7 +115,7 @@ def on_challenge_laid_at_round_end(state: SfbState, event: ChallengeCardLaid) ->
 
 def check_round_ended(state: SfbState, event: RoundEnded, by: Actor) -> Violations:
     """SFB-CHAL-01, SFB-TURN-06: the track has moved, the new cards lie."""
-    yield from passing(
+    return passing(
         state,
         at_full(state, "round"),
         seated(state, by),

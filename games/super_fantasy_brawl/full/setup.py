@@ -47,9 +47,7 @@ SHUFFLING = ("order", "zone", "select", "build", "traps")
 
 def check_zone_chosen(state: SfbState, event: ZoneChosen, by: Actor) -> Violations:
     """SFB-SETUP-03: by the first player."""
-    yield from passing(
-        state, at_full(state, "zone"), acts(state, by, event.player), _check_chooser(state, event)
-    )
+    return passing(state, at_full(state, "zone"), acts(state, by, event.player), _check_chooser(state, event))
 
 
 def _check_chooser(state: SfbState, event: ZoneChosen) -> Violations:
@@ -67,9 +65,7 @@ def on_zone_chosen(state: SfbState, event: ZoneChosen) -> SfbState:
 
 def check_personal_deck_built(state: SfbState, event: PersonalDeckBuilt, by: Actor) -> Violations:
     """SFB-SETUP-06, SFB-MODE-09: exactly the action cards of the player's champions, once."""
-    yield from passing(
-        state, at_full(state, "build"), acts(state, by, event.player), _check_deck(state, event)
-    )
+    return passing(state, at_full(state, "build"), acts(state, by, event.player), _check_deck(state, event))
 
 
 def _check_deck(state: SfbState, event: PersonalDeckBuilt) -> Violations:
@@ -111,7 +107,7 @@ def cards_laid(state: SfbState) -> int:
 def check_challenge_laid_at_setup(state: SfbState, event: ChallengeCardLaid, by: Actor) -> Violations:
     """SFB-SETUP-07, SFB-MODE-10, SFB-CHAL-05; by turns it may be left out."""
     phases = ("build",) if state.full is not None else ("order", "select", "turns")
-    yield from passing(
+    return passing(
         state,
         at_detail(state, "turns", "full"),
         in_phase(state, *phases),
@@ -139,7 +135,7 @@ def on_challenge_laid_at_setup(state: SfbState, event: ChallengeCardLaid) -> Sfb
 
 def check_trap_supply_shuffled(state: SfbState, event: TrapSupplyShuffled, by: Actor) -> Violations:
     """SFB-SETUP-01, SFB-TRAP-10: by staff, before the first trap, the tokens that the box holds."""
-    yield from passing(state, at_full(state, *SHUFFLING), staff_only(by), _check_supply(state, event))
+    return passing(state, at_full(state, *SHUFFLING), staff_only(by), _check_supply(state, event))
 
 
 def _check_supply(state: SfbState, event: TrapSupplyShuffled) -> Violations:
@@ -164,7 +160,7 @@ def next_placer(state: SfbState) -> str:
 
 def check_trap_laid(state: SfbState, event: TrapTokenPlaced, by: Actor) -> Violations:
     """SFB-SETUP-08, -09, SFB-MODE-12: unseen, in order, on an empty trap hex."""
-    yield from passing(
+    return passing(
         state,
         at_full(state, "traps"),
         acts(state, by, event.player),
@@ -251,7 +247,7 @@ def next_deployer(state: SfbState) -> str:
 
 def check_champion_deployed(state: SfbState, event: ChampionDeployed, by: Actor) -> Violations:
     """SFB-SETUP-13, SFB-MODE-13: on a free hex of the side's area, in turn order."""
-    yield from passing(
+    return passing(
         state,
         at_full(state, "deploy"),
         acts(state, by, event.player),

@@ -14,14 +14,14 @@ from games.super_fantasy_brawl.full.effects import check_effect, effect_done
 from games.super_fantasy_brawl.full.frame import at_full, known_figure, owner_acts, owner_of, put, table
 from games.super_fantasy_brawl.full.state import flagged, with_seat
 from games.super_fantasy_brawl.full.suffer import check_by_trap
-from games.super_fantasy_brawl.full.zones import check_hand_card, from_hand, seat
+from games.super_fantasy_brawl.full.zones import check_hand_card, from_hand, seat, with_own
 from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.who import Violations, passing
 
 
 def check_champion_stunned(state: SfbState, event: ChampionStunned, by: Actor) -> Violations:
     """SFB-EFF-07: exactly one of the two, by the player who controls the champion."""
-    yield from passing(
+    return passing(
         state,
         known_figure(state, event.champion),
         owner_acts(state, by, event.champion),
@@ -78,5 +78,5 @@ def on_champion_stunned(state: SfbState, event: ChampionStunned) -> SfbState:
     if any(is_of(state, card, event.champion) is None for card in cards):
         state = put(state, flagged(table(state), "SFB-EFF-07"))
     if event.discarded is not None:
-        return from_hand(state, player, event.discarded, to_play=False)
+        return with_own(state, player, from_hand(seat(state, player), event.discarded, to_play=False))
     return put(state, with_seat(table(state), player, held=event.shown or ()))

@@ -47,7 +47,7 @@ DUE_RULES = {
 
 def check_damage_dealt(state: SfbState, event: DamageDealt, by: Actor) -> Violations:
     """SFB-CMB-15, -20, SFB-EFF-08, -09, -18, -19, SFB-ACT-07, -08, SFB-TRAP-04, SFB-KO-03, -06."""
-    yield from passing(
+    return passing(
         state,
         known_figure(state, event.target, event.by),
         seated(state, by) if event.cause in DUE_RULES else effect_acts(state, by, event.source),
@@ -166,7 +166,7 @@ def on_damage_dealt(state: SfbState, event: DamageDealt) -> SfbState:
 
 def check_champion_healed(state: SfbState, event: ChampionHealed, by: Actor) -> Violations:
     """SFB-EFF-01, -04, SFB-ACT-07, SFB-KO-06."""
-    yield from passing(
+    return passing(
         state,
         known_figure(state, event.champion),
         effect_acts(state, by, event.source),
@@ -221,7 +221,7 @@ def on_champion_healed(state: SfbState, event: ChampionHealed) -> SfbState:
 
 def check_champion_immobilised(state: SfbState, event: ChampionImmobilised, by: Actor) -> Violations:
     """SFB-EFF-06, SFB-TRAP-04."""
-    yield from passing(
+    return passing(
         state,
         known_figure(state, event.champion),
         effect_acts(state, by, event.source, owner_of(state, event.champion)),

@@ -13,7 +13,7 @@ from games.super_fantasy_brawl.full.cores import check_core, exhausted, readied
 from games.super_fantasy_brawl.full.effects import check_effect, effect_acts, effect_done, is_ability
 from games.super_fantasy_brawl.full.frame import acted, action_of, at_full, known_figure, put, table
 from games.super_fantasy_brawl.full.state import flagged
-from games.super_fantasy_brawl.full.zones import check_hand_card, from_hand
+from games.super_fantasy_brawl.full.zones import check_hand_card, from_hand, seat, with_own
 from games.super_fantasy_brawl.state import SfbState, side_of
 from games.super_fantasy_brawl.who import Violations, acts, passing
 
@@ -22,7 +22,7 @@ def check_card_effect_applied(state: SfbState, event: CardEffectApplied, by: Act
     """SFB-ACT-11: the card or ability has a text, and its step has come."""
     action = action_of(state)
     source = None if action is not None and event.source == action.card else event.source
-    yield from passing(
+    return passing(
         state,
         at_full(state, "activation"),
         effect_acts(state, by, source, *_owners(state, event.source)),
@@ -78,13 +78,14 @@ def on_card_effect_applied(state: SfbState, event: CardEffectApplied) -> SfbStat
 
 def _changed(state: SfbState, source: str, change: Change) -> SfbState:
     player = change.player or state.active
+    own = seat(state, player)
     if change.kind == "core_readied" and change.core is not None:
         return readied(state, player, change.core)
     if change.kind == "core_exhausted" and change.core is not None:
-        return exhausted(state, player, change.core)
-    if change.kind == "card_discarded":
-        return from_hand(state, player, change.card, to_play=False) if change.card is not None else state
-    return _modified(state, source, change)
+        return with_own(state, player, exhausted(own, change.core, player != state.active))
+    if change.kind == "card_discarded" and change.card is not None:
+        return with_own(state, player, from_hand(own, change.card, to_play=False))
+    return state if change.kind == "card_discarded" else _modified(state, source, change)
 
 
 def _modified(state: SfbState, source: str, change: Change) -> SfbState:

@@ -35,7 +35,7 @@ from games.super_fantasy_brawl.who import Violations, acts, passing
 
 def check_trap_triggered(state: SfbState, event: TrapTriggered, by: Actor) -> Violations:
     """SFB-TRAP-02, -03, -07, -10, -11."""
-    yield from passing(
+    return passing(
         state,
         known_figure(state, event.champion, event.caused_by),
         _check_turner(state, event.champion, by),
@@ -134,7 +134,7 @@ def _effect_of(event: TrapTriggered, told: dict[str, Any]) -> Due:
 
 def check_trap_replaced(state: SfbState, event: TrapTokenPlaced, by: Actor) -> Violations:
     """SFB-TRAP-01, -05, -06, -08: by the champion's owner, unseen, on another empty trap hex."""
-    yield from passing(
+    return passing(
         state,
         acts(state, by, event.player),
         at_full(state, "activation"),

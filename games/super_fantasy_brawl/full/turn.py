@@ -38,7 +38,7 @@ def next_player(state: SfbState) -> str:
 
 def check_turn_started(state: SfbState, event: TurnStarted, by: Actor) -> Violations:
     """SFB-SETUP-14, SFB-TURN-01, -06."""
-    yield from passing(
+    return passing(
         state,
         _check_deployed(state),
         at_full(state, "between"),
@@ -71,7 +71,7 @@ def on_turn_started(state: SfbState, event: TurnStarted) -> SfbState:
 
 def check_challenges_scored(state: SfbState, event: ChallengesScored, by: Actor) -> Violations:
     """SFB-SCORE-01 to -09, SFB-MODE-14: once, by the active side, everything that is met."""
-    yield from passing(
+    return passing(
         state,
         _check_scored_once(state),
         at_full(state, "scoring"),
@@ -117,7 +117,7 @@ def on_challenges_scored(state: SfbState, event: ChallengesScored) -> SfbState:
 
 def check_refresh_completed(state: SfbState, event: RefreshCompleted, by: Actor) -> Violations:
     """SFB-TURN-02, SFB-DECK-02, -04, -07, SFB-MODE-09: the whole hand goes, a new one comes."""
-    yield from passing(
+    return passing(
         state,
         at_full(state, "activation"),
         acts(state, by, event.player),
@@ -187,7 +187,7 @@ def on_refresh_completed(state: SfbState, event: RefreshCompleted) -> SfbState:
 
 def check_turn_ended(state: SfbState, event: TurnEnded, by: Actor) -> Violations:
     """SFB-TURN-02: after the refresh phase, by the active player."""
-    yield from passing(
+    return passing(
         state,
         at_full(state, "refreshed"),
         acts(state, by, event.player),

@@ -106,25 +106,27 @@ def check_hand_card(state: SfbState, player: str, card: str, rule: str = "SFB-AC
         yield RuleViolation(rule, {"player": player, "card": card})
 
 
-def from_hand(state: SfbState, player: str, card: str, to_play: bool = True) -> SfbState:
+def with_own(state: SfbState, player: str, own: Seat, **changes: Any) -> SfbState:
+    """The match with a player's cores and cards, and other fields of the table, changed."""
+    full = table(state)
+    return put(state, changed(full, seats={**full.seats, player: own}, **changes))
+
+
+def from_hand(own: Seat, card: str, to_play: bool = True) -> Seat:
     """The card leaves the hand: into play, or to the discard pile."""
-    own = seat(state, player)
     changes: dict[str, Any] = {"hand": max(0, own.hand - 1), "held": without(own.held, (card,))}
     if to_play:
         changes["play"] = (*own.play, card)
     else:
         changes |= {"discard": own.discard + 1, "open": (*own.open, card)}
-    return put(state, with_seat(table(state), player, **changes))
+    return replace(own, **changes)
 
 
-def put_away(state: SfbState) -> SfbState:
-    """SFB-ACT-10, SFB-REACT-10, SFB-DECK-06: the action is closed, the cards in play go to their discard piles."""
-    full = table(state)
-    for player, own in full.seats.items():
-        if own.play:
-            open_ = (*own.open, *own.play)
-            full = with_seat(full, player, play=(), discard=own.discard + len(own.play), open=open_)
-    return put(state, full)
+def put_away(own: Seat) -> Seat:
+    """SFB-ACT-10, SFB-REACT-10, SFB-DECK-06: the cards in play go to the discard pile."""
+    if not own.play:
+        return own
+    return replace(own, play=(), discard=own.discard + len(own.play), open=(*own.open, *own.play))
 
 
 def check_planned(state: SfbState, player: str, count: int, cards: Cards | None) -> Violations:

@@ -16,8 +16,8 @@ from games.senjutsu.full.steps import (
     end_of,
     faults,
     hit_of,
-    is_clean,
     may_collide,
+    places,
     shape_faults,
 )
 
@@ -112,6 +112,12 @@ def executions(effect: Printed) -> set[tuple[Op, ...]]:
         for way in product(ops, repeat=effect.steps + effect.turns)
         if sum(op == "step" for op, _ in way) == effect.steps and not [*shape_faults(effect, way)]
     }
+
+
+def is_clean(start: Stand, done: tuple[Op, ...], ground: Ground) -> bool:
+    """SEN-MOVE-07: no hex on the way is closed, and the last one is no torii."""
+    way = [now.hex for (op, _), now in zip(done, places(start, done), strict=True) if op == "step"]
+    return all(ground.is_free(place) for place in way) and (not way or way[-1] not in ground.torii)
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full.cores import check_core, exhausted, readied, ready_cores
+from games.super_fantasy_brawl.full.zones import seat, with_own
+from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.tests.full.position import END, A, attack, opened, played, scene, skill
 from games.super_fantasy_brawl.tests.tables import deployed, turn_begun, turn_over
 from games.testing import Case, accepts, refuses
@@ -25,6 +27,11 @@ def spent(*cards: str) -> Case:
     for card in cards:
         case = played(opened(case, card), a.CardDeclined(card=card), END)
     return case
+
+
+def paid(state: SfbState, player: str, core: str) -> SfbState:
+    """The match with a core of the player exhausted, in whoever's turn it is."""
+    return with_own(state, player, exhausted(seat(state, player), core, player != state.active))
 
 
 @accepts("SFB-CORE-02", "SFB-CORE-04", "SFB-CORE-05", "SFB-CORE-08")
@@ -50,7 +57,7 @@ def test_what_cannot_pay() -> None:
 def test_cores_of_reactions_stay_exhausted_through_the_own_turn() -> None:
     """X8: those used for reactions come back only in their player's next upkeep."""
     case = turn_begun(deployed())
-    state = exhausted(case.state, "b", "creation")
+    state = paid(case.state, "b", "creation")
     case = Case(case.rules, case.setup, state, case.entries)
     case = turn_begun(turn_over(case))
     told = basic(2, "creation", "blue:drift", "b")
@@ -63,7 +70,7 @@ def test_cores_of_reactions_stay_exhausted_through_the_own_turn() -> None:
 def test_the_upkeep_of_another_player_readies_nothing() -> None:
     for mode, rule in (("duel", "SFB-CORE-06"), ("superteams", "SFB-MODE-20")):
         case = turn_begun(deployed(mode=mode))
-        state = exhausted(case.state, "r", "creation")
+        state = paid(case.state, "r", "creation")
         other = replace(state, active="b")
         found = [one.rule for one in check_core(other, "r", "creation", "creation", "SFB-CORE-03")]
         assert found == ["SFB-CORE-03", rule]
@@ -73,6 +80,6 @@ def test_the_upkeep_of_another_player_readies_nothing() -> None:
 def test_every_player_has_the_own_upkeep() -> None:
     case = turn_begun(deployed(mode="superteams"))
     for player in ("r", "s"):
-        case = Case(case.rules, case.setup, exhausted(case.state, player, "creation"), case.entries)
+        case = Case(case.rules, case.setup, paid(case.state, player, "creation"), case.entries)
     case = turn_over(case)
     assert len(ready_cores(case.state, "r")) == 3 and len(ready_cores(case.state, "s")) == 2
