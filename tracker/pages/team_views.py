@@ -94,6 +94,7 @@ def _round(found: Teams, one: TeamRound) -> dict[str, Any]:
 def _match(found: Teams, match: TeamMatch) -> dict[str, Any]:
     return {
         "table": match.table,
+        "dispute": _dispute(found, match),
         "teams": [found.names.get(team, "?") for team in match.sides.values()],
         "points": match.points,
         "match_points": match.match_points,
@@ -111,6 +112,12 @@ def _match(found: Teams, match: TeamMatch) -> dict[str, Any]:
             for board in match.boards
         ],
     }
+
+
+def _dispute(found: Teams, match: TeamMatch) -> dict[str, str] | None:
+    """{"whose", "reason"}: which captain says that the sheet is wrong, and why."""
+    told = match.disputed
+    return None if told is None else {"whose": found.names.get(told.player, "?"), "reason": told.reason or ""}
 
 
 def _score(result: Mapping[str, Any] | None, sides: Iterable[str]) -> str:

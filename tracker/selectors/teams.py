@@ -13,7 +13,7 @@ from tracker import warm
 from tracker.rulesets.tournament import RULES
 from tracker.rulesets.tournament.captains import step_of
 from tracker.rulesets.tournament.scoring import PLAYED, ranking
-from tracker.rulesets.tournament.state import Round, Table, Team, TeamTable, TournamentState
+from tracker.rulesets.tournament.state import Protest, Round, Table, Team, TeamTable, TournamentState
 from tracker.rulesets.tournament.team_plans import TeamPlan
 from tracker.rulesets.tournament.team_results import board_points, boards_of, seats_of, winner_of
 from tracker.rulesets.tournament.team_scoring import match_points, team_ranking, team_standings
@@ -59,6 +59,7 @@ class TeamMatch(msgspec.Struct, frozen=True):
     """Two teams that meet: side -> team. `points` are board points and `match_points` those of the match, once settled.
 
     `step`: what the captains tell next; None where all boards are known. `told`: the sides whose captains have.
+    `disputed`: the captain who says that the sheet of the boards is wrong, until staff have settled it.
     """
 
     table: int
@@ -70,6 +71,7 @@ class TeamMatch(msgspec.Struct, frozen=True):
     told: tuple[str, ...] = ()
     defenders: dict[str, str] = {}
     attackers: dict[str, tuple[str, ...]] = {}
+    disputed: Protest | None = None
 
 
 class TeamRound(msgspec.Struct, frozen=True):
@@ -176,6 +178,7 @@ def _match(state: TournamentState, round_: Round, table: TeamTable) -> TeamMatch
         tuple(table.pending),
         table.defenders,
         table.attackers,
+        table.disputed,
     )
 
 
