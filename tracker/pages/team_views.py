@@ -132,7 +132,7 @@ def _boards(found: Teams) -> list[dict[str, Any]]:
     """The players by board: [{"board", "rows"}], the substitutes (0) last."""
     grouped: dict[int, list[dict[str, Any]]] = {}
     for one in found.boards:
-        row = {"place": one.place, "points": one.points}
+        row: dict[str, Any] = {"place": one.place, "points": one.points, "played": one.played}
         row |= {"player": found.names.get(one.player, "?"), "team": found.names.get(one.team, "?")}
         grouped.setdefault(one.board, []).append(row)
     return [{"board": board, "rows": rows} for board, rows in grouped.items()]

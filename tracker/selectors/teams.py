@@ -84,13 +84,16 @@ class TeamRound(msgspec.Struct, frozen=True):
 
 
 class BoardPlace(msgspec.Struct, frozen=True):
-    """A player among all who are entered for the same board; `board` 0: the substitutes."""
+    """A player among all who are entered for the same board; `board` 0: the substitutes. `played`: they have sat at a
+    table, or had a bye.
+    """
 
     board: int
     place: int
     player: str
     team: str
     points: str
+    played: bool = True
 
 
 class Teams(msgspec.Struct, frozen=True):
@@ -197,14 +200,15 @@ def _boards(state: TournamentState) -> Iterator[BoardPlace]:
     """The players by board, those of one place in their teams side by side, best first."""
     rows = {row.player: row for row in ranking(state).standings()}
     size = state.team_plan.size
+    rounds = [one for one in state.rounds if one.status in PLAYED]
+    seated = {player for one in rounds for player in (*one.players(), *one.without_game())}
     for board in (*range(1, size + 1), 0):
         found = [(rows[player], team) for team in state.teams.values() for player in _at(team, board, size)]
         found.sort(key=lambda pair: (pair[0].rank, pair[1].number))
         for row, team in found:
             place = 1 + sum(other.rank < row.rank for other, _team in found)
-            yield BoardPlace(
-                board, place, row.player, team.team, shown(row.figures[0].top, row.figures[0].bottom)
-            )
+            points = shown(row.figures[0].top, row.figures[0].bottom)
+            yield BoardPlace(board, place, row.player, team.team, points, row.player in seated)
 
 
 def _at(team: Team, board: int, size: int) -> tuple[str, ...]:
