@@ -85,6 +85,26 @@ def test_a_league_from_the_desk_to_one_request(cup: Cup, django_assert_max_num_q
     assert body["formula"]["best"] == 1 and body["tournaments"][0]["over"]
 
 
+def test_a_season_of_a_game_without_runs_speaks_of_none(admin_user: User) -> None:
+    """Its desk told of runs to look after, of a ladder and of what still comes in; none of it exists there."""
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(admin_user)
+    told = {}
+    for system in ("last_battle", "senjutsu"):
+        sent = {"name": f"Spring of {system}", "system": system, "starts": "2026-11-01T00:00"}
+        told[system] = client.post(reverse("pages:seasons"), sent, follow=True).content.decode()
+    runs = (
+        "Runs started",
+        "To look after",
+        "no new run comes in",
+        "The ladders update",
+        ">Ladders</a>\n</nav>",
+    )
+    assert [one in told["senjutsu"] for one in runs] == [True] * 5
+    assert [one in told["last_battle"] for one in runs] == [False] * 5
+    assert "whose tournaments you take in" in told["last_battle"] and "Under League" in told["last_battle"]
+
+
 def test_who_was_entered_and_never_played_gets_nothing(admin_user: User) -> None:
     """They stood before players who had lost every game, and taking part brought them points."""
     olga = organiser()

@@ -18,6 +18,7 @@ from tracker.models import MatchRow
 from tracker.pages.decisions import last_decision
 from tracker.rulesets.tournament import RULES
 from tracker.rulesets.tournament.scoring import level
+from tracker.tests.chronicle.club import of
 from tracker.tests.factories import roster_of
 from tracker.tests.hall import caught_up, summary
 from tracker.tests.pages.desk import Desk
@@ -237,6 +238,17 @@ def test_a_sheet_of_two_teams() -> None:
     commands.report_match(desk.who, desk.matches()[0].stream_id, summary(1, 0))
     caught_up()
     undone(desk, SHEETS)
+
+
+def test_what_a_player_told_is_no_decision_of_the_desk() -> None:
+    """The button named the check-in of a player as the last decision, and would have taken it back."""
+    desk = Desk(2)
+    commands.lock_lists(desk.who, desk.event)
+    locked = desk.version
+    player = desk.players[0]
+    commands.check_in(of(player), desk.event, player=player.id)
+    last = last_decision(desk.event)
+    assert desk.version == locked + 1 and last is not None and last["seq"] == locked
 
 
 def test_what_has_no_way_back_says_so() -> None:
