@@ -309,12 +309,12 @@ COMMANDS: dict[str, Right] = {
     **_commands("reinstate undo_check_in report_match report_round bring_round void", Need.STAFF, ORGANISE),
     **_commands("begin_stage withdraw_stage start_rehearsal enter_teams change_team", Need.STAFF, ORGANISE),
     **_commands(
-        "redraw_round run_clock answer_judge plan_swap swap_players swap_tables rename_player",
+        "redraw_round run_clock answer_judge settle_sheet plan_swap swap_players swap_tables rename_player",
         Need.STAFF,
         ORGANISE,
     ),
     # a player's own, with the scope `play`; staff for anybody
-    **_commands("call_judge tell_lineup put_forward", Need.OWNER_OR_STAFF, ORGANISE),
+    **_commands("call_judge tell_lineup put_forward dispute_sheet", Need.OWNER_OR_STAFF, ORGANISE),
     # whoever knows the code of the event, if it has one
     **_commands("enter_event", Need.ANYONE, None),
     **_commands(

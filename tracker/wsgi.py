@@ -3,7 +3,10 @@
 import os
 
 from django.core.wsgi import get_wsgi_application
+from django.urls import get_resolver
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tracker.settings")
 
 application = get_wsgi_application()
+routes = get_resolver().url_patterns
+"""Read here, so that every page is loaded before anybody asks: the first reader of each process waited for all."""

@@ -113,9 +113,11 @@ from tracker.commands.taking_back import last_of, take_back_last
 from tracker.commands.teams import (
     NewTeam,
     change_team,
+    dispute_sheet,
     enter_teams,
     parse_pasted_teams,
     put_forward,
+    settle_sheet,
     tell_lineup,
 )
 from tracker.commands.tournaments import (
@@ -196,6 +198,7 @@ __all__ = [
     "discard_drawn",
     "discard_round",
     "dismiss",
+    "dispute_sheet",
     "draw_round",
     "draw_until",
     "drop",
@@ -259,6 +262,7 @@ __all__ = [
     "roll_dice",
     "run_clock",
     "save_roster",
+    "settle_sheet",
     "shape_league",
     "show_name",
     "sign_aftermath",

@@ -16,7 +16,7 @@ from tracker.identity import Identity
 from tracker.ids import uuid7
 from tracker.inputs import BadInput
 from tracker.rulesets.tournament.state import TournamentState
-from tracker.rulesets.tournament.team_events import TeamChanged, TeamEntered
+from tracker.rulesets.tournament.team_events import SheetSettled, TeamChanged, TeamEntered
 from tracker.selectors.people import player_names
 
 
@@ -131,6 +131,30 @@ def tell_lineup(
     """The captain (or staff for the captain) says who sits at board 1, 2, ..."""
     data = {"player": str(player), "team": team, "round": round, "players": list(players)}
     return append(identity, stream, [{"type": "lineup_told", "data": data}], key=key)
+
+
+def dispute_sheet(
+    identity: Identity,
+    stream: UUID,
+    *,
+    player: Any,
+    round: int,
+    table: int,
+    reason: str = "",
+    key: str | None = None,
+) -> Answer:
+    """The captain says that the results of the two teams' boards are wrong; staff see it at once."""
+    data: dict[str, Any] = {"player": str(player), "round": round, "table": table}
+    if reason.strip():
+        data["reason"] = reason.strip()[:200]
+    return append(identity, stream, [{"type": "sheet_disputed", "data": data}], key=key)
+
+
+def settle_sheet(
+    identity: Identity, stream: UUID, *, round: int, table: int, key: str | None = None
+) -> Answer:
+    """Staff have decided the dispute: the sheet stands as it is now."""
+    return append_as_staff(identity, stream, SheetSettled(round=round, table=table), key=key)
 
 
 def put_forward(

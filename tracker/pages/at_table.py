@@ -180,7 +180,8 @@ def with_lists(table: AtTable) -> AtTable:
         listed = _with_a_list(tournament)
     else:
         listed = frozenset(chosen) if isinstance(chosen, dict) else frozenset()
-    table = replace(table, desk=replace(table.desk, listed=listed, at_event=at_event))
+    judged = table.event is not None
+    table = replace(table, desk=replace(table.desk, listed=listed, at_event=at_event, judged=judged))
     if not (tournament or chosen) or not waiting:
         return table
     kind = ROSTER_KINDS[table.system]

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from games.campaigns import Campaigns
 from games.registry import SYSTEMS
 from tracker.pages.chronicle_words import Words, lines_of, match_url
+from tracker.rulesets.chronicle.matches import deserters
 from tracker.rulesets.chronicle.standing import figures, ranking
 from tracker.rulesets.chronicle.world import RosterNow, StoryLine
 from tracker.selectors.chronicles import Standing
@@ -125,6 +126,7 @@ def matches_view(words: Words) -> list[dict[str, Any]]:
                 "waiting": link in now.state.waiting,
                 "moved": link in now.world.moved,
                 "heard": heard is not None and heard.at is not None,
+                "left": [words.roster(roster) for roster in deserters(now.state, link)],
                 "after": [
                     {
                         "roster": words.roster(roster),

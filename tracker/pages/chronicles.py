@@ -198,6 +198,10 @@ def _roster(request: HttpRequest, now: Standing, key: str, refusal: Refusal | No
             if now.world.ending is None
         ],
         "may": may and found.active,
+        "open_match": any(
+            key in one.rosters.values() and link not in now.state.heard
+            for link, one in now.state.links.items()
+        ),
         "shop": [_item(words, found, name) for name in now.rules.shop]
         if may and found.active and now.world.ending is None
         else [],

@@ -28,13 +28,13 @@ from tracker.pages.decisions import last_decision
 from tracker.pages.events import live_url
 from tracker.pages.forms.organiser import DrawForm, PasteForm
 from tracker.pages.match_forms import pages_of
-from tracker.pages.next_step import Step, absent, next_step, settling, without_list
+from tracker.pages.next_step import Step, absent, next_step, settling, settling_sheet, without_list
 from tracker.pages.slips import slips_of
 from tracker.pages.swaps import swap_view
 from tracker.pages.team_views import round_of_teams
 from tracker.pages.why import asked
 from tracker.rulesets.tournament.draws import planned_scenario
-from tracker.rulesets.tournament.plans import rounds_planned
+from tracker.rulesets.tournament.plans import rounds_planned, undrawn
 from tracker.rulesets.tournament.rounds import gone_from
 from tracker.rulesets.tournament.stages import takes_round
 from tracker.rulesets.tournament.state import TournamentState
@@ -110,8 +110,10 @@ def show_now(request: HttpRequest, event: UUID, refusal: Refusal | None = None) 
     context["tables"] = _current_tables(event, context)
     context["step"] = _settling_first(context)
     context["counts"] = _counts(state, context["tables"])
+    context["left_out"] = _left_out(state)
     context["clock"] = clock_view(state)
     context["calls"] = _calls(state)
+    context["sheets"] = _sheets(event, state)
     context["last"] = last_decision(event)
     context |= _teams(event, state) if not context["tables"] else {}
     return with_refusal(request, "console/now.html", context, refusal)
@@ -124,12 +126,34 @@ def _teams(event: UUID, state: TournamentState) -> dict[str, Any]:
 
 
 def _settling_first(context: dict[str, Any]) -> Step:
-    """The next step, unless a result of the round is disputed: the first such table then."""
+    """The next step, unless a result or a sheet of the round is disputed: the first such table then."""
     for table in context["tables"]:
         if table.contested and table.match:
             return settling(table.number, str(table.match))
+    state: TournamentState = context["state"]
+    if state.current is not None and (disputed := state.current.disputed()):
+        return settling_sheet(disputed[0], selectors.team_names(state))
     step: Step = context["step"]
     return step
+
+
+def _left_out(state: TournamentState) -> list[str]:
+    """The names of those who have come into the hall after the draw of a round that can still be drawn again."""
+    current = state.current
+    if current is None or current.status not in ("draft", "published"):
+        return []
+    here = {entrant.player for entrant in state.in_hall()}
+    players = [entrant.player for entrant in undrawn(state, current) if entrant.player in here]
+    names = selectors.told_apart(players) if players else {}
+    return [names.get(player, "?") for player in players]
+
+
+def _sheets(event: UUID, state: TournamentState) -> list[dict[str, Any]]:
+    """The matches of teams whose sheet a captain disputes, with their boards."""
+    if state.current is None or not state.current.disputed():
+        return []
+    found = round_of_teams(event, REFEREE, state.current.round)["team_matches"]
+    return [match for match in found if match["dispute"]]
 
 
 def _calls(state: TournamentState) -> list[dict[str, Any]]:
@@ -209,6 +233,7 @@ def show_round(request: HttpRequest, event: UUID, refusal: Refusal | None = None
     if current is not None and current.status in ("draft", "published"):
         context["tables"] = tables.with_standing(context["tables"], tables.before(state, current))
         context |= asked(request, state, current) | {"gone": gone_from(state, current)}
+        context["left_out"] = _left_out(state)
     context |= swap_view(request, event, state) | _teams(event, state)
     context["draw_form"] = draw_form(context["system"], state, request.POST or None)
     return with_refusal(request, "console/round.html", context, refusal)

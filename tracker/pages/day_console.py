@@ -70,7 +70,7 @@ def _step(state: CampaignState) -> dict[str, str]:
     """The next step: {"action" or "url", "text", "next"}; `action` is a button of `day_actions`."""
     missing = len(state.without_result())
     if state.finished is not None:
-        return {"text": "", "next": _("The day is over. Fates can still be published.")}
+        return {"text": "", "next": _after_the_end(state)}
     if state.started and not missing:
         return {
             "action": "finish",
@@ -86,6 +86,15 @@ def _step(state: CampaignState) -> dict[str, str]:
             "next": _("A match opens at every table, and everybody sees it."),
         }
     return {"text": "", "next": _("Register the players, then set up the tables and seat the players.")}
+
+
+def _after_the_end(state: CampaignState) -> str:
+    """What is still to be done once the day is over."""
+    if state.without_result():
+        return _("A result is being corrected: enter the right one at its table. The overall result follows.")
+    if any(table.wants_fates for table in state.tables.values()):
+        return _("The day is over. Fates can still be published.")
+    return _("The day is over.")
 
 
 @day_staff

@@ -10,7 +10,8 @@ from tracker import selectors
 from tracker.pages import lines
 
 NO_DECISIONS = frozenset(
-    "tournament_created match_opened result_recorded result_withdrawn judge_called event_voided".split()
+    "tournament_created match_opened result_recorded result_withdrawn judge_called sheet_disputed "
+    "event_voided".split()
 )
 """What nobody at the desk decided, or what has a way back of its own."""
 DRAWN = "round_drawn"

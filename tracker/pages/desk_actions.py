@@ -128,6 +128,10 @@ def _came(sent: Sent) -> Any:
     return commands.answer_judge(sent.who, sent.event, table=sent.table, key=sent.key)
 
 
+def _settle(sent: Sent) -> Any:
+    return commands.settle_sheet(sent.who, sent.event, round=sent.round, table=sent.table, key=sent.key)
+
+
 def _swap(sent: Sent) -> Any:
     return commands.swap_players(
         sent.who,
@@ -247,6 +251,7 @@ DESK: dict[str, Action] = {
     "clock-pause": Action(_clock("pause"), lambda: _("The clock stands still."), "now"),
     "clock-resume": Action(_clock("resume"), lambda: _("The clock runs."), "now"),
     "clock-extend": Action(_clock("extend"), lambda: _("The time is changed."), "now"),
+    "sheet-settled": Action(_settle, lambda: _("Settled: the sheet stands as it is now."), "now"),
     "came": Action(_came, lambda: _("The call is answered."), "now"),
     "swap": Action(_swap, lambda: _("Swapped; the draw is now made by hand."), "round"),
     "swap-tables": Action(_swap_tables, lambda: _("Swapped; the draw is now made by hand."), "round"),

@@ -26,10 +26,11 @@ from tracker.pages.exports import csv_file
 from tracker.pages.pressed import Sent
 from tracker.pages.team_views import column_of, is_ranked, shown_teams, steps
 from tracker.rulesets.tournament.captains import choices, step_of, unpaired
+from tracker.rulesets.tournament.sheets import disputable
 from tracker.rulesets.tournament.state import Round, Team, TeamTable, TournamentState
 from tracker.rulesets.tournament.team_draws import lineup_of
 from tracker.rulesets.tournament.teams import public_rounds
-from tracker.selectors.teams import all_names
+from tracker.selectors.teams import all_names, team_names
 
 
 def teams(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> HttpResponse:
@@ -43,6 +44,7 @@ def teams(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
     context |= {
         "ranked": is_ranked(context),
         "asks": _asks(state, captains, public_rounds(state) + 1),
+        "sheets": _sheets(state, captains),
         "key": uuid4().hex,
         "to": "pages:captain",
     }
@@ -97,6 +99,25 @@ def table_of(round_: Round | None, team: Team) -> TeamTable | None:
     return next((table for table in tables if table.side_of(team.team)), None)
 
 
+def _sheets(state: TournamentState, captains: Iterable[Team]) -> list[dict[str, Any]]:
+    """The sheets that these captains may dispute now."""
+    last = state.current
+    if last is None:
+        return []
+    open_, names = disputable(state, last), team_names(state)
+    return [
+        {
+            "captain": team.captain,
+            "round": last.round,
+            "table": table.table,
+            "teams": [names.get(one, "?") for one in table.sides.values()],
+        }
+        for team in captains
+        for table in open_
+        if table.side_of(team.team)
+    ]
+
+
 def owes_a_step(state: TournamentState, player: str) -> str:
     """What a captain has still to tell in the captains' pairing, in words; empty for everybody else."""
     team = state.team_of(player) if state.plays_in_teams else None
@@ -128,7 +149,7 @@ def _lineup(
 
 @require_POST
 def tell(request: HttpRequest, event: UUID) -> HttpResponse:
-    """A captain tells a line-up or a step of the pairing."""
+    """A captain tells a line-up or a step of the pairing, or that the sheet is wrong."""
     sent = Sent(identity.of_request(request), event, "tell", request.POST.dict(), request.POST)
     if sent.player not in sent.who.players:
         raise identity.NotAllowed("the captain who tells")
@@ -140,13 +161,25 @@ def tell(request: HttpRequest, event: UUID) -> HttpResponse:
 
 
 def _said(sent: Sent) -> str:
-    """What the captain reads who has told a line-up or a step."""
+    """What the captain reads who has told a line-up or a step, or disputed a sheet."""
+    if sent.text("do") == "dispute":
+        return _("The judges and organisers are called; the sheet is marked as disputed.")
     if sent.text("step"):
         return _("Entered. The other captain sees it when both have chosen.")
     return _("The line-up is entered. It can change until the round is published.")
 
 
 def _told(sent: Sent) -> Any:
+    if sent.text("do") == "dispute":
+        return commands.dispute_sheet(
+            sent.who,
+            sent.event,
+            player=sent.player,
+            round=sent.round,
+            table=sent.table,
+            reason=sent.text("reason"),
+            key=sent.key,
+        )
     players = [player for player in sent.texts("players") if player]
     told: dict[str, Any] = {"player": sent.player, "round": sent.round, "players": players, "key": sent.key}
     if sent.text("step"):

@@ -80,7 +80,8 @@ def _matches(teams: dict[str, Any], number: int) -> list[Line]:
 
 def _so_far(match: dict[str, Any]) -> str:
     if match["points"]:
-        return " : ".join(str(points) for points in match["points"])
+        points = " : ".join(str(points) for points in match["points"])
+        return f"{points} · {_('disputed')}" if match["dispute"] else points
     return _("The captains are pairing the boards") if match["step"] else ""
 
 

@@ -29,7 +29,7 @@ from tracker.pages.my_tables import my_tables, own_matches, rows_of
 from tracker.pages.offline import keepable
 from tracker.pages.tables import awards
 from tracker.rulesets.tournament.captains import unpaired
-from tracker.rulesets.tournament.plans import current_stage
+from tracker.rulesets.tournament.plans import current_stage, undrawn
 from tracker.selectors import player_day
 from tracker.selectors.devices import devices_of
 
@@ -139,13 +139,15 @@ def _day(
 def _chance(entry: EntrantRow) -> str:
     """Between tables: "out" for whom the stage that is played has left out, "bracket" for who may be out of it with the
     next defeat, "pairing" while captains pair the boards of a published round, "bye" in a round that the player asked
-    to sit out, else nothing.
+    to sit out, "undrawn" in one that was drawn without the player, else nothing.
     """
     event = entry.tournament.tournament_row
     if event.status in ("published", "started") and not entry.dropped:
         state = selectors.current_state(event.pk).state
         if state.entrants[str(entry.player_id)].bye_in(state.rounds[-1].round) is not None:
             return "bye"
+        if state.entrants[str(entry.player_id)] in undrawn(state, state.rounds[-1]):
+            return "undrawn"
     if event.options.get("teams"):
         waits = event.status == "published" and not entry.dropped
         state = selectors.current_state(event.pk).state if waits else None

@@ -35,11 +35,15 @@ def my_tables(
 
 
 def own_matches(rows: Iterable[MatchRow], names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """{"match", "title", "game", "opened", "open", "points", "result"} of each."""
-    return [_match(row, names) for row in rows]
+    """{"match", "title", "game", "opened", "open", "left", "points", "result"} of each; `left`: it is open, and its
+    campaign has been left by somebody who plays in it, so that nobody waits for it.
+    """
+    shown = list(rows)
+    left = selectors.broken_off([row.pk for row in shown if row.status == "open"])
+    return [_match(row, names, left=row.pk in left) for row in shown]
 
 
-def _match(row: MatchRow, names: Mapping[str, str]) -> dict[str, Any]:
+def _match(row: MatchRow, names: Mapping[str, str], *, left: bool) -> dict[str, Any]:
     words, game = pages_of(row.system), tables_of(row.system)
     order = [side for mode in game.modes for side in mode.sides]
     sides = sorted(row.sides, key=lambda side: order.index(side) if side in order else len(order))
@@ -48,7 +52,8 @@ def _match(row: MatchRow, names: Mapping[str, str]) -> dict[str, Any]:
         "title": " – ".join(", ".join(names.get(one, "?") for one in row.sides[side]) for side in sides),
         "game": game.name.to(language()),
         "opened": row.stream.opened_at,
-        "open": row.status != "confirmed",
+        "open": row.status != "confirmed" and not left,
+        "left": left,
         "points": " : ".join(str(row.vp.get(side, 0)) for side in sides) if len(sides) > 1 else "",
         "result": words.result_words(row.winner, language()) if row.winner else "",
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -14,7 +15,7 @@ from tracker.rulesets.tournament.captains import unpaired
 from tracker.rulesets.tournament.draws import planned_scenario, too_few
 from tracker.rulesets.tournament.rounds import gone_from
 from tracker.rulesets.tournament.stages import may_draw, to_begin
-from tracker.rulesets.tournament.state import Round, TournamentState
+from tracker.rulesets.tournament.state import Round, TeamTable, TournamentState
 
 
 class Step(NamedTuple):
@@ -38,6 +39,13 @@ def settling(table: int, match: str) -> Step:
     return Step(
         text, _("You read what both say, then confirm the result or enter the right one."), dispute=match
     )
+
+
+def settling_sheet(table: TeamTable, names: Mapping[str, str]) -> Step:
+    """A sheet that a captain disputes: the round cannot close before."""
+    teams = " – ".join(names.get(team, "?") for team in table.sides.values())
+    then = _("You correct the boards that are wrong, then settle the dispute.")
+    return Step(_("Settle the sheet: %(teams)s") % {"teams": teams}, then, page="console", anchor="#sheets")
 
 
 def next_step(state: TournamentState) -> Step:

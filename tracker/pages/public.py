@@ -28,7 +28,7 @@ from tracker.pairing.structs import Player
 from tracker.rulesets.tournament import RULES
 from tracker.selectors.events import events
 from tracker.selectors.ladders import seasons
-from tracker.selectors.tournaments import disqualified, dropped
+from tracker.selectors.tournaments import disqualified, dropped, unplayed
 from tracker.systems import TOURNAMENT
 
 FINISHED, REGISTRATION, PREPARING = "finished", "registration", "preparing"
@@ -186,6 +186,7 @@ def standings(request: HttpRequest, event: UUID) -> HttpResponse:
         "mine": identity.of_request(request).players,
         "dropped": gone,
         "disqualified": disqualified(event) if gone else (),
+        "unplayed": {player for _event, player in unplayed([event])} if rows else (),
     }
     return render(request, "standings.html", context)
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from games.registry import LADDERS
 from tracker import commands, identity, selectors
 from tracker.models.ladders import CONTESTED, LOGGED
 from tracker.pages import ladder_view as view
@@ -52,7 +53,10 @@ def seasons(request: HttpRequest) -> HttpResponse:
         return render(
             request, "ladder_seasons.html", context | answered.refusal.context, status=answered.status
         )
-    messages.success(request, _("%(name)s is open. Runs started in its time come in by themselves.") % told)
+    opened = _("%(name)s is open. Runs started in its time come in by themselves.")
+    if system not in LADDERS:
+        opened = _("%(name)s is open. Under League you take in its tournaments.")
+    messages.success(request, opened % told)
     return redirect("pages:season", event=answered.value)
 
 
@@ -67,6 +71,7 @@ def season_context(season: UUID, tab: str) -> dict[str, Any]:
         "state": state,
         "version": now.head.version,
         "tab": tab,
+        "has_runs": now.system in LADDERS,
         "desk": "ladder_season_base.html",
         "console_url": reverse("pages:season", args=[season]),
         "no_archive": True,
@@ -89,7 +94,8 @@ def act(request: HttpRequest, event: UUID, action: str) -> HttpResponse:
     answered = _acted(request, event, action, form)
     if answered.refusal is not None:
         return _show(request, event, form=form, refusal=answered.refusal)
-    messages.success(request, _("Done. The ladders are being updated."))
+    ranks_runs = season_context(event, "now")["has_runs"]
+    messages.success(request, _("Done. The ladders are being updated.") if ranks_runs else _("Done."))
     return redirect("pages:season", event=event)
 
 

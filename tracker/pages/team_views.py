@@ -94,6 +94,7 @@ def _round(found: Teams, one: TeamRound) -> dict[str, Any]:
 def _match(found: Teams, match: TeamMatch) -> dict[str, Any]:
     return {
         "table": match.table,
+        "dispute": _dispute(found, match),
         "teams": [found.names.get(team, "?") for team in match.sides.values()],
         "points": match.points,
         "match_points": match.match_points,
@@ -113,6 +114,12 @@ def _match(found: Teams, match: TeamMatch) -> dict[str, Any]:
     }
 
 
+def _dispute(found: Teams, match: TeamMatch) -> dict[str, str] | None:
+    """{"whose", "reason"}: which captain says that the sheet is wrong, and why."""
+    told = match.disputed
+    return None if told is None else {"whose": found.names.get(told.player, "?"), "reason": told.reason or ""}
+
+
 def _score(result: Mapping[str, Any] | None, sides: Iterable[str]) -> str:
     if not result:
         return ""
@@ -125,7 +132,7 @@ def _boards(found: Teams) -> list[dict[str, Any]]:
     """The players by board: [{"board", "rows"}], the substitutes (0) last."""
     grouped: dict[int, list[dict[str, Any]]] = {}
     for one in found.boards:
-        row = {"place": one.place, "points": one.points}
+        row: dict[str, Any] = {"place": one.place, "points": one.points, "played": one.played}
         row |= {"player": found.names.get(one.player, "?"), "team": found.names.get(one.team, "?")}
         grouped.setdefault(one.board, []).append(row)
     return [{"board": board, "rows": rows} for board, rows in grouped.items()]

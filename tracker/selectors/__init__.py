@@ -17,6 +17,7 @@ from tracker.selectors.campaigns import (
     my_tables,
 )
 from tracker.selectors.chronicles import (
+    broken_off,
     campaign_names,
     chronicle,
     chronicle_row,
@@ -53,6 +54,7 @@ from tracker.selectors.people import (
     scenarios,
     told_apart,
     told_cards,
+    who_is_who,
 )
 from tracker.selectors.persons import players_of_person
 from tracker.selectors.records import Record, record_of, records
@@ -116,6 +118,7 @@ __all__ = [
     "are_shown",
     "bring_up",
     "bring_up_own",
+    "broken_off",
     "brought_up",
     "campaign",
     "campaign_names",
@@ -197,6 +200,7 @@ __all__ = [
     "tournaments_of",
     "what_if",
     "what_ifs",
+    "who_is_who",
     "with_editions",
     "with_names",
     "without_draft",

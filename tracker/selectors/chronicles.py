@@ -13,6 +13,7 @@ from tracker.models import ChronicleMatchRow, ChronicleRow
 from tracker.models.log import NEWEST
 from tracker.rulesets.chronicle.definition import Definition
 from tracker.rulesets.chronicle.derive import derive
+from tracker.rulesets.chronicle.matches import deserters
 from tracker.rulesets.chronicle.state import ChronicleState
 from tracker.rulesets.chronicle.world import World
 from tracker.systems import CHRONICLE, uuids
@@ -98,6 +99,17 @@ def to_play(players: Collection[str]) -> tuple[list[ChronicleRow], list[ToSign]]
             if player in players:
                 owed.append(ToSign(row.pk, row.name, row.link, roster))
     return list(found.values()), owed
+
+
+def broken_off(matches: Collection[UUID]) -> set[UUID]:
+    """Those of these matches that somebody has left with the campaign. One query, none without a match."""
+    rows = ChronicleMatchRow.objects.filter(match_id__in=matches) if matches else ()
+    found = set()
+    for row in rows:
+        now = chronicle(row.chronicle_id)
+        if now is not None and row.match_id is not None and deserters(now.state, row.link):
+            found.add(row.match_id)
+    return found
 
 
 def has_match(chronicle: UUID, match: UUID) -> bool:

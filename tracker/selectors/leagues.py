@@ -14,6 +14,7 @@ from tracker.models import SamePerson, StandingRow, TournamentRow
 from tracker.rulesets.season.league import Finish, Table, tables
 from tracker.rulesets.season.state import SeasonState
 from tracker.selectors.people import player_names
+from tracker.selectors.tournaments import unplayed
 from tracker.systems import SEASON, uuids
 
 FINISHED = "finished"
@@ -74,18 +75,25 @@ def _tournaments(ids: Iterable[str]) -> list[TournamentRow]:
 
 
 def _finishes(tournaments: list[str]) -> dict[str, list[Finish]]:
-    """Of each tournament its last standings; who is one person by now has one line."""
+    """Of each tournament its last standings, without those who were entered and never played; who is one person by now
+    has one line.
+    """
     if not tournaments:
         return {}
     rows = StandingRow.objects.filter(tournament__in=uuids(tournaments))
     last = dict(rows.order_by().values_list("tournament").annotate(last=Max("round")))
     found: dict[str, list[Finish]] = {}
     persons = dict(SamePerson.objects.values_list("player_id", "person_id"))
+    absent, passed = unplayed(uuids(tournaments)), dict[UUID, list[int]]()
     for row in rows.order_by("tournament", "rank", "player_id"):
         if row.round != last[row.tournament_id]:
             continue
+        if (row.tournament_id, row.player_id) in absent:
+            passed.setdefault(row.tournament_id, []).append(row.rank)
+            continue
+        place = row.rank - sum(rank < row.rank for rank in passed.get(row.tournament_id, ()))
         first = row.figures[0] if row.figures else {"top": 0, "bottom": 1}
         player = str(persons.get(row.player_id, row.player_id))
         score = Fraction(first["top"], first["bottom"] or 1)
-        found.setdefault(str(row.tournament_id), []).append(Finish(player, row.rank, score))
+        found.setdefault(str(row.tournament_id), []).append(Finish(player, place, score))
     return found

@@ -36,6 +36,18 @@ def told_apart(ids: Iterable[Any]) -> dict[str, str]:
     }
 
 
+def who_is_who(players: Iterable[Player]) -> list[tuple[Player, str]]:
+    """The players with what tells namesakes apart for whoever has met them: the club, else the last event, else
+    nothing. At most one query.
+    """
+    found = list(players)
+    often = Counter((one.name.casefold(), one.club) for one in found)
+    alike = [one.pk for one in found if often[one.name.casefold(), one.club] > 1]
+    seen = EntrantRow.objects.filter(player__in=alike).order_by("tournament__opened_at", "tournament_id")
+    events = dict(seen.values_list("player_id", "tournament__tournament_row__name")) if alike else {}
+    return [(one, ", ".join(filter(None, (one.club, events.get(one.pk, ""))))) for one in found]
+
+
 def players_named(ids: Iterable[Any]) -> QuerySet[Player]:
     """The players with these ids, by name."""
     return Player.objects.filter(id__in=_known_form(ids)).order_by("name", "id")

@@ -275,13 +275,16 @@ def events_seen(stream: UUID, viewer: Viewer, after: int, limit: int) -> tuple[E
 
 
 def told_last(stream: UUID, viewer: Viewer, without: Collection[str], limit: int = 8) -> list[EventView]:
-    """The last events that stand, newest first, but for those of these types: found however many others follow."""
+    """The last events that stand, newest first, but for those of these types and what players told themselves: found
+    however many others follow.
+    """
     now = warm.current(stream)
     rows = EventRow.objects.filter(stream_id=stream, seq__lte=now.head.version)
     voided = [
         seq for row in rows.filter(type=tag(EventVoided)) for seq in msgspec.json.decode(row.data)["seqs"]
     ]
-    found = rows.exclude(type__in=without).exclude(seq__in=voided).order_by("-seq")[:limit]
+    found = rows.exclude(type__in=without).exclude(seq__in=voided).exclude(actor__startswith="player:")
+    found = found.order_by("-seq")[:limit]
     return [_seen(now, row, viewer, None)[0] for row in found]
 
 

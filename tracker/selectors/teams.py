@@ -13,7 +13,7 @@ from tracker import warm
 from tracker.rulesets.tournament import RULES
 from tracker.rulesets.tournament.captains import step_of
 from tracker.rulesets.tournament.scoring import PLAYED, ranking
-from tracker.rulesets.tournament.state import Round, Table, Team, TeamTable, TournamentState
+from tracker.rulesets.tournament.state import Protest, Round, Table, Team, TeamTable, TournamentState
 from tracker.rulesets.tournament.team_plans import TeamPlan
 from tracker.rulesets.tournament.team_results import board_points, boards_of, seats_of, winner_of
 from tracker.rulesets.tournament.team_scoring import match_points, team_ranking, team_standings
@@ -59,6 +59,7 @@ class TeamMatch(msgspec.Struct, frozen=True):
     """Two teams that meet: side -> team. `points` are board points and `match_points` those of the match, once settled.
 
     `step`: what the captains tell next; None where all boards are known. `told`: the sides whose captains have.
+    `disputed`: the captain who says that the sheet of the boards is wrong, until staff have settled it.
     """
 
     table: int
@@ -70,6 +71,7 @@ class TeamMatch(msgspec.Struct, frozen=True):
     told: tuple[str, ...] = ()
     defenders: dict[str, str] = {}
     attackers: dict[str, tuple[str, ...]] = {}
+    disputed: Protest | None = None
 
 
 class TeamRound(msgspec.Struct, frozen=True):
@@ -82,13 +84,16 @@ class TeamRound(msgspec.Struct, frozen=True):
 
 
 class BoardPlace(msgspec.Struct, frozen=True):
-    """A player among all who are entered for the same board; `board` 0: the substitutes."""
+    """A player among all who are entered for the same board; `board` 0: the substitutes. `played`: they have sat at a
+    table, or had a bye.
+    """
 
     board: int
     place: int
     player: str
     team: str
     points: str
+    played: bool = True
 
 
 class Teams(msgspec.Struct, frozen=True):
@@ -176,6 +181,7 @@ def _match(state: TournamentState, round_: Round, table: TeamTable) -> TeamMatch
         tuple(table.pending),
         table.defenders,
         table.attackers,
+        table.disputed,
     )
 
 
@@ -194,14 +200,15 @@ def _boards(state: TournamentState) -> Iterator[BoardPlace]:
     """The players by board, those of one place in their teams side by side, best first."""
     rows = {row.player: row for row in ranking(state).standings()}
     size = state.team_plan.size
+    rounds = [one for one in state.rounds if one.status in PLAYED]
+    seated = {player for one in rounds for player in (*one.players(), *one.without_game())}
     for board in (*range(1, size + 1), 0):
         found = [(rows[player], team) for team in state.teams.values() for player in _at(team, board, size)]
         found.sort(key=lambda pair: (pair[0].rank, pair[1].number))
         for row, team in found:
             place = 1 + sum(other.rank < row.rank for other, _team in found)
-            yield BoardPlace(
-                board, place, row.player, team.team, shown(row.figures[0].top, row.figures[0].bottom)
-            )
+            points = shown(row.figures[0].top, row.figures[0].bottom)
+            yield BoardPlace(board, place, row.player, team.team, points, row.player in seated)
 
 
 def _at(team: Team, board: int, size: int) -> tuple[str, ...]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from tracker import appended, warm
 from tracker.models import EntrantRow, PairingRow, StandingRow, TournamentRow
@@ -59,6 +60,15 @@ def disqualified(stream: UUID) -> set[UUID]:
     """Those among them who rank behind everybody else."""
     entrants = warm.current(stream).state.entrants.values()
     return {UUID(one.player) for one in entrants if one.disqualified}
+
+
+def unplayed(tournaments: Collection[UUID]) -> set[tuple[UUID, UUID]]:
+    """(tournament, player) of those who were entered, and then in no part of any round. One query."""
+    seats = PairingRow.players.through.objects.filter(
+        player=OuterRef("player"), pairingrow__tournament=OuterRef("tournament")
+    ).exclude(pairingrow__round_status=DRAFT)
+    absent = EntrantRow.objects.filter(tournament__in=tournaments).exclude(Exists(seats))
+    return set(absent.values_list("tournament_id", "player_id"))
 
 
 def pairings(stream: UUID, round_: int | None = None, *, staff: bool = False) -> QuerySet[PairingRow]:

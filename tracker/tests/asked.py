@@ -281,6 +281,10 @@ CALLS: dict[str, Call] = {
     "put_forward": lambda world, who: commands.put_forward(
         who, world.event, player=world.player.pk, round=1, table=1, step="defender", players=["x"]
     ),
+    "dispute_sheet": lambda world, who: commands.dispute_sheet(
+        who, world.event, player=world.player.pk, round=1, table=1
+    ),
+    "settle_sheet": _of_event("settle_sheet", round=1, table=1),
     "plan_of": lambda world, who: commands.plan_of({"format": "swiss"}),
     "draw_round": _of_event("draw_round"),
     "draw_until": _of_event("draw_until", draw=commands.Draw("draft")),

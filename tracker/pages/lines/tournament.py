@@ -291,6 +291,11 @@ def _told_by_captain(data: Data, names: Names) -> str:
     return f"{text} {players}." if players else text
 
 
+def _sheet(data: Data, names: Names) -> str:
+    text = _("%(player)s says that the sheet of match %(table)s in round %(round)s is wrong.")
+    return _with_reason(text % {**data, "player": names.player(data["player"])}, data)
+
+
 _apart = _pair(lambda: _("%(one)s and %(other)s are kept apart."))
 _friends = _pair(lambda: _("%(one)s and %(other)s wish not to meet."))
 
@@ -378,5 +383,9 @@ SENTENCES: dict[str, Say] = {
     "team_reinstated": _team(lambda: _("A team is back.")),
     "lineup_told": _told_by_captain,
     "put_forward": _told_by_captain,
+    "sheet_disputed": _sheet,
+    "sheet_settled": _table(
+        lambda: _("The dispute about the sheet of match %(table)s in round %(round)s is settled.")
+    ),
     "event_voided": lambda data, _names: voided(data),
 }

@@ -18,7 +18,8 @@ class DeskBase:
 
     `types`: the steps that are open, as `step:player`. `rosters`: the lists handed in for the players, as payloads.
     `following`: what may come next, as far as the person may know it. `listed`: the players with a list for this match,
-    handed in or chosen, whoever may read it; `at_event`: the match belongs to an event or a campaign.
+    handed in or chosen, whoever may read it; `at_event`: the match belongs to an event or a campaign; `judged`: to an
+    event, whose staff are called to a dispute.
     """
 
     play: Any
@@ -34,6 +35,7 @@ class DeskBase:
     following: tuple[NextEvent, ...] = ()
     listed: frozenset[str] = frozenset()
     at_event: bool = False
+    judged: bool = False
 
     def sides(self) -> dict[str, str]:
         """Side -> its name, in the order in which the pages show them."""

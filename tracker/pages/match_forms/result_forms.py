@@ -73,6 +73,8 @@ class ContestForm(PadForm):
     def then(self) -> str:
         if len(self.desk.sides()) == 1:  # nobody else sits there, and no judge walks by
             return _("It does not count until it is confirmed.")
+        if not self.desk.judged:
+            return _("Earlier confirmations are withdrawn: settle it at the table.")
         return _("Earlier confirmations are withdrawn and a judge is called.")
 
     def payloads(self) -> list[Payload]:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from games.ruleset import (
     NO_CONSEQUENCES,
     Actor,
@@ -59,7 +61,9 @@ SYSTEM = (
     TableResultWithdrawn,
 )
 """What only the system logs, from the tables."""
-AFTER_THE_END = (FatesPublished, EventDescribed)
+CORRECTED = tuple(kind for kind in SYSTEM if kind is not MatchOpened)
+"""What a table tells anew where its match is corrected: the overall result follows it, after the end as well."""
+AFTER_THE_END = (FatesPublished, EventDescribed, *CORRECTED)
 """What may still be told of a finished day."""
 
 
@@ -92,7 +96,10 @@ class Campaign:
         return () if by.is_staff else broken("CMP-WHO-01")
 
     def evolve(self, state: CampaignState, event: Event) -> CampaignState:
-        return CHAPTERS[type(event)][1](state, event)
+        after = CHAPTERS[type(event)][1](state, event)
+        if state.finished is not None and isinstance(event, CORRECTED):
+            return replace(after, finished=overall(after))
+        return after
 
     def outcome(self, state: CampaignState) -> Outcome:
         """`vp` by side from the tables' results, a line for each; `figures` is what ranks the sides."""

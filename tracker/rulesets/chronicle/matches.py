@@ -45,15 +45,28 @@ def check_linked(state: ChronicleState, event: ev.MatchLinked, by: Actor) -> Vio
 
 
 def unsigned(state: ChronicleState, roster: str) -> str:
-    """The first match that keeps a roster from its next one: not heard yet, or not signed; "" when none does."""
+    """The first match that keeps a roster from its next one: not heard yet, or not signed; "" when none does.
+
+    Nobody waits for a match that somebody has left with the campaign; its result counts all the same, if it comes.
+    """
     for link, one in state.links.items():
         if roster in one.rosters.values():
             heard = state.heard.get(link)
-            if heard is None and link not in state.waiting:
+            if heard is None and link not in state.waiting and not deserters(state, link):
                 return link
             if heard is not None and heard.at is not None and f"{link}/{roster}" not in state.signed:
                 return link
     return ""
+
+
+def deserters(state: ChronicleState, link: str) -> tuple[str, ...]:
+    """The rosters of a match of which nothing is heard yet that have left the campaign since it was opened."""
+    if link in state.heard or link in state.waiting:
+        return ()
+    rosters = derive(state).rosters
+    return tuple(
+        key for key in state.links[link].rosters.values() if key in rosters and not rosters[key].active
+    )
 
 
 def check_heard(state: ChronicleState, event: ev.MatchHeard, by: Actor) -> Violations:

@@ -49,7 +49,7 @@ def _table(state: TournamentState, event: PutForward) -> TeamTable | None:
     return next((table for table in round_.teams if table.table == event.table), None)
 
 
-def _side(state: TournamentState, table: TeamTable, player: str) -> str | None:
+def side_of_captain(state: TournamentState, table: TeamTable, player: str) -> str | None:
     """The side whose captain this is."""
     captains = {side: state.teams[team].captain for side, team in table.sides.items() if team in state.teams}
     return next((side for side, captain in captains.items() if captain == player), None)
@@ -60,7 +60,7 @@ def check_put_forward(state: TournamentState, event: PutForward) -> Violations:
     table = _table(state, event) if state.plays_in_teams else None
     if table is None or step_of(state, table) != event.step or not unpaired(state, state.rounds[-1]):
         return broken("TRN-TEAM-12", round=event.round, table=event.table)
-    side = _side(state, table, event.player)
+    side = side_of_captain(state, table, event.player)
     if side is None:
         return broken("TRN-TEAM-08", team=event.table)
     if side in table.pending:
@@ -74,7 +74,7 @@ def check_put_forward(state: TournamentState, event: PutForward) -> Violations:
 
 def on_put_forward(state: TournamentState, event: PutForward) -> TournamentState:
     table, round_ = _table(state, event), state.round(event.round)
-    side = _side(state, table, event.player) if table is not None else None
+    side = side_of_captain(state, table, event.player) if table is not None else None
     if table is None or round_ is None or side is None:
         return state
     pending = {**table.pending, side: event.players or ()}

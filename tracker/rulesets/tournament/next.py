@@ -14,6 +14,7 @@ from tracker.rulesets.tournament.elsewhere import takes_brought
 from tracker.rulesets.tournament.plans import current_stage
 from tracker.rulesets.tournament.rounds import gone_from
 from tracker.rulesets.tournament.scoring import level
+from tracker.rulesets.tournament.sheets import disputable
 from tracker.rulesets.tournament.stages import may_draw, to_begin, withdrawable
 from tracker.rulesets.tournament.state import Round, TournamentState
 
@@ -95,7 +96,7 @@ def _within(state: TournamentState, last: Round) -> Iterator[NextEvent]:
     unopened = tuple(one.table for one in last.pairings if one.match is None and not one.settled)
     if unopened:
         yield NextEvent(type="match_opened", choices={**this, "table": unopened})
-    if not last.missing():
+    if not last.missing() and not last.disputed():
         yield NextEvent(type="round_closed", choices=this)
 
 
@@ -224,8 +225,28 @@ def _teams(state: TournamentState) -> Iterator[NextEvent]:
         yield NextEvent(type="lineup_told", players=captains, choices={"team": here})
     if gone:
         yield NextEvent(type="team_reinstated", choices={"team": gone})
-    last = state.current
-    if last is None or last.status != "published" or not unpaired(state, last):
+    if (last := state.current) is not None:
+        yield from _sheets(state, last)
+        yield from _pairing(state, last)
+
+
+def _sheets(state: TournamentState, last: Round) -> Iterator[NextEvent]:
+    """The captains say that a sheet is wrong, staff settle it."""
+    this: dict[str, tuple[object, ...]] = {"round": (last.round,)}
+    for table in disputable(state, last):
+        captains = tuple(
+            state.teams[team].captain or "" for team in table.sides.values() if team in state.teams
+        )
+        choices = {**this, "table": (table.table,), "player": captains}
+        yield NextEvent(type="sheet_disputed", players=captains, choices=choices)
+    if disputed := last.disputed():
+        tables = tuple(table.table for table in disputed)
+        yield NextEvent(type="sheet_settled", choices={**this, "table": tables})
+
+
+def _pairing(state: TournamentState, last: Round) -> Iterator[NextEvent]:
+    """What captains put forward at the tables that are not paired yet."""
+    if last.status != "published" or not unpaired(state, last):
         return
     for table in last.teams:
         step = step_of(state, table)

@@ -8,7 +8,7 @@ from tracker.formats import format_of
 from tracker.formats.structs import Stage as Plan
 from tracker.formats.swiss import most_rounds
 from tracker.rulesets.tournament.events import Options
-from tracker.rulesets.tournament.state import Round, Stage, TournamentState
+from tracker.rulesets.tournament.state import Entrant, Round, Stage, TournamentState
 
 
 def planned_stages(options: Options) -> tuple[Plan, ...]:
@@ -27,6 +27,25 @@ def current_stage(state: TournamentState) -> Stage | None:
         return state.stages[-1]
     first = planned_stages(state.options)[0]
     return None if format_of(first).scheduled else Stage(1, first)
+
+
+def undrawn(state: TournamentState, round_: Round) -> tuple[Entrant, ...]:
+    """Who plays in the event and in no part of the round that is drawn: they came later, or were not in the hall.
+
+    Without those who asked not to play, ringers and whom a stage has left out. Teams are drawn as a whole.
+    """
+    stage = current_stage(state)
+    if state.plays_in_teams or stage is None or format_of(stage.plan).scheduled:
+        return ()
+    drawn = {*round_.players(), *round_.without_game()}
+    return tuple(
+        entrant
+        for entrant in state.entrants.values()
+        if entrant.player not in drawn
+        and not (entrant.dropped or entrant.waiting or entrant.ringer)
+        and entrant.bye_in(round_.round) is None
+        and (not stage.field or entrant.player in stage.field)
+    )
 
 
 def stages_of(state: TournamentState) -> tuple[Stage, ...]:

@@ -112,12 +112,14 @@ def on_match_opened(state: TournamentState, event: MatchOpened) -> TournamentSta
 
 
 def check_closed(state: TournamentState, event: RoundClosed) -> Violations:
-    """TRN-RND-05, TRN-RND-06: a started round with every result."""
+    """TRN-RND-05, TRN-RND-06, TRN-TEAM-17: a started round with every result, and no sheet that is disputed."""
     round_ = state.round(event.round)
     if round_ is None or round_.status != "started":
         return broken("TRN-RND-06", round=event.round)
-    missing = round_.missing()
-    return broken("TRN-RND-05", round=event.round, tables=list(missing)) if missing else LEGAL
+    if missing := round_.missing():
+        return broken("TRN-RND-05", round=event.round, tables=list(missing))
+    disputed = [table.table for table in round_.disputed()]
+    return broken("TRN-TEAM-17", round=event.round, tables=disputed) if disputed else LEGAL
 
 
 def on_closed(state: TournamentState, event: RoundClosed) -> TournamentState:

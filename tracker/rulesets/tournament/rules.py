@@ -32,6 +32,7 @@ from tracker.rulesets.tournament import (
     secrecy,
     seeding,
     setting,
+    sheets,
     stages,
     teams,
     ties,
@@ -58,7 +59,7 @@ from tracker.rulesets.tournament.events import (
 from tracker.rulesets.tournament.next import next_events
 from tracker.rulesets.tournament.scoring import ranking
 from tracker.rulesets.tournament.state import TournamentState
-from tracker.rulesets.tournament.team_events import TEAM_EVENTS, LineupTold, PutForward
+from tracker.rulesets.tournament.team_events import TEAM_EVENTS, LineupTold, PutForward, SheetDisputed
 
 CHAPTERS: dict[type, tuple[Check, Fold]] = {
     **registration.CHAPTER,
@@ -73,6 +74,7 @@ CHAPTERS: dict[type, tuple[Check, Fold]] = {
     **hall.CHAPTER,
     **teams.CHAPTER,
     **captains.CHAPTER,
+    **sheets.CHAPTER,
     **ties.CHAPTER,
     **seeding.CHAPTER,
 }
@@ -85,6 +87,7 @@ OWN = (
     JudgeCalled,
     LineupTold,
     PutForward,
+    SheetDisputed,
 )
 """What players may log about themselves."""
 SYSTEM = (ResultRecorded, ResultWithdrawn)

@@ -139,12 +139,19 @@ class Team(msgspec.Struct, frozen=True, omit_defaults=True):
     lineup_round: int = 0
 
 
+class Protest(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A captain does not agree with the sheet of the two teams."""
+
+    player: str
+    reason: str | None = None
+
+
 class TeamTable(msgspec.Struct, frozen=True, omit_defaults=True):
     """Two teams that meet: side -> team and its line-up. `slot`: the place in the bracket, or the group.
 
     Where captains pair: `paired` are the boards so far (players in the order of sides), `defenders` and `attackers`
     what has come to light of the step that is being made, `pending` what one side alone has told, empty for those who
-    may not know it, and `seals` its commitment.
+    may not know it, and `seals` its commitment. `disputed`: a captain says that the results of the boards are wrong.
     """
 
     table: int
@@ -156,6 +163,7 @@ class TeamTable(msgspec.Struct, frozen=True, omit_defaults=True):
     pending: dict[str, tuple[str, ...]] = {}
     seals: dict[str, str] = {}
     slot: str | None = None
+    disputed: Protest | None = None
 
     def side_of(self, team: str) -> str | None:
         """The side on which the team sits."""
@@ -192,6 +200,10 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     def missing(self) -> tuple[int, ...]:
         """The tables without a result."""
         return tuple(table.table for table in self.pairings if not table.settled)
+
+    def disputed(self) -> tuple[TeamTable, ...]:
+        """The tables of teams whose sheet a captain says is wrong."""
+        return tuple(table for table in self.teams if table.disputed is not None)
 
     def players(self) -> tuple[str, ...]:
         """Everyone at a table, then the bye."""

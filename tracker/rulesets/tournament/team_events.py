@@ -80,6 +80,25 @@ class PutForward(TeamSecret, frozen=True, kw_only=True):
     players: Members | None = None
 
 
+class SheetDisputed(Event, frozen=True, kw_only=True):
+    """The captain `player` says that what is entered for the boards of the two teams is wrong, and calls staff.
+
+    The results count on until staff correct them. `table` is that of the teams.
+    """
+
+    player: Id
+    round: Ordinal
+    table: Ordinal
+    reason: Line | None = None
+
+
+class SheetSettled(Event, frozen=True, kw_only=True):
+    """Staff have decided what a captain disputed: the sheet of the two teams stands as it is now."""
+
+    round: Ordinal
+    table: Ordinal
+
+
 TEAM_EVENTS: tuple[type[Event], ...] = (
     TeamEntered,
     TeamChanged,
@@ -87,4 +106,6 @@ TEAM_EVENTS: tuple[type[Event], ...] = (
     TeamReinstated,
     LineupTold,
     PutForward,
+    SheetDisputed,
+    SheetSettled,
 )

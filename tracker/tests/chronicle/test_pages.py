@@ -331,3 +331,37 @@ def test_equal_rosters_share_a_place_and_the_end_names_who_is_first() -> None:
     told = page(client, "chronicle", stream)
     assert places.findall(told) == ["1", "2", "3"] and "First place: Bob." in told
     assert "Next list" not in page(client, "chronicle-roster", stream, "r1"), "no match follows"
+
+
+def test_who_leaves_in_the_middle_of_a_match_keeps_nobody_waiting() -> None:
+    """Whoever stayed could open no match any more, and was told to go on with the one that the other had left."""
+    who = organiser()
+    stream, (ann, bob, _cid) = club.opened(who, "Ann", "Bob", "Cid")
+    one, two = acting(Client(), ann), acting(Client(), bob)
+    url = reverse("pages:chronicle-act", args=[stream, "r1", "play"])
+    assert one.post(url, {"opponent": "r2", "key": "k"}).status_code == 302
+    caught_up()
+    assert "Then the next match can be opened." in page(two, "chronicle", stream)
+    assert "main-action" in page(two, "my-day")
+    assert "Your open match is broken off" in page(one, "chronicle-roster", stream, "r1")
+    assert one.post(reverse("pages:chronicle-act", args=[stream, "r1", "leave"])).status_code == 302
+    caught_up()
+    campaign = page(two, "chronicle", stream)
+    assert "Open the match" in campaign and "Then the next match can be opened." not in campaign
+    assert "broken off" in campaign and "Has left the campaign:" in campaign
+    for phone in (one, two):
+        day = page(phone, "my-day")
+        assert "broken off" in day and "main-action" not in day
+    assert "Nobody waits for this match." in page(signed_in(who), "chronicle-desk", stream)
+
+
+def test_namesakes_without_a_club_are_told_apart_at_the_desk() -> None:
+    who = organiser()
+    stream, _players = club.opened(who, "Ann", "Bob")
+    for name in ("Spring cup", "Autumn cup"):
+        event = commands.create_tournament(who, name=name)
+        commands.register_players(who, event, [commands.NewPlayer("Gleb"), commands.NewPlayer(name[:3])])
+    caught_up()
+    told = page(signed_in(who), "chronicle-desk", stream)
+    assert "Gleb · Spring cup</option>" in told and "Gleb · Autumn cup</option>" in told
+    assert "Aut</option>" in told

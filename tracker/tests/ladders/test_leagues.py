@@ -85,6 +85,50 @@ def test_a_league_from_the_desk_to_one_request(cup: Cup, django_assert_max_num_q
     assert body["formula"]["best"] == 1 and body["tournaments"][0]["over"]
 
 
+def test_a_season_of_a_game_without_runs_speaks_of_none(admin_user: User) -> None:
+    """Its desk told of runs to look after, of a ladder and of what still comes in; none of it exists there."""
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(admin_user)
+    told = {}
+    for system in ("last_battle", "senjutsu"):
+        sent = {"name": f"Spring of {system}", "system": system, "starts": "2026-11-01T00:00"}
+        told[system] = client.post(reverse("pages:seasons"), sent, follow=True).content.decode()
+    runs = (
+        "Runs started",
+        "To look after",
+        "no new run comes in",
+        "The ladders update",
+        ">Ladders</a>\n</nav>",
+    )
+    assert [one in told["senjutsu"] for one in runs] == [True] * 5
+    assert [one in told["last_battle"] for one in runs] == [False] * 5
+    assert "whose tournaments you take in" in told["last_battle"] and "Under League" in told["last_battle"]
+
+
+def test_who_was_entered_and_never_played_gets_nothing(admin_user: User) -> None:
+    """They stood before players who had lost every game, and taking part brought them points."""
+    olga = organiser()
+    event, _players = opened(olga, 4, rounds=1)
+    play_round(olga, event, 1)
+    (absent,) = commands.register_players(olga, event, [commands.NewPlayer("Zoe")])
+    commands.finish(olga, event)
+    caught_up()
+    who = Identity(admin_user)
+    season = commands.create_season(who, name="Spring", system="last_battle", starts=timezone.now())
+    commands.count_tournament(who, season, event)
+    commands.shape_league(who, season, {"points": [10, 6, 3, 2, 1], "attended": 1})
+    found = selectors.league(season)
+    assert found is not None
+    places = {place.player: place.parts[0].place for place in found.tables[0].places}
+    assert str(absent.pk) not in places
+    ranks = StandingRow.objects.filter(tournament=event)
+    before = ranks.get(player=absent).rank
+    for row in ranks.exclude(player=absent):
+        assert places[str(row.player_id)] == row.rank - (before < row.rank)
+    page = Client(headers={"accept-language": "en"}).get(f"/events/{event}/standings/").content.decode()
+    assert [part.count("did not play") for part in page.split('class="standing')].count(1) == 1
+
+
 def test_promotion_leads_into_the_next_season(cup: Cup) -> None:
     who, season = cup.who, season_of(cup)
     commands.count_tournament(who, season, cup.event)

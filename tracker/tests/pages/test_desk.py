@@ -462,3 +462,29 @@ def test_what_cannot_be_started_is_not_published_either(desk: Desk) -> None:
     press(desk, "publish-start", 409, round="1", version=str(version - 1), key="late")
     press(desk, "publish-start", 422, round="2", version=str(version), key="other")
     assert desk.version == version and desk.state.current.status == "draft"
+
+
+def test_who_comes_after_the_draw_is_named_at_the_desk_and_told_so() -> None:
+    """The draft said nothing of a player who had come meanwhile, and the player waited for a table that never came."""
+    desk = Desk(4).drawn()
+    assert "Came after the draw" not in desk.client.get(desk.console()).content.decode()
+    (late,) = commands.register_players(desk.who, desk.event, [commands.NewPlayer("Zoe")])
+    phone = Client(headers={"accept-language": "en"})
+    phone.post(f"/claim/{late.claim_code}/")
+    caught_up()
+    assert "Came after the draw" not in desk.client.get(desk.console()).content.decode(), (
+        "who is not here is awaited"
+    )
+    phone.post(f"/my/events/{desk.event}/check-in/", {"player": str(late.pk)})
+    for page in ("", "round/"):
+        shown = desk.client.get(desk.console(page)).content.decode()
+        assert "Came after the draw of round 1: Zoe." in shown, page
+        assert "they play from round 2 on" in shown
+    commands.publish_round(desk.who, desk.event, round=1)
+    caught_up()
+    assert "Came after the draw" in desk.client.get(desk.console()).content.decode()
+    assert "Round 1 was drawn without you" in phone.get("/my/").content.decode()
+    commands.start_round(desk.who, desk.event, round=1)
+    caught_up()
+    assert "Came after the draw" not in desk.client.get(desk.console()).content.decode()
+    assert "Round 1 was drawn without you" in phone.get("/my/").content.decode()

@@ -11,6 +11,7 @@ from django.test import Client
 
 from tracker import commands, selectors, verify
 from tracker.models import MatchRow
+from tracker.rulesets.campaign.scoring import overall
 from tracker.tests.event_day import day as days
 from tracker.tests.hall import caught_up
 from tracker.tests.pages.desk import Desk, match_url, text_of
@@ -221,6 +222,46 @@ def test_a_long_log_folds_its_earlier_entries() -> None:
     page = desk.client.get(desk.console(f"logs/{desk.event}/")).content.decode()
     shown, _fold, folded = page.partition("<summary>Earlier entries</summary>")
     assert (shown.count('class="event choose'), folded.count('class="event choose')) == (60, 5)
+
+
+def test_a_correction_after_the_end_of_a_day_reaches_its_pages() -> None:
+    """The page said that the places follow, and the day kept the old result for ever."""
+    who = days.organiser()
+    day = days.started(who)
+    for table in days.state_of(day).tables:
+        days.report(who, day, table)
+    commands.finish_day(who, day)
+    assert selectors.outcome(day).winner == "serpent"
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(who.user)
+    for table in days.state_of(day).tables:
+        address = f"/events/{day}/console/matches/{days.match_at(day, table)}/edit/"
+        assert edit(client, address, strategy_serpent="0", strategy_alliance="2").status_code == 302
+    caught_up()
+    after = days.state_of(day)
+    assert after.finished == overall(after) and after.finished.winner == "alliance"
+    assert "Alliance wins" in words(text_of(client.get(f"/days/{day}/")))
+    console = words(text_of(client.get(f"/days/{day}/console/")))
+    assert "The day is over." in console and "Fates can still" not in console
+    assert "Add these players" not in words(text_of(client.get(f"/days/{day}/console/players/")))
+    assert not list(verify.verify_database())
+
+
+def test_after_the_end_a_result_that_is_taken_back_is_asked_for() -> None:
+    who = days.organiser()
+    day = days.started(who)
+    for table in days.state_of(day).tables:
+        days.report(who, day, table)
+    commands.finish_day(who, day)
+    sea = days.match_at(day, "sea")
+    top = selectors.head(sea).version
+    commands.void(who, sea, [top - 1, top], "the wrong way round")
+    caught_up()
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(who.user)
+    page = words(text_of(client.get(f"/days/{day}/console/")))
+    assert "A result is being corrected" in page and "Enter the result" in page
+    assert days.state_of(day).finished == overall(days.state_of(day))
 
 
 @pytest.mark.parametrize(

@@ -218,6 +218,6 @@ def test_a_wave_is_not_cleared_by_the_turn_in_which_the_character_falls() -> Non
     assert run.play.run.cleared == 0
     done(run.tap("match_finished"))
     page = run.phone.get(f"/matches/{run.match}/pad/")
-    assert "The run is over. Rank: no rank yet." in page
+    assert "The run is over. Rank: no rank." in page
     done(run.tap("confirm"))
     assert selectors.outcome(run.match).status == "confirmed"

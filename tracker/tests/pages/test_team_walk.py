@@ -201,3 +201,36 @@ def test_a_warning_of_the_draft_names_the_teams() -> None:
     commands.draw_round(desk.who, desk.event, seed="again", reason="a test")
     draft = " ".join(text(desk.client.get(desk.console("round/"))).split())
     assert re.search(r"<li>(North – South|South – North): have met before</li>", draft)
+
+
+def test_a_captain_disputes_the_whole_sheet_with_one_form() -> None:
+    """The desk sees it as its next step and every page marks it; the round closes once a judge has settled it."""
+    desk = published(entered(pairing="order"))
+    rows = _start(desk)
+    ann, abe = phone(desk, "Ann"), phone(desk, "Abe")
+    assert "Our sheet is wrong" not in text(ann.get(desk.url("teams/"))), "there is no result yet"
+    for row in rows:
+        commands.report_match(desk.who, row.stream_id, summary(1, 0))
+    caught_up()
+    assert "Our sheet is wrong" in text(ann.get(desk.url("teams/")))
+    assert "Our sheet is wrong" not in text(abe.get(desk.url("teams/")))
+    sent = {"do": "dispute", "table": 1, "reason": "boards 1 and 2 are swapped", "key": "k"}
+    assert tell(abe, desk, "Ann", **sent).status_code == 403
+    refused = tell(abe, desk, "Abe", **sent)
+    assert refused.status_code == 422 and "Only the captain" in text(refused)
+    assert tell(ann, desk, "Ann", **sent).status_code == 302
+    caught_up()
+    console = text(desk.client.get(desk.console()))
+    assert "Settle the sheet: " in console and "boards 1 and 2 are swapped" in console
+    for page in (ann.get(desk.url("teams/")), Client().get(desk.url("teams/")), Client().get(desk.url())):
+        assert "Ann says that this sheet is wrong; a judge decides." in text(page)
+    assert "Our sheet is wrong" not in text(ann.get(desk.url("teams/")))
+    assert "disputed" in text(Client().get(desk.url("pairings/hall/")))
+    assert "Ann says that the sheet of match 1 in round 1 is wrong." in text(Client().get(desk.url("log/")))
+    found = Client().get(f"/api/v1/tournaments/{desk.event}/teams/").json()
+    assert found["rounds"][0]["matches"][0]["disputed"]["reason"] == "boards 1 and 2 are swapped"
+    closed = desk.press("close", round=1)
+    assert closed.status_code == 422 and "A captain disputes the sheet" in text(closed)
+    assert desk.press("sheet-settled", round=1, table=1, key="s").status_code == 302
+    assert "Close round 1" in text(desk.client.get(desk.console()))
+    assert desk.press("close", round=1).status_code == 302

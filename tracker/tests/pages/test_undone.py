@@ -18,8 +18,9 @@ from tracker.models import MatchRow
 from tracker.pages.decisions import last_decision
 from tracker.rulesets.tournament import RULES
 from tracker.rulesets.tournament.scoring import level
+from tracker.tests.chronicle.club import of
 from tracker.tests.factories import roster_of
-from tracker.tests.hall import caught_up
+from tracker.tests.hall import caught_up, summary
 from tracker.tests.pages.desk import Desk
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -134,6 +135,8 @@ TEAMS: Cases = {
     "team_reinstated": [says("team_dropped", team="#0"), says("team_reinstated", team="#0")],
     "lineup_told": [says("lineup_told", player="@0", team="#0", round=1, players=["@1", "@0"])],
 }
+WRONG = says("sheet_disputed", player="@0", round=1, table=1, reason="board 2")
+SHEETS: Cases = {"sheet_settled": [WRONG, says("sheet_settled", round=1, table=1)]}
 OTHERWISE = {
     "tournament_created": "an event that nobody wants stays empty",
     "round_drawn": "discarded, so that nobody draws again in secret until a round suits",
@@ -141,6 +144,7 @@ OTHERWISE = {
     "result_recorded": "with its match, whose result is edited",
     "result_withdrawn": "with its match",
     "judge_called": "answered",
+    "sheet_disputed": "settled",
     "result_brought": "brought again: `test_brought_rounds`",
     "put_forward": "what both captains have seen cannot be unseen; the round is drawn again",
 }
@@ -192,7 +196,7 @@ def by_rest(desk: Desk, type_: str, at: int) -> None:
 
 
 def test_every_type_of_event_has_its_row() -> None:
-    rows = (BEFORE, DRAWN, STARTED, PLAYED, TEAMS, OTHERWISE, NEVER)
+    rows = (BEFORE, DRAWN, STARTED, PLAYED, TEAMS, SHEETS, OTHERWISE, NEVER)
     told = [type_ for row in rows for type_ in row]
     assert sorted(told) == sorted({tag(type_) for type_ in RULES.event_types})
 
@@ -222,6 +226,29 @@ def test_teams() -> None:
     for at, name in enumerate(("North", "South")):
         says("team_entered", team=f"t{at}", name=name, members=[f"@{3 * at}", f"@{3 * at + 1}"])(desk)
     undone(desk, TEAMS)
+
+
+def test_a_sheet_of_two_teams() -> None:
+    desk = Desk(4, teams={"size": 2, "pairing": "order"}, check_in=False, list_required=False, scenarios=[])
+    for at, name in enumerate(("North", "South")):
+        says("team_entered", team=f"t{at}", name=name, members=[f"@{2 * at}", f"@{2 * at + 1}"])(desk)
+    commands.draw_round(desk.who, desk.event, seed="seed", reason="a test")
+    commands.publish_round(desk.who, desk.event, round=1)
+    commands.start_round(desk.who, desk.event, round=1)
+    commands.report_match(desk.who, desk.matches()[0].stream_id, summary(1, 0))
+    caught_up()
+    undone(desk, SHEETS)
+
+
+def test_what_a_player_told_is_no_decision_of_the_desk() -> None:
+    """The button named the check-in of a player as the last decision, and would have taken it back."""
+    desk = Desk(2)
+    commands.lock_lists(desk.who, desk.event)
+    locked = desk.version
+    player = desk.players[0]
+    commands.check_in(of(player), desk.event, player=player.id)
+    last = last_decision(desk.event)
+    assert desk.version == locked + 1 and last is not None and last["seq"] == locked
 
 
 def test_what_has_no_way_back_says_so() -> None:

@@ -295,6 +295,20 @@ def test_a_day_that_no_calendar_has_is_not_described():
 
 
 @accepts("CMP-END-01")
+def test_a_result_that_is_corrected_after_the_end_changes_the_overall_result():
+    case = history(*played((2, 1), (0, 3), (1, 1), (2, 0), (0, 1)))
+    case = case.when(overall(case.state), ORGANISER)
+    assert case.then_accepted().finished.winner == "alliance"
+    gone = case.when(ev.TableResultWithdrawn(table="camp", reason="corrected"))
+    assert gone.then_accepted().without_result() == ("camp",)
+    anew = gone.when(replace(result("camp", 2, 0), match_seq=99)).then_accepted()
+    assert anew.finished == overall(anew) and anew.finished.winner == "serpent"
+    assert RULES.outcome(anew).winner == "serpent"
+    stood = case.when(fell()).then_accepted()
+    assert stood.finished == overall(stood)
+
+
+@accepts("CMP-END-01")
 def test_fates_come_after_the_end_of_the_day():
     case = history(*running("sea"), fell(), result("sea"))
     case = case.when(overall(case.state))

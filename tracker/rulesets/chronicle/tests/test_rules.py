@@ -12,6 +12,7 @@ from games.ruleset import SYSTEM, Actor, Event, Setup
 from games.testing import accepts, refuses
 from tracker.rulesets.chronicle import RULES, dice
 from tracker.rulesets.chronicle import events as ev
+from tracker.rulesets.chronicle.matches import deserters
 from tracker.rulesets.chronicle.templates import templates
 from tracker.rulesets.chronicle.tests.table import SECRET, STAFF, Table, broken, created, removed, won
 
@@ -310,6 +311,20 @@ def test_a_match_that_is_not_done_with_keeps_from_the_next() -> None:
     assert table.refused(linked(table, "m2", "s", "t")) == ["CHR-LNK-02"], "not signed"
     table.tell(ev.Signed(link="m1", roster="s"), BOB)
     assert table.refused(linked(table, "m2", "s", "t")) == []
+
+
+@accepts("CHR-LNK-02")
+def test_nobody_waits_for_a_match_that_somebody_has_left() -> None:
+    """Whoever stayed could open no match any more, until an arbitrator typed a result that nobody had played."""
+    table = Table().join("r", "s", "t")
+    table.link("m1", "r", "s", stake="mill")
+    assert table.refused(linked(table, "m2", "s", "t")) == ["CHR-LNK-02"]
+    table.tell(ev.RosterLeft(roster="r", at=table.at()), ANN)
+    assert deserters(table.state, "m1") == ("r",)
+    assert table.refused(linked(table, "m2", "s", "t")) == []
+    table.heard("m1", won("r"))
+    assert deserters(table.state, "m1") == ()
+    assert table.world.places["mill"].holder == "", "who has left holds nothing"
 
 
 @refuses("CHR-LNK-03")

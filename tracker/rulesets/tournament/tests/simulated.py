@@ -273,8 +273,14 @@ def of_teams(seed: int) -> tuple[Setup, list[Told]]:
         _state, told = story.paired(state, dice)
         for event, by in told:
             tell(event, by)
-        for event in story.results(state, {f"{name}1": dice.randint(1, 9) for name in state.teams}):
+        *played, closed = story.results(state, {f"{name}1": dice.randint(1, 9) for name in state.teams})
+        for event in played:
             tell(event, SYSTEM)
+        captain = state.teams[state.rounds[-1].teams[0].sides["serpent"]].captain
+        wrong = team.SheetDisputed(player=captain, round=number, table=1, reason="board 2")
+        tell(wrong, Actor("player", captain))
+        tell(team.SheetSettled(round=number, table=1))
+        tell(closed, SYSTEM)
     return Setup(), log
 
 

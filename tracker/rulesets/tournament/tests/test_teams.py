@@ -27,6 +27,7 @@ from tracker.rulesets.tournament.tests.team_story import (
     members,
     paired,
     played,
+    results,
     teams,
 )
 
@@ -58,6 +59,17 @@ def captain(name: str) -> Actor:
 
 def refused(state: Any, event: Event, rule: str, by: Actor = SYSTEM) -> None:
     assert rule in [one.rule for one in RULES.check(state, event, by)], RULES.check(state, event, by)
+
+
+def with_results(*names: str, **plan: Any) -> Any:
+    """Round 1 with a result at every board, not closed yet."""
+    state = published(after(*teams(*names, **plan)))
+    return told(state, *results(state, {})[:-1])
+
+
+def wrong(name: str, **fields: Any) -> team.SheetDisputed:
+    told = {"round": 1, "table": 1, "reason": "board 2 is the wrong way round"}
+    return team.SheetDisputed(player=f"{name}1", **{**told, **fields})
 
 
 # --- The plan and its people
@@ -390,3 +402,47 @@ def test_two_teams_are_kept_apart_like_two_players():
     for seed in range(20):
         event = draw_next_round(state, f"s{seed}")
         assert all(set(one.sides.values()) != {"north", "south"} for one in event.teams)
+
+
+# --- The sheet of two teams
+
+
+@accepts("TRN-TEAM-08", "TRN-TEAM-15", "TRN-TEAM-16", "TRN-TEAM-17")
+def test_a_captain_disputes_the_whole_sheet_and_the_round_waits_for_the_judge():
+    state = with_results("north", "south")
+    offered = {one.type for one in RULES.next_events(state, Viewer("player", "north1", "players"))}
+    assert "sheet_disputed" in offered
+    assert "sheet_disputed" not in {
+        one.type for one in RULES.next_events(state, Viewer("player", "north2", "players"))
+    }
+    disputed = told(state, wrong("north"), by=captain("north"))
+    assert disputed.rounds[0].teams[0].disputed.reason == "board 2 is the wrong way round"
+    assert disputed.rounds[0].pairings == state.rounds[0].pairings, "the results count on"
+    for_staff = {one.type for one in RULES.next_events(disputed, REFEREE)}
+    assert "sheet_settled" in for_staff and not for_staff & {"round_closed", "sheet_disputed"}
+    settled = told(disputed, team.SheetSettled(round=1, table=1), by=ORGANISER)
+    assert settled == state
+    told(settled, ev.RoundClosed(round=1), by=ORGANISER)
+    told(settled, wrong("south", reason=None), by=captain("south"))
+
+
+@refuses("TRN-TEAM-08", "TRN-TEAM-15", "TRN-TEAM-16", "TRN-TEAM-17", "TRN-WHO-01", "TRN-WHO-02")
+def test_sheets_that_cannot_be_disputed_or_settled():
+    state = with_results("north", "south", "east", "west")
+    strangers = next(name for name in NAMES if not state.rounds[0].teams[0].side_of(name))
+    own = next(name for name in NAMES if state.rounds[0].teams[0].side_of(name))
+    refused(state, wrong(strangers), "TRN-TEAM-08", captain(strangers))
+    refused(state, replace(wrong(own), player=f"{own}2"), "TRN-TEAM-08", Actor("player", f"{own}2"))
+    refused(state, wrong(own), "TRN-WHO-02", captain(strangers))
+    refused(state, wrong(own, table=9), "TRN-TEAM-15", captain(own))
+    settled = team.SheetSettled(round=1, table=1)
+    refused(state, settled, "TRN-TEAM-16", ORGANISER)
+    refused(state, settled, "TRN-WHO-01", captain(own))
+    disputed = told(state, wrong(own), by=captain(own))
+    refused(disputed, wrong(own), "TRN-TEAM-15", captain(own))
+    refused(disputed, ev.RoundClosed(round=1), "TRN-TEAM-17", ORGANISER)
+    begun = told(published(after(*teams("north", "south"))), ev.RoundStarted(round=1))
+    refused(begun, wrong("north"), "TRN-TEAM-15", captain("north"))
+    refused(with_results("north", "south", kind="doubles"), wrong("north"), "TRN-TEAM-15", captain("north"))
+    closed = told(state, ev.RoundClosed(round=1))
+    refused(closed, wrong(own), "TRN-TEAM-15", captain(own))
