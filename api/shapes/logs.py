@@ -83,12 +83,15 @@ class Score(msgspec.Struct):
 class Next(msgspec.Struct, omit_defaults=True):
     """What may legally come next, as far as the reader may know.
 
-    `moves`, with `?moves=1`: the concrete ones of these events that the caller may log as they are.
+    `moves`, with `?moves=1`: the concrete ones of these events that the caller may log as they are. `examples`, with
+    `?examples=1`: of events without moves whose fields hang together some whole ones that the rules take, with facts of
+    the table that are made up.
     """
 
     version: int
     events: list[NextEvent]
     moves: list[EventIn] | None = None
+    examples: list[EventIn] | None = None
 
 
 class ProofProblem(msgspec.Struct, omit_defaults=True):
