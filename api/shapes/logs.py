@@ -8,6 +8,7 @@ import msgspec
 
 from api.shapes.kinds import Moment
 from games.ruleset import NextEvent, Outcome
+from tracker.selectors.voidings import Without
 from tracker.stream_tokens import LONGEST, SHORTEST, USUAL
 
 VersionNumber = Annotated[int, msgspec.Meta(ge=0, le=2_147_483_647)]
@@ -57,11 +58,15 @@ class Appended(msgspec.Struct):
 
 
 class Judged(msgspec.Struct):
-    """The answer to a dry run: the rules accept all of it, and nothing was stored. `warnings` as when it is."""
+    """The answer to a dry run: the rules accept all of it, and nothing was stored. `warnings` as when it is.
+
+    `without`, where entries of a match would be taken back: what the match, its tournament and the ratings would say.
+    """
 
     version: int
     accepted: int
     warnings: list[Warned] | msgspec.UnsetType = msgspec.UNSET
+    without: Without | msgspec.UnsetType = msgspec.UNSET
 
 
 class State(msgspec.Struct):

@@ -97,6 +97,7 @@ from tracker.selectors.tournaments import (
     tournaments_of,
     without_draft,
 )
+from tracker.selectors.voidings import PlaceMoved, Without, places_moved, without
 from tracker.selectors.what_ifs import what_if, what_ifs
 
 __all__ = [
@@ -106,9 +107,11 @@ __all__ = [
     "Explained",
     "FeedEvent",
     "FeedFilter",
+    "PlaceMoved",
     "Record",
     "SealView",
     "Surroundings",
+    "Without",
     "all_names",
     "answers",
     "answers_in",
@@ -163,6 +166,7 @@ __all__ = [
     "own_matches",
     "own_names",
     "pairings",
+    "places_moved",
     "player_names",
     "players",
     "players_named",
@@ -199,5 +203,6 @@ __all__ = [
     "what_ifs",
     "with_editions",
     "with_names",
+    "without",
     "without_draft",
 ]
