@@ -167,7 +167,10 @@ EVENTS = {
     "after": whole("only events with a higher seq"),
     "limit": whole("events of a page", 1, MOST_ROWS),
 }
-MOVES = {"moves": one_of("1: with the concrete events that the caller may log as they are", "0", "1")}
+MOVES = {
+    "moves": one_of("1: with the concrete events that the caller may log as they are", "0", "1"),
+    "examples": one_of("1: with whole examples of what has no moves", "0", "1"),
+}
 FEED = {
     "within": an_id("id of a tournament or event day: its own events and those of its matches"),
     "stream": an_id("id of one match, tournament, event day, season or campaign"),

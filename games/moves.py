@@ -6,17 +6,18 @@ A game whose events need more than their few legal values (ways over a board, ca
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, product
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from games.codec import types_of
+from games.codec import tag, types_of
 from games.fields import fields_of
 from games.ruleset import SYSTEM, Actor, Event, NextEvent, Ruleset
-from games.system import System
+from games.secrets import tells_enough
+from games.system import Dice, System
 
 MOST = 80
 """More choices than that are no choice on a phone."""
@@ -34,6 +35,55 @@ def moves_of(system: System, state: Any, told: NextEvent, by: Actor) -> list[Eve
     if combinations(told) > MANY:
         return []
     return legal(system.rules, state, plain(system.rules, told), by=by)
+
+
+def offered(
+    system: System, play: Any, offers: Iterable[NextEvent], by: Actor, dice: Dice
+) -> Iterator[tuple[NextEvent, list[Event]]]:
+    """Each offer with the concrete events that `by` may log of it, as far as the game makes them whole.
+
+    `play` is the state as `by` sees it. What a game makes itself and nobody can make now is no offer to `by`; what
+    others may log stays as it is, since their secrets decide it.
+    """
+    typed = system.typed(play)
+    for told in offers:
+        if told.type not in types_of(system.rules) or not _may(told, by):
+            yield told, []
+            continue
+        found = moves_of(system, play, told, by)
+        possible = found or (told.type in typed and examples_of(system, play, told, by, dice) != [])
+        if possible or told.type not in system.made:
+            yield told, [event for event in found if tells_enough(event)]
+
+
+def _may(told: NextEvent, by: Actor) -> bool:
+    return told.staff if by.is_staff else by.player in told.players
+
+
+def examples_of(
+    system: System, play: Any, told: NextEvent, by: Actor, dice: Dice, most: int = MOST
+) -> list[Event] | None:
+    """Whole events of an offer that `by` may log: ready-made ones, what its form starts with, and those that the game
+    makes up. None: the game makes none of it, each field may be filled in by itself."""
+    faces, kind = system.faces, types_of(system.rules)[told.type]
+    fixed = {name: values[0] for name, values in told.choices.items() if len(values) == 1}
+    starts = faces.starts(play, told)
+    bodies = [one.data for one in faces.ready(play, told)] + ([starts] if starts else [])
+    made = [_converted(kind, {**fixed, **body}) for body in bodies]
+    more = system.examples()(play, told, dice) if system.examples is not None else None
+    if not made and more is None:
+        return None
+    events = (one for one in chain(made, more or ()) if one is not None)
+    return legal(system.rules, play, events, most, by)
+
+
+def _converted(kind: type[Event], data: Mapping[str, Any]) -> Event | None:
+    """The event with these fields; None where one more would be needed."""
+    known = {name: value for name, value in data.items() if name in kind.__struct_fields__}
+    try:
+        return msgspec.convert({"type": tag(kind), **msgspec.to_builtins(known)}, kind)
+    except msgspec.ValidationError:
+        return None
 
 
 def possible(kind: type[Event], told: NextEvent) -> NextEvent:
@@ -86,7 +136,7 @@ def plain(rules: Ruleset[Any, Any], told: NextEvent) -> Iterator[Event]:
 
 
 def legal(
-    rules: Ruleset[Any, Any], play: Any, events: Iterator[Event], most: int = MOST, by: Actor = SYSTEM
+    rules: Ruleset[Any, Any], play: Any, events: Iterable[Event], most: int = MOST, by: Actor = SYSTEM
 ) -> list[Event]:
     """Those of the events that the rules accept from `by`, at most `most`."""
     found: list[Event] = []

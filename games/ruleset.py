@@ -166,6 +166,7 @@ class NextEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     A field whose choices are () has no legal value now: it is left out. `dice`: how many dice a field of thrown dice
     tells, as long as nothing that is told besides makes it another number. `counts`: how many values a list or an
     object holds, or to how much an object of numbers comes in all, as inclusive (low, high), where it is not free.
+    `texts`: fields that hold a name or words which nobody can list, with the pattern that each of them fits.
     """
 
     type: str
@@ -175,6 +176,7 @@ class NextEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     limits: dict[str, tuple[int, int]] = {}
     dice: dict[str, int] = {}
     counts: dict[str, tuple[int, int]] = {}
+    texts: dict[str, str] = {}
 
 
 def _nothing(offer: NextEvent) -> bool:

@@ -49,6 +49,15 @@ Moves = Callable[[Any, NextEvent, Actor], list[Event]]
 """(state, what may come next, who acts) -> the concrete events of it that are legal; see `games.moves`."""
 
 
+Dice = Callable[[str], Any]
+"""(seed) -> dice as of `random.Random`, the same for the same seed."""
+
+Examples = Callable[[Any, NextEvent, Dice], Iterable[Event] | None]
+"""(state, what may come next, dice) -> a few whole events of it, legal or not, with facts of a table that are made up;
+None where each field may be filled in by itself. The same ones for the same state. Of what a game makes itself and
+lists nowhere (`typed`) they hold one at least, if anything of it is legal."""
+
+
 class Simulation(Protocol):
     """A game's `simulate` module: legal random matches from a seed, the same for the same seed."""
 
@@ -285,7 +294,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     key -> facts, a struct with a `name` in both languages. `event_day`: the options of the first event of a day of
     linked tables, and `play_on` what its simulation plays. `ladder` and `run_events`: of games whose runs are ranked
     over a season; a run's outcome carries `board`, `score`, `rank` and `characters`. `simulation`, `play_on`
-    and `moves` load their modules when they are asked for; `made` are the types of event that `moves` makes
+    `moves` and `examples` load their modules when they are asked for; `made` are the types of event that `moves` makes
     whole, so that a pad offers nothing else of them; `typed`: those of them that nobody can list in this match.
 
     A game without pages of its own is shown by its `words`, `faces` and what its rules say may come next. `presets` are
@@ -314,6 +323,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     event_day: Callable[[], dict[str, Any]] | None = None
     play_on: Callable[[], PlayOn] | None = None
     moves: Callable[[], Moves] | None = None
+    examples: Callable[[], Examples] | None = None
     made: frozenset[str] = frozenset()
     typed: Callable[[Any], frozenset[str]] = lambda _state: frozenset()
     ladder: Ladder | None = None

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Q, QuerySet, Subquery
 from django.utils import timezone
 
@@ -31,6 +32,7 @@ from tracker.models import (
     SeasonKeeper,
     SeasonRow,
 )
+from tracker.named import ids_in
 from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, SEASON, TOURNAMENT, events_of
 
 SESSION_KEY = "claims"
@@ -218,6 +220,18 @@ def plays_for(identity: Identity) -> frozenset[str]:
         return identity.players
     elsewhere = Claim.objects.filter(user=identity.user).values_list("player_id", flat=True)
     return identity.players | _players_of(identity.user) | {str(id_) for id_ in elsewhere}
+
+
+def staff_who_play(match: UUID, seated: Iterable[str]) -> frozenset[str]:
+    """Those of the seated players whose account has an office at the match's event, or is an administrator's: staff see
+    every secret of it. A claim that no account holds belongs to nobody that the server knows."""
+    ids = list(ids_in(list(seated)))
+    here = Membership.objects.filter(stream_id__in=_events_of(match), stream__kind__in=(TOURNAMENT, CAMPAIGN))
+    offices = here.values_list("user_id", flat=True)
+    staff = User.objects.filter(Q(pk__in=offices) | Q(is_superuser=True, is_active=True))
+    own = Player.objects.filter(id__in=ids, user__in=staff).values_list("id", flat=True)
+    claimed = Claim.objects.filter(player_id__in=ids, user__in=staff).values_list("player_id", flat=True)
+    return frozenset(str(id_) for id_ in (*own, *claimed))
 
 
 def _events_of(stream: UUID) -> list[UUID]:

@@ -8,6 +8,7 @@ import msgspec
 
 from api.shapes.kinds import Moment
 from games.ruleset import NextEvent, Outcome
+from tracker.selectors.voidings import Without
 from tracker.stream_tokens import LONGEST, SHORTEST, USUAL
 
 VersionNumber = Annotated[int, msgspec.Meta(ge=0, le=2_147_483_647)]
@@ -57,11 +58,15 @@ class Appended(msgspec.Struct):
 
 
 class Judged(msgspec.Struct):
-    """The answer to a dry run: the rules accept all of it, and nothing was stored. `warnings` as when it is."""
+    """The answer to a dry run: the rules accept all of it, and nothing was stored. `warnings` as when it is.
+
+    `without`, where entries of a match would be taken back: what the match, its tournament and the ratings would say.
+    """
 
     version: int
     accepted: int
     warnings: list[Warned] | msgspec.UnsetType = msgspec.UNSET
+    without: Without | msgspec.UnsetType = msgspec.UNSET
 
 
 class State(msgspec.Struct):
@@ -83,12 +88,15 @@ class Score(msgspec.Struct):
 class Next(msgspec.Struct, omit_defaults=True):
     """What may legally come next, as far as the reader may know.
 
-    `moves`, with `?moves=1`: the concrete ones of these events that the caller may log as they are.
+    `moves`, with `?moves=1`: the concrete ones of these events that the caller may log as they are. `examples`, with
+    `?examples=1`: of events without moves whose fields hang together some whole ones that the rules take, with facts of
+    the table that are made up.
     """
 
     version: int
     events: list[NextEvent]
     moves: list[EventIn] | None = None
+    examples: list[EventIn] | None = None
 
 
 class ProofProblem(msgspec.Struct, omit_defaults=True):

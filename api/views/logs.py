@@ -20,6 +20,8 @@ from api.errors import wrong
 from api.plain import plain
 from api.shapes.logs import Appended, AppendIn, Judged, Warned
 from api.views.access import require_kind, require_rows, viewer_of
+from games.codec import tag
+from games.frame import EventVoided
 from tracker import commands, selectors
 from tracker.handle import Answer
 from tracker.systems import MATCH, TOURNAMENT
@@ -67,8 +69,16 @@ def append(request: HttpRequest, caller: Caller, stream: UUID, warns: bool = Fal
         dry_run=asked.dry_run,
     )
     if asked.dry_run:
-        return as_json(Judged(answer.version, answer.count, warned(warnings)))
+        return as_json(Judged(answer.version, answer.count, warned(warnings), _without(stream, payloads)))
     return appended(answer, warnings=warnings)
+
+
+def _without(stream: UUID, payloads: Sequence[dict[str, Any]]) -> selectors.Without | msgspec.UnsetType:
+    """What a voiding of entries of a match would change; the rules have judged it."""
+    first = payloads[0]
+    if first["type"] != tag(EventVoided) or len(payloads) > 1 or selectors.stream_of(stream).kind != MATCH:
+        return msgspec.UNSET
+    return selectors.without(stream, first["data"]["seqs"])
 
 
 def warned(told: Sequence[commands.Warned]) -> list[Warned] | msgspec.UnsetType:

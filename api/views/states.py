@@ -80,9 +80,14 @@ class NextView(StreamEndpoint):
     """What may legally come next, as far as the reader may know it."""
 
     def read(self, stream: UUID, viewer: Any, version: int) -> Next:
-        asked = inputs.number(self.http_request, "moves")
-        found = [EventIn(**one) for one in selectors.moves(stream, viewer)] if asked else None
-        return Next(version, list(selectors.next_events(stream, viewer)), found)
+        moves, examples = (inputs.number(self.http_request, name) for name in ("moves", "examples"))
+        told = selectors.offers(stream, viewer, examples=bool(examples))
+        return Next(
+            version,
+            list(told.events),
+            [EventIn(**one) for one in told.moves] if moves else None,
+            [EventIn(**one) for one in told.examples] if examples else None,
+        )
 
 
 @expand.part(MATCH, "score")

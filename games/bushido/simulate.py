@@ -99,9 +99,11 @@ def _table_options(table: SimulatedTable) -> dict[str, Any]:
     }
 
 
-def _warbands(table: SimulatedTable, most: int | None) -> None:
+def bring_warbands(table: SimulatedTable, most: int | None) -> None:
     """Warbands of three to seven models, with a legal VIM almost always."""
-    for side in table.rng.sample(SIDES, 2):
+    for side in table.rng.sample([*table.state.sides], 2):
+        if table.state.sides[side].faction is not None:
+            continue
         names = table.rng.sample(NAMES, table.rng.randint(3, min(7, most or 7)))
         champion = table.chance(0.95)
         models = tuple(_model(table, name, champion and at == 0) for at, name in enumerate(names))
@@ -187,7 +189,7 @@ def _name_vim(table: SimulatedTable, side: str) -> None:
 
 def _turns(table: SimulatedTable, scenario: str, seats: int) -> None:
     _opened(table, scenario, seats, "turns")
-    _warbands(table, scenario_of(scenario).most_models)
+    bring_warbands(table, scenario_of(scenario).most_models)
     _set_up(table)
     simulate_turns.play(table)
 
@@ -198,7 +200,7 @@ def _summary(table: SimulatedTable, scenario: str, seats: int) -> None:
     _turns(inner, scenario, seats)
     _opened(table, scenario, seats, "summary", inner.state.reason == "clock")
     if table.chance(0.5):
-        _warbands(table, scenario_of(scenario).most_models)
+        bring_warbands(table, scenario_of(scenario).most_models)
     state = inner.state
     early = not state.turn
     table.log(
@@ -228,7 +230,7 @@ def _full(table: SimulatedTable, scenario: str, seats: int) -> None:
     """Every step of a match; VIM are named as at every level."""
     _opened(table, scenario, seats, "full")
     small = FEW if table.chance(0.6) else None
-    _warbands(table, small or scenario_of(scenario).most_models)
+    bring_warbands(table, small or scenario_of(scenario).most_models)
     simulate_full.play(table)
     simulate_turns.reveal_all(table)
 

@@ -34,6 +34,7 @@ SYSTEM = System(
     roster_body=Body,
     parse_cards=parse_cards,
     simulation=lazily("games.bushido.simulate"),
+    examples=lazily("games.bushido.examples", "examples"),
     requests=lazily("games.bushido.requests", "REQUESTS"),
     scenarios=SCENARIOS,
     words=load_words(Path(__file__).parent / "words.toml"),

@@ -14,12 +14,12 @@ from games.last_battle.state import Squad, enemy_squads
 
 def prepare(
     table: SimulatedTable,
-    hire: Callable[[Squad], None] | None = None,
+    brings: Callable[[Squad], None] | None = None,
     stand: Callable[[], None] | None = None,
 ) -> None:
     """From the opened table to the first turn (full detail: to the hands), whatever was done already.
 
-    `hire` hires a squad, `stand` puts it on the table; both belong to full detail.
+    `brings` hires a squad, `stand` puts it on the table; both belong to full detail.
     """
     for squad in table.squads():
         if not squad.chosen and squad.side == "serpent" and table.state.phase == "schemes":
@@ -31,13 +31,13 @@ def prepare(
         hear_of_the_fallen(table)
     for squad in table.squads():
         if not squad.hired:
-            hire(squad) if hire else _hire(table, squad)
+            brings(squad) if brings else hire(table, squad)
     if stand:
         stand()
     _share(table)
     for squad in table.squads():
         if squad.chosen and not squad.noted:
-            _note(table, squad)
+            note(table, squad)
 
 
 def _preset(table: SimulatedTable, squad: Squad) -> None:
@@ -66,7 +66,7 @@ def _share(table: SimulatedTable) -> None:
             table.log(shared, table.player(squad.player))
 
 
-def _hire(table: SimulatedTable, squad: Squad) -> None:
+def hire(table: SimulatedTable, squad: Squad) -> None:
     """A leader and up to six figures; now and then a fact is unknown."""
     limit = BATTLEFIELDS[table.state.battlefield].max_size or 5
     points = LIMITS.hire_points
@@ -84,7 +84,7 @@ def _hire(table: SimulatedTable, squad: Squad) -> None:
     table.log(hired, table.player(squad.player))
 
 
-def _note(table: SimulatedTable, squad: Squad) -> None:
+def note(table: SimulatedTable, squad: Squad) -> None:
     notes = [_note_for(table, squad, held.scheme) for held in squad.schemes]
     first, *more = notes
     noted = e.SchemeNoted(

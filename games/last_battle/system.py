@@ -27,6 +27,7 @@ SYSTEM = System(
     roster_body=Body,
     parse_cards=parse_figures,
     simulation=lazily("games.last_battle.simulate"),
+    examples=lazily("games.last_battle.examples", "examples"),
     requests=lazily("games.last_battle.requests", "REQUESTS"),
     words=WORDS,
     faces=FACES,

@@ -34,6 +34,7 @@ SYSTEM = System(
     audit=audit,
     openings=Openings(told=any_opened, events=unsealed),
     moves=lazily("games.ninja.full.moves", "moves"),
+    examples=lazily("games.ninja.examples", "examples"),
     made=frozenset(MAKERS),
     typed=typed,
 )

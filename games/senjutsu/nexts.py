@@ -25,7 +25,7 @@ def _next(state: SenjutsuState) -> Iterator[NextEvent]:
         yield NextEvent(type="match_created")
         return
     if state.phase != "closed":
-        if state.phase == "roster":
+        if state.phase == "roster" and not is_decided(state):
             yield from _in_roster(state)
         if state.detail == "turns":
             yield from _in_turns(state)

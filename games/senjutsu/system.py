@@ -33,6 +33,7 @@ SYSTEM = System(
     roster_body=Body,
     parse_cards=parse_cards,
     simulation=lazily("games.senjutsu.simulate"),
+    examples=lazily("games.senjutsu.examples", "examples"),
     requests=lazily("games.senjutsu.requests", "REQUESTS"),
     moves=lazily("games.senjutsu.full.moves", "moves"),
     words=WORDS,

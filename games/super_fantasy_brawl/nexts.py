@@ -17,6 +17,9 @@ from games.super_fantasy_brawl.selection import BEFORE, check_side
 from games.super_fantasy_brawl.state import DRAWN, SfbState, mode_of, players_of
 from games.super_fantasy_brawl.track import at
 
+NAMES = {"champions": "^.{1,120}$"}
+"""Champions of whatever box: ids of the core one and of an edition, or names."""
+
 
 def next_events(state: SfbState) -> tuple[NextEvent, ...]:
     """The event types that are legal now, with the players who may log them and the few legal values."""
@@ -69,14 +72,18 @@ def _in_selection(state: SfbState) -> Iterator[NextEvent]:
     for player in players_of(state):
         free = player not in draft.pools and player not in state.rosters
         if free and player not in draft.told_registered:
-            yield NextEvent(type="pool_registered", players=(player,), choices={"player": (player,)})
+            yield NextEvent(
+                type="pool_registered", players=(player,), choices={"player": (player,)}, texts=NAMES
+            )
         if free and draft.method in (None, "agreement"):
-            size = mode_of(state).team
+            size, own = mode_of(state).team, draft.registered.get(player)
+            registered: dict[str, tuple[str, ...]] = {"champions": own} if own else {}
             yield NextEvent(
                 type="roster_confirmed",
                 players=(player,),
-                choices={"player": (player,)},
+                choices={"player": (player,), **registered},
                 counts={"champions": (size, size)},
+                texts={} if registered else NAMES,
             )
     if state.phase == "select" and draft.method == NORMAL:
         yield from _in_normal(state)
@@ -86,7 +93,9 @@ def _in_selection(state: SfbState) -> Iterator[NextEvent]:
 
 def _in_normal(state: SfbState) -> Iterator[NextEvent]:
     if COMMON not in state.draft.pools:
-        yield NextEvent(type="draft_pool_set", players=players_of(state), choices={"player": (None,)})
+        yield NextEvent(
+            type="draft_pool_set", players=players_of(state), choices={"player": (None,)}, texts=NAMES
+        )
     else:
         yield from _pick(state)
 
@@ -94,7 +103,7 @@ def _in_normal(state: SfbState) -> Iterator[NextEvent]:
 def _in_tournament(state: SfbState) -> Iterator[NextEvent]:
     missing = [player for player in players_of(state) if player not in state.draft.pools]
     for player in missing:
-        yield NextEvent(type="draft_pool_set", players=(player,), choices={"player": (player,)})
+        yield NextEvent(type="draft_pool_set", players=(player,), choices={"player": (player,)}, texts=NAMES)
     if missing:
         return
     ban = next_ban(state)
@@ -123,7 +132,7 @@ def _pick(state: SfbState) -> Iterator[NextEvent]:
 def _more_champions(state: SfbState) -> Iterator[NextEvent]:
     """G26: staff lay out the common pool once more, with a champion that can be picked."""
     if state.draft.method == NORMAL:
-        yield NextEvent(type="draft_pool_set", choices={"player": (None,)})
+        yield NextEvent(type="draft_pool_set", choices={"player": (None,)}, texts=NAMES)
 
 
 def _in_turns(state: SfbState) -> Iterator[NextEvent]:

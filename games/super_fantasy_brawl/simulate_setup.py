@@ -64,7 +64,7 @@ def event_of(table: SimulatedTable, one: NextEvent) -> Event | None:
     return filled(table, one, told)
 
 
-def _pool(table: SimulatedTable, one: NextEvent) -> dict[str, Any]:
+def own_pool(table: SimulatedTable, one: NextEvent) -> dict[str, Any]:
     """SFB-ROSTER-05, -09, -10, SFB-MODE-04, -06: the common pool, or the one of a player."""
     player = one.choices["player"][0]
     return {"champions": _common(table) if player is None else _own(table, player)}
@@ -109,8 +109,8 @@ def _ruling(table: SimulatedTable, one: NextEvent) -> dict[str, Any]:
 
 
 TOLD: dict[str, Callable[[SimulatedTable, NextEvent], dict[str, Any]]] = {
-    "draft_pool_set": _pool,
-    "pool_registered": _pool,
+    "draft_pool_set": own_pool,
+    "pool_registered": own_pool,
     "roster_confirmed": _team,
     "ruling_recorded": _ruling,
 }

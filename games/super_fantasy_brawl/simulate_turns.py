@@ -80,7 +80,7 @@ def play(table: SimulatedTable) -> None:
     while reports.in_phase("turns", "round") and reports.round <= last:
         for player in table.state.order:
             if reports.in_phase("turns", "round"):
-                table.log(_turn(reports, player), table.player(player))
+                table.log(turn(reports, player), table.player(player))
         if reports.in_phase("round"):
             reports.end_round()
     finish(table)
@@ -100,7 +100,7 @@ def finish(table: SimulatedTable) -> None:
     table.log(ended, table.anybody() if due else ORGANISER)
 
 
-def _turn(reports: Reports, player: str) -> e.TurnRecorded:
+def turn(reports: Reports, player: str) -> e.TurnRecorded:
     """One turn: what its scoring phase gave, then the champions that went out of action."""
     table = reports.table
     side = side_of(table.state, player)

@@ -26,6 +26,7 @@ SYSTEM = System(
     roster_body=Body,
     parse_cards=parse_edition,
     simulation=lazily("games.super_fantasy_brawl.simulate"),
+    examples=lazily("games.super_fantasy_brawl.examples", "examples"),
     requests=lazily("games.super_fantasy_brawl.requests", "REQUESTS"),
     moves=lazily("games.super_fantasy_brawl.full.moves", "moves"),
     words=load_words(Path(__file__).parent / "words.toml"),

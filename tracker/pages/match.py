@@ -30,7 +30,7 @@ from tracker.pages.events import live_url
 from tracker.pages.match_forms import parts_of
 from tracker.pages.match_forms.names import Names
 from tracker.pages.offline import keepable
-from tracker.pages.score_pad import dispute_of, names_by_side
+from tracker.pages.score_pad import dispute_of, names_by_side, seeing
 from tracker.selectors import EventView
 from tracker.selectors.opened import opened_seqs
 
@@ -112,6 +112,7 @@ def _head(table: AtTable) -> dict[str, Any]:
         "live_url": live_url(table.match, table.desk.version),
         "edit_event": table.editable_at,
         "dispute": dispute_of(table),
+        "seeing": seeing(table),
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
@@ -27,7 +27,6 @@ from tracker.rulesets.tournament.plans import current_stage, planned_stages
 from tracker.rulesets.tournament.reasons import before as before_round
 from tracker.rulesets.tournament.stages import going
 from tracker.rulesets.tournament.state import Round, TournamentState
-from tracker.standings.structs import Standing
 
 
 class Line(NamedTuple):
@@ -171,19 +170,4 @@ def _after(state: TournamentState, row: MatchRow, plan: Plan) -> TournamentState
 
 
 def _lines(before: TournamentState, after: TournamentState) -> list[Line]:
-    old = {one.player: one for one in tournament.standings(before)}
-    changed = [
-        (old[one.player], one)
-        for one in tournament.standings(after)
-        if (one.rank, _points(one)) != (old[one.player].rank, _points(old[one.player]))
-    ]
-    names = selectors.player_names(one.player for _was, one in changed)
-    return [
-        Line(names.get(now.player, "?"), was.rank, now.rank, _points(was), _points(now))
-        for was, now in changed
-    ]
-
-
-def _points(standing: Standing) -> Any:
-    """Tournament points, where the tournament ranks by them."""
-    return next((figure.top for figure in standing.figures if figure.id == "points"), 0)
+    return [Line(one.name, *one.rank, *one.points) for one in selectors.places_moved(before, after)]

@@ -20,7 +20,7 @@ from games.ruleset import EVERYONE
 from tracker import commands, moments, selectors
 from tracker.dice import of_match
 from tracker.handle import Answer
-from tracker.identity import NotAllowed
+from tracker.identity import NotAllowed, staff_who_play
 from tracker.moments import BadMoment
 from tracker.pages import lines, taking_back
 from tracker.pages.answers import Answered, Refusal, attempt, plain, too_late
@@ -104,6 +104,7 @@ def pad_context(
         "latest": _latest(table, latest),
         "take_back": uuid4().hex if taking_back.offered(table, latest) else "",
         "dispute": dispute_of(table),
+        "seeing": seeing(table),
         "score_label": label,
         "event": ((table.row.tournament_id or table.row.campaign_id) if table.row else None)
         or table.campaign,
@@ -174,6 +175,15 @@ def dispute_of(table: AtTable) -> dict[str, Any] | None:
     players = ", ".join(map(table.names.player, table.sides.get(told.side, ())))
     whose, alone = players or _("The staff"), len(table.sides) == 1
     return {"whose": whose, "reason": told.reason, "event": table.event, "alone": alone}
+
+
+def seeing(table: AtTable) -> str:
+    """The names of those at an open table who are staff of its event, and so see its secrets; empty: nobody."""
+    if table.desk.final:
+        return ""
+    seated = [player for players in table.sides.values() for player in players]
+    staff = staff_who_play(table.match, seated)
+    return ", ".join(table.names.player(player) for player in seated if player in staff)
 
 
 def names_by_side(table: AtTable) -> str:

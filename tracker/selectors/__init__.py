@@ -75,8 +75,8 @@ from tracker.selectors.streams import (
     is_newer_here,
     kind_of,
     marks,
-    moves,
     next_events,
+    offers,
     outcome,
     own_names,
     sides_of,
@@ -99,6 +99,7 @@ from tracker.selectors.tournaments import (
     tournaments_of,
     without_draft,
 )
+from tracker.selectors.voidings import PlaceMoved, Without, places_moved, without
 from tracker.selectors.what_ifs import what_if, what_ifs
 
 __all__ = [
@@ -108,9 +109,11 @@ __all__ = [
     "Explained",
     "FeedEvent",
     "FeedFilter",
+    "PlaceMoved",
     "Record",
     "SealView",
     "Surroundings",
+    "Without",
     "all_names",
     "answers",
     "answers_in",
@@ -157,15 +160,16 @@ __all__ = [
     "match",
     "matches",
     "matches_of",
-    "moves",
     "my_matches",
     "my_tables",
     "newest_seal",
     "next_events",
+    "offers",
     "outcome",
     "own_matches",
     "own_names",
     "pairings",
+    "places_moved",
     "player_names",
     "players",
     "players_named",
@@ -203,5 +207,6 @@ __all__ = [
     "who_is_who",
     "with_editions",
     "with_names",
+    "without",
     "without_draft",
 ]

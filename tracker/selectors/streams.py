@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import Any
+from random import Random
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -11,10 +12,10 @@ from django.db.models import F, Sum
 from django.db.models.functions import Coalesce
 from msgspec.structs import replace
 
-from games.codec import tag, types_of
+from games.codec import tag
 from games.fields import HIDING
 from games.frame import EventVoided
-from games.moves import moves_of
+from games.moves import examples_of, offered
 from games.registry import SYSTEMS
 from games.replay import as_seen
 from games.ruleset import EVERYONE, SYSTEM, Actor, Event, NextEvent, Outcome, Viewer
@@ -29,6 +30,8 @@ from tracker.selectors.people import player_names
 from tracker.systems import CAMPAIGN, MATCH, TOURNAMENT, events_of
 from tracker.warm import Warm
 
+EXAMPLES = 12
+"""So many of one event."""
 OPEN = "open"
 HIDDEN = "hidden"
 """The type of an event that the viewer may not see at all; its place in the sequence stays."""
@@ -213,15 +216,48 @@ def visible(now: Warm, state: Any, viewer: Viewer) -> Any:
     return rules.visible_to(state, viewer, settled=now.state.result is not None)
 
 
+class Offers(NamedTuple):
+    """What may come next, and `{"type", "data"}` of concrete events: `moves`, which the reader may log as they are, and
+    `examples` of what has no moves and whose fields hang together."""
+
+    events: tuple[NextEvent, ...]
+    moves: list[dict[str, Any]] = []
+    examples: list[dict[str, Any]] = []
+
+
 def next_events(stream: UUID, viewer: Viewer) -> tuple[NextEvent, ...]:
     """What may legally come next, as far as the viewer may know."""
+    return offers(stream, viewer).events
+
+
+def offers(stream: UUID, viewer: Viewer, examples: bool = False) -> Offers:
+    """The same, with the concrete events of a match; none for bystanders. `examples` are made up when asked for."""
     now = warm.current(stream)
-    offers = now.rules.next_events(now.state, viewer)
+    told = now.rules.next_events(now.state, viewer)
     system = SYSTEMS.get(now.system) if now.kind == MATCH else None
-    if system is None or viewer == EVERYONE:
-        return offers
+    if system is None or viewer.role == "public":
+        return Offers(told)
+    by = SYSTEM if viewer.role == "staff" else Actor("player", viewer.player)
     play = now.rules.visible_to(now.state, viewer).play
-    return tuple(_with_dice(system, play, one) for one in offers)
+    found = list(offered(system, play, told, by, Random))
+    moves = (event for _, events in found for event in events)
+    made = (
+        event
+        for one, events in found
+        if examples and not events
+        for event in examples_of(system, play, one, by, Random, EXAMPLES) or ()
+    )
+    events = tuple(_with_dice(system, play, one) for one, _ in found)
+    return Offers(events, _as_sent(moves), _as_sent(made))
+
+
+def _as_sent(events: Iterable[Event]) -> list[dict[str, Any]]:
+    """As a client sends them; what would tell too little for the server to keep is left out."""
+    return [
+        {"type": tag(type(event)), "data": payload(event, without=HIDING)}
+        for event in events
+        if tells_enough(event)
+    ]
 
 
 def _with_dice(system: System, play: Any, offer: NextEvent) -> NextEvent:
@@ -229,20 +265,6 @@ def _with_dice(system: System, play: Any, offer: NextEvent) -> NextEvent:
     fixed = {name: values[0] for name, values in offer.choices.items() if len(values) == 1}
     rolls = system.faces.rolls(play, offer.type, fixed)
     return replace(offer, dice=rolls.dice) if rolls is not None else offer
-
-
-def moves(stream: UUID, viewer: Viewer) -> list[dict[str, Any]]:
-    """The concrete events of a match that the viewer may log now, `{"type", "data"}` each; none for bystanders."""
-    now = warm.current(stream)
-    system = SYSTEMS.get(now.system) if now.kind == MATCH else None
-    if system is None or viewer.role == "public":
-        return []
-    by = SYSTEM if viewer.role == "staff" else Actor("player", viewer.player)
-    play = now.rules.visible_to(now.state, viewer).play
-    offered = [one for one in now.rules.next_events(now.state, viewer) if one.type in types_of(system.rules)]
-    mine = [one for one in offered if viewer.role == "staff" or viewer.player in one.players]
-    offered_now = (event for one in mine for event in moves_of(system, play, one, by) if tells_enough(event))
-    return [{"type": tag(type(event)), "data": payload(event, without=HIDING)} for event in offered_now]
 
 
 def own_names(stream: UUID, language: str) -> dict[str, str]:

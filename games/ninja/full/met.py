@@ -129,9 +129,16 @@ def check_met(state: NinjaState, event: f.IntruderDetected) -> Violations:
         yield RuleViolation("NIN-DET-08", {"intruder": event.intruder, "told": event.zone})
         if isinstance(left, f.IntruderDetected) and left.zone == event.zone:
             yield RuleViolation("NIN-DET-07", {"intruder": event.intruder, "expected": left.intruder})
-    elif event.intruder == "ninja" and "traitor" in due.met:
-        # Whoever came first: the order tells nothing, on a device that keeps the places as well.
+    elif _out_of_order(state, event, due):
         yield RuleViolation("NIN-DET-07", {"intruder": "traitor", "expected": "ninja"})
+
+
+def _out_of_order(state: NinjaState, event: f.IntruderDetected, due: Due) -> bool:
+    """NIN-DET-07: the ninja first, whoever came first: the order tells nothing, on a device that keeps the places as
+    well. Whose figure stands there is met for certain, so that nobody comes before it."""
+    if event.intruder == "ninja":
+        return "traitor" in due.met
+    return "ninja" in figures_at(state, event.zone) and "ninja" not in due.met
 
 
 def _seen_elsewhere(state: NinjaState, event: f.IntruderDetected) -> bool:

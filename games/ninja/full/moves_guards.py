@@ -21,7 +21,6 @@ from games.ninja.full.passage import exits
 from games.ninja.full.phases import patrols_to_move
 from games.ninja.full.piles import on_table
 from games.ninja.full.search import answered
-from games.ninja.full.state import Figure
 from games.ninja.full.table import first_due, full_of, guards_in, map_of, members
 from games.ninja.maps import UNKNOWN_EXIT, graph
 from games.ninja.state import NinjaState, named
@@ -128,14 +127,19 @@ def reformed(state: NinjaState, told: NextEvent) -> Iterator[Event]:
         for facing in map_of(state).guard_path.get(one.zone, ()):
             yield f.PatrolReformed(patrol=str(one.patrol), guards=due.guards, facing=facing)
         return
-    zones: dict[str, dict[str, Figure]] = {}
+    for group in groups(state):
+        yield from _formed(state, full_of(state).figures[group[0]].zone, group)
+
+
+def groups(state: NinjaState) -> Iterator[tuple[str, ...]]:
+    """Guards of one zone that could be a patrol, the most first."""
+    zones: dict[str, list[str]] = {}
     for name, figure in full_of(state).figures.items():
         if not figure.drunk:
-            zones.setdefault(figure.zone, {})[name] = figure
-    for zone, crowd in zones.items():
+            zones.setdefault(figure.zone, []).append(name)
+    for crowd in zones.values():
         for size in range(len(crowd), 1, -1):
-            for group in combinations(crowd, size):
-                yield from _formed(state, zone, group)
+            yield from combinations(crowd, size)
 
 
 def _formed(state: NinjaState, zone: str, group: tuple[str, ...]) -> Iterator[Event]:

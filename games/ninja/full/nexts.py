@@ -13,6 +13,7 @@ from games.ninja.events import GameEnded
 from games.ninja.facts import DECKS, LIMITS
 from games.ninja.finish import due_reason, ends_now, may_search
 from games.ninja.full import events as f
+from games.ninja.full.moves_guards import groups
 from games.ninja.full.nexts_owed import owed, shown_cards
 from games.ninja.full.nexts_setup import SETUP
 from games.ninja.full.offers import (
@@ -72,7 +73,8 @@ def _of_guards(state: NinjaState) -> Iterator[NextEvent]:
     if full.may_share:
         hands = tuple(full.piles)
         yield by_guards(state, f.DrawnCardsShared, **{"counts.*": hands, "shares.*": hands})
-    yield by_guards(state, f.PatrolReformed)
+    if next(groups(state), None) is not None:
+        yield by_guards(state, f.PatrolReformed)
     if full.step != "patrol" or not patrols_to_move(state):
         following = ORDER[ORDER.index(full.step) + 1]
         split = (False, True) if state.mode == "four" and following == "guard_action" else (False,)

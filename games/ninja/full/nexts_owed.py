@@ -26,7 +26,7 @@ from games.ninja.full.offers import (
     by_hand,
     by_intruders,
     everybody,
-    listed,
+    offer,
     players_of,
     zones_of,
 )
@@ -120,23 +120,16 @@ def _respawn(state: NinjaState, due: Due) -> Iterator[NextEvent]:
     hidden = {} if rivals(state) else full_of(state).hidden
     others = {one.mission for key, one in hidden.items() if key != name}
     size = size_of(kind_of_hand(state, name), respawn=True)
-    yield NextEvent(
-        type=tag(f.IntruderRespawned),
-        players=players_of(state, name),
-        choices=listed(
-            {
-                "intruder": (name,),
-                "size": (size,),
-                "zone": starts_of(state, name),
-                "cards.*": cards,
-                "mission": ()
-                if full_of(state).seeded
-                else tuple(one for one in LETTERS if one not in others),
-            }
-        ),
-        limits={f"cards.{card}": (0, size) for card in cards},
-        counts={"cards": (size, size)},
-    )
+    missions = () if full_of(state).seeded else tuple(one for one in LETTERS if one not in others)
+    choices: Choices = {
+        "intruder": (name,),
+        "size": (size,),
+        "zone": starts_of(state, name),
+        "cards.*": cards,
+        "mission": missions,
+    }
+    limits = {f"cards.{card}": (0, size) for card in cards}
+    yield offer(f.IntruderRespawned, players_of(state, name), choices, limits, {"cards": (size, size)})
 
 
 def _bonus(state: NinjaState, due: Due) -> Iterator[NextEvent]:
@@ -149,18 +142,13 @@ def _bonus(state: NinjaState, due: Due) -> Iterator[NextEvent]:
     apart: Choices = {"counts.*": hands, "shares.*": hands, "cards": ()}
     alone: Choices = {"cards.*": cards, "counts": (), "shares": ()}
     four = {f"shares.{hand}.*": cards for hand in hands}
-    yield NextEvent(
-        type=tag(f.RespawnBonusTaken),
-        players=state.sides[GUARDS],
-        choices=listed(
-            {
-                "sleepers": (number,) if state.map is not None else tuple(range(number + 1)),
-                **({"zones.*": zones} if number else {"zones": ()}),
-                **({**apart, **four} if state.mode == "four" else alone),
-            }
-        ),
-        limits={"count": (0, LIMITS.bonus_cards)},
-    )
+    choices: Choices = {
+        "sleepers": (number,) if state.map is not None else tuple(range(number + 1)),
+        **({"zones.*": zones} if number else {"zones": ()}),
+        **({**apart, **four} if state.mode == "four" else alone),
+    }
+    limits = {"count": (0, LIMITS.bonus_cards)}
+    yield offer(f.RespawnBonusTaken, state.sides[GUARDS], choices, limits)
 
 
 def _hazard(state: NinjaState, due: Due) -> Iterator[NextEvent]:

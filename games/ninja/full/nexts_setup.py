@@ -15,7 +15,7 @@ from games.ninja.full.offers import (
     by,
     by_each,
     everybody,
-    listed,
+    offer,
     players_of,
     zones_of,
 )
@@ -84,9 +84,7 @@ def _deploy(state: NinjaState) -> Iterator[NextEvent]:
     counts = {"sentries": (sentries, sentries), "patrols": (patrols, patrols)}
     if state.mode == "four":
         counts["swords"] = (len(figures) // 2, (len(figures) + 1) // 2)
-    yield NextEvent(
-        type=tag(f.GuardsDeployed), players=state.sides[GUARDS], choices=listed(choices), counts=counts
-    )
+    yield offer(f.GuardsDeployed, state.sides[GUARDS], choices, counts=counts)
 
 
 def _units(state: NinjaState) -> tuple[dict[str, str], ...]:
@@ -105,7 +103,8 @@ def _guard_map(state: NinjaState) -> Iterator[NextEvent]:
         "marks.traps": board.object_legal,
         "marks.ambushes": board.object_legal,
     }
-    limits = {f"marks.sleepers.{zone}": (0, LIMITS.sleepers_in_zone) for zone in board.barracks}
+    beds = board.barracks if state.map is not None else ("*",)
+    limits = {f"marks.sleepers.{zone}": (0, LIMITS.sleepers_in_zone) for zone in beds}
     sleepers = numbers(state)[2]
     counts = {
         "marks.sleepers": (sleepers, sleepers),
@@ -113,13 +112,7 @@ def _guard_map(state: NinjaState) -> Iterator[NextEvent]:
         "marks.traps": (LIMITS.traps, LIMITS.traps),
         "marks.ambushes": (LIMITS.ambushes, LIMITS.ambushes),
     }
-    yield NextEvent(
-        type=tag(f.GuardMapMarked),
-        players=state.sides[GUARDS],
-        choices=listed(choices),
-        limits=limits,
-        counts=counts,
-    )
+    yield offer(f.GuardMapMarked, state.sides[GUARDS], choices, limits, counts)
 
 
 def _starts(state: NinjaState) -> Iterator[NextEvent]:

@@ -9,6 +9,7 @@ from games.codec import tag
 from games.ninja.facts import LIMITS
 from games.ninja.full.character import SOLO, TELLING, character_of
 from games.ninja.full.piles import owner_of_hand
+from games.ninja.maps import ZONE_ID
 from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState, player_of, rivals
 from games.ninja.unmapped import ANYWHERE, Anywhere
 from games.ruleset import NextEvent
@@ -22,12 +23,26 @@ def everybody(state: NinjaState) -> tuple[str, ...]:
 
 
 def by(state: NinjaState, kind: type[Any], players: tuple[str, ...], **choices: tuple[Any, ...]) -> NextEvent:
-    return NextEvent(type=tag(kind), players=players, choices=listed(choices))
+    return offer(kind, players, choices)
 
 
-def listed(choices: Choices) -> Choices:
-    """Without the zones that nobody can list (NIN-MAP-12)."""
-    return {name: values for name, values in choices.items() if not isinstance(values, Anywhere)}
+def offer(
+    kind: type[Any],
+    players: tuple[str, ...],
+    choices: Choices,
+    limits: dict[str, tuple[int, int]] | None = None,
+    counts: dict[str, tuple[int, int]] | None = None,
+) -> NextEvent:
+    """What may come next; zones that nobody can list are names that somebody types (NIN-MAP-12)."""
+    free = [name for name, values in choices.items() if isinstance(values, Anywhere)]
+    return NextEvent(
+        type=tag(kind),
+        players=players,
+        choices={name: values for name, values in choices.items() if name not in free},
+        limits=limits or {},
+        counts=counts or {},
+        texts=dict.fromkeys(free, f"^{ZONE_ID.pattern}$"),
+    )
 
 
 def zones_of(state: NinjaState, zones: Iterable[str]) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from games.ninja.full.events import Step, Via
 from games.ninja.full.path import INCIDENT_OF, left_behind, untold, walked
 from games.ninja.full.state import Incident, Window
 from games.ninja.full.table import full_of, map_of
-from games.ninja.maps import OUTSIDE, distances, graph
+from games.ninja.maps import OUTSIDE, PASSAGE, distances, graph
 from games.ninja.state import NinjaState
 
 Way = tuple[Step, ...]
@@ -38,11 +38,27 @@ def _order(way: Way) -> tuple[int, list[str], list[int]]:
     return len(way), [step.to for step in way], [step.after for step in way]
 
 
+def doors(window: Window) -> Way:
+    """Without a map every way holds these steps, and they alone are the least that it can be (NIN-MAP-12)."""
+    vias: dict[str, Via] = {"entered": "enter_passage", "came_out": "leave_passage", "left": "exit"}
+    told = [(place, one) for place, one in enumerate(window.incidents, start=1) if one.kind in vias]
+    ends = {"entered": PASSAGE, "left": OUTSIDE}
+    return tuple(
+        Step(to=ends.get(one.kind) or (one.secret or ("way_out",))[0], via=vias[one.kind], after=place)
+        for place, one in told
+    )
+
+
 def promising(state: NinjaState, window: Window) -> bool:
-    """Whether the move can still be closed: some path fits what was told, with whatever it has still to tell; without a
-    map, or a start that the log tells, one may."""
+    """Whether the move can still be closed: some path fits what was told, with whatever it has still to tell; without
+    a start that the log tells, one may."""
     start = full_of(state).hidden[window.intruder].zone
-    if state.map is None or start is None:
+    if state.map is None:
+        return any(
+            not any(walked(state, one, "", doors(one)))
+            for one in (window, _with(window, Incident("entered")))
+        )
+    if start is None:
         return True
     told = len(window.incidents)
     begun = (way for way in _grown(state, window, start, (), 0) if not way or way[-1].after < told)

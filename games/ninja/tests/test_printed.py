@@ -255,3 +255,37 @@ def test_two_hundred_matches_on_a_printed_board_replay_cleanly() -> None:
         if done == 200:
             return
     raise AssertionError(done)
+
+
+@accepts("NIN-DET-07")
+@refuses("NIN-DET-07")
+def test_the_traitor_is_not_met_before_a_ninja_whose_figure_stands_there() -> None:
+    """The ninja would be refused then, and the movement could not be answered."""
+    state = seen_at(standing(in_action().state, "g2", at="pond"), "ninja", "pond")
+    card = f.GuardCardPlayed(card="sentry_search", guard="g1")
+    case = case_of(state).when(card).when(f.GuardsMoved(guards=("g1",), path=("pond",)))
+    ninja = f.IntruderDetected(intruder="ninja", zone="pond", cause="guard_entered")
+    traitor = replace(ninja, intruder="traitor")
+    refused(case, traitor, "NIN-DET-07")
+    case.when(ninja).when(traitor).when(f.MovementCleared()).then_accepted()
+
+
+@accepts("NIN-END-04")
+@refuses("NIN-END-04")
+def test_nobody_leaves_the_map_out_of_the_passage_that_it_has_just_entered() -> None:
+    """A way ends where the passage begins: no move could close such a window."""
+    case = _window()
+    gone = f.IntruderLeftMap(intruder="ninja")
+    card = f.IntruderCardPlayed(
+        intruder="ninja", card="secret_passage", use=f.CardSecret(bluff=False, edge=None, zone=None)
+    )
+    inside_now = led_on(case, card, f.PassageEntered(intruder="ninja", entrance="B5"))
+    refused(inside_now, gone, "NIN-END-04")
+    led_on(case, gone)
+
+
+def led_on(case: Case, *events: Any) -> Case:
+    for event in events:
+        case = case.when(event)
+        case.then_accepted()
+    return case

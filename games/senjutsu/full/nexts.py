@@ -178,15 +178,18 @@ def _in_draw(state: SenjutsuState) -> Iterator[NextEvent]:
             yield NextEvent(type="instant_played", players=(player,), choices=choices)
 
 
+CARD = "^.{1,120}$"
+"""A card that nobody listed, by whatever name it has."""
+
+
 def _in_select(state: SenjutsuState) -> Iterator[NextEvent]:
     """SEN-SEL-01; the cards themselves are offered to their owner alone, by what the viewer may see."""
     waiting = [player for player in standing(state) if not seat(state, player).chosen]
     for player in waiting:
-        choices: dict[str, tuple[str, ...]] = {"player": (player,)}
         hand = choosable(state, player)
-        if hand:
-            choices["card"] = hand
-        yield NextEvent(type="card_selected", players=(player,), choices=choices)
+        choices = {"player": (player,), **({"card": hand} if hand else {})}
+        texts = {} if hand else {"card": CARD}
+        yield NextEvent(type="card_selected", players=(player,), choices=choices, texts=texts)
     if not waiting:
         yield NextEvent(type="cards_revealed", players=everybody(state))
 
