@@ -229,9 +229,9 @@ def staff_who_play(match: UUID, seated: Iterable[str]) -> frozenset[str]:
     here = Membership.objects.filter(stream_id__in=_events_of(match), stream__kind__in=(TOURNAMENT, CAMPAIGN))
     offices = here.values_list("user_id", flat=True)
     staff = User.objects.filter(Q(pk__in=offices) | Q(is_superuser=True, is_active=True))
-    own = Player.objects.filter(id__in=ids, user__in=staff).values_list("id", flat=True)
-    claimed = Claim.objects.filter(player_id__in=ids, user__in=staff).values_list("player_id", flat=True)
-    return frozenset(str(id_) for id_ in (*own, *claimed))
+    claimed = Claim.objects.filter(user__in=staff).values("player_id")
+    theirs = Player.objects.filter(Q(user__in=staff) | Q(id__in=claimed), id__in=ids)
+    return frozenset(map(str, theirs.values_list("id", flat=True)))
 
 
 def _events_of(stream: UUID) -> list[UUID]:
