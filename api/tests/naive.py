@@ -90,7 +90,9 @@ class Bot:
         if path in texts:
             return (self.text(texts[path]),)
         if kind == "object" and beneath:
-            return (self.fields(offer, self.of_kind(schema, "object"), f"{path}."),)
+            inner = self.of_kind(schema, "object")
+            whole = "properties" in inner
+            return (self.fields(offer, inner, f"{path}.") if whole else self.limited(offer, path),)
         if required:
             if set(schema) <= {"type", "minLength", "maxLength"} and schema.get("type") == "boolean":
                 return (self.rng.random() < 0.5,)
@@ -134,6 +136,11 @@ class Bot:
             if value is not None:
                 told[key] = value[0]
         return told
+
+    def limited(self, offer: dict[str, Any], path: str) -> dict[str, int]:
+        """An object whose keys are those that the offer limits."""
+        spans = {name: span for name, span in offer["limits"].items() if name.rpartition(".")[0] == path}
+        return {name.rpartition(".")[2]: self.rng.randint(*span) for name, span in spans.items()}
 
     def sums(self, keys: list[str], limits: dict[str, Any], span: Any) -> dict[str, int]:
         """Numbers by key that come to a sum together."""

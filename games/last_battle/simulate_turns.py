@@ -22,7 +22,8 @@ def play_turns(table: SimulatedTable, last: int) -> None:
         report = _report(table)
         for squad in table.squads():
             for held in squad.schemes:
-                if table.chance(0.6):
+                waits = (squad.player, held.scheme) in table.state.pending
+                if waits or table.chance(0.6):
                     report = _with_scheme(table, report, squad, held)
         table.log(report, table.anybody())
 

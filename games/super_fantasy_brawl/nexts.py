@@ -76,19 +76,26 @@ def _in_selection(state: SfbState) -> Iterator[NextEvent]:
                 type="pool_registered", players=(player,), choices={"player": (player,)}, texts=NAMES
             )
         if free and draft.method in (None, "agreement"):
-            size, own = mode_of(state).team, draft.registered.get(player)
-            registered: dict[str, tuple[str, ...]] = {"champions": own} if own else {}
-            yield NextEvent(
-                type="roster_confirmed",
-                players=(player,),
-                choices={"player": (player,), **registered},
-                counts={"champions": (size, size)},
-                texts={} if registered else NAMES,
-            )
+            yield from _team(state, player)
     if state.phase == "select" and draft.method == NORMAL:
         yield from _in_normal(state)
     if state.phase == "select" and draft.method == TOURNAMENT:
         yield from _in_tournament(state)
+
+
+def _team(state: SfbState, player: str) -> Iterator[NextEvent]:
+    """SFB-ROSTER-04, -10: a team of any champions, or of those registered that the other side does not bar."""
+    size, registered = mode_of(state).team, state.draft.registered.get(player)
+    own = tuple(slug for slug in registered or () if not list(check_side(state, player, slug)))
+    if registered and len(own) < size:
+        return
+    yield NextEvent(
+        type="roster_confirmed",
+        players=(player,),
+        choices={"player": (player,), **({"champions": own} if registered else {})},
+        counts={"champions": (size, size)},
+        texts={} if registered else NAMES,
+    )
 
 
 def _in_normal(state: SfbState) -> Iterator[NextEvent]:

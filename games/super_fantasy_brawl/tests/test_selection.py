@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.ruleset import REFEREE
 from games.super_fantasy_brawl import RULES
 from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.definitions import Arena
@@ -197,3 +198,17 @@ def test_registered_champions() -> None:
     created("superteams").when(registered("r", "a", "b", "b")).then_refused("SFB-MODE-06")
     secret = created().when(e.PoolRegistered(player="r", commitment="0" * 64))
     assert secret.then_accepted().draft.told_registered == ("r",)
+
+
+def test_of_registered_champions_those_are_offered_that_the_other_side_left() -> None:
+    pool = ("anvil", "bramble", "cinder", "drift", "echo")
+    case = ordered(mirrors_allowed=False).when(registered("b", *pool)).when(team("r", "anvil", "fox", "gale"))
+    (offer,) = [one for one in RULES.next_events(case.state, REFEREE) if one.type == "roster_confirmed"]
+    assert offer.choices["champions"] == ("bramble", "cinder", "drift", "echo")
+    case = (
+        ordered(mirrors_allowed=False)
+        .when(registered("b", *pool[:3]))
+        .when(team("r", "anvil", "fox", "gale"))
+    )
+    assert not [one for one in RULES.next_events(case.state, REFEREE) if one.type == "roster_confirmed"]
+    case.when(team("b", *pool[:3])).then_refused("SFB-ROSTER-04")
