@@ -15,7 +15,7 @@ import msgspec
 from games.faults import fault, joined_texts, of_decoder, within
 from games.frame import EventVoided
 from games.legal import hint
-from games.ruleset import Event, Ruleset
+from games.ruleset import BlindEvent, Event, Ruleset, SecretEvent
 from games.secrets import canonical, joined, split
 
 
@@ -41,6 +41,10 @@ class Codec:
     def __init__(self, rules: Ruleset[Any, Any]) -> None:
         self.rules = rules
         self.types: dict[str, type[Event]] = {**types_of(rules), tag(EventVoided): EventVoided}
+        self.hiding = tuple(
+            name for name, cls in self.types.items() if issubclass(cls, SecretEvent | BlindEvent)
+        )
+        """The types of events that hide anything from anybody."""
         self._decoders = {name: msgspec.json.Decoder(cls) for name, cls in self.types.items()}
 
     def from_payload(self, type_: str, data: dict[str, Any], schema: int | None = None) -> Event:

@@ -30,6 +30,13 @@ has them) would take for ever; there a voiding that broke something still shows 
 """
 
 
+class Earlier(NamedTuple):
+    """What a log up to some event leaves for what comes after it: the state, and the secret events that stand."""
+
+    state: Any
+    secrets: tuple[Event, ...] = ()
+
+
 class Refusal(NamedTuple):
     """An event that the rules refuse, or that a voiding would make illegal."""
 
@@ -63,6 +70,17 @@ def refold(
     for entry in standing(entries):
         state = evolve(state, told.get(entry.seq, entry.event))
     return state
+
+
+def _folded(rules: Ruleset[Any, Any], state: Any, stood: Iterable[Entry]) -> Any:
+    for entry in stood:
+        state = rules.evolve(state, entry.event)
+    return state
+
+
+def secrets_among(stood: Iterable[Entry]) -> list[Event]:
+    """The events of these that hide anything from anybody."""
+    return [entry.event for entry in stood if isinstance(entry.event, SecretEvent | BlindEvent)]
 
 
 def as_seen(
@@ -119,6 +137,7 @@ def _rejudge_voidings(
     """seq of each voiding -> what the rules say of it, by what stood before it."""
     voidings = sum(isinstance(entry.event, EventVoided) for entry in entries)
     exact = voidings * len(entries) <= EXACT_WORK
+    start = Earlier(rules.initial(setup))
     known: dict[int, Event] = {}
     judged = {}
     for place, entry in enumerate(entries):
@@ -127,9 +146,9 @@ def _rejudge_voidings(
             continue
         violations = _check_right(known, entry.event, entry.actor)
         if not violations and not entry.actor.is_staff:
-            violations = check_own(rules, setup, entries[:place], entry.event, entry.actor, exact)
+            violations = _check_own(rules, start, entries[:place], entry.event, entry.actor, exact)
         if exact and not violations:
-            violations = _check_left(rules, setup, standing(entries[:place]), entry.event)[0]
+            violations = _check_left(rules, start, standing(entries[:place]), entry.event)[0]
         judged[entry.seq] = violations
         for seq in entry.event.seqs:
             known.pop(seq, None)
@@ -137,14 +156,23 @@ def _rejudge_voidings(
 
 
 def check_void(
-    rules: Ruleset[Any, Any], setup: Setup, entries: Sequence[Entry], event: EventVoided, by: Actor
+    rules: Ruleset[Any, Any],
+    setup: Setup,
+    entries: Sequence[Entry],
+    event: EventVoided,
+    by: Actor,
+    earlier: Earlier | None = None,
 ) -> tuple[tuple[RuleViolation, ...], list[Refusal]]:
-    """WL-VOID-01 to -05: who may void, what can be voided, and the list of later events that would become illegal."""
+    """WL-VOID-01 to -05: who may void, what can be voided, and the list of later events that would become illegal.
+
+    `entries` is the whole log or, with `earlier`, what was logged since; then nothing before it can be voided.
+    """
+    start = earlier or Earlier(rules.initial(setup))
     stood = standing(entries)
     refused = _check_right({entry.seq: entry.event for entry in stood}, event, by)
     if not refused and not by.is_staff:
-        refused = check_own(rules, setup, entries, event, by)
-    return (refused, []) if refused else _check_left(rules, setup, stood, event)
+        refused = _check_own(rules, start, entries, event, by)
+    return (refused, []) if refused else _check_left(rules, start, stood, event)
 
 
 def _check_right(known: Mapping[int, Event], event: EventVoided, by: Actor) -> tuple[RuleViolation, ...]:
@@ -155,9 +183,9 @@ def _check_right(known: Mapping[int, Event], event: EventVoided, by: Actor) -> t
     return tuple(RuleViolation("WL-VOID-04", {"seq": seq}) for seq in event.seqs if known[seq].lasting)
 
 
-def check_own(
+def _check_own(
     rules: Ruleset[Any, Any],
-    setup: Setup,
+    start: Earlier,
     entries: Sequence[Entry],
     event: EventVoided,
     by: Actor,
@@ -172,20 +200,20 @@ def check_own(
     if not isinstance(rules, Match) or not last or any(entry.actor != by for entry in told):
         return (RuleViolation("WL-VOID-01"),)
     stays = any(isinstance(entry.event, FRAME_EVENTS) or entry.event.chance for entry in gone)
-    if stays or (exact and _opened(rules, setup, standing(entries), gone)):
+    if stays or (exact and _opened(rules, start, standing(entries), gone)):
         return (RuleViolation("WL-VOID-05"),)
     return ()
 
 
-def _opened(rules: Match[Any], setup: Setup, stood: Sequence[Entry], gone: Sequence[Entry]) -> bool:
+def _opened(rules: Match[Any], start: Earlier, stood: Sequence[Entry], gone: Sequence[Entry]) -> bool:
     """Whether the entries `gone`, the last that stand, asked for an answer or opened to anybody what was secret."""
-    before = list(stood[: len(stood) - len(gone)])
-    then = state = refold(rules, setup, before)
+    before = stood[: len(stood) - len(gone)]
+    then = state = _folded(rules, start.state, before)
     for entry in gone:
         if rules.consequences(state).asks(entry.event):
             return True
         state = rules.evolve(state, entry.event)
-    secrets = [entry.event for entry in before if isinstance(entry.event, SecretEvent | BlindEvent)]
+    secrets = [*start.secrets, *secrets_among(before)]
     seated = [Viewer("player", player, side) for side, all_ in rules.sides(state).items() for player in all_]
     return any(
         rules.redact(then, secret, viewer) != rules.redact(state, secret, viewer)
@@ -195,7 +223,7 @@ def _opened(rules: Match[Any], setup: Setup, stood: Sequence[Entry], gone: Seque
 
 
 def _check_left(
-    rules: Ruleset[Any, Any], setup: Setup, stood: Sequence[Entry], event: EventVoided
+    rules: Ruleset[Any, Any], start: Earlier, stood: Sequence[Entry], event: EventVoided
 ) -> tuple[tuple[RuleViolation, ...], list[Refusal]]:
     """What a later rule fix refuses already is not held against the voiding."""
     first = min(event.seqs)
@@ -204,7 +232,7 @@ def _check_left(
     left = [entry for entry in later if entry.seq not in event.seqs]
     if not left:
         return (), []
-    state = refold(rules, setup, before)
+    state = _folded(rules, start.state, before)
     broken = _refused(rules, state, left)
     if broken:
         voided = [entry for entry in stood if entry.seq == first]

@@ -32,8 +32,16 @@ class UnknownStream(LookupError):
     """There is no such stream."""
 
 
+class Earlier(NamedTuple):
+    """A version of a stream that ended a command, and the state that it had then. Nothing later has taken back
+    anything before it."""
+
+    version: int
+    state: Any
+
+
 class Warm(NamedTuple):
-    """A stream at a head, folded."""
+    """A stream at a head, folded. `earlier`: as this process knew it before the newest events, where it did."""
 
     stream: UUID
     kind: str
@@ -43,6 +51,7 @@ class Warm(NamedTuple):
     setup: Setup
     head: Head
     state: Any
+    earlier: Earlier | None = None
 
 
 _cache: OrderedDict[UUID, Warm] = OrderedDict()
@@ -143,7 +152,14 @@ def _from_snapshot(cold: Warm, row: log.Opened) -> Warm | None:
 def _caught_up(warm: Warm, head: Head) -> Warm | None:
     """`warm` at `head`. None when the events between void something: what they take back is folded in already."""
     tail = log.payloads(warm.stream, warm.head.version, head.version)
-    return None if any(row[1] == VOIDING for row in tail) else _folded(warm, head, tail)
+    if any(row[1] == VOIDING for row in tail):
+        return None
+    return went_on(warm, _folded(warm, head, tail))
+
+
+def went_on(before: Warm, after: Warm) -> Warm:
+    """`after`, which came from `before` by events that take nothing back, with what was known before them."""
+    return after._replace(earlier=Earlier(before.head.version, before.state))
 
 
 def _folded(warm: Warm, head: Head, rows: Sequence[log.Payload]) -> Warm:
@@ -160,7 +176,7 @@ def _folded(warm: Warm, head: Head, rows: Sequence[log.Payload]) -> Warm:
             state = evolve(state, event(type_, schema, data, secret))
     # Rows that somebody removed leave a hash that no stream stands at: it can be looked at, never appended to.
     whole = len(rows) == head.version - warm.head.version
-    return warm._replace(head=head if whole else Head(head.version, ""), state=state)
+    return warm._replace(head=head if whole else Head(head.version, ""), state=state, earlier=None)
 
 
 def past(now: Warm, at: int) -> Any:

@@ -11,12 +11,14 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from games.frame import EventVoided
-from games.replay import check_void
-from games.ruleset import SYSTEM, Actor
+from games.replay import Earlier, check_void, secrets_among, standing
+from games.ruleset import SYSTEM, Actor, Entry
 from tracker import log, warm
 from tracker.handle import Answer, Command, StaleVersion, first_use, handle
 from tracker.identity import Identity, actor_at
 from tracker.inputs import BadInput
+from tracker.models import Event
+from tracker.warm import Warm
 
 
 class Last(NamedTuple):
@@ -31,19 +33,53 @@ class Last(NamedTuple):
 def last_of(identity: Identity, match: UUID) -> Last | None:
     """The last command in the match if this person gave it; None where somebody else did, or it takes entries back."""
     base = warm.refreshed(warm.get(match))
-    rows = log.read(match)[: base.head.version]
-    entries = warm.entries_of(base.codec, rows)
-    told = [place for place, entry in enumerate(entries) if entry.actor.cause is None]
+    logged = _newest(base) or _whole(base)
+    entries, told = logged.entries, logged.told
     author = entries[told[-1]].actor if told else SYSTEM
     mine = actor_at(identity, match, base.rules.sides(base.state), author.player) == author
     if not told or not mine or isinstance(entries[told[-1]].event, EventVoided):
         return None
-    first = next((place for place in reversed(told) if rows[place].key), told[-1])
-    if sum(place >= first for place in told) > max(rows[first].batch or 1, 1):
+    first = next((place for place in reversed(told) if logged.rows[place].key), told[-1])
+    if len(entries) - first > (logged.rows[first].batch or 1):
         first = told[-1]  # what came after a command with a key had none
     voided = EventVoided(seqs=tuple(entry.seq for entry in entries[first:]), reason="")
-    refused, _broken = check_void(base.rules, base.setup, entries, voided, author)
+    refused, _broken = check_void(base.rules, base.setup, entries, voided, author, logged.earlier)
     return Last(base.head.version, voided.seqs, author, not refused)
+
+
+class _Logged(NamedTuple):
+    """The end of a log, and what came before it. `told`: the places of what somebody told, not of what followed."""
+
+    rows: list[Event]
+    entries: list[Entry]
+    told: list[int]
+    earlier: Earlier | None = None
+
+
+def _whole(base: Warm) -> _Logged:
+    rows = log.read(base.stream)[: base.head.version]
+    return _logged(rows, warm.entries_of(base.codec, rows))
+
+
+def _newest(base: Warm) -> _Logged | None:
+    """What was logged since this process knew the match before, so that a long log is not read for its end.
+
+    None where that is unknown, or nobody told any of it.
+    """
+    if base.earlier is None:
+        return None
+    rows = log.read_since(base.stream, base.earlier.version, [*base.codec.hiding, warm.VOIDING])
+    rows = [row for row in rows if row.seq <= base.head.version]
+    entries = warm.entries_of(base.codec, rows)
+    first = sum(row.seq <= base.earlier.version for row in rows)
+    secrets = secrets_among(standing(entries[:first]))
+    found = _logged(rows[first:], entries[first:], Earlier(base.earlier.state, tuple(secrets)))
+    return found if found.told else None
+
+
+def _logged(rows: list[Event], entries: list[Entry], earlier: Earlier | None = None) -> _Logged:
+    told = [place for place, entry in enumerate(entries) if entry.actor.cause is None]
+    return _Logged(rows, entries, told, earlier)
 
 
 def take_back_last(
