@@ -21,6 +21,7 @@ from games.ruleset import (
     SecretEvent,
     Setup,
     Viewer,
+    fold,
 )
 from games.secrets import check_commitment
 
@@ -58,11 +59,15 @@ def refold(
 ) -> Any:
     """The state of a stream from its whole log, trusting the judgement of the day each event was appended. `told`:
     seq -> the event that stands for the logged one, as `games.system.Openings` gives them."""
-    state, told = rules.initial(setup), told or {}
-    evolve = rules.evolve
-    for entry in standing(entries):
-        state = evolve(state, told.get(entry.seq, entry.event))
-    return state
+    told = told or {}
+    return folded(
+        rules, rules.initial(setup), (told.get(entry.seq, entry.event) for entry in standing(entries))
+    )
+
+
+def folded(rules: Ruleset[Any, Any], state: Any, events: Iterable[Event]) -> Any:
+    """The state after events that stand: `games.ruleset.fold`, or the match's own way to it."""
+    return rules.fold(state, events) if isinstance(rules, Match) else fold(rules, state, events)
 
 
 def as_seen(
