@@ -38,7 +38,18 @@ def is_decided(state: SenjutsuState) -> bool:
     if state.mode in ("solo", "horde"):
         beaten = state.mode == "solo" and bool(state.foes) and _all_fell(state.foes.values())
         return beaten or _all_fell(state.fighters.values()) or contracts_kept(state)
-    return len(standing_sides(state)) < 2
+    return not _is_fought(state.fighters.values())
+
+
+def _is_fought(fighters: Iterable[Fighter]) -> bool:
+    """Whether characters of two sides stand."""
+    first = None
+    for fighter in fighters:
+        if fighter.defeated is None:
+            if first is not None and fighter.side != first:
+                return True
+            first = fighter.side
+    return False
 
 
 def _all_fell(bodies: Iterable[Fighter | Foe]) -> bool:
