@@ -56,9 +56,15 @@ def ground_of(state: SenjutsuState, mover: str) -> Ground:
     """What a voluntary step meets (SEN-MOVE-07)."""
     full = table(state)
     torii = frozenset([thing.hex for thing in full.terrain if thing.object in PASSABLE])
-    others = [one.hex for actor, one in _standing(state).items() if actor != mover]
-    places = frozenset([place for place in others if isinstance(place, tuple)])
-    return Ground(full.board, walls(full) - torii, places, torii)
+    others = frozenset(
+        [
+            one.hex
+            for bodies in (state.fighters, state.foes)
+            for actor, one in bodies.items()
+            if one.defeated is None and actor != mover and isinstance(one.hex, tuple)
+        ]
+    )
+    return Ground(full.board, walls(full) - torii, others, torii)
 
 
 def field_of(state: SenjutsuState, mover: str) -> Field:
