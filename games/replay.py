@@ -83,7 +83,8 @@ def as_seen(
 
 def judge(rules: Ruleset[Any, Any], state: Any, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
     """Every reason to refuse a new event that is not a voiding."""
-    return _sealed_wrong(rules, event) or rules.check(state, event, by)
+    wrong = _sealed_wrong(rules, event) if isinstance(event, SecretEvent) else ()
+    return wrong or rules.check(state, event, by)
 
 
 def _sealed_wrong(rules: Ruleset[Any, Any], event: Event) -> tuple[RuleViolation, ...]:

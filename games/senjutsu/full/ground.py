@@ -38,7 +38,14 @@ def stand_of(state: SenjutsuState, actor: str) -> Stand | None:
 
 def actors_at(state: SenjutsuState, place: Hex) -> tuple[str, ...]:
     """Everybody undefeated who stands there: allies may share a start hex (SEN-SETUP-06)."""
-    return tuple([actor for actor, one in _standing(state).items() if one.hex == place])
+    return tuple(
+        [
+            actor
+            for bodies in (state.fighters, state.foes)
+            for actor, one in bodies.items()
+            if one.hex == place and one.defeated is None
+        ]
+    )
 
 
 def _standing(state: SenjutsuState) -> dict[str, Fighter | Foe]:
