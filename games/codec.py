@@ -94,7 +94,7 @@ class Codec:
         """A typed event from a stored row: `data` is the public payload, `secret` what `games.secrets.split` kept."""
         cls = self.types[type_]
         if schema == cls.schema_number:
-            if secret is None:
+            if not secret:
                 return self._decoders[type_].decode(data)
             event = self._whole(type_, data, secret)
             if event is not None:
