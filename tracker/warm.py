@@ -156,11 +156,11 @@ def _folded(warm: Warm, head: Head, rows: Sequence[log.Payload]) -> Warm:
         if type_ == VOIDING
         for voided in event(type_, schema, data, secret).seqs  # type: ignore[attr-defined]
     }
-    standing = (
+    standing = [
         event(type_, schema, data, secret)
         for seq, type_, schema, data, secret in rows
         if type_ != VOIDING and seq not in gone
-    )
+    ]
     state = folded(warm.rules, warm.state, standing)
     # Rows that somebody removed leave a hash that no stream stands at: it can be looked at, never appended to.
     whole = len(rows) == head.version - warm.head.version
