@@ -72,7 +72,8 @@ def effective(state: SenjutsuState, pending: Pending) -> int | None:
 
 def candidates(state: SenjutsuState) -> tuple[Pending, ...]:
     """SEN-INIT-03, -09: the next part of every card that has not ended; a part without an own initiative goes first."""
-    full, found = table(state), dict[str, Pending]()
+    full = table(state)
+    found: dict[str, Pending] = {}
     for pending in full.queue:
         if pending.actor not in found and not full.seats.get(pending.actor, NO_SEAT).ended:
             if pending.follows:
