@@ -8,6 +8,7 @@ Used by `games.registry`, which wraps every registered system.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Generic, TypeVar, cast
 
 import msgspec
@@ -28,6 +29,7 @@ from games.ruleset import (
     RuleViolation,
     Setup,
     Viewer,
+    fold,
 )
 
 S = TypeVar("S")
@@ -57,7 +59,8 @@ class ResultContested(Event, frozen=True, kw_only=True):
     reason: str
 
 
-FRAME_EVENTS: tuple[type[Event], ...] = (EventVoided, ResultConfirmed, ResultContested)
+OWN_EVENTS: tuple[type[Event], ...] = (ResultConfirmed, ResultContested)
+FRAME_EVENTS: tuple[type[Event], ...] = (EventVoided, *OWN_EVENTS)
 
 
 class MatchState(msgspec.Struct, Generic[S], frozen=True):
@@ -81,7 +84,7 @@ class Match(Generic[S]):
         self.published = published or Campaigns()
         self.key = play.key
         self.version = play.version
-        self.event_types: tuple[type[Event], ...] = (*play.event_types, ResultConfirmed, ResultContested)
+        self.event_types: tuple[type[Event], ...] = (*play.event_types, *OWN_EVENTS)
         self.state_type: Any = MatchState[play_state_type]
 
     def initial(self, setup: Setup) -> MatchState[S]:
@@ -140,6 +143,21 @@ class Match(Generic[S]):
             event = campaigns.bent(self.published, state.levers, state.play, event)
         played = self.play.evolve(state.play, event)
         return MatchState(played, state.confirmed, state.result, state.contested, state.levers)
+
+    def fold(self, state: MatchState[S], events: Iterable[Event]) -> MatchState[S]:
+        """As `games.ruleset.fold`. The play is folded alone until an event of the frame comes.
+
+        Levers are asked about every event.
+        """
+        if state.levers:
+            return fold(self, state, events)
+        evolve, play = self.play.evolve, state.play
+        for event in events:
+            if type(event) in OWN_EVENTS:
+                state = self.evolve(msgspec.structs.replace(state, play=play), event)
+            else:
+                play = evolve(play, event)
+        return msgspec.structs.replace(state, play=play)
 
     def _confirm(self, state: MatchState[S], event: ResultConfirmed) -> MatchState[S]:
         confirmed = (*state.confirmed, event.side)

@@ -21,6 +21,7 @@ from games.ruleset import (
     SecretEvent,
     Setup,
     Viewer,
+    fold,
 )
 from games.secrets import check_commitment
 
@@ -65,17 +66,15 @@ def refold(
 ) -> Any:
     """The state of a stream from its whole log, trusting the judgement of the day each event was appended. `told`:
     seq -> the event that stands for the logged one, as `games.system.Openings` gives them."""
-    state, told = rules.initial(setup), told or {}
-    evolve = rules.evolve
-    for entry in standing(entries):
-        state = evolve(state, told.get(entry.seq, entry.event))
-    return state
+    told = told or {}
+    return folded(
+        rules, rules.initial(setup), (told.get(entry.seq, entry.event) for entry in standing(entries))
+    )
 
 
-def _folded(rules: Ruleset[Any, Any], state: Any, stood: Iterable[Entry]) -> Any:
-    for entry in stood:
-        state = rules.evolve(state, entry.event)
-    return state
+def folded(rules: Ruleset[Any, Any], state: Any, events: Iterable[Event]) -> Any:
+    """The state after events that stand: `games.ruleset.fold`, or the match's own way to it."""
+    return rules.fold(state, events) if isinstance(rules, Match) else fold(rules, state, events)
 
 
 def secrets_among(stood: Iterable[Entry]) -> list[Event]:
@@ -96,7 +95,8 @@ def as_seen(
 
 def judge(rules: Ruleset[Any, Any], state: Any, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
     """Every reason to refuse a new event that is not a voiding."""
-    return _sealed_wrong(rules, event) or rules.check(state, event, by)
+    wrong = _sealed_wrong(rules, event) if isinstance(event, SecretEvent) else ()
+    return wrong or rules.check(state, event, by)
 
 
 def _sealed_wrong(rules: Ruleset[Any, Any], event: Event) -> tuple[RuleViolation, ...]:
@@ -208,7 +208,7 @@ def _check_own(
 def _opened(rules: Match[Any], start: Earlier, stood: Sequence[Entry], gone: Sequence[Entry]) -> bool:
     """Whether the entries `gone`, the last that stand, asked for an answer or opened to anybody what was secret."""
     before = stood[: len(stood) - len(gone)]
-    then = state = _folded(rules, start.state, before)
+    then = state = folded(rules, start.state, (entry.event for entry in before))
     for entry in gone:
         if rules.consequences(state).asks(entry.event):
             return True
@@ -232,7 +232,7 @@ def _check_left(
     left = [entry for entry in later if entry.seq not in event.seqs]
     if not left:
         return (), []
-    state = _folded(rules, start.state, before)
+    state = folded(rules, start.state, (entry.event for entry in before))
     broken = _refused(rules, state, left)
     if broken:
         voided = [entry for entry in stood if entry.seq == first]

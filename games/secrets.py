@@ -18,9 +18,12 @@ from games.ruleset import BlindEvent, Event, RuleViolation, SecretEvent
 E = TypeVar("E", bound=Event)
 
 
+_encoder = msgspec.json.Encoder(order="sorted")
+
+
 def canonical(value: Any) -> bytes:
     """Canonical JSON: UTF-8, sorted keys, no spaces. The same value gives the same bytes everywhere."""
-    return msgspec.json.encode(value, order="sorted")
+    return _encoder.encode(value)
 
 
 def commitment(salt: str, secret: dict[str, Any]) -> str:
@@ -32,10 +35,11 @@ def secret_of(event: Event) -> dict[str, Any] | None:
     """The secret fields of an event that are told, or None when it has none or keeps them to itself."""
     if not isinstance(event, SecretEvent):
         return None
-    told = {name: getattr(event, name) for name in event.secret_fields}
-    if all(value is None for value in told.values()):
+    told: dict[str, Any] = {name: getattr(event, name) for name in event.secret_fields}
+    if [*told.values()].count(None) == len(told):
         return None
-    return {name: msgspec.to_builtins(value) for name, value in told.items()}
+    plain: dict[str, Any] = msgspec.to_builtins(told)
+    return plain
 
 
 def sealed(event: E, salt: str) -> E:

@@ -18,6 +18,7 @@ from django.db import connection
 from games.codec import Codec, codec_for, tag
 from games.frame import EventVoided
 from games.portable import actor_from
+from games.replay import folded
 from games.ruleset import Entry, Ruleset, Setup
 from tracker import log, shots, sources
 from tracker.log import Head
@@ -164,16 +165,19 @@ def went_on(before: Warm, after: Warm) -> Warm:
 
 def _folded(warm: Warm, head: Head, rows: Sequence[log.Payload]) -> Warm:
     """`warm` with these rows, but for those that were voided."""
-    event, evolve, state = warm.codec.from_row, warm.rules.evolve, warm.state
+    event = warm.codec.from_row
     gone = {
         voided
         for _, type_, schema, data, secret in rows
         if type_ == VOIDING
         for voided in event(type_, schema, data, secret).seqs  # type: ignore[attr-defined]
     }
-    for seq, type_, schema, data, secret in rows:
-        if type_ != VOIDING and seq not in gone:
-            state = evolve(state, event(type_, schema, data, secret))
+    standing = [
+        event(type_, schema, data, secret)
+        for seq, type_, schema, data, secret in rows
+        if type_ != VOIDING and seq not in gone
+    ]
+    state = folded(warm.rules, warm.state, standing)
     # Rows that somebody removed leave a hash that no stream stands at: it can be looked at, never appended to.
     whole = len(rows) == head.version - warm.head.version
     return warm._replace(head=head if whole else Head(head.version, ""), state=state, earlier=None)

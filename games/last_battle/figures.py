@@ -37,4 +37,7 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     def action(self, name: str) -> Action | None:
         """The printed action of this name; None when it is not printed or the card is unknown."""
-        return next((action for action in self.actions or () if action.name == name), None)
+        for action in self.actions or ():
+            if action.name == name:
+                return action
+        return None

@@ -30,7 +30,10 @@ CONTRACTS = FOES.limits.contracts
 
 def contracts_kept(state: SenjutsuState) -> bool:
     """SEN-SOLO-24: a yojimbo that stands has fulfilled all its contracts, as far as they are logged (full detail)."""
-    return None in [foe.defeated for foe in state.foes.values() if len(foe.contracts) == len(CONTRACTS)]
+    done = [
+        foe.defeated for foe in state.foes.values() if foe.contracts and len(foe.contracts) == len(CONTRACTS)
+    ]
+    return None in done
 
 
 def is_decided(state: SenjutsuState) -> bool:
@@ -38,7 +41,7 @@ def is_decided(state: SenjutsuState) -> bool:
     if state.mode in ("solo", "horde"):
         beaten = state.mode == "solo" and bool(state.foes) and _all_fell(state.foes.values())
         return beaten or _all_fell(state.fighters.values()) or contracts_kept(state)
-    return len(standing_sides(state)) < 2
+    return len({fighter.side for fighter in state.fighters.values() if fighter.defeated is None}) < 2
 
 
 def _all_fell(bodies: Iterable[Fighter | Foe]) -> bool:

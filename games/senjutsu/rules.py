@@ -61,7 +61,8 @@ class Senjutsu(Rules[SenjutsuState]):
         if state.phase == "closed" and type(event) is not e.MatchAnnulled:
             return (RuleViolation("SEN-LOG-03"),)
         if state.full is not None:
-            return until("SEN-LOG-04", judged(state, event, by, FULL_CHECKS[type(event)]))
+            found = judged(state, event, by, FULL_CHECKS[type(event)])
+            return until("SEN-LOG-04", found) if found else ()
         check = CHAPTERS[type(event)][0] if type(event) in CHAPTERS else _only_at_full
         return tuple(check(state, event, by))
 

@@ -60,6 +60,20 @@ def test_a_stored_secret_comes_back_whole(side: str, number: int | None, salt: s
     assert CODEC.from_row(type_, 1, data.decode(), None) == concealed(event)
 
 
+def test_a_secret_that_held_more_when_it_was_stored_comes_back_whole() -> None:
+    found = CODEC.from_row("number_hidden", 1, "{}", '{"salt":"s","value":{"number":3,"side":"red"}}')
+    assert found == NumberHidden(side="red", number=3, salt="s")
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [('{"side":"red","bonus":1}', "unknown field `bonus`"), ("{}", "missing required field `side`")],
+)
+def test_a_malformed_row_with_a_secret_says_where(data: str, told: str) -> None:
+    with pytest.raises(MalformedEvent, match=told):
+        CODEC.from_row("number_hidden", 1, data, '{"salt":"s","value":{"number":3}}')
+
+
 @pytest.mark.parametrize(
     "event",
     [

@@ -5,12 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import pytest
 
-from games.frame import ResultConfirmed, ResultContested
-from games.ruleset import EVERYONE, SYSTEM, Actor, RuleViolation, Viewer
+from games.campaigns import Campaigns, Lever, Pinned
+from games.frame import Match, ResultConfirmed, ResultContested
+from games.rulebook import Text
+from games.ruleset import EVERYONE, SYSTEM, Actor, Event, RuleViolation, Setup, Viewer, fold
 from games.secrets import concealed
 from games.testing import accepts, given, refuses
-from games.tests.toy import ANNA, BLUE_ONE, BORIS, OPENED, PLAYED, RED_TWO, TOY
+from games.tests.toy import (
+    ANNA,
+    BLUE_ONE,
+    BORIS,
+    OPENED,
+    PLAYED,
+    RED_TWO,
+    TOY,
+    PointsScored,
+    Toy,
+    ToyState,
+)
 
 JUDGE = Actor("judge", "jay")
 RESULT: dict[str, Any] = {"vp": {"red": 2, "blue": 1}, "winner": "red"}
@@ -82,6 +96,29 @@ def test_a_confirmed_result_outlives_a_later_fix_of_scoring() -> None:
         confirmed, play=msgspec.structs.replace(confirmed.play, vp={"red": 0, "blue": 3})
     )
     assert TOY.outcome(rescored).winner == "red"
+
+
+@pytest.mark.parametrize("cut", range(len(CONFIRMED) + 2))
+def test_a_whole_log_folds_into_what_its_events_come_to_one_by_one(cut: int) -> None:
+    """From any state on, with a protest and a confirmation in between and without either."""
+    log = [event for event, _ in (*PLAYED, (BY_RED, ANNA), (PROTEST, BORIS), *CONFIRMED[len(PLAYED) :])]
+    state = begun = fold(TOY, TOY.initial(Setup()), log[:cut])
+    for event in log[cut:]:
+        state = TOY.evolve(state, event)
+    assert TOY.fold(begun, log[cut:]) == state
+    assert TOY.fold(begun, ()) == begun
+
+
+def test_a_log_with_levers_folds_as_they_bend_it() -> None:
+    def bent(event: Event, pinned: Pinned, play: Any) -> Event:
+        return msgspec.structs.replace(event, points=1) if isinstance(event, PointsScored) else event
+
+    lever = Lever(name=Text("one point", "одно очко"), of="match", bent=bent)
+    match = Match(Toy(), ToyState, Campaigns(levers={"single": lever}))
+    setup = Setup(options={"levers": [{"lever": "single", "value": 1}]})
+    log = [event for event, _ in PLAYED]
+    assert match.fold(match.initial(setup), log) == fold(match, match.initial(setup), log)
+    assert match.fold(match.initial(setup), log).play.vp == {"red": 1, "blue": 1}
 
 
 def test_what_comes_next_is_legal_for_those_who_are_named() -> None:

@@ -34,9 +34,12 @@ def on_action_declared(state: LastBattleState, event: ActionDeclared) -> LastBat
         changes = {"act": _act(state, piece, event, plus), "aside": None}
     elif not attack:
         changes = {"aside": _act(state, piece, event, plus)}
-    full = _paid(full, piece, event, attack, changes)
+    printed = printed_action(piece, event.action) if attack else None
+    target = full.pieces.get(event.target or "") if attack else None
+    foe = target if target is not None and is_attack(piece, printed, target) else None
+    full = _paid(full, piece, event, foe, changes)
     if attack:
-        full = _checked(full, piece, event, plus, charging)
+        full = _checked(full, event, printed, foe, plus, charging)
     elif not event.free:
         full = _passed(full)
     return put(state, _with_dues(state, _with_flags(full, event, attack), event))
@@ -52,11 +55,10 @@ def _passed(full: FullState) -> FullState:
     )
 
 
-def is_attack(piece: Piece, name: str, target: Piece) -> bool:
+def is_attack(piece: Piece, printed: Action | None, target: Piece) -> bool:
     """LB-ACT-10, LB-COMM-13: at an enemy that can resist, which it cannot where the card says that the action is simple
     (LB-CHK-05).
     """
-    printed = printed_action(piece, name)
     return target.side != piece.side and (printed is None or printed.type != "simple")
 
 
@@ -66,19 +68,18 @@ def opens_check(event: ActionDeclared) -> bool:
 
 
 def _paid(
-    full: FullState, piece: Piece, event: ActionDeclared, attack: bool, changes: dict[str, Act | None]
+    full: FullState, piece: Piece, event: ActionDeclared, foe: Piece | None, changes: dict[str, Act | None]
 ) -> FullState:
-    """LB-ACT-02, LB-ACT-08, LB-ACT-10: points paid, the stored bonus used up, a new one stored."""
-    target = full.pieces.get(event.target or "")
-    at_enemy = attack and target is not None and is_attack(piece, event.action, target)
+    """LB-ACT-02, LB-ACT-08, LB-ACT-10: points paid, the stored bonus used up, a new one stored. `foe`: whom the action
+    attacks."""
+    window = (attack_at(piece, foe),) if foe is not None else ()
     piece = msgspec.structs.replace(
         piece,
         concentrated=event.action == "concentrate",
         defending=max(1, event.ap) if event.action == "defend" else piece.defending,
         engaged=piece.engaged if event.engaged is None else event.engaged,
-        attacked=piece.attacked or (event.target if at_enemy else None),
+        attacked=piece.attacked or (event.target if foe is not None else None),
     )
-    window = (attack_at(full.pieces[piece.id], target),) if at_enemy and target else ()
     return with_piece(full, piece, ap=full.ap - event.ap, window=window, **changes)
 
 
@@ -114,25 +115,30 @@ def longest_move(state: LastBattleState, piece: Piece, times: int) -> float | No
     return card.move * times / 2
 
 
-def _checked(full: FullState, piece: Piece, event: ActionDeclared, plus: int, charging: bool) -> FullState:
+def _checked(
+    full: FullState,
+    event: ActionDeclared,
+    printed: Action | None,
+    foe: Piece | None,
+    plus: int,
+    charging: bool,
+) -> FullState:
     """The check opens; the target's stored Defence answers the attack and is used up (LB-ACT-10)."""
-    target = full.pieces.get(event.target or "")
-    guarding = target is not None and is_attack(piece, event.action, target)
-    guard = target.defending if target is not None and guarding else 0
+    guard = foe.defending if foe is not None else 0
     falcon = int(charging and event.source == "falcon_strike")
-    duel = _duel(full.pieces[piece.id], target, event, plus + falcon, plus, guard)
+    duel = _duel(full, event, printed or Action(event.action), plus + falcon, plus, guard)
     outer = (*full.outer, full.duel) if event.free and not charging and full.duel else ()
-    if target is not None and guard:
-        full = with_piece(full, msgspec.structs.replace(target, defending=0))
+    if foe is not None and guard:
+        full = with_piece(full, msgspec.structs.replace(foe, defending=0))
     return msgspec.structs.replace(full, duel=duel, outer=outer)
 
 
 def _duel(
-    piece: Piece, target: Piece | None, event: ActionDeclared, plus: int, stored: int, guard: int
+    full: FullState, event: ActionDeclared, printed: Action, plus: int, stored: int, guard: int
 ) -> Duel:
-    printed = printed_action(piece, event.action) or Action(event.action)
+    piece, target = full.pieces[event.figure], full.pieces.get(event.target or "")
     bonus = piece.bonus
-    suits = None if printed.triggers is None else tuple(trigger.suit for trigger in printed.triggers)
+    suits = None if printed.triggers is None else tuple([trigger.suit for trigger in printed.triggers])
     return Duel(
         piece.id,
         event.target,

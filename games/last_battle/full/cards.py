@@ -148,7 +148,7 @@ def discarded(full: FullState, side: str, cards: Sequence[str]) -> FullState:
 
 def swept(pile: Pile, cards: Sequence[str]) -> Pile:
     """LB-DECK-05: used cards go from the table to the discard."""
-    left = tuple(card for card in pile.open if card not in cards)
+    left = tuple([card for card in pile.open if card not in cards])
     return msgspec.structs.replace(pile, open=left, discard=(*pile.discard, *cards))
 
 

@@ -107,7 +107,8 @@ def _distances(cls: type[Event]) -> tuple[str, ...]:
 
 def _check_distances(event: Event) -> Violations:
     """LB-LOG-01: one decimal."""
-    wrong = [field for field in _distances(type(event)) if not _is_measured(getattr(event, field))]
+    fields = _distances(type(event))
+    wrong = [field for field in fields if not _is_measured(getattr(event, field))] if fields else ()
     return [RuleViolation("LB-LOG-01", {"field": field, "cm": getattr(event, field)}) for field in wrong]
 
 

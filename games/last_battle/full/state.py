@@ -282,7 +282,7 @@ def with_pile(full: FullState, side: str, pile: Pile, **changes: Any) -> FullSta
 
 def flagged(full: FullState, *rules: str) -> FullState:
     """LB-LOG-01: the table with these rules marked as not verified."""
-    new = tuple(rule for rule in rules if rule not in full.unverified)
+    new = [rule for rule in rules if rule not in full.unverified]
     return msgspec.structs.replace(full, unverified=(*full.unverified, *new)) if new else full
 
 

@@ -62,10 +62,10 @@ def running_of(state: SenjutsuState, actor: str) -> Running | None:
 
 def by_text(state: SenjutsuState, actor: str, card: str | None) -> bool:
     """Whether an event is what the text of another card does to this actor, and no effect of the actor's own part."""
-    if card is None or not text_allows(state, card):
+    if card is None:
         return False
     running = running_of(state, actor)
-    return running is None or running.card != card
+    return (running is None or running.card != card) and text_allows(state, card)
 
 
 def is_exhausted(state: SenjutsuState, running: Running) -> bool:

@@ -22,9 +22,9 @@ from games.senjutsu.results import is_decided
 from games.senjutsu.state import Fighter, Foe, SenjutsuState
 from games.senjutsu.who import Violations
 
-ENDS = ("MatchFinished", "MatchAnnulled", "WaveCleared")
+ENDS = frozenset(("MatchFinished", "MatchAnnulled", "WaveCleared"))
 """What may still come when the match is decided."""
-ANY_TIME = (*ENDS, "SideConceded")
+ANY_TIME = ENDS | {"SideConceded"}
 """What never waits for an event that is due."""
 NEVER_WAIVED = ("SEN-LOG-", "SEN-HID-", "SEN-END-06", "WL-")
 

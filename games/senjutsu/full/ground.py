@@ -38,7 +38,14 @@ def stand_of(state: SenjutsuState, actor: str) -> Stand | None:
 
 def actors_at(state: SenjutsuState, place: Hex) -> tuple[str, ...]:
     """Everybody undefeated who stands there: allies may share a start hex (SEN-SETUP-06)."""
-    return tuple([actor for actor, one in _standing(state).items() if one.hex == place])
+    return tuple(
+        [
+            actor
+            for bodies in (state.fighters, state.foes)
+            for actor, one in bodies.items()
+            if one.hex == place and one.defeated is None
+        ]
+    )
 
 
 def _standing(state: SenjutsuState) -> dict[str, Fighter | Foe]:
@@ -56,9 +63,15 @@ def ground_of(state: SenjutsuState, mover: str) -> Ground:
     """What a voluntary step meets (SEN-MOVE-07)."""
     full = table(state)
     torii = frozenset([thing.hex for thing in full.terrain if thing.object in PASSABLE])
-    others = [one.hex for actor, one in _standing(state).items() if actor != mover]
-    places = frozenset([place for place in others if isinstance(place, tuple)])
-    return Ground(full.board, walls(full) - torii, places, torii)
+    others = frozenset(
+        [
+            one.hex
+            for bodies in (state.fighters, state.foes)
+            for actor, one in bodies.items()
+            if one.defeated is None and actor != mover and isinstance(one.hex, tuple)
+        ]
+    )
+    return Ground(full.board, walls(full) - torii, others, torii)
 
 
 def field_of(state: SenjutsuState, mover: str) -> Field:

@@ -25,7 +25,7 @@ from games.senjutsu.full.frame import (
     table,
     together,
 )
-from games.senjutsu.full.state import FullState, Pending, Running, Seat, changed, flagged
+from games.senjutsu.full.state import NO_SEAT, FullState, Pending, Running, Seat, changed, flagged
 from games.senjutsu.initiative import Rank, choosers, rank, slowed
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
@@ -72,9 +72,10 @@ def effective(state: SenjutsuState, pending: Pending) -> int | None:
 
 def candidates(state: SenjutsuState) -> tuple[Pending, ...]:
     """SEN-INIT-03, -09: the next part of every card that has not ended; a part without an own initiative goes first."""
+    full = table(state)
     found: dict[str, Pending] = {}
-    for pending in table(state).queue:
-        if pending.actor not in found and not seat(state, pending.actor).ended:
+    for pending in full.queue:
+        if pending.actor not in found and not full.seats.get(pending.actor, NO_SEAT).ended:
             if pending.follows:
                 return (pending,)
             found[pending.actor] = pending
@@ -290,8 +291,6 @@ def on_part_started(state: SenjutsuState, event: PartStarted) -> SenjutsuState:
     value = effective(state, mine) if mine is not None else None
     value = full.initiative if mine is not None and mine.follows else value
     initiative = event.initiative if value is None else value
-    doubtful = [one for one in full.queue if one.value is None or one.types is None]
-    unchecked = mine is None or (bool(doubtful) and is_open(candidates(state)))
     full = changed(
         full,
         queue=tuple([one for one in full.queue if one is not mine]),
@@ -303,7 +302,7 @@ def on_part_started(state: SenjutsuState, event: PartStarted) -> SenjutsuState:
         positions={},
         settled=_still_settled(state, full, event.actor),
     )
-    return put(state, _flag(full, unchecked))
+    return put(state, _flag(state, full, mine))
 
 
 def _blocking(full: FullState, initiative: int | None) -> tuple[Running, ...]:
@@ -328,5 +327,10 @@ def _still_settled(state: SenjutsuState, full: FullState, started: str) -> tuple
     return tuple(actor for actor in players if actor != started) if len(players) > 1 else ()
 
 
-def _flag(full: FullState, unchecked: bool) -> FullState:
+def _flag(state: SenjutsuState, full: FullState, mine: Pending | None) -> FullState:
+    """SEN-LOG-05: whether the part that started in `state` was the next one could not be told."""
+    if "SEN-INIT-01" in full.unverified:
+        return full
+    doubtful = [one for one in table(state).queue if one.value is None or one.types is None]
+    unchecked = mine is None or (bool(doubtful) and is_open(candidates(state)))
     return flagged(full, "SEN-INIT-01") if unchecked else full

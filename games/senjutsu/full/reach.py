@@ -5,7 +5,7 @@ Every clean execution of the movement that stands before the attack on its card 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from games.hexes import Hex, pattern, stepped, turned
 from games.senjutsu.full.aim import initiative_of
@@ -71,29 +71,36 @@ def _further(
             yield Stand(stepped(now.hex, now.facing, direction), now.facing), steps + 1, turns
 
 
-def hits(
-    state: SenjutsuState, foe: Foe, card: str, attack: Attack, where: Stand, found: dict[str, Hex]
-) -> tuple[Hex, ...]:
-    """The hexes that the attack would hit from `where`, if a target is among those that it reaches."""
-    if attack.aim == "grid":
-        hexes = pattern(where.hex, where.facing, [cell.at for cell in attack.grid])
-        reached = [place for place in found.values() if place in hexes]
-    else:
-        hexes = ()
-        reached = [place for name, place in found.items() if _is_slower(state, foe.vo, name, attack)]
+def aimed(
+    state: SenjutsuState, foe: Foe, card: str, attack: Attack, found: dict[str, Hex]
+) -> Callable[[Stand, Iterable[str]], tuple[Hex, ...]]:
+    """The hexes that the attack would hit from a stand, if one of some of the targets `found` is among those that it
+    reaches."""
+    cells = [cell.at for cell in attack.grid] if attack.aim == "grid" else None
+    places = _slower(state, foe.vo, found) if attack.aim == "compare" else found
     reach = definition(state, card).range
-    if reach:
-        closed = walls(table(state))
-        reached = [place for place in reached if in_reach(where.hex, where.facing, place, reach, closed)]
-    return (hexes or tuple(reached)) if reached else ()
+    closed = walls(table(state)) if reach else frozenset()
+
+    def hits(where: Stand, names: Iterable[str]) -> tuple[Hex, ...]:
+        reached = [places[name] for name in names if name in places]
+        hexes = pattern(where.hex, where.facing, cells) if cells is not None else ()
+        if cells is not None:
+            reached = [place for place in reached if place in hexes]
+        if reach:
+            reached = [place for place in reached if in_reach(where.hex, where.facing, place, reach, closed)]
+        return (hexes or tuple(reached)) if reached else ()
+
+    return hits
 
 
-def _is_slower(state: SenjutsuState, vo: str, target: str, attack: Attack) -> bool:
+def _slower(state: SenjutsuState, vo: str, found: dict[str, Hex]) -> dict[str, Hex]:
     """SEN-ATK-08: an initiative-compare attack reaches slower targets alone; named ones reach anybody."""
-    if attack.aim != "compare":
-        return True
-    own, theirs = part_initiative(state, vo), initiative_of(state, target)
-    return own is not None and theirs is not None and 0 < theirs < own
+    own, slower = part_initiative(state, vo), {}
+    for name, place in found.items():
+        theirs = initiative_of(state, name)
+        if own is not None and theirs is not None and 0 < theirs < own:
+            slower[name] = place
+    return slower
 
 
 def part_initiative(state: SenjutsuState, vo: str) -> int | None:

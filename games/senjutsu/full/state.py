@@ -268,7 +268,7 @@ def with_cards(full: FullState, actor: str, pile: dict[str, Any], seat: dict[str
 
 def flagged(full: FullState, *rules: str) -> FullState:
     """SEN-LOG-05: the table with these rules marked as not checked. Public: never flag what depends on a secret."""
-    new = tuple(rule for rule in rules if rule not in full.unverified)
+    new = [rule for rule in rules if rule not in full.unverified]
     return replace(full, unverified=(*full.unverified, *new)) if new else full
 
 

@@ -7,7 +7,7 @@ ways, which of several hexes) are taken as they are logged (SEN-SOLO-01, -27).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
@@ -27,7 +27,7 @@ from games.senjutsu.full.events import STUN, CardsRevealed, InitiativeChosen, Pa
 from games.senjutsu.full.frame import table
 from games.senjutsu.full.ground import walls
 from games.senjutsu.full.order import effective, injuries_of, queued
-from games.senjutsu.full.reach import hits, part_initiative, stands_after
+from games.senjutsu.full.reach import aimed, part_initiative, stands_after
 from games.senjutsu.full.state import Pending, changed
 from games.senjutsu.full.steps import Stand
 from games.senjutsu.state import Foe, SenjutsuState, standing, standing_foes
@@ -108,20 +108,23 @@ def finds_target(state: SenjutsuState, vo: str, card: str, attack: Attack) -> bo
     found = targets(state)
     if found is None or not isinstance(foe.hex, tuple) or foe.facing is None:
         return True
-    return strikes_from(state, foe, card, attack, Stand(foe.hex, foe.facing), found)
+    return striking(state, foe, card, attack, found)(Stand(foe.hex, foe.facing))
 
 
-def strikes_from(
-    state: SenjutsuState, foe: Foe, card: str, attack: Attack, where: Stand, found: dict[str, Hex]
-) -> bool:
-    """Whether the attack would hit the nearest of the targets `found` from `where`, and spare the allies of a defensive
+def striking(
+    state: SenjutsuState, foe: Foe, card: str, attack: Attack, found: dict[str, Hex]
+) -> Callable[[Stand], bool]:
+    """From which stands the attack would hit the nearest of the targets `found`, and spare the allies of a defensive
     opponent."""
-    near = {name: found[name] for name in nearest(where.hex, found)}
-    named = seat(state, foe.vo).targets
-    if attack.aim == "named" and named:
-        near = {name: found[name] for name in named if name in found}
-    hexes = hits(state, foe, card, attack, where, near)
-    return bool(hexes) and not (foe.stance == "defensive" and allies_hit(state, foe.vo, hexes))
+    named = seat(state, foe.vo).targets if attack.aim == "named" else ()
+    wanted = {name for name in named if name in found}
+    hits = aimed(state, foe, card, attack, found)
+
+    def strikes(where: Stand) -> bool:
+        hexes = hits(where, wanted if named else nearest(where.hex, found))
+        return bool(hexes) and not (foe.stance == "defensive" and allies_hit(state, foe.vo, hexes))
+
+    return strikes
 
 
 def allies_hit(state: SenjutsuState, vo: str, hexes: tuple[Hex, ...]) -> list[str]:
@@ -208,7 +211,7 @@ def can_attack(state: SenjutsuState, foe: Foe, card: str, part: PartDefinition) 
         return None
     before = effects[: effects.index(attack)]
     stands = stands_after(state, foe, before, Stand(foe.hex, foe.facing))
-    return any(strikes_from(state, foe, card, attack, where, found) for where in stands)
+    return any(map(striking(state, foe, card, attack, found), stands))
 
 
 def keeps_attack(state: SenjutsuState, event: ActorMoved) -> bool:
@@ -224,11 +227,10 @@ def keeps_attack(state: SenjutsuState, event: ActorMoved) -> bool:
         return True
     if not isinstance(foe.hex, tuple) or foe.facing is None:
         return True
-    at = effects.index(attack)
+    at, strikes = effects.index(attack), striking(state, foe, running.card, attack, found)
 
     def reaches(first: int, start: Stand) -> bool:
-        stands = stands_after(state, foe, effects[first:at], start)
-        return any(strikes_from(state, foe, running.card, attack, where, found) for where in stands)
+        return any(map(strikes, stands_after(state, foe, effects[first:at], start)))
 
     now, then = Stand(foe.hex, foe.facing), Stand(event.to.hex, event.to.facing)
     return reaches(place + 1, then) or not reaches(place, now)

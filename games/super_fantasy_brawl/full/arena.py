@@ -26,7 +26,9 @@ def field_of(state: SfbState, figure: str) -> Field | None:
     ground = table(state).ground
     if ground is None:
         return None
-    side, foes, own = state.figures[figure].side, list[Hex](), list[Hex]()
+    side = state.figures[figure].side
+    foes: list[Hex] = []
+    own: list[Hex] = []
     for key, one in state.figures.items():
         if one.cell is not None and key != figure:
             (own if one.side == side else foes).append(one.cell)

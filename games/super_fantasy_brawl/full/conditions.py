@@ -17,6 +17,7 @@ from games.super_fantasy_brawl.definitions import (
 from games.super_fantasy_brawl.facts import LIMITS
 from games.super_fantasy_brawl.full.events import ChallengesScored
 from games.super_fantasy_brawl.full.frame import table
+from games.super_fantasy_brawl.full.state import Cells
 from games.super_fantasy_brawl.state import Figure, SfbState, mode_of, other_side, side_of
 from games.super_fantasy_brawl.track import value_of
 from games.super_fantasy_brawl.who import Violations
@@ -42,12 +43,16 @@ def holds(state: SfbState, side: str, condition: AnyCondition) -> bool | None:
 
 def controls(state: SfbState, side: str, area: str) -> bool | None:
     """SFB-EFF-03, SFB-MODE-17: strictly more champions on the area than the other side; None: unknown area."""
-    ground = table(state).ground
-    cells = ground.areas.get(area) if ground is not None else None
+    cells = _area(state, area)
     if cells is None:
         return None
     inside = [one.side for one in state.figures.values() if one.cell in cells]
     return inside.count(side) > len(inside) - inside.count(side)
+
+
+def _area(state: SfbState, area: str) -> Cells | None:
+    ground = table(state).ground
+    return ground.areas.get(area) if ground is not None else None
 
 
 def _count(state: SfbState, side: str, condition: AnyCondition) -> int | None:
@@ -69,10 +74,14 @@ def _count(state: SfbState, side: str, condition: AnyCondition) -> int | None:
 
 
 def _in_zone(state: SfbState, side: str, condition: InZone, own: list[Figure]) -> int | None:
+    cells = _zone(state, side, condition)
+    return None if cells is None else sum(one.cell in cells for one in own)
+
+
+def _zone(state: SfbState, side: str, condition: InZone) -> Cells | None:
     whose = side if condition.zone == "own" else other_side(state, side)
     ground, zone = table(state).ground, state.sides[whose].zone
-    cells = ground.zones.get(zone or "") if ground is not None else None
-    return None if cells is None else sum(one.cell in cells for one in own)
+    return ground.zones.get(zone or "") if ground is not None else None
 
 
 def _adjacent(one: Figure, other: Figure) -> bool:
@@ -101,9 +110,22 @@ def unread(state: SfbState, side: str) -> bool:
     """SFB-LOG-05: whether an active challenge may be met or not, for all that is known."""
     mode = mode_of(state)
     return state.round > 1 and any(
-        card is not None and value_of(state.track, mode, cell) != 0 and is_met(state, side, card) is None
+        card is not None and value_of(state.track, mode, cell) != 0 and not _is_readable(state, side, card)
         for cell, card in enumerate(state.track.cells)
     )
+
+
+def _is_readable(state: SfbState, side: str, card: str) -> bool:
+    """Whether `is_met` knows an answer: a condition is imported, and the hexes that it speaks of are known."""
+    challenge = (table(state).challenges or {}).get(card)
+    if challenge is None or challenge.conditions is None:
+        return False
+    for condition in challenge.conditions:
+        if isinstance(condition, Controls) and _area(state, condition.area) is None:
+            return False
+        if isinstance(condition, InZone) and _zone(state, side, condition) is None:
+            return False
+    return True
 
 
 def check_conditions(state: SfbState, event: ChallengesScored) -> Violations:

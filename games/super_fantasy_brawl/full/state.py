@@ -209,7 +209,7 @@ def with_action(full: FullState, **changes: Any) -> FullState:
 
 def flagged(full: FullState, *rules: str) -> FullState:
     """SFB-LOG-05: the table with these rules marked as not checked. Public: never flag what depends on a secret."""
-    new = tuple(rule for rule in rules if rule not in full.unverified)
+    new = [rule for rule in rules if rule not in full.unverified]
     return replace(full, unverified=(*full.unverified, *new)) if new else full
 
 
