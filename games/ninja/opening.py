@@ -81,16 +81,20 @@ def open_table(
         return (created,)
     if decks and not may_deal((created.copies or {}).get("guard"), len(hands_of(created.mode))):
         raise msgspec.ValidationError("draw_cards: an edition with all copies of the guard's cards")
+    return (created, *dealt(created, "".join(sample(PAIRS, SEED_BYTES)), decks))
+
+
+def dealt(created: MatchCreated, seed: str, decks: bool) -> tuple[Event, ...]:
+    """NIN-SETUP-03, NIN-MODE-DL-01: the missions that the server draws by a seed, with `decks` the guards' cards."""
     names: tuple[Any, ...] = names_of(created)
     apart = created.variant == "disputed"
-    seed = "".join(sample(PAIRS, SEED_BYTES))
     letters: dict[Any, str] = {**first_letters(seed, names, apart)}
     groups = [(name,) for name in names] if apart else [names]
     drawn = (
         MissionsDrawn(intruder=group[0] if apart else None, letters={name: letters[name] for name in group})
         for group in groups
     )
-    return (created, SeedCommitted(seed=seed, decks=decks), *drawn)
+    return (SeedCommitted(seed=seed, decks=decks), *drawn)
 
 
 def _board(options: Mapping[str, Any]) -> Any:

@@ -16,9 +16,9 @@ from games.ninja.facts import LIMITS, PRACTICE
 from games.ninja.finish import due_reason
 from games.ninja.full.events import OwnedSecret, SecretRevealed
 from games.ninja.full.sight import owner_of
+from games.ninja.opening import dealt
 from games.ninja.play import play
-from games.ninja.played.printed import without_map
-from games.ninja.played.seats import PRINTED
+from games.ninja.printed import without_map
 from games.ninja.state import SIDES, NinjaState, limit_of, result_of, rivals
 from games.ninja.turns import asleep, most_drawn
 from games.ruleset import Actor, Setup
@@ -26,6 +26,16 @@ from games.secrets import concealed, secret_of
 from games.simulated import Logged, Table
 
 LEVELS = ("summary", "turns", "full")
+PRINTED = {
+    "patrol_listen": 6,
+    "sentry_listen": 8,
+    "patrol_search": 6,
+    "sentry_search": 4,
+    "awaken": 4,
+    "kenjutsu": 6,
+    "secret_passage": 2,
+}
+"""A guard deck as it may be printed: the rulebook tells how many cards there are, not how many of each."""
 
 
 def simulate(seed: int, level: str, players_per_side: int | None = None) -> tuple[Setup, list[Logged]]:
@@ -43,9 +53,10 @@ def simulate(seed: int, level: str, players_per_side: int | None = None) -> tupl
     decks = Random(f"ninja:{seed}:{players_per_side}:decks").random() < 0.5
     if drawn and decks:
         created = msgspec.structs.replace(created, copies={"guard": PRINTED})
-    table.log(created)
+    for event in (created, *(dealt(created, drawn, "guard" in (created.copies or {})) if drawn else ())):
+        table.log(event)
     if level == "full":
-        play(table, drawn)
+        play(table)
     else:
         PLAY[level](table)
     printed = players_per_side is None and Random(f"ninja:{seed}:printed").random() < 0.15

@@ -12,17 +12,15 @@ from msgspec.structs import replace
 
 from games.codec import tag
 from games.ninja.full.guards import cat_asked
-from games.ninja.full.moves import moves
 from games.ninja.full.owed import follows
 from games.ninja.full.table import full_of
 from games.ninja.nexts import next_events
-from games.ninja.played.laid import set_up
-from games.ninja.played.told import TOLD
+from games.ninja.play import event_of, set_up
 from games.ninja.rules import Ninja
 from games.ninja.simulate import _creation
 from games.ninja.state import NinjaState, rivals
 from games.ruleset import Actor, Event, NextEvent, Setup
-from games.simulated import TRIES, Table, filled
+from games.simulated import Table
 
 RULES = Ninja()
 BESIDE = ("match_conceded", "alert_recorded")
@@ -45,16 +43,8 @@ def night(seed: int) -> Table[NinjaState]:
 def offered(table: Table[NinjaState]) -> list[tuple[NextEvent, Event]]:
     """One event of every kind that is offered."""
     kinds = [told for told in next_events(table.state) if told.type not in BESIDE]
-    lists = [(told, made(table, told)) for told in kinds]
-    return [(told, table.rng.choice(events)) for told, events in lists if events]
-
-
-def made(table: Table[NinjaState], told: NextEvent) -> list[Event]:
-    """The concrete events of an offer; of what is owed and has fields that nobody can list as the players tell it."""
-    if told.type in TOLD and full_of(table.state).due:
-        facts = TOLD[told.type]
-        return table.legal(filled(table, told, facts(table, told)) for _ in range(TRIES))
-    return moves(table.state, told)
+    made = [(told, event_of(table, told)) for told in kinds]
+    return [(told, event) for told, event in made if event is not None and table.may(event)]
 
 
 def step(table: Table[NinjaState]) -> None:

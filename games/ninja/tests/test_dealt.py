@@ -18,8 +18,7 @@ from games.ninja.full.dealt import first_letters, shuffled
 from games.ninja.full.state import Due
 from games.ninja.full.table import full_of, with_full
 from games.ninja.opening import open_table
-from games.ninja.played.seats import PRINTED
-from games.ninja.simulate import simulate
+from games.ninja.simulate import PRINTED, simulate
 from games.ninja.tests.demo import SETUP, hand, to_intruders
 from games.ninja.tests.laid import case_of, refused
 from games.ninja.tests.tables import INTRUDER, G, created

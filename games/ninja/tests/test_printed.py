@@ -14,7 +14,7 @@ from games.ninja.full.moves import TYPED, moves
 from games.ninja.full.table import first_due, full_of, with_full
 from games.ninja.nexts import next_events
 from games.ninja.opening import open_table
-from games.ninja.played.printed import without_map
+from games.ninja.printed import without_map
 from games.ninja.simulate import simulate
 from games.ninja.system import SYSTEM as GAME
 from games.ninja.tests.demo import DEPLOYED, MARKS, hand, moved, to

@@ -8,11 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.moves import examples_of
 from games.ninja.facts import PRACTICE
 from games.ninja.full.table import first_due
-from games.ninja.played.seats import left_in_deck
+from games.ninja.nexts import next_events
 from games.ninja.state import numbers
+from games.ninja.system import SYSTEM
 from games.ruleset import REFEREE
+from games.simulated import ORGANISER
 from tracker import commands, selectors
 from tracker.models import Player
 from tracker.tests.pages.at_the_table import Phone
@@ -140,12 +143,13 @@ def marked(form: Form) -> dict[str, Any]:
 
 
 def drawn(form: Form, play: PadPlay) -> dict[str, Any]:
-    """So many cards as the alert says, off the deck that lies on the table."""
+    """So many cards as the alert says, any that the deck on the table may hold."""
     state = play.state.play
     hand = form.value("told-hand") or first_due(state).hand
-    number = min(state.alert, state.full.piles[hand].deck)
-    cards = play.rng.sample(left_in_deck(state, hand), number)
-    return {name: str(cards.count(name.removeprefix("told-cards."))) for name in form.own()}
+    offer = next(one for one in next_events(state) if one.choices.get("hand") == (hand,))
+    found: Any = examples_of(SYSTEM, state, offer, ORGANISER, lambda _seed: play.rng)
+    cards = play.rng.choice(found).cards
+    return {name: str(cards.get(name.removeprefix("told-cards."), 0)) for name in form.own()}
 
 
 def back(form: Form) -> dict[str, Any]:
