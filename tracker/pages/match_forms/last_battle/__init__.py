@@ -5,17 +5,17 @@ Found by `match_forms`; event days ask it for the names of cards, zones, schemes
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from django.utils.translation import gettext as _
 
-from games.frame import MatchState
+from games.last_battle.faces import owners
 from games.last_battle.roster import squad_hired
 from games.last_battle.state import LastBattleState
 from games.last_battle.system import SYSTEM
-from games.ruleset import Cards, NextEvent, Outcome, Roster, Viewer
+from games.ruleset import Cards, Roster
 from tracker.pages.match_forms.generic.pages import GenericPages
 from tracker.pages.match_forms.last_battle import score as shown
 from tracker.pages.match_forms.last_battle import steps as at_table
@@ -23,7 +23,6 @@ from tracker.pages.match_forms.last_battle.base import Desk
 from tracker.pages.match_forms.last_battle.full.view import board
 from tracker.pages.match_forms.last_battle.list_form import ListForm
 from tracker.pages.match_forms.last_battle.words import source_name, word, words_of
-from tracker.pages.match_forms.names import Names
 
 
 class LastBattlePages(GenericPages):
@@ -37,6 +36,7 @@ class LastBattlePages(GenericPages):
     LISTS = "pages:warbands"
     URLS = "tracker.pages.match_forms.last_battle.urls"
 
+    desk = Desk
     bound = staticmethod(at_table.bound)
     waiting = staticmethod(at_table.waiting)
     score = staticmethod(shown.score)
@@ -48,18 +48,7 @@ class LastBattlePages(GenericPages):
 
     def __init__(self) -> None:
         super().__init__(SYSTEM)
-        self.LIST_STEP, self.own, self.board = "hire:", at_table.FORMS, board
-
-    def sit(
-        self,
-        state: MatchState[LastBattleState],
-        outcome: Outcome,
-        version: int,
-        following: Iterable[NextEvent],
-        viewer: Viewer,
-        names: Names,
-    ) -> Desk:
-        return at_table.sit(state, outcome, version, following, viewer, names)
+        self.LIST_STEP, self.own, self.owners, self.board = "hire:", at_table.FORMS, owners, board
 
     def figure_ids(self, play: LastBattleState) -> set[str]:
         """The figures that need names."""

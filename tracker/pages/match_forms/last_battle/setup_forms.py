@@ -12,14 +12,14 @@ from django.utils.translation import gettext as _
 from games.last_battle.facts import BATTLEFIELDS, FOES, LIMITS, SCHEMES, NoteNeed
 from games.last_battle.notes import effective_cost, hired_cost
 from games.last_battle.state import Held, Squad, side_squads
-from tracker.pages.match_forms.last_battle.base import Payload, SquadForm, choice, payload
+from tracker.pages.match_forms.last_battle.base import PadForm, Payload, choice, payload
 from tracker.pages.match_forms.last_battle.words import scheme_name
 
 STATS = ("cost", "size", "lives")
 """What a line of a typed squad tells after the name."""
 
 
-class HireForm(SquadForm):
+class HireForm(PadForm):
     """`squad_hired`: the list that was handed in, one tap; or typed, one figure a line."""
 
     step = "hire"
@@ -123,7 +123,7 @@ def _figure(number: int, line: str) -> Payload:
     return {"figure_id": name, **{key: int(value) for key, value in facts.items() if value}}
 
 
-class NoteForm(SquadForm):
+class NoteForm(PadForm):
     """`scheme_noted`: logged by everybody who holds a scheme, so that the event itself tells nothing."""
 
     step = "note"
