@@ -73,8 +73,8 @@ def owner_of(told: NextEvent, due: bool) -> str | None:
 
 def options(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, tuple[Any, ...]]:
     """What the fields offer where the rules name no values; () leaves a field out."""
-    if told.type == "lives_changed" and "delta" not in told.choices:
-        return {"delta": ()} if told.choices.get("cause") == ("damage",) else {}
+    if told.type == "lives_changed":
+        return {"delta": ()} if _of_damage(told) else {}
     if told.type in ("scheme_revealed", "scheme_scored"):
         return {"amount": (None, *range(1, LIMITS.scheme_vp + 1))}
     if told.type == "strategy_scored":
@@ -350,9 +350,16 @@ def _damage_fills(state: LastBattleState, full: FullState, told: NextEvent) -> d
 
 
 def _lives_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
-    """What a damage costs, in a step that logs both (LB-DMG-04); the lives left."""
-    lost = {"delta": lambda data: -data["amount"] if data.get("amount") else None}
-    return {"lives": lambda data: _left(full, data), **lost}
+    """What a damage costs, in the step that logs both (LB-DMG-04); the lives left."""
+    left = {"lives": lambda data: _left(full, data)}
+    if not _of_damage(told):
+        return left
+    return {"delta": lambda data: -data["amount"] if data.get("amount") else None, **left}
+
+
+def _of_damage(told: NextEvent) -> bool:
+    """Whether a loss of lives is told with its damage."""
+    return told.choices.get("cause") == ("damage",) and "delta" not in told.choices
 
 
 def _left(full: FullState, data: Told) -> int | None:

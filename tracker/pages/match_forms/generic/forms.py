@@ -187,7 +187,8 @@ class FieldsStep(Step):
         begun = [name for name, value in self._starts().items() if value is not None and name in self.only]
         limited = (name for one in self.told for name in one.limits)
         required = {*secret, *needs, *offered.tiles, *begun, *limited}
-        every = parts_of_struct(self.type, offered, required=required, without=without, optional=self.fills)
+        optional = self.fills.keys() - {*needs}
+        every = parts_of_struct(self.type, offered, required=required, without=without, optional=optional)
         self.parts = {name: every[name] for name in self.only or every if name in every}
         self.joined = [joined(self, one) for first in self.told[:1] for one in faces.joins(play, first)]
         labels = self.words.labels if self.words is not None else {}

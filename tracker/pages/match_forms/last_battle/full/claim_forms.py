@@ -28,7 +28,7 @@ from tracker.pages.match_forms.generic.parts import LEFT_OUT, Part
 from tracker.pages.match_forms.generic.typed_parts import Offered, parts_of_struct
 from tracker.pages.match_forms.last_battle.base import opening
 from tracker.pages.match_forms.last_battle.words import scheme_name
-from tracker.pages.match_forms.pad import Payload, choice
+from tracker.pages.match_forms.pad import Payload, choice, payload
 
 PILLAR_FIELDS = ("figure", "cm")
 
@@ -149,8 +149,8 @@ class ClaimForm(FactForm):
         facts, moment = self.facts(), self.moment
         (told,) = super().payloads()
         amount = told["data"].get("amount") or self._amount(opened, facts, moment)
-        told["data"] |= {"moment": moment, "facts": facts, "amount": amount}
-        return [*opened, told]
+        whose = {"player": self.squad.player, "scheme": self.held.scheme}
+        return [*opened, payload(self.event, **whose, moment=moment, amount=amount, facts=facts)]
 
     def _amount(self, opened: list[Payload], facts: dict[str, Any], moment: str) -> int:
         """What the facts come to, once the scheme is open."""
