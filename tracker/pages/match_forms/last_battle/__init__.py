@@ -5,10 +5,9 @@ Found by `match_forms`; event days ask it for the names of cards, zones, schemes
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-import msgspec
 from django.utils.translation import gettext as _
 
 from games.last_battle.faces import owners
@@ -67,13 +66,8 @@ class LastBattlePages(GenericPages):
         rest = [figure for figure in figures if figure is not own]
         return [{**(own or _listed(leader, cards)), "leader": True}, *rest]
 
-    def squad_of_list(self, player: str, roster: Roster, cards: Cards) -> dict[str, Any]:
-        """The payload by which a player hires a handed-in list; {} for a list that cannot be read."""
-        try:
-            hired = squad_hired(player, roster, cards)
-        except msgspec.ValidationError:
-            return {}
-        return {key: value for key, value in msgspec.to_builtins(hired).items() if key != "type"}
+    def brought(self, player: str, roster: Roster, cards: Cards) -> Iterable[Any]:
+        return (squad_hired(player, roster, cards),)
 
     def card_name(self, card: str, language: str) -> str:
         """The name of a major arcanum; another key as it is."""

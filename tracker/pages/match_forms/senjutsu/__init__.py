@@ -5,11 +5,9 @@ Found by `match_forms`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
-
-import msgspec
 
 from games.ruleset import Cards, NextEvent, Roster
 from games.senjutsu.asked import owner_of
@@ -86,13 +84,8 @@ class SenjutsuPages(GenericPages):
     def list_content(self, body: Mapping[str, Any], cards: Cards, language: str) -> Any:
         return paper_deck.list_content(body, cards, language)
 
-    def squad_of_list(self, player: str, roster: Roster, cards: Cards) -> dict[str, Any]:
-        """The payload by which a player brings a handed-in deck; {} for a list that cannot be read."""
-        try:
-            event = deck_registered(player, roster, cards)
-        except msgspec.ValidationError:
-            return {}
-        return {key: value for key, value in msgspec.to_builtins(event).items() if key != "type"}
+    def brought(self, player: str, roster: Roster, cards: Cards) -> Iterable[Any]:
+        return (deck_registered(player, roster, cards),)
 
 
 PAGES = SenjutsuPages
