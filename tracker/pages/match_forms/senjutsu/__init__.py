@@ -20,7 +20,7 @@ from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.senjutsu import paper_deck, words
 from tracker.pages.match_forms.senjutsu import score as shown
 from tracker.pages.match_forms.senjutsu.base import Desk
-from tracker.pages.match_forms.senjutsu.end_forms import ConfirmForm, ReportForm, TimeForm
+from tracker.pages.match_forms.senjutsu.end_forms import ConfirmForm, ReportForm
 from tracker.pages.match_forms.senjutsu.full.board import board
 from tracker.pages.match_forms.senjutsu.full.facts_form import InstantForm, RevealForm
 from tracker.pages.match_forms.senjutsu.full.forms import ChooseForm, FilledForm, TapForm
@@ -31,7 +31,7 @@ from tracker.pages.match_forms.senjutsu.sentences import sentence
 from tracker.pages.match_forms.senjutsu.setup_forms import CharacterForm, DeckForm, OpponentsForm, WaveForm
 from tracker.pages.match_forms.senjutsu.turn_form import TurnForm
 
-AT_TABLE = (CharacterForm, DeckForm, OpponentsForm, WaveForm, TurnForm, TimeForm, ReportForm, ConfirmForm)
+AT_TABLE = (CharacterForm, DeckForm, OpponentsForm, WaveForm, TurnForm, ReportForm, ConfirmForm)
 CARD_BY_CARD = (ChooseForm, RevealForm, InstantForm, TextForm, WaiverForm)
 
 
