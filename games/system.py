@@ -203,7 +203,8 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     the board with that player's secrets.
     Of a step, by (state, what may come next): `step` names it where it is not just the type of its event (None: no pad
     offers it), `tells` what stands above its fields, `tiles` its fields that are tapped on tiles, `fills` its fields
-    that the rules compute: a value is not asked for, a function of what is told has the last word (`Fill`).
+    that the rules compute: a value is not asked for, a function of what is told has the last word (`Fill`). `joins`:
+    what the same step logs after it, whose fields stand in its form; one that lacks a field it needs is not logged.
     `ready`: whole events of it, ready to be logged by one tap. `beside`: (state, field, value) -> what stands beside a
     choice. `lifts`: how an event says that a card allows what a rule forbids.
     `tallies`: what lies openly and reads better as a table. `kept`: (state, player) -> what a device has to know that
@@ -225,6 +226,7 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     tells: Callable[[Any, NextEvent], Iterable[Line]] = lambda play, told: ()
     tiles: Callable[[Any, NextEvent], Mapping[str, Tiles]] = lambda play, told: {}
     fills: Callable[[Any, NextEvent], Mapping[str, Any]] = lambda play, told: {}
+    joins: Callable[[Any, NextEvent], tuple[NextEvent, ...]] = lambda play, told: ()
     ready: Callable[[Any, NextEvent], tuple[Ready, ...]] = lambda play, told: ()
     beside: Callable[[Any, str, Any], Text | None] = lambda play, field, value: None
     lifts: Lifts | None = None

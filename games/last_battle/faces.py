@@ -11,13 +11,15 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from games.last_battle.cards import Action
 from games.last_battle.facts import BATTLEFIELDS, FACTS, SCHEMES, NoteNeed, is_unique, strategy_of
+from games.last_battle.finish import winner
 from games.last_battle.full import asked
 from games.last_battle.full.lines import lines
 from games.last_battle.full.tiles import tiles
 from games.last_battle.ready import named, ready
 from games.last_battle.rulenames import liftable
-from games.last_battle.state import LastBattleState
+from games.last_battle.state import LastBattleState, totals
 from games.rulebook import Text
 from games.ruleset import NextEvent
 from games.system import Faces, Lifts, Line
@@ -256,7 +258,6 @@ IN_TURNS = {
 }
 """Steps of forms that log several events, or more than one type."""
 AT_FULL = {
-    "figure_summoned": "summon",
     "scheme_revealed": "claim",
     "scheme_scored": "claim",
     "strategy_scored": "strategy",
@@ -303,10 +304,10 @@ def _step(state: LastBattleState, told: NextEvent) -> str:
 
 
 def _action(told: NextEvent) -> str:
-    if "figure" not in told.choices:
-        return "free"
     if "source" in told.choices:
         return "strike"
+    if "free" in told.choices:
+        return "free"
     return ACTIONS.get(str(told.choices.get("action", ("",))[0]), "attack")
 
 
@@ -322,8 +323,29 @@ def owners(state: LastBattleState, told: NextEvent) -> tuple[str, ...]:
 
 
 def tells(state: LastBattleState, told: NextEvent) -> Iterable[Line]:
-    """What stands above the fields of a step."""
-    return lines(state, state.full, told) if state.full is not None else ()
+    """What stands above the fields of a step; at the end that a scheme is still secret, as everybody knows."""
+    if state.full is not None:
+        yield from lines(state, state.full, told)
+    if step(state, told) != "end":
+        return
+    if told.type == "strategy_scored":
+        yield Line("portals_at_end")
+    squads = state.squads.values()
+    if any(squad.chosen and not any(held.public for held in squad.schemes) for squad in squads):
+        yield Line("secrets_left")
+
+
+def options(state: LastBattleState, told: NextEvent) -> Mapping[str, tuple[Any, ...]]:
+    """What the fields of a step offer where the rules name no values."""
+    return asked.options(state, state.full, told) if state.full is not None else {}
+
+
+def joins(state: LastBattleState, told: NextEvent) -> tuple[NextEvent, ...]:
+    """What a step logs besides its event: with the last points of a strategy the end of the game (LB-SCORE-04)."""
+    if state.full is not None:
+        return asked.joins(state, state.full, told)
+    ends = NextEvent(type="game_ended", players=told.players, choices={"reason": ("regular",)})
+    return (ends,) if told.type == "strategy_scored" else ()
 
 
 def fills(state: LastBattleState, told: NextEvent) -> Mapping[str, Any]:
@@ -334,7 +356,22 @@ def fills(state: LastBattleState, told: NextEvent) -> Mapping[str, Any]:
         note = held.note if held is not None and held.note is not None else None
         own, enemies = (note.own_figures, note.enemy_figures) if note is not None else ((), ())
         return {"own_figures": own, "enemy_figures": enemies, "at_end": state.detail == "summary"}
+    if told.type == "game_ended" and "result" not in told.choices:
+        return _of_the_end(state)
     return asked.fills(state, state.full, told) if state.full is not None else {}
+
+
+def _of_the_end(state: LastBattleState) -> Mapping[str, Any]:
+    """The totals with the points that are told in the same step, and who wins by them."""
+
+    def added(data: Data) -> dict[str, int]:
+        return {side: vp + (data.get(side) or 0) for side, vp in totals(state).items()}
+
+    return {
+        "serpent_vp": lambda data: added(data)["serpent"],
+        "alliance_vp": lambda data: added(data)["alliance"],
+        "result": lambda data: winner(added(data)),
+    }
 
 
 def starts(state: LastBattleState, told: NextEvent) -> Mapping[str, Any]:
@@ -343,13 +380,32 @@ def starts(state: LastBattleState, told: NextEvent) -> Mapping[str, Any]:
 
 
 def beside(state: LastBattleState, field: str, value: Any) -> Text | None:
-    """The lives that a figure has left; what a scheme needs written down, and whether everybody sees it."""
+    """The lives that a figure has left; what stands on a card of an action; what a scheme needs written down, and
+    whether everybody sees it."""
     if field == "scheme" and value in SCHEMES:
         return _of_scheme(str(value))
+    if field == "action":
+        printed = asked.printed_as(state.full, str(value)) if state.full is not None else None
+        return (
+            Text(*(_of_action(printed, language) for language in ("en", "ru")))
+            if printed is not None
+            else None
+        )
     piece = state.full.pieces.get(str(value)) if field in OF_FIGURES and state.full is not None else None
     if piece is None or piece.lives is None or piece.initial is None:
         return None
     return Text(f"{piece.lives}/{piece.initial}", f"{piece.lives}/{piece.initial}")
+
+
+def _of_action(action: Action, language: str) -> str:
+    """`melee 7 · 1 AP · Target value: 6 · 3/4/5`: as far as the card tells it."""
+    kind = WORDS.values["kind"][action.kind].to(language) if action.kind else ""
+    stats = [f"{kind} {'' if action.parameter is None else action.parameter}".strip()]
+    if action.cost_ap is not None:
+        stats.append(plural(WORDS.counted["ap"].to(language), action.cost_ap, language))
+    if action.target_value is not None:
+        stats.append(WORDS.lines["against"].to(language).replace("{number}", str(action.target_value)))
+    return " · ".join(filter(None, (*stats, "/".join(map(str, action.damage or ())))))
 
 
 def _of_scheme(scheme: str) -> Text | None:
@@ -377,6 +433,8 @@ FACES = Faces(
     step=step,
     tells=tells,
     tiles=lambda state, told: tiles(state, told, WORDS),
+    options=options,
+    joins=joins,
     fills=fills,
     starts=starts,
     beside=beside,

@@ -20,7 +20,7 @@ def _beside(offer: NextEvent) -> bool:
 
 def _beside_nothing_due(offer: NextEvent) -> bool:
     """What a card may do by itself (LB-ACT-16) keeps nothing waiting; it is offered while nothing is due."""
-    free = offer.type == "action_declared" and "figure" not in offer.choices
+    free = offer.type == "action_declared" and "free" in offer.choices and "source" not in offer.choices
     climbs = offer.type == "size_changed" and "delta" not in offer.choices
     return _beside(offer) or offer.type in ABILITIES or free or climbs
 

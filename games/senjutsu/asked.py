@@ -149,6 +149,8 @@ def step(play: SenjutsuState, told: NextEvent) -> str:
     """The step of the pad where it is not just that of the type: one that can wait, or that hardly anybody needs."""
     if told.type == "terrain_placed" and play.full is not None:
         return "more_terrain" if play.full.agreed is None and owner_of(told) else ""
+    if told.type == "match_finished" and "reason" in told.choices:
+        return "time"
     if told.type == "vo_joined":
         return "more_opponents" if play.foes and can_begin(play) else ""
     if told.type in ("card_drawn", "cards_moved") and play.full is not None:

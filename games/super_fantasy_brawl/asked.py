@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.ruleset import Actor, NextEvent
+from games.super_fantasy_brawl.facts import CHAMPIONS
 from games.super_fantasy_brawl.full.action_events import CardEffectApplied
 from games.super_fantasy_brawl.full.cards import deck_of
 from games.super_fantasy_brawl.full.frame import table
@@ -17,6 +18,7 @@ from games.super_fantasy_brawl.full.moves_effects import TO_PLAYER, card_effects
 from games.super_fantasy_brawl.full.printed import open_effects
 from games.super_fantasy_brawl.full.text import check_card_effect_applied
 from games.super_fantasy_brawl.full.zones import seat
+from games.super_fantasy_brawl.selection import check_side
 from games.super_fantasy_brawl.state import SfbState, mode_of
 from games.system import Line
 
@@ -34,6 +36,9 @@ LISTS = {
 }
 """Events of cards that come or go face down: their lists, which nobody has to note."""
 SHOWN = ("hand", "deck", "other")
+REGISTERED = "pool_registered"
+OF_CHAMPIONS = ("draft_pool_set", "roster_confirmed", REGISTERED)
+"""Events of champions that somebody ticks."""
 
 
 def step(state: SfbState, told: NextEvent) -> str | None:
@@ -99,10 +104,31 @@ def options(state: SfbState, told: NextEvent) -> Values:
     """Field -> the values that a form offers where the rules name none."""
     if told.type == "card_effect_applied":
         return {"source": _texts(state, told.players[0])}
+    if told.type in OF_CHAMPIONS:
+        return {"champions": _champions(state, told)}
     if told.type not in LISTS:
         return {}
     more = NUMBERS[told.type](state, told) if told.type in NUMBERS else {}
     return {**{name: cards for name, cards in _lists(state, told).items() if cards}, **more}
+
+
+def _champions(state: SfbState, told: NextEvent) -> tuple[str, ...]:
+    """Those of the edition or the core box that the other side does not bar (SFB-ROSTER-04) and no team mate has
+    (SFB-MODE-06); to be laid out those alone that were registered (SFB-ROSTER-10)."""
+    player, full = told.choices["player"][0], state.full
+    known = tuple(full.champions if full is not None and full.champions else CHAMPIONS)
+    if told.type == "roster_confirmed":
+        return tuple(slug for slug in known if not any(check_side(state, player, slug)))
+    registered = state.draft.registered.get(player, ()) if told.type == "draft_pool_set" else ()
+    mates = _of_mates(state, player)
+    return tuple(registered) or tuple(slug for slug in known if slug not in mates)
+
+
+def _of_mates(state: SfbState, player: str | None) -> set[str]:
+    """What the other members of the team laid out or registered, as far as it may be seen."""
+    mates = [mate for side in state.sides.values() if player in side.players for mate in side.players]
+    told = (state.draft.pools, state.draft.registered)
+    return {slug for mate in mates if mate != player for pools in told for slug in pools.get(mate, ())}
 
 
 def _draws(state: SfbState, told: NextEvent) -> Values:
@@ -142,10 +168,19 @@ def starts(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
     """Two who meet for a game agree on their teams, since a draft is chosen; a hand is kept; the least is drawn."""
     if told.type == "selection_method_chosen":
         return {"method": "agreement"}
+    if told.type in OF_CHAMPIONS:
+        return _registered(state, told)
     if told.type == "mulligan_resolved":
         return {"count": 0}
     more = NUMBERS[told.type](state, told) if told.type in NUMBERS else {}
     return {name: values[0] for name, values in more.items() if name != "what"}
+
+
+def _registered(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
+    """What was registered is laid out; as a team if it is one."""
+    own = state.draft.registered.get(told.choices["player"][0]) if told.type != REGISTERED else None
+    fits = own and (told.type != "roster_confirmed" or len(own) == mode_of(state).team)
+    return {"champions": own} if fits else {}
 
 
 def tells(state: SfbState, told: NextEvent) -> tuple[Line, ...]:

@@ -56,28 +56,42 @@ def boarding(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
 
 def _abilities(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
     """LB-ACT-16: what the cards of figures do by themselves."""
-    everybody = tuple(state.squads)
     heights = ("size_changed",) if state.battlefield == "heaven" and full.step in FREE_STEPS else ()
     for kind in (*ABILITIES, *heights) if full.step in STEPS else ():
         yield from _ability(full, kind)
     if full.step in FREE_STEPS:
         yield from boarding(state, full)
         if not any(check_nothing_open(full, nests(full.duel))):
-            yield NextEvent(type="action_declared", players=everybody, choices={"free": (True,)})
+            yield from _free_actions(full)
     aside = full.aside
     if aside is not None and owes_move(full) and full.step in FREE_STEPS:
         yield move_of(state, full, full.pieces[aside.figure])
+
+
+def _free_actions(full: FullState) -> Iterator[NextEvent]:
+    """LB-ACT-03: what a trigger or an ability grants to a figure of one's own."""
+    for player in dict.fromkeys(piece.player for piece in full.pieces.values()):
+        own = tuple(piece.id for piece in full.pieces.values() if piece.player == player)
+        choices: Choices = {"free": (True,), "figure": own}
+        yield NextEvent(type="action_declared", players=(player,), choices=choices)
 
 
 def move_of(state: LastBattleState, full: FullState, piece: Piece) -> NextEvent:
     """LB-ACT-04, -05: the move that a declared action owes; LB-MELEE-03: whose reach may be left at what it paid."""
     act = moving(full, piece.id)
     leaves = act is not None and (not act.paid or (act.action == "move" and act.paid > 1))
+    return made_move(state, full, piece, leaves, act is not None and bool(act.attacks))
+
+
+def made_move(
+    state: LastBattleState, full: FullState, piece: Piece, leaves: bool, charges: bool
+) -> NextEvent:
+    """A move: `leaves`: it may leave somebody's reach; `charges`: it ends at a target."""
     enemies = tuple(other.id for other in full.pieces.values() if other.side != piece.side) if leaves else ()
     choices: Choices = {"figure": (piece.id,), "leaves_reach_of": enemies}
     if state.battlefield != "heaven":
         choices["hazard_touched"] = ()
-    if act is None or not act.attacks:
+    if not charges:
         choices["final_reach_ok"] = ()
     return NextEvent(type="figure_moved", players=(piece.player,), choices=choices)
 

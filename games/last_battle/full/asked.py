@@ -9,7 +9,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from games.last_battle.facts import FACTS, SIDES
+from games.last_battle.cards import Action
+from games.last_battle.facts import FACTS, LIMITS, SIDES
+from games.last_battle.figures import Figure
+from games.last_battle.full.actions import BASE, CHARGES
+from games.last_battle.full.anytime import made_move
 from games.last_battle.full.cards import DEATH, WHEEL, value
 from games.last_battle.full.damage import amount_of, tier_of
 from games.last_battle.full.duel import (
@@ -20,7 +24,8 @@ from games.last_battle.full.duel import (
     modifiers,
     succeeds,
 )
-from games.last_battle.full.state import Duel, FullState
+from games.last_battle.full.phases import free_name
+from games.last_battle.full.state import Duel, FullState, Piece
 from games.last_battle.full.turn import swimmers_in_danger
 from games.last_battle.prolong import plays_on
 from games.last_battle.state import LastBattleState
@@ -31,6 +36,8 @@ Told = Mapping[str, Any]
 EDGE_CM = 46
 DECK_EXTRA = 2
 STRIKES_OF_A_CHARGE = 2
+SUMMONED = ("size", "lives", "defence")
+"""What is asked of a figure that is summoned."""
 UNNAMED = "attack"
 """An attack of a figure whose card is unknown, when the players do not name it."""
 
@@ -62,6 +69,85 @@ def owner_of(told: NextEvent, due: bool) -> str | None:
         if len(values) == 1 and values[0] in SIDES:
             return str(values[0])
     return None
+
+
+def options(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, tuple[Any, ...]]:
+    """What the fields offer where the rules name no values; () leaves a field out."""
+    if told.type == "lives_changed":
+        return {"delta": ()} if _of_damage(told) else {}
+    if told.type in ("scheme_revealed", "scheme_scored"):
+        return {"amount": (None, *range(1, LIMITS.scheme_vp + 1))}
+    if told.type == "strategy_scored":
+        return dict.fromkeys(SIDES, (None, 0, 1))
+    if told.type == "figure_summoned":
+        return dict.fromkeys(
+            (f"facts.{name}" for name in Figure.__struct_fields__ if name not in SUMMONED), ()
+        )
+    if told.type != "action_declared" or "source" in told.choices:
+        return {}
+    made = _of_free(full) if "free" in told.choices else _of_action(full, told)
+    return {**dict.fromkeys(("enemy_portal_cm", "in_reach"), ()), **made}
+
+
+def _of_free(full: FullState) -> dict[str, tuple[Any, ...]]:
+    """LB-ACT-03: a move, or what stands on a card; nothing is paid."""
+    printed = (one.name for piece in full.pieces.values() for one in piece.card.actions or ())
+    untold = dict.fromkeys(("kind", "ap", "tv"), ())
+    return {**untold, "action": tuple(dict.fromkeys(("move", *printed))), "target": (None, *full.pieces)}
+
+
+def _of_action(full: FullState, told: NextEvent) -> dict[str, tuple[Any, ...]]:
+    """The targets of an action of the card, foes first; what a card tells nobody is asked."""
+    name, piece = told.choices.get("action", ("",))[0], full.pieces[told.choices["figure"][0]]
+    untold: dict[str, tuple[Any, ...]] = dict.fromkeys(("source", "free"), ())
+    if name in BASE:
+        own = {"interact": ("engaged",), **dict.fromkeys(CHARGES, ("target", "los", "engaged"))}.get(name, ())
+        rest = ("kind", "ap", "target", "los", "engaged", "cover", "tv")
+        return {**untold, **dict.fromkeys((one for one in rest if one not in own), ())}
+    if "kind" not in told.choices:
+        untold |= dict.fromkeys(("kind", "ap", "tv"), ())
+    others = sorted(
+        (one for one in full.pieces.values() if one is not piece), key=lambda one: one.side == piece.side
+    )
+    printed = [piece.card.action(one) for one in told.choices.get("action", ())]
+    aimed = bool(printed) and all(one is not None and one.type == "complex" for one in printed)
+    return {**untold, "target": (*(() if aimed else (None,)), *(one.id for one in others))}
+
+
+def joins(state: LastBattleState, full: FullState, told: NextEvent) -> tuple[NextEvent, ...]:
+    """What a step logs besides its event."""
+    made = JOINS.get(told.type)
+    return made(state, at_hand(full), told) if made is not None else ()
+
+
+def _its_move(state: LastBattleState, full: FullState, told: NextEvent) -> tuple[NextEvent, ...]:
+    """LB-ACT-04, -05: the move of a declared action; LB-MELEE-03: leaving somebody's reach costs a point more."""
+    action = told.choices.get("action", ("",))[0]
+    if action not in ("move", *CHARGES) or "free" in told.choices:
+        return ()
+    piece, charges = full.pieces[told.choices["figure"][0]], action in CHARGES
+    return (made_move(state, full, piece, not charges and full.ap > 1, charges),)
+
+
+def _lost(state: LastBattleState, full: FullState, told: NextEvent) -> tuple[NextEvent, ...]:
+    """LB-DMG-04: the lives that a damage costs, where only the players can count them."""
+    target = full.pieces.get(full.duel.target or "") if full.duel is not None else None
+    if full.duel is None or target is None or target.lives is not None:
+        return ()
+    choices = {"figure": (target.id,), "cause": ("damage",), "by_figure": (full.duel.actor,)}
+    return (NextEvent(type="lives_changed", players=told.players, choices=choices),)
+
+
+JOINS: dict[str, Callable[[LastBattleState, FullState, NextEvent], tuple[NextEvent, ...]]] = {
+    "action_declared": _its_move,
+    "damage_resolved": _lost,
+}
+
+
+def printed_as(full: FullState, action: str) -> Action | None:
+    """An action as a card in play prints it, that of the active figure first."""
+    pieces = sorted(full.pieces.values(), key=lambda piece: piece.id != full.active)
+    return next(filter(None, (piece.card.action(action) for piece in pieces)), None)
 
 
 def starts(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
@@ -99,10 +185,12 @@ def _by_the_active(state: LastBattleState, full: FullState, told: NextEvent) -> 
     return {"by_figure": full.active} if full.active in told.choices.get("by_figure", ()) else {}
 
 
-def _strike_starts(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
-    """The second attack of a charge is mostly the same as the first."""
+def _action_starts(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
+    """The usual case; the second attack of a charge is mostly the same as the first."""
     if "source" not in told.choices:
-        return {}
+        charge = told.choices.get("action", ("",))[0]
+        known = {"action": charge, "engaged": False} if charge in BASE else {"target": None, "cover": False}
+        return {"kind": "melee", "ap": 1, "los": True, **known}
     return {"cover": False, "action": _last_strike(full) or next(iter(told.choices.get("action", ())), None)}
 
 
@@ -115,7 +203,7 @@ def _last_strike(full: FullState) -> str | None:
 
 
 STARTS: dict[str, Callable[[LastBattleState, FullState, NextEvent], dict[str, Any]]] = {
-    "action_declared": _strike_starts,
+    "action_declared": _action_starts,
     "activation_ended": lambda state, full, told: {"out_of_sight_of_all_enemies": False},
     "check_flipped": _flip_starts,
     "check_resolved": _result_starts,
@@ -125,17 +213,23 @@ STARTS: dict[str, Callable[[LastBattleState, FullState, NextEvent], dict[str, An
     },
     "figure_moved": lambda state, full, told: {"hazard_touched": False, "final_reach_ok": True},
     "figure_removed": _by_the_active,
+    "figure_summoned": lambda state, full, told: {**_by_the_active(state, full, told), "acts_now": False},
     "first_side_chosen": lambda state, full, told: {"first_side": told.choices["by_side"][0]},
     "lives_changed": _by_the_active,
     "size_changed": _by_the_active,
+    "scheme_revealed": lambda state, full, told: {"amount": None},
+    "scheme_scored": lambda state, full, told: {"amount": None},
     "squad_deployed": lambda state, full, told: {"all_inside": True},
     "strategy_marker_placed": _marker_starts,
+    "strategy_scored": lambda state, full, told: dict.fromkeys(SIDES),
     "trigger_applied": _trigger_starts,
 }
 
 
 def fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
     """The fields that the rules compute: values, and functions of what is told, for fields that nobody tells."""
+    if told.type == "figure_summoned":
+        return _summoned(full)
     made = FILLS.get(told.type)
     found = made(state, at_hand(full), told) if made is not None else {}
     return {name: partial(_untold, name, fill) if callable(fill) else fill for name, fill in found.items()}
@@ -153,12 +247,52 @@ def new_marker(full: FullState, stem: str) -> str:
     return f"{stem}{number}"
 
 
-def _strike_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
-    """LB-ACT-05: a melee attack within reach; one of a card that nobody knows may go without a name."""
+def _summoned(full: FullState) -> dict[str, Any]:
+    """LB-MULTI-02: a second figure of one name gets a number; it costs nothing."""
+
+    def card(data: Told) -> dict[str, Any] | None:
+        facts = data.get("facts") or {}
+        return None if isinstance(facts, Figure) else {**facts, "figure_id": data["figure"], "cost": 0}
+
+    return {
+        "facts": card,
+        "figure": lambda data: free_name(data["figure"], {*full.pieces, *full.gone}),
+    }
+
+
+def _action_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
+    """What the card tells of an action, and what its move costs; a blow of a charge is a melee attack within reach
+    (LB-ACT-05). One of a card that nobody knows may go without a name."""
+    if "free" in told.choices and "source" not in told.choices:
+        return {"kind": lambda data: _kind(full.pieces.get(data["figure"]), data["action"])}
     if "source" not in told.choices:
-        return {}
+        return _paid(full, told)
     named = {} if "action" in told.choices else {"action": lambda data: _last_strike(full) or UNNAMED}
     return {"kind": "melee", "los": True, "in_reach": True, **named}
+
+
+def _paid(full: FullState, told: NextEvent) -> dict[str, Any]:
+    piece, names = full.pieces[told.choices["figure"][0]], told.choices.get("action")
+    if names is None:
+        return {"action": lambda data: UNNAMED}
+    if names[0] in BASE:
+        least = BASE[names[0]].least
+        return {"ap": lambda data: least + bool(data.get("leaves_reach_of"))}
+    return {
+        "kind": lambda data: _kind(piece, data["action"]),
+        "ap": lambda data: _cost(piece.card.action(data["action"])),
+    }
+
+
+def _cost(printed: Action | None) -> int:
+    return (printed.cost_ap if printed is not None else None) or 1
+
+
+def _kind(piece: Piece | None, action: str) -> str:
+    printed = piece.card.action(action) if piece is not None else None
+    if action in BASE:
+        return "base"
+    return (printed.kind if printed is not None else None) or "other"
 
 
 def _marker_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
@@ -216,7 +350,16 @@ def _damage_fills(state: LastBattleState, full: FullState, told: NextEvent) -> d
 
 
 def _lives_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
-    return {"lives": lambda data: _left(full, data)}
+    """What a damage costs, in the step that logs both (LB-DMG-04); the lives left."""
+    left = {"lives": lambda data: _left(full, data)}
+    if not _of_damage(told):
+        return left
+    return {"delta": lambda data: -data["amount"] if data.get("amount") else None, **left}
+
+
+def _of_damage(told: NextEvent) -> bool:
+    """Whether a loss of lives is told with its damage."""
+    return told.choices.get("cause") == ("damage",) and "delta" not in told.choices
 
 
 def _left(full: FullState, data: Told) -> int | None:
@@ -253,7 +396,7 @@ def _prolong_fills(state: LastBattleState, full: FullState, told: NextEvent) -> 
 
 
 FILLS: dict[str, Callable[[LastBattleState, FullState, NextEvent], dict[str, Any]]] = {
-    "action_declared": _strike_fills,
+    "action_declared": _action_fills,
     "check_flipped": _flip_fills,
     "check_resolved": _result_fills,
     "compromat_placed": lambda state, full, told: {"marker_id": new_marker(full, "k")},

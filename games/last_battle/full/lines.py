@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from games.last_battle.facts import FACTS
+from games.last_battle.full.acting import longest_move
+from games.last_battle.full.actions import CHARGES
 from games.last_battle.full.arcana import touched
 from games.last_battle.full.cards import HANGED_DRAW, hand_limit, value
 from games.last_battle.full.duel import at_hand, modifiers, side_of_role, succeeds
@@ -144,9 +146,17 @@ def _damage(state: LastBattleState, full: FullState, told: NextEvent) -> Lines:
         yield Line("lives", {"figure": target.id, "before": target.lives, "after": left})
 
 
-def _strike(state: LastBattleState, full: FullState, told: NextEvent) -> Lines:
+def _action(state: LastBattleState, full: FullState, told: NextEvent) -> Lines:
+    """Who acts, with the points left; how far an action takes it; whom a blow of a charge is aimed at."""
     if "source" in told.choices:
         yield Line("aimed", {"figure": told.choices["target"][0]})
+    elif "free" not in told.choices:
+        piece, action = full.pieces[told.choices["figure"][0]], told.choices.get("action", ("",))[0]
+        yield Line("acting", {"figure": piece.id, "ap": full.ap})
+        moves = {"move": 1, **dict.fromkeys(CHARGES, 2)}
+        cm = longest_move(state, piece, moves[action]) if action in moves else None
+        if cm is not None:
+            yield Line("longest", {"cm": cm})
 
 
 def _move(state: LastBattleState, full: FullState, told: NextEvent) -> Lines:
@@ -156,7 +166,7 @@ def _move(state: LastBattleState, full: FullState, told: NextEvent) -> Lines:
 
 
 LINES: dict[str, Callable[[LastBattleState, FullState, NextEvent], Lines]] = {
-    "action_declared": _strike,
+    "action_declared": _action,
     "arcana_resolved": _arcanum,
     "check_flipped": _flip,
     "check_resolved": _result,

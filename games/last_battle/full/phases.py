@@ -5,7 +5,7 @@ Called by `games.last_battle.setup.advanced` after every step of the setup.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 import msgspec
 
@@ -46,7 +46,7 @@ def stood_up(state: LastBattleState, full: FullState) -> FullState:
     pieces: dict[str, Piece] = {}
     for squad in state.squads.values():
         for piece in _squad_pieces(squad):
-            name = _free_name(piece.figure_id, pieces)
+            name = free_name(piece.figure_id, pieces)
             pieces[name] = msgspec.structs.replace(piece, id=name)
     return msgspec.structs.replace(full, pieces=pieces)
 
@@ -76,7 +76,8 @@ def piece_of(card: Figure, player: str, side: str, leader: bool = False) -> Piec
     )
 
 
-def _free_name(figure_id: str, taken: dict[str, Piece]) -> str:
+def free_name(figure_id: str, taken: Container[str]) -> str:
+    """LB-MULTI-02: a second figure of one name gets a number."""
     name, number = figure_id, 1
     while name in taken:
         number += 1

@@ -41,9 +41,9 @@ RARE = {
     "lives_changed": 0.04,
     "condition_changed": 0.02,
     "figure_removed": 0.1,
-    "summon": 0.015,
+    "figure_summoned": 0.015,
     "size_changed": 0.02,
-    "free": 0.06,
+    "free": 0.03,
 }
 """How often a step is taken against the `USUAL`: choices of a figure, and what the match does not wait for."""
 LEFT_OUT = (

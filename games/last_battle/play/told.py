@@ -77,11 +77,10 @@ def _initiative(table: PlayTable, one: NextEvent, player: str) -> Told:
 
 
 def _declared(table: PlayTable, one: NextEvent, player: str) -> Told | None:
-    if "figure" not in one.choices:
-        own = [piece.id for piece in table.full.pieces.values() if piece.player == player]
-        return {"figure": table.rng.choice(own), "action": "move", "source": "a trigger"} if own else None
     if "source" in one.choices:
         return {"cover": table.chance(0.2)}
+    if "free" in one.choices:
+        return {"action": "move", "source": "a trigger"}
     piece = table.full.pieces[one.choices["figure"][0]]
     base = BASE.get(one.choices.get("action", ("",))[0])
     return base(table, piece) if base else _printed(table, one, piece)

@@ -72,8 +72,8 @@ def test_a_duel_from_two_phones(person: Person, picture: Callable[[Any, str], No
 
     attacker.open_pad()
     form = attacker.form("attack")
-    attacker.tap(form, "deed", "Crossbow")
-    attacker.tap(form, "target", "Cultist")
+    for text in ("Crossbow", "Cultist"):
+        form.locator("label").filter(has_text=text).first.click()
     attacker.send(form)
     attacker.flip(best=False)
     defender.flip(best=True)

@@ -72,6 +72,12 @@ class Phone:
             f"/matches/{match}/pad/", {**prefilled(page, step, fields.get("player")), **fields}
         )
 
+    def say(self, match: UUID, step: str, fields: dict[str, str] | None = None, **said: str) -> Any:
+        """Sends a step with the choices of its fields that begin with what is `said`."""
+        page = self.pad(match)
+        told = {f"told-{name}": value_of(page, step, f"told-{name}", text) for name, text in said.items()}
+        return self.tap(match, step, **told, **(fields or {}))
+
     def pick(self, match: UUID, step: str, **wanted: Any) -> Any:
         """Taps the choice of a step whose event tells all that is `wanted`."""
         page = self.pad(match)
@@ -108,6 +114,17 @@ def prefilled(page: str, step: str, player: str | None = None) -> dict[str, str]
         if player in (None, fields.get("player")):
             return fields
     raise AssertionError(f"the pad does not offer {step} ({player})")
+
+
+def value_of(page: str, step: str, name: str, text: str) -> str:
+    """The value of the choice of a field that begins with `text`."""
+    form = re.search(rf'<form method="post"[^>]*data-step="{step}">(.*?)</form>', page, re.S)
+    assert form is not None, f"the pad does not offer {step}"
+    found = re.search(
+        rf'name="{name}" value="([^"]*)"[^>]*> ?<span[^>]*>{re.escape(text)}', unescape(form[1])
+    )
+    assert found is not None, (name, text, form[1])
+    return found[1]
 
 
 def offered(page: str, step: str, **wanted: Any) -> str:

@@ -25,18 +25,19 @@ ABILITIES = (
     "lives_changed",
     "size_changed",
     "condition_changed",
-    "summon",
+    "figure_summoned",
     "figure_removed",
     "free",
     "aboard_changed",
     "fate_cheated",
 )
 """What is rare at a table."""
-STEADY = {"los": "yes", "engaged": "no", "hazard": "no", "cover": "no"}
+YES, NO = "0", "1"
+STEADY = {"told-los": YES, "told-engaged": NO, "told-hazard_touched": NO, "told-cover": NO}
 """What the players look at before they declare anything."""
 NOT_SURE = (
-    "vp_serpent",
-    "vp_alliance",
+    "told-serpent",
+    "told-alliance",
     "told-chosen",
     "told-pluses",
     "told-minuses",
@@ -187,16 +188,24 @@ def _ability(form: Form, play: PadPlay) -> dict[str, Any]:
 
 
 def _summoned(form: Form, play: PadPlay) -> dict[str, Any]:
-    return {"figure": f"shade {len(play.taken)}", "size": "1", "lives": "1"}
+    return {
+        "told-figure": f"shade {len(play.taken)}",
+        "told-facts.size": "1",
+        "told-facts.lives": "1",
+        "told-facts.defence": "",
+    }
 
 
 def _claimed(form: Form, play: PadPlay) -> dict[str, Any]:
     """Whatever is measured lies near; the points follow from it."""
-    return {name: "3" for name, one in form.controls.items() if one.kind == "number"} | {"amount": ""}
+    return {name: "3" for name, one in form.controls.items() if one.kind == "number"} | {
+        "told-amount": form.value("told-amount") or None
+    }
 
 
 def _free(form: Form, play: PadPlay) -> dict[str, Any]:
-    return {"source": "a passive ability", "deed": "move", "target": ""}
+    fields = {"told-source": "a passive ability", "told-action": "0", "told-target": "0"}
+    return {name: value for name, value in fields.items() if name in form.controls}
 
 
 FILLS = {
@@ -205,7 +214,7 @@ FILLS = {
     "lives_changed": _ability,
     "size_changed": _ability,
     "condition_changed": _ability,
-    "summon": _summoned,
+    "figure_summoned": _summoned,
     "free": _free,
     "claim": _claimed,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 from typing import Any
@@ -14,7 +15,7 @@ from django.test import Client
 from games.last_battle.full.cards import in_deck
 from games.last_battle.state import LastBattleState
 from tracker import selectors
-from tracker.tests.pages.at_the_table import Phone, Table, prefilled
+from tracker.tests.pages.at_the_table import Phone, Table, prefilled, value_of
 from tracker.tests.pages.full_table import FullTable, in_stage, in_step
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,6 +27,13 @@ def alliance_acts(play: LastBattleState) -> bool:
     piece = full.pieces.get(full.active or "") if full else None
     ready = piece is not None and piece.side == "alliance" and not piece.engaged
     return bool(full and ready and not full.duel and not full.due and full.act is None and full.ap > 1)
+
+
+DISTANCE = "told-distance_cm"
+
+
+def lifting(rule: str, text: str) -> dict[str, str]:
+    return {"told-card_override": rule, "told-card_text": text}
 
 
 @pytest.fixture
@@ -44,7 +52,7 @@ def told(response: Any) -> str:
 def test_an_attack_is_declared_and_paid_in_one_step(acting: tuple[FullTable, Phone, Phone]) -> None:
     table, phone, _other = acting
     ap = table.full.ap
-    sent = phone.tap(table.match, "attack", deed="Mighty blow", target="Cultist")
+    sent = phone.say(table.match, "attack", action="Mighty blow", target="Cultist")
     assert sent.status_code == 302, told(sent)
     assert table.full.ap == ap - 1 and table.full.duel is not None and table.full.duel.target == "Cultist"
 
@@ -54,25 +62,25 @@ def test_a_refused_move_shows_the_rule_and_keeps_what_was_typed(
 ) -> None:
     table, phone, _other = acting
     before = table.events()
-    refused = phone.tap(table.match, "move", distance="15.5")
+    refused = phone.tap(table.match, "move", **{DISTANCE: "15.5"})
     page = told(refused)
     assert refused.status_code == 422 and table.events() == before
     assert "LB-ACT-04" in page and "10" in page
-    assert re.search(r'name="distance" value="15.5"', page)
-    assert phone.tap(table.match, "move", distance="9.5").status_code == 302
+    assert re.search(r'name="told-distance_cm" value="15.5"', page)
+    assert phone.tap(table.match, "move", **{DISTANCE: "9.5"}).status_code == 302
 
 
 def test_a_card_may_lift_the_rule_that_refused(acting: tuple[FullTable, Phone, Phone]) -> None:
     table, phone, _other = acting
-    assert 'name="card_override"' not in phone.get(f"/matches/{table.match}/pad/")
-    refused = phone.tap(table.match, "move", distance="15.5")
+    assert 'name="told-card_override"' not in phone.get(f"/matches/{table.match}/pad/")
+    refused = phone.tap(table.match, "move", **{DISTANCE: "15.5"})
     assert refused.status_code == 422
-    assert re.findall(r'name="card_override" value="([A-Z0-9-]+)"', told(refused)) == ["LB-ACT-04"]
-    half = phone.tap(table.match, "move", distance="15.5", card_override="LB-ACT-04")
+    assert re.findall(r'name="told-card_override" value="([A-Z0-9-]+)"', told(refused)) == ["LB-ACT-04"]
+    half = phone.tap(table.match, "move", **{DISTANCE: "15.5"}, **lifting("LB-ACT-04", ""))
     assert half.status_code == 400 and "Quote the card" in told(half)
-    never = phone.tap(table.match, "move", distance="15.5", card_override="LB-DECK-02", card_text="All")
+    never = phone.tap(table.match, "move", **{DISTANCE: "15.5"}, **lifting("LB-DECK-02", "All"))
     assert never.status_code == 422 and not table.full.overridden
-    lifted = phone.tap(table.match, "move", distance="15.5", card_override="LB-ACT-04", card_text="Wings")
+    lifted = phone.tap(table.match, "move", **{DISTANCE: "15.5"}, **lifting("LB-ACT-04", "Wings"))
     assert lifted.status_code == 302 and "LB-ACT-04" in table.full.overridden
     assert "A card lifts LB-ACT-04: Wings" in unescape(phone.get(f"/matches/{table.match}/"))
 
@@ -81,11 +89,14 @@ def test_the_same_form_twice_is_one_event(acting: tuple[FullTable, Phone, Phone]
     """A retry after a lost answer is made again from the table that it was filled in on, and gets the first answer."""
     table, phone, _other = acting
     pad = f"/matches/{table.match}/pad/"
-    form = {**prefilled(phone.get(pad), "attack"), "deed": "Crossbow", "target": "Cultist"}
+    page = phone.get(pad)
+    aim = {text: value_of(page, "attack", "told-target", text) for text in ("Cultist", "Shade")}
+    action = value_of(page, "attack", "told-action", "Crossbow")
+    form = {**prefilled(page, "attack"), "told-action": action, "told-target": aim["Cultist"]}
     assert phone.client.post(pad, form).status_code == 302
     after = table.events()
     assert phone.client.post(pad, form).status_code == 302 and table.events() == after
-    changed = phone.client.post(pad, {**form, "target": "Shade"})
+    changed = phone.client.post(pad, {**form, "told-target": aim["Shade"]})
     assert changed.status_code == 409 and table.events() == after
 
 
@@ -101,18 +112,19 @@ def test_a_step_that_is_over_is_told_so(acting: tuple[FullTable, Phone, Phone]) 
 def test_somebody_faster_is_shown_with_what_happened(acting: tuple[FullTable, Phone, Phone]) -> None:
     table, phone, _other = acting
     pad = f"/matches/{table.match}/pad/"
-    form = {**prefilled(phone.get(pad), "move"), "distance": "3"}
+    form = {**prefilled(phone.get(pad), "move"), DISTANCE: "3"}
     assert phone.pick(table.match, "prepare", action="concentrate").status_code == 302
     stale = phone.client.post(pad, form)
     assert stale.status_code == 409 and "Concentrate" in told(stale)
-    assert re.search(r'name="distance" value="3(\.0)?"', told(stale))
+    assert re.search(r'name="told-distance_cm" value="3(\.0)?"', told(stale))
 
 
 def test_the_other_side_has_nothing_to_do_meanwhile(acting: tuple[FullTable, Phone, Phone]) -> None:
     table, _phone, other = acting
     page = unescape(other.get(f"/matches/{table.match}/pad/"))
     assert "acts," in page and 'data-step="attack"' not in page and 'class="main-action"' not in page
-    sent = {"step": "move", "player": "", "version": table.events(), "key": "k", "distance": "1"}
+    ends = json.dumps({"type": "activation_ended", "figure": table.full.active})
+    sent = {"step": "activation_ended", "player": "", "version": table.events(), "key": "k", "choice": ends}
     refused = other.client.post(f"/matches/{table.match}/pad/", sent)
     assert refused.status_code == 422 and "LB-MULTI-05" in told(refused)
 

@@ -56,11 +56,13 @@ class Typed:
 
     def charge(self) -> None:
         self.pick(self.phone, "figure_activated", figure="Gaspar")
-        self.tap(self.phone, "charge", target="Priest", distance="5")
+        sent = self.phone.say(self.table.match, "charge", {"told-distance_cm": "5"}, target="Priest")
+        assert sent.status_code == 302, unescape(sent.content.decode())
 
     def hit(self, step: str = "strike", **fields: str) -> None:
         """An attack that hits; whether it deals damage is left as the pad has it."""
-        self.tap(self.phone, step, **fields)
+        sent = self.phone.say(self.table.match, step, {}, **fields)
+        assert sent.status_code == 302, unescape(sent.content.decode())
         self.flip(self.phone, self.card("alliance", 12))
         self.flip(self.other, self.card("serpent", 1, 3))
         self.resolve(attack_total="15", defence_total="6")
@@ -104,7 +106,7 @@ def test_a_figure_without_known_lives_falls_when_the_players_say_that_none_are_l
     typed.flip(typed.phone, typed.card("alliance", 6, 10))
     assert typed.table.full.duel is not None and typed.table.full.duel.harm is not None
     assert tier_of(typed.table.play, typed.table.full.duel.harm.card) == "moderate"
-    typed.tap(typed.phone, "damage_resolved", **{"told-amount": "3", "told-left": "0"})
+    typed.tap(typed.phone, "damage_resolved", **{"told-amount": "3", "told-lives": "0"})
     (fallen,) = typed.table.play.fallen
     assert (fallen.figure_id, fallen.how, fallen.by) == ("Priest's Guard", "killed", "Gaspar")
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
+from uuid import uuid4
 
 import pytest
+from django.http import QueryDict
+from django.template.loader import render_to_string
 
 from games.frame import MatchState
+from games.last_battle.facts import SCHEMES
+from games.last_battle.full import events as f
 from games.last_battle.tests import tables
 from games.last_battle.tests.full import board, plots
 from games.registry import MATCHES
@@ -85,6 +92,58 @@ def test_a_registered_pool_offers_itself_alone() -> None:
 
 
 # --- Last Battle: the end of the game, claims, the deployment ------------------------------------------------
+
+
+def drawn(form: Any) -> str:
+    """The form as a page draws it."""
+    step = {"form": form, "key": "k", "id": "i"}
+    return render_to_string("parts/_pad_form.html", {"step": step, "match": uuid4(), "version": 1})
+
+
+def sent(case: Case, player: str, step: str, data: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The events of a step as it was sent."""
+    state, rules = MatchState(case.then_accepted()), MATCHES["last_battle"]
+    viewer, pages = Viewer("player", player, "alliance"), pages_of("last_battle")
+    seen, following = rules.visible_to(state, viewer), rules.next_events(state, viewer)
+    desk = pages.sit(seen, rules.outcome(state), 1, following, viewer, Names({}, {}, "en"))
+    (key,) = (one.partition(":")[2] for one in desk.types if one.startswith(f"{step}:"))
+    form = pages.bound(desk, step, key, QueryDict(urlencode(data)))
+    assert form is not None and form.is_valid(), form and form.errors
+    return list(form.events())
+
+
+def test_a_secret_scheme_that_is_claimed_is_held_to_be_seen() -> None:
+    form = battle(plots.over(plots.plotted(a="loophole")), "a")["claim"]
+    name = SCHEMES["loophole"].name.en
+    assert form.secret == name and name in drawn(form)
+    assert name not in re.sub(r'<span class="value".*?</span>', "", drawn(form), flags=re.S)
+
+
+def test_a_secret_scheme_is_revealed_and_scored_by_one_step() -> None:
+    case = plots.over(plots.plotted(a="loophole"))
+    told = sent(case, "a", "claim", {"told-amount": "1"})
+    assert [one["type"] for one in told] == ["scheme_revealed", "scheme_scored"]
+    assert told[1]["data"] | {"facts": {}} == {
+        "player": "a",
+        "scheme": "loophole",
+        "moment": "game_end",
+        "amount": 1,
+        "facts": {},
+    }
+
+
+def test_a_scheme_that_scores_later_is_only_revealed() -> None:
+    """LB-COMM-11: Hidden Secrets, at the start of a turn."""
+    case = board.tidy(board.scored(plots.plotted(a="hidden_secrets"))).when(f.TurnStarted(turn=2))
+    told = sent(case, "a", "claim", {})
+    assert [one["type"] for one in told] == ["scheme_revealed"]
+
+
+def test_whoever_summons_a_figure_names_it() -> None:
+    form = battle(plots.plotted(), "a")["figure_summoned"]
+    assert form.fields["figure"].required and "figure" not in {
+        row.name for group in form.besides for rows in group["rows"] for row in rows
+    }
 
 
 @pytest.mark.parametrize(("count", "worth"), [(0, False), (1, True)])

@@ -187,14 +187,18 @@ class FieldsStep(Step):
         begun = [name for name, value in self._starts().items() if value is not None and name in self.only]
         limited = (name for one in self.told for name in one.limits)
         required = {*secret, *needs, *offered.tiles, *begun, *limited}
-        every = parts_of_struct(self.type, offered, required=required, without=without, optional=self.fills)
+        optional = self.fills.keys() - {*needs}
+        every = parts_of_struct(self.type, offered, required=required, without=without, optional=optional)
         self.parts = {name: every[name] for name in self.only or every if name in every}
+        self.joined = [joined(self, one) for first in self.told[:1] for one in faces.joins(play, first)]
         labels = self.words.labels if self.words is not None else {}
-        for part in self.parts.values():
+        for part in self.drawn.values():
             for name, made in part.fields():
                 told = labels.get(ROW.sub("", name))
                 made.label = self.desk.reader.text(told) if told is not None else made.label
                 self.fields[name] = made
+        for one in self.joined:
+            self.initial.update(one.initial)
         self.rolls = faces.rolls(play, self.event, self.fixed)
         self.fallen: dict[str, str] = {}
         if self.rolls is not None and self.data.get("roll"):
@@ -227,7 +231,12 @@ class FieldsStep(Step):
     @property
     def single(self) -> str:
         """What will be logged, where nothing is asked."""
-        return "" if self.parts else self.desk.reader.sentence(self.event, self._read({}))
+        return "" if self.drawn else self.desk.reader.sentence(self.event, self._read({}))
+
+    @property
+    def drawn(self) -> dict[str, Part]:
+        """The parts of the event, and of those that are logged with it."""
+        return {**self.parts, **{name: part for one in self.joined for name, part in one.parts.items()}}
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -268,18 +277,35 @@ class FieldsStep(Step):
         return Offered(desk.reader, choices, limits, tuple(desk.seats), tiles=tiles, beside=desk.beside)
 
     def payloads(self) -> list[Payload]:
-        return [{"type": self.event, "data": self._read({**self.cleaned_data, **self.fallen})}]
+        cleaned = {**self.cleaned_data, **self.fallen}
+        told = self._read(cleaned)
+        found = [{"type": self.event, "data": told}]
+        for one in self.joined:
+            data = one._read(cleaned, told)
+            if one.needed <= {name for name, value in data.items() if value is not None}:
+                found.append({"type": one.event, "data": data})
+        return found
 
-    def _read(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
-        """What is told, and what the rules compute of it; of dice that the server rolled nothing besides could be seen
-        and said."""
-        later = self.rolls.after if self.rolls is not None and self.data.get("roll") else ()
-        read = {name: part.read(cleaned) for name, part in self.parts.items() if name not in later}
-        told = {**self.fixed, **{k: v for k, v in read.items() if v is not LEFT_OUT}}
+    def _read(self, cleaned: Mapping[str, Any], around: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """What is told, and what the rules compute of it and of what stands `around` it in the step."""
+        told = self._plain(cleaned)
+        if around is None:
+            around = {name: value for one in self.joined for name, value in one._plain(cleaned).items()}
         for name, fill in self.fills.items():
-            if (found := fill(told)) is not None:
+            if (found := fill({**around, **told})) is not None:
                 told[name] = found
         return told
+
+    def _plain(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
+        """What is told; of dice that the server rolled nothing besides could be seen and said."""
+        later = self.rolls.after if self.rolls is not None and self.data.get("roll") else ()
+        read = {name: part.read(cleaned) for name, part in self.parts.items() if name not in later}
+        return {**self.fixed, **{k: v for k, v in read.items() if v is not LEFT_OUT}}
+
+    @property
+    def needed(self) -> set[str]:
+        """The fields that its event cannot be without."""
+        return {*self._names} - _with_default(self.type)
 
     def fall(self, source: Source) -> None:
         """The dice of the server, in the fields of the dice; the form has to be valid without them."""
@@ -296,6 +322,9 @@ class FieldsStep(Step):
 
     def _in_sight(self, name: str) -> bool:
         asked, folded = (self.words.asks, self.words.folds) if self.words is not None else ((), ())
+        for one in self.joined:
+            if name in one.parts:
+                return (name in asked or one._in_sight(name)) and name not in folded
         told = {name.partition(".")[0] for one in self.told for name in (*one.choices, *one.limits)}
         needed = name not in _with_default(self.type) or name in self.type.secret_fields
         wanted = (needed and name not in self.fills) or name in told or name in (*asked, *self.only)
@@ -314,13 +343,13 @@ class FieldsStep(Step):
     def _sighted(self, secret: bool) -> dict[str, Part]:
         """The parts that are asked for; where the step hides something all but what may stand in sight is secret."""
         sight = self.words.sight if self.words is not None else ()
-        asked = {k: v for k, v in self.parts.items() if self._in_sight(k) and not self._after(k)}
+        asked = {k: v for k, v in self.drawn.items() if self._in_sight(k) and not self._after(k)}
         return {k: v for k, v in asked.items() if (self.hides and k not in sight) == secret}
 
     @property
     def typed(self) -> list[dict[str, Any]]:
         """The fields of the dice, where the server may roll them instead, and of what is said once they lie."""
-        return groups(self, self.desk.reader, {k: v for k, v in self.parts.items() if self._after(k)})
+        return groups(self, self.desk.reader, {k: v for k, v in self.drawn.items() if self._after(k)})
 
     @property
     def typed_open(self) -> bool:
@@ -330,12 +359,28 @@ class FieldsStep(Step):
     @property
     def besides(self) -> list[dict[str, Any]]:
         """The fields behind the fold; those with something wrong open it."""
-        found = {k: v for k, v in self.parts.items() if not self._in_sight(k) and not self._after(k)}
+        found = {k: v for k, v in self.drawn.items() if not self._in_sight(k) and not self._after(k)}
         return groups(self, self.desk.reader, found)
 
     @property
     def besides_open(self) -> bool:
         return any(field.errors for group in self.besides for row in group["rows"] for field in row)
+
+
+class JoinedStep(FieldsStep):
+    """What a step logs besides: its fields stand in the form of the step."""
+
+    one: NextEvent
+
+    @property
+    def told(self) -> list[NextEvent]:
+        return [self.one]
+
+
+def joined(step: FieldsStep, one: NextEvent) -> JoinedStep:
+    facts = {"step": one.type, "event": one.type, "one": one}
+    made: JoinedStep = type("JoinedForm", (JoinedStep,), facts)(step.desk, step.player)
+    return made
 
 
 def settled(told: list[NextEvent]) -> dict[str, Any]:
@@ -363,7 +408,7 @@ def few(desk: Desk, told: list[NextEvent], type_: type[Event], words: StepWords 
     lifts = {faces.lifts.rule, faces.lifts.text} if faces.lifts is not None else set()
     asked = (plainly - {*SEALED, *lifts}) | set(type_.secret_fields)
     left = {name for one in told for name, values in one.choices.items() if not values}
-    if any(_of_several(type_, one) for one in told):
+    if any(_of_several(type_, one) or faces.joins(desk.play, one) for one in told):
         return None
     found: list[Event] = []
     for one in (_possible(_filled(desk, one)) for one in told):

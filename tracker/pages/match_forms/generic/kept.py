@@ -77,8 +77,9 @@ class SealedStep(FieldsStep):
         made.widget.attrs |= {"form": NOWHERE, "data-at": json.dumps(place), "data-as": _kind(one)}
         made.widget.is_required = False
 
-    def _read(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
-        told = super()._read({name: value for name, value in cleaned.items() if name not in self._unsent()})
+    def _read(self, cleaned: Mapping[str, Any], around: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        sent = {name: value for name, value in cleaned.items() if name not in self._unsent()}
+        told = super()._read(sent, around)
         told = {name: value for name, value in told.items() if name not in self.kept}
         sealed = cleaned.get("commitment")
         return {**told, "commitment": sealed} if sealed else told

@@ -21,8 +21,9 @@ class LiftingForm(PadForm):
 
     def __init__(self, desk: Any, player: str = "", data: Mapping[str, Any] | None = None) -> None:
         super().__init__(desk, player, data)
-        if self._lifts is not None and data is not None and data.get(self._lifts.rule):
-            self.refused_by([data[self._lifts.rule]])
+        named = self.add_prefix(self._lifts.rule) if self._lifts is not None and data is not None else ""
+        if data is not None and data.get(named):
+            self.refused_by([data[named]])
 
     @property
     def _lifts(self) -> Any:

@@ -5,14 +5,14 @@ Called by `tracker.pages.rosters` and by the desk, where staff type a paper list
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
 from django import forms
 from django.utils.translation import gettext as _
 
-from games.ruleset import Cards, Roster
+from games.ruleset import Cards
 from games.system import System
 from tracker.messages import language
 from tracker.pages.match_forms.generic.parts import LEFT_OUT, Part, groups
@@ -79,12 +79,10 @@ def list_content(system: System, body: Mapping[str, Any], cards: Cards) -> list[
     return [{"label": reader.field(name), "text": reader.value(name, value)} for name, value in body.items()]
 
 
-def squad_of_list(system: System, player: str, roster: Roster, cards: Cards) -> dict[str, Any]:
+def squad_of_list(brought: Callable[[], Iterable[Any]]) -> dict[str, Any]:
     """The payload by which a handed-in list comes into a match; {} for one that cannot be read."""
-    if system.bring_list is None:
-        return {}
     try:
-        events: Iterable[Any] = system.bring_list(player, roster, cards)
+        events = brought()
     except msgspec.ValidationError:
         return {}
     for event in events:

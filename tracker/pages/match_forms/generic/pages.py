@@ -166,4 +166,9 @@ class GenericPages:
         return lists.list_content(self.system, body, cards)
 
     def squad_of_list(self, player: str, roster: Roster, cards: Cards) -> dict[str, Any]:
-        return lists.squad_of_list(self.system, player, roster, cards)
+        return lists.squad_of_list(lambda: self.brought(player, roster, cards))
+
+    def brought(self, player: str, roster: Roster, cards: Cards) -> Iterable[Any]:
+        """The events that bring a handed-in list, the player's own first. Raises `msgspec.ValidationError`."""
+        bring = self.system.bring_list
+        return () if bring is None else bring(player, roster, cards)

@@ -131,7 +131,9 @@ def bound(desk: Desk, step: str, player: str, data: Mapping[str, Any]) -> PadFor
 
 def _form(desk: Desk, step: str, player: str, data: Mapping[str, Any] | None) -> PadForm:
     if step in desk.own:
-        return desk.own[step](desk, player, data)
+        own = desk.own[step]
+        gone = issubclass(own, FieldsStep) and not desk.told(step, player)
+        return (GoneForm if gone else own)(desk, player, data)
     if step in RESULT:
         result = RESULT[step](desk, player, data)
         result.may_wait = step == "contest"

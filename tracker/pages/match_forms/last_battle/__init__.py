@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import msgspec
 from django.utils.translation import gettext as _
 
-from games.frame import MatchState
+from games.last_battle.faces import owners
 from games.last_battle.roster import squad_hired
 from games.last_battle.state import LastBattleState
 from games.last_battle.system import SYSTEM
-from games.ruleset import Cards, NextEvent, Outcome, Roster, Viewer
+from games.ruleset import Cards, Roster
 from tracker.pages.match_forms.generic.pages import GenericPages
 from tracker.pages.match_forms.last_battle import score as shown
 from tracker.pages.match_forms.last_battle import steps as at_table
@@ -23,7 +22,6 @@ from tracker.pages.match_forms.last_battle.base import Desk
 from tracker.pages.match_forms.last_battle.full.view import board
 from tracker.pages.match_forms.last_battle.list_form import ListForm
 from tracker.pages.match_forms.last_battle.words import source_name, word, words_of
-from tracker.pages.match_forms.names import Names
 
 
 class LastBattlePages(GenericPages):
@@ -37,6 +35,7 @@ class LastBattlePages(GenericPages):
     LISTS = "pages:warbands"
     URLS = "tracker.pages.match_forms.last_battle.urls"
 
+    desk = Desk
     bound = staticmethod(at_table.bound)
     waiting = staticmethod(at_table.waiting)
     score = staticmethod(shown.score)
@@ -48,18 +47,7 @@ class LastBattlePages(GenericPages):
 
     def __init__(self) -> None:
         super().__init__(SYSTEM)
-        self.LIST_STEP, self.own, self.board = "hire:", at_table.FORMS, board
-
-    def sit(
-        self,
-        state: MatchState[LastBattleState],
-        outcome: Outcome,
-        version: int,
-        following: Iterable[NextEvent],
-        viewer: Viewer,
-        names: Names,
-    ) -> Desk:
-        return at_table.sit(state, outcome, version, following, viewer, names)
+        self.LIST_STEP, self.own, self.owners, self.board = "hire:", at_table.FORMS, owners, board
 
     def figure_ids(self, play: LastBattleState) -> set[str]:
         """The figures that need names."""
@@ -78,13 +66,8 @@ class LastBattlePages(GenericPages):
         rest = [figure for figure in figures if figure is not own]
         return [{**(own or _listed(leader, cards)), "leader": True}, *rest]
 
-    def squad_of_list(self, player: str, roster: Roster, cards: Cards) -> dict[str, Any]:
-        """The payload by which a player hires a handed-in list; {} for a list that cannot be read."""
-        try:
-            hired = squad_hired(player, roster, cards)
-        except msgspec.ValidationError:
-            return {}
-        return {key: value for key, value in msgspec.to_builtins(hired).items() if key != "type"}
+    def brought(self, player: str, roster: Roster, cards: Cards) -> Iterable[Any]:
+        return (squad_hired(player, roster, cards),)
 
     def card_name(self, card: str, language: str) -> str:
         """The name of a major arcanum; another key as it is."""

@@ -10,9 +10,11 @@ import msgspec
 
 from games.codec import tag
 from games.last_battle.faces import SHOWN as SHOWN_SIDES
+from games.last_battle.finish import may_score_at_end
 from games.last_battle.reveal import names_leader, reveal_of
 from games.last_battle.state import Held, LastBattleState, Squad
 from games.rulebook import Text
+from games.ruleset import NextEvent
 from games.words import StepWords
 from tracker.pages.match_forms import pad
 from tracker.pages.match_forms.generic import desk as generic
@@ -33,6 +35,16 @@ class Desk(generic.Desk):
         """The squads that the person may act for, in seat order."""
         return [squad for squad in self.play.squads.values() if squad.player in self.players]
 
+    def still_scoring(self) -> list[str]:
+        """The other players whose schemes may still score at the end, as far as the reader may know."""
+        squads = (squad for squad in self.play.squads.values() if squad.player not in self.players)
+        return [squad.player for squad in squads if may_score_at_end(self.play, squad)]
+
+    def may_wait(self, told: NextEvent) -> bool:
+        """The end of the game waits for those who may still score."""
+        ends = self.step_of(told) == "end" and not self.is_staff
+        return (ends and bool(self.still_scoring())) or super().may_wait(told)
+
     def squads(self) -> list[Squad]:
         """Every squad, side A first."""
         return sorted(self.play.squads.values(), key=lambda squad: SHOWN_SIDES.index(squad.side))
@@ -42,11 +54,6 @@ class PadForm(pad.PadForm):
     """A step of Last Battle's pad; `player` is the squad that it is for. What it is called stands in `words.toml`."""
 
     desk: Desk
-
-    @classmethod
-    def open_at(cls, desk: Desk, key: str) -> bool:
-        """Whether the form can be made for `key` at this table."""
-        return True
 
     @property
     def heading(self) -> str:  # type: ignore[override]
@@ -84,14 +91,6 @@ class PadForm(pad.PadForm):
         return self._worded(self.words.then)
 
 
-class SquadForm(PadForm):
-    """A step of one squad."""
-
-    @classmethod
-    def open_at(cls, desk: Desk, key: str) -> bool:
-        return key in desk.play.squads
-
-
 def opening(squad: Squad, held: Held) -> list[Payload]:
     """What makes a scheme public exactly as it was recorded, before it scores (LB-SCH-03, LB-UNIQ-06)."""
     event = reveal_of(squad, held) if not held.public or names_leader(held) else None
@@ -101,4 +100,4 @@ def opening(squad: Squad, held: Held) -> list[Payload]:
     return [payload(tag(type(event)), **told)]
 
 
-__all__ = ["SHOWN_SIDES", "Desk", "PadForm", "Payload", "SquadForm", "choice", "opening", "payload", "points"]
+__all__ = ["SHOWN_SIDES", "Desk", "PadForm", "Payload", "choice", "opening", "payload", "points"]

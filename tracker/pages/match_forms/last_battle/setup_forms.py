@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,14 +11,15 @@ from django.utils.translation import gettext as _
 from games.last_battle.facts import BATTLEFIELDS, FOES, LIMITS, SCHEMES, NoteNeed
 from games.last_battle.notes import effective_cost, hired_cost
 from games.last_battle.state import Held, Squad, side_squads
-from tracker.pages.match_forms.last_battle.base import Payload, SquadForm, choice, payload
+from tracker.pages.match_forms.last_battle import list_form
+from tracker.pages.match_forms.last_battle.base import PadForm, Payload, choice, payload
 from tracker.pages.match_forms.last_battle.words import scheme_name
 
-STATS = ("cost", "size", "lives")
+STATS = (*list_form.STATS, "lives")
 """What a line of a typed squad tells after the name."""
 
 
-class HireForm(SquadForm):
+class HireForm(PadForm):
     """`squad_hired`: the list that was handed in, one tap; or typed, one figure a line."""
 
     step = "hire"
@@ -75,7 +75,7 @@ class HireForm(SquadForm):
 
     def clean_figures(self) -> list[Payload]:
         return [
-            _figure(number, line)
+            list_form.figure_of(number, line, STATS, _("Line %(line)d: write name; cost; size; lives."))
             for number, line in enumerate(self.cleaned_data["figures"].splitlines(), start=1)
             if line.strip()
         ]
@@ -115,15 +115,7 @@ def _line(figure: dict[str, Any]) -> str:
     return "; ".join("" if part is None else str(part) for part in parts).rstrip("; ")
 
 
-def _figure(number: int, line: str) -> Payload:
-    name, *rest = (part.strip() for part in re.split(r"[;\t]", line))
-    if not name or len(rest) > len(STATS) or not all(re.fullmatch(r"\d{0,2}", part) for part in rest):
-        raise forms.ValidationError(_("Line %(line)d: write name; cost; size; lives.") % {"line": number})
-    facts = dict(zip(STATS, rest, strict=False))
-    return {"figure_id": name, **{key: int(value) for key, value in facts.items() if value}}
-
-
-class NoteForm(SquadForm):
+class NoteForm(PadForm):
     """`scheme_noted`: logged by everybody who holds a scheme, so that the event itself tells nothing."""
 
     step = "note"

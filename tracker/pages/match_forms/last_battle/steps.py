@@ -2,54 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.frame import MatchState
-from games.last_battle.faces import owners
 from games.last_battle.full.lines import now
-from games.last_battle.state import LastBattleState
-from games.last_battle.system import SYSTEM
-from games.ruleset import NextEvent, Outcome, Viewer
 from tracker.pages.match_forms.generic import steps as generic
 from tracker.pages.match_forms.last_battle.base import Desk
-from tracker.pages.match_forms.last_battle.end_forms import AwardForm, EndForm, still_scoring
-from tracker.pages.match_forms.last_battle.full.steps import FORMS as FULL_FORMS
+from tracker.pages.match_forms.last_battle.end_forms import AwardForm
+from tracker.pages.match_forms.last_battle.full.claim_forms import ClaimForm, StrategyForm
+from tracker.pages.match_forms.last_battle.full.mark_forms import InteractForm
 from tracker.pages.match_forms.last_battle.report_form import ReportForm
 from tracker.pages.match_forms.last_battle.setup_forms import HireForm, NoteForm
 from tracker.pages.match_forms.last_battle.turn_form import TurnForm
-from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.pad import GoneForm, PadForm
 
 FULL_PHASES = ("markers", "deploy", "hands", "turns")
-FORMS: dict[str, type[Any]] = {
-    **{form.step: form for form in (HireForm, NoteForm, TurnForm, AwardForm, EndForm, ReportForm)},
-    **FULL_FORMS,
-}
-
-
-def sit(
-    state: MatchState[LastBattleState],
-    outcome: Outcome,
-    version: int,
-    following: Iterable[NextEvent],
-    viewer: Viewer,
-    names: Names,
-) -> Desk:
-    """The desk of a viewer; `state` and `following` are already redacted for that viewer."""
-    desk = generic.sit(SYSTEM, state, outcome, version, following, viewer, names, FORMS, owners, Desk)
-    assert isinstance(desk, Desk)
-    opened = (one.partition(":") for one in desk.types)
-    kept = (f"{step}:{key}" for step, _, key in opened if step not in FORMS or FORMS[step].open_at(desk, key))
-    return replace(desk, types=frozenset(kept))
+OF_SQUADS = (HireForm, NoteForm, AwardForm)
+AT_TABLE = (*OF_SQUADS, TurnForm, ReportForm, InteractForm, StrategyForm, ClaimForm)
+FORMS: dict[str, type[PadForm]] = {form.step: form for form in AT_TABLE}
 
 
 def bound(desk: Desk, step: str, player: str, data: Mapping[str, Any]) -> PadForm | None:
-    """The form of a step as it was sent; one that means nothing any more is over."""
-    if step in FORMS and not FORMS[step].open_at(desk, player):
+    """The form of a step as it was sent; one of nobody's squad is over."""
+    if step in [form.step for form in OF_SQUADS] and player not in desk.play.squads:
         return GoneForm(desk, player)
     return generic.bound(desk, step, player, data)
 
@@ -84,7 +61,7 @@ def waiting(desk: Desk) -> str:
 def _end_words(desk: Desk) -> str:
     """Who may still score before somebody ends the game."""
     told = _("The last turn is over; the end of the game is being scored.")
-    left = [] if desk.is_staff else still_scoring(desk)
+    left = [] if desk.is_staff else desk.still_scoring()
     if not left:
         return told
     names = {"players": ", ".join(map(desk.names.player, left))}

@@ -5,35 +5,33 @@ Found by `match_forms`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
-
-import msgspec
 
 from games.ruleset import Cards, NextEvent, Roster
 from games.senjutsu.asked import owner_of
 from games.senjutsu.roster import deck_registered
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.system import SYSTEM
-from tracker.pages.match_forms.frame import shared_sentence
 from tracker.pages.match_forms.generic.pages import GenericPages
+from tracker.pages.match_forms.generic.reader import Reader
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.senjutsu import paper_deck, words
 from tracker.pages.match_forms.senjutsu import score as shown
-from tracker.pages.match_forms.senjutsu.base import Desk
-from tracker.pages.match_forms.senjutsu.end_forms import ConfirmForm, ReportForm, TimeForm
+from tracker.pages.match_forms.senjutsu.base import Desk, Numbered
+from tracker.pages.match_forms.senjutsu.end_forms import ConfirmForm, ReportForm
 from tracker.pages.match_forms.senjutsu.full.board import board
+from tracker.pages.match_forms.senjutsu.full.facts import told_of
 from tracker.pages.match_forms.senjutsu.full.facts_form import InstantForm, RevealForm
 from tracker.pages.match_forms.senjutsu.full.forms import ChooseForm, FilledForm, TapForm
 from tracker.pages.match_forms.senjutsu.full.text_forms import TextForm
 from tracker.pages.match_forms.senjutsu.full.waiver_form import WaiverForm, may_lift
 from tracker.pages.match_forms.senjutsu.run_form import RunForm
-from tracker.pages.match_forms.senjutsu.sentences import sentence
 from tracker.pages.match_forms.senjutsu.setup_forms import CharacterForm, DeckForm, OpponentsForm, WaveForm
 from tracker.pages.match_forms.senjutsu.turn_form import TurnForm
 
-AT_TABLE = (CharacterForm, DeckForm, OpponentsForm, WaveForm, TurnForm, TimeForm, ReportForm, ConfirmForm)
+AT_TABLE = (CharacterForm, DeckForm, OpponentsForm, WaveForm, TurnForm, ReportForm, ConfirmForm)
 CARD_BY_CARD = (ChooseForm, RevealForm, InstantForm, TextForm, WaiverForm)
 
 
@@ -68,8 +66,10 @@ class SenjutsuPages(GenericPages):
         return replace(found, types=types)
 
     def sentence(self, type_: str, data: Mapping[str, Any], names: Names) -> str:
-        """One event in words, whoever defined it."""
-        return shared_sentence(type_, data, names, self.side_name) or sentence(type_, data, names)
+        """One event in words, whoever defined it; a card that nobody knew, with what was told of it."""
+        known = names._replace(figures=Numbered(names.figures))
+        said = super().sentence(type_, data, known)
+        return " ".join([said, *told_of(type_, data, Reader(SYSTEM, known))])
 
     def scoreboard(self, desk: Any) -> tuple[str, list[tuple[str, int]]]:
         return shown.scoreboard(desk)
@@ -86,13 +86,8 @@ class SenjutsuPages(GenericPages):
     def list_content(self, body: Mapping[str, Any], cards: Cards, language: str) -> Any:
         return paper_deck.list_content(body, cards, language)
 
-    def squad_of_list(self, player: str, roster: Roster, cards: Cards) -> dict[str, Any]:
-        """The payload by which a player brings a handed-in deck; {} for a list that cannot be read."""
-        try:
-            event = deck_registered(player, roster, cards)
-        except msgspec.ValidationError:
-            return {}
-        return {key: value for key, value in msgspec.to_builtins(event).items() if key != "type"}
+    def brought(self, player: str, roster: Roster, cards: Cards) -> Iterable[Any]:
+        return (deck_registered(player, roster, cards),)
 
 
 PAGES = SenjutsuPages

@@ -1,4 +1,4 @@
-"""How a match ends on the pad: time, the whole match in one report, the confirmation of a game alone."""
+"""How a match ends on the pad: the whole match in one report, the confirmation of a game alone."""
 
 from __future__ import annotations
 
@@ -14,22 +14,10 @@ from games.senjutsu.state import Fighter, SenjutsuState
 from tracker.pages.match_forms import result_forms
 from tracker.pages.match_forms.pad import stated
 from tracker.pages.match_forms.senjutsu.base import Desk, PadForm, Payload, choice, points
-from tracker.pages.match_forms.senjutsu.full.forms import TapForm
 from tracker.pages.match_forms.senjutsu.score import scoreboard
 from tracker.pages.match_forms.senjutsu.setup_forms import number
 
 ALONE = ("solo", "horde")
-
-
-class TimeForm(TapForm):
-    """`match_finished` because time is over: who has most wounds left wins."""
-
-    step = "time"
-    event = "match_finished"
-
-    @classmethod
-    def takes(cls, desk: Desk, told: NextEvent) -> bool:
-        return told.type == cls.event and "reason" in told.choices
 
 
 class ConfirmForm(result_forms.ConfirmForm):

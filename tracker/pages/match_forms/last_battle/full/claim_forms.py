@@ -8,33 +8,72 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django import forms
 from django.utils.translation import gettext as _
 
 from games.codec import codec_for
-from games.last_battle.facts import BATTLEFIELDS, LIMITS, strategy_of
+from games.last_battle.facts import BATTLEFIELDS, strategy_of
 from games.last_battle.full.claimed import amount_of, moment_of, scene_of
+from games.last_battle.full.duel import at_hand
 from games.last_battle.full.found import Found, Scene
 from games.last_battle.full.measured import as_facts, asked_of
 from games.last_battle.full.scores import HIDDEN
-from games.last_battle.full.state import pieces_of
+from games.last_battle.full.state import FullState, pieces_of
 from games.last_battle.full.strategy import computed
 from games.last_battle.full.told import trusted_facts
-from games.last_battle.state import Held, Squad
+from games.last_battle.state import Held, LastBattleState, Squad
 from games.words import StepWords
-from tracker.pages.match_forms.generic.parts import LEFT_OUT, Part, groups
+from tracker.pages.match_forms.generic.forms import FieldsStep
+from tracker.pages.match_forms.generic.parts import LEFT_OUT, Part
 from tracker.pages.match_forms.generic.typed_parts import Offered, parts_of_struct
-from tracker.pages.match_forms.last_battle.base import Desk, Payload, choice, opening, payload
-from tracker.pages.match_forms.last_battle.full.fields import CHOICES, centimetres
-from tracker.pages.match_forms.last_battle.full.form import FullForm
+from tracker.pages.match_forms.last_battle.base import opening
 from tracker.pages.match_forms.last_battle.words import scheme_name
+from tracker.pages.match_forms.pad import Payload, choice, payload
 
 PILLAR_FIELDS = ("figure", "cm")
 
 
-class FactForm(FullForm):
-    """A claim with its facts, whose fields are made from their type."""
+class FactForm(FieldsStep):
+    """A claim with its facts, whose fields are made from their type; the number follows from them."""
 
-    template = "games/last_battle/full/_facts.html"
+    def build(self) -> None:
+        self.facts_of: dict[str, Part] = {}
+        self.facts_told = ""
+        super().build()
+        self.fill()
+
+    def fill(self) -> None:
+        """Adds the fields of the facts."""
+
+    def ask_nothing(self) -> None:
+        """No facts can matter."""
+        self.parts = {}
+        self.fields.clear()
+
+    @property
+    def play(self) -> LastBattleState:
+        play: LastBattleState = self.desk.play
+        return play
+
+    @property
+    def full(self) -> FullState:
+        return at_hand(self.desk.play.full)
+
+    @property
+    def drawn(self) -> dict[str, Part]:
+        return {**self.facts_of, **super().drawn}
+
+    def _in_sight(self, name: str) -> bool:
+        return name in self.facts_of or super()._in_sight(name)
+
+    @property
+    def single(self) -> str:
+        return ""
+
+    @property
+    def lines(self) -> list[str]:
+        far = [_("Leave out what is too far away to matter.")] if self.shown else []
+        return [*super().lines, *filter(None, [self.facts_told]), *far]
 
     def add_facts(self, mission: str, scene: Scene | None) -> None:
         """The fields of the mission's facts."""
@@ -42,16 +81,9 @@ class FactForm(FullForm):
         offered = Offered(reader, asked.choices, subjects=asked.rows, beside=self.desk.beside)
         without = [name for name, values in asked.choices.items() if not values]
         self.facts_of = parts_of_struct(asked.type, offered, without=without)
-        for part in self.facts_of.values():
-            for name, field in part.fields():
-                self.fields[name] = field
+        self.fields |= {name: field for part in self.facts_of.values() for name, field in part.fields()}
         told = reader.words.lines.get(f"facts_{mission}")
-        self.told += [reader.text(told)] if told is not None and self.facts_of else []
-
-    @property
-    def groups(self) -> list[dict[str, Any]]:
-        """The fields of the facts as they are drawn."""
-        return groups(self, self.desk.reader, self.facts_of)
+        self.facts_told = reader.text(told) if told is not None and self.facts_of else ""
 
     def facts(self) -> dict[str, Any]:
         """The facts as they are filled in."""
@@ -64,11 +96,8 @@ class ClaimForm(FactForm):
 
     step, event, may_wait = "claim", "scheme_scored", True
 
-    @classmethod
-    def open_at(cls, desk: Desk, key: str) -> bool:
-        player, _colon, scheme = key.partition(":")
-        squad = desk.play.squads.get(player)
-        return desk.play.full is not None and squad is not None and squad.held(scheme) is not None
+    def wait(self) -> None:
+        self.may_wait = True
 
     @property
     def squad(self) -> Squad:
@@ -92,12 +121,10 @@ class ClaimForm(FactForm):
 
     @property
     def words(self) -> StepWords:
-        if self.reveals_only:
-            return self.desk.reader.words.steps["reveals_only"]
-        return super().words if self.held.public else self.desk.reader.words.steps["secret"]
-
-    def told_by_words(self) -> Mapping[str, Any]:
-        return {"scheme": self.held.scheme}
+        named = "reveals_only" if self.reveals_only else "scheme_scored" if self.held.public else "secret"
+        found = self.desk.reader.step(named, named)
+        assert found is not None
+        return found
 
     @property
     def whose(self) -> str:
@@ -106,35 +133,27 @@ class ClaimForm(FactForm):
     @property
     def secret(self) -> str:
         """The name of a scheme that is still secret, to be held to look."""
-        return "" if self.held.public else scheme_name(self.held.scheme, self.language)
+        return "" if self.held.public else scheme_name(self.held.scheme, self.desk.names.language)
 
     def fill(self) -> None:
-        self.facts_of: dict[str, Part] = {}
         if self.reveals_only:
+            self.ask_nothing()
             return
-        self.add_facts(
-            self.held.scheme, scene_of(self.play, self.squad.player, self.held.scheme, self.moment)
-        )
-        numbers = [("", _("by the facts"))]
-        numbers += [(str(n), str(n)) for n in range(1, LIMITS.scheme_vp + 1)]
-        field = choice(_("Victory points"), numbers, required=False, radio=True)
-        self.put("amount", field, CHOICES, aside=True)
+        scheme = self.held.scheme
+        self.add_facts(scheme, scene_of(self.play, self.squad.player, scheme, self.moment))
 
     def payloads(self) -> list[Payload]:
         opened = opening(self.squad, self.held)
         if self.reveals_only:
             return opened
         facts, moment = self.facts(), self.moment
-        told = {"player": self.squad.player, "scheme": self.held.scheme, "moment": moment}
-        return [
-            *opened,
-            payload(self.event, **told, amount=self._amount(opened, facts, moment), facts=facts),
-        ]
+        (told,) = super().payloads()
+        amount = told["data"].get("amount") or self._amount(opened, facts, moment)
+        whose = {"player": self.squad.player, "scheme": self.held.scheme}
+        return [*opened, payload(self.event, **whose, moment=moment, amount=amount, facts=facts)]
 
     def _amount(self, opened: list[Payload], facts: dict[str, Any], moment: str) -> int:
         """What the facts come to, once the scheme is open."""
-        if self.value("amount"):
-            return int(self.value("amount"))
         play, codec = self.play, codec_for(self.desk.rules)
         for told in opened:
             play = self.desk.rules.evolve(play, codec.from_payload(told["type"], told["data"]))
@@ -145,10 +164,6 @@ class StrategyForm(FactForm):
     """`strategy_scored`: computed from the table and the facts. `player` is the moment."""
 
     step, event = "strategy", "strategy_scored"
-
-    @classmethod
-    def open_at(cls, desk: Desk, key: str) -> bool:
-        return desk.play.full is not None and key in ("turn_end", "game_end")
 
     @property
     def mission(self) -> str:
@@ -161,58 +176,59 @@ class StrategyForm(FactForm):
 
     @property
     def title(self) -> str:
-        return strategy_of(self.play.battlefield).name.to(self.language)
-
-    @property
-    def secret(self) -> str:
-        return ""
+        return strategy_of(self.play.battlefield).name.to(self.desk.names.language)
 
     def fill(self) -> None:
-        self.facts_of: dict[str, Part] = {}
         self.pillars: list[str] = []
-        self.lines: list[tuple[str, list[str]]] = []
+        self.rows: list[tuple[str, list[str]]] = []
         if self.scores and self.mission == "pillars_of_power":
             self._add_pillars()
         elif self.scores:
             self.add_facts(self.mission, None)
-        if not (self.facts_of or self.pillars):
-            self.told.append(self._points(self._numbers({})))
-            return
-        numbers = [("", _("by the facts")), ("0", "0"), ("1", "1")]
-        for side, name in self.desk.sides().items():
-            self.put(f"vp_{side}", choice(name, numbers, required=False, radio=True), CHOICES, aside=True)
+        if not (self.facts_of or self.rows):
+            self.ask_nothing()
+
+    @property
+    def lines(self) -> list[str]:
+        return super().lines if self.fields else [self._points(self._numbers({}))]
 
     def _add_pillars(self) -> None:
         """At each pillar one figure of each side is enough (LB-SEA-05)."""
         self.pillars = [name for name, marker in self.full.markers.items() if marker.kind == "pillar"]
         for pillar in self.pillars:
             for side, name in self.desk.sides().items():
-                figures = [("", "\N{EM DASH}"), *self.options(pieces_of(self.full, side))]
                 fields = [f"pillar:{pillar}:{side}:{part}" for part in PILLAR_FIELDS]
-                field = choice(_("Nearest figure"), figures, required=False)
-                field.choices = figures
-                self.fields[fields[0]], self.fields[fields[1]] = field, centimetres(_("cm"))
-                self.lines.append((f"{pillar}, {name}", fields))
+                nearest = choice(_("Nearest figure"), self._of(side), required=False)
+                nearest.choices = [("", "\N{EM DASH}"), *self._of(side)]
+                cm = forms.FloatField(label=_("cm"), required=False, min_value=0, max_value=1000)
+                self.fields |= dict(zip(fields, (nearest, cm), strict=True))
+                self.rows.append((f"{pillar}, {name}", fields))
+
+    def _of(self, side: str) -> list[tuple[str, str]]:
+        """The figures of a side, with the lives they have left."""
+        reader = self.desk.reader
+        ids = [piece.id for piece in pieces_of(self.full, side)]
+        return [(id_, self.desk.beside("figure", id_, reader.value("figure", id_))) for id_ in ids]
 
     @property
-    def groups(self) -> list[dict[str, Any]]:
-        shown = [{"label": label, "fields": [self[name] for name in names]} for label, names in self.lines]
-        return [*super().groups, *([{"subjects": shown}] if shown else [])]
+    def shown(self) -> list[dict[str, Any]]:
+        rows = [{"label": label, "fields": [self[name] for name in names]} for label, names in self.rows]
+        return [*super().shown, *([{"subjects": rows}] if rows else [])]
 
     def facts(self) -> dict[str, Any]:
-        if self.scores and self.mission == "pillars_of_power":
+        if self.pillars:
             return {"pillars": [self._pillar(pillar) for pillar in self.pillars]}
         return super().facts()
 
     def _pillar(self, pillar: str) -> dict[str, Any]:
         near = []
         for side in self.desk.sides():
-            figure, cm = (self.value(f"pillar:{pillar}:{side}:{part}") for part in PILLAR_FIELDS)
+            figure, cm = (self.cleaned_data[f"pillar:{pillar}:{side}:{part}"] for part in PILLAR_FIELDS)
             near += [{"figure": figure, "cm": cm}] if figure else []
         return {"pillar": pillar, "figures": near}
 
-    def _numbers(self, facts: dict[str, Any]) -> dict[str, Found]:
-        return computed(self.play, self.full, self.player, trusted_facts(self.mission, facts))
+    def _numbers(self, facts: Mapping[str, Any]) -> dict[str, Found]:
+        return computed(self.play, self.full, self.player, trusted_facts(self.mission, dict(facts)))
 
     def _points(self, numbers: dict[str, Found]) -> str:
         points = ", ".join(
@@ -223,10 +239,8 @@ class StrategyForm(FactForm):
     def payloads(self) -> list[Payload]:
         facts = self.facts()
         numbers = self._numbers(facts)
-        points = {side: self._vp(side, numbers[side]) for side in ("serpent", "alliance")}
-        turn = self.full.turn if self.player == "turn_end" else None
-        return [payload(self.event, moment=self.player, turn=turn, facts=facts, **points)]
-
-    def _vp(self, side: str, found: Found) -> int:
-        told = self.value(f"vp_{side}")
-        return found.low if told is None else int(told)
+        (told,) = super().payloads()
+        points = {side: told["data"].get(side) for side in numbers}
+        told["data"] |= {side: numbers[side].low if vp is None else vp for side, vp in points.items()}
+        told["data"]["facts"] = facts
+        return [told]

@@ -1,56 +1,75 @@
-"""Interaction and markers: scheme markers, portals, compromat, the study of Camp; strategy markers of the setup."""
+"""An Interaction in one step: the action, and the marker, portal or study that it is for."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from django import forms
 from django.utils.translation import gettext as _
 
 from games.last_battle.full.actions import GATHERER
 from games.last_battle.full.asked import new_marker
-from games.last_battle.full.state import Marker
-from tracker.pages.match_forms.last_battle.base import Payload, choice, payload
-from tracker.pages.match_forms.last_battle.full.act_forms import ActForm
-from tracker.pages.match_forms.last_battle.full.fields import (
-    CHOICES,
-    FIELD,
-    SEGMENT,
-    answer,
-    centimetres,
-    kept,
-)
+from games.last_battle.full.duel import at_hand
+from games.last_battle.full.state import Marker, Piece
+from tracker.pages.match_forms.generic.forms import FieldsStep
+from tracker.pages.match_forms.generic.parts import One, Part
+from tracker.pages.match_forms.pad import Payload, choice, payload
 
 PLACE, STUDY = "place", "study"
 
 
-class InteractForm(ActForm):
+class InteractForm(FieldsStep):
     """`action_declared` interact, and the marker, portal or study that it is for."""
 
     step, event = "interact", "action_declared"
 
-    def fill(self) -> None:
-        options = [(PLACE, _("Place a scheme marker"))]
-        options += [
-            (name, self._named(name, marker))
-            for name, marker in self.full.markers.items()
-            if self._can(marker)
-        ]
-        if self.play.battlefield == "camp" and self.full.turn > 1 and GATHERER not in self.actor.conditions:
-            unknown = [p.id for p in self.enemies_of(self.actor) if GATHERER not in p.conditions]
-            options += [(f"{STUDY}:{enemy}", self._study(enemy)) for enemy in unknown]
-        self.put("deed", choice(_("What for?"), options, radio=True), CHOICES)
-        if len(options) == 1:
-            self.fields["deed"].initial = PLACE
-        self.put("distance", centimetres(_("Distance, cm")), FIELD)
-        self.fields["distance"].help_text = _(
+    def build(self) -> None:
+        self.aims: dict[str, Part] = {}
+        super().build()
+        self.full = at_hand(self.desk.play.full)
+        deeds = [(PLACE, _("Place a scheme marker")), *self._deeds()]
+        deed = choice(_("What for?"), deeds, radio=True)
+        deed.initial = PLACE if len(deeds) == 1 else None
+        widget = forms.NumberInput(attrs={"step": "0.1", "inputmode": "decimal"})
+        distance = forms.FloatField(
+            label=self.desk.reader.field("cm"), required=False, min_value=0, max_value=1000, widget=widget
+        )
+        distance.help_text = _(
             "A new marker: to the nearest friendly scheme marker. Otherwise: to the marker or portal."
         )
-        self.put("engaged", answer(_("Is it engaged?"), "no"), SEGMENT, aside=True)
-        self.fields["marker"] = kept(new_marker(self.full, "m"))
+        self.aims = {"deed": One("deed", deed), "distance": One("distance", distance)}
+        self.fields |= {"deed": deed, "distance": distance}
+
+    @property
+    def drawn(self) -> dict[str, Part]:
+        return {**self.aims, **super().drawn}
+
+    def _in_sight(self, name: str) -> bool:
+        return name in self.aims or super()._in_sight(name)
+
+    @property
+    def _actor(self) -> Piece:
+        return self.full.pieces[self.fixed["figure"]]
+
+    def _deeds(self) -> Iterator[tuple[str, str]]:
+        """What this figure could remove, close or take, and on Camp whom it could study."""
+        for name, marker in self.full.markers.items():
+            if self._can(marker):
+                yield name, self._named(name, marker)
+        if (
+            self.desk.play.battlefield == "camp"
+            and self.full.turn > 1
+            and GATHERER not in self._actor.conditions
+        ):
+            for enemy in self.full.pieces.values():
+                if enemy.side != self._actor.side and GATHERER not in enemy.conditions:
+                    named = {"figure": self.desk.reader.value("figure", enemy.id)}
+                    yield f"{STUDY}:{enemy.id}", _("Study %(figure)s") % named
 
     def _can(self, marker: Marker) -> bool:
-        """What this figure could remove, close or take."""
         if marker.kind == "compromat":
-            return marker.player == self.actor.player
-        return marker.kind in ("scheme", "portal") and marker.side != self.actor.side and marker.open
+            return marker.player == self._actor.player
+        return marker.kind in ("scheme", "portal") and marker.side != self._actor.side and marker.open
 
     def _named(self, name: str, marker: Marker) -> str:
         words = {"marker": name}
@@ -60,27 +79,22 @@ class InteractForm(ActForm):
             return _("Take the compromat marker %(marker)s") % words
         return _("Remove the scheme marker %(marker)s") % words
 
-    def _study(self, figure: str) -> str:
-        return _("Study %(figure)s") % {"figure": self.piece(figure)}
-
     def payloads(self) -> list[Payload]:
-        deed, engaged = self.cleaned_data["deed"], self.said("engaged")
+        (told,) = super().payloads()
+        deed = self.cleaned_data["deed"]
         if deed.startswith(f"{STUDY}:"):
-            target = deed.partition(":")[2]
-            return [self.declared("interact", 1, target=target, engaged=True)]
-        return [self.declared("interact", 1, engaged=engaged), self._marked(deed)]
+            told["data"] |= {"target": deed.partition(":")[2], "engaged": True}
+            return [told]
+        return [told, self._marked(deed)]
 
     def _marked(self, deed: str) -> Payload:
-        cm, figure = self.value("distance"), self.actor.id
+        cm, figure = self.cleaned_data["distance"], self._actor.id
+        cm = None if cm is None else round(cm, 1)
         marker = self.full.markers.get(deed)
         if marker is None:
-            return payload(
-                "scheme_marker_placed",
-                marker_id=self.value("marker") or new_marker(self.full, "m"),
-                squad=self.actor.player,
-                figure=figure,
-                nearest_friendly_marker_cm=cm,
-            )
+            name, squad = new_marker(self.full, "m"), self._actor.player
+            near = {"nearest_friendly_marker_cm": cm}
+            return payload("scheme_marker_placed", marker_id=name, squad=squad, figure=figure, **near)
         if marker.kind == "portal":
             return payload("portal_closed", portal_id=deed, figure=figure, distance_cm=cm)
         if marker.kind == "compromat":
