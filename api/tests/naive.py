@@ -107,6 +107,8 @@ class Bot:
         values = choices.get(path)
         number = offer.get("dice", {}).get(path)
         if values is not None:
+            if isinstance(values[0], list):
+                return list(self.rng.choice(values))
             if low is None:
                 low, high = (1, len(values))
             return self.rng.sample(values, min(len(values), self.rng.randint(low, high)))
