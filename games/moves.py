@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, product
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from games.codec import tag, types_of
-from games.fields import fields_of
+from games.fields import HIDING, fields_of
 from games.ruleset import SYSTEM, Actor, Event, NextEvent, Ruleset
 from games.secrets import tells_enough
 from games.system import Dice, System
@@ -60,16 +60,60 @@ def _may(told: NextEvent, by: Actor) -> bool:
     return told.staff if by.is_staff else by.player in told.players
 
 
+class Offers(NamedTuple):
+    """What may come next, and `{"type", "data"}` of concrete events: `moves`, which the reader may log as they are, and
+    `examples` of what has no moves and whose fields hang together."""
+
+    events: tuple[NextEvent, ...]
+    moves: list[dict[str, Any]] = []
+    examples: list[dict[str, Any]] = []
+
+
+def offers_of(
+    system: System, play: Any, told: Iterable[NextEvent], by: Actor, dice: Dice, examples: int
+) -> Offers:
+    """What programs read of these offers; `play` is the state as `by` sees it. `examples`: so many of each at most."""
+    found, known = list(offered(system, play, told, by, dice)), types_of(system.rules)
+    moves = (event for _, events in found for event in events)
+    made = (
+        event
+        for one, events in found
+        if examples and not events and one.type in known
+        for event in examples_of(system, play, one, by, dice, examples) or ()
+    )
+    return Offers(tuple(_with_dice(system, play, one) for one, _ in found), _as_sent(moves), _as_sent(made))
+
+
+def _as_sent(events: Iterable[Event]) -> list[dict[str, Any]]:
+    """As a client sends them; what would tell too little for the server to keep is left out."""
+    return [_body(event) for event in events if tells_enough(event)]
+
+
+def _body(event: Event) -> dict[str, Any]:
+    told = msgspec.to_builtins(event)
+    data = {name: value for name, value in told.items() if name != "type" and name not in HIDING}
+    return {"type": told["type"], "data": data}
+
+
+def _with_dice(system: System, play: Any, offer: NextEvent) -> NextEvent:
+    """The offer with the number of dice that its fields tell, where nothing else has to be said for it."""
+    fixed = {name: values[0] for name, values in offer.choices.items() if len(values) == 1}
+    rolls = system.faces.rolls(play, offer.type, fixed)
+    return replace(offer, dice=rolls.dice) if rolls is not None else offer
+
+
 def examples_of(
     system: System, play: Any, told: NextEvent, by: Actor, dice: Dice, most: int = MOST
 ) -> list[Event] | None:
-    """Whole events of an offer that `by` may log: ready-made ones, what its form starts with, and those that the game
-    makes up. None: the game makes none of it, each field may be filled in by itself."""
+    """Whole events of an offer that `by` may log: ready-made ones, what its form offers first, starts with and
+    computes, and those that the game makes up. None: the game makes none of it, each field may be filled in by itself.
+    """
     faces, kind = system.faces, types_of(system.rules)[told.type]
     fixed = {name: values[0] for name, values in told.choices.items() if len(values) == 1}
-    starts = faces.starts(play, told)
-    bodies = [one.data for one in faces.ready(play, told)] + ([starts] if starts else [])
-    made = [_converted(kind, {**fixed, **body}) for body in bodies]
+    first = {name: values[0] for name, values in faces.options(play, told).items() if values}
+    starts, fills = {**first, **faces.starts(play, told)}, faces.fills(play, told)
+    made = [_converted(kind, {**fixed, **one.data}, {}) for one in faces.ready(play, told)]
+    made += [_converted(kind, {**fixed, **starts}, fills)] if starts else []
     more = system.examples()(play, told, dice) if system.examples is not None else None
     if not made and more is None:
         return None
@@ -77,9 +121,23 @@ def examples_of(
     return legal(system.rules, play, events, most, by)
 
 
-def _converted(kind: type[Event], data: Mapping[str, Any]) -> Event | None:
-    """The event with these fields; None where one more would be needed."""
-    known = {name: value for name, value in data.items() if name in kind.__struct_fields__}
+def computed(told: Mapping[str, Any], fills: Mapping[str, Any]) -> dict[str, Any]:
+    """What is told of an event, and what the rules compute (`games.system.Faces.fills`), which has the last word."""
+    whole = dict(told)
+    for name, fill in fills.items():
+        value = fill(whole) if callable(fill) else fill
+        if value is not None:
+            whole[name] = value
+    return whole
+
+
+def _converted(kind: type[Event], data: Mapping[str, Any], fills: Mapping[str, Any]) -> Event | None:
+    """The event with these fields and what the rules compute; None where one more would be needed."""
+    try:
+        told = computed(data, fills)
+    except LookupError:
+        return None
+    known = {name: value for name, value in told.items() if name in kind.__struct_fields__}
     try:
         return msgspec.convert({"type": tag(kind), **msgspec.to_builtins(known)}, kind)
     except msgspec.ValidationError:

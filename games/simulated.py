@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 
 from games.codec import types_of
+from games.moves import computed
 from games.ruleset import REFEREE, Actor, Event, NextEvent, Rejected, Ruleset, apply
 from games.secrets import sealed
 
@@ -117,10 +118,8 @@ def filled(
     }
     told |= {name: rng.randint(*span) for name, span in one.limits.items() if "." not in name}
     told |= facts
-    for name, fill in fills.items():
-        value = fill(told) if callable(fill) else fill
-        told = {**told, name: value} if value is not None else told
-    return msgspec.convert({"type": one.type, **msgspec.to_builtins(told)}, types_of(table.rules)[one.type])
+    told = {"type": one.type, **msgspec.to_builtins(computed(told, fills))}
+    return msgspec.convert(told, types_of(table.rules)[one.type])
 
 
 def by_chance(

@@ -8,6 +8,7 @@ makes has to be accepted.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -19,18 +20,18 @@ class Unclear(Exception):
 class Bot:
     """One player's program. `schema`: that of `systems/KEY/schemas/`; `player`: its id, None of a staff."""
 
-    def __init__(
-        self, rng: Random, player: str | None, schema: dict[str, Any], avoid: tuple[str, ...]
-    ) -> None:
-        self.rng, self.player, self.parts, self.avoid = rng, player, schema["$defs"], avoid
+    def __init__(self, rng: Random, player: str | None, schema: dict[str, Any]) -> None:
+        self.rng, self.player, self.parts = rng, player, schema["$defs"]
         self.data = {
             one["properties"]["type"]["const"]: self.resolved(one["properties"]["data"])
             for one in self.parts["event"]["oneOf"]
         }
 
-    def event(self, told: dict[str, Any], likely: dict[str, int]) -> dict[str, Any] | None:
-        """One event of what may come next, None where this player has nothing to say."""
-        mine = [one for one in told["events"] if self.may(one) and one["type"] not in self.avoid]
+    def event(
+        self, told: dict[str, Any], likely: Mapping[str, float], avoid: tuple[str, ...]
+    ) -> dict[str, Any] | None:
+        """One event of what may come next, of no type to `avoid`; None where this player has nothing to say."""
+        mine = [one for one in told["events"] if self.may(one) and one["type"] not in avoid]
         moves: dict[str, list[dict[str, Any]]] = {}
         for move in (*told["moves"], *told["examples"]):
             moves.setdefault(move["type"], []).append(move)
@@ -106,6 +107,8 @@ class Bot:
         values = choices.get(path)
         number = offer.get("dice", {}).get(path)
         if values is not None:
+            if isinstance(values[0], list):
+                return list(self.rng.choice(values))
             if low is None:
                 low, high = (1, len(values))
             return self.rng.sample(values, min(len(values), self.rng.randint(low, high)))

@@ -3,7 +3,9 @@ is one until the match is over."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from html import unescape
 from random import Random
 from typing import Any
 
@@ -12,18 +14,37 @@ import pytest
 
 from api.tests.hall import Hall, Rest
 from api.tests.naive import Bot
+from api.tests.naive_table import BareTable
+from games.bushido.simulate_full import RARE
+from games.last_battle.full.anytime import ABILITIES
 from games.registry import SYSTEMS
+from games.senjutsu.full.nexts_resolve import BY_TEXT
+from tracker.models import Player
+from tracker.tests.pages.at_the_table import Phone
+from tracker.tests.pages.pad_play import read_pad
 
-EARLY = ("match_conceded", "side_conceded", "match_annulled", "ruling_recorded", "alert_recorded")
+EARLY = (
+    "match_conceded",
+    "side_conceded",
+    "match_annulled",
+    "ruling_recorded",
+    "alert_recorded",
+    "result_contested",
+)
 """What ends a match at any time, or tells nothing of it."""
 LIKELY = {"intruder_moved": 6, "phase_started": 6, "turn_ended": 6, "guards_moved": 8, "patrol_reformed": 1}
-ENDS = ("match_reported", "match_result_recorded", "match_finished", "game_ended")
-"""What would end a match at full detail before it was played."""
-AGREED = {"last_battle": ("scheme_revealed",), "super_fantasy_brawl": ("pool_registered",)}
-"""What binds people to what they see on the table, and no offer says it: a scheme that is revealed must score in the
-next report, and two who register the same champions have to talk it over."""
-STEPS = 1200
-FAR = 25
+ENDS = (
+    "match_ended",
+    "match_reported",
+    "match_finished",
+    "match_result_recorded",
+    "play_stopped",
+    "turn_reported",
+)
+"""What would end a match at full detail before it was played, or tell the rest of a turn."""
+AGREED = {"super_fantasy_brawl": ("pool_registered",)}
+"""What no offer says: two who register the same champions have to talk it over."""
+STEPS, LONG = 2500, 1000
 LEVELS = ("summary", "turns")
 NIGHTS: tuple[dict[str, Any], ...] = (
     {"map": "practice-castle"},
@@ -33,14 +54,18 @@ NIGHTS: tuple[dict[str, Any], ...] = (
     {"map": "none"},
 )
 SCENARIOS = {"last_battle": "sea", "bushido": "keii"}
+USUAL: dict[str, dict[str, float]] = {
+    "bushido": {kind: 2 * share for kind, share in RARE.items()},
+    "last_battle": dict.fromkeys((*ABILITIES, "aboard_changed"), 0.05),
+    "senjutsu": {**dict.fromkeys(BY_TEXT, 0.05), "wound_taken": 0.5},
+}
+"""How often what cards allow at any time is told of a match that is to be played."""
 
 
 class Bots:
     """Two players' programs and one of the staff at a table that the API opened."""
 
-    def __init__(
-        self, hall: Hall, system: str, options: dict[str, Any], seed: int, avoid: tuple[str, ...] = EARLY
-    ) -> None:
+    def __init__(self, hall: Hall, system: str, options: dict[str, Any], seed: int) -> None:
         self.rng, self.requests = Random(seed), 0
         self.hall, game = hall, SYSTEMS[system]
         seats = game.tables.mode(options.get("mode", "")) or game.tables.modes[0]
@@ -52,31 +77,18 @@ class Bots:
         self.at = f"matches/{made.json()['match']['id']}/"
         schema = hall.alice.get(f"systems/{system}/schemas/").json()
         people = ((hall.a, hall.alice), (hall.b, hall.boris), (None, hall.olga))
-        self.bots = [(Bot(self.rng, player, schema, avoid), rest) for player, rest in people]
+        self.bots = [(Bot(self.rng, player, schema), rest) for player, rest in people]
 
     def _sampled(self, cards: Any, count: int) -> list[str]:
         return self.rng.sample(list(cards), count)
 
-    def play(self) -> None:
-        """To the end."""
-        for _ in range(STEPS):
-            if self._is_over():
-                return
-            assert self._goes_on(), self._offers(self.hall.olga)["events"]
-        raise AssertionError("the match does not end")
+    @property
+    def is_over(self) -> bool:
+        return bool(self.hall.alice.get(f"{self.at}score/").json()["outcome"]["status"] == "confirmed")
 
-    def play_on(self, steps: int) -> None:
-        """So many events far, or until nothing but the end is left."""
-        for _ in range(steps):
-            if self._is_over() or not self._goes_on():
-                return
-
-    def _is_over(self) -> bool:
-        return bool(self.hall.alice.get(f"{self.at}score/").json()["outcome"]["status"] != "open")
-
-    def _goes_on(self) -> bool:
-        """Whether somebody has logged something."""
-        return any(self._moves(bot, rest) for bot, rest in self._in_turn())
+    def goes_on(self, *avoid: str) -> bool:
+        """Whether somebody has logged something of a type that is not avoided."""
+        return any(self._moves(bot, rest, avoid) for bot, rest in self._in_turn())
 
     def _in_turn(self) -> Iterator[tuple[Bot, Rest]]:
         """The players in any order; staff only where nobody else may do anything."""
@@ -84,10 +96,10 @@ class Bots:
         self.rng.shuffle(players)
         yield from (*players, self.bots[2])
 
-    def _moves(self, bot: Bot, rest: Rest) -> bool:
+    def _moves(self, bot: Bot, rest: Rest, avoid: tuple[str, ...]) -> bool:
         """Whether the bot has logged something."""
-        told = self._offers(rest)
-        event = bot.event(told, LIKELY)
+        told = self.offers(rest)
+        event = bot.event(told, LIKELY, avoid)
         if event is None:
             return False
         done = rest.post(f"{self.at}events/", event)
@@ -95,10 +107,23 @@ class Bots:
         assert done.status_code == 201, (event, done.json(), _of(told, event["type"]))
         return True
 
-    def _offers(self, rest: Rest) -> dict[str, Any]:
+    def offers(self, rest: Rest) -> dict[str, Any]:
         self.requests += 1
         told: dict[str, Any] = rest.get(f"{self.at}next/?moves=1&examples=1").json()
         return told
+
+
+def play_out(table: Bots | BareTable, *avoid: str) -> None:
+    """To the confirmed end. What is avoided comes only where nothing else may, or once it has been played for so long
+    that its players stop: the log of a match cannot see that a character of unknown wounds is out of it."""
+    for step in range(STEPS):
+        if table.is_over:
+            return
+        avoided = avoid if step < LONG else ()
+        assert table.goes_on(*EARLY, *avoided) or table.goes_on(*EARLY), (
+            "nothing may come, and the match goes on"
+        )
+    raise AssertionError("the match does not end")
 
 
 def _data(event: Any) -> dict[str, Any]:
@@ -110,34 +135,66 @@ def _of(told: dict[str, Any], kind: str) -> list[Any]:
     return [one for one in told["events"] if one["type"] == kind]
 
 
+def bare(system: str, seed: int, options: dict[str, Any]) -> BareTable:
+    return BareTable(system, options, seed, SCENARIOS.get(system), {**LIKELY, **USUAL.get(system, {})})
+
+
 @pytest.mark.parametrize("seed", range(len(NIGHTS)))
 def test_bots_play_a_whole_night(hall: Hall, seed: int) -> None:
     """Ninja at full detail, in every mode for two, with a map and on a printed board."""
-    Bots(hall, "ninja", {"detail": "full", **NIGHTS[seed]}, seed).play()
+    play_out(Bots(hall, "ninja", {"detail": "full", **NIGHTS[seed]}, seed))
 
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_bots_tell_a_match_of_every_game(hall: Hall, system: str, level: str) -> None:
     for seed in range(3):
-        Bots(hall, system, {"detail": level}, seed, (*EARLY, *AGREED.get(system, ()))).play()
+        play_out(Bots(hall, system, {"detail": level}, seed), *AGREED.get(system, ()))
 
 
-@pytest.mark.parametrize("system", ["super_fantasy_brawl", "bushido"])
-def test_bots_begin_a_match_at_full_detail(hall: Hall, system: str) -> None:
+def test_bots_play_a_brawl_at_full_detail(hall: Hall) -> None:
     """Without an imported edition, where names of cards and champions are typed."""
-    Bots(hall, system, {"detail": "full"}, 1, (*EARLY, *ENDS)).play_on(FAR)
+    play_out(Bots(hall, "super_fantasy_brawl", {"detail": "full"}, 2), *ENDS)
+
+
+def test_the_pad_of_a_printed_track_asks_what_left_it(hall: Hall) -> None:
+    """What bots read is what players tap: that a challenge left the track, or that none did."""
+    table = Bots(hall, "super_fantasy_brawl", {"detail": "full"}, 3)
+    while table.goes_on(*EARLY, *ENDS, "game_ended", "challenge_track_shifted"):
+        pass
+    offer = next(
+        one for one in table.offers(hall.alice)["events"] if one["type"] == "challenge_track_shifted"
+    )
+    pad = read_pad(Phone(Player.objects.get(id=hall.a)).get(f"/{table.at}pad/"))
+    told = next(form for form in pad.forms if form.step == "challenge_track_shifted").options("choice")
+    assert [json.loads(unescape(one)).get("discarded", []) for one in told] == offer["choices"]["discarded"]
+    assert len(told) == 2
+
+
+FULL = ("super_fantasy_brawl", "bushido", "last_battle", "senjutsu")
+
+
+@pytest.mark.parametrize("system", FULL)
+def test_bots_play_a_match_at_full_detail(system: str) -> None:
+    play_out(bare(system, 1, {"detail": "full"}), *ENDS)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("system", FULL)
+def test_bots_play_many_matches_at_full_detail(system: str) -> None:
+    for seed in range(100, 104):
+        play_out(bare(system, seed, {"detail": "full"}), *ENDS)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(15))
-def test_bots_play_many_nights(hall: Hall, seed: int) -> None:
-    Bots(hall, "ninja", {"detail": "full", **NIGHTS[seed % len(NIGHTS)]}, 100 + seed).play()
+def test_bots_play_many_nights(seed: int) -> None:
+    play_out(bare("ninja", 100 + seed, {"detail": "full", **NIGHTS[seed % len(NIGHTS)]}))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_bots_tell_many_matches_of_every_game(hall: Hall, system: str, level: str) -> None:
+def test_bots_tell_many_matches_of_every_game(system: str, level: str) -> None:
     for seed in range(100, 115):
-        Bots(hall, system, {"detail": level}, seed, (*EARLY, *AGREED.get(system, ()))).play()
+        play_out(bare(system, seed, {"detail": level}), *AGREED.get(system, ()))

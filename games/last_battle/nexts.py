@@ -6,8 +6,10 @@ Built from the state as the viewer may know it, so that nothing here can tell a 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
+from games.last_battle.awards import possible_numbers
 from games.last_battle.facts import COMMON_SCHEMES, LIMITS, SCHEMES, SIDES, strategy_of, unique_scheme
 from games.last_battle.finish import end_numbers, winner
 from games.last_battle.full import anytime
@@ -139,7 +141,30 @@ def _turn_report(state: LastBattleState) -> NextEvent:
             0,
             min(1, room) if turn >= strategy_of(state.battlefield).first_turn else 0,
         )
-    return NextEvent(type="turn_reported", players=_everybody(state), limits=limits)
+    return NextEvent(
+        type="turn_reported", players=_everybody(state), choices=_scheme_vp(state, turn), limits=limits
+    )
+
+
+def _scheme_vp(state: LastBattleState, turn: int) -> Choices:
+    """LB-SCH-01: what schemes that lie open may give in this turn, by player; one that was just revealed gives
+    something."""
+    if not state.pending:
+        return {}
+    told = {player: _sums_of(state, squad, turn) for player, squad in state.squads.items()}
+    scoring = {player: sums for player, sums in told.items() if sums != (0,)}
+    return {"schemes.*": tuple(scoring), **{f"schemes.{player}": sums for player, sums in scoring.items()}}
+
+
+def _sums_of(state: LastBattleState, squad: Squad, turn: int) -> tuple[int, ...]:
+    own = (held for held in squad.schemes if held.public)
+    numbers = [
+        possible_numbers(state, squad, held, turn)
+        if (squad.player, held.scheme) in state.pending
+        else (0, *possible_numbers(state, squad, held, turn))
+        for held in own
+    ]
+    return tuple(sorted({sum(some) for some in product(*numbers)}))
 
 
 def _reveals(state: LastBattleState) -> Iterator[NextEvent]:

@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.ruleset import Actor, NextEvent
+from games.ruleset import NextEvent
 from games.super_fantasy_brawl.facts import CHAMPIONS
-from games.super_fantasy_brawl.full.action_events import CardEffectApplied
 from games.super_fantasy_brawl.full.cards import deck_of
 from games.super_fantasy_brawl.full.frame import table
 from games.super_fantasy_brawl.full.moves_action import in_hand
 from games.super_fantasy_brawl.full.moves_effects import TO_PLAYER, card_effects
 from games.super_fantasy_brawl.full.printed import open_effects
-from games.super_fantasy_brawl.full.text import check_card_effect_applied
 from games.super_fantasy_brawl.full.zones import seat
 from games.super_fantasy_brawl.selection import check_side
 from games.super_fantasy_brawl.state import SfbState, mode_of
@@ -46,8 +44,6 @@ def step(state: SfbState, told: NextEvent) -> str | None:
     nobody notes. None: nothing is there to be told."""
     if told.type == "challenge_card_laid":
         return "" if state.full is not None else "first_challenge"
-    if told.type == "card_effect_applied":
-        return "" if _texts(state, told.players[0]) else None
     if told.type not in TO_PLAYER or not _is_guess(state, told):
         return ""
     own = seat(state, told.players[0])
@@ -64,21 +60,6 @@ def _is_guess(state: SfbState, told: NextEvent) -> bool:
     """Whether nobody told what the card does; a deck that was reshuffled for a draw waits for it."""
     reshuffled = told.type == "cards_drawn" and table(state).needs == told.players[0]
     return not reshuffled and open_effects(state, _source(state, told)[0]) is None
-
-
-def _texts(state: SfbState, player: str) -> tuple[str, ...]:
-    """The cards and abilities whose text may take effect now, told by this player."""
-    action = table(state).action
-    cards = [card for one in table(state).seats.values() for card in one.play]
-    own = [action.card] if action is not None and action.card else []
-    slugs = [one.slug for one in state.figures.values() if one.levelled]
-    every = dict.fromkeys((*own, *cards, *slugs))
-    return tuple(source for source in every if _may_apply(state, player, source))
-
-
-def _may_apply(state: SfbState, player: str, source: str) -> bool:
-    event = CardEffectApplied(source=source, description=source)
-    return not any(check_card_effect_applied(state, event, Actor("player", player)))
 
 
 def _in_deck(state: SfbState, player: str) -> tuple[str, ...]:
@@ -102,8 +83,6 @@ def _lists(state: SfbState, told: NextEvent) -> Values:
 
 def options(state: SfbState, told: NextEvent) -> Values:
     """Field -> the values that a form offers where the rules name none."""
-    if told.type == "card_effect_applied":
-        return {"source": _texts(state, told.players[0])}
     if told.type in OF_CHAMPIONS:
         return {"champions": _champions(state, told)}
     if told.type not in LISTS:
@@ -187,7 +166,7 @@ def tells(state: SfbState, told: NextEvent) -> tuple[Line, ...]:
     """Where a challenge is laid, and whose text it is where there is only one."""
     if told.type == "challenge_card_laid":
         return (Line("on_space", {"cell": str(told.limits["cell"][0] + 1)}),)
-    texts = _texts(state, told.players[0]) if told.type == "card_effect_applied" else ()
+    texts = told.choices["source"] if told.type == "card_effect_applied" else ()
     return (Line("by_text", {"source": texts[0]}),) if len(texts) == 1 else ()
 
 

@@ -51,6 +51,26 @@ def pushed_off(track: Track, steps: int) -> tuple[str, ...] | None:
     return tuple(card for card in track.cells[max(0, len(track.cells) - steps) :] if card is not None)
 
 
+def may_leave(track: Track, mode: ModeFacts) -> tuple[tuple[str, ...], ...]:
+    """SFB-CHAL-01, -04: the cards that may leave the track by the move of the round's end.
+
+    Of an unknown length nothing, or those farthest to the right, but for the cells that give no points and one more,
+    which every track has; as many at least as the new cards need.
+    """
+    due = pushed_off(track, mode.shift)
+    if due is not None:
+        return (due,)
+    last, sure = len(track.cells), mode.zero_cells + 1 - mode.shift
+    starts = [*range(max(0, sure, last - mode.shift), last), last]
+    ways = dict.fromkeys(tuple(card for card in track.cells[start:] if card) for start in reversed(starts))
+    return tuple(way for way in ways if lasts(track, mode, way))
+
+
+def lasts(track: Track, mode: ModeFacts, off: Sequence[str]) -> bool:
+    """SFB-CHAL-04: whether deck and discard pile hold the new cards of the round once `off` has left the track."""
+    return track.deck + len(track.discard) + len(off) >= mode.new_cards
+
+
 def moved(track: Track, steps: int, off: Sequence[str]) -> Track:
     """SFB-CHAL-01, -06, SFB-SCORE-08: every card moves to the right, gaps move along; `off` leave the track."""
     cells: Cells = (None,) * steps + track.cells

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 import msgspec
 from django.db.models import F, Sum
 from django.db.models.functions import Coalesce
-from msgspec.structs import replace
 
 from games.codec import tag
-from games.fields import HIDING
 from games.frame import EventVoided
-from games.moves import examples_of, offered
+from games.moves import Offers, offers_of
 from games.registry import SYSTEMS
 from games.replay import as_seen
 from games.ruleset import EVERYONE, SYSTEM, Actor, Event, NextEvent, Outcome, Viewer
-from games.secrets import tells_enough
-from games.system import System
 from tracker import appended, log, warm
 from tracker.models import DayTableRow, MatchRow, Stream
 from tracker.models import Event as EventRow
@@ -216,15 +212,6 @@ def visible(now: Warm, state: Any, viewer: Viewer) -> Any:
     return rules.visible_to(state, viewer, settled=now.state.result is not None)
 
 
-class Offers(NamedTuple):
-    """What may come next, and `{"type", "data"}` of concrete events: `moves`, which the reader may log as they are, and
-    `examples` of what has no moves and whose fields hang together."""
-
-    events: tuple[NextEvent, ...]
-    moves: list[dict[str, Any]] = []
-    examples: list[dict[str, Any]] = []
-
-
 def next_events(stream: UUID, viewer: Viewer) -> tuple[NextEvent, ...]:
     """What may legally come next, as far as the viewer may know."""
     return offers(stream, viewer).events
@@ -239,32 +226,7 @@ def offers(stream: UUID, viewer: Viewer, examples: bool = False) -> Offers:
         return Offers(told)
     by = SYSTEM if viewer.role == "staff" else Actor("player", viewer.player)
     play = now.rules.visible_to(now.state, viewer).play
-    found = list(offered(system, play, told, by, Random))
-    moves = (event for _, events in found for event in events)
-    made = (
-        event
-        for one, events in found
-        if examples and not events
-        for event in examples_of(system, play, one, by, Random, EXAMPLES) or ()
-    )
-    events = tuple(_with_dice(system, play, one) for one, _ in found)
-    return Offers(events, _as_sent(moves), _as_sent(made))
-
-
-def _as_sent(events: Iterable[Event]) -> list[dict[str, Any]]:
-    """As a client sends them; what would tell too little for the server to keep is left out."""
-    return [
-        {"type": tag(type(event)), "data": payload(event, without=HIDING)}
-        for event in events
-        if tells_enough(event)
-    ]
-
-
-def _with_dice(system: System, play: Any, offer: NextEvent) -> NextEvent:
-    """The offer with the number of dice that its fields tell, where nothing else has to be said for it."""
-    fixed = {name: values[0] for name, values in offer.choices.items() if len(values) == 1}
-    rolls = system.faces.rolls(play, offer.type, fixed)
-    return replace(offer, dice=rolls.dice) if rolls is not None else offer
+    return offers_of(system, play, told, by, Random, EXAMPLES if examples else 0)
 
 
 def own_names(stream: UUID, language: str) -> dict[str, str]:
@@ -355,10 +317,10 @@ def _seen(
     return view, event == stored
 
 
-def payload(event: Event, without: Collection[str] = ()) -> dict[str, Any]:
-    """The event's fields, but for its type tag and those of these names."""
+def payload(event: Event) -> dict[str, Any]:
+    """The event's fields, but for its type tag."""
     told: dict[str, Any] = msgspec.to_builtins(event)
-    return {name: value for name, value in told.items() if name != "type" and name not in without}
+    return {name: value for name, value in told.items() if name != "type"}
 
 
 def is_lasting(stream: UUID, view: EventView) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 from games.bushido.chapters.flanks import plan_choices, reveal_choices
 from games.bushido.full import close, place
 from games.bushido.full.activate import IN_ACTION, upcoming
+from games.bushido.full.begin import check_arrivals
 from games.bushido.full.frame import acting, side_of_model, table
 from games.bushido.full.move import MOVES
 from games.bushido.full.nexts_acting import (
@@ -153,12 +154,17 @@ def _first(state: BusState) -> Offers:
 
 
 def _start(state: BusState) -> Offers:
+    """BUS-SETUP-21: arrivals, those that are due before anything else."""
     for name, plan in state.plans.items():
         there = not plan.revealed and state.models[name].place == "elsewhere"
         if there and (told := reveal_choices(state, name, plan)):
             yield of_side(state, plan.side, "flank_revealed", **told)
+    if any(check_arrivals(state)):
+        return
     yield of_all(state, "step_closed")
-    yield from offer_main(upcoming(state))
+    main = upcoming(state)
+    if table(main).active is not None:
+        yield from offer_main(main)
 
 
 def _zones_held(state: BusState) -> Offers:

@@ -92,11 +92,16 @@ def _check_leaving(full: FullState, act: Act, event: FigureMoved) -> Violations:
     if act.action == "move" and act.paid:
         if event.leaves_reach_of and act.paid < 2:
             yield RuleViolation("LB-MELEE-03", {"figure": event.figure, "ap": act.paid})
-        elif not event.leaves_reach_of and act.paid > 1:
+        elif not event.leaves_reach_of and act.paid > 1 and faced(full, side):
             yield RuleViolation("LB-MELEE-04", {"figure": event.figure, "ap": act.paid})
             yield RuleViolation("LB-ACT-04", {"figure": event.figure, "ap": act.paid})
     elif event.leaves_reach_of and act.paid:
         yield RuleViolation("LB-MELEE-02", {"figure": event.figure, "action": act.action})
+
+
+def faced(full: FullState, side: str) -> bool:
+    """LB-MELEE-03: whether anybody is left whose reach a figure of this side could leave."""
+    return any(other.side != side for other in full.pieces.values())
 
 
 def on_figure_moved(state: LastBattleState, event: FigureMoved) -> LastBattleState:

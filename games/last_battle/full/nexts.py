@@ -27,7 +27,7 @@ from games.last_battle.full.duel import (
 from games.last_battle.full.ending import is_last_turn
 from games.last_battle.full.fate import cheatable, out_of_order
 from games.last_battle.full.markers import interacting
-from games.last_battle.full.moves import moving
+from games.last_battle.full.moves import faced, moving
 from games.last_battle.full.setup import next_portal_side
 from games.last_battle.full.state import Act, Due, Duel, FullState, Piece
 from games.last_battle.full.turn import expected_side, swimmers_in_danger
@@ -220,7 +220,8 @@ def _actions(state: LastBattleState, full: FullState, piece: Piece, act: Act | N
         return
     for name, one in BASE.items():
         if one.least <= full.ap and (state.battlefield == "heaven" or name not in HEAVEN_ONLY):
-            yield from _base_action(full, piece, name, (one.least, min(one.most, full.ap)))
+            most = one.most if name != "move" or faced(full, piece.side) else one.least
+            yield from _base_action(full, piece, name, (one.least, min(most, full.ap)))
     yield from _printed_actions(full, piece)
     unseen: Choices = {} if state.battlefield == "serpent" else {"out_of_sight_of_all_enemies": ()}
     done: Choices = {"figure": (piece.id,), **unseen}

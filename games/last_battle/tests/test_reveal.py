@@ -22,6 +22,7 @@ from games.last_battle.tests.tables import (
     squad,
     turn,
 )
+from games.ruleset import REFEREE, NextEvent
 from games.secrets import concealed, sealed
 from games.testing import Case, accepts, refuses
 
@@ -31,6 +32,24 @@ def test_a_reveal_is_followed_by_its_vp() -> None:
     case = ready(a="trap").when(reveal("a", "trap"), A)
     assert case.then_accepted().pending == (("a", "trap"),)
     assert case.when(turn(1, schemes={"a": 2}), A).then_accepted().squads["a"].schemes[0].vp == 2
+
+
+def test_the_next_report_is_offered_with_what_the_revealed_scheme_gives() -> None:
+    case = ready(a="trap")
+    (plain,) = _reports(case)
+    assert "schemes.*" not in plain.choices
+    case = case.when(reveal("a", "trap"), A)
+    (told,) = _reports(case)
+    assert told.choices["schemes.*"] == ("a",)
+    numbers = told.choices["schemes.a"]
+    assert numbers and 0 not in numbers
+    for vp in numbers:
+        case.when(turn(1, schemes={"a": vp}), A).then_accepted()
+    case.when(turn(1), A).then_refused("LB-SCH-01")
+
+
+def _reports(case: Case) -> list[NextEvent]:
+    return [one for one in case.rules.next_events(case.state, REFEREE) if one.type == "turn_reported"]
 
 
 @refuses("LB-SETUP-14")

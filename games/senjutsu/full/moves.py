@@ -7,7 +7,7 @@ offered. What nobody can guess (cards drawn face down, texts of cards) has a for
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import permutations, product
+from itertools import product
 from typing import Any
 
 from games import moves as common
@@ -319,7 +319,7 @@ def _placed(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
 
 def _track(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
     """The orders of the advantage track."""
-    for order in permutations(play.fighters):
+    for order in told.choices["order"]:
         yield f.AdvantageSet(order=order)
 
 

@@ -29,7 +29,7 @@ from games.senjutsu.full.nexts_resolve import (
 )
 from games.senjutsu.full.pay import optional_initiative
 from games.senjutsu.full.reveal import check_costs_paid, check_reveal_done, lacks_initiative, ranged_part
-from games.senjutsu.full.setup import NO_TRACK, missing_sides, placers
+from games.senjutsu.full.setup import NO_TRACK, missing_sides, orders, placers
 from games.senjutsu.full.state import Due
 from games.senjutsu.full.virtual import drawable
 from games.senjutsu.solo import can_begin, may_join, open_limits
@@ -100,7 +100,7 @@ def _in_setup(state: SenjutsuState) -> Iterator[NextEvent]:
         if state.mode in NO_TRACK:
             yield from _in_placing(state)
         else:
-            yield NextEvent(type="advantage_set", players=everybody(state))
+            yield NextEvent(type="advantage_set", players=everybody(state), choices={"order": orders(state)})
 
 
 def _in_placing(state: SenjutsuState) -> Iterator[NextEvent]:

@@ -6,6 +6,7 @@ Called by `nexts.py`; what cards do is offered by the effects that the part has 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from games.ruleset import Event, NextEvent
 from games.senjutsu.events import LordAttacked
@@ -140,7 +141,10 @@ def _effects(state: SenjutsuState, actor: str) -> Iterator[NextEvent]:
                 focus = state.fighters[actor].focus or 0
                 yield payment(actor, running.card, "effect", effect.optional_focus, focus)
     for kind in dict.fromkeys((*kinds, "effect_resolved")):
-        choices, limits = {naming(kind): (actor,)}, _numbers(state, actor, kind)
+        choices: dict[str, tuple[Any, ...]] = {naming(kind): (actor,)}
+        if kind == "card_drawn":
+            choices["reason"] = ("effect",)
+        limits = _numbers(state, actor, kind)
         yield NextEvent(type=kind, players=owner_of(state, actor), choices=choices, limits=limits)
 
 
@@ -162,6 +166,8 @@ def _numbers(state: SenjutsuState, actor: str, kind: str) -> dict[str, tuple[int
     if kind == "card_drawn" and isinstance(drawn, Draw):
         most = drawn.count if deck is None else min(drawn.count, deck)
         return {"asked": (drawn.count, drawn.count), "drawn": (0 if deck is None else most, most)}
+    if kind == "card_drawn" and deck == 0:
+        return {"drawn": (0, 0)}
     if kind == "cards_moved" and isinstance(found, Search):
         return {"count": (0, found.count if deck is None else min(found.count, deck))}
     return {}

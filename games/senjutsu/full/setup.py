@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 from games.gaps import known, some
 from games.hexes import Hex
 from games.judging import passing as first
@@ -137,11 +139,22 @@ def _check_track(state: SenjutsuState, event: AdvantageSet) -> Violations:
         yield RuleViolation("SEN-SOLO-11", {"actor": list(event.order)})
         return
     values = [state.fighters[p].advantage for p in event.order if p in state.fighters]
-    told = [value for value in values if value is not None]
-    complete = sorted(event.order) == sorted(state.fighters)
-    if not complete or told != sorted(told, reverse=True):
+    if sorted(event.order) != sorted(state.fighters) or not _descend(values):
         params = {"told": some(list(event.order)), "values": some([known(value) for value in values])}
         yield RuleViolation("SEN-SETUP-04", params)
+
+
+def orders(state: SenjutsuState) -> tuple[tuple[str, ...], ...]:
+    """SEN-SETUP-04: everybody in each order in which the known values descend."""
+    fighters = state.fighters
+    every = permutations(fighters)
+    return tuple(order for order in every if _descend([fighters[name].advantage for name in order]))
+
+
+def _descend(values: list[int | None]) -> bool:
+    """Whether those that are known never grow."""
+    told = [value for value in values if value is not None]
+    return told == sorted(told, reverse=True)
 
 
 def on_advantage_set(state: SenjutsuState, event: AdvantageSet) -> SenjutsuState:

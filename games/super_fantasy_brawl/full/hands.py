@@ -11,6 +11,7 @@ from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.draft import by_mode
 from games.super_fantasy_brawl.facts import TRAPS
+from games.super_fantasy_brawl.full.cards import deck_of
 from games.super_fantasy_brawl.full.due import answered, pushed
 from games.super_fantasy_brawl.full.effects import (
     check_effect,
@@ -291,3 +292,12 @@ def on_information_shown(state: SfbState, event: InformationShown) -> SfbState:
     if shown and len(event.cards or ()) == own.hand and side_of(state, event.owner):
         state = put(state, with_seat(table(state), event.owner, held=event.cards))
     return effect_done(state, keyword, event.source)
+
+
+def unlisted(state: SfbState, player: str) -> bool:
+    """Whether nobody told which cards are in the hand, so that a card is named as it is played. Public facts, and the
+    player's own."""
+    own = table(state).seats.get(player)
+    if own is None or len(own.held) >= own.hand:
+        return False
+    return own.cards is None and deck_of(state, player) is None

@@ -24,6 +24,7 @@ from games.super_fantasy_brawl.full.frame import action_of, owner_of, table
 from games.super_fantasy_brawl.full.state import Due
 from games.super_fantasy_brawl.full.ways import arena_cells
 from games.super_fantasy_brawl.state import SfbState, figures_of, mode_of, players_of
+from games.super_fantasy_brawl.track import may_leave
 
 MOST = 120
 """More choices than that are no choice on a phone."""
@@ -103,9 +104,9 @@ def _turn_ends(play: SfbState, told: NextEvent) -> Iterator[Event]:
 
 
 def _shifts(play: SfbState, told: NextEvent) -> Iterator[Event]:
-    shift, cells = mode_of(play).shift, play.track.cells
-    gone = tuple(card for card in cells[len(cells) - shift :] if card)
-    yield f.ChallengeTrackShifted(shift=shift, discarded=gone)
+    mode = mode_of(play)
+    for gone in may_leave(play.track, mode):
+        yield f.ChallengeTrackShifted(shift=mode.shift, discarded=gone)
 
 
 def _challenges_shuffled(play: SfbState, told: NextEvent) -> Iterator[Event]:

@@ -33,15 +33,6 @@ def in_hand(play: SfbState, player: str) -> list[str]:
     return sorted(dict.fromkeys(card for card in whole if card not in (*seat.open, *seat.play, *seat.top)))
 
 
-def unlisted(play: SfbState, player: str) -> bool:
-    """Whether nobody told which cards are in the hand, so that a card is named as it is played. Public facts, and the
-    player's own."""
-    seat = table(play).seats.get(player)
-    if seat is None or len(seat.held) >= seat.hand:
-        return False
-    return seat.cards is None and deck_of(play, player) is None
-
-
 def _cards(play: SfbState, told: NextEvent) -> Iterator[Event]:
     player = play.active
     ready = ready_cores(play, player)

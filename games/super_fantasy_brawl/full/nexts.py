@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from msgspec.structs import replace
+
 from games.ruleset import NextEvent
 from games.super_fantasy_brawl.facts import BASICS, LIMITS
 from games.super_fantasy_brawl.full.arena import free_start_cells
@@ -15,15 +17,15 @@ from games.super_fantasy_brawl.full.cards import card_of, health_of
 from games.super_fantasy_brawl.full.conditions import must_score
 from games.super_fantasy_brawl.full.cores import ready_cores
 from games.super_fantasy_brawl.full.frame import owner_of, table
-from games.super_fantasy_brawl.full.hands import next_hand
-from games.super_fantasy_brawl.full.nexts_action import in_action
+from games.super_fantasy_brawl.full.hands import next_hand, unlisted
+from games.super_fantasy_brawl.full.nexts_action import CARD, in_action
 from games.super_fantasy_brawl.full.printed import player_of_effect
 from games.super_fantasy_brawl.full.setup import cards_laid, next_deployer, next_placer
 from games.super_fantasy_brawl.full.state import Due, trap_at
 from games.super_fantasy_brawl.full.turn import next_player
 from games.super_fantasy_brawl.full.zones import available, needs_reshuffle, seat
 from games.super_fantasy_brawl.state import SfbState, figures_of, mode_of, players_of
-from games.super_fantasy_brawl.track import at, pushed_off, value_of
+from games.super_fantasy_brawl.track import at, may_leave, value_of
 
 KNOWN_OF: dict[str, dict[str, str]] = {
     "champion_healed": {"amount": "amount", "cause": "why"},
@@ -211,14 +213,21 @@ def _activation(state: SfbState) -> Iterator[NextEvent]:
     own = tuple(one for one in figures_of(state, player) if _can_act(state, one))
     cores = ready_cores(state, player)
     if own and cores and seat(state, player).hand:
-        playable = tuple(card for card in seat(state, player).held if _may_play(state, card, cores))
-        cards = {"card": playable} if playable else {}
-        yield of_player("action_card_played", player, champion=own, core=cores, **cards)
+        yield _card_play(state, player, own, cores)
     done = seat(state, player).basics
     left = tuple(basic for basic, one in BASICS.items() if basic not in done and one.core in (None, *cores))
     if own and cores and left:
         yield of_player("basic_action_started", player, champion=own, basic=left, core=cores)
     yield from _refresh(state, player)
+
+
+def _card_play(state: SfbState, player: str, own: tuple[str, ...], cores: tuple[str, ...]) -> NextEvent:
+    """A card of the hand; whose hand nobody listed names it."""
+    offer = of_player("action_card_played", player, champion=own, core=cores)
+    if unlisted(state, player):
+        return replace(offer, texts=CARD)
+    playable = tuple(card for card in seat(state, player).held if _may_play(state, card, cores))
+    return replace(offer, choices={**offer.choices, "card": playable}) if playable else offer
 
 
 def _can_act(state: SfbState, figure: str) -> bool:
@@ -263,8 +272,7 @@ def _round(state: SfbState) -> Iterator[NextEvent]:
     """SFB-CHAL-01, -04: the move, the reshuffle where the deck is empty, the new cards, the end."""
     full, mode, everybody = table(state), mode_of(state), players_of(state)
     if not full.shifted:
-        off = pushed_off(state.track, mode.shift)
-        choices: dict[str, tuple[object, ...]] = {} if off is None else {"discarded": (off,)}
+        choices = {"discarded": may_leave(state.track, mode)}
         limits = {"shift": (mode.shift, mode.shift)}
         yield NextEvent(type="challenge_track_shifted", players=everybody, choices=choices, limits=limits)
     elif full.laid_cards < mode.new_cards and not state.track.deck:

@@ -13,10 +13,11 @@ from games.super_fantasy_brawl.full.bonuses import ability_effects
 from games.super_fantasy_brawl.full.cores import ready_cores
 from games.super_fantasy_brawl.full.effects import reacting_side
 from games.super_fantasy_brawl.full.frame import owner_of, table
-from games.super_fantasy_brawl.full.hands import largest_draw
+from games.super_fantasy_brawl.full.hands import largest_draw, unlisted
 from games.super_fantasy_brawl.full.hits import are_hits_known, possible_hits
 from games.super_fantasy_brawl.full.printed import open_effects, player_of_effect, takers
 from games.super_fantasy_brawl.full.state import Action
+from games.super_fantasy_brawl.full.text import told_by
 from games.super_fantasy_brawl.full.useful import is_owed, may_do
 from games.super_fantasy_brawl.full.zones import needs_reshuffle, seat
 from games.super_fantasy_brawl.state import SfbState, players_of
@@ -52,7 +53,11 @@ OWNERS = (
 """Events that the owner of another champion may log (SFB-TURN-04)."""
 GOING_ON = ("dash", "approach", "retreat", "compel")
 """Movements of effects that go on after a trap if their player likes; push, pull and fear must."""
-OF_ONE = ("cards_drawn", "cards_planned", "information_shown", "card_effect_applied")
+CARD = {"card": "^.{1,120}$"}
+"""A card that nobody listed, by whatever name it has."""
+TEXT = {"description": "^.{1,1000}$"}
+"""What a text does, in words."""
+OF_ONE = ("cards_drawn", "cards_planned", "information_shown")
 """Events that tell of somebody's own cards."""
 
 
@@ -136,7 +141,8 @@ def _reactions(state: SfbState, action: Action) -> Iterator[NextEvent]:
         cores = ready_cores(state, player)
         if cores and seat(state, player).hand:
             choices = {"player": (player,), "on_champion": own, "core": cores}
-            yield NextEvent(type="reaction_played", players=(player,), choices=choices)
+            texts = CARD if unlisted(state, player) else {}
+            yield NextEvent(type="reaction_played", players=(player,), choices=choices, texts=texts)
     players = state.sides[side].players
     yield NextEvent(type="reaction_passed", players=players, choices={"side": (side,)})
 
@@ -153,21 +159,33 @@ def _effects(state: SfbState, action: Action) -> Iterator[NextEvent]:
             kind = EVENTS.get(keyword)
             if kind is not None and kind not in told:
                 told.add(kind)
-                yield from _for_each(kind, _players(state, action, kind, source))
+                yield from _for_each(state, kind, _players(state, action, kind, source))
     if "card_effect_applied" not in told and _has_text(state):
-        yield from _for_each("card_effect_applied", players_of(state))
+        yield from _for_each(state, "card_effect_applied", players_of(state))
     if "cards_drawn" in told:
         yield from _reshuffles(state, _drawers(state, sources))
 
 
-def _for_each(kind: str, players: tuple[str, ...]) -> Iterator[NextEvent]:
+def _for_each(state: SfbState, kind: str, players: tuple[str, ...]) -> Iterator[NextEvent]:
     """One offer, or one for each player of whose own cards the event tells."""
+    if kind == "card_effect_applied":
+        yield from _tellings(state, players)
+        return
     if kind not in OF_ONE:
         yield NextEvent(type=kind, players=players)
         return
     for player in players:
         choices = {"player": (player,)} if kind in ("cards_drawn", "cards_planned") else {}
         yield NextEvent(type=kind, players=(player,), choices=choices)
+
+
+def _tellings(state: SfbState, players: tuple[str, ...]) -> Iterator[NextEvent]:
+    """SFB-LOG-04: of whoever may tell of the text of a card or an ability now."""
+    for player in players:
+        sources = told_by(state, player)
+        if sources:
+            choices = {"source": sources}
+            yield NextEvent(type="card_effect_applied", players=(player,), choices=choices, texts=TEXT)
 
 
 def _has_text(state: SfbState) -> bool:

@@ -17,24 +17,28 @@ from games.super_fantasy_brawl.full.events import ChallengeDeckReshuffled, Chall
 from games.super_fantasy_brawl.full.frame import at_full, put, table
 from games.super_fantasy_brawl.full.state import changed
 from games.super_fantasy_brawl.state import UNNAMED, SfbState, mode_of
-from games.super_fantasy_brawl.track import at, check_card, laid, moved, pushed_off, reshuffled
+from games.super_fantasy_brawl.track import at, check_card, laid, lasts, moved, pushed_off, reshuffled
 from games.super_fantasy_brawl.who import Violations, passing, seated
 
 
 def check_challenge_track_shifted(state: SfbState, event: ChallengeTrackShifted, by: Actor) -> Violations:
-    """SFB-CHAL-01, SFB-MODE-11: once, by the mode's steps; what leaves the track is told."""
+    """SFB-CHAL-01, -04, SFB-MODE-11: once, by the mode's steps; what leaves the track is told, and of eleven
+    cards not all can stay."""
     return passing(state, at_full(state, "round"), seated(state, by), _check_shift(state, event))
 
 
 def _check_shift(state: SfbState, event: ChallengeTrackShifted) -> Violations:
-    rule, steps = by_mode(state, "SFB-CHAL-01", "SFB-MODE-11"), mode_of(state).shift
+    rule, mode = by_mode(state, "SFB-CHAL-01", "SFB-MODE-11"), mode_of(state)
+    steps = mode.shift
     due = pushed_off(state.track, steps)
     if table(state).shifted or event.shift != steps:
         yield RuleViolation(rule, {"expected": steps, "told": event.shift})
     elif due is not None and not same_cards(due, event.discarded):
         yield RuleViolation(rule, {"expected": some(list(due)), "told": some(list(event.discarded))})
-    elif due is None and not set(event.discarded) <= set(state.track.cells):
-        yield RuleViolation(rule, {"expected": steps, "told": list(event.discarded)})
+    elif due is None:
+        there = set(event.discarded) <= set(state.track.cells)
+        if not there or not lasts(state.track, mode, event.discarded):
+            yield RuleViolation(rule, {"expected": steps, "told": some(list(event.discarded))})
 
 
 def same_cards(due: Sequence[str | None], told: Sequence[str | None]) -> bool:

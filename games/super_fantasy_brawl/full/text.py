@@ -31,6 +31,21 @@ def check_card_effect_applied(state: SfbState, event: CardEffectApplied, by: Act
     )
 
 
+def told_by(state: SfbState, player: str) -> tuple[str, ...]:
+    """The cards and abilities whose text may take effect now, told by this player."""
+    action = action_of(state)
+    cards = [card for one in table(state).seats.values() for card in one.play]
+    own = [action.card] if action is not None and action.card else []
+    slugs = [one.slug for one in state.figures.values() if one.levelled]
+    every = dict.fromkeys((*own, *cards, *slugs))
+    return tuple(source for source in every if _may_apply(state, player, source))
+
+
+def _may_apply(state: SfbState, player: str, source: str) -> bool:
+    event = CardEffectApplied(source=source, description=source)
+    return not any(check_card_effect_applied(state, event, Actor("player", player)))
+
+
 def _owners(state: SfbState, source: str) -> tuple[str, ...]:
     """The players of the champion whose ability it is."""
     return tuple([one.player for key, one in state.figures.items() if source in (key, one.slug)])

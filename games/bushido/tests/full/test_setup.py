@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from games.bushido import events as e
 from games.bushido.full import events as f
 from games.bushido.full.frame import table
+from games.bushido.full.steps import now
 from games.bushido.tests.full.tables import (
     B,
     R,
@@ -23,7 +24,9 @@ from games.bushido.tests.full.tables import (
     refused,
     right_and_wrong,
     started,
+    turn_over,
 )
+from games.ruleset import REFEREE
 from games.testing import Case, accepts, refuses
 
 ZONE = f.DeploymentZoneChosen(side="blue", zone="far")
@@ -218,13 +221,32 @@ def test_a_model_from_a_flank_has_its_counters() -> None:
     case = case.when(f.ModelsDeployed(side="blue", models=all_of("blue")))
     arrival = e.FlankRevealed(side="red", model="red:third", turn=2, edge="east")
     refused(begun(case), arrival, "BUS-SETUP-21", by=R)
-    from games.bushido.tests.full.tables import turn_over
-
     case = turn_over(begun(case))
     refused(case, arrival, "BUS-SETUP-21", by=R)
     case = begun(case).when(arrival, R)
     right, wrong = checked("red:third", counters=2), checked("red:third", counters=0)
     right_and_wrong(case, right, wrong, "BUS-SETUP-22")
+
+
+@accepts("BUS-SETUP-21")
+def test_nothing_is_offered_before_the_last_arrivals() -> None:
+    """A plan of the deployment cannot outlast the Starting phase of turn 4, so nobody is asked to go on before it."""
+    case = placed(chosen(red={"third": card("Flank")})).when(ORDER)
+    case = case.when(e.FlankPlanRecorded(side="red", model="red:third", turn=4, edge="east"), R)
+    case = case.when(f.ModelsDeployed(side="red", models=all_of("red", "chief", "second")))
+    case = begun(case.when(f.ModelsDeployed(side="blue", models=all_of("blue"))))
+    for _ in range(3):
+        assert _goes_on(case) == 1
+        case = begun(turn_over(case))
+    assert _goes_on(case) == 0
+    case = case.when(e.FlankRevealed(side="red", model="red:third", turn=4, edge="east"), R)
+    assert now(case.state) == "main"
+
+
+def _goes_on(case: Case) -> int:
+    """How often the end of the step is offered."""
+    offers = case.rules.next_events(case.state, REFEREE)
+    return sum(one.type == "step_closed" for one in offers)
 
 
 @accepts("BUS-TRT-15", "BUS-TRT-44")

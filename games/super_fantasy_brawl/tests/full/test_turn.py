@@ -6,11 +6,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from games.consequences import following
+from games.ruleset import REFEREE, SYSTEM
+from games.super_fantasy_brawl import RULES
 from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full import events as f
 from games.super_fantasy_brawl.full.conditions import holds, is_met
 from games.super_fantasy_brawl.full.cores import ready_cores
+from games.super_fantasy_brawl.full.moves import moves
 from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.tests.tables import (
     ORGANISER,
@@ -227,6 +231,41 @@ def test_the_challenge_deck_is_reshuffled_when_a_card_must_be_laid() -> None:
     case.when(f.ChallengeDeckReshuffled(size=7)).then_refused("SFB-CHAL-04")
     case = case.when(f.ChallengeDeckReshuffled(size=8))
     case.when(e.ChallengeCardLaid(cell=0, cause="round_end")).then_accepted()
+
+
+def on_track(*cells: str | None, deck: int) -> Case:
+    """The end of a round on a track of unknown length, on which these cards lie."""
+    case = turn_over(turn_begun(turn_over(turn_begun(deployed(track=None)))))
+    track = replace(case.state.track, cells=cells, deck=deck, values=None)
+    return Case(case.rules, case.setup, replace(case.state, track=track), case.entries)
+
+
+@accepts("SFB-CHAL-01")
+@refuses("SFB-CHAL-01")
+def test_what_leaves_a_track_of_unknown_length_is_told() -> None:
+    """Of eleven challenges not all can lie there: the deck of a longer match is made of those that left."""
+    full = on_track(*["?"] * 11, deck=0)
+    full.when(f.ChallengeTrackShifted(shift=1)).then_refused("SFB-CHAL-01")
+    case = full.when(f.ChallengeTrackShifted(shift=1, discarded=("?",)))
+    case = case.when(f.ChallengeDeckReshuffled(size=1))
+    case.when(e.ChallengeCardLaid(cell=0, cause="round_end")).then_accepted()
+
+
+def test_offers_say_what_may_leave_a_track_of_unknown_length() -> None:
+    first, long, full = (
+        on_track("t_raid", deck=10),
+        on_track("?", None, "t_raid", deck=9),
+        on_track(*["?"] * 11, deck=0),
+    )
+    for case, may_leave in ((first, ((),)), (long, ((), ("t_raid",))), (full, (("?",),))):
+        (offer,) = (
+            one for one in RULES.next_events(case.state, REFEREE) if one.type == "challenge_track_shifted"
+        )
+        assert offer.choices["discarded"] == may_leave
+        made = [f.ChallengeTrackShifted(shift=1, discarded=cards) for cards in may_leave]
+        assert moves(case.state, offer, SYSTEM) == made
+    assert following(RULES, first.state) == f.ChallengeTrackShifted(shift=1)
+    assert following(RULES, long.state) is None
 
 
 @accepts("SFB-MODE-11", "SFB-MODE-14")

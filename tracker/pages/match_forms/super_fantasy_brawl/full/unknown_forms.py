@@ -19,8 +19,9 @@ from games.super_fantasy_brawl.full.bonuses import defence_sums, printed_defence
 from games.super_fantasy_brawl.full.cards import card_of, has_attack
 from games.super_fantasy_brawl.full.cores import ready_cores
 from games.super_fantasy_brawl.full.frame import action_of, owner_of
+from games.super_fantasy_brawl.full.hands import unlisted
 from games.super_fantasy_brawl.full.hits import hit
-from games.super_fantasy_brawl.full.moves_action import in_hand, unlisted
+from games.super_fantasy_brawl.full.moves_action import in_hand
 from games.super_fantasy_brawl.full.moves_effects import stuns
 from games.super_fantasy_brawl.state import figures_of
 from tracker.pages.match_forms.pad import Payload, choice, payload
