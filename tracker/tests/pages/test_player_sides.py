@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from uuid import UUID
 
@@ -55,6 +56,19 @@ def test_a_serpent_player_with_two_schemes_notes_and_reports_both() -> None:
     report = carl.tap(match, "report", **fields)
     assert report.status_code == 302, report.content.decode()
     assert selectors.outcome(match).vp == {"alliance": 0, "serpent": 2}
+
+
+def test_a_note_that_leaves_no_choice_is_written_already() -> None:
+    """Public Demonstration notes three figures, or all of a smaller squad."""
+    match, (anna,), carl = opened(count=1)
+    anna.pick(match, "scheme_chosen", scheme="public_demonstration")
+    for phone, name in ((anna, "anna"), (carl, "carl")):
+        squad = {"leader": f"{name} captain", "figures": "guard; 5; 1\nscout; 5; 1"}
+        assert phone.tap(match, "hire", **squad).status_code == 302
+    written = re.findall(r'<option value="([^"]+)" selected>', anna.pad(match))
+    assert written == ["guard", "scout"]
+    noted = {f"own:public_demonstration:{place}": figure for place, figure in enumerate(written)}
+    assert anna.tap(match, "note", **noted).status_code == 302
 
 
 def test_a_secret_that_a_client_keeps_leaves_the_pad_to_the_client() -> None:

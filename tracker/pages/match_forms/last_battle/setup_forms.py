@@ -142,10 +142,10 @@ class NoteForm(PadForm):
     def _fields(self, held: Held, kind: str, count: int, options: list[tuple[str, str]]) -> list[str]:
         label = _("Figure of yours") if kind == "own" else _("Enemy figure")
         names = [f"{kind}:{held.scheme}:{place}" for place in range(count)]
-        for name in names:
+        for place, name in enumerate(names):
             self.fields[name] = choice(label, options)
-            if len(options) == 1:
-                self.fields[name].initial = options[0][0]
+            if len(options) in (1, count):  # nobody is asked for what leaves no choice
+                self.fields[name].initial = options[min(place, len(options) - 1)][0]
         return names
 
     def _own_figures(self, paid: bool) -> list[tuple[str, str]]:
