@@ -94,7 +94,7 @@ def test_what_is_logged_before_the_connection_stands_is_not_missed(person: Perso
     table.serpent.tap(table.match, "turn")
     phone.page.wait_for_timeout(1000)
     shows_turn(phone, 1)
-    deaf.taken[0].continue_()
+    deaf.taken[-1].continue_()  # a slow machine may have given up an earlier one
     shows_turn(phone, 2)
 
 
