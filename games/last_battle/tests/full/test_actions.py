@@ -22,6 +22,7 @@ from games.last_battle.tests.full.board import (
     resolved,
     table,
 )
+from games.last_battle.tests.full.plots import killed
 from games.ruleset import REFEREE, Actor
 from games.testing import Case, accepts, refuses
 
@@ -210,6 +211,22 @@ def test_leaving_a_combat_at_the_wrong_price() -> None:
     cheap.when(move(5.0, leaves_reach_of=("a2",)), A).then_refused("LB-MELEE-05")
     dear = active().when(act("move", 2), A)
     dear.when(move(5.0), A).then_refused("LB-MELEE-04")
+
+
+@accepts("LB-MELEE-03", "LB-MELEE-04")
+def test_nobody_is_left_whose_reach_could_be_left() -> None:
+    """Then a move is offered at one point, and none that was paid with two is stuck."""
+    case = active()
+    assert _move_points(case) == (1, 2)
+    for name in [name for name, piece in table(case).pieces.items() if piece.side == "serpent"]:
+        case = killed(case, name, "a1")
+    assert _move_points(case) == (1, 1)
+    all_of(case, act("move", 2), move(5.0))
+
+
+def _move_points(case: Case) -> tuple[int, int]:
+    offers = case.rules.next_events(case.state, REFEREE)
+    return next(one.limits["ap"] for one in offers if one.choices.get("action") == ("move",))
 
 
 @accepts("LB-ACT-14")
