@@ -121,11 +121,16 @@ def examples_of(
     return legal(system.rules, play, events, most, by)
 
 
-def computed(told: Mapping[str, Any], fills: Mapping[str, Any]) -> dict[str, Any]:
-    """What is told of an event, and what the rules compute (`games.system.Faces.fills`), which has the last word."""
+def computed(
+    told: Mapping[str, Any], fills: Mapping[str, Any], around: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """What is told of an event, and what the rules compute (`games.system.Faces.fills`), which has the last word.
+
+    `around`: what is told beside it in the same step.
+    """
     whole = dict(told)
     for name, fill in fills.items():
-        value = fill(whole) if callable(fill) else fill
+        value = fill({**(around or {}), **whole}) if callable(fill) else fill
         if value is not None:
             whole[name] = value
     return whole

@@ -304,7 +304,7 @@ def _append(base: Warm, command: Command, judged: _Judged, digest: str | None) -
     rows = _rows(base, command, judged, digest)
     score = canonical(judged.outcome).decode()
     head = log.append(command.stream, base.head, rows, score)
-    after = base._replace(head=head, state=judged.state, earlier=None)
+    after = base._replace(head=head, state=judged.state, passed=None)
     voids = any(isinstance(stored.event, EventVoided) for stored in judged.events)
     _after_commit(after if voids else warm.went_on(base, after))
     return Answer(command.stream, head.version, base.head.version + 1, len(rows))

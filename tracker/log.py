@@ -8,7 +8,7 @@ statement. Called by `tracker.handle` (new events), `tracker.transfer` (imports)
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -252,16 +252,11 @@ def _fetched(query: str, *values: Any) -> list[Any]:
         return rows
 
 
-def read(stream: UUID, after: int = 0, limit: int | None = None) -> list[Event]:
-    """Stored rows with seq > `after`, in order."""
-    rows = Event.objects.filter(stream_id=stream, seq__gt=after).order_by("seq")
+def read(stream: UUID, after: int = 0, limit: int | None = None, also: Sequence[str] = ()) -> list[Event]:
+    """Stored rows with seq > `after`, and those of the types `also` before them, in order."""
+    wanted = Q(seq__gt=after) | Q(type__in=also) if also else Q(seq__gt=after)
+    rows = Event.objects.filter(wanted, stream_id=stream).order_by("seq")
     return list(rows[:limit] if limit is not None else rows)
-
-
-def read_since(stream: UUID, after: int, also: Iterable[str]) -> list[Event]:
-    """Stored rows with seq > `after`, and before them those of the types `also`, in order."""
-    wanted = Q(seq__gt=after) | Q(type__in=list(also))
-    return list(Event.objects.filter(wanted, stream_id=stream).order_by("seq"))
 
 
 def first_answer(stream: UUID, key: str) -> FirstAnswer | None:

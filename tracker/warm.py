@@ -33,16 +33,16 @@ class UnknownStream(LookupError):
     """There is no such stream."""
 
 
-class Earlier(NamedTuple):
-    """A version of a stream that ended a command, and the state that it had then. Nothing later has taken back
-    anything before it."""
+class Passed(NamedTuple):
+    """A version at which a command of the stream had ended, and the state then. Nothing later took back anything
+    before it."""
 
     version: int
     state: Any
 
 
 class Warm(NamedTuple):
-    """A stream at a head, folded. `earlier`: as this process knew it before the newest events, where it did."""
+    """A stream at a head, folded. `passed`: as this process knew it before the newest events, where it did."""
 
     stream: UUID
     kind: str
@@ -52,7 +52,7 @@ class Warm(NamedTuple):
     setup: Setup
     head: Head
     state: Any
-    earlier: Earlier | None = None
+    passed: Passed | None = None
 
 
 _cache: OrderedDict[UUID, Warm] = OrderedDict()
@@ -160,7 +160,7 @@ def _caught_up(warm: Warm, head: Head) -> Warm | None:
 
 def went_on(before: Warm, after: Warm) -> Warm:
     """`after`, which came from `before` by events that take nothing back, with what was known before them."""
-    return after._replace(earlier=Earlier(before.head.version, before.state))
+    return after._replace(passed=Passed(before.head.version, before.state))
 
 
 def _folded(warm: Warm, head: Head, rows: Sequence[log.Payload]) -> Warm:
@@ -180,7 +180,7 @@ def _folded(warm: Warm, head: Head, rows: Sequence[log.Payload]) -> Warm:
     state = folded(warm.rules, warm.state, standing)
     # Rows that somebody removed leave a hash that no stream stands at: it can be looked at, never appended to.
     whole = len(rows) == head.version - warm.head.version
-    return warm._replace(head=head if whole else Head(head.version, ""), state=state, earlier=None)
+    return warm._replace(head=head if whole else Head(head.version, ""), state=state, passed=None)
 
 
 def past(now: Warm, at: int) -> Any:

@@ -66,14 +66,15 @@ def _newest(base: Warm) -> _Logged | None:
 
     None where that is unknown, or nobody told any of it.
     """
-    if base.earlier is None:
+    passed = base.passed
+    if passed is None:
         return None
-    rows = log.read_since(base.stream, base.earlier.version, [*base.codec.hiding, warm.VOIDING])
+    rows = log.read(base.stream, passed.version, also=[*base.codec.hiding, warm.VOIDING])
     rows = [row for row in rows if row.seq <= base.head.version]
     entries = warm.entries_of(base.codec, rows)
-    first = sum(row.seq <= base.earlier.version for row in rows)
+    first = sum(row.seq <= passed.version for row in rows)
     secrets = secrets_among(standing(entries[:first]))
-    found = _logged(rows[first:], entries[first:], Earlier(base.earlier.state, tuple(secrets)))
+    found = _logged(rows[first:], entries[first:], Earlier(passed.state, tuple(secrets)))
     return found if found.told else None
 
 

@@ -15,6 +15,7 @@ from django.test import Client
 from games.last_battle.full.cards import in_deck
 from games.last_battle.state import LastBattleState
 from tracker import selectors
+from tracker.pages.match_forms.last_battle.full.measure import Centimetres
 from tracker.tests.pages.at_the_table import Phone, Table, prefilled, value_of
 from tracker.tests.pages.full_table import FullTable, in_stage, in_step
 
@@ -190,6 +191,14 @@ def test_what_the_table_waits_for_is_the_main_step(battlefield: str, phase: str,
     page = table.phones("alliance")[0].get(f"/matches/{table.match}/pad/")
     main = re.search(r'<section class="step".*?data-step="(\w+)"', page, re.S)
     assert main is not None and main[1] == step
+
+
+def test_a_distance_beside_an_event_has_one_decimal(acting: tuple[FullTable, Phone, Phone]) -> None:
+    """LB-LOG-01: what is measured more finely is rounded, and what nobody measured stays open."""
+    table, phone, _ = acting
+    page = phone.get(f"/matches/{table.match}/pad/")
+    assert re.search(r'<input type="number" name="[^"]*distance"[^>]* step="0.1" inputmode="decimal"', page)
+    assert Centimetres("cm").clean("12.34") == 12.3 and Centimetres("cm").clean("") is None
 
 
 def test_an_organiser_chooses_full_detail_and_the_tables_open_at_it() -> None:

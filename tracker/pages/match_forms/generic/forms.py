@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from games.codec import codec_for
 from games.fields import fields_of
-from games.moves import MOST, combinations, legal, moves_of, plain
+from games.moves import MOST, combinations, computed, legal, moves_of, plain
 from games.rulebook import PLACEHOLDER
 from games.ruleset import SYSTEM, Actor, Event, NextEvent, SecretEvent
 from games.words import SEALED, StepWords
@@ -288,13 +288,9 @@ class FieldsStep(Step):
 
     def _read(self, cleaned: Mapping[str, Any], around: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """What is told, and what the rules compute of it and of what stands `around` it in the step."""
-        told = self._plain(cleaned)
         if around is None:
             around = {name: value for one in self.joined for name, value in one._plain(cleaned).items()}
-        for name, fill in self.fills.items():
-            if (found := fill({**around, **told})) is not None:
-                told[name] = found
-        return told
+        return computed(self._plain(cleaned), self.fills, around)
 
     def _plain(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
         """What is told; of dice that the server rolled nothing besides could be seen and said."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django import forms
 from django.utils.translation import gettext as _
 
 from games.codec import codec_for
@@ -27,6 +26,7 @@ from tracker.pages.match_forms.generic.forms import FieldsStep
 from tracker.pages.match_forms.generic.parts import LEFT_OUT, Part
 from tracker.pages.match_forms.generic.typed_parts import Offered, parts_of_struct
 from tracker.pages.match_forms.last_battle.base import opening
+from tracker.pages.match_forms.last_battle.full.measure import Centimetres
 from tracker.pages.match_forms.last_battle.words import scheme_name
 from tracker.pages.match_forms.pad import Payload, choice, payload
 
@@ -200,8 +200,7 @@ class StrategyForm(FactForm):
                 fields = [f"pillar:{pillar}:{side}:{part}" for part in PILLAR_FIELDS]
                 nearest = choice(_("Nearest figure"), self._of(side), required=False)
                 nearest.choices = [("", "\N{EM DASH}"), *self._of(side)]
-                cm = forms.FloatField(label=_("cm"), required=False, min_value=0, max_value=1000)
-                self.fields |= dict(zip(fields, (nearest, cm), strict=True))
+                self.fields |= dict(zip(fields, (nearest, Centimetres(_("cm"))), strict=True))
                 self.rows.append((f"{pillar}, {name}", fields))
 
     def _of(self, side: str) -> list[tuple[str, str]]:

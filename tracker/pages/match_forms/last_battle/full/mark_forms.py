@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django import forms
 from django.utils.translation import gettext as _
 
 from games.last_battle.full.actions import GATHERER
@@ -13,6 +12,7 @@ from games.last_battle.full.duel import at_hand
 from games.last_battle.full.state import Marker, Piece
 from tracker.pages.match_forms.generic.forms import FieldsStep
 from tracker.pages.match_forms.generic.parts import One, Part
+from tracker.pages.match_forms.last_battle.full.measure import Centimetres
 from tracker.pages.match_forms.pad import Payload, choice, payload
 
 PLACE, STUDY = "place", "study"
@@ -30,13 +30,8 @@ class InteractForm(FieldsStep):
         deeds = [(PLACE, _("Place a scheme marker")), *self._deeds()]
         deed = choice(_("What for?"), deeds, radio=True)
         deed.initial = PLACE if len(deeds) == 1 else None
-        widget = forms.NumberInput(attrs={"step": "0.1", "inputmode": "decimal"})
-        distance = forms.FloatField(
-            label=self.desk.reader.field("cm"), required=False, min_value=0, max_value=1000, widget=widget
-        )
-        distance.help_text = _(
-            "A new marker: to the nearest friendly scheme marker. Otherwise: to the marker or portal."
-        )
+        near = _("A new marker: to the nearest friendly scheme marker. Otherwise: to the marker or portal.")
+        distance = Centimetres(self.desk.reader.field("cm"), near)
         self.aims = {"deed": One("deed", deed), "distance": One("distance", distance)}
         self.fields |= {"deed": deed, "distance": distance}
 
@@ -89,7 +84,6 @@ class InteractForm(FieldsStep):
 
     def _marked(self, deed: str) -> Payload:
         cm, figure = self.cleaned_data["distance"], self._actor.id
-        cm = None if cm is None else round(cm, 1)
         marker = self.full.markers.get(deed)
         if marker is None:
             name, squad = new_marker(self.full, "m"), self._actor.player
