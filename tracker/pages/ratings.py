@@ -35,14 +35,15 @@ def ratings(request: HttpRequest, system: str) -> HttpResponse:
     start = PAGE * (page_of(request) - 1)
     rows = found.rated(system, scale)
     shown = rows[start : start + PAGE]
-    names = selectors.player_names(str(one.row.person) for one in shown)
+    people = selectors.who_is_who(selectors.players_named(one.row.person for one in shown))
+    known = {player.pk: (player.name, hint) for player, hint in people}
     context = {
         "system": system,
         "title": SYSTEMS[system].tables.name.to(language()),
         "scale": scale,
         "lists": [(one, list_name(one)) for one in LISTS],
         "rows": [
-            (one, names.get(str(one.row.person), "?"), round(2 * one.rating.deviation)) for one in shown
+            (one, *known.get(one.row.person, ("?", "")), round(2 * one.rating.deviation)) for one in shown
         ],
         "mine": identity.of_request(request).players,
         "limit": round(history.PROVISIONAL[scale]),
@@ -60,7 +61,7 @@ def player(request: HttpRequest, player: UUID, system: str) -> HttpResponse:
     person, start = players_of_person(player), PAGE * (page_of(request) - 1)
     changes = list(found.shares(person, system)[start : start + PAGE + 1])
     shown = found.opened(changes[:PAGE])
-    names = selectors.player_names(str(row.person) for one in shown for row in one.others)
+    names = selectors.told_apart(str(row.person) for one in shown for row in one.others)
     context = {
         "player": who,
         "system": system,

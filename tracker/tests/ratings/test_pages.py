@@ -52,6 +52,14 @@ def test_who_was_forgotten_stands_on_no_list(desk: Desk) -> None:
     assert str(gone.pk) not in page("/ratings/last_battle/")
 
 
+def test_namesakes_on_a_list_are_told_apart(desk: Desk) -> None:
+    one, other = (row.person for row in RatingRow.objects.order_by("person")[:2])
+    Player.objects.filter(pk=one).update(name="Gleb", club="North Club")
+    Player.objects.filter(pk=other).update(name="Gleb", club="")
+    told = page("/ratings/last_battle/")
+    assert 'Gleb</a> <span class="club">North Club</span>' in told and "Gleb</a></th>" in told
+
+
 @pytest.mark.parametrize("count", [4, 8])
 def test_the_same_few_questions_however_many_play(count: int, django_assert_max_num_queries: Any) -> None:
     Desk(count).played()
