@@ -186,6 +186,24 @@ def _assets_found_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _pages_noted_once(django_test_environment: None) -> Iterator[None]:
+    """Tests read the context of a page (`answer.context`); Django would copy that of each of its parts as well."""
+    from django.template import RequestContext, Template
+    from django.test import utils
+
+    django: Any = utils
+    noted, plain = django.instrumented_test_render, django._TestState.saved_data.template_render
+
+    def render(template: Template, context: Any) -> str:
+        page = context.template is template and isinstance(context, RequestContext)
+        return str((noted if page else plain)(template, context))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Template, "_render", render)
+        yield
+
+
 @pytest.fixture
 def monkeypatch() -> Iterator[pytest.MonkeyPatch]:
     """pytest's own one. A test that has patched something gets no state that was made without (`db_states`)."""

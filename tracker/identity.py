@@ -224,14 +224,19 @@ def plays_for(identity: Identity) -> frozenset[str]:
 
 def staff_who_play(match: UUID, seated: Iterable[str]) -> frozenset[str]:
     """Those of the seated players whose account has an office at the match's event, or is an administrator's: staff see
-    every secret of it. A claim that no account holds belongs to nobody that the server knows."""
+    every secret of it. A claim that no account holds belongs to nobody that the server knows.
+    """
     ids = list(ids_in(list(seated)))
+    held = Player.objects.filter(id__in=ids).values_list("id", "user_id", "claims__user_id")
+    accounts = [(str(id_), user) for id_, *users in held for user in users if user is not None]
+    if not accounts:
+        return frozenset()
     here = Membership.objects.filter(stream_id__in=_events_of(match), stream__kind__in=(TOURNAMENT, CAMPAIGN))
-    offices = here.values_list("user_id", flat=True)
-    staff = User.objects.filter(Q(pk__in=offices) | Q(is_superuser=True, is_active=True))
-    claimed = Claim.objects.filter(user__in=staff).values("player_id")
-    theirs = Player.objects.filter(Q(user__in=staff) | Q(id__in=claimed), id__in=ids)
-    return frozenset(map(str, theirs.values_list("id", flat=True)))
+    offices = Q(pk__in=here.values("user_id")) | Q(is_superuser=True, is_active=True)
+    staff = set(
+        User.objects.filter(offices, pk__in={user for _id, user in accounts}).values_list("pk", flat=True)
+    )
+    return frozenset(id_ for id_, user in accounts if user in staff)
 
 
 def _events_of(stream: UUID) -> list[UUID]:
