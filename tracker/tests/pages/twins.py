@@ -26,6 +26,7 @@ PARTS = (
     "state/?at=13",
     "score/",
     "next/",
+    "next/?moves=1&examples=1",
     "verify/",
     "audit/",
 )
