@@ -94,7 +94,7 @@ def settle_runs(streams: Sequence[UUID], also: Iterable[UUID] = ()) -> None:
     Once more when a season changed meanwhile, since that season's job cannot have seen what was written here. A match
     that never was a run touches nobody.
     """
-    if not players_of(*streams, also=also).exists():
+    if not (also or _are_runs(streams)):
         return
     spans: list[Span] | None = None
     while spans != (spans := _spans()):
@@ -102,6 +102,12 @@ def settle_runs(streams: Sequence[UUID], also: Iterable[UUID] = ()) -> None:
             players = _lock(players_of(*streams, also=also))
             runs = RunRow.objects.filter(player_id__in=players)
             _make(runs, LadderEntry.objects.filter(player_id__in=players), spans)
+
+
+def _are_runs(streams: Sequence[UUID]) -> bool:
+    """Whether any of these is a run, or was one before a correction."""
+    now, before = RunRow.objects.filter(pk__in=streams), LadderEntry.objects.filter(run_id__in=streams)
+    return now.exists() or before.exists()
 
 
 def settle_season(season: UUID) -> None:

@@ -46,10 +46,10 @@ def match(stream: UUID) -> MatchRow | None:
 
 def brought_up(rows: QuerySet[M], stream: UUID) -> M | None:
     """The stream's own row among `rows`, made as new as the log. One query where it is that already."""
-    row = rows.first()
+    row = next(iter(rows), None)
     if row is None or row.stream.projected_version != row.stream.version:  # type: ignore[attr-defined]
         appended.bring_up(stream)
-        row = rows.first()
+        row = next(iter(rows.all()), None)
     return row
 
 

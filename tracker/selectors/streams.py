@@ -250,7 +250,7 @@ def events_seen(stream: UUID, viewer: Viewer, after: int, limit: int) -> tuple[E
     now = warm.current(stream)
     # What came between the two reads belongs to a later version.
     rows = [row for row in log.read(stream, after, limit) if row.seq <= now.head.version]
-    voided = _voided_by(stream, rows)
+    voided = _voided_by(stream, rows, now.head.version)
     told = opened_events(now)
     seen = [_seen(now, row, viewer, voided.get(row.seq), told.get(row.seq)) for row in rows]
     more = bool(rows) and rows[-1].seq < now.head.version
@@ -284,11 +284,16 @@ def with_names(views: Iterable[EventView]) -> list[EventView]:
     ]
 
 
-def _voided_by(stream: UUID, rows: list[EventRow]) -> dict[int, int]:
-    """seq -> seq of the voiding that took it back; voidings are rare, so they are read apart."""
+def _voided_by(stream: UUID, rows: list[EventRow], version: int) -> dict[int, int]:
+    """seq -> seq of the voiding that took it back. Voidings are rare: what follows `rows` in the log is read for them
+    apart.
+    """
     if not rows:
         return {}
-    voidings = EventRow.objects.filter(stream_id=stream, type=tag(EventVoided), seq__gt=rows[0].seq)
+    voidings = [row for row in rows if row.type == tag(EventVoided)]
+    if rows[-1].seq < version:
+        later = EventRow.objects.filter(stream_id=stream, type=tag(EventVoided), seq__gt=rows[-1].seq)
+        voidings.extend(later.order_by("seq"))
     found = ((row.seq, msgspec.json.decode(row.data)["seqs"]) for row in voidings)
     return {gone: seq for seq, seqs in found for gone in seqs}
 
