@@ -57,7 +57,8 @@ def _fields(standing: Standing, source: Source) -> dict[str, Any]:
 def _write(source: Source, wanted: dict[tuple[int, UUID], dict[str, Any]]) -> None:
     rows = StandingRow.objects.filter(tournament_id=source.stream.id)
     kept = {(row.round, row.player_id): row for row in rows}
-    rows.filter(id__in=[row.id for key, row in kept.items() if key not in wanted]).delete()
+    if gone := [row.id for key, row in kept.items() if key not in wanted]:
+        StandingRow.objects.filter(id__in=gone).delete()
     StandingRow.objects.bulk_create(
         [
             StandingRow(tournament_id=source.stream.id, round=round_, player_id=player, **fields)

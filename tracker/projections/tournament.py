@@ -77,7 +77,8 @@ def _save_entrants(state: TournamentState, source: Source) -> None:
         player: _entrant(entrant, source) for player in known for entrant in [state.entrants[str(player)]]
     }
     kept = {row.player_id: row for row in EntrantRow.objects.filter(tournament_id=source.stream.id)}
-    EntrantRow.objects.filter(tournament_id=source.stream.id).exclude(player_id__in=known).delete()
+    if gone := [row.id for player, row in kept.items() if player not in known]:
+        EntrantRow.objects.filter(id__in=gone).delete()
     new = [
         EntrantRow(tournament_id=source.stream.id, player_id=player, **fields)
         for player, fields in wanted.items()
@@ -120,7 +121,8 @@ def _save_pairings(state: TournamentState, source: Source) -> None:
     }
     rows = PairingRow.objects.filter(tournament_id=source.stream.id)
     kept = {(row.round, row.table): row for row in rows}
-    rows.filter(id__in=[row.id for key, row in kept.items() if key not in wanted]).delete()
+    if gone := [row.id for key, row in kept.items() if key not in wanted]:
+        PairingRow.objects.filter(id__in=gone).delete()
     kept = {key: row for key, row in kept.items() if key in wanted}
     reseated = {key for key, row in kept.items() if row.sides != wanted[key]["sides"]}
     new = {
@@ -152,6 +154,8 @@ def _pairing(round_: Round, table: Table, source: Source) -> dict[str, Any]:
 
 def _seat(rows: list[PairingRow]) -> None:
     """Links tables to their players, for "my day". Two statements, however many tables."""
+    if not rows:
+        return
     through = PairingRow.players.through
     through.objects.filter(pairingrow_id__in=[row.id for row in rows]).delete()
     seats = [(row.id, player) for row in rows for side in row.sides.values() for player in uuids(side)]
