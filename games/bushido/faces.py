@@ -39,7 +39,7 @@ LETTERS = {"a": Text("A", "А"), "b": Text("B", "Б")}
 
 
 def named(state: BusState) -> dict[str, Text]:
-    """The scenarios, the models of this match, `Kaihime (A)`, and their cards."""
+    """The scenarios, the models of this match, `Kaihime (A)`, their cards, and the themes of the warbands."""
     found = {**PLACES, **{key: one.name for key, one in SCENARIOS.items()}}
     if state.own is not None and state.scenario is not None:
         places = (*state.own.objectives, *state.own.zones)
@@ -53,6 +53,10 @@ def named(state: BusState) -> dict[str, Text]:
     for card in (one.facts.card for one in state.models.values()):
         if card:  # a model that is called as its card keeps its own name
             found.setdefault(card, Text(_plain(card), _plain(card)))
+    for warband in state.sides.values():
+        if warband.theme:
+            own = told_name(warband.theme) if warband.faction == FACTION else None
+            found.setdefault(warband.theme, own or Text(_plain(warband.theme), _plain(warband.theme)))
     if any(side.faction == FACTION for side in state.sides.values()):
         found[FACTION] = FACTION_NAME
     return found
@@ -93,8 +97,6 @@ def domains(state: BusState) -> dict[str, tuple[Any, ...]]:
         "alignment": (NEUTRAL, *sides, ENEMY_OF_BOTH, FRIENDLY_TO_BOTH),
         "alignment.*": objectives,
         "award": awards,
-        "awards": sides,
-        "awards.*": awards,
     }
 
 
@@ -150,8 +152,16 @@ def wanted(cards: Cards) -> Mapping[str, Mapping[str, Text]]:
     return {field: own for field, own in found.items() if own}
 
 
+COUNTED = ("pass_tokens", "awards", "sp_after", "vp_after")
+"""What the rules count of a recorded turn."""
+
+
 def options(state: BusState, told: NextEvent) -> Mapping[str, tuple[Any, ...]]:
-    """Turn by turn a model needs its name and its rice; what stands on its card besides comes with a list."""
+    """Nobody fills in what the rules count. Turn by turn a model needs its name and its rice; what stands on its card
+    besides comes with a list.
+    """
+    if told.type == "turn_recorded":
+        return dict.fromkeys(COUNTED, ())
     if told.type != "warband_registered" or state.full is not None:
         return {}
     return {

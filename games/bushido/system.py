@@ -18,9 +18,17 @@ from games.bushido.statistics import STATISTICS
 from games.bushido.tools import TOOLS, references
 from games.catalogue import load
 from games.system import System, lazily
+from games.words import Words, with_catalogue
 from games.words import load as load_words
 
 RULES = Bushido()
+
+
+def _worded() -> Words:
+    """An award is called as it is in the score."""
+    words = load_words(Path(__file__).parent / "words.toml")
+    return with_catalogue(words, {}, {"award": words.sources})
+
 
 SYSTEM = System(
     key="bushido",
@@ -37,7 +45,7 @@ SYSTEM = System(
     examples=lazily("games.bushido.examples", "examples"),
     requests=lazily("games.bushido.requests", "REQUESTS"),
     scenarios=SCENARIOS,
-    words=load_words(Path(__file__).parent / "words.toml"),
+    words=_worded(),
     faces=FACES,
     presets=presets_of(load(Path(__file__).parent / "presets.toml", dict[str, Kind])),
     tools=TOOLS,

@@ -49,10 +49,11 @@ def title_of(system: str) -> str:
     named = {
         "tournament": _("Tournaments"),
         "campaign": _("Event days"),
+        "chronicle": _("Campaigns"),
         "season": _("Seasons"),
         "warledger": _("Every log"),
     }
-    return named.get(system, system)
+    return named[system]
 
 
 def _shown(rule: Rule, lang: str) -> dict[str, Any]:

@@ -120,6 +120,9 @@ class Habits:
     """How often a step behind a link is opened, against the others."""
 
 
+KEY = re.compile(r"\b(?:[a-z]+(?:_[a-z0-9]+)+|None|True|False)\b|[{}]")
+
+
 class _Reader(HTMLParser):
     """The forms of a pad, the steps behind links, and the words in which it waits."""
 
@@ -132,9 +135,12 @@ class _Reader(HTMLParser):
         self._select: Control | None = None
         self._area: Control | None = None
         self._in_waiting = False
+        self._unspoken = False
+        self.keys: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         told = {name: value or "" for name, value in attrs}
+        self._unspoken = tag in ("script", "style", "code", "textarea")
         if tag == "form" and "data-step" in told:
             self._form = Form(told["data-step"])
             self.forms.append(self._form)
@@ -185,8 +191,11 @@ class _Reader(HTMLParser):
             self.waiting.append(data)
         elif self._area is not None:
             self._area.values = ["".join(self._area.values) + data]
+        if not self._unspoken:
+            self.keys += KEY.findall(data)
 
     def handle_endtag(self, tag: str) -> None:
+        self._unspoken = False
         if tag == "p":
             self._in_waiting = False
         elif tag == "select" and self._select is not None:
@@ -214,9 +223,10 @@ class Pad:
 
 
 def read_pad(page: str) -> Pad:
-    """The pad that a page shows."""
+    """The pad that a page shows, where words stand in each place of a word."""
     reader = _Reader()
     reader.feed(page)
+    assert not reader.keys, f"keys and values of the program: {reader.keys}"
     return Pad(reader.forms, reader.links, " ".join("".join(reader.waiting).split()))
 
 

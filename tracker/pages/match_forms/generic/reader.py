@@ -106,7 +106,8 @@ class Reader(NamedTuple):
         return ("; " if apart else ", ").join(told) or self.text(NONE)
 
     def _name(self, field: str, value: str) -> str:
-        told = self.words.named(field.rpartition(".")[2], value)
+        # The value of a key of a mapping (`alignment.left`) is called as the mapping's values are.
+        told = next(filter(None, (self.words.named(one, value) for one in reversed(field.split(".")))), None)
         if told is not None:
             return self.text(told)
         if value == DRAW and field == "winner":
