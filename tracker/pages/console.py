@@ -38,7 +38,7 @@ from tracker.rulesets.tournament.plans import rounds_planned, undrawn
 from tracker.rulesets.tournament.rounds import gone_from
 from tracker.rulesets.tournament.stages import takes_round
 from tracker.rulesets.tournament.state import TournamentState
-from tracker.systems import TOURNAMENT
+from tracker.systems import CAMPAIGN, CHRONICLE, TOURNAMENT
 
 View = Callable[..., HttpResponse]
 
@@ -256,7 +256,7 @@ def codes(request: HttpRequest, event: UUID) -> HttpResponse:
     return render(request, "console/codes.html", context | slips_of(request, event, people))
 
 
-@staff_page
+@staff_of(TOURNAMENT, CAMPAIGN, CHRONICLE)
 def whole_event(request: HttpRequest, event: UUID) -> HttpResponse:
     """The event with all its matches, players and lists as one file: for the club's server, or to keep."""
     content = archive.export_event(event, lambda _stream: REFEREE, with_people=True)

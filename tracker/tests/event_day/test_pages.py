@@ -14,7 +14,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.last_battle.links import event_day
-from tracker import commands
+from tracker import commands, verify
 from tracker.identity import Identity
 from tracker.models import Player
 from tracker.pages.match_forms.last_battle.base import SHOWN_SIDES
@@ -263,6 +263,15 @@ def test_a_correction_at_a_table_of_the_day(desk: Client, who: Identity) -> None
     )
     assert done.status_code == 302 and state_of(day).tables["sea"].result is None
     assert desk.get(f"/events/{day}/console/logs/{day}/").status_code == 200
+
+
+def test_the_whole_day_is_downloaded_from_its_log(desk: Client, who: Identity) -> None:
+    day = eventful(who)
+    told = f"/events/{day}/console/archive/"
+    assert told in desk.get(f"/events/{day}/console/logs/{day}/").content.decode()
+    whole = desk.get(told)
+    assert whole["Content-Type"] == "application/zip" and verify.verify_file(whole.content) == []
+    assert Client().get(told).status_code == 302
 
 
 def test_a_day_is_found_from_the_first_page_and_by_its_players(who: Identity) -> None:
