@@ -33,7 +33,6 @@ import html
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
 from random import Random
 from typing import Any, Final
 from uuid import UUID
@@ -43,6 +42,7 @@ from django.utils.http import urlencode
 
 from tracker import selectors
 from tracker.tests.pages.at_the_table import Phone
+from tracker.tests.pages.keys import Spoken
 
 SKIP: Final[dict[str, Any]] = {"": None}
 """The answer of `fill` that leaves a form alone."""
@@ -120,10 +120,7 @@ class Habits:
     """How often a step behind a link is opened, against the others."""
 
 
-KEY = re.compile(r"\b(?:[a-z]+(?:_[a-z0-9]+)+|None|True|False)\b|[{}]")
-
-
-class _Reader(HTMLParser):
+class _Reader(Spoken):
     """The forms of a pad, the steps behind links, and the words in which it waits."""
 
     def __init__(self) -> None:
@@ -135,12 +132,10 @@ class _Reader(HTMLParser):
         self._select: Control | None = None
         self._area: Control | None = None
         self._in_waiting = False
-        self._unspoken = False
-        self.keys: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        super().handle_starttag(tag, attrs)
         told = {name: value or "" for name, value in attrs}
-        self._unspoken = tag in ("script", "style", "code", "textarea")
         if tag == "form" and "data-step" in told:
             self._form = Form(told["data-step"])
             self.forms.append(self._form)
@@ -191,11 +186,10 @@ class _Reader(HTMLParser):
             self.waiting.append(data)
         elif self._area is not None:
             self._area.values = ["".join(self._area.values) + data]
-        if not self._unspoken:
-            self.keys += KEY.findall(data)
+        super().handle_data(data)
 
     def handle_endtag(self, tag: str) -> None:
-        self._unspoken = False
+        super().handle_endtag(tag)
         if tag == "p":
             self._in_waiting = False
         elif tag == "select" and self._select is not None:
