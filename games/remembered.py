@@ -1,32 +1,31 @@
-"""The last answer of a question about a frozen value, kept while the very same object is asked about.
+"""The last answer of a question about frozen values, kept while the very same objects are asked about.
 
-Between two events everybody asks the same state the same: what comes next, who is left. Used by the games.
+An event is judged and then folded at the same table, and between two events everybody asks that table the same: what
+comes next, who is left. Used by the games.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, TypeVar
+from operator import is_
+from typing import Any, TypeVar, cast
 
-Value = TypeVar("Value")
-Answer = TypeVar("Answer")
+Question = TypeVar("Question", bound=Callable[..., Any])
 
 
-def remembered(ask: Callable[[Value], Answer]) -> Callable[[Value], Answer]:
-    """The function `ask`, which computes nothing twice in a row for one object. The object must never change."""
-    last: tuple[object, Any] = (
-        object(),
-        None,
-    )  # as one, so that no thread reads the answer about another value
+def remembered(ask: Question) -> Question:
+    """The function `ask`, which computes nothing twice in a row for the same objects. They must never change; their
+    number is always the same, and none is named."""
+    last: tuple[tuple[object, ...], Any] = ((object(),), None)  # as one: threads never mix two answers
 
     @wraps(ask)
-    def answer(value: Value) -> Answer:
+    def answer(*asked: object) -> Any:
         nonlocal last
         about, told = last
-        if about is not value:
-            told = ask(value)
-            last = value, told
-        return told  # type: ignore[no-any-return]
+        if not all(map(is_, about, asked)):
+            told = ask(*asked)
+            last = asked, told
+        return told
 
-    return answer
+    return cast(Question, answer)

@@ -20,6 +20,18 @@ def test_the_same_object_is_asked_about_once_and_an_equal_one_again() -> None:
     assert [value is one for value in asked] == [True, False, True]
 
 
+def test_every_object_that_is_asked_about_counts() -> None:
+    first, second, third = [1], [2], [3]
+
+    @remembered
+    def joined(one: list[int], other: list[int]) -> list[int]:
+        return [*one, *other]
+
+    kept = joined(first, second)
+    assert joined(first, second) is kept
+    assert (joined(first, third), joined(second, third), joined(first, second)) == ([1, 3], [2, 3], [1, 2])
+
+
 def test_nothing_is_an_answer_about_nothing() -> None:
     assert remembered(repr)(None) == "None"
 
