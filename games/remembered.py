@@ -17,15 +17,19 @@ Question = TypeVar("Question", bound=Callable[..., Any])
 def remembered(ask: Question) -> Question:
     """The function `ask`, which computes nothing twice in a row for the same objects. They must never change; their
     number is always the same, and none is named."""
-    last: tuple[tuple[object, ...], Any] = ((object(),), None)  # as one: threads never mix two answers
+    last: tuple[object, tuple[object, ...], Any] = (
+        object(),
+        (),
+        None,
+    )  # as one: threads never mix two answers
 
     @wraps(ask)
-    def answer(*asked: object) -> Any:
+    def answer(value: object, *more: object) -> Any:
         nonlocal last
-        about, told = last
-        if not all(map(is_, about, asked)):
-            told = ask(*asked)
-            last = asked, told
+        about, besides, told = last
+        if about is not value or (more and not all(map(is_, besides, more))):
+            told = ask(value, *more)
+            last = value, more, told
         return told
 
     return cast(Question, answer)
