@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from games.bushido.events import Model
 from games.bushido.full.state import FullState
 from games.bushido.scenarios import SCENARIOS, Scenario
+from games.remembered import remembered
 
 Phase = Literal["open", "setup", "turns", "reveal", "closed"]
 """Nothing yet; before the first turn; between turns; hidden VIM are still to be opened; over."""
@@ -177,13 +178,13 @@ def models_left(state: BusState) -> dict[str, int]:
 
 def wiped_out(state: BusState) -> bool:
     """BUS-TURN-17, BUS-END-06: whether a side has no model in play."""
-    left = set(state.sides)
-    for one in state.models.values():
-        if one.place != "out":
-            left.discard(one.side)
-            if not left:
-                return False
-    return True
+    return len(_left(state.models)) < len(state.sides)
+
+
+@remembered
+def _left(models: dict[str, Fighter]) -> set[str]:
+    """The sides that have a model in play."""
+    return {one.side for one in models.values() if one.place != "out"}
 
 
 def with_side(state: BusState, name: str, **changes: Any) -> BusState:

@@ -11,6 +11,7 @@ from games.bushido.full.surprise import is_surprised
 from games.bushido.full.traits import base, capped, size_of, trait, worth
 from games.bushido.profiles import Weapon
 from games.bushido.state import BusState
+from games.remembered import remembered
 
 NEAREST = 4
 """Section 3.4: the value of the short band; each band beyond it is one more."""
@@ -40,6 +41,7 @@ def out_of_range(state: BusState, shot: Shot) -> bool:
     return bool(bands) and shot.distance > max(bands)
 
 
+@remembered
 def value(state: BusState, shot: Shot) -> Figure:
     """BUS-RNG-06: what the roll has to reach."""
     bands = arm(state, shot).bands or ()

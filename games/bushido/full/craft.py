@@ -38,8 +38,7 @@ def known(state: BusState, model: str, timing: str) -> tuple[str, ...]:
     """The feats of a timing that a model can pay for and that its states and limits leave."""
     feats = (one for one in sheet(state, model).feats or () if one.timing == timing)
     mine = [one for one in feats if not any(closed(state, model, one))]
-    friends = believers(state, model) if mine else ()
-    return tuple(one.name for one in mine if affordable(state, model, one, friends))
+    return tuple(one.name for one in mine if payable(state, model, one))
 
 
 def closed(state: BusState, model: str, feat: Feat) -> Violations:
@@ -52,8 +51,13 @@ def closed(state: BusState, model: str, feat: Feat) -> Violations:
         yield broken("BUS-KI-10", told=feat.name, model=model)
 
 
+def payable(state: BusState, model: str, feat: Feat) -> bool:
+    """Whether a model can pay for a feat: alone, or with the friends that can make it cheaper."""
+    return affordable(state, model, feat, ()) or affordable(state, model, feat, believers(state, model))
+
+
 def affordable(state: BusState, model: str, feat: Feat, friends: tuple[str, ...]) -> bool:
-    """BUS-KI-02, -15: with all friends that can make it cheaper; a Kami keeps a token."""
+    """BUS-KI-02, -15: with these friends, that make it cheaper; a Kami keeps a token."""
     cost = price(state, model, feat.cost or 0, friends, ()).value
     keeps = bool(cost) and trait(state, model, "Kami") is not None
     return purse(state, model) >= cost + keeps

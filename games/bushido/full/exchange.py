@@ -35,6 +35,7 @@ from games.bushido.profiles import Weapon
 from games.bushido.state import BusState
 from games.bushido.who import Violations
 from games.judging import passing
+from games.remembered import remembered
 from games.ruleset import Actor, RuleViolation
 
 PENALTIES = ("prone", "blind", "stunned", "frightened", "immobilised", "held")
@@ -153,6 +154,7 @@ def on_melee_exchange_started(state: BusState, event: MeleeExchangeStarted) -> B
     return changed(state, high=event.high, alone=event.alone)
 
 
+@remembered
 def initiative(state: BusState) -> tuple[str, tuple[str, ...]]:
     """BUS-MEL-03: the model with Initiative, and the rules that gave it."""
     fight = the(state)

@@ -21,8 +21,10 @@ from games.bushido.full import (
     trials,
 )
 from games.bushido.full.frame import noted, put, released, stands_here, table, touching
+from games.bushido.full.state import Body
 from games.bushido.full.steps import now
 from games.bushido.state import BusState, wiped_out
+from games.remembered import remembered
 
 Follows = Callable[[BusState], BusState]
 
@@ -43,17 +45,21 @@ def settle(state: BusState) -> BusState:
 
 def _freed(state: BusState) -> BusState:
     """BUS-COND-09: who is no longer in contact with the holder is not Held."""
-    bodies = table(state).bodies.items()
-    held = [
-        (name, one.by)
-        for name, body in bodies
-        for one in body.markers
-        if one.kind == "held" and one.by is not None
-    ]
-    for name, holder in held:
+    for name, holder in _held(table(state).bodies):
         if holder not in touching(state, name):
             state = released(state, name, holder)
     return state
+
+
+@remembered
+def _held(bodies: dict[str, Body]) -> list[tuple[str, str]]:
+    """(model, holder) of all who are Held by somebody."""
+    return [
+        (name, one.by)
+        for name, body in bodies.items()
+        for one in body.markers
+        if one.kind == "held" and one.by is not None
+    ]
 
 
 def _cut_off(state: BusState) -> BusState:

@@ -29,12 +29,14 @@ def table(state: BusState) -> FullState:
 
 def put(state: BusState, **changes: Any) -> BusState:
     """The match with the table changed."""
-    return replace(state, full=replace(table(state), **changes))
+    assert state.full is not None
+    return replace(state, full=replace(state.full, **changes))
 
 
 def body(state: BusState, model: str) -> Body:
     """The figures of a model; those of a model that is not here are empty."""
-    return table(state).bodies.get(model, NOBODY)
+    assert state.full is not None
+    return state.full.bodies.get(model, NOBODY)
 
 
 def with_body(state: BusState, model: str, *why: str, **changes: Any) -> BusState:
@@ -52,9 +54,9 @@ def with_body(state: BusState, model: str, *why: str, **changes: Any) -> BusStat
 def sheet(state: BusState, model: str) -> Profile:
     """The card of a model, as far as it is known."""
     one = state.models.get(model)
-    if one is None:
+    if one is None or state.full is None:
         return NOTHING
-    return table(state).sheets.get(one.facts.card or one.facts.id, NOTHING)
+    return state.full.sheets.get(one.facts.card or one.facts.id, NOTHING)
 
 
 def in_play(state: BusState, model: str | None) -> bool:
@@ -72,7 +74,8 @@ def side_of_model(state: BusState, model: str | None) -> str:
     one = state.models.get(model or "")
     if one is None:
         return ""
-    return _friendly(one, table(state).bodies.get(model or "", NOBODY))
+    told = body(state, model or "")
+    return _friendly(one, told) if told.markers else one.side
 
 
 def _friendly(one: Fighter, told: Body) -> str:

@@ -125,13 +125,10 @@ def _by_cards(state: BusState) -> Offers:
 
 def _other_forms(state: BusState, there: tuple[str, ...]) -> Offers:
     """BUS-VIM-08: models that another card counts as well."""
-    cards = table(state).sheets
-    if not any(one.same_model_as for one in cards.values()):
-        return
-    for model in there:
-        for card in cards:
-            if summon.one_model(state, card_of(state, model), card):
-                yield _replacing(state, model, there, card=(card,), contact=touching(state, model))
+    forms = summon.forms(table(state).sheets)
+    for model in there if forms else ():
+        for card in forms.get(card_of(state, model), ()):
+            yield _replacing(state, model, there, card=(card,), contact=touching(state, model))
 
 
 def _placing(state: BusState, models: tuple[str, ...], whose: tuple[str, ...]) -> NextEvent:

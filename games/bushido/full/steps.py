@@ -15,6 +15,7 @@ from games.bushido.profiles import Profile
 from games.bushido.state import BusState, wiped_out
 from games.bushido.who import Violations, seated, side_acts
 from games.judging import passing
+from games.remembered import remembered
 from games.ruleset import Actor, RuleViolation
 
 CLOSING = "end_effects", "end_rest", "end_damage", "expiry", "score", "close"
@@ -25,6 +26,7 @@ STARTING = "length", "ki", "tactics", "first", "start"
 """Those of the Starting phase that wait for somebody (BUS-TURN-01)."""
 
 
+@remembered
 def now(state: BusState) -> str:
     """What has to come next."""
     full = table(state)

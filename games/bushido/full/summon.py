@@ -37,6 +37,7 @@ from games.bushido.profiles import Profile
 from games.bushido.state import BusState, Fighter, facts_of, models_left, with_model
 from games.bushido.who import Violations, seated, side_acts
 from games.judging import passing
+from games.remembered import remembered
 from games.ruleset import Actor, RuleViolation
 
 
@@ -183,7 +184,7 @@ def _check_contact(state: BusState, event: ModelReplaced) -> Violations:
 
 def on_model_replaced(state: BusState, event: ModelReplaced) -> BusState:
     kept = touching(state, event.model) if event.contact is None else event.contact
-    same = one_model(state, card_of(state, event.model), event.card)
+    same = one_model(table(state).sheets, card_of(state, event.model), event.card)
     return _another_form(state, event, kept) if same else _another(state, event, kept)
 
 
@@ -215,9 +216,17 @@ def on_models_swapped(state: BusState, event: ModelsSwapped) -> BusState:
     return put(state, contacts=tuple(sorted({*table(state).contacts, pair}))) if met else state
 
 
-def one_model(state: BusState, card: str, other: str) -> bool:
-    """BUS-VIM-08: two cards that count as one model."""
-    return other in card_sheet(state, card).same_model_as or card in card_sheet(state, other).same_model_as
+def one_model(cards: dict[str, Profile], card: str, other: str) -> bool:
+    """BUS-VIM-08: two of these cards, by their ids, that count as one model."""
+    return other in cards.get(card, NOTHING).same_model_as or card in cards.get(other, NOTHING).same_model_as
+
+
+@remembered
+def forms(cards: dict[str, Profile]) -> dict[str, tuple[str, ...]]:
+    """The id of a card -> those of all cards that count as the same model, in their order; without any, no entry."""
+    linked = {card: one.same_model_as for card, one in cards.items() if one.same_model_as}
+    named = {*linked, *chain.from_iterable(linked.values())}
+    return {card: tuple(other for other in cards if one_model(cards, card, other)) for card in named}
 
 
 def _another_form(state: BusState, event: ModelReplaced, kept: tuple[str, ...]) -> BusState:

@@ -72,15 +72,25 @@ def _changed(old: dict[str, Body], new: dict[str, Body]) -> list[tuple[str, Body
 
 
 def _of_bodies(after: BusState, changed: list[tuple[str, Body, Body]]) -> dict[str, Any]:
-    """The parts of what has followed that tell of the figures of models."""
-    if not changed:
-        return {}
-    there = [(name, a, b) for name, a, b in changed if _there(after, name)]
-    return {
-        "wounds": {name: b.marked - a.marked for name, a, b in changed if a.marked != b.marked},
-        "ki": {name: b.ki - a.ki for name, a, b in there if a.ki != b.ki},
-        "states": tuple(mark for name, a, b in there for mark in _marks(name, a, b)),
-    }
+    """The parts of what has followed that tell of the figures of models; most changes are of counters alone."""
+    wounds: dict[str, int] = {}
+    ki: dict[str, int] = {}
+    states: list[f.MarkerMoved] = []
+    for name, a, b in changed:
+        if a.marked != b.marked:
+            wounds[name] = b.marked - a.marked
+        if a.ki != b.ki and _there(after, name):
+            ki[name] = b.ki - a.ki
+        if a.markers is not b.markers and _there(after, name):
+            states += _marks(name, a, b)
+    told: dict[str, Any] = {}
+    if wounds:
+        told["wounds"] = wounds
+    if ki:
+        told["ki"] = ki
+    if states:
+        told["states"] = tuple(states)
+    return told
 
 
 def _scenario_points(state: BusState) -> dict[str, int]:
@@ -92,8 +102,6 @@ def _there(state: BusState, model: str) -> bool:
 
 
 def _marks(model: str, before: Body, after: Body) -> Iterator[f.MarkerMoved]:
-    if before.markers is after.markers:
-        return
     old, new = (Counter(one.kind for one in each.markers) for each in (before, after))
     for kind in dict.fromkeys((*old, *new)):
         if old[kind] != new[kind]:

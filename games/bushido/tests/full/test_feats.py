@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from games.bushido.full import events as f
+from games.bushido.full.nexts import full_events
 from games.bushido.profiles import Feat, Profile
+from games.bushido.state import BusState
 from games.bushido.tests.full.fights import MINE, THEIRS, allocated, damage, dice, facing, fighting
 from games.bushido.tests.full.shooting import aimed, archer, roll, shooting
 from games.bushido.tests.full.tables import (
@@ -126,6 +128,19 @@ def test_what_makes_a_feat_cheaper_or_dearer() -> None:
     refused(kami, used(MINE, "Gaze", target=THEIRS), "BUS-KI-15")
     ruled = marked(facing(adept()), MINE, "controlled", by_side="blue", number=2)
     refused(ruled, used(MINE, "Gaze", target=THEIRS), "BUS-KI-10")
+
+
+def test_a_feat_that_nobody_pays_alone_is_offered_where_friends_make_it_cheaper() -> None:
+    dear = Feat(name="Dear", timing="I", target="Pe", cost=9, limits=())
+    alone = facing(adept(feats=(dear,)))
+    assert _feats_offered(alone.state) == set()
+    helped = facing(adept(feats=(dear,)), reds={"second": card("Believer [Human] (8/6)")})
+    assert _feats_offered(helped.state) == {"Dear"}
+    helped.when(used(MINE, "Dear", believers=("red:second",))).then_accepted()
+
+
+def _feats_offered(state: BusState) -> set[str]:
+    return {name for one in full_events(state) if one.type == "ki_feat_used" for name in one.choices["feat"]}
 
 
 @accepts("BUS-KI-07", "BUS-GEN-12")

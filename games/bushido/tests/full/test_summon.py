@@ -10,6 +10,7 @@ from games.bushido import events as e
 from games.bushido.full import events as f
 from games.bushido.full.frame import put, table, touching
 from games.bushido.full.nexts import full_events
+from games.bushido.full.summon import forms
 from games.bushido.opening import bring_list
 from games.bushido.profiles import Profile
 from games.bushido.state import BusState, with_model
@@ -211,3 +212,18 @@ def test_never_more_models_than_the_scenario_allows() -> None:
     case = summoning(scenario="bavarian_botoku").when(summoned()).when(summoned())
     refused(case, summoned(), "BUS-SCN-18")
     case.when(f.ModelRemoved(model=IMP)).when(summoned()).then_accepted()
+
+
+def test_every_form_of_a_model_is_offered_and_no_other_card() -> None:
+    """Whichever of the two cards names the other (BUS-VIM-08)."""
+    case = known(playing("seigyo", vim="open"), ("fox", card(same_model_as=("r-chief",))), ("crane", card()))
+    assert _forms_offered(case.state) == {(MINE, "fox")}
+    changed = case.when(f.ModelReplaced(model=MINE, card="fox")).state
+    assert _forms_offered(changed) == {(MINE, "r-chief")}
+    assert forms(table(case.state).sheets) == {"fox": ("r-chief",), "r-chief": ("fox",)}
+    assert forms({"crane": card()}) == {}
+
+
+def _forms_offered(state: BusState) -> set[tuple[str, str]]:
+    found = [one.choices for one in full_events(state) if one.type == "model_replaced"]
+    return {(model, told) for one in found for model in one["model"] for told in one["card"]}
