@@ -22,6 +22,9 @@ LEVELS: dict[type[Event], tuple[str, ...]] = {
     e.MatchConceded: ("summary", "turns", "full"),
 }
 """The levels of detail to which an event belongs; what is not listed belongs to full detail."""
+FULL = ("full",)
+OF_DECK = (f.HandChosen, f.GuardCardsDrawn, f.RespawnBonusTaken)
+"""What takes cards from a deck."""
 
 
 def judged(state: NinjaState, event: Event, by: Actor, check: Check[NinjaState]) -> tuple[RuleViolation, ...]:
@@ -46,7 +49,7 @@ def _at_the_door(state: NinjaState, event: Event) -> Violations:
     elif created != (state.phase == "open"):
         expected = "match_created" if state.phase == "open" else "the_match"
         yield RuleViolation("NIN-SETUP-01", {"told": tag(type(event)), "expected": expected})
-    elif not created and state.detail not in LEVELS.get(type(event), ("full",)):
+    elif not created and state.detail not in LEVELS.get(type(event), FULL):
         yield RuleViolation("NIN-LOG-04", {"told": tag(type(event)), "detail": f"detail_{state.detail}"})
     elif rivals(state) and isinstance(event, f.OwnedSecret) and _kept_back(event):
         yield RuleViolation("NIN-MODE-DL-06", {"told": "sealed"})
@@ -62,8 +65,7 @@ def _at_the_door(state: NinjaState, event: Event) -> Violations:
 def _of_dealt_deck(state: NinjaState, event: Event) -> bool:
     """NIN-HID-13: a hand stays on a device, of which the server would have to know what is left in the deck."""
     dealt = state.full is not None and state.full.decks
-    kinds = f.HandChosen | f.GuardCardsDrawn | f.RespawnBonusTaken
-    return dealt and isinstance(event, kinds) and owner_of(event) == GUARDS and _kept_back(event)
+    return dealt and isinstance(event, OF_DECK) and owner_of(event) == GUARDS and _kept_back(event)
 
 
 def _kept_back(event: f.OwnedSecret) -> bool:

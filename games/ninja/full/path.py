@@ -43,24 +43,28 @@ def walked(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...
         _check_steps(state, window, start, steps),
         _check_doors(window, start, steps),
         _check_incidents(state, window, start, steps),
-        _check_bluffs(window, start, steps),
+        check_bluffs(window, start, steps),
     )
 
 
-def _check_bluffs(window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
+def check_bluffs(window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
     """NIN-INT-13: a passage card opens the passage or is a bluff; a Shadow Walk passes the zone that it was for."""
     yield from _check_tickets(window)
-    stays = list(_stays(steps, start, len(window.incidents)))
-    ways = pairwise(stays)
+    aims = [one.secret[0] for one in window.incidents if one.kind == "card_shadow_walk" and one.secret]
+    if not aims:
+        return
+    ways = pairwise(_stays(steps, start, len(window.incidents)))
     passed = {zone for (_, low, high), (zone, _, _) in ways if _shadowed(window, zone, low, high)}
-    for one in window.incidents:
-        if one.kind == "card_shadow_walk" and one.secret and one.secret[0] not in passed:
+    for aim in aims:
+        if aim not in passed:
             yield RuleViolation("NIN-INT-13", {"card": "shadow_walk"})
 
 
 def _check_tickets(window: Window) -> Violations:
     """NIN-INT-13: the last passage card before the entry opens the passage, any other is a bluff."""
     kinds = [one.kind for one in window.incidents]
+    if "card_secret_passage" not in kinds:
+        return
     before = kinds[: kinds.index("entered")] if "entered" in kinds else []
     opened = max((place for place, kind in enumerate(before) if kind == "card_secret_passage"), default=None)
     for place, one in enumerate(window.incidents):
@@ -204,6 +208,8 @@ def _check_stay(
     if _in_shadow(window, stays):
         yield from _check_shadow(state, window, zone, low, last)
     expected = _cause(state, window, stays)
+    if not here and expected is None:
+        return
     told = [(one.zone, one.cause) for one in here if one.kind == "detected"]
     if told != ([(zone, expected)] if expected else []):
         rule = "NIN-DET-08" if told else "NIN-DET-02" if expected == "intruder_entered" else "NIN-DET-03"
@@ -273,9 +279,8 @@ def _check_deeds(
 ) -> Violations:
     """From where a guard was neutralised, and where a rope was thrown. `fresh`: the zone was entered in this move and
     is not the one where the move began, whose guards no Sake is poured for (NIN-EFF-04)."""
-    board = map_of(state)
     for one in here:
-        near = one.zone == zone or (one.zone in graph(board).open.get(zone, ()))
+        near = one.zone == zone or one.zone in graph(map_of(state)).open.get(zone, ())
         if one.kind == "kenjutsu" and one.zone != zone:
             yield RuleViolation("NIN-CMB-01", {"intruder": window.intruder, "told": one.guard})
         elif one.kind == "shuriken" and (not near or one.secret not in (None, (zone,))):
@@ -291,6 +296,8 @@ def _expected(
 ) -> str | None:
     """NIN-DET-02, -03: the cause of the detection that entering this zone brings; None where it brings none."""
     found = guards_at(state, window, zone, low)
+    if not found:
+        return None
     gone = {one.guard for one in here if one.kind in KILLS}
     left = {name: one for name, one in found.items() if name not in gone}
     if any(not one.drunk for one in left.values()):

@@ -14,6 +14,8 @@ from games.ninja.state import NinjaState, with_fate
 from games.ninja.unmapped import UNKNOWN
 
 HIGH = 3
+NOTHING_DUE = Due("draw", cause="none")
+"""A due of no unit, for where nothing is owed."""
 
 
 def full_of(state: NinjaState) -> FullState:
@@ -124,7 +126,7 @@ def calm(state: NinjaState, *rules: str) -> NinjaState:
 def first_due(state: NinjaState) -> Due:
     """What is owed first; a due of no unit when nothing is."""
     due = full_of(state).due
-    return due[0] if due else Due("draw", cause="none")
+    return due[0] if due else NOTHING_DUE
 
 
 def owing(state: NinjaState, *dues: Due) -> NinjaState:

@@ -7,17 +7,19 @@ and `moves.py`.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import chain
 
 from msgspec.structs import replace
 
 from games.ninja.facts import LIMITS
 from games.ninja.full.apart import inside_of, own_ways, owner_of_ways
 from games.ninja.full.events import Step, Via
-from games.ninja.full.path import INCIDENT_OF, left_behind, untold, walked
+from games.ninja.full.path import INCIDENT_OF, check_bluffs, left_behind, untold, walked
 from games.ninja.full.state import Incident, Window
 from games.ninja.full.table import full_of, map_of
 from games.ninja.maps import OUTSIDE, PASSAGE, distances, graph
 from games.ninja.state import NinjaState
+from games.ninja.who import Violations
 
 Way = tuple[Step, ...]
 HERE = ("kenjutsu", "potent_sake", "detected")
@@ -64,7 +66,12 @@ def promising(state: NinjaState, window: Window) -> bool:
     begun = (way for way in _grown(state, window, start, (), 0) if not way or way[-1].after < told)
     seen = full_of(state).shown[window.intruder].visible is not None
     ends = (end for way in begun for end in _closed(state, window, start, way, seen))
-    return any(not any(walked(state, whole, start, way)) for whole, way in ends)
+    return any(not any(_wrong(state, whole, start, way)) for whole, way in ends)
+
+
+def _wrong(state: NinjaState, window: Window, start: str, way: Way) -> Violations:
+    """Why a way does not fit, the cheapest question first: what a card was played for misses most ways."""
+    return chain(check_bluffs(window, start, way), walked(state, window, start, way))
 
 
 def _closed(
