@@ -6,7 +6,7 @@ and `moves.py`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import chain
 
 from msgspec.structs import replace
@@ -81,6 +81,9 @@ def _closed(
 
     `seen`: the figure is on the board, and can be taken off.
     """
+    at = steps[-1].to if steps else start
+    if _wasted(state, window, at, LIMITS.steps_of_intruder - len(steps)):
+        return
     more = untold(state, window, start, steps)
     kinds = [one.kind for one in more]
     if "hidden" in kinds and not seen:
@@ -91,11 +94,21 @@ def _closed(
     after = len(window.incidents)
     if not _goes_on(state, window, start, steps, after):
         return
-    at = steps[-1].to if steps else start
     for to, via in _next(state, window, at, after, {*INCIDENT_OF.values()} - _shut(state, window)):
         told = (Incident(INCIDENT_OF[via]),) if via in INCIDENT_OF else ()
         further = (*steps, Step(to=to, via=via, after=after))
         yield from _closed(state, _with(window, *told), start, further, seen)
+
+
+def _wasted(state: NinjaState, window: Window, at: str, left: int) -> bool:
+    """NIN-INT-13: whether so many steps lead no more into the passage for which a card was played, over any border."""
+    kinds = [one.kind for one in window.incidents]
+    opens = any(one.kind == "card_secret_passage" and one.bluff is False for one in window.incidents)
+    if not opens or "entered" in kinds:
+        return False
+    far = distances(map_of(state), at)
+    entrances = own_ways(state, window.intruder).entrances or ()
+    return all(far.get(zone, left) >= left for zone in entrances)
 
 
 def _with(window: Window, *more: Incident) -> Window:
@@ -146,7 +159,14 @@ def _goes_on(state: NinjaState, window: Window, start: str, steps: Way, after: i
 def _too_far(state: NinjaState, zone: str, left: tuple[Incident, ...], steps: int) -> bool:
     """Whether what is left to happen lies further from a zone than so many steps, over any border."""
     far = distances(map_of(state), zone)
-    return any(far.get(one.zone, 0) > steps + (one.kind == "shuriken") for one in left if one.zone)
+    return any(_away(far, one) > steps for one in left)
+
+
+def _away(far: Mapping[str, int], one: Incident) -> int:
+    """The fewest steps to where something happens, or to the zone for which a card is played; 0 for anywhere."""
+    aims = one.secret if one.kind in ("card_rope", "card_shadow_walk") else (one.zone,)
+    steps = min((far.get(zone, 0) for zone in aims or ()), default=0)
+    return steps - 1 if one.kind == "shuriken" else steps
 
 
 def _marks(via: Via, left: tuple[Incident, ...]) -> bool:
