@@ -7,7 +7,6 @@ and `moves.py`.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from itertools import chain
 
 from msgspec.structs import replace
 
@@ -27,13 +26,12 @@ HERE = ("kenjutsu", "potent_sake", "detected")
 
 
 def ways(state: NinjaState, window: Window) -> Iterator[Way]:
-    """Every legal path with what was told on it, the shortest first; none where the log does not tell the start."""
+    """Every path that may fit what was told on it, the shortest first; none where the log does not tell the start.
+    Whether it fits is for the check of the move."""
     start = full_of(state).hidden[window.intruder].zone
     if start is None or state.map is None:
         return
-    for way in sorted(_grown(state, window, start, (), 0), key=_order):
-        if not any(walked(state, window, start, way)):
-            yield way
+    yield from sorted(_grown(state, window, start, (), 0), key=_order)
 
 
 def _order(way: Way) -> tuple[int, list[str], list[int]]:
@@ -71,7 +69,8 @@ def promising(state: NinjaState, window: Window) -> bool:
 
 def _wrong(state: NinjaState, window: Window, start: str, way: Way) -> Violations:
     """Why a way does not fit, the cheapest question first: what a card was played for misses most ways."""
-    return chain(check_bluffs(window, start, way), walked(state, window, start, way))
+    yield from check_bluffs(window, start, way)
+    yield from walked(state, window, start, way)
 
 
 def _closed(
@@ -163,8 +162,8 @@ def _too_far(state: NinjaState, zone: str, left: tuple[Incident, ...], steps: in
 
 
 def _away(far: Mapping[str, int], one: Incident) -> int:
-    """The fewest steps to where something happens, or to the zone for which a card is played; 0 for anywhere."""
-    aims = one.secret if one.kind in ("card_rope", "card_shadow_walk") else (one.zone,)
+    """The fewest steps to where something happens; 0 for anywhere."""
+    aims = one.secret if one.kind == "card_rope" else (one.zone,)
     steps = min((far.get(zone, 0) for zone in aims or ()), default=0)
     return steps - 1 if one.kind == "shuriken" else steps
 
