@@ -31,7 +31,7 @@ WRITTEN = (str, bytes, memoryview, dict, list)
 GAMES, WATCHED, BATCH, LOOKS = int(os.environ.get("WARLEDGER_TWINS", "40")), 5, 5, 5
 """Games that the guards look at once, somewhere on their way, in a run of CI: a release is held to 200 of them; those
 that are watched, at so many places each. What the rules show of a match: 200 in `games/ninja/tests/test_twins.py`."""
-OTHERS = GAMES // 4
+OTHERS = max(BATCH, GAMES // 4)
 """Games that rivals look at, and intruders."""
 
 
