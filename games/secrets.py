@@ -35,11 +35,16 @@ def secret_of(event: Event) -> dict[str, Any] | None:
     """The secret fields of an event that are told, or None when it has none or keeps them to itself."""
     if not isinstance(event, SecretEvent):
         return None
-    told: dict[str, Any] = {name: getattr(event, name) for name in event.secret_fields}
-    if [*told.values()].count(None) == len(told):
+    if keeps_back(event):
         return None
+    told: dict[str, Any] = {name: getattr(event, name) for name in event.secret_fields}
     plain: dict[str, Any] = msgspec.to_builtins(told)
     return plain
+
+
+def keeps_back(event: SecretEvent) -> bool:
+    """Whether an event keeps all its secrets to itself."""
+    return all(getattr(event, name) is None for name in event.secret_fields)
 
 
 def sealed(event: E, salt: str) -> E:

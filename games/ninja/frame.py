@@ -13,7 +13,7 @@ from games.ninja.state import GUARDS, NinjaState, rivals
 from games.ninja.unmapped import check_names
 from games.ninja.who import Violations
 from games.ruleset import Actor, Event, RuleViolation
-from games.secrets import secret_of, until
+from games.secrets import keeps_back, until
 
 LEVELS: dict[type[Event], tuple[str, ...]] = {
     e.TurnSummarised: ("turns",),
@@ -22,18 +22,22 @@ LEVELS: dict[type[Event], tuple[str, ...]] = {
     e.MatchConceded: ("summary", "turns", "full"),
 }
 """The levels of detail to which an event belongs; what is not listed belongs to full detail."""
+FULL = ("full",)
+OF_DECK = (f.HandChosen, f.GuardCardsDrawn, f.RespawnBonusTaken)
+"""What takes cards from a deck."""
 
 
 def judged(state: NinjaState, event: Event, by: Actor, check: Check[NinjaState]) -> tuple[RuleViolation, ...]:
     """NIN-LOG-03, NIN-LOG-04, NIN-SETUP-01, NIN-END-01, then the chapter. Who may not act learns nothing more."""
     if refused := tuple(_at_the_door(state, event)):
         return refused
-    if state.full is not None and state.phase != "closed":
-        if by_name := tuple(check_told(state, event, by)):
-            return by_name
-        state = known_from(state, event)
+    if state.full is None or state.phase == "closed":
+        return until("NIN-TURN-03", check(state, event, by))
+    if by_name := tuple(check_told(state, event, by)):
+        return by_name
+    state = known_from(state, event)
     found = until("NIN-TURN-03", check(state, event, by))
-    if state.full is None or state.phase == "closed" or any(one.rule == "NIN-TURN-03" for one in found):
+    if found and found[-1].rule == "NIN-TURN-03":
         return found
     # What is owed comes before what the chapter says, but only to those who may act at all.
     return (*check_owed(state, event), *check_own_debts(state, event, by)) or found
@@ -46,7 +50,7 @@ def _at_the_door(state: NinjaState, event: Event) -> Violations:
     elif created != (state.phase == "open"):
         expected = "match_created" if state.phase == "open" else "the_match"
         yield RuleViolation("NIN-SETUP-01", {"told": tag(type(event)), "expected": expected})
-    elif not created and state.detail not in LEVELS.get(type(event), ("full",)):
+    elif not created and state.detail not in LEVELS.get(type(event), FULL):
         yield RuleViolation("NIN-LOG-04", {"told": tag(type(event)), "detail": f"detail_{state.detail}"})
     elif rivals(state) and isinstance(event, f.OwnedSecret) and _kept_back(event):
         yield RuleViolation("NIN-MODE-DL-06", {"told": "sealed"})
@@ -62,10 +66,9 @@ def _at_the_door(state: NinjaState, event: Event) -> Violations:
 def _of_dealt_deck(state: NinjaState, event: Event) -> bool:
     """NIN-HID-13: a hand stays on a device, of which the server would have to know what is left in the deck."""
     dealt = state.full is not None and state.full.decks
-    kinds = f.HandChosen | f.GuardCardsDrawn | f.RespawnBonusTaken
-    return dealt and isinstance(event, kinds) and owner_of(event) == GUARDS and _kept_back(event)
+    return dealt and isinstance(event, OF_DECK) and owner_of(event) == GUARDS and _kept_back(event)
 
 
 def _kept_back(event: f.OwnedSecret) -> bool:
     """NIN-MODE-DL-06: the secret stays on a device, where the server would need it for an answer."""
-    return secret_of(event) is None and (bool(event.commitment) or not event.secret_optional)
+    return keeps_back(event) and (bool(event.commitment) or not event.secret_optional)

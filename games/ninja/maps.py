@@ -107,6 +107,7 @@ def map_of(told: Any) -> ZoneMap:
         raise BadMap(fault("at_map", why=of_decoder(str(error)))) from None
 
 
+@lru_cache(maxsize=32)
 def faults_of(zone_map: ZoneMap) -> tuple[RuleViolation, ...]:
     """NIN-MAP-01 to -11: every fault, each with the place in the file as `where`."""
     return tuple(fault for check in CHECKS for fault in check(zone_map))

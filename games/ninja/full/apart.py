@@ -6,6 +6,8 @@ name. Called by the chapters, by what comes next and by views.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -20,6 +22,7 @@ from games.ninja.who import Violations, side_acts, staff_only
 from games.ruleset import Actor, RuleViolation
 
 BOTH = "both"
+NOTHING_OWN = Own()
 
 
 def owners(state: NinjaState) -> tuple[str, ...]:
@@ -33,7 +36,7 @@ def owner_of_ways(state: NinjaState, name: str) -> str:
 
 
 def own(state: NinjaState, owner: str) -> Own:
-    return full_of(state).own.get(owner, Own())
+    return full_of(state).own.get(owner, NOTHING_OWN)
 
 
 def own_ways(state: NinjaState, name: str) -> Own:
@@ -50,9 +53,14 @@ def inside_of(owner: str) -> str:
     return PASSAGE if owner == BOTH else f"{PASSAGE}-{owner}"
 
 
-def passages(state: NinjaState) -> dict[str, str]:
+def passages(state: NinjaState) -> Mapping[str, str]:
     """Zone inside a passage -> its owner."""
-    return {inside_of(owner): owner for owner in owners(state)}
+    return _insides(owners(state))
+
+
+@lru_cache(maxsize=32)
+def _insides(whose: tuple[str, ...]) -> Mapping[str, str]:
+    return {inside_of(owner): owner for owner in whose}
 
 
 def guards_inside(state: NinjaState) -> dict[str, Figure]:

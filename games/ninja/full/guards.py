@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from games.gaps import some
@@ -28,8 +30,10 @@ from games.ninja.full.state import Due, Figure
 from games.ninja.full.table import (
     alarmed,
     calm,
+    changed,
     first_due,
     full_of,
+    laid,
     map_of,
     members,
     off_board,
@@ -166,19 +170,26 @@ def on_guard_card_played(state: NinjaState, event: f.GuardCardPlayed) -> NinjaSt
     full = full_of(state)
     unit = unit_of(state, event.guard, event.patrol)
     alert = full.step == "alert"
-    state = with_pile(state, event.hand, played(pile(state, event.hand), event.card, alert))
-    state = with_full(
-        state,
-        played_alert=full.played_alert + alert,
-        played_action=full.played_action + (not alert),
-        played_by={**full.played_by, event.hand: full.played_by.get(event.hand, 0) + (not alert)},
-    )
-    state = with_figures(state, unit, carded=True) if unit else state
+    by_hand = full.played_by.get(event.hand, 0) + (not alert)
+    table: dict[str, Any] = {
+        "piles": {**full.piles, event.hand: played(pile(state, event.hand), event.card, alert)},
+        "played_alert": full.played_alert + alert,
+        "played_action": full.played_action + (not alert),
+        "played_by": {**full.played_by, event.hand: by_hand},
+        "due": (*_asked_for(event, unit), *full.due),
+    }
+    if not unit:
+        return with_full(state, **table)
+    return laid(state, changed(full.figures, unit, carded=True), **table)
+
+
+def _asked_for(event: f.GuardCardPlayed, unit: tuple[str, ...]) -> tuple[Due, ...]:
+    """What a card lets its unit do."""
     if event.card in LISTENS:
-        return owing(state, Due("listen", unit))
+        return (Due("listen", unit),)
     if event.card in UNIT:
-        return owing(state, Due("move", unit, cause=event.card))
-    return owing(state, Due("awaken", hand=event.hand)) if event.card == "awaken" else state
+        return (Due("move", unit, cause=event.card),)
+    return (Due("awaken", hand=event.hand),) if event.card == "awaken" else ()
 
 
 def check_free_listen_ordered(state: NinjaState, event: f.FreeListenOrdered, by: Actor) -> Violations:

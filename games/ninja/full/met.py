@@ -24,12 +24,12 @@ from games.ninja.full.table import (
     first_due,
     full_of,
     intruders_at,
+    laid,
     map_of,
     owing,
     paid,
     present,
     raised,
-    settled,
     with_figures,
     with_full,
     with_shown,
@@ -276,13 +276,11 @@ def check_movement_cleared(state: NinjaState, event: f.MovementCleared, by: Acto
 
 def on_movement_cleared(state: NinjaState, event: f.MovementCleared) -> NinjaState:
     """NIN-AWK-01: a guard that woke up and met nobody may move on; NIN-PASS-15: so may one that came out."""
-    due = first_due(state)
-    state = settled(paid(state))
-    if due.cause == "awaken" and not due.met:
-        return owing(state, Due("move", due.guards, cause="awaken"))
-    if due.cause == "exit":
-        return _after_exit(state, due)
-    return state
+    full, due = full_of(state), first_due(state)
+    moves_on = due.cause == "awaken" and not due.met
+    further = (Due("move", due.guards, cause="awaken"),) if moves_on else ()
+    state = laid(state, full.figures, due=(*further, *full.due[1:]))
+    return _after_exit(state, due) if due.cause == "exit" else state
 
 
 def _after_exit(state: NinjaState, due: Due) -> NinjaState:

@@ -5,6 +5,8 @@ Called by `rules.py`; `passage.py` judges the steps into the secret passage and 
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.gaps import some
 from games.judging import passing
 from games.ninja.facts import LIMITS
@@ -15,12 +17,13 @@ from games.ninja.full.passage import check_entry, check_exit, touches
 from games.ninja.full.phases import patrols_to_move
 from games.ninja.full.state import Due
 from games.ninja.full.table import (
+    changed,
     figures_at,
     first_due,
     full_of,
+    laid,
     map_of,
     members,
-    owing,
     paid,
     with_figures,
     with_full,
@@ -195,29 +198,34 @@ def _check_facing(state: NinjaState, event: f.GuardsMoved) -> Violations:
 
 def on_guards_moved(state: NinjaState, event: f.GuardsMoved) -> NinjaState:
     """The guards stand where they declared to go; a detection right after it puts them where they met somebody."""
-    full = full_of(state)
-    due = first_due(state)
-    owner = passages(state).get(full.figures[event.guards[0]].zone, "")
-    awake = due.kind == "move" and due.cause == "awaken"
-    state = paid(state) if due.kind == "move" or (due.kind, due.cause) == ("facing", "exit") else state
+    full, due = full_of(state), first_due(state)
     patrol = _group(state, event)
+    table: dict[str, Any] = {"due": _owed_after(state, event)}
     if event.cause == "patrol":
-        state = with_full(state, patrolled=(*full.patrolled, patrol or ""))
+        table["patrolled"] = (*full.patrolled, patrol or "")
     if patrol is not None:
-        facings = {**full_of(state).facings, patrol: event.facing}
-        state = with_full(state, facings=facings)
+        table["facings"] = {**full.facings, patrol: event.facing}
     left = set(due.guards) - set(event.guards) if due.cause == "patrol_search" else set()
-    if len(left) == 1:
-        state = with_figures(state, left, patrol=None)
-    changes = {"zone": event.path[-1], "moved": True} if event.path else {}
-    state = with_figures(state, event.guards, patrol=patrol, **changes)
+    figures = changed(full.figures, left, patrol=None) if len(left) == 1 else full.figures
+    moved = {"zone": event.path[-1], "moved": True} if event.path else {}
+    return laid(state, changed(figures, event.guards, patrol=patrol, **moved), **table)
+
+
+def _owed_after(state: NinjaState, event: f.GuardsMoved) -> tuple[Due, ...]:
+    """What is owed after a movement: first what the intruders answer to it."""
+    full, due = full_of(state), first_due(state)
+    start = full.figures[event.guards[0]].zone
+    settles = due.kind == "move" or (due.kind, due.cause) == ("facing", "exit")
+    rest = full.due[1:] if settles else full.due
     if event.path[:1] == (UNKNOWN_EXIT,):
-        return owing(state, Due("answer", event.guards, event.path, cause="exit", owner=owner))
-    if event.path or awake:
+        owner = passages(state).get(start, "")
+        return (Due("answer", event.guards, event.path, cause="exit", owner=owner), *rest)
+    if event.path:
+        return (Due("answer", event.guards, event.path, cause="move"), *rest)
+    if due.kind == "move" and due.cause == "awaken":
         # One that stays where it woke up ends its movement there all the same (NIN-PASS-06).
-        path = event.path or (full.figures[event.guards[0]].zone,)
-        return owing(state, Due("answer", event.guards, path, cause="move" if event.path else "stay"))
-    return state
+        return (Due("answer", event.guards, (start,), cause="stay"), *rest)
+    return rest
 
 
 def _group(state: NinjaState, event: f.GuardsMoved) -> str | None:

@@ -18,7 +18,7 @@ from games.ninja.full.path import guards_at
 from games.ninja.full.search import mission_due
 from games.ninja.full.table import first_due, full_of, map_of, window_of
 from games.ninja.full.ways import ways
-from games.ninja.full.window import acting
+from games.ninja.full.window import acting, check_card
 from games.ninja.maps import graph
 from games.ninja.rules import Ninja
 from games.ninja.state import NinjaState, named, rivals
@@ -29,10 +29,6 @@ Maker = Callable[[NinjaState, NextEvent], Iterator[Event]]
 
 
 MOST = 2000
-
-
-def _any(values: Iterable[Any]) -> tuple[Any, ...]:
-    return tuple(values)
 
 
 def _names(state: NinjaState, told: NextEvent) -> Iterator[Name]:
@@ -57,10 +53,9 @@ def carded(state: NinjaState, told: NextEvent) -> Iterator[Event]:
         yield f.IntruderCardPlayed(intruder=name, card=_card(carried(state, "it_was_a_cat")), use=bluff)
         return
     for name in _names(state, told):
-        uses = [
-            (card, use) for card in cards_of(state, name) for use in (*_uses(state, name, bare(card)), bluff)
-        ]
-        yield from (f.IntruderCardPlayed(intruder=name, card=card, use=use) for card, use in _any(uses))
+        cards = _held(state, name, cards_of(state, name))
+        uses = [(card, use) for card in cards for use in (*_uses(state, name, bare(card)), bluff)]
+        yield from (f.IntruderCardPlayed(intruder=name, card=card, use=use) for card, use in uses)
 
 
 def _uses(state: NinjaState, name: str, card: str) -> Iterator[f.CardSecret]:
@@ -97,20 +92,27 @@ def _reach(state: NinjaState, name: str) -> set[str]:
 def neutralised(state: NinjaState, told: NextEvent) -> Iterator[Event]:
     for name in _names(state, told):
         near = _reach(state, name)
+        here = _held(state, name, _carried(state, "kenjutsu", "potent_sake"))
+        thrown = _held(state, name, _carried(state, "shuriken"))
         for guard, one in full_of(state).figures.items():
             if one.zone not in near:
                 continue
-            for by in _carried(state, "kenjutsu", "potent_sake"):
+            for by in here:
                 yield f.GuardNeutralised(intruder=name, guard=guard, by=by)
             beside = near if state.map is None else graph(map_of(state)).open.get(one.zone, ())
             places = sorted({one.zone, *beside} & near)
             for place in places:
-                for by in _carried(state, "shuriken"):
+                for by in thrown:
                     yield f.GuardNeutralised(intruder=name, guard=guard, by=by, from_zone=place)
 
 
 def _card(card: str) -> Any:
     return card
+
+
+def _held(state: NinjaState, name: str, cards: Iterable[Any]) -> list[Any]:
+    """Those of the cards that may be in the hand."""
+    return [card for card in cards if not any(check_card(state, name, card))]
 
 
 def _carried(state: NinjaState, *cards: str) -> Iterator[Any]:

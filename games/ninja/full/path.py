@@ -6,8 +6,9 @@ Judged for the intruders' side alone; called by `window.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -43,24 +44,28 @@ def walked(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...
         _check_steps(state, window, start, steps),
         _check_doors(window, start, steps),
         _check_incidents(state, window, start, steps),
-        _check_bluffs(window, start, steps),
+        check_bluffs(window, start, steps),
     )
 
 
-def _check_bluffs(window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
+def check_bluffs(window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
     """NIN-INT-13: a passage card opens the passage or is a bluff; a Shadow Walk passes the zone that it was for."""
     yield from _check_tickets(window)
-    stays = list(_stays(steps, start, len(window.incidents)))
-    ways = pairwise(stays)
+    aims = [one.secret[0] for one in window.incidents if one.kind == "card_shadow_walk" and one.secret]
+    if not aims:
+        return
+    ways = pairwise(_stays(steps, start, len(window.incidents)))
     passed = {zone for (_, low, high), (zone, _, _) in ways if _shadowed(window, zone, low, high)}
-    for one in window.incidents:
-        if one.kind == "card_shadow_walk" and one.secret and one.secret[0] not in passed:
+    for aim in aims:
+        if aim not in passed:
             yield RuleViolation("NIN-INT-13", {"card": "shadow_walk"})
 
 
 def _check_tickets(window: Window) -> Violations:
     """NIN-INT-13: the last passage card before the entry opens the passage, any other is a bluff."""
     kinds = [one.kind for one in window.incidents]
+    if "card_secret_passage" not in kinds:
+        return
     before = kinds[: kinds.index("entered")] if "entered" in kinds else []
     opened = max((place for place, kind in enumerate(before) if kind == "card_secret_passage"), default=None)
     for place, one in enumerate(window.incidents):
@@ -98,8 +103,10 @@ def _check_steps(state: NinjaState, window: Window, start: str, steps: tuple[Ste
         if not last:
             yield from _check_going_on(state, step)
         at = step.to
+    vias: list[str] = [step.via for step in steps]
+    kinds = [one.kind for one in window.incidents]
     for via, kind in INCIDENT_OF.items():
-        if sum(step.via == via for step in steps) != sum(one.kind == kind for one in window.incidents):
+        if vias.count(via) != kinds.count(kind):
             yield RuleViolation("NIN-INT-03", {"told": f"via_{via}", "at": at})
 
 
@@ -130,26 +137,36 @@ def _check_doors(window: Window, start: str, steps: tuple[Step, ...]) -> Violati
 
 def _check_step(state: NinjaState, window: Window, at: str, step: Step) -> Violations:
     """NIN-INT-03, NIN-ROPE-05, NIN-MODE-DL-02, NIN-PASS-02, -04, NIN-END-04."""
-    board, entrances = map_of(state), own_ways(state, window.intruder).entrances
-    inside = inside_of(owner_of_ways(state, window.intruder))
-    # Of rivals, one rule wherever the other's ropes hang: a refusal tells nothing of them.
-    unroped = "NIN-MODE-DL-02" if rivals(state) else "NIN-ROPE-05"
+    board = map_of(state)
     if step.via == "open":
         if step.to in graph(board).walls.get(at, ()):
-            yield RuleViolation(unroped, {"told": [at, step.to], "expected": "via_rope"})
+            yield _unroped(state, [at, step.to])
         elif step.to not in graph(board).open.get(at, ()):
             yield RuleViolation("NIN-INT-03", {"told": some(step.to), "at": at})
     elif step.via == "rope":
         if tuple(sorted((at, step.to))) not in _ropes(state, window, step.after):
-            yield RuleViolation(unroped, {"told": [at, some(step.to)], "expected": "via_rope"})
-    elif step.via == "enter_passage":
-        if step.to != inside or (entrances is not None and at not in entrances):
-            yield RuleViolation("NIN-PASS-02", {"intruder": window.intruder, "told": at})
-    elif step.via == "leave_passage":
-        if at != inside or (entrances is not None and step.to not in entrances):
-            yield RuleViolation("NIN-PASS-04", {"intruder": window.intruder, "told": some(step.to)})
+            yield _unroped(state, [at, some(step.to)])
+    elif step.via in ("enter_passage", "leave_passage"):
+        yield from _check_passage(state, window, at, step)
     elif step.to != OUTSIDE or at not in board.edge:
         yield RuleViolation("NIN-END-04", {"intruder": window.intruder, "told": at})
+
+
+def _unroped(state: NinjaState, edge: list[Any]) -> RuleViolation:
+    """Of rivals, one rule wherever the other's ropes hang: a refusal tells nothing of them."""
+    rule = "NIN-MODE-DL-02" if rivals(state) else "NIN-ROPE-05"
+    return RuleViolation(rule, {"told": edge, "expected": "via_rope"})
+
+
+def _check_passage(state: NinjaState, window: Window, at: str, step: Step) -> Violations:
+    """NIN-PASS-02, NIN-PASS-04."""
+    entrances = own_ways(state, window.intruder).entrances
+    inside = inside_of(owner_of_ways(state, window.intruder))
+    if step.via == "enter_passage":
+        if step.to != inside or (entrances is not None and at not in entrances):
+            yield RuleViolation("NIN-PASS-02", {"intruder": window.intruder, "told": at})
+    elif at != inside or (entrances is not None and step.to not in entrances):
+        yield RuleViolation("NIN-PASS-04", {"intruder": window.intruder, "told": some(step.to)})
 
 
 def _ropes(state: NinjaState, window: Window, after: int) -> set[tuple[str, ...]]:
@@ -171,16 +188,16 @@ def guards_at(state: NinjaState, window: Window, zone: str, after: int) -> dict[
     return here
 
 
-def _stays(steps: tuple[Step, ...], start: str, count: int) -> Iterator[Stay]:
+def _stays(steps: tuple[Step, ...], start: str, count: int) -> list[Stay]:
     """Every zone of the way, the start first."""
     bounds = [0, *(step.after for step in steps), count]
     zones = [start, *(step.to for step in steps)]
-    yield from zip(zones, bounds, bounds[1:], strict=False)
+    return list(zip(zones, bounds, bounds[1:], strict=False))
 
 
 def _check_incidents(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
     """Each stay in its order."""
-    stays = list(_stays(steps, start, len(window.incidents)))
+    stays = _stays(steps, start, len(window.incidents))
     for place in range(1, len(stays) + 1):
         yield from _check_stay(state, window, steps, stays[:place], place == len(stays))
 
@@ -189,7 +206,7 @@ def left_behind(
     state: NinjaState, window: Window, start: str, steps: tuple[Step, ...], after: int
 ) -> Violations:
     """What is wrong with the last zone of a way that goes on from there after so many incidents."""
-    return _check_stay(state, window, steps, list(_stays(steps, start, after)), last=False)
+    return _check_stay(state, window, steps, _stays(steps, start, after), last=False)
 
 
 def _check_stay(
@@ -200,10 +217,13 @@ def _check_stay(
     (start, _, _), (zone, low, high) = stays[0], stays[-1]
     here = window.incidents[low:high]
     yield from _check_hidden(window, here, _taken_off(state, window, steps, stays))
-    yield from _check_deeds(state, window, zone, here, len(stays) > 1 and zone != start)
+    if here:
+        yield from _check_deeds(state, window, zone, here, len(stays) > 1 and zone != start)
     if _in_shadow(window, stays):
         yield from _check_shadow(state, window, zone, low, last)
     expected = _cause(state, window, stays)
+    if not here and expected is None:
+        return
     told = [(one.zone, one.cause) for one in here if one.kind == "detected"]
     if told != ([(zone, expected)] if expected else []):
         rule = "NIN-DET-08" if told else "NIN-DET-02" if expected == "intruder_entered" else "NIN-DET-03"
@@ -215,7 +235,7 @@ def _check_stay(
 
 def untold(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...]) -> tuple[Incident, ...]:
     """What the last zone of a way has still to tell: that the figure was taken off, that it was put here."""
-    stays = list(_stays(steps, start, len(window.incidents)))
+    stays = _stays(steps, start, len(window.incidents))
     zone, low, high = stays[-1]
     told = {one.kind for one in window.incidents[low:high]}
     off = _taken_off(state, window, steps, stays) and "hidden" not in told
@@ -232,14 +252,17 @@ def _taken_off(state: NinjaState, window: Window, steps: tuple[Step, ...], stays
     if len(stays) < 2 or steps[len(stays) - 2].via in ("enter_passage", "exit"):
         return False
     (before, low, high), entered = stays[-2], stays[-1][1]
-    shown = any(one.kind == "detected" for one in window.incidents[low:high])
+    shown = low < high and any(one.kind == "detected" for one in window.incidents[low:high])
     seen = before if shown else window.seen_at if len(stays) == FIRST_STEP else None
     return seen is not None and bool(guards_at(state, window, seen, entered) or window.exposed)
 
 
 def _in_shadow(window: Window, stays: Sequence[Stay]) -> bool:
     """Whether a Shadow Walk was played for the last of these zones in the one before."""
-    return len(stays) > 1 and _shadowed(window, stays[-1][0], stays[-2][1], stays[-1][1])
+    if len(stays) < FIRST_STEP:
+        return False
+    (_, low, high), zone = stays[-2], stays[-1][0]
+    return low < high and _shadowed(window, zone, low, high)
 
 
 def _cause(state: NinjaState, window: Window, stays: Sequence[Stay]) -> str | None:
@@ -273,9 +296,8 @@ def _check_deeds(
 ) -> Violations:
     """From where a guard was neutralised, and where a rope was thrown. `fresh`: the zone was entered in this move and
     is not the one where the move began, whose guards no Sake is poured for (NIN-EFF-04)."""
-    board = map_of(state)
     for one in here:
-        near = one.zone == zone or (one.zone in graph(board).open.get(zone, ()))
+        near = one.zone == zone or one.zone in graph(map_of(state)).open.get(zone, ())
         if one.kind == "kenjutsu" and one.zone != zone:
             yield RuleViolation("NIN-CMB-01", {"intruder": window.intruder, "told": one.guard})
         elif one.kind == "shuriken" and (not near or one.secret not in (None, (zone,))):
@@ -291,6 +313,8 @@ def _expected(
 ) -> str | None:
     """NIN-DET-02, -03: the cause of the detection that entering this zone brings; None where it brings none."""
     found = guards_at(state, window, zone, low)
+    if not found:
+        return None
     gone = {one.guard for one in here if one.kind in KILLS}
     left = {name: one for name, one in found.items() if name not in gone}
     if any(not one.drunk for one in left.values()):

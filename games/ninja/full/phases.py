@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from games.codec import tag
@@ -13,7 +15,7 @@ from games.ninja.full.apart import intruder_acts
 from games.ninja.full.character import bare, kind_of_hand
 from games.ninja.full.piles import check_conserved, draws, joined, pile, recycled, with_pile, without
 from games.ninja.full.setup import check_pool, check_sleepers, check_start
-from games.ninja.full.state import Due
+from games.ninja.full.state import Due, Figure
 from games.ninja.full.table import (
     added,
     full_of,
@@ -46,17 +48,33 @@ def check_turn_started(state: NinjaState, event: f.TurnStarted, by: Actor) -> Vi
 
 def on_turn_started(state: NinjaState, event: f.TurnStarted) -> NinjaState:
     """NIN-ALERT-02: the discard goes back into the deck; the marks of the last turn are gone."""
-    figures = {
-        name: replace(one, carded=False, moved=False, attacked=False, woken=False)
-        for name, one in full_of(state).figures.items()
-    }
-    state = with_full(recycled(state), step="alert", figures=figures, due=draws(state))
-    state = with_full(state, played_alert=0, played_action=0, played_by={}, split=False)
-    state = with_full(state, listened=False, patrolled=(), window=None)
-    for name in state.intruders:
-        state = with_shown(state, name, moved=False, searched=False)
-        state = with_hidden(state, name, visited=())
+    full = full_of(state)
+    rested = {name: replace(one, moved=False, searched=False) for name, one in full.shown.items()}
+    here = {name: replace(one, visited=()) for name, one in full.hidden.items()}
+    state = with_full(
+        state,
+        step="alert",
+        figures={name: _unmarked(one) for name, one in full.figures.items()},
+        due=draws(state),
+        piles=recycled(full.piles),
+        played_alert=0,
+        played_action=0,
+        played_by={},
+        split=False,
+        listened=False,
+        patrolled=(),
+        window=None,
+        shown=rested,
+        hidden=here,
+    )
     return replace(state, turn=event.turn)
+
+
+def _unmarked(one: Figure) -> Figure:
+    """A guard without the marks of a turn."""
+    if not (one.carded or one.moved or one.attacked or one.woken):
+        return one
+    return replace(one, carded=False, moved=False, attacked=False, woken=False)
 
 
 def check_phase_started(state: NinjaState, event: f.PhaseStarted, by: Actor) -> Violations:
@@ -86,14 +104,15 @@ def patrols_to_move(state: NinjaState) -> tuple[str, ...]:
 
 def on_phase_started(state: NinjaState, event: f.PhaseStarted) -> NinjaState:
     """NIN-CARD-02: drawn cards join the hand; NIN-RESP-09: who comes back does so first."""
-    state = with_full(state, step=event.phase, split=event.split)
+    full = full_of(state)
+    table: dict[str, Any] = {}
     if event.phase == "guard_action":
-        return joined(state)
-    if event.phase == "intruder_action":
+        table = {"piles": joined(full.piles)}
+    elif event.phase == "intruder_action":
         awaited = [name for name, fate in state.intruders.items() if fate.awaited]
         dues = [due for name in awaited for due in (Due("respawn", intruder=name), Due("bonus"))]
-        return owing(state, *dues)
-    return state
+        table = {"due": (*dues, *full.due)}
+    return with_full(state, step=event.phase, split=event.split, **table)
 
 
 def check_intruder_respawned(state: NinjaState, event: f.IntruderRespawned, by: Actor) -> Violations:

@@ -26,6 +26,8 @@ from games.ruleset import Actor, RuleViolation
 WEAPONS: dict[str, f.Weapon] = {"guard_a": "sword", "guard_b": "spear"}
 """Whose figures are whose, of two guard players."""
 FIGURES = 10
+Piles = dict[str, GuardCards]
+"""Hand of a guard player -> its cards."""
 
 
 def hands_of(mode: str) -> tuple[str, ...]:
@@ -103,14 +105,12 @@ def played(cards: GuardCards, card: str, alert: bool) -> GuardCards:
     return taken(cards, card, alert)
 
 
-def recycled(state: NinjaState) -> NinjaState:
+def recycled(piles: Piles) -> Piles:
     """NIN-ALERT-02: every discard goes back into its deck."""
-    piles = full_of(state).piles
-    back = {
+    return {
         hand: replace(one, deck=one.deck + one.discard, discard=0, recycled=one.discard)
         for hand, one in piles.items()
     }
-    return with_full(state, piles=back)
 
 
 def draws(state: NinjaState) -> tuple[Due, ...]:
@@ -165,11 +165,11 @@ def on_guard_cards_drawn(state: NinjaState, event: f.GuardCardsDrawn) -> NinjaSt
     deck = cards.deck - event.count
     cards = replace(cards, deck=deck, drawn=event.count, drawn_cards=event.cards, left=left)
     owed = tuple(one for one in full_of(state).due if one != Due("draw", hand=event.hand))
-    state = with_full(with_pile(state, event.hand, cards), due=owed)
-    if first_due(state).kind == "draw" and owed:
-        return state
-    shares = state.mode == "four" and sum(one.drawn for one in full_of(state).piles.values()) > 0
-    state = with_full(state, alert_by=("NIN-ALERT-04",), may_share=shares)
+    piles = {**full_of(state).piles, event.hand: cards}
+    if owed and owed[0].kind == "draw":
+        return with_full(state, piles=piles, due=owed)
+    shares = state.mode == "four" and sum(one.drawn for one in piles.values()) > 0
+    state = with_full(state, piles=piles, due=owed, alert_by=("NIN-ALERT-04",), may_share=shares)
     return replace(state, alert=max(0, state.alert - 1))
 
 
@@ -234,13 +234,14 @@ def on_drawn_cards_shared(state: NinjaState, event: f.DrawnCardsShared) -> Ninja
     return state
 
 
-def joined(state: NinjaState) -> NinjaState:
+def joined(piles: Piles) -> Piles:
     """NIN-CARD-02: drawn cards join the hand."""
-    for hand, cards in full_of(state).piles.items():
-        known = added(cards.hand_cards, cards.drawn_cards if cards.drawn else {})
-        own = replace(cards, hand=cards.hand + cards.drawn, drawn=0, hand_cards=known, drawn_cards=None)
-        state = with_pile(state, hand, own)
-    return state
+    return {hand: _joined(cards) for hand, cards in piles.items()}
+
+
+def _joined(cards: GuardCards) -> GuardCards:
+    known = added(cards.hand_cards, cards.drawn_cards if cards.drawn else {})
+    return replace(cards, hand=cards.hand + cards.drawn, drawn=0, hand_cards=known, drawn_cards=None)
 
 
 def wounded(state: NinjaState, name: str, hand: str) -> NinjaState:

@@ -16,12 +16,12 @@ from games.ninja.full.table import full_of, with_full
 from games.ninja.state import NinjaState
 from games.ninja.who import Violations, side_acts
 from games.ruleset import Actor, Event, RuleViolation
-from games.secrets import commitment, secret_of
+from games.secrets import commitment, keeps_back
 
 
 def noted(state: NinjaState, event: Event) -> NinjaState:
     """A sealed event is kept in mind, until its side opens it."""
-    if not isinstance(event, f.OwnedSecret) or not event.commitment or secret_of(event) is not None:
+    if not isinstance(event, f.OwnedSecret) or not event.commitment or not keeps_back(event):
         return state
     sealed = Sealed(owner_of(event), tag(type(event)), event.commitment)
     return with_full(state, sealed=(*full_of(state).sealed, sealed))

@@ -155,14 +155,15 @@ def _check_told_on(state: NinjaState, event: f.SearchAnswered) -> Violations:
 
 
 def on_search_answered(state: NinjaState, event: f.SearchAnswered) -> NinjaState:
-    due, window, results = first_due(state), full_of(state).window, results_of(event)
+    full, due, results = full_of(state), first_due(state), results_of(event)
+    window = full.window
     letters = tuple(one.letter for one in results if one.letter)
     window = replace(window, letters=letters) if window else None
     state = with_found(state, due.intruder, {one.zone: one.letter or one.found for one in results})
     hazards = [
         Due("hazard", intruder=due.intruder, zones=zones, cause=kind) for kind, zones in _hazards(event)
     ]
-    return calm(owing(paid(with_full(state, window=window)), *hazards), "NIN-SRCH-10")
+    return calm(with_full(state, window=window, due=(*hazards, *full.due[1:])), "NIN-SRCH-10")
 
 
 def _hazards(event: f.SearchAnswered) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -14,6 +14,8 @@ from games.ninja.state import NinjaState, with_fate
 from games.ninja.unmapped import UNKNOWN
 
 HIGH = 3
+NOTHING_DUE = Due("draw", cause="none")
+"""A due of no unit, for where nothing is owed."""
 
 
 def full_of(state: NinjaState) -> FullState:
@@ -42,7 +44,7 @@ def with_full(state: NinjaState, **changes: Any) -> NinjaState:
     if "figures" not in changes:
         return replace(state, full=full)
     figures = full.figures.values()
-    return replace(state, full=full, guards=len(figures), drunk=sum(one.drunk for one in figures))
+    return replace(state, full=full, guards=len(figures), drunk=sum([one.drunk for one in figures]))
 
 
 def at_once(state: NinjaState) -> NinjaState:
@@ -67,48 +69,63 @@ def with_hidden(state: NinjaState, name: str, **changes: Any) -> NinjaState:
 
 def with_figures(state: NinjaState, guards: Iterable[str], **changes: Any) -> NinjaState:
     """The state with some guards changed; a patrol of one becomes a sentry, figures left alone are hidden."""
-    figures = full_of(state).figures
-    return _settled(state, {**figures, **{one: replace(figures[one], **changes) for one in guards}})
+    return laid(state, changed(full_of(state).figures, guards, **changes))
+
+
+def changed(figures: Mapping[str, Figure], guards: Iterable[str], **changes: Any) -> dict[str, Figure]:
+    """The figures with some of them changed."""
+    return {**figures, **{one: replace(figures[one], **changes) for one in guards}}
 
 
 def without_figure(state: NinjaState, guard: str) -> NinjaState:
     """NIN-CMB-04: a guard leaves the map for good."""
     full = full_of(state)
     figures = {name: one for name, one in full.figures.items() if name != guard}
-    return with_full(_settled(state, figures), fallen=(*full.fallen, guard))
+    return laid(state, figures, fallen=(*full.fallen, guard))
 
 
-def settled(state: NinjaState) -> NinjaState:
-    """NIN-CMB-04, NIN-DET-05: patrols of one dissolve; an intruder without a guard in its zone is hidden."""
-    return _settled(state, full_of(state).figures)
+def laid(state: NinjaState, figures: dict[str, Figure], **table: Any) -> NinjaState:
+    """NIN-CMB-04, NIN-DET-05: these figures on the map, and what else of the table changes with them.
 
-
-def _settled(state: NinjaState, figures: dict[str, Figure]) -> NinjaState:
-    """The same with these figures on the map."""
+    Patrols of one dissolve; an intruder without a guard in its zone is hidden.
+    """
     full = full_of(state)
-    sizes: dict[str, int] = {}
-    for one in figures.values():
-        if one.patrol is not None:
-            sizes[one.patrol] = sizes.get(one.patrol, 0) + 1
+    sizes = _sizes(figures)
     if 1 in sizes.values():
         figures = {
             name: replace(one, patrol=None) if one.patrol is not None and sizes[one.patrol] < 2 else one
             for name, one in figures.items()
         }
-    facings = {patrol: to for patrol, to in full.facings.items() if sizes.get(patrol, 0) > 1}
+    facings = table.pop("facings", full.facings)
+    kept = {patrol: to for patrol, to in facings.items() if sizes.get(patrol, 0) > 1}
+    if figures is not full.figures:
+        table["figures"] = figures
+    return with_full(state, **table, facings=kept, shown=_watched(full.shown, figures))
+
+
+def _sizes(figures: Mapping[str, Figure]) -> dict[str, int]:
+    """Patrol -> how many guards it has."""
+    sizes: dict[str, int] = {}
+    for one in figures.values():
+        if one.patrol is not None:
+            sizes[one.patrol] = sizes.get(one.patrol, 0) + 1
+    return sizes
+
+
+def _watched(shown: dict[str, Shown], figures: Mapping[str, Figure]) -> dict[str, Shown]:
+    """NIN-DET-05: the intruders without the figures of those beside whom no guard stands."""
+    seen = [name for name, one in shown.items() if one.visible is not None and not one.exposed]
+    if not seen:
+        return shown
     zones = {one.zone for one in figures.values()}
-    shown = {
-        name: one
-        if one.visible is None or one.exposed or one.visible in zones
-        else replace(one, visible=None)
-        for name, one in full.shown.items()
-    }
-    return with_full(state, figures=figures, facings=facings, shown=shown)
+    alone = [name for name in seen if shown[name].visible not in zones]
+    return {**shown, **{name: replace(shown[name], visible=None) for name in alone}}
 
 
 def raised(state: NinjaState, by: int, *rules: str) -> NinjaState:
     """NIN-ALERT-01: a rise above High stays at High. `rules` made it rise, or, with 0, leave it as it is."""
-    return replace(with_full(state, alert_by=rules), alert=min(HIGH, state.alert + by))
+    full = replace(full_of(state), alert_by=rules)
+    return replace(state, full=full, alert=min(HIGH, state.alert + by))
 
 
 def alarmed(state: NinjaState, *rules: str) -> NinjaState:
@@ -124,7 +141,7 @@ def calm(state: NinjaState, *rules: str) -> NinjaState:
 def first_due(state: NinjaState) -> Due:
     """What is owed first; a due of no unit when nothing is."""
     due = full_of(state).due
-    return due[0] if due else Due("draw", cause="none")
+    return due[0] if due else NOTHING_DUE
 
 
 def owing(state: NinjaState, *dues: Due) -> NinjaState:
@@ -154,10 +171,10 @@ def added(cards: Mapping[str, int] | None, more: Mapping[str, int] | None) -> di
 def card_spent(state: NinjaState, name: str, card: str) -> NinjaState:
     """NIN-INT-11: an intruder's card is gone."""
     full = full_of(state)
-    shown = full.shown[name]
-    state = with_shown(state, name, hand=shown.hand - 1, played=added(shown.played, {card: 1}) or {})
-    hidden = full.hidden.get(name, Hidden())
-    return with_hidden(state, name, cards=spent(hidden.cards, card))
+    shown, hidden = full.shown[name], full.hidden.get(name, Hidden())
+    shown = replace(shown, hand=shown.hand - 1, played=added(shown.played, {card: 1}) or {})
+    hidden = replace(hidden, cards=spent(hidden.cards, card))
+    return with_full(state, shown={**full.shown, name: shown}, hidden={**full.hidden, name: hidden})
 
 
 def guards_in(state: NinjaState, zone: str) -> dict[str, Figure]:
@@ -191,8 +208,9 @@ def intruders_at(state: NinjaState, zone: str) -> tuple[str, ...]:
 
 def _hides_at(state: NinjaState, name: str, zone: str) -> bool:
     full = full_of(state)
-    nowhere = full.shown[name].inside or full.shown[name].visible is not None or not present(state, name)
-    return not nowhere and full.hidden.get(name, Hidden()).zone == zone
+    if name not in full.hidden or full.hidden[name].zone != zone:
+        return False
+    return not full.shown[name].inside and full.shown[name].visible is None and present(state, name)
 
 
 def ambushed(state: NinjaState) -> tuple[str, ...]:

@@ -6,18 +6,19 @@ and `moves.py`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from msgspec.structs import replace
 
 from games.ninja.facts import LIMITS
 from games.ninja.full.apart import inside_of, own_ways, owner_of_ways
 from games.ninja.full.events import Step, Via
-from games.ninja.full.path import INCIDENT_OF, left_behind, untold, walked
+from games.ninja.full.path import INCIDENT_OF, check_bluffs, left_behind, untold, walked
 from games.ninja.full.state import Incident, Window
 from games.ninja.full.table import full_of, map_of
 from games.ninja.maps import OUTSIDE, PASSAGE, distances, graph
 from games.ninja.state import NinjaState
+from games.ninja.who import Violations
 
 Way = tuple[Step, ...]
 HERE = ("kenjutsu", "potent_sake", "detected")
@@ -25,13 +26,12 @@ HERE = ("kenjutsu", "potent_sake", "detected")
 
 
 def ways(state: NinjaState, window: Window) -> Iterator[Way]:
-    """Every legal path with what was told on it, the shortest first; none where the log does not tell the start."""
+    """Every path that may fit what was told on it, the shortest first; none where the log does not tell the start.
+    Whether it fits is for the check of the move."""
     start = full_of(state).hidden[window.intruder].zone
     if start is None or state.map is None:
         return
-    for way in sorted(_grown(state, window, start, (), 0), key=_order):
-        if not any(walked(state, window, start, way)):
-            yield way
+    yield from sorted(_grown(state, window, start, (), 0), key=_order)
 
 
 def _order(way: Way) -> tuple[int, list[str], list[int]]:
@@ -64,7 +64,13 @@ def promising(state: NinjaState, window: Window) -> bool:
     begun = (way for way in _grown(state, window, start, (), 0) if not way or way[-1].after < told)
     seen = full_of(state).shown[window.intruder].visible is not None
     ends = (end for way in begun for end in _closed(state, window, start, way, seen))
-    return any(not any(walked(state, whole, start, way)) for whole, way in ends)
+    return any(not any(_wrong(state, whole, start, way)) for whole, way in ends)
+
+
+def _wrong(state: NinjaState, window: Window, start: str, way: Way) -> Violations:
+    """Why a way does not fit, the cheapest question first: what a card was played for misses most ways."""
+    yield from check_bluffs(window, start, way)
+    yield from walked(state, window, start, way)
 
 
 def _closed(
@@ -74,6 +80,9 @@ def _closed(
 
     `seen`: the figure is on the board, and can be taken off.
     """
+    at = steps[-1].to if steps else start
+    if _wasted(state, window, at, LIMITS.steps_of_intruder - len(steps)):
+        return
     more = untold(state, window, start, steps)
     kinds = [one.kind for one in more]
     if "hidden" in kinds and not seen:
@@ -84,11 +93,21 @@ def _closed(
     after = len(window.incidents)
     if not _goes_on(state, window, start, steps, after):
         return
-    at = steps[-1].to if steps else start
     for to, via in _next(state, window, at, after, {*INCIDENT_OF.values()} - _shut(state, window)):
         told = (Incident(INCIDENT_OF[via]),) if via in INCIDENT_OF else ()
         further = (*steps, Step(to=to, via=via, after=after))
         yield from _closed(state, _with(window, *told), start, further, seen)
+
+
+def _wasted(state: NinjaState, window: Window, at: str, left: int) -> bool:
+    """NIN-INT-13: whether so many steps lead no more into the passage for which a card was played, over any border."""
+    kinds = [one.kind for one in window.incidents]
+    opens = any(one.kind == "card_secret_passage" and one.bluff is False for one in window.incidents)
+    if not opens or "entered" in kinds:
+        return False
+    far = distances(map_of(state), at)
+    entrances = own_ways(state, window.intruder).entrances or ()
+    return all(far.get(zone, left) >= left for zone in entrances)
 
 
 def _with(window: Window, *more: Incident) -> Window:
@@ -139,7 +158,14 @@ def _goes_on(state: NinjaState, window: Window, start: str, steps: Way, after: i
 def _too_far(state: NinjaState, zone: str, left: tuple[Incident, ...], steps: int) -> bool:
     """Whether what is left to happen lies further from a zone than so many steps, over any border."""
     far = distances(map_of(state), zone)
-    return any(far.get(one.zone, 0) > steps + (one.kind == "shuriken") for one in left if one.zone)
+    return any(_away(far, one) > steps for one in left)
+
+
+def _away(far: Mapping[str, int], one: Incident) -> int:
+    """The fewest steps to where something happens; 0 for anywhere."""
+    aims = one.secret if one.kind == "card_rope" else (one.zone,)
+    steps = min((far.get(zone, 0) for zone in aims or ()), default=0)
+    return steps - 1 if one.kind == "shuriken" else steps
 
 
 def _marks(via: Via, left: tuple[Incident, ...]) -> bool:

@@ -423,10 +423,12 @@ def _check_walk(state: NinjaState, event: f.IntruderMoved) -> Violations:
 
 
 def on_intruder_moved(state: NinjaState, event: f.IntruderMoved) -> NinjaState:
-    window = window_of(state, event.intruder)
-    state = with_full(state, window=window)
-    state = with_shown(state, event.intruder, moved=True)
-    state = _after_walk(state, event)
+    window, full, name = window_of(state, event.intruder), full_of(state), event.intruder
+    shown = replace(full.shown[name], moved=True)
+    hidden = _after_walk(full.hidden.get(name, Hidden()), event)
+    state = with_full(
+        state, window=window, shown={**full.shown, name: shown}, hidden={**full.hidden, name: hidden}
+    )
     hung = [one.secret for one in window.incidents if one.kind == "card_rope" and one.secret]
     ropes = tuple((edge[0], edge[1]) for edge in hung)
     if ropes:
@@ -439,10 +441,11 @@ def on_intruder_moved(state: NinjaState, event: f.IntruderMoved) -> NinjaState:
     return state
 
 
-def _after_walk(state: NinjaState, event: f.IntruderMoved) -> NinjaState:
+def _after_walk(hidden: Hidden, event: f.IntruderMoved) -> Hidden:
+    """What its side knows of an intruder after its move."""
     if event.start is None or event.steps is None:
-        return with_hidden(state, event.intruder, zone=None, distance=None, visited=None)
+        return replace(hidden, zone=None, distance=None, visited=None)
     zones = (event.start, *(step.to for step in event.steps))
     visited = tuple(dict.fromkeys(zone for zone in zones if not zone.startswith("@"))) if event.steps else ()
     zone = zones[-1]
-    return with_hidden(state, event.intruder, zone=zone, distance=len(event.steps), visited=visited)
+    return replace(hidden, zone=zone, distance=len(event.steps), visited=visited)

@@ -24,6 +24,8 @@ from games.ninja.visibility import visible_to
 from games.ruleset import Entry, Setup, Viewer
 from games.testing import Case, accepts, refuses
 
+PRINTED = 60
+"""Matches that are played again on a printed board."""
 SETUP: tuple[Any, ...] = (
     f.MissionsDrawn(letters={"ninja": "B", "traitor": "D"}),
     hand("ninja"),
@@ -241,18 +243,18 @@ def test_the_audit_calls_unproven_what_only_the_board_would_tell() -> None:
 
 
 @pytest.mark.soak
-def test_two_hundred_matches_on_a_printed_board_replay_cleanly() -> None:
-    done = 0
-    for seed in range(400):
+def test_many_matches_on_a_printed_board_replay_cleanly() -> None:
+    done, rules = 0, created().rules
+    for seed in range(2 * PRINTED):
         setup, log = simulate(seed, "full", 1 + seed % 3)
         if log[0][0].variant == "disputed":  # type: ignore[attr-defined]
             continue
-        state = created().rules.initial(setup)
+        state = rules.initial(setup)
         for event, by in without_map(log):
-            assert not created().rules.check(state, event, by), (seed, event)
-            state = created().rules.evolve(state, event)
+            assert not rules.check(state, event, by), (seed, event)
+            state = rules.evolve(state, event)
         done += 1
-        if done == 200:
+        if done == PRINTED:
             return
     raise AssertionError(done)
 

@@ -41,9 +41,10 @@ def tried(story: Story, place: int, viewer: Viewer, other: Any, dice: Random) ->
 
 
 def compared(seed: int) -> int:
-    """The number of events that differ in what is hidden, over all looks at one match."""
+    """The number of events that differ in what is hidden, over all looks at one match, which replays to its end."""
     dice = Random(seed)
     story = story_of(MATCH, *simulate(seed, "full", seed % 3 + 1))
+    assert MATCH.outcome(story.states[-1]).status == "finished"
     differing = 0
     for viewer in viewers(story):
         for place in dice.sample(range(len(story.entries)), LOOKS):
@@ -68,11 +69,3 @@ def test_twins_of_some_matches_are_alike() -> None:
 @pytest.mark.parametrize("batch", range(GAMES // BATCH))
 def test_twins_of_every_match_are_alike(batch: int) -> None:
     assert sum(compared(2000 + batch * BATCH + n) for n in range(BATCH)) > BATCH * 20
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("batch", range(GAMES // BATCH))
-def test_every_match_replays_cleanly(batch: int) -> None:
-    for seed in range(3000 + batch * BATCH, 3000 + (batch + 1) * BATCH):
-        story = story_of(MATCH, *simulate(seed, "full", seed % 3 + 1))
-        assert MATCH.outcome(story.states[-1]).status == "finished"

@@ -13,14 +13,16 @@ from games.ninja.full.events import (
     IntruderCardPlayed,
     IntruderDetected,
     IntruderHidden,
+    IntruderMoved,
 )
 from games.ninja.full.path import walked
 from games.ninja.full.table import full_of, window_of
 from games.ninja.simulate import simulate
+from games.ninja.state import NinjaState
 from games.ninja.who import Violations
 
 TELLING = (GuardNeutralised, IntruderCardPlayed, IntruderDetected, IntruderHidden)
-FEW, NIGHTS = 3, 12
+FEW, NIGHTS = 1.5, 12
 """Ways that are judged whole before one fits, on average; of all that begin it would be a dozen and more."""
 
 
@@ -42,3 +44,28 @@ def test_few_ways_are_judged_before_one_fits(monkeypatch: pytest.MonkeyPatch) ->
                 told += 1
     assert told > 100
     assert judged <= FEW * told
+
+
+TWICE = 41
+"""A night in which two Shadow Walks are played for one zone: entering it once is what both were for."""
+
+
+@pytest.mark.parametrize("seed", [2, TWICE])
+def test_no_way_that_fits_is_left_early(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    setup, steps = simulate(seed, "full")
+    state, moved = RULES.initial(setup), []
+    for event, _by in steps:
+        if isinstance(event, IntruderMoved) and full_of(state).window is not None:
+            moved.append((state, event.intruder))
+        state = RULES.evolve(state, event)
+    left_early = [fitting(*one) for one in moved]
+    monkeypatch.setattr(ways, "_too_far", lambda *_told: False)
+    monkeypatch.setattr(ways, "_wasted", lambda *_told: False)
+    assert left_early == [fitting(*one) for one in moved]
+    assert sum(map(len, left_early)) > 20
+
+
+def fitting(state: NinjaState, name: str) -> list[ways.Way]:
+    window, start = window_of(state, name), str(full_of(state).hidden[name].zone)
+    assert ways.promising(state, window)
+    return [way for way in ways.ways(state, window) if not any(walked(state, window, start, way))]
