@@ -5,42 +5,31 @@ Called through the game's descriptor, and by the simulation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from games.bushido.events import MatchResultRecorded
-from games.bushido.examples_cards import warband
-from games.bushido.examples_turn import Match, turn_of
+from games.bushido.examples_cards import Match, warband
+from games.bushido.examples_turn import turn_of
 from games.bushido.faces import fills
-from games.bushido.full.due import ROLLED, dice_due
+from games.bushido.full.due import dice_due
 from games.bushido.full.frame import table as table_of
 from games.bushido.full.move import move_of
 from games.bushido.rules import Bushido
 from games.bushido.state import BusState
+from games.codec import types_of
 from games.examples import imagined
+from games.fields import fields_of
+from games.moves import fits
 from games.ruleset import Event, NextEvent
 from games.simulated import Table, filled
 from games.system import Dice
 
 Told = Mapping[str, Any]
 RULES = Bushido()
-TICKED = {
-    "in_zoc_of": 0.05,
-    "unseen_by": 0.05,
-    "hidden": 0.05,
-    "enters": 0.05,
-    "seen_by": 0.05,
-    "mates": 0.3,
-    "also": 0.5,
-    "believers": 0.3,
-    "disturbed_by": 0.3,
-    "high": 0.2,
-    "alone": 0.2,
-    "inside": 0.25,
-    "undisguised": 1.0,
-    "contact": 0.7,
-}
-"""Lists of models, and how often one is in them."""
+USUAL = 0.15
+OFTEN = {"mates": 0.3, "also": 0.5, "inside": 0.25, "contact": 0.7, "models": 0.8, "undisguised": 1.0}
+"""How often a model is in a list; `USUAL` in another one."""
 MEASURED = tuple(number / 2 for number in range(1, 33))
 """Inches."""
 AT_THE_TABLE: dict[str, dict[str, tuple[Any, ...]]] = {
@@ -78,46 +67,38 @@ def examples(state: BusState, told: NextEvent, dice: Dice) -> Iterable[Event]:
 
 def event_of(table: Match, one: NextEvent) -> Event | None:
     """An event of the offer, legal mostly. None: not now."""
-    if one.type in WHOLE:
-        return WHOLE[one.type](table, one)
-    told = {
+    made = MADE[one.type](table, one) if one.type in MADE else {}
+    if made is None or isinstance(made, Event):
+        return made
+    at_the_table = {
         name: table.rng.choice(values)
         for name, values in AT_THE_TABLE.get(one.type, {}).items()
         if one.choices.get(name) != ()
     }
-    told |= FACTS[one.type](table, one) if one.type in FACTS else {}
-    told |= _dice(table, one) if one.type in ROLLED else {}
-    return filled(table, one, {**_ticked(table, one), **told}, fills(table.state, one))
+    told = {**dict(_lists(table, one)), **at_the_table, **_dice(table, one), **made}
+    return filled(table, one, told, fills(table.state, one))
 
 
-def _ticked(table: Match, one: NextEvent) -> Told:
-    """Of each list some; `contact` of one model with any is no list."""
-    lists = {name: one.choices.get(name) or () for name in TICKED}
-    return {
-        name: [each for each in values if table.chance(TICKED[name])]
-        for name, values in lists.items()
-        if values and values[0] is not False
-    }
+def _lists(table: Match, one: NextEvent) -> Iterator[tuple[str, Any]]:
+    """Of each list some of its parts; of one that may not be empty one at least."""
+    for field in fields_of(types_of(RULES)[one.type]):
+        name, values = field.encode_name, one.choices.get(field.encode_name)
+        if values and not fits(field, values[0]):
+            some = [each for each in values if table.chance(OFTEN.get(name, USUAL))]
+            yield name, some if some or fits(field, ()) else values[:1]
 
 
 def _dice(table: Match, one: NextEvent) -> Told:
     """As many as are due, some of them rolled again where a test may be."""
     due = dice_due(table.state, one.type, {name: values[0] for name, values in one.choices.items() if values})
-    assert due is not None
     told: dict[str, Any] = {}
-    for path, number in due.dice.items():
+    for path, number in due.dice.items() if due is not None else ():
         name, _dot, whose = path.partition(".")
-        if whose:
-            told.setdefault(name, {})[whose] = _roll(table, number)
-        else:
-            told[name] = _roll(table, number)
-    if due.chosen and one.type == "test_rolled" and table.chance(0.5):
-        told["again"] = _roll(table, due.dice["dice"])
+        rolled = "".join(table.rng.choices("123456", k=max(1, number)))
+        told[name] = {**told.get(name, {}), whose: rolled} if whose else rolled
+    if due is not None and due.chosen and one.type == "test_rolled" and table.chance(0.5):
+        told["again"] = "".join(table.rng.choices("123456", k=len(told["dice"])))
     return told
-
-
-def _roll(table: Match, number: int) -> str:
-    return "".join(str(table.rng.randint(1, 6)) for _ in range(max(1, number)))
 
 
 def _test(table: Match, one: NextEvent) -> Told:
@@ -125,30 +106,15 @@ def _test(table: Match, one: NextEvent) -> Told:
     return {"first_side": None} if table.chance(0.3) else {}
 
 
-def _deployed(table: Match, one: NextEvent) -> Told:
-    return {"models": _some(table, one.choices["models"], 0.8)}
-
-
-def _cleared(table: Match, one: NextEvent) -> Told:
-    return {"inside": _some(table, one.choices["inside"], 0.5)}
-
-
-def _some(table: Match, models: tuple[str, ...], share: float) -> tuple[str, ...]:
-    """One at least."""
-    return tuple(name for name in models if table.chance(share)) or models[:1]
-
-
 def _moved(table: Match, one: NextEvent) -> Told:
-    """A way; at its end mostly the target is reached."""
-    model, full = one.choices["model"][0], table_of(table.state)
-    if full.shifts:
-        shift = full.shifts[0]
-        near = [shift.towards] if shift.towards and table.chance(0.8) else []
-        hits = {} if table.chance(0.2) else {"hits": None}
-        return {"inches": shift.inches or 1.0, "contact": near, "fell": table.chance(0.05), **hits}
-    most = 10 * move_of(table.state, model).value
-    near = [name for name in one.choices["contact"][:1] if table.chance(0.8)]
-    return {"inches": table.rng.randint(0, max(0, most)) / 10, "contact": near}
+    """Some of the way that it may go; or as it is driven, mostly to whom it is driven at."""
+    shift = next(iter(table_of(table.state).shifts), None)
+    if shift is None:
+        most = move_of(table.state, one.choices["model"][0]).value
+        return {"inches": table.rng.randint(0, max(0, 10 * most)) / 10}
+    near = [shift.towards] if shift.towards and table.chance(0.8) else []
+    hits = {} if table.chance(0.2) else {"hits": None}
+    return {"inches": shift.inches or 1.0, "contact": near, "fell": table.chance(0.05), **hits}
 
 
 def _gift(table: Match, one: NextEvent) -> Told:
@@ -164,18 +130,6 @@ def _checked(table: Match, one: NextEvent) -> Told:
     return {"model": model, "counters": body.counters, "ki": body.ki, "wounds": body.marked}
 
 
-FACTS: dict[str, Callable[[Match, NextEvent], Told]] = {
-    "warband_registered": warband,
-    "tactical_test_rolled": _test,
-    "models_deployed": _deployed,
-    "model_moved": _moved,
-    "trait_used": _gift,
-    "table_checked": _checked,
-    "zone_cleared": _cleared,
-}
-"""What the table knows of an event that hangs together."""
-
-
 def _reported(table: Match, one: NextEvent) -> Event | None:
     """A match without points that the clock or its last turn ended."""
     nothing = dict.fromkeys(table.state.sides, 0)
@@ -188,9 +142,14 @@ def _reported(table: Match, one: NextEvent) -> Event | None:
     return next(iter(table.legal(told)), None)
 
 
-WHOLE: dict[str, Callable[[Match, NextEvent], Event | None]] = {
+MADE: dict[str, Callable[[Match, NextEvent], Event | Told | None]] = {
+    "warband_registered": warband,
     "turn_recorded": turn_of,
     "match_result_recorded": _reported,
     "rules_applied": lambda table, _one: table_of(table.state).followed,
+    "tactical_test_rolled": _test,
+    "model_moved": _moved,
+    "trait_used": _gift,
+    "table_checked": _checked,
 }
-"""Events of which no field stands alone."""
+"""Whole events, and what hangs together of others."""

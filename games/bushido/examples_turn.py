@@ -12,18 +12,17 @@ from games.bushido.chapters.awards import awards_due
 from games.bushido.chapters.losses import pass_tokens
 from games.bushido.chapters.turns import played
 from games.bushido.chapters.vim import stands, vim_of
+from games.bushido.examples_cards import Match
 from games.bushido.state import BusState, facts_of, other_side, points
 from games.ruleset import NextEvent
-from games.simulated import Table, filled
-
-Match = Table[BusState]
+from games.simulated import filled
 
 
 def turn_of(table: Match, one: NextEvent) -> e.TurnRecorded:
     """What happened, then mostly what follows from it."""
     casualties = tuple(_casualties(table, one))
     happened = {
-        "prayers": _prayers(table, one),
+        "prayers": tuple(_prayers(table, one)),
         "alignment": _alignment(table, one),
         "worship": {name: 1 for name in one.choices.get("worship.*", ()) if table.chance(0.3)},
         "zones": tuple(_zones(table, one, {each.model for each in casualties})),
@@ -36,22 +35,14 @@ def turn_of(table: Match, one: NextEvent) -> e.TurnRecorded:
     return _totals(table, told) if table.chance(0.8) else told
 
 
-def _prayers(table: Match, one: NextEvent) -> tuple[e.Prayer, ...]:
-    if not one.choices.get("prayers.objective"):
-        return ()
-    return tuple(_prayer(table, one) for _ in range(table.rng.randint(0, 2)))
-
-
-def _prayer(table: Match, one: NextEvent) -> e.Prayer:
-    named = one.choices.get("prayers") or (
-        {
-            field: table.rng.choice(one.choices[f"prayers.{field}"])
-            for field in ("side", "objective", "alignment")
-        },
-    )
-    prayer = e.Prayer(**table.rng.choice(named))
-    models = _here(table.state, prayer.side)
-    return replace(prayer, model=table.rng.choice(models)) if models and table.chance(0.7) else prayer
+def _prayers(table: Match, one: NextEvent) -> Iterator[e.Prayer]:
+    """As they are offered, or with any alignment; mostly it is noted who prayed."""
+    parts = {field: one.choices.get(f"prayers.{field}") for field in ("side", "objective", "alignment")}
+    for _ in range(table.rng.randint(0, 2) if parts["objective"] else 0):
+        named = {field: table.rng.choice(values or ()) for field, values in parts.items()}
+        told = e.Prayer(**table.rng.choice(one.choices.get("prayers") or (named,)))
+        models = _here(table.state, told.side) if table.chance(0.7) else []
+        yield replace(told, model=table.rng.choice(models)) if models else told
 
 
 def _here(state: BusState, side: str) -> list[str]:
@@ -64,32 +55,23 @@ def _alignment(table: Match, one: NextEvent) -> dict[str, str]:
 
 
 def _zones(table: Match, one: NextEvent, fallen: set[str]) -> Iterator[e.ZoneHeld]:
-    """Whoever is left stands in one of the zones or in none; each zone is told in full or in part."""
+    """Whoever is left stands in one of the zones or in none; each zone is told in full or in part (BUS-ZONE-01)."""
+    state = table.state
     inside: dict[str, list[str]] = {zone: [] for zone in one.choices.get("zones.zone", ())}
-    for side in table.state.sides if inside else ():
-        for name in _here(table.state, side):
+    for side in state.sides if inside else ():
+        for name in _here(state, side):
             if name not in fallen and table.chance(0.8):
                 inside[table.rng.choice([*inside])].append(name)
     for zone, names in inside.items():
-        there = [table.state.models[name] for name in names]
-        models = {side: sum(each.side == side for each in there) for side in table.state.sides}
-        rice = {
-            side: sum(each.facts.rice or 0 for each in there if each.side == side)
-            for side in table.state.sides
-        }
+        there = {side: [name for name in names if state.models[name].side == side] for side in state.sides}
+        models = {side: len(own) for side, own in there.items()}
+        rice = {side: sum(state.models[name].facts.rice or 0 for name in own) for side, own in there.items()}
+        best = max(state.sides, key=lambda side: (models[side], rice[side]))
+        foe = other_side(state, best)
+        held = models[best] > models[foe] and rice[best] > rice[foe]
         counts = {"rice": rice, "models": models} if table.chance(0.5) else {}
-        controller = _controller(table.state, rice, models)
-        if counts or controller:
-            yield e.ZoneHeld(zone=zone, controller=controller, **counts)
-
-
-def _controller(state: BusState, rice: dict[str, int], models: dict[str, int]) -> str | None:
-    """BUS-ZONE-01: who has more of both."""
-    for side in state.sides:
-        enemy = other_side(state, side)
-        if rice[side] > rice[enemy] and models[side] > models[enemy]:
-            return side
-    return None
+        if counts or held:
+            yield e.ZoneHeld(zone=zone, controller=best if held else None, **counts)
 
 
 def _casualties(table: Match, one: NextEvent) -> Iterator[e.Casualty]:

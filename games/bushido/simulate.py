@@ -12,7 +12,7 @@ from typing import Any
 
 from games.bushido import events as e
 from games.bushido.examples import RULES, event_of
-from games.bushido.examples_turn import Match
+from games.bushido.examples_cards import Match
 from games.bushido.full.frame import touching
 from games.bushido.outcome import lost
 from games.bushido.sample import OWN_SCENARIO
@@ -23,32 +23,19 @@ from games.simulated import ORGANISER, Logged, Table, play_one
 
 LEVELS = ("summary", "turns", "full")
 SIDES = ("red", "blue")
-RARE = {
-    "wounds_changed": 0.02,
-    "marker_changed": 0.03,
-    "tokens_changed": 0.01,
-    "model_removed": 0.002,
-    "table_checked": 0.01,
-    "match_ended": 0.0003,
-    "activation_ended": 0.02,
-    "ki_boosted": 0.3,
-    "melee_exchange_started": 0.1,
-    "weapon_chosen": 0.5,
-    "flank_plan_recorded": 0.3,
-    "fortune_called": 0.5,
-    "ki_feat_used": 0.2,
-    "effect_changed": 0.01,
-    "trait_used": 0.5,
-    "ranged_target_reassigned": 0.2,
-    "model_summoned": 0.008,
-    "model_replaced": 0.006,
-    "model_placed": 0.006,
-    "models_swapped": 0.004,
-    "rules_applied": 0.1,
-    "zone_cleared": 0.9,
-    "special_card_used": 0.05,
-    "counter_taken": 0.02,
+SHARES = {
+    0.5: "weapon_chosen fortune_called trait_used",
+    0.3: "ki_boosted flank_plan_recorded",
+    0.2: "ki_feat_used ranged_target_reassigned",
+    0.1: "melee_exchange_started rules_applied",
+    0.05: "special_card_used",
+    0.02: "wounds_changed marker_changed activation_ended counter_taken",
+    0.01: "tokens_changed table_checked effect_changed",
+    0.006: "model_summoned model_replaced model_placed",
+    0.002: "models_swapped model_removed",
+    0.0003: "match_ended",
 }
+RARE = {kind: share for share, kinds in SHARES.items() for kind in kinds.split()}
 """How often something is chosen that the match does not wait for."""
 BY_TURNS = {"match_ended": 0.008, "flank_plan_recorded": 0.2, "flank_revealed": 5.0}
 """The same of a match by turns."""
@@ -69,7 +56,7 @@ def simulate(
     """
     rng = Random(f"{seed}:{level}:{players_per_side}:{scenario}")
     played = scenario or rng.choice(sorted(SCENARIOS))
-    table = _table(RULES.initial(Setup()), rng, str(seed))
+    table = Table(RULES, RULES.initial(Setup()), rng, str(seed))
     if level == "summary":
         _report(table, played, players_per_side or 1)
     else:
@@ -80,13 +67,9 @@ def simulate(
 
 def play_out(state: BusState, seed: int) -> list[Logged]:
     """How a match goes on, from where its table stands to its end."""
-    table = _table(state, Random(f"{seed}:on"), f"{seed}:on")
+    table = Table(RULES, state, Random(f"{seed}:on"), f"{seed}:on")
     _play(table)
     return table.logged
-
-
-def _table(state: BusState, rng: Random, seed: str) -> Match:
-    return Table(RULES, state, rng, seed)
 
 
 def open_match(table: Match, scenario: str, seats: int, level: str, clock: bool = False) -> None:
@@ -103,7 +86,7 @@ def open_match(table: Match, scenario: str, seats: int, level: str, clock: bool 
         detail=level,  # type: ignore[arg-type]
         rice_limit=facts.rice_limit or rng.choice((70, 100)),
         edition=rng.choice(("book", "reference")),
-        player_clock=clock or table.chance(0.3),
+        player_clock=clock or table.chance(0.5),
         **(options if level == "full" else {}),
     )
     selected = e.ScenarioSelected(
@@ -155,7 +138,7 @@ def _taken(table: Match, one: NextEvent) -> bool:
 
 def _report(table: Match, scenario: str, seats: int) -> None:
     """What a match by turns came to, told at once; sometimes with the warbands."""
-    inner = _table(table.state, table.rng, table.seed)
+    inner = Table(RULES, table.state, table.rng, table.seed)
     open_match(inner, scenario, seats, "turns")
     _play(inner)
     state = inner.state

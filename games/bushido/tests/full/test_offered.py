@@ -26,6 +26,7 @@ from games.bushido.tests.full.fights import MINE, THEIRS, armed, facing, met, sp
 from games.bushido.tests.full.tables import act, card, playing, started, touch, waited
 from games.bushido.tests.lantern import EVERY_TRAIT, brought
 from games.codec import types_of
+from games.moves import fits
 from games.ruleset import REFEREE, Event, NextEvent, Setup
 from games.secrets import sealed
 from games.simulated import ORGANISER, Table
@@ -56,20 +57,11 @@ def concrete(told: NextEvent, rng: Random) -> Iterator[Event]:
     for name, offered in told.choices.items():
         if name not in fields or not offered or name in FACTS:
             continue
-        single = name in WHOLE or _is_value(fields[name], offered[0])
+        single = name in WHOLE or fits(fields[name], offered[0])
         values[name] = list(offered) if single else [(one,) for one in offered]
     every = list(product(*values.values()))
     for chosen in every if len(every) <= MOST else rng.sample(every, MOST):
         yield msgspec.convert({"type": told.type, **dict(zip(values, chosen, strict=True))}, TYPES[told.type])
-
-
-def _is_value(field: Any, value: Any) -> bool:
-    """Whether a value fills the whole field, and is not one of those in it."""
-    try:
-        msgspec.convert(value, field.type)
-    except msgspec.ValidationError:
-        return False
-    return True
 
 
 def refused(table: Table[BusState]) -> Iterator[str]:
@@ -124,7 +116,7 @@ def test_the_lists_carry_every_trait_of_the_shipped_edition() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "seed"), [("sacred_idols", 4), ("sacred_idols", 5), ("shin_keii", 0), ("shin_keii", 3)]
+    ("scenario", "seed"), [("sacred_idols", 2), ("sacred_idols", 3), ("shin_keii", 0), ("shin_keii", 3)]
 )
 def test_nothing_that_is_offered_is_refused(scenario: str, seed: int) -> None:
     table = seated(seed, ("watch", "wilds"), scenario)
