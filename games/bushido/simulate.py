@@ -37,7 +37,7 @@ SHARES = {
 }
 RARE = {kind: share for share, kinds in SHARES.items() for kind in kinds.split()}
 """How often something is chosen that the match does not wait for."""
-BY_TURNS = {"match_ended": 0.008, "flank_plan_recorded": 0.2, "flank_revealed": 5.0}
+BY_TURNS = {"match_ended": 0.004, "turn_recorded": 0.3, "flank_plan_recorded": 0.04}
 """The same of a match by turns."""
 CROWD = 100.0
 TRIES = 4
@@ -162,8 +162,10 @@ def _report(table: Match, scenario: str, seats: int) -> None:
 
 
 def _vim_killed(state: BusState) -> dict[str, int] | None:
-    """The turns in which VIM fell, where the scenario has them."""
+    """The turns in which VIM fell, where the scenario has them; the kill that ends a match is its last (BUS-END-11)."""
     if not facts_of(state).vim or not state.turn:
         return None
     turns = RULES.outcome(state).figures["enemy_vim_turn"]
-    return {SIDES[1 - SIDES.index(side)]: turn for side, turn in turns.items()}
+    spared = state.winner if state.reason == "award" else None
+    killed = {SIDES[1 - SIDES.index(side)]: turn for side, turn in turns.items()}
+    return {side: turn for side, turn in killed.items() if side != spared}
