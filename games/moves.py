@@ -158,7 +158,7 @@ def possible(kind: type[Event], told: NextEvent) -> NextEvent:
         field = fields.get(name)
         if not values or field is None:
             continue
-        if _fits(field, values[0]):
+        if fits(field, values[0]):
             choices[name] = values
         elif field.required:
             choices[name] = (*((value,) for value in values), *((values,) if len(values) > 1 else ()))
@@ -166,8 +166,8 @@ def possible(kind: type[Event], told: NextEvent) -> NextEvent:
     return replace(told, choices=choices, limits=limits)
 
 
-def _fits(field: Any, value: Any) -> bool:
-    """Whether a value is one of the whole field, and not one of its parts."""
+def fits(field: Any, value: Any) -> bool:
+    """Whether a value is one of the whole field (`games.fields.fields_of`), and not one of its parts."""
     try:
         msgspec.convert(msgspec.to_builtins(value), field.type)
     except msgspec.ValidationError:

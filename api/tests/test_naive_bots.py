@@ -15,7 +15,7 @@ import pytest
 from api.tests.hall import Hall, Rest
 from api.tests.naive import Bot
 from api.tests.naive_table import BareTable
-from games.bushido.simulate_full import RARE
+from games.bushido.simulate import RARE
 from games.last_battle.full.anytime import ABILITIES
 from games.registry import SYSTEMS
 from games.senjutsu.full.nexts_resolve import BY_TEXT

@@ -11,11 +11,11 @@ from typing import Any
 from games.bushido.chapters.flanks import check_overdue, plan_choices, reveal_choices
 from games.bushido.chapters.setup import check_limits, missing
 from games.bushido.chapters.turns import owes_die, rolls_die
-from games.bushido.chapters.vim import cannot, owner_of, stands, vim_of
+from games.bushido.chapters.vim import cannot, is_measured, owner_of, stands, vim_of
 from games.bushido.full.nexts import full_events
 from games.bushido.full.steps import now
 from games.bushido.scenarios import NEUTRAL, SCENARIOS, last_turns
-from games.bushido.state import BusState, facts_of
+from games.bushido.state import BusState, Vim, facts_of
 from games.ruleset import NextEvent
 
 
@@ -38,7 +38,7 @@ def _next(state: BusState) -> Iterator[NextEvent]:
     if state.phase == "reveal":
         for side, one in state.vims.items():
             if not one.revealed:
-                yield _of_side(state, "vim_revealed", side)
+                yield _of_side(state, "vim_revealed", side, **_revealed(state, one))
 
 
 def _everybody(state: BusState) -> tuple[str, ...]:
@@ -69,7 +69,9 @@ def _in_setup(state: BusState) -> Iterator[NextEvent]:
     if state.detail != "summary" and "vim" in lacking and "warband" not in lacking and due:
         for name in state.sides:
             if name not in state.vims:
-                yield _of_side(state, "vim_assigned", name, model=_legal_vims(state, name))
+                legal = _legal_vims(state, name)
+                nobody = {} if legal else {"none_legal": (True,)}
+                yield _of_side(state, "vim_assigned", name, model=legal, **nobody)
 
 
 def _scenarios(state: BusState) -> Iterator[dict[str, tuple[Any, ...]]]:
@@ -100,6 +102,13 @@ def _legal_vims(state: BusState, chooser: str) -> tuple[str, ...]:
         and not cannot(one)
         and not (nominated and (one.facts.flank or one.facts.disguise))
     )
+
+
+def _revealed(state: BusState, vim: Vim) -> dict[str, tuple[Any, ...]]:
+    """BUS-HID-07, BUS-VIM-10: what opening a hidden VIM tells; nothing to whoever does not know it."""
+    if vim.model is None:
+        return {}
+    return {"model": (vim.model,), **({} if is_measured(state, vim.model) else {"inches": ()})}
 
 
 def _result(state: BusState) -> NextEvent:

@@ -1,40 +1,49 @@
 """Random legal matches from a seed: for property tests, load and demos. The same seed, the same bytes.
 
-Every scenario, told by its result or turn by turn, each event judged on its way in. Called by the command line
-`simulate`, the benchmarks and tests. A turn is made up in `simulate_turns.py`.
+Every scenario at every level of detail: one event after the other out of those that the rules offer, by chance, each
+judged on its way in. What an offer leaves open is made up in `examples.py`. Called by the command line `simulate`, the
+benchmarks and tests.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from msgspec.structs import replace
-
 from games.bushido import events as e
-from games.bushido import simulate_full, simulate_turns
-from games.bushido.chapters.setup import missing
-from games.bushido.chapters.vim import owner_of
+from games.bushido.examples import RULES, event_of
+from games.bushido.examples_cards import Match
+from games.bushido.full.frame import touching
 from games.bushido.outcome import lost
-from games.bushido.profiles import Cost
-from games.bushido.rules import Bushido
 from games.bushido.sample import OWN_SCENARIO
-from games.bushido.scenarios import SCENARIOS, Scenario
-from games.bushido.simulate_cards import sheet
-from games.bushido.simulate_turns import SimulatedTable
+from games.bushido.scenarios import SCENARIOS
 from games.bushido.state import BusState, facts_of, points
-from games.ruleset import Setup
-from games.simulated import ORGANISER, Logged
+from games.ruleset import REFEREE, NextEvent, Setup
+from games.simulated import ORGANISER, Logged, Table, play_one
 
 LEVELS = ("summary", "turns", "full")
 SIDES = ("red", "blue")
-FACTIONS = ("Ito Clan", "Prefecture of Ryu", "Cult of Yurei", "Temple of Ro-Kan")
-FEW = 3
-"""So few models that a side is wiped out now and then."""
-MOB = "mob"
-"""A card with two models, which act as a Group."""
-NAMES = ("sensei", "monk", "archer", "wolf", "peasant", "smith", "ronin", "scout", "drummer", "monkey")
+SHARES = {
+    0.5: "weapon_chosen fortune_called trait_used",
+    0.3: "ki_boosted flank_plan_recorded",
+    0.2: "ki_feat_used ranged_target_reassigned",
+    0.1: "melee_exchange_started rules_applied",
+    0.05: "special_card_used",
+    0.02: "wounds_changed marker_changed activation_ended counter_taken",
+    0.01: "tokens_changed table_checked effect_changed",
+    0.006: "model_summoned model_replaced model_placed",
+    0.002: "models_swapped model_removed",
+    0.0003: "match_ended",
+}
+RARE = {kind: share for share, kinds in SHARES.items() for kind in kinds.split()}
+"""How often something is chosen that the match does not wait for."""
+BY_TURNS = {"match_ended": 0.004, "turn_recorded": 0.3, "flank_plan_recorded": 0.04}
+"""The same of a match by turns."""
+CROWD = 100.0
+TRIES = 4
+"""How often the facts of an event are made up anew before another one is taken."""
+LAST_ROUND = {"turns": 7, "full": 9}
+"""A match by the clock is over after this turn."""
 
 
 def simulate(
@@ -47,192 +56,116 @@ def simulate(
     """
     rng = Random(f"{seed}:{level}:{players_per_side}:{scenario}")
     played = scenario or rng.choice(sorted(SCENARIOS))
-    table = SimulatedTable(Bushido(), Bushido().initial(Setup()), rng, str(seed))
-    PLAY[level](table, played, players_per_side or 1)
+    table = Table(RULES, RULES.initial(Setup()), rng, str(seed))
+    if level == "summary":
+        _report(table, played, players_per_side or 1)
+    else:
+        open_match(table, played, players_per_side or 1, level)
+        _play(table)
     return Setup(), table.logged
 
 
 def play_out(state: BusState, seed: int) -> list[Logged]:
-    """How a match goes on by turns, from where its table stands with both warbands there, to its end."""
-    table = SimulatedTable(Bushido(), state, Random(f"{seed}:on"), f"{seed}:on")
-    _set_up(table)
-    simulate_turns.play(table)
+    """How a match goes on, from where its table stands to its end."""
+    table = Table(RULES, state, Random(f"{seed}:on"), f"{seed}:on")
+    _play(table)
     return table.logged
 
 
-def scenario_of(key: str) -> Scenario:
-    """A published one, or the invented one of organisers."""
-    return SCENARIOS.get(key, OWN_SCENARIO)
-
-
-def _opened(table: SimulatedTable, scenario: str, seats: int, level: str, clock: bool = False) -> None:
-    facts = scenario_of(scenario)
-    table.log(
-        e.MatchCreated(
-            sides={side: tuple(f"{side}-{seat}" for seat in range(1, seats + 1)) for side in SIDES},
-            detail=level,  # type: ignore[arg-type]
-            rice_limit=facts.rice_limit or table.rng.choice((70, 100)),
-            edition=table.rng.choice(("book", "reference")),
-            player_clock=clock or table.chance(0.3),
-            **(_table_options(table) if level == "full" else {}),
-        )
-    )
-    table.log(
-        e.ScenarioSelected(
-            scenario=scenario,
-            method=table.rng.choice(("agreed", "random", "organiser")),
-            deployment=table.rng.choice((None, *facts.deployments)),  # type: ignore[arg-type]
-            vim=table.rng.choice(facts.vim) if len(facts.vim) > 1 else None,
-            own=None if scenario in SCENARIOS else facts,
-        ),
-        table.anybody() if scenario in SCENARIOS else ORGANISER,
-    )
-
-
-def _table_options(table: SimulatedTable) -> dict[str, Any]:
-    """How the table is set up at full detail."""
-    return {
-        "setup": table.rng.choice(("book", "event")),
-        "terrain": table.rng.choice(("players", "organiser", "organiser")),
-        "terrain_rules": table.rng.choice(("book", "event")),
+def open_match(table: Match, scenario: str, seats: int, level: str, clock: bool = False) -> None:
+    """What the organisers settle: sides and options, and the scenario."""
+    facts, rng = SCENARIOS.get(scenario, OWN_SCENARIO), table.rng
+    options: dict[str, Any] = {
+        "setup": rng.choice(("book", "event")),
+        "terrain": rng.choice(("players", "organiser", "organiser")),
+        "terrain_rules": rng.choice(("book", "event")),
         "terrain_gap_3": table.chance(0.3),
     }
-
-
-def bring_warbands(table: SimulatedTable, most: int | None) -> None:
-    """Warbands of three to seven models, with a legal VIM almost always."""
-    for side in table.rng.sample([*table.state.sides], 2):
-        if table.state.sides[side].faction is not None:
-            continue
-        names = table.rng.sample(NAMES, table.rng.randint(3, min(7, most or 7)))
-        champion = table.chance(0.95)
-        models = tuple(_model(table, name, champion and at == 0) for at, name in enumerate(names))
-        faction, theme = table.rng.choice(FACTIONS), table.rng.choice((None, "Forest Path"))
-        if table.state.full is not None and table.chance(0.4) and len(models) < (most or 7) - 1:
-            models += tuple(_model(table, f"{MOB}-{number}", False, MOB) for number in (1, 2))
-        player = table.state.sides[side].players[0]
-        known = _cards(table, models) if table.state.full is not None else {}
-        table.log(
-            e.WarbandRegistered(player=player, faction=faction, theme=theme, models=models, **known),
-            table.of_side(side),
-        )
-
-
-def _cards(table: SimulatedTable, models: tuple[e.Model, ...]) -> dict[str, Any]:
-    """Cards of the models as full detail wants them, and now and then a terrain card."""
-    sheets = {
-        one.id: sheet(table, bool(one.flank), bool(one.disguise), bool(one.animal), bool(one.insignificant))
-        for one in models
-        if one.card == one.id
-    }
-    mob = sheet(table, False, False, False, False)
-    sheets[MOB] = replace(mob, traits=(*(mob.traits or ()), "Group"), wound_tracks=(3, 3), cost=Cost(8))
-    sheets["imp"] = replace(sheet(table, False, False, False, False), unique=False, summons=())
-    form = sheet(table, False, False, False, False)
-    sheets["spirit"] = replace(form, same_model_as=(models[0].card or "",))
-    return {"sheets": sheets, "specials": tuple(_specials(table, models))}
-
-
-def _specials(table: SimulatedTable, models: tuple[e.Model, ...]) -> Iterator[e.SpecialTaken]:
-    """Now and then a terrain card, an event, Equipment, and a communal card where somebody wants one."""
-    if table.chance(0.2):
-        yield e.SpecialTaken(card="shrine", kind="terrain")
-    if table.chance(0.5):
-        yield e.SpecialTaken(card="fog", count=2, trap=table.chance(0.5))
-    if table.chance(0.3):
-        yield e.SpecialTaken(card="blade", kind="enhancement", on=models[-1].id, equipment=True)
-    if table.chance(0.6):
-        yield e.SpecialTaken(card="well", kind="communal")
-
-
-def _model(table: SimulatedTable, name: str, champion: bool, card: str | None = None) -> e.Model:
-    """A model with its facts; a champion may be a VIM, others mostly not."""
-    unique = champion or table.chance(0.2)
-    return e.Model(
-        id=name,
-        card=card or name,
-        rice=table.rng.randint(3, 18),
-        unique=unique,
-        animal=not champion and name in ("wolf", "monkey"),
-        insignificant=not champion and name == "peasant",
-        flank=not champion and table.chance(0.3),
-        disguise=not champion and table.chance(0.1),
+    created = e.MatchCreated(
+        sides={side: tuple(f"{side}-{seat}" for seat in range(1, seats + 1)) for side in SIDES},
+        detail=level,  # type: ignore[arg-type]
+        rice_limit=facts.rice_limit or rng.choice((70, 100)),
+        edition=rng.choice(("book", "reference")),
+        player_clock=clock or table.chance(0.5),
+        **(options if level == "full" else {}),
     )
+    selected = e.ScenarioSelected(
+        scenario=scenario,
+        method=rng.choice(("agreed", "random", "organiser")),
+        deployment=rng.choice((None, *facts.deployments)),  # type: ignore[arg-type]
+        vim=rng.choice(facts.vim) if len(facts.vim) > 1 else None,
+        own=None if scenario in SCENARIOS else facts,
+    )
+    table.log(created)
+    table.log(selected, table.anybody() if scenario in SCENARIOS else ORGANISER)
 
 
-def _set_up(table: SimulatedTable) -> None:
-    """The table, VIM, flank plans."""
-    if "objectives" in tuple(missing(table.state)):
-        near = table.rng.choice(list(table.state.sides))
-        legal = [e.ObjectivesPlaced(near=near, base_mm=size) for size in (None, 30, 50)]
-        table.log(table.rng.choice(table.legal(legal)), table.anybody())
-    if "vim" in tuple(missing(table.state)):
-        for side in table.rng.sample(list(table.state.sides), 2):
-            _name_vim(table, side)
-    for name, one in table.state.models.items():
-        if one.facts.flank and table.chance(0.5):
-            turn, edge = table.rng.randint(2, 4), table.rng.choice(("north", "east", "south", "west"))
-            plan = e.FlankPlanRecorded(side=one.side, model=name, turn=turn, edge=edge)  # type: ignore[arg-type]
-            by = table.of_side(one.side)
-            if table.may_sealed(plan, by):
-                table.log(plan, by)
+def _play(table: Match) -> None:
+    """By what the rules offer, to the end."""
+    while table.state.phase != "closed":
+        if table.state.phase == "turns" and table.state.turn > LAST_ROUND[table.state.detail]:
+            table.log(e.MatchEnded(reason="time"))
+        else:
+            step(table)
 
 
-def _name_vim(table: SimulatedTable, side: str) -> None:
-    owner = owner_of(table.state, side)
-    names = [name for name, one in table.state.models.items() if one.side == owner]
-    legal = [e.VimAssigned(side=side, model=name) for name in names]
-    legal = [one for one in legal if table.may_sealed(one)]
-    none = e.VimAssigned(side=side, none_legal=True)
-    table.log(table.rng.choice(legal) if legal else none, table.of_side(side))
+def step(table: Match) -> None:
+    """One event that is legal now: mostly of those that the match waits for."""
+    offers = RULES.next_events(table.state, REFEREE)
+    play_one(table, offers, lambda one: _weight(table.state, one), lambda one: _taken(table, one))
 
 
-def _turns(table: SimulatedTable, scenario: str, seats: int) -> None:
-    _opened(table, scenario, seats, "turns")
-    bring_warbands(table, scenario_of(scenario).most_models)
-    _set_up(table)
-    simulate_turns.play(table)
+def _weight(state: BusState, one: NextEvent) -> float:
+    if state.full is None:
+        return BY_TURNS.get(one.type, 1.0)
+    return CROWD if _into_the_crowd(state, one) else RARE.get(one.type, 1.0)
 
 
-def _summary(table: SimulatedTable, scenario: str, seats: int) -> None:
+def _into_the_crowd(state: BusState, one: NextEvent) -> bool:
+    """A shot at who is in contact with several, which goes astray at times (BUS-RNG-13): rare, so it is taken."""
+    if one.type != "action_declared" or one.choices["action"] != ("ranged",):
+        return False
+    return any(len(touching(state, name)) > 1 for name in state.models)
+
+
+def _taken(table: Match, one: NextEvent) -> bool:
+    for _ in range(1 if one.type in RARE else TRIES):
+        event = event_of(table, one)
+        if event is not None and table.tries(event, table.by(one)):
+            return True
+    return False
+
+
+def _report(table: Match, scenario: str, seats: int) -> None:
     """What a match by turns came to, told at once; sometimes with the warbands."""
-    inner = SimulatedTable(table.rules, table.rules.initial(Setup()), table.rng, table.seed)
-    _turns(inner, scenario, seats)
-    _opened(table, scenario, seats, "summary", inner.state.reason == "clock")
-    if table.chance(0.5):
-        bring_warbands(table, scenario_of(scenario).most_models)
+    inner = Table(RULES, table.state, table.rng, table.seed)
+    open_match(inner, scenario, seats, "turns")
+    _play(inner)
     state = inner.state
+    open_match(table, scenario, seats, "summary", state.reason == "clock")
+    if table.chance(0.5):
+        for offer in RULES.next_events(table.state, REFEREE):
+            if offer.type == "warband_registered":
+                _taken(table, offer)
     early = not state.turn
-    table.log(
-        e.MatchResultRecorded(
-            last_turn=state.turn,
-            reason="time" if early and state.reason != "conceded" else state.reason,  # type: ignore[arg-type]
-            vp=dict.fromkeys(SIDES, 0) if early else points(state),
-            sp={side: one.sp for side, one in state.sides.items()} if table.chance(0.8) else None,
-            casualties=lost(state) if table.chance(0.3) and state.reason != "wiped_out" else None,
-            vim_killed=_vim_killed(inner),
-            by_side=state.by_side if not early or state.reason == "conceded" else None,
-            winner=state.winner if not early and table.chance(0.5) else None,
-        ),
-        table.anybody(),
+    told = e.MatchResultRecorded(
+        last_turn=state.turn,
+        reason="time" if early and state.reason != "conceded" else state.reason,  # type: ignore[arg-type]
+        vp=dict.fromkeys(SIDES, 0) if early else points(state),
+        sp={side: one.sp for side, one in state.sides.items()} if table.chance(0.8) else None,
+        casualties=lost(state) if table.chance(0.3) and state.reason != "wiped_out" else None,
+        vim_killed=_vim_killed(state),
+        by_side=state.by_side if not early or state.reason == "conceded" else None,
+        winner=state.winner if not early and table.chance(0.5) else None,
     )
+    table.log(told, table.anybody())
 
 
-def _vim_killed(inner: SimulatedTable) -> dict[str, int] | None:
-    """The turns in which VIM fell, where the scenario has them."""
-    if not facts_of(inner.state).vim or not inner.state.turn:
+def _vim_killed(state: BusState) -> dict[str, int] | None:
+    """The turns in which VIM fell, where the scenario has them; the kill that ends a match is its last (BUS-END-11)."""
+    if not facts_of(state).vim or not state.turn:
         return None
-    turns = inner.rules.outcome(inner.state).figures["enemy_vim_turn"]
-    return {SIDES[1 - SIDES.index(side)]: turn for side, turn in turns.items()}
-
-
-def _full(table: SimulatedTable, scenario: str, seats: int) -> None:
-    """Every step of a match; VIM are named as at every level."""
-    _opened(table, scenario, seats, "full")
-    small = FEW if table.chance(0.6) else None
-    bring_warbands(table, small or scenario_of(scenario).most_models)
-    simulate_full.play(table)
-    simulate_turns.reveal_all(table)
-
-
-PLAY = {"summary": _summary, "turns": _turns, "full": _full}
+    turns = RULES.outcome(state).figures["enemy_vim_turn"]
+    spared = state.winner if state.reason == "award" else None
+    killed = {SIDES[1 - SIDES.index(side)]: turn for side, turn in turns.items()}
+    return {side: turn for side, turn in killed.items() if side != spared}

@@ -15,21 +15,21 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from games.bushido import simulate_full
 from games.bushido.full import events as f
 from games.bushido.full.nexts import full_events
 from games.bushido.full.printed import RULE, parsed
 from games.bushido.rules import Bushido
 from games.bushido.sample import SAMPLE
-from games.bushido.simulate import _opened
-from games.bushido.simulate_turns import SimulatedTable
+from games.bushido.simulate import open_match, step
 from games.bushido.state import BusState
 from games.bushido.tests.full.fights import MINE, THEIRS, armed, facing, met, split
 from games.bushido.tests.full.tables import act, card, playing, started, touch, waited
 from games.bushido.tests.lantern import EVERY_TRAIT, brought
 from games.codec import types_of
+from games.moves import fits
 from games.ruleset import REFEREE, Event, NextEvent, Setup
-from games.simulated import ORGANISER
+from games.secrets import sealed
+from games.simulated import ORGANISER, Table
 from games.testing import Case
 
 TYPES = types_of(Bushido())
@@ -57,42 +57,33 @@ def concrete(told: NextEvent, rng: Random) -> Iterator[Event]:
     for name, offered in told.choices.items():
         if name not in fields or not offered or name in FACTS:
             continue
-        single = name in WHOLE or _is_value(fields[name], offered[0])
+        single = name in WHOLE or fits(fields[name], offered[0])
         values[name] = list(offered) if single else [(one,) for one in offered]
     every = list(product(*values.values()))
     for chosen in every if len(every) <= MOST else rng.sample(every, MOST):
         yield msgspec.convert({"type": told.type, **dict(zip(values, chosen, strict=True))}, TYPES[told.type])
 
 
-def _is_value(field: Any, value: Any) -> bool:
-    """Whether a value fills the whole field, and is not one of those in it."""
-    try:
-        msgspec.convert(value, field.type)
-    except msgspec.ValidationError:
-        return False
-    return True
-
-
-def refused(table: SimulatedTable) -> Iterator[str]:
+def refused(table: Table[BusState]) -> Iterator[str]:
     """What is offered now and refused."""
     for told in table.rules.next_events(table.state, REFEREE):
         for event in concrete(told, table.rng):
-            if not table.may_sealed(event):
+            if not table.may(sealed(event, "salt")):
                 yield f"{event}: {[one.rule for one in table.rules.check(table.state, event, ORGANISER)]}"
 
 
-def seated(seed: int, lists: tuple[str, str], scenario: str) -> SimulatedTable:
+def seated(seed: int, lists: tuple[str, str], scenario: str) -> Table[BusState]:
     """A table of two warbands with everything still to do."""
     rules = Bushido()
     state: BusState = rules.initial(Setup())
-    table = SimulatedTable(rules, state, Random(f"{seed}:{scenario}"), str(seed))
-    _opened(table, scenario, 1, "full")
+    table = Table(rules, state, Random(f"{seed}:{scenario}"), str(seed))
+    open_match(table, scenario, 1, "full")
     for side, key in zip(table.state.sides, lists, strict=True):
         table.log(brought(table.state.sides[side].players[0], key))
     return table
 
 
-def walked(table: SimulatedTable, steps: int, every: int) -> set[str]:
+def walked(table: Table[BusState], steps: int, every: int) -> set[str]:
     """Plays on; the types and actions that were asked about. Fails at an offer that is refused."""
     asked: set[str] = set()
     for number in range(steps):
@@ -101,7 +92,7 @@ def walked(table: SimulatedTable, steps: int, every: int) -> set[str]:
         if number % every == 0:
             assert not (found := list(refused(table))), f"offered and refused: {found[:3]}"
             asked |= {one.type for one in table.rules.next_events(table.state, REFEREE)}
-        simulate_full.step(table)
+        step(table)
     return asked
 
 
@@ -125,7 +116,7 @@ def test_the_lists_carry_every_trait_of_the_shipped_edition() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "seed"), [("sacred_idols", 3), ("sacred_idols", 5), ("shin_keii", 0), ("shin_keii", 3)]
+    ("scenario", "seed"), [("sacred_idols", 2), ("sacred_idols", 3), ("shin_keii", 0), ("shin_keii", 3)]
 )
 def test_nothing_that_is_offered_is_refused(scenario: str, seed: int) -> None:
     table = seated(seed, ("watch", "wilds"), scenario)

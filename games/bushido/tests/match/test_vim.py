@@ -22,7 +22,7 @@ from games.bushido.tests.match.tables import (
     vp,
     warband,
 )
-from games.ruleset import SYSTEM
+from games.ruleset import REFEREE, SYSTEM, Viewer
 from games.secrets import commitment
 from games.testing import Case, accepts, refuses
 
@@ -254,3 +254,27 @@ def test_a_match_ends_early() -> None:
     ready("ryodo").when(e.MatchEnded(reason="clock", by_side="blue")).then_refused(
         "BUS-END-09", "BUS-TOUR-27"
     )
+
+
+def offered(case: Case, kind: str, viewer: Viewer = REFEREE) -> dict[str, dict[str, tuple[Any, ...]]]:
+    """Side -> what is offered of it to this viewer."""
+    told = RULES.next_events(RULES.visible_to(case.then_accepted(), viewer), viewer)
+    return {one.choices["side"][0]: dict(one.choices) for one in told if one.type == kind}
+
+
+def test_opening_a_hidden_vim_is_offered_whole_to_whoever_knows_it_alone() -> None:
+    case = passed(ready("ichi_no_riten", "hidden"), 4)
+    case = case.when(turn(5, length_die=6, casualties=(fell("blue:chief"),)))
+    red = {"side": ("red",), "model": ("red:chief",)}
+    blue = {"side": ("blue",), "model": ("blue:chief",), "inches": ()}
+    assert offered(case, "vim_revealed") == {"red": red, "blue": blue}
+    assert offered(case, "vim_revealed", Viewer("player", "r", "red"))["blue"] == {"side": ("blue",)}
+    case.when(e.VimRevealed(side="blue", model="blue:chief"), B).then_accepted()
+
+
+def test_that_no_model_may_be_a_vim_is_offered_where_it_is_so() -> None:
+    case = created().when(warband("r", MODELS[4:])).when(warband("b"))
+    case = case.when(e.ScenarioSelected(scenario="seigyo", vim="open")).when(e.ObjectivesPlaced(near="red"))
+    told = offered(case, "vim_assigned")
+    assert told["red"] == {"side": ("red",), "model": (), "none_legal": (True,)}
+    assert told["blue"]["model"] and "none_legal" not in told["blue"]

@@ -1,0 +1,53 @@
+"""Examples of what may come next: whole events that are accepted, of every kind, also before the scenario is known."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.bushido.simulate import LEVELS, simulate
+from games.bushido.system import RULES, SYSTEM
+from games.bushido.tests.match.tables import created
+from games.codec import tag
+from games.moves import examples_of
+from games.ruleset import REFEREE, Actor
+from games.simulated import ORGANISER
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_whatever_was_simulated_has_an_example(level: str) -> None:
+    setup, told = simulate(3, level)
+    state, made = RULES.initial(setup), {"match_created"}
+    for event, _by in told:
+        kind = tag(type(event))
+        for one in RULES.next_events(state, REFEREE):
+            if (
+                one.type == kind
+                and kind not in made
+                and examples_of(SYSTEM, state, one, ORGANISER, Random, 1)
+            ):
+                made.add(kind)
+        state = RULES.evolve(state, event)
+    assert made >= {tag(type(event)) for event, _by in told}
+
+
+@pytest.mark.parametrize("detail", ["summary", "turns"])
+def test_a_warband_has_an_example_before_the_scenario(detail: str) -> None:
+    state = created(detail=detail).then_accepted()
+    (red, _blue) = [one for one in RULES.next_events(state, REFEREE) if one.type == "warband_registered"]
+    assert examples_of(SYSTEM, state, red, Actor("player", "r"), Random, 40)
+
+
+def test_lists_of_an_example_hold_what_was_offered_or_nothing() -> None:
+    """Nobody, some or all where nobody is legal too; one at least of a list that may not be empty."""
+    setup, told = simulate(3, "full")
+    state, sizes = RULES.initial(setup), set()
+    for event, _by in told[:40]:
+        for one in RULES.next_events(state, REFEREE):
+            if one.type == "models_deployed":
+                for made in examples_of(SYSTEM, state, one, ORGANISER, Random) or ():
+                    assert set(made.models) <= set(one.choices["models"])  # type: ignore[attr-defined]
+                    sizes.add(len(made.models))  # type: ignore[attr-defined]
+        state = RULES.evolve(state, event)
+    assert len(sizes) > 1 and min(sizes) == 1
