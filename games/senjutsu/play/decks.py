@@ -1,4 +1,4 @@
-"""Simulated players register characters and decks; staff build the opponents' decks. Called by `simulate.py`."""
+"""Characters, decks and opponents of matches without a table, out of the known cards. Called by `lists.py`."""
 
 from __future__ import annotations
 
@@ -16,29 +16,24 @@ from games.senjutsu.facts import (
     STANDARD_SCHOOLS,
     Card,
 )
-from games.senjutsu.foe_decks import used_cards
+from games.senjutsu.foe_decks import NIGHTMARE, REPLACEABLE, used_cards
+from games.senjutsu.horde import types_of
+from games.senjutsu.play.table import PlayTable
 from games.senjutsu.registration import deck_of
-from games.senjutsu.simulate_table import SimulatedTable
 
 if TYPE_CHECKING:  # only `simulate` draws the dice
     from random import Random
 
 OTHERS = tuple(key for key, kind in OPPONENTS.types.items() if kind.character and key not in CHARACTERS)
+PAIR = ("ashigaru", "hachiko")
 FORBIDDEN = {card for cards in STANDARD_SCHOOLS.values() for card in cards}
 
 
-def register(table: SimulatedTable) -> None:
-    """Every player takes a character; most bring a deck, some keep it to themselves."""
-    for player in table.state.fighters:
-        taken = {fighter.character for fighter in table.state.fighters.values()}
-        free = [key for key in (*CHARACTERS, *OTHERS) if key not in taken]
-        character = free[0] if table.chance(0.2) else table.rng.choice(free[:4])
-        table.log(_side(table, player, character), table.player(player))
-        if table.chance(0.85):
-            table.log(_deck(table, player, character), table.player(player))
-
-
-def _side(table: SimulatedTable, player: str, character: str) -> e.SideRegistered:
+def side(table: PlayTable, player: str, free: tuple[str, ...]) -> e.SideRegistered:
+    """A character that is `free`, now and then one that the base box does not have."""
+    taken = {fighter.character for fighter in table.state.fighters.values()}
+    others = tuple(key for key in OTHERS if key not in taken)
+    character = table.rng.choice(others if not free or table.chance(0.1) else free)
     known = CHARACTERS.get(character)
     weapons = known.weapons if known else (table.rng.choice(tuple(FACTS.weapons)),)
     return e.SideRegistered(
@@ -54,7 +49,9 @@ def _side(table: SimulatedTable, player: str, character: str) -> e.SideRegistere
     )
 
 
-def _deck(table: SimulatedTable, player: str, character: str) -> e.DeckRegistered:
+def deck(table: PlayTable, player: str) -> e.DeckRegistered:
+    """The printed deck of the character, or one that is legal."""
+    character = table.state.fighters[player].character or ""
     poison = ("C-002",) if table.chance(0.2) else ()
     printed = SIGNATURES.get(character)
     if printed is not None and table.chance(0.5):
@@ -92,8 +89,32 @@ def built_deck(rng: Random, character: str, size: int) -> tuple[dict[str, int], 
     return cards, facts
 
 
-def build_foe_deck(table: SimulatedTable, name: str, type_: str, nightmare: bool = False) -> None:
-    """A deck by its recipe from the solo cards that are left; nothing is logged when they do not suffice."""
+def foes_of(table: PlayTable) -> tuple[str, ...]:
+    """The types that a solo game is played against: one to four, or a pair."""
+    if not table.solo:
+        kinds = [key for key, kind in OPPONENTS.types.items() if kind.partner is None]
+        pair = table.chance(0.2)
+        table.solo = PAIR if pair else tuple(table.rng.sample(kinds, table.rng.randint(1, 4)))
+    return table.solo
+
+
+def foe_deck(table: PlayTable) -> e.VoDeckRegistered | None:
+    """The next deck of those that the opponents have, where staff log any."""
+    if table.listed is None:
+        table.listed = table.chance(0.5)
+    if not table.listed:
+        return None
+    solo = table.state.mode == "solo"
+    wanted = {type_: type_ for type_ in foes_of(table)} if solo else types_of(table.state)
+    for name, type_ in wanted.items():
+        if name not in table.state.foe_decks:
+            weak = {*REPLACEABLE} & {*OPPONENTS.types[type_].fixed}
+            return _built_foe_deck(table, name, type_, solo and bool(weak) and table.chance(0.2))
+    return None
+
+
+def _built_foe_deck(table: PlayTable, name: str, type_: str, nightmare: bool) -> e.VoDeckRegistered | None:
+    """A deck by its recipe from the solo cards that are left; None when they do not suffice."""
     kind = OPPONENTS.types[type_]
     left = _left(table)
     wanted = [deck for deck, number in kind.fixed.items() for _ in range(number)]
@@ -106,7 +127,7 @@ def build_foe_deck(table: SimulatedTable, name: str, type_: str, nightmare: bool
             used = next((other for other in spare if left[other] and other != deck), deck)
             swaps.append(e.Substitution(deck, used))
         if not left[used]:
-            return
+            return None
         cards.append(left[used].pop())
     own = kind.personal if kind.personal is not None else 2 * kind.character
     cards += [
@@ -116,20 +137,18 @@ def build_foe_deck(table: SimulatedTable, name: str, type_: str, nightmare: bool
         )
     ]
     if nightmare and not swaps:
-        cards = _nightmare(table, cards, left["D8"])
+        cards = _nightmare(table, cards, left[NIGHTMARE])
         cards += [f"K-{500 + len(table.state.foe_decks)}"] if kind.character and kind.personal is None else []
-    table.log(
-        e.VoDeckRegistered(
-            vo_deck=name,
-            vo_type=type_,
-            nightmare=nightmare and not swaps,
-            cards=tuple(cards),
-            substitutions=tuple(swaps),
-        )
+    return e.VoDeckRegistered(
+        vo_deck=name,
+        vo_type=type_,
+        nightmare=nightmare and not swaps,
+        cards=tuple(cards),
+        substitutions=tuple(swaps),
     )
 
 
-def _left(table: SimulatedTable) -> dict[str, list[str]]:
+def _left(table: PlayTable) -> dict[str, list[str]]:
     """The unused solo cards of each selection deck, shuffled."""
     used = used_cards(table.state)
     left = {deck: [card for card in cards if card not in used] for deck, cards in OPPONENTS.selection.items()}
@@ -138,8 +157,8 @@ def _left(table: SimulatedTable) -> dict[str, list[str]]:
     return left
 
 
-def _nightmare(table: SimulatedTable, cards: list[str], nightmares: list[str]) -> list[str]:
+def _nightmare(table: PlayTable, cards: list[str], nightmares: list[str]) -> list[str]:
     """One card of D3 or D4 makes place for one of D8."""
-    weak = [card for card in cards if card in (*OPPONENTS.selection["D3"], *OPPONENTS.selection["D4"])]
-    out = table.rng.choice(weak)
+    weak = {card for deck in REPLACEABLE for card in OPPONENTS.selection[deck]}
+    out = table.rng.choice([card for card in cards if card in weak])
     return [nightmares[0] if card == out else card for card in cards]
