@@ -161,13 +161,17 @@ def orders(steps: int, turns: int, direction: int, rotation: int) -> Iterator[tu
 
 
 def _ring(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
-    player = owner_of(told)
-    if player not in play.fighters:
+    yield from ring_moves(play, owner_of(told))
+
+
+def ring_moves(play: SenjutsuState, player: str, more: int = 0) -> Iterator[Event]:
+    """The ways of the ring, up to `more` cells longer than printed."""
+    study = study_of(play, player) if player in play.fighters else None
+    if study is None:
         return
-    study = study_of(play, player)
     start = play.fighters[player].kamae or "neutral"
     for _running, place, effect in open_effects(play, player, RingMove):
-        for way in paths(study, start, effect.limit) if study is not None else ():
+        for way in paths(study, start, effect.limit + more):
             to, _left = ring_moved(start, way)
             yield g.KamaeMoved(player=player, limit=effect.limit, path=way, to=to, effect=place)
 
@@ -317,12 +321,6 @@ def _placed(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
         yield f.CharacterPlaced(player=owner_of(told), hex=place, facing=facing)
 
 
-def _track(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
-    """The orders of the advantage track."""
-    for order in told.choices["order"]:
-        yield f.AdvantageSet(order=order)
-
-
 MAKERS: dict[str, Callable[[SenjutsuState, NextEvent], Iterator[Event]]] = {
     "target_named": _targets,
     "focus_paid": _paid,
@@ -338,10 +336,10 @@ MAKERS: dict[str, Callable[[SenjutsuState, NextEvent], Iterator[Event]]] = {
     "attack_resolved": resolutions,
     "effect_resolved": _left_out,
     "collision_happened": _collisions,
-    "advantage_set": _track,
     "character_placed": _placed,
 }
 MADE = frozenset(MAKERS) | {
+    "advantage_set",
     "bleed_discarded",
     "card_selected",
     "initiative_chosen",
