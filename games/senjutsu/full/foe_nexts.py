@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from games.ruleset import NextEvent
 from games.senjutsu.full.cards import parts_of, pile, seat, text_allows
 from games.senjutsu.full.frame import table
+from games.senjutsu.full.nexts_resolve import own
 from games.senjutsu.full.order import candidates, is_open, tied_group
 from games.senjutsu.full.vo_choice import is_attack
 from games.senjutsu.full.waves import is_clear
@@ -60,7 +61,7 @@ def _of_opponents(state: SenjutsuState, everybody: tuple[str, ...]) -> Iterator[
     if step in ("reveal", "resolve") and _may_look(state):
         yield NextEvent(type="vo_deck_seen", players=everybody, choices={"vo": left})
     if step == "resolve":
-        yield from _second_parts(state, everybody)
+        yield from _second_parts(state)
 
 
 def _may_look(state: SenjutsuState) -> bool:
@@ -69,12 +70,10 @@ def _may_look(state: SenjutsuState) -> bool:
     return any(text_allows(state, card) for card in cards)
 
 
-def _second_parts(state: SenjutsuState, everybody: tuple[str, ...]) -> Iterator[NextEvent]:
+def _second_parts(state: SenjutsuState) -> Iterator[NextEvent]:
     """SEN-SOLO-18: an attack card may begin with its second part."""
     waiting = candidates(state)
     for one in waiting if is_open(waiting) else tied_group(state, waiting):
         parts = parts_of(state, one.card) or ()
         if one.actor in state.foes and not one.part and len(parts) > 1 and is_attack(state, one.card):
-            choices = {"actor": (one.actor,), "card": (one.card,)}
-            limits = {"part": (1, len(parts) - 1)}
-            yield NextEvent(type="part_started", players=everybody, choices=choices, limits=limits)
+            yield own(state, "part_started", one.actor, {"part": (1, len(parts) - 1)}, card=(one.card,))
