@@ -203,7 +203,12 @@ def standing_foes(state: SenjutsuState) -> tuple[str, ...]:
     return tuple([key for key, foe in state.foes.items() if foe.defeated is None])
 
 
-def with_fighter(state: SenjutsuState, player: str, **changes: Any) -> SenjutsuState:
+def shared(told: msgspec.Struct, kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """The fields of what is told that a struct of the match has too: it takes them over as they are."""
+    return {name: getattr(told, name) for name in kind.__struct_fields__ if hasattr(told, name)}
+
+
+def with_fighter(state: SenjutsuState, player: str, /, **changes: Any) -> SenjutsuState:
     """The state with one character changed."""
     fighter = msgspec.structs.replace(state.fighters[player], **changes)
     return msgspec.structs.replace(state, fighters={**state.fighters, player: fighter})

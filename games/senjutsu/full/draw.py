@@ -18,7 +18,7 @@ from games.senjutsu.full.hands import told_count
 from games.senjutsu.full.harm import Hurt, hurt, settled
 from games.senjutsu.full.state import Due, Seat, changed, with_cards
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
-from games.senjutsu.who import Violations, in_phase, seated
+from games.senjutsu.who import Violations, in_phase, same, seated
 
 
 def check_turn_started(state: SenjutsuState, event: TurnStarted, by: Actor) -> Violations:
@@ -169,9 +169,8 @@ def _check_effect_draw(state: SenjutsuState, event: CardDrawn) -> Violations:
     if effect is None and running is not None and text_allows(state, running.card):
         return
     yield from check_effect(state, event.actor, Draw)
-    if isinstance(effect, Draw) and effect.count != event.asked:
-        params = {"what": "what_cards", "expected": effect.count, "told": event.asked}
-        yield RuleViolation("SEN-LOG-08", params)
+    if isinstance(effect, Draw):
+        yield from same("what_cards", effect.count, event.asked)
 
 
 def check_drawn(state: SenjutsuState, event: CardDrawn) -> Violations:

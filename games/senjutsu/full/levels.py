@@ -19,7 +19,7 @@ from games.senjutsu.full.cards import pile
 from games.senjutsu.full.frame import in_step, passing, put, table, together, with_body
 from games.senjutsu.full.state import Pile, with_pile
 from games.senjutsu.state import SenjutsuState, standing
-from games.senjutsu.who import Violations, in_mode, in_phase, seated
+from games.senjutsu.who import Violations, a_side, in_mode, in_phase, seated
 
 
 def check_level_completed(state: SenjutsuState, event: LevelCompleted, by: Actor) -> Violations:
@@ -64,8 +64,7 @@ def _check_position(state: SenjutsuState, event: RecoveryApplied) -> Violations:
         yield RuleViolation(
             "SEN-HORDE-08", {"expected": ["to_start", list(start)], "told": list(event.position)}
         )
-    if event.facing is not None and not 0 <= event.facing <= 5:
-        yield RuleViolation("SEN-HEX-01", {"actor": known(by_name(state)), "told": event.facing})
+    yield from a_side(known(by_name(state)), event.facing)
 
 
 def by_name(state: SenjutsuState) -> str | None:

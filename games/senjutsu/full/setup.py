@@ -16,7 +16,7 @@ from games.senjutsu.full.frame import in_step, passing, player_acts, put, table,
 from games.senjutsu.full.state import FullState, Thing, changed, flagged, terrain_at, with_pile
 from games.senjutsu.full.told import spot
 from games.senjutsu.state import SenjutsuState
-from games.senjutsu.who import Violations, in_phase, seated
+from games.senjutsu.who import Violations, a_side, in_phase, seated
 
 NO_TRACK = ("solo", "horde")
 
@@ -218,8 +218,7 @@ def _shares(state: SenjutsuState, event: CharacterPlaced, other: str) -> bool:
 
 
 def _check_stand(state: SenjutsuState, event: CharacterPlaced) -> Violations:
-    if not 0 <= event.facing <= 5:
-        yield RuleViolation("SEN-HEX-01", {"actor": event.player, "told": event.facing})
+    yield from a_side(event.player, event.facing)
     fighter = state.fighters[event.player]
     if event.in_cover and not fighter.cover:
         yield RuleViolation("SEN-SETUP-11", {"actor": event.player, "character": known(fighter.character)})
