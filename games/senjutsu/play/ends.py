@@ -21,7 +21,7 @@ def _report(table: PlayTable) -> e.MatchFinished:
         lost = state.mode == "horde" or table.chance(0.5)
         beaten = standing(state) if lost else ()
     else:
-        winner = rng.choice((*sides_of(state), DRAWN))
+        winner = winner_of(state) or rng.choice((*sides_of(state), DRAWN))
         beaten = tuple(p for p in standing(state) if state.fighters[p].side != winner)
     defeats = tuple(_defeat(table, player, turns) for player in beaten)
     causes = {defeat.player: defeat.cause for defeat in defeats}

@@ -5,6 +5,7 @@ Called by the other modules of the package.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -43,7 +44,7 @@ class PlayTable(Table[SenjutsuState]):
         super().__init__(RULES, state, rng, seed)
         self.known = state
         self.tells: dict[str, bool] = {}
-        self.solo: tuple[str, ...] = ()
+        self.solo: Sequence[str] = ()
         self.listed: bool | None = None
         self.luck: tuple[float, ...] = ()
 

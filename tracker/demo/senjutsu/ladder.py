@@ -48,14 +48,14 @@ class Told(NamedTuple):
 
 RUNS = (
     Told(0, "ronin", 14, "turns", 17, "staff"),
-    Told(1, "master", 38, "summary", 15, "staff"),
-    Told(2, "student", 21, "turns", 12, "player"),
-    Told(3, "warrior", 18, "summary", 9, "player"),
-    Told(1, "master", 7, "summary", 8, "player", fallen_lord=True),
-    Told(4, "ronin", 2, "summary", 5, "player", nightmare=(("k1", "yari"),)),
+    Told(1, "master", 123, "summary", 15, "staff"),
+    Told(2, "student", 38, "turns", 12, "player"),
+    Told(3, "warrior", 119, "summary", 9, "player"),
+    Told(1, "master", 71, "summary", 8, "player", fallen_lord=True),
+    Told(4, "ronin", 22, "summary", 5, "player", nightmare=(("k1", "yari"),)),
     Told(0, "ronin", 67, "summary", 3, "player"),
-    Told(2, "student", 37, "summary", 1, ""),
-    Told(5, "warrior", 54, "turns", 0, PLAYING),
+    Told(2, "student", 42, "summary", 1, ""),
+    Told(5, "warrior", 20, "turns", 0, PLAYING),
 )
 
 
