@@ -15,13 +15,13 @@ from games.senjutsu.full.frame import (
     due_for,
     in_effects,
     in_step,
+    no_longer_due,
     passing,
     player_acts,
     put,
     table,
     together,
     with_body,
-    without_due,
 )
 from games.senjutsu.full.state import changed
 from games.senjutsu.state import SenjutsuState
@@ -62,7 +62,7 @@ def on_focus_gained(state: SenjutsuState, event: FocusGained) -> SenjutsuState:
     if event.reason == "effect":
         full = effect_done(state, event.player, FocusGain, event.effect)
     if event.reason == "lord":
-        full = changed(full, due=without_due(full, due_for(full, "focus_gained", event.player)))
+        full = no_longer_due(full, "focus_gained", event.player)
     focus = min(LIMITS.focus, (state.fighters[event.player].focus or 0) + event.amount)
     return put(with_body(state, event.player, focus=focus), full)
 

@@ -21,7 +21,7 @@ from games.senjutsu.events import (
 from games.senjutsu.facts import HORDE, OPPONENTS
 from games.senjutsu.full import setup
 from games.senjutsu.full.effect_events import AttackResolved
-from games.senjutsu.full.frame import due_for, in_step, passing, put, table, together, without_due
+from games.senjutsu.full.frame import due_for, in_step, no_longer_due, passing, put, table, together
 from games.senjutsu.full.ground import walls
 from games.senjutsu.full.harm import fallen
 from games.senjutsu.full.state import Due, FullState, Pile, Thing, changed, flagged, terrain_at
@@ -270,7 +270,6 @@ def _check_told(due: Due | None, event: LordAttacked) -> Violations:
 
 def on_lord_attacked(state: SenjutsuState, event: LordAttacked) -> SenjutsuState:
     """The run is lost by an attack that was applied to the token's hex."""
-    full = table(state)
-    full = changed(full, due=without_due(full, due_for(full, "lord_attacked", event.vo)))
+    full = no_longer_due(table(state), "lord_attacked", event.vo)
     state = put(state, full)
     return state if event.ignored else fallen(state, dict.fromkeys(standing(state), "lord"))
