@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
-from games.hexes import Hex
+from games.hexes import DIRECTIONS as AROUND
 from games.rulebook import Text
 from games.senjutsu.faces import WORDS as OF_THE_GAME
 from games.senjutsu.facts import FACTS
@@ -15,8 +15,6 @@ WORDS, _TOWARDS = OF_THE_GAME.values["written"], OF_THE_GAME.values["towards"]
 HERE = _TOWARDS["here"]
 DIRECTIONS = tuple(_TOWARDS[str(number)] for number in range(6))
 """The relative directions, clockwise from straight ahead."""
-AROUND: tuple[Hex, ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
-"""The hexes in these directions, drawn for facing north."""
 KAMAE = {key: Text(name.en.casefold(), name.ru.casefold()) for key, name in FACTS.kamae.items()}
 
 
