@@ -1,4 +1,4 @@
-"""What a deck looks like: counts by rank, type, owner and initiative, and what changed between two revisions.
+"""What a deck looks like: counts by rank, type, owner and initiative.
 
 Unknown facts are counted as unknown, never guessed. Called by the deck page and the API.
 """
@@ -55,9 +55,3 @@ def chart(deck: Deck, cards: Cards | None = None) -> Chart:
         focus=dict(sorted(focus.items())),
         unknown_focus=size - sum(focus.values()),
     )
-
-
-def difference(old: dict[str, int], new: dict[str, int]) -> dict[str, tuple[int, int]]:
-    """Card -> (copies before, copies after), for every card whose copies changed, by number."""
-    keys = sorted({*old, *new})
-    return {key: (old.get(key, 0), new.get(key, 0)) for key in keys if old.get(key, 0) != new.get(key, 0)}
