@@ -18,7 +18,7 @@ from games.senjutsu.events import (
     WaveStarted,
 )
 from games.senjutsu.facts import HORDE
-from games.senjutsu.state import Foe, Run, SenjutsuState, standing, standing_foes, with_fighter
+from games.senjutsu.state import Foe, Run, SenjutsuState, missing_sides, standing, standing_foes, with_fighter
 from games.senjutsu.who import Violations, turn_by_turn
 
 WAVES = len(HORDE.waves)
@@ -102,7 +102,7 @@ def check_wave(state: SenjutsuState, event: WaveStarted) -> Violations:
 
 def _check_ready(state: SenjutsuState) -> Violations:
     """SEN-SETUP-12, SEN-HORDE-01: the character is registered; decks, where they are logged, are all there."""
-    missing = [player for player, fighter in state.fighters.items() if fighter.character is None]
+    missing = missing_sides(state)
     if missing:
         yield RuleViolation("SEN-SETUP-12", {"missing": missing})
     if state.foe_decks and not decks_complete(state):

@@ -12,7 +12,15 @@ from games.senjutsu.horde import clear_due, level_due, token_due, wave_due
 from games.senjutsu.recovery import due
 from games.senjutsu.results import is_decided, is_untold, turns_played, winner_by_time, winner_of
 from games.senjutsu.solo import can_begin
-from games.senjutsu.state import DRAWN, OPPONENTS, SenjutsuState, standing, standing_foes, standing_sides
+from games.senjutsu.state import (
+    DRAWN,
+    OPPONENTS,
+    SenjutsuState,
+    missing_sides,
+    standing,
+    standing_foes,
+    standing_sides,
+)
 
 
 def next_events(state: SenjutsuState) -> tuple[NextEvent, ...]:
@@ -64,7 +72,7 @@ def _in_roster(state: SenjutsuState) -> Iterator[NextEvent]:
 
 
 def _in_turns(state: SenjutsuState) -> Iterator[NextEvent]:
-    ready = all(fighter.character is not None for fighter in state.fighters.values())
+    ready = not missing_sides(state)
     if state.mode == "horde":
         yield from _in_horde(state, ready)
     elif ready and not is_decided(state) and can_begin(state):

@@ -172,8 +172,7 @@ def _poison_size(event: DeckRegistered) -> int | None:
 
 def deck_rules(state: SenjutsuState) -> DeckRules:
     """What the organisers of this match ask of a deck."""
-    options = state.options
-    return DeckRules(options.competitive, options.deck_size, options.signature_requires_40, options.schools)
+    return DeckRules(**shared(state.options, DeckRules))
 
 
 def deck_of(event: DeckRegistered, character: str) -> Deck:

@@ -15,6 +15,7 @@ from games.ruleset import Cards, Roster, RosterReport, RuleViolation
 from games.senjutsu.deck import Deck, DeckRules, check_deck, counted, unchecked
 from games.senjutsu.events import DeckRegistered
 from games.senjutsu.facts import CARDS, LIMITS, SIGNATURES, Card
+from games.senjutsu.state import shared
 from games.senjutsu.weapons import check_weapons, unchecked_weapons
 
 Copies = Annotated[int, msgspec.Meta(ge=1, le=99)]
@@ -67,15 +68,8 @@ def deck_of(body: Body, cards: Cards) -> Deck:
     copies = counted(body.cards)
     if body.signature and not copies and body.character in SIGNATURES:
         copies = dict(SIGNATURES[body.character].cards)
-    return Deck(
-        character=body.character,
-        cards=copies,
-        signature=body.signature,
-        schools=body.schools,
-        poison=body.poison,
-        prepared=body.prepared,
-        facts={key: fact_of(cards[key]) for key in (*copies, *body.poison) if key in cards},
-    )
+    facts = {key: fact_of(cards[key]) for key in (*copies, *body.poison) if key in cards}
+    return Deck(**{**shared(body, Deck), "cards": copies, "facts": facts})
 
 
 def fact_of(card: object) -> Card:

@@ -188,6 +188,11 @@ def sides_of(state: SenjutsuState) -> dict[str, tuple[str, ...]]:
     return sides
 
 
+def missing_sides(state: SenjutsuState) -> list[str]:
+    """The players without a character."""
+    return [player for player, fighter in state.fighters.items() if fighter.character is None]
+
+
 def standing(state: SenjutsuState) -> tuple[str, ...]:
     """The players of undefeated characters."""
     return tuple([player for player, fighter in state.fighters.items() if fighter.defeated is None])

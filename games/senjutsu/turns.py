@@ -14,7 +14,7 @@ from games.senjutsu.facts import FACTS, LIMITS
 from games.senjutsu.harm import OPPONENT, Body, check_counts, check_defeat
 from games.senjutsu.results import is_decided, run_of
 from games.senjutsu.solo import check_opponents_at_start
-from games.senjutsu.state import Fighter, Foe, SenjutsuState, shared, standing, standing_foes
+from games.senjutsu.state import Fighter, Foe, SenjutsuState, missing_sides, shared, standing, standing_foes
 from games.senjutsu.who import Violations, a_side, at_detail, in_phase, seated
 from games.senjutsu.zones import check_zones, flow
 
@@ -43,7 +43,7 @@ def _check_when(state: SenjutsuState, by: Actor) -> Violations:
     yield from at_detail(state, "turns")
     yield from seated(state, by)
     if state.phase == "roster":
-        missing = [player for player, fighter in state.fighters.items() if fighter.character is None]
+        missing = missing_sides(state)
         if state.mode == "solo" and not state.foes:
             missing.append("an_opponent")
         if missing:

@@ -32,11 +32,6 @@ def check_level_completed(state: SenjutsuState, event: LevelCompleted, by: Actor
     )
 
 
-def on_level_completed(state: SenjutsuState, event: LevelCompleted) -> SenjutsuState:
-    """SEN-HORDE-08 (1): the solo cards are back in their selection decks."""
-    return horde.on_level_completed(state, event)
-
-
 def check_recovery_applied(state: SenjutsuState, event: RecoveryApplied, by: Actor) -> Violations:
     """SEN-HORDE-08 to -10 for the replayed body and pile, X, and the cards that stay in the discard pile."""
     return passing(

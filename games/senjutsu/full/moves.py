@@ -40,7 +40,7 @@ from games.senjutsu.full.steps import Op, Printed, end_of, hit_of
 from games.senjutsu.full.strikes import Blow, blow_at, has_failed, outcome_at, victims
 from games.senjutsu.kamae import paths, ring_moved
 from games.senjutsu.rules import Senjutsu
-from games.senjutsu.state import SenjutsuState
+from games.senjutsu.state import SenjutsuState, shared
 
 RULES = Senjutsu()
 
@@ -254,22 +254,14 @@ def of_target(
     play: SenjutsuState, strike: Strike, hex_: tuple[int, int], target: str, blow: Blow
 ) -> list[g.Result]:
     poisons = tuple(available(play, strike.attacker) or ())
-    base: dict[str, Any] = {
-        "hex": hex_,
-        "outcome": "hit",
-        "target": target,
-        "wounds": blow.wounds,
-        "bleeding": blow.bleeding,
-        "stuns": blow.stuns,
-        "injuries": blow.injuries,
-        "poison": (poisons * blow.poison)[: blow.poison] if len(poisons) == 1 else poisons[: blow.poison],
-        "executed": blow.executed,
-    }
+    poison = (poisons * blow.poison)[: blow.poison] if len(poisons) == 1 else poisons[: blow.poison]
+    where = {"hex": hex_, "outcome": "hit", "target": target}
+    base = {**shared(blow, g.Result), **where, "poison": poison}
     pushes = _shifts(play, strike, target, "push", blow.push)
     pulls = _shifts(play, strike, target, "pull", blow.pull)
     turns = [g.ForcedTurn(blow.turns, 1), g.ForcedTurn(blow.turns, -1)] if blow.turns else [None]
     return [
-        g.Result(**base, push=push, pull=pull, turns=turn)
+        g.Result(**{**base, "push": push, "pull": pull, "turns": turn})
         for push, pull, turn in product(pushes, pulls, turns)
     ]
 

@@ -28,11 +28,11 @@ from games.senjutsu.full.nexts_resolve import (
 )
 from games.senjutsu.full.pay import optional_initiative
 from games.senjutsu.full.reveal import check_costs_paid, check_reveal_done, lacks_initiative, ranged_part
-from games.senjutsu.full.setup import NO_TRACK, missing_sides, orders, placers
+from games.senjutsu.full.setup import NO_TRACK, orders, placers
 from games.senjutsu.full.state import Due
 from games.senjutsu.full.virtual import drawable
 from games.senjutsu.solo import can_begin, may_join, open_limits
-from games.senjutsu.state import SenjutsuState, standing, standing_foes
+from games.senjutsu.state import SenjutsuState, missing_sides, standing, standing_foes
 
 MARKERS = ("stun", "injury")
 """Conditions that terrain can give."""

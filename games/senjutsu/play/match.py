@@ -12,7 +12,7 @@ from games.senjutsu.play.ends import finish, give_up
 from games.senjutsu.play.steps import play_one
 from games.senjutsu.play.table import PlayTable
 from games.senjutsu.results import is_decided
-from games.senjutsu.state import SenjutsuState
+from games.senjutsu.state import SenjutsuState, missing_sides
 from games.simulated import Logged
 
 if TYPE_CHECKING:  # only `simulate` draws the dice
@@ -48,9 +48,9 @@ def play_on(table: PlayTable, last: int, limit: int | None = None) -> None:
 def _enough(table: PlayTable, limit: int | None) -> bool:
     """Whether the play stops here; at summary detail some never show their decks."""
     if limit is None:
-        chosen = all(fighter.character for fighter in table.state.fighters.values())
-        hidden = table.state.detail == "summary" and chosen and table.chance(0.15)
-        return hidden or is_decided(table.state)
+        state = table.state
+        hidden = state.detail == "summary" and not missing_sides(state) and table.chance(0.15)
+        return hidden or is_decided(state)
     owed = table.full.due or table.full.strike is not None
     return len(table.logged) >= limit and not owed
 
