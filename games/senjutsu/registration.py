@@ -24,7 +24,7 @@ from games.senjutsu.state import (
     with_fighter,
 )
 from games.senjutsu.state import OPPONENTS as FOES
-from games.senjutsu.weapons import check_character, check_weapons
+from games.senjutsu.weapons import Arms, check_character, check_weapons
 from games.senjutsu.who import Violations, in_phase, owner_acts, same, staff_only
 
 LEAST, MOST = LIMITS.characters
@@ -125,8 +125,10 @@ def check_side_registered(state: SenjutsuState, event: SideRegistered, by: Actor
     yield from check_character(event.character, event.core_card, event.cover)
     yield from _check_unique(state, event)
     if event.weapons is not None or event.weapon_cards is not None:
-        armed = (event.weapons or (), event.weapon_cards or (), event.weapon_slots, event.weapon_options)
-        yield from check_weapons(event.character, *armed)
+        cards, weapons = event.weapon_cards or (), event.weapons or ()
+        yield from check_weapons(
+            Arms(event.character, weapons, cards, event.weapon_slots, event.weapon_options)
+        )
 
 
 def _check_unique(state: SenjutsuState, event: SideRegistered) -> Violations:

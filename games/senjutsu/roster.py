@@ -16,7 +16,7 @@ from games.senjutsu.deck import Deck, DeckRules, check_deck, counted, unchecked
 from games.senjutsu.events import DeckRegistered
 from games.senjutsu.facts import CARDS, LIMITS, SIGNATURES, Card
 from games.senjutsu.state import shared
-from games.senjutsu.weapons import check_weapons, unchecked_weapons
+from games.senjutsu.weapons import Arms, check_weapons, unchecked_weapons
 
 Copies = Annotated[int, msgspec.Meta(ge=1, le=99)]
 Advantage = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -57,10 +57,10 @@ def check_roster(roster: Roster, cards: Cards) -> RosterReport:
     rules = DeckRules(
         body.format == "competitive", body.deck_size, body.signature_requires_40, body.forbidden
     )
-    armed = (body.character, body.weapons, body.weapon_cards, body.weapon_slots, body.weapon_options)
+    armed = Arms(body.character, body.weapons, body.weapon_cards, body.weapon_slots, body.weapon_options)
     told = bool(body.weapons or body.weapon_cards)
-    violations = (*(check_weapons(*armed) if told else ()), *check_deck(deck, rules))
-    return RosterReport(violations, (*unchecked_weapons(*armed), *unchecked(deck)))
+    violations = (*(check_weapons(armed) if told else ()), *check_deck(deck, rules))
+    return RosterReport(violations, (*unchecked_weapons(armed), *unchecked(deck)))
 
 
 def deck_of(body: Body, cards: Cards) -> Deck:
