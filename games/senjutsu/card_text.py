@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 from msgspec import ValidationError, convert
 from msgspec.structs import replace
 
+from games.hexes import DIRECTIONS as AROUND
 from games.hexes import Hex
-from games.senjutsu.card_words import AROUND, CELLS, DIRECTIONS, HERE, KAMAE, KEYS, PLACES, WORDS, plain
+from games.senjutsu.card_words import CELLS, DIRECTIONS, HERE, KAMAE, KEYS, PLACES, WORDS, plain
 from games.senjutsu.full.definitions import (
     AdvantageGain,
     AnyEffect,

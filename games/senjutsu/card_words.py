@@ -2,69 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import TypeVar
 
-from games.hexes import Hex
+from games.hexes import DIRECTIONS as AROUND
+from games.rulebook import Text
+from games.senjutsu.faces import WORDS as OF_THE_GAME
 from games.senjutsu.facts import FACTS
 
-
-class Word(NamedTuple):
-    """A word in both languages."""
-
-    en: str
-    ru: str
-
-    def to(self, language: str) -> str:
-        return self.ru if language.startswith("ru") else self.en
-
-
-WORDS: dict[str, Word] = {
-    "move": Word("step", "шаг"),
-    "turn": Word("turn", "поворот"),
-    "must": Word("must", "обязательно"),
-    "steps_first": Word("steps first", "сначала шаги"),
-    "turns_first": Word("turns first", "сначала повороты"),
-    "attack": Word("attack", "атака"),
-    "named": Word("target", "цель"),
-    "compare": Word("slower", "медленный"),
-    "bleeding": Word("bleeding", "кровь"),
-    "stuns": Word("stun", "оглушение"),
-    "injuries": Word("injury", "травма"),
-    "poison": Word("poison", "яд"),
-    "push": Word("push", "оттолкнуть"),
-    "pull": Word("pull", "притянуть"),
-    "turns": Word("rotate", "повернуть"),
-    "execute": Word("execute", "казнь"),
-    "block": Word("block", "блок"),
-    "focus": Word("focus", "концентрация"),
-    "ring": Word("ring", "кольцо"),
-    "kamae": Word("kamae", "камаэ"),
-    "advantage": Word("advantage", "преимущество"),
-    "search": Word("search", "поиск"),
-    "draw": Word("draw", "взять"),
-    "text": Word("text", "текст"),
-    "any": Word("any", "любое"),
-    "in": Word("in", "в"),
-    "for": Word("for", "за"),
-    "if_success": Word("if success", "если успех"),
-    "or": Word("or", "или"),
-    "optional": Word("optional", "по желанию"),
-}
-DIRECTIONS: tuple[Word, ...] = (
-    Word("ahead", "вперёд"),
-    Word("ahead-right", "вперёд-вправо"),
-    Word("back-right", "назад-вправо"),
-    Word("back", "назад"),
-    Word("back-left", "назад-влево"),
-    Word("ahead-left", "вперёд-влево"),
-)
+Key = TypeVar("Key")
+WORDS, _TOWARDS = OF_THE_GAME.values["written"], OF_THE_GAME.values["towards"]
+HERE = _TOWARDS["here"]
+DIRECTIONS = tuple(_TOWARDS[str(number)] for number in range(6))
 """The relative directions, clockwise from straight ahead."""
-AROUND: tuple[Hex, ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
-"""The hexes in these directions, drawn for facing north."""
-HERE = Word("here", "здесь")
-KAMAE: dict[str, Word] = {
-    key: Word(name.en.casefold(), name.ru.casefold()) for key, name in FACTS.kamae.items()
-}
+KAMAE = {key: Text(name.en.casefold(), name.ru.casefold()) for key, name in FACTS.kamae.items()}
 
 
 def plain(text: str) -> str:
@@ -72,11 +23,11 @@ def plain(text: str) -> str:
     return " ".join(text.casefold().replace("ё", "е").replace("−", "-").split())
 
 
-KEYS = {plain(text): key for key, word in WORDS.items() for text in word}
-"""Typed word -> key."""
-PLACES: dict[str, Hex] = {
-    plain(text): place
-    for word, place in zip((*DIRECTIONS, HERE), (*AROUND, (0, 0)), strict=True)
-    for text in word
-}
-CELLS = {plain(text): key for key, word in KAMAE.items() for text in word}
+def _typed(words: Iterable[tuple[Key, Text]]) -> dict[str, Key]:
+    """What is typed in either language -> what it means."""
+    return {plain(text): key for key, word in words for text in (word.en, word.ru)}
+
+
+KEYS = _typed(WORDS.items())
+PLACES = _typed(zip((*AROUND, (0, 0)), (*DIRECTIONS, HERE), strict=True))
+CELLS = _typed((key, word) for key, word in KAMAE.items())

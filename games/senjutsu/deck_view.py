@@ -1,18 +1,17 @@
-"""What a deck looks like: counts by rank, type, owner and initiative, and what changed between two revisions.
+"""What a deck looks like: counts by rank, type, owner and initiative.
 
 Unknown facts are counted as unknown, never guessed. Called by the deck page and the API.
 """
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections import Counter
 
 import msgspec
 
 from games.ruleset import Cards
 from games.senjutsu.deck import Deck
 
-Key = TypeVar("Key", str, int)
 UNKNOWN = "unknown"
 RANKS = ("wood", "steel", "gold", "jade", UNKNOWN)
 
@@ -32,40 +31,27 @@ class Chart(msgspec.Struct, frozen=True):
 
 def chart(deck: Deck, cards: Cards | None = None) -> Chart:
     """The figures of a deck; `cards` are the imported edition, which alone knows what a card costs in focus."""
-    ranks: dict[str, int] = dict.fromkeys(RANKS, 0)
-    types: dict[str, int] = {}
-    owners: dict[str, int] = {}
-    curve: dict[int, int] = {}
-    focus: dict[int, int] = {}
+    ranks, types, owners = Counter(dict.fromkeys(RANKS, 0)), Counter[str](), Counter[str]()
+    curve, focus = Counter[int](), Counter[int]()
     for key, count in deck.cards.items():
         card = deck.card(key)
-        _add(ranks, card.rank or UNKNOWN, count)
-        _add(owners, card.owner or UNKNOWN, count)
+        ranks[card.rank or UNKNOWN] += count
+        owners[card.owner or UNKNOWN] += count
         for type_ in card.types or (UNKNOWN,):
-            _add(types, type_, count)
+            types[type_] += count
         if card.initiative is not None:
-            _add(curve, card.initiative, count)
+            curve[card.initiative] += count
         cost = (cards or {}).get(key, {}).get("mandatory_focus")
         if cost is not None:
-            _add(focus, cost, count)
+            focus[cost] += count
     size = sum(deck.cards.values())
     return Chart(
         size=size,
-        ranks=ranks,
-        types=types,
-        owners=owners,
+        ranks=dict(ranks),
+        types=dict(types),
+        owners=dict(owners),
         initiative=dict(sorted(curve.items())),
         unknown_initiative=size - sum(curve.values()),
         focus=dict(sorted(focus.items())),
         unknown_focus=size - sum(focus.values()),
     )
-
-
-def _add(counts: dict[Key, int], key: Key, count: int) -> None:
-    counts[key] = counts.get(key, 0) + count
-
-
-def difference(old: dict[str, int], new: dict[str, int]) -> dict[str, tuple[int, int]]:
-    """Card -> (copies before, copies after), for every card whose copies changed, by number."""
-    keys = sorted({*old, *new})
-    return {key: (old.get(key, 0), new.get(key, 0)) for key in keys if old.get(key, 0) != new.get(key, 0)}

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from games.hexes import spot
 from games.rulebook import Text
 from games.senjutsu.facts import BATTLEFIELDS, CHARACTERS, FACTS, OPPONENTS, SCHOOLS
 from games.senjutsu.roster import name_of
@@ -97,13 +98,8 @@ def told(type_: str, data: Data) -> dict[str, Any]:
     lifted, more = data.get("override"), TOLD.get(type_)
     found = {"lifting": lifted["card"], "rule": lifted["rule"]} if lifted else {}
     if isinstance(data.get("hex"), list | tuple):
-        found["hex"] = hex_words(data["hex"])
+        found["hex"] = spot(data["hex"])
     return {**found, **(more(data) if more is not None else {})}
-
-
-def hex_words(place: Any) -> str:
-    """`3/−1`: a hex by its two coordinates, as the board labels it."""
-    return "/".join(str(number).replace("-", "−") for number in place)
 
 
 def _created(data: Data) -> dict[str, Any]:
@@ -213,7 +209,7 @@ def _moved(data: Data) -> dict[str, Any]:
     how = [{"steps_made": made["step"]}] if made["step"] else []
     how += [{"turned": made["turn"]}] if made["turn"] else []
     stand = data["to"]
-    return {"hex": hex_words(stand["hex"]), "facing": stand["facing"] % 6, "how": how or "stays"}
+    return {"hex": spot(stand["hex"]), "facing": stand["facing"] % 6, "how": how or "stays"}
 
 
 def _collision(data: Data) -> dict[str, Any]:
@@ -222,7 +218,7 @@ def _collision(data: Data) -> dict[str, Any]:
 
 
 def _hexes(data: Data) -> dict[str, Any]:
-    return {"hexes": [hex_words(place) for place in data.get("hexes") or ()] or None}
+    return {"hexes": [spot(place) for place in data.get("hexes") or ()] or None}
 
 
 def _declared(data: Data) -> dict[str, Any]:
@@ -234,7 +230,7 @@ def _resolved(data: Data) -> dict[str, Any]:
 
 
 def _result(one: Data) -> dict[str, Any]:
-    place, target = hex_words(one["hex"]), one.get("target")
+    place, target = spot(one["hex"]), one.get("target")
     did = list(_suffered(one)) if one["outcome"] == "hit" else []
     where = {"target": target, "place": place} if target else {"spot": place}
     return {**where, "did": did or [one["outcome"]]}

@@ -8,7 +8,7 @@ import msgspec
 
 from games.gaps import some
 from games.hexes import distance
-from games.ruleset import Actor, RuleViolation
+from games.ruleset import Actor, NextEvent, RuleViolation
 from games.senjutsu.events import (
     LevelCompleted,
     LordAttacked,
@@ -18,7 +18,7 @@ from games.senjutsu.events import (
     WaveStarted,
 )
 from games.senjutsu.facts import HORDE
-from games.senjutsu.state import Foe, Run, SenjutsuState, standing, standing_foes, with_fighter
+from games.senjutsu.state import Foe, Run, SenjutsuState, missing_sides, standing, standing_foes, with_fighter
 from games.senjutsu.who import Violations, turn_by_turn
 
 WAVES = len(HORDE.waves)
@@ -32,6 +32,35 @@ def types_of(state: SenjutsuState) -> dict[str, str]:
 def slots_of(state: SenjutsuState) -> tuple[str, ...]:
     """The slots of the wave that comes next."""
     return HORDE.waves[state.run.wave - 1]
+
+
+def wave_due(state: SenjutsuState) -> NextEvent:
+    """The wave that comes next."""
+    run = state.run
+    return NextEvent(
+        type="wave_started",
+        players=tuple(state.fighters),
+        choices={"vos.slot": slots_of(state)},
+        limits={"level": (run.level, run.level), "wave": (run.wave, run.wave)},
+    )
+
+
+def clear_due(state: SenjutsuState, turn: int) -> NextEvent:
+    """The end of the wave, cleared in this turn."""
+    run = state.run
+    limits = {"level": (run.level, run.level), "wave": (run.wave, run.wave), "turn": (turn, turn)}
+    return NextEvent(type="wave_cleared", players=tuple(state.fighters), limits=limits)
+
+
+def level_due(state: SenjutsuState) -> NextEvent:
+    """The end of the level."""
+    done = state.run.cleared // WAVES
+    return NextEvent(type="level_completed", players=tuple(state.fighters), limits={"level": (done, done)})
+
+
+def token_due(state: SenjutsuState) -> NextEvent:
+    """SEN-HORDE-14: the token of the fallen lord."""
+    return NextEvent(type="terrain_placed", players=tuple(state.fighters), choices={"object": ("corpse",)})
 
 
 def check_terrain_placed(state: SenjutsuState, event: TerrainPlaced, by: Actor) -> Violations:
@@ -73,7 +102,7 @@ def check_wave(state: SenjutsuState, event: WaveStarted) -> Violations:
 
 def _check_ready(state: SenjutsuState) -> Violations:
     """SEN-SETUP-12, SEN-HORDE-01: the character is registered; decks, where they are logged, are all there."""
-    missing = [player for player, fighter in state.fighters.items() if fighter.character is None]
+    missing = missing_sides(state)
     if missing:
         yield RuleViolation("SEN-SETUP-12", {"missing": missing})
     if state.foe_decks and not decks_complete(state):

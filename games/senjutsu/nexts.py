@@ -8,11 +8,19 @@ from games.ruleset import NextEvent
 from games.senjutsu.facts import CHARACTERS
 from games.senjutsu.full.foe_nexts import of_foes
 from games.senjutsu.full.nexts import in_full, opponents
-from games.senjutsu.horde import WAVES, slots_of
+from games.senjutsu.horde import clear_due, level_due, token_due, wave_due
 from games.senjutsu.recovery import due
 from games.senjutsu.results import is_decided, is_untold, turns_played, winner_by_time, winner_of
 from games.senjutsu.solo import can_begin
-from games.senjutsu.state import DRAWN, OPPONENTS, SenjutsuState, standing, standing_foes, standing_sides
+from games.senjutsu.state import (
+    DRAWN,
+    OPPONENTS,
+    SenjutsuState,
+    missing_sides,
+    standing,
+    standing_foes,
+    standing_sides,
+)
 
 
 def next_events(state: SenjutsuState) -> tuple[NextEvent, ...]:
@@ -60,46 +68,40 @@ def _in_roster(state: SenjutsuState) -> Iterator[NextEvent]:
     if state.detail == "turns":
         yield from opponents(state)
     if state.options.fallen_lord and state.lord is None and state.detail == "turns":
-        yield NextEvent(type="terrain_placed", players=_everybody(state), choices={"object": ("corpse",)})
+        yield token_due(state)
 
 
 def _in_turns(state: SenjutsuState) -> Iterator[NextEvent]:
-    everybody = _everybody(state)
-    ready = all(fighter.character is not None for fighter in state.fighters.values())
+    ready = not missing_sides(state)
     if state.mode == "horde":
         yield from _in_horde(state, ready)
     elif ready and not is_decided(state) and can_begin(state):
-        turn = state.turn + 1
-        yield NextEvent(type="turn_recorded", players=everybody, limits={"turn": (turn, turn)})
+        yield _turn_due(state)
+
+
+def _turn_due(state: SenjutsuState) -> NextEvent:
+    turn = state.turn + 1
+    return NextEvent(type="turn_recorded", players=_everybody(state), limits={"turn": (turn, turn)})
 
 
 def _in_horde(state: SenjutsuState, ready: bool) -> Iterator[NextEvent]:
-    everybody, run = _everybody(state), state.run
-    level, wave = (run.level, run.level), (run.wave, run.wave)
     if state.phase == "waves" or (state.phase == "roster" and ready):
-        slots = {"vos.slot": slots_of(state)}
-        yield NextEvent(
-            type="wave_started", players=everybody, choices=slots, limits={"level": level, "wave": wave}
-        )
+        yield wave_due(state)
     elif state.phase == "turns" and standing(state):
-        yield from _in_wave(state, everybody, level, wave)
+        yield from _in_wave(state)
     elif state.phase == "level":
-        done = run.cleared // WAVES
-        yield NextEvent(type="level_completed", players=everybody, limits={"level": (done, done)})
+        yield level_due(state)
     elif state.phase == "break":
         yield NextEvent(type="vo_deck_registered")
         yield due(state)
 
 
-def _in_wave(
-    state: SenjutsuState, everybody: tuple[str, ...], level: tuple[int, int], wave: tuple[int, int]
-) -> Iterator[NextEvent]:
-    left, turn = standing_foes(state), state.turn
+def _in_wave(state: SenjutsuState) -> Iterator[NextEvent]:
+    left, everybody = standing_foes(state), _everybody(state)
     if not left:
-        limits = {"level": level, "wave": wave, "turn": (turn, turn)}
-        yield NextEvent(type="wave_cleared", players=everybody, limits=limits)
+        yield clear_due(state, state.turn)
         return
-    yield NextEvent(type="turn_recorded", players=everybody, limits={"turn": (turn + 1, turn + 1)})
+    yield _turn_due(state)
     if state.options.fallen_lord:
         yield NextEvent(
             type="lord_attacked", players=everybody, choices={"vo": left, "ignored": (False, True)}

@@ -18,6 +18,7 @@ from games.senjutsu.cards import definitions
 from games.senjutsu.events import MatchCreated, SideRegistered
 from games.senjutsu.facts import CHARACTERS
 from games.senjutsu.roster import Body, deck_registered
+from games.senjutsu.state import shared
 from games.senjutsu.weapons import COVERED
 
 TABLES = load(Path(__file__).parent / "opening.toml", Tables)
@@ -53,17 +54,7 @@ def bring_list(player: str, roster: Roster, cards: Cards) -> tuple[Event, ...]:
     """
     body = msgspec.convert(roster.body, Body)
     base = CHARACTERS.get(body.character)
-    registered = SideRegistered(
-        player=player,
-        character=body.character,
-        core_card=base.core if base else None,
-        weapons=body.weapons or None,
-        weapon_cards=body.weapon_cards or None,
-        weapon_slots=body.weapon_slots,
-        weapon_options=body.weapon_options,
-        advantage=body.advantage,
-        hand_limit=body.hand_limit,
-        wound_limit=body.wound_limit,
-        cover=body.character in COVERED,
-    )
+    armed = {"weapons": body.weapons or None, "weapon_cards": body.weapon_cards or None}
+    own = {"core_card": base.core if base else None, "cover": body.character in COVERED}
+    registered = SideRegistered(**{**shared(body, SideRegistered), **armed, **own, "player": player})
     return registered, deck_registered(player, roster, cards)

@@ -13,10 +13,19 @@ from games.senjutsu.deck import Deck, DeckRules, check_deck, schools_of
 from games.senjutsu.events import DeckRegistered, MatchCreated, SideRegistered, SoloScenario
 from games.senjutsu.facts import CHARACTERS, HORDE, LIMITS, OPPONENTS
 from games.senjutsu.full.state import FullState
-from games.senjutsu.state import DRAWN, Campaign, Fighter, FixedOpponent, Options, SenjutsuState, with_fighter
+from games.senjutsu.state import (
+    DRAWN,
+    Campaign,
+    Fighter,
+    FixedOpponent,
+    Options,
+    SenjutsuState,
+    shared,
+    with_fighter,
+)
 from games.senjutsu.state import OPPONENTS as FOES
-from games.senjutsu.weapons import check_character, check_weapons
-from games.senjutsu.who import Violations, in_phase, owner_acts, staff_only
+from games.senjutsu.weapons import Arms, check_character, check_weapons
+from games.senjutsu.who import Violations, in_phase, owner_acts, same, staff_only
 
 LEAST, MOST = LIMITS.characters
 SEATS = {"duel": (2, 2), "multi": (2, MOST), "team": (2, MOST), "solo": (1, 1), "horde": (1, 1)}
@@ -64,25 +73,14 @@ def _check_scenario(event: MatchCreated) -> Violations:
 
 def on_match_created(state: SenjutsuState, event: MatchCreated) -> SenjutsuState:
     fighters = {player: Fighter(player, side) for side, names in event.sides.items() for player in names}
-    options = Options(
-        competitive=event.format == "competitive",
-        deck_size=event.deck_size,
-        unique_characters=event.unique_characters,
-        signature_requires_40=event.signature_requires_40,
-        schools=event.schools,
-        deck_lists=event.deck_lists,
-        time_limit=event.time_limit,
-        custom=event.difficulty == "custom",
-        nightmare=event.nightmare,
-        fallen_lord=event.fallen_lord,
-    )
+    competitive, custom = event.format == "competitive", event.difficulty == "custom"
     return msgspec.structs.replace(
         state,
         phase="roster",
         mode=event.mode,
         detail=event.detail,
         battlefield=event.battlefield,
-        options=options,
+        options=Options(competitive=competitive, custom=custom, **shared(event, Options)),
         fighters=fighters,
         scenario=_campaign(event.scenario),
         full=opening(event) if event.detail == "full" else None,
@@ -93,11 +91,8 @@ def _campaign(told: SoloScenario | None) -> Campaign | None:
     """SEN-CAMP-02: what the scenario fixes."""
     if told is None:
         return None
-    fixed = [
-        FixedOpponent(one.vo_type, one.wound_limit, one.hex, one.facing, one.behaviour, one.stance)
-        for one in told.opponents
-    ]
-    return Campaign(told.name, tuple(fixed))
+    fixed = tuple(FixedOpponent(**shared(one, FixedOpponent)) for one in told.opponents)
+    return Campaign(told.name, fixed)
 
 
 def opening(event: MatchCreated) -> FullState:
@@ -130,8 +125,10 @@ def check_side_registered(state: SenjutsuState, event: SideRegistered, by: Actor
     yield from check_character(event.character, event.core_card, event.cover)
     yield from _check_unique(state, event)
     if event.weapons is not None or event.weapon_cards is not None:
-        armed = (event.weapons or (), event.weapon_cards or (), event.weapon_slots, event.weapon_options)
-        yield from check_weapons(event.character, *armed)
+        cards, weapons = event.weapon_cards or (), event.weapons or ()
+        yield from check_weapons(
+            Arms(event.character, weapons, cards, event.weapon_slots, event.weapon_options)
+        )
 
 
 def _check_unique(state: SenjutsuState, event: SideRegistered) -> Violations:
@@ -146,18 +143,7 @@ def _check_unique(state: SenjutsuState, event: SideRegistered) -> Violations:
 
 
 def on_side_registered(state: SenjutsuState, event: SideRegistered) -> SenjutsuState:
-    return with_fighter(
-        state,
-        event.player,
-        character=event.character,
-        core_card=event.core_card,
-        weapons=event.weapons,
-        weapon_cards=event.weapon_cards,
-        advantage=event.advantage,
-        hand_limit=event.hand_limit,
-        wound_limit=event.wound_limit,
-        cover=event.cover,
-    )
+    return with_fighter(state, event.player, **shared(event, Fighter))
 
 
 def check_deck_registered(state: SenjutsuState, event: DeckRegistered, by: Actor) -> Violations:
@@ -177,10 +163,8 @@ def check_deck_registered(state: SenjutsuState, event: DeckRegistered, by: Actor
 
 def _check_poison_size(event: DeckRegistered) -> Violations:
     """SEN-ROSTER-20, SEN-LOG-08: the public size is that of the poison deck, where it is told."""
-    told = event.poison_size
-    if told is not None and event.poison_cards is not None and told != len(event.poison_cards):
-        params = {"what": "what_poison_size", "expected": len(event.poison_cards), "told": told}
-        yield RuleViolation("SEN-LOG-08", params)
+    if event.poison_cards is not None:
+        yield from same("what_poison_size", len(event.poison_cards), event.poison_size)
 
 
 def _poison_size(event: DeckRegistered) -> int | None:
@@ -190,8 +174,7 @@ def _poison_size(event: DeckRegistered) -> int | None:
 
 def deck_rules(state: SenjutsuState) -> DeckRules:
     """What the organisers of this match ask of a deck."""
-    options = state.options
-    return DeckRules(options.competitive, options.deck_size, options.signature_requires_40, options.schools)
+    return DeckRules(**shared(state.options, DeckRules))
 
 
 def deck_of(event: DeckRegistered, character: str) -> Deck:

@@ -15,7 +15,8 @@ from games.ruleset import Cards, Roster, RosterReport, RuleViolation
 from games.senjutsu.deck import Deck, DeckRules, check_deck, counted, unchecked
 from games.senjutsu.events import DeckRegistered
 from games.senjutsu.facts import CARDS, LIMITS, SIGNATURES, Card
-from games.senjutsu.weapons import check_weapons, unchecked_weapons
+from games.senjutsu.state import shared
+from games.senjutsu.weapons import Arms, check_weapons, unchecked_weapons
 
 Copies = Annotated[int, msgspec.Meta(ge=1, le=99)]
 Advantage = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -56,10 +57,10 @@ def check_roster(roster: Roster, cards: Cards) -> RosterReport:
     rules = DeckRules(
         body.format == "competitive", body.deck_size, body.signature_requires_40, body.forbidden
     )
-    armed = (body.character, body.weapons, body.weapon_cards, body.weapon_slots, body.weapon_options)
+    armed = Arms(body.character, body.weapons, body.weapon_cards, body.weapon_slots, body.weapon_options)
     told = bool(body.weapons or body.weapon_cards)
-    violations = (*(check_weapons(*armed) if told else ()), *check_deck(deck, rules))
-    return RosterReport(violations, (*unchecked_weapons(*armed), *unchecked(deck)))
+    violations = (*(check_weapons(armed) if told else ()), *check_deck(deck, rules))
+    return RosterReport(violations, (*unchecked_weapons(armed), *unchecked(deck)))
 
 
 def deck_of(body: Body, cards: Cards) -> Deck:
@@ -67,15 +68,8 @@ def deck_of(body: Body, cards: Cards) -> Deck:
     copies = counted(body.cards)
     if body.signature and not copies and body.character in SIGNATURES:
         copies = dict(SIGNATURES[body.character].cards)
-    return Deck(
-        character=body.character,
-        cards=copies,
-        signature=body.signature,
-        schools=body.schools,
-        poison=body.poison,
-        prepared=body.prepared,
-        facts={key: fact_of(cards[key]) for key in (*copies, *body.poison) if key in cards},
-    )
+    facts = {key: fact_of(cards[key]) for key in (*copies, *body.poison) if key in cards}
+    return Deck(**{**shared(body, Deck), "cards": copies, "facts": facts})
 
 
 def fact_of(card: object) -> Card:

@@ -24,7 +24,7 @@ from games.senjutsu.events import (
     SideRegistered,
 )
 from games.senjutsu.facts import CHARACTERS, FACTS
-from games.senjutsu.state import OPPONENTS
+from games.senjutsu.state import OPPONENTS, shared
 
 SIDE = "red"
 """The one side of a run."""
@@ -55,13 +55,7 @@ def run_events(player: str, fields: Mapping[str, Any]) -> tuple[tuple[Event, ...
 
 
 def _created(player: str, told: RunTold) -> MatchCreated:
-    return MatchCreated(
-        mode="horde",
-        sides={SIDE: (player,)},
-        detail=told.detail,
-        nightmare=told.nightmare,
-        fallen_lord=told.fallen_lord,
-    )
+    return MatchCreated(mode="horde", sides={SIDE: (player,)}, **shared(told, MatchCreated))
 
 
 def _registered(player: str, told: RunTold) -> SideRegistered:
@@ -84,9 +78,5 @@ def _result(player: str, told: RunTold) -> Iterator[Event]:
         winner=OPPONENTS,
         turns=told.turns,
         defeats=None if told.ended == "retired" else (Defeat(player, told.ended),),
-        horde=HordeResult(
-            waves_cleared=told.waves_cleared,
-            vos_in_wave=told.vos_in_wave,
-            last_clear_turn=told.last_clear_turn,
-        ),
+        horde=HordeResult(**shared(told, HordeResult)),
     )

@@ -10,8 +10,8 @@ import msgspec
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.events import VoJoined, VoWithdrawn
 from games.senjutsu.facts import OPPONENTS, opponent_limit
-from games.senjutsu.state import FixedOpponent, Foe, SenjutsuState
-from games.senjutsu.who import Violations, turn_by_turn
+from games.senjutsu.state import FixedOpponent, Foe, SenjutsuState, shared
+from games.senjutsu.who import Violations, a_side, turn_by_turn
 
 YOJIMBO = "yojimbo"
 FIXED = ("wound_limit", "hex", "facing", "behaviour", "stance")
@@ -35,8 +35,7 @@ def check_opponent(state: SenjutsuState, event: VoJoined) -> Violations:
     else:
         yield from _check_scenario(state, event)
         yield from _check_limit(state, event)
-    if event.facing is not None and not 0 <= event.facing <= 5:
-        yield RuleViolation("SEN-HEX-01", {"actor": event.vo, "told": event.facing})
+    yield from a_side(event.vo, event.facing)
 
 
 def _check_scenario(state: SenjutsuState, event: VoJoined) -> Violations:
@@ -116,17 +115,7 @@ def on_vo_withdrawn(state: SenjutsuState, event: VoWithdrawn) -> SenjutsuState:
 
 
 def on_vo_joined(state: SenjutsuState, event: VoJoined) -> SenjutsuState:
-    foe = Foe(
-        vo=event.vo,
-        vo_type=event.vo_type,
-        wound_limit=event.wound_limit,
-        hex=event.hex,
-        facing=event.facing,
-        behaviour=event.behaviour,
-        stance=event.stance,
-        in_cover=event.in_cover,
-        vo_deck=event.vo_deck,
-    )
+    foe = Foe(**shared(event, Foe))
     return msgspec.structs.replace(state, foes={**state.foes, event.vo: foe})
 
 

@@ -188,6 +188,11 @@ def sides_of(state: SenjutsuState) -> dict[str, tuple[str, ...]]:
     return sides
 
 
+def missing_sides(state: SenjutsuState) -> list[str]:
+    """The players without a character."""
+    return [player for player, fighter in state.fighters.items() if fighter.character is None]
+
+
 def standing(state: SenjutsuState) -> tuple[str, ...]:
     """The players of undefeated characters."""
     return tuple([player for player, fighter in state.fighters.items() if fighter.defeated is None])
@@ -203,7 +208,12 @@ def standing_foes(state: SenjutsuState) -> tuple[str, ...]:
     return tuple([key for key, foe in state.foes.items() if foe.defeated is None])
 
 
-def with_fighter(state: SenjutsuState, player: str, **changes: Any) -> SenjutsuState:
+def shared(told: msgspec.Struct, kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """The fields of what is told that a struct of the match has too: it takes them over as they are."""
+    return {name: getattr(told, name) for name in kind.__struct_fields__ if hasattr(told, name)}
+
+
+def with_fighter(state: SenjutsuState, player: str, /, **changes: Any) -> SenjutsuState:
     """The state with one character changed."""
     fighter = msgspec.structs.replace(state.fighters[player], **changes)
     return msgspec.structs.replace(state, fighters={**state.fighters, player: fighter})

@@ -14,8 +14,8 @@ from games.senjutsu.facts import FACTS, LIMITS
 from games.senjutsu.harm import OPPONENT, Body, check_counts, check_defeat
 from games.senjutsu.results import is_decided, run_of
 from games.senjutsu.solo import check_opponents_at_start
-from games.senjutsu.state import Fighter, Foe, SenjutsuState, standing, standing_foes
-from games.senjutsu.who import Violations, at_detail, in_phase, seated
+from games.senjutsu.state import Fighter, Foe, SenjutsuState, missing_sides, shared, standing, standing_foes
+from games.senjutsu.who import Violations, a_side, at_detail, in_phase, seated
 from games.senjutsu.zones import check_zones, flow
 
 
@@ -43,7 +43,7 @@ def _check_when(state: SenjutsuState, by: Actor) -> Violations:
     yield from at_detail(state, "turns")
     yield from seated(state, by)
     if state.phase == "roster":
-        missing = [player for player, fighter in state.fighters.items() if fighter.character is None]
+        missing = missing_sides(state)
         if state.mode == "solo" and not state.foes:
             missing.append("an_opponent")
         if missing:
@@ -95,8 +95,7 @@ def _check_ranges(player: str, told: Turn) -> Violations:
     if told.kamae is not None and told.kamae not in FACTS.kamae:
         params = {"actor": player, "told": told.kamae, "legal": list(FACTS.kamae)}
         yield RuleViolation("SEN-KAM-01", params)
-    if told.facing is not None and not 0 <= told.facing <= 5:
-        yield RuleViolation("SEN-HEX-01", {"actor": player, "told": told.facing})
+    yield from a_side(player, told.facing)
 
 
 def _check_opponent(foe: Foe, told: OpponentTurn) -> Violations:
@@ -123,25 +122,14 @@ def on_turn_recorded(state: SenjutsuState, event: TurnRecorded) -> SenjutsuState
 def _after(fighter: Fighter, told: Turn, turn: int) -> Fighter:
     """What was not told is unknown, except the deck, which follows from what was."""
     due = flow(fighter, told)
-    return msgspec.structs.replace(
-        fighter,
-        wounds=told.wounds,
-        bleeding=told.bleeding,
-        stuns=told.stuns,
-        injuries=told.injuries or 0,
-        focus=told.focus,
-        kamae=told.kamae,
-        hand=told.hand,
-        deck=due.deck if due is not None else told.deck,
-        discard=told.discard,
-        hex=told.hex,
-        facing=told.facing,
-        defeated=told.defeated,
-        defeated_turn=turn if told.defeated else None,
-    )
+    now = {
+        **shared(told, Fighter),
+        "injuries": told.injuries or 0,
+        "deck": due.deck if due is not None else told.deck,
+        "defeated_turn": turn if told.defeated else None,
+    }
+    return msgspec.structs.replace(fighter, **now)
 
 
 def _foe_after(foe: Foe, told: OpponentTurn) -> Foe:
-    return msgspec.structs.replace(
-        foe, wounds=told.wounds, bleeding=told.bleeding, stuns=told.stuns, defeated=told.defeated
-    )
+    return msgspec.structs.replace(foe, **shared(told, Foe))

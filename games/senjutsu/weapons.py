@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from games.gaps import known, some
 from games.ruleset import RuleViolation
@@ -24,31 +25,30 @@ def check_character(character: str, core_card: str | None, cover: bool) -> Viola
         yield RuleViolation("SEN-ROSTER-19", {"character": character, "legal": list(COVERED)})
 
 
-def check_weapons(
-    character: str,
-    weapons: tuple[str, ...],
-    weapon_cards: tuple[str, ...],
-    slots: int,
-    options: tuple[str, ...] | None,
-) -> Violations:
+class Arms(NamedTuple):
+    """The weapons of a character with their core cards, how many of these it has room for, and what it may choose
+    from; None: unknown."""
+
+    character: str
+    weapons: tuple[str, ...]
+    cards: tuple[str, ...]
+    slots: int
+    options: tuple[str, ...] | None
+
+    def refused(self) -> RuleViolation:
+        cards, weapons = some(list(self.cards)), some(list(self.weapons))
+        told = {"character": self.character, "cards": cards, "weapons": weapons, "limit": self.slots}
+        return RuleViolation("SEN-ROSTER-02", told)
+
+
+def check_weapons(arms: Arms) -> Violations:
     """SEN-ROSTER-02: at least one weapon core card, no more than slots, each for a weapon of the character."""
-    params = _params(character, weapons, weapon_cards, slots)
-    wrong = not 1 <= len(weapon_cards) <= slots or len(set(weapon_cards)) < len(weapon_cards)
-    wrong = wrong or any(CARDS.get(card) and CARDS[card].core_kind != "weapon" for card in weapon_cards)
-    wrong = wrong or (options is not None and not set(weapons) <= set(options))
-    if wrong or not all(_fits(card, weapons) for card in weapon_cards):
-        yield RuleViolation("SEN-ROSTER-02", params)
-
-
-def _params(
-    character: str, weapons: tuple[str, ...], weapon_cards: tuple[str, ...], slots: int
-) -> dict[str, object]:
-    return {
-        "character": character,
-        "cards": some(list(weapon_cards)),
-        "weapons": some(list(weapons)),
-        "limit": slots,
-    }
+    cards = arms.cards
+    wrong = not 1 <= len(cards) <= arms.slots or len(set(cards)) < len(cards)
+    wrong = wrong or any(CARDS.get(card) and CARDS[card].core_kind != "weapon" for card in cards)
+    wrong = wrong or (arms.options is not None and not set(arms.weapons) <= set(arms.options))
+    if wrong or not all(_fits(card, arms.weapons) for card in cards):
+        yield arms.refused()
 
 
 def _fits(card: str, weapons: tuple[str, ...]) -> bool:
@@ -57,15 +57,9 @@ def _fits(card: str, weapons: tuple[str, ...]) -> bool:
     return keywords is None or bool(set(keywords) & set(weapons))
 
 
-def unchecked_weapons(
-    character: str,
-    weapons: tuple[str, ...],
-    weapon_cards: tuple[str, ...],
-    slots: int,
-    options: tuple[str, ...] | None,
-) -> Violations:
+def unchecked_weapons(arms: Arms) -> Violations:
     """The options of a character are a picture: only the weapon of its printed deck is known."""
-    printed = CHARACTERS[character].weapons if character in CHARACTERS else ()
-    named = [card for card in weapon_cards if card in CARDS]
-    if not weapon_cards or len(named) < len(weapon_cards) or not (options or set(weapons) <= set(printed)):
-        yield RuleViolation("SEN-ROSTER-02", _params(character, weapons, weapon_cards, slots))
+    printed = CHARACTERS[arms.character].weapons if arms.character in CHARACTERS else ()
+    unknown = not arms.cards or any(card not in CARDS for card in arms.cards)
+    if unknown or not (arms.options or set(arms.weapons) <= set(printed)):
+        yield arms.refused()

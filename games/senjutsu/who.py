@@ -6,7 +6,9 @@ Called by the chapters' `check_...` functions.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
+from games.gaps import known
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.state import SenjutsuState
 
@@ -54,6 +56,18 @@ def at_detail(state: SenjutsuState, *levels: str) -> Violations:
     if state.phase != "open" and state.detail not in levels:
         return (RuleViolation("SEN-LOG-09", {"detail": state.detail, "legal": list(levels)}),)
     return ()
+
+
+def a_side(actor: str, facing: int | None) -> Violations:
+    """SEN-HEX-01: who looks somewhere looks through one of the six sides of its hex."""
+    if facing is not None and not 0 <= facing <= 5:
+        yield RuleViolation("SEN-HEX-01", {"actor": actor, "told": facing})
+
+
+def same(what: str, expected: Any, told: Any, rule: str = "SEN-LOG-08") -> Violations:
+    """SEN-LOG-08: what an event tells is what the log gives; None was not told, or is not known."""
+    if expected is not None and told is not None and expected != told:
+        yield RuleViolation(rule, {"what": what, "expected": known(expected), "told": told})
 
 
 def turn_by_turn(state: SenjutsuState, by: Actor, mode: str, *phases: str) -> Violations:

@@ -19,9 +19,9 @@ from games.senjutsu.full.ground import place_of
 from games.senjutsu.full.move import check_named
 from games.senjutsu.full.outcomes import check_results
 from games.senjutsu.full.state import Due, FullState, Running, Strike, changed, flagged
-from games.senjutsu.full.told import broken, same, spots
+from games.senjutsu.full.told import broken, spots
 from games.senjutsu.state import SenjutsuState
-from games.senjutsu.who import Violations
+from games.senjutsu.who import Violations, same
 
 
 def check_attack_declared(state: SenjutsuState, event: AttackDeclared, by: Actor) -> Violations:

@@ -15,7 +15,7 @@ from games.senjutsu.full.definitions import CardType, Definition, Other, PartDef
 from games.senjutsu.full.events import STUN
 from games.senjutsu.full.frame import table
 from games.senjutsu.full.state import NO_PILE, NO_SEAT, Pile, Seat
-from games.senjutsu.state import SenjutsuState
+from games.senjutsu.state import SenjutsuState, shared
 from games.senjutsu.who import Violations
 
 UNKNOWN = Definition()
@@ -25,16 +25,8 @@ def _base(key: str) -> Definition:
     """What the rulebook tells of a card of the base box."""
     card = CARDS[key]
     types: tuple[CardType, ...] | None = ("core",) if card.core_kind == "ability" else card.types
-    return Definition(
-        name=card.name,
-        name_ru=card.name_ru,
-        owner=card.owner,
-        rank=card.rank,
-        types=types,
-        core_kind="none" if card.rank not in (None, "core") else card.core_kind,
-        weapon_keywords=card.weapon_keywords,
-        prepared=card.prepared,
-    )
+    core_kind = "none" if card.rank not in (None, "core") else card.core_kind
+    return Definition(**{**shared(card, Definition), "types": types, "core_kind": core_kind})
 
 
 BASE: dict[str, Definition] = {key: _base(key) for key in CARDS}

@@ -14,19 +14,18 @@ from games.senjutsu.full.definitions import Block
 from games.senjutsu.full.effect_events import CounterattackPlayed
 from games.senjutsu.full.events import STUN
 from games.senjutsu.full.frame import (
-    due_for,
     enemies_of,
     in_step,
+    no_longer_due,
     passing,
     player_acts,
     put,
     table,
     together,
-    without_due,
 )
 from games.senjutsu.full.instants import check_paid, initiative_of, marked, open_parts, rests_on
 from games.senjutsu.full.reveal import from_hand
-from games.senjutsu.full.state import Happened, changed, flagged, with_seat
+from games.senjutsu.full.state import Happened, flagged, with_seat
 from games.senjutsu.full.told import broken
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
@@ -133,8 +132,7 @@ def _check_limit(state: SenjutsuState, event: CounterattackPlayed) -> Violations
 
 def on_counterattack_played(state: SenjutsuState, event: CounterattackPlayed) -> SenjutsuState:
     """Into play, and resolved at once."""
-    full = table(state)
-    full = changed(full, due=without_due(full, due_for(full, PAID_FOR, event.player)))
+    full = no_longer_due(table(state), PAID_FOR, event.player)
     blocked = rests_on(state, event.player, ("blocked",))
     state = from_hand(put(state, full), event.player, event.card)
     now, attack = seat(state, event.player), is_attack(state, event.card)

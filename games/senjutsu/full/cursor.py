@@ -161,12 +161,7 @@ def unfinished(state: SenjutsuState, running: Running, before: int | None = None
             rule = "SEN-KAM-07" if isinstance(effect, KamaeChange) else rule
             if isinstance(effect, Attack) and effect.optional_focus and index not in running.paid:
                 rule = "SEN-ATK-02"
-            params = {**owed(running, index, effect), "verdict": "effect_owed"}
-            if isinstance(effect, Move):
-                params |= {"legal": [effect.steps, effect.turns], "told": 0}
-            if isinstance(effect, KamaeChange):
-                params |= {"expected": effect.to, "told": "nothing"}
-            yield RuleViolation(rule, params)
+            yield RuleViolation(rule, left_out(running, index, effect))
 
 
 def owed(running: Running, index: int, effect: Effect) -> dict[str, object]:
@@ -174,6 +169,16 @@ def owed(running: Running, index: int, effect: Effect) -> dict[str, object]:
     kind = str(effect.__struct_config__.tag)
     told = {"actor": running.actor, "card": running.card, "effect": f"effect_{kind}", "place": index + 1}
     return {**told, "verdict": "effect_elsewhere"}
+
+
+def left_out(running: Running, index: int, effect: Effect) -> dict[str, object]:
+    """The words of a refusal about an effect that must be applied."""
+    params = {**owed(running, index, effect), "verdict": "effect_owed"}
+    if isinstance(effect, Move):
+        params |= {"legal": [effect.steps, effect.turns], "told": 0}
+    if isinstance(effect, KamaeChange):
+        params |= {"expected": effect.to, "told": "nothing"}
+    return params
 
 
 def effect_place(state: SenjutsuState, running: Running, kind: type[Effect], index: int | None) -> int | None:

@@ -14,11 +14,11 @@ from games.senjutsu.full.cursor import check_effect, effect_at, effect_done, run
 from games.senjutsu.full.definitions import Draw
 from games.senjutsu.full.events import BleedDiscarded, CardDrawn, TurnStarted
 from games.senjutsu.full.frame import acts, in_effects, in_step, passing, put, table, together
-from games.senjutsu.full.hands import told_count
+from games.senjutsu.full.hands import in_hand_now, told_count
 from games.senjutsu.full.harm import Hurt, hurt, settled
-from games.senjutsu.full.state import Due, Seat, changed, with_cards
+from games.senjutsu.full.state import NOTHING_RESOLVED, Due, Seat, changed, with_cards
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
-from games.senjutsu.who import Violations, in_phase, seated
+from games.senjutsu.who import Violations, in_phase, same, seated
 
 
 def check_turn_started(state: SenjutsuState, event: TurnStarted, by: Actor) -> Violations:
@@ -76,12 +76,8 @@ def on_turn_started(state: SenjutsuState, event: TurnStarted) -> SenjutsuState:
         stage=0,
         turn=event.turn,
         seats=seats,
-        queue=(),
-        running=(),
-        blocks=(),
-        window=(),
-        initiative=None,
         due=due,
+        **NOTHING_RESOLVED,
     )
     return put(state, full, phase="turns")
 
@@ -169,9 +165,8 @@ def _check_effect_draw(state: SenjutsuState, event: CardDrawn) -> Violations:
     if effect is None and running is not None and text_allows(state, running.card):
         return
     yield from check_effect(state, event.actor, Draw)
-    if isinstance(effect, Draw) and effect.count != event.asked:
-        params = {"what": "what_cards", "expected": effect.count, "told": event.asked}
-        yield RuleViolation("SEN-LOG-08", params)
+    if isinstance(effect, Draw):
+        yield from same("what_cards", effect.count, event.asked)
 
 
 def check_drawn(state: SenjutsuState, event: CardDrawn) -> Violations:
@@ -189,9 +184,7 @@ def check_drawn(state: SenjutsuState, event: CardDrawn) -> Violations:
 def on_card_drawn(state: SenjutsuState, event: CardDrawn) -> SenjutsuState:
     phase, own = event.reason == "phase", pile(state, event.actor)
     full = table(state) if phase else effect_done(state, event.actor, Draw)
-    deck = None if own.deck is None else max(0, own.deck - event.drawn)
-    held = (*own.held, *(event.cards or ()))
-    told = {"deck": deck, "hand": own.hand + event.drawn, "held": held}
+    told = in_hand_now(own, event.drawn, event.cards)
     state = put(state, with_cards(full, event.actor, told, {"drew": True} if phase else {}))
     missed = event.asked - event.drawn
     if missed > 0:

@@ -18,6 +18,7 @@ from games.senjutsu.full.cursor import (
     effect_place,
     effects_of,
     is_due,
+    left_out,
     owed,
     running_of,
     unfinished,
@@ -144,7 +145,7 @@ def _check_left_out(state: SenjutsuState, event: EffectResolved) -> Violations:
         return
     yield from unfinished(state, running, place)
     if is_due(state, running, place) and not _impossible(state, running, effect):
-        yield from broken(event, _why(running, place, effect), *_rules(running, place, effect))
+        yield from broken(event, left_out(running, place, effect), *_rules(running, place, effect))
 
 
 def _impossible(state: SenjutsuState, running: Running, effect: AnyEffect) -> bool:
@@ -153,15 +154,6 @@ def _impossible(state: SenjutsuState, running: Running, effect: AnyEffect) -> bo
         return False
     foe = running.actor in state.foes and not finds_target(state, running.actor, running.card, effect)
     return foe or not can_attack(state, running, effect)
-
-
-def _why(running: Running, place: int, effect: AnyEffect) -> dict[str, object]:
-    params = owed(running, place, effect)
-    if isinstance(effect, Move):
-        params |= {"legal": [effect.steps, effect.turns], "told": 0}
-    if isinstance(effect, KamaeChange):
-        params |= {"expected": effect.to, "told": "nothing"}
-    return {**params, "verdict": "effect_owed"}
 
 
 def _rules(running: Running, place: int, effect: AnyEffect) -> tuple[str, ...]:

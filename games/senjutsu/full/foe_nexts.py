@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from games.ruleset import NextEvent
 from games.senjutsu.full.cards import parts_of, pile, seat, text_allows
 from games.senjutsu.full.frame import table
+from games.senjutsu.full.nexts_resolve import own
 from games.senjutsu.full.order import candidates, is_open, tied_group
 from games.senjutsu.full.vo_choice import is_attack
 from games.senjutsu.full.waves import is_clear
-from games.senjutsu.horde import WAVES, slots_of
+from games.senjutsu.horde import clear_due, level_due, token_due, wave_due
 from games.senjutsu.recovery import due
 from games.senjutsu.results import is_decided
 from games.senjutsu.state import SenjutsuState, standing_foes
@@ -23,31 +24,26 @@ def of_foes(state: SenjutsuState) -> Iterator[NextEvent]:
     """The events of opponents and waves that are legal now."""
     everybody = tuple(state.fighters)
     if state.mode == "horde" and state.phase == "turns" and is_clear(state):
-        run, last = state.run, max(foe.defeated_turn or 0 for foe in state.foes.values())
-        limits = {"level": (run.level, run.level), "wave": (run.wave, run.wave), "turn": (last, last)}
-        yield NextEvent(type="wave_cleared", players=everybody, limits=limits)
+        yield clear_due(state, max(foe.defeated_turn or 0 for foe in state.foes.values()))
     if is_decided(state) or table(state).due:
         return
     if state.mode == "horde":
-        yield from _of_horde(state, everybody)
+        yield from _of_horde(state)
     if standing_foes(state):
         yield from _of_opponents(state, everybody)
 
 
-def _of_horde(state: SenjutsuState, everybody: tuple[str, ...]) -> Iterator[NextEvent]:
+def _of_horde(state: SenjutsuState) -> Iterator[NextEvent]:
     """SEN-HORDE-02, -06, -07, -08, -14."""
-    step, run = table(state).step, state.run
+    step = table(state).step
     if state.options.fallen_lord and state.lord is None and step in ("roster", "terrain", "placing"):
-        yield NextEvent(type="terrain_placed", players=everybody, choices={"object": ("corpse",)})
+        yield token_due(state)
     dealt = all(pile(state, player).dealt for player in state.fighters)
-    first = not run.cleared and not state.foes and dealt and step in ("prepared", "hands")
+    first = not state.run.cleared and not state.foes and dealt and step in ("prepared", "hands")
     if first or (state.phase == "waves" and step == "between"):
-        limits = {"level": (run.level, run.level), "wave": (run.wave, run.wave)}
-        choices = {"vos.slot": slots_of(state)}
-        yield NextEvent(type="wave_started", players=everybody, choices=choices, limits=limits)
+        yield wave_due(state)
     elif state.phase == "level" and step == "between":
-        done = run.cleared // WAVES
-        yield NextEvent(type="level_completed", players=everybody, limits={"level": (done, done)})
+        yield level_due(state)
     elif state.phase == "break":
         yield NextEvent(type="vo_deck_registered")
         yield due(state)
@@ -65,7 +61,7 @@ def _of_opponents(state: SenjutsuState, everybody: tuple[str, ...]) -> Iterator[
     if step in ("reveal", "resolve") and _may_look(state):
         yield NextEvent(type="vo_deck_seen", players=everybody, choices={"vo": left})
     if step == "resolve":
-        yield from _second_parts(state, everybody)
+        yield from _second_parts(state)
 
 
 def _may_look(state: SenjutsuState) -> bool:
@@ -74,12 +70,10 @@ def _may_look(state: SenjutsuState) -> bool:
     return any(text_allows(state, card) for card in cards)
 
 
-def _second_parts(state: SenjutsuState, everybody: tuple[str, ...]) -> Iterator[NextEvent]:
+def _second_parts(state: SenjutsuState) -> Iterator[NextEvent]:
     """SEN-SOLO-18: an attack card may begin with its second part."""
     waiting = candidates(state)
     for one in waiting if is_open(waiting) else tied_group(state, waiting):
         parts = parts_of(state, one.card) or ()
         if one.actor in state.foes and not one.part and len(parts) > 1 and is_attack(state, one.card):
-            choices = {"actor": (one.actor,), "card": (one.card,)}
-            limits = {"part": (1, len(parts) - 1)}
-            yield NextEvent(type="part_started", players=everybody, choices=choices, limits=limits)
+            yield own(state, "part_started", one.actor, {"part": (1, len(parts) - 1)}, card=(one.card,))

@@ -17,7 +17,7 @@ from games.judging import passing as first
 from games.rulebook import all_rules
 from games.ruleset import Actor, Event, RuleViolation
 from games.senjutsu.full.events import Override
-from games.senjutsu.full.state import Due, FullState
+from games.senjutsu.full.state import Due, FullState, changed
 from games.senjutsu.results import is_decided
 from games.senjutsu.state import Fighter, Foe, SenjutsuState
 from games.senjutsu.who import Violations
@@ -139,6 +139,11 @@ def due_for(full: FullState, kind: str, actor: str) -> Due | None:
         if due.actor in ("", actor) and kind in due.kind.split("|"):
             return due
     return None
+
+
+def no_longer_due(full: FullState, kind: str, actor: str) -> FullState:
+    """The table when an event that it waited for was logged."""
+    return changed(full, due=without_due(full, due_for(full, kind, actor)))
 
 
 def without_due(full: FullState, done: Due | None) -> tuple[Due, ...]:

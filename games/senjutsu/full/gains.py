@@ -15,17 +15,17 @@ from games.senjutsu.full.frame import (
     due_for,
     in_effects,
     in_step,
+    no_longer_due,
     passing,
     player_acts,
     put,
     table,
     together,
     with_body,
-    without_due,
 )
 from games.senjutsu.full.state import changed
 from games.senjutsu.state import SenjutsuState
-from games.senjutsu.who import Violations
+from games.senjutsu.who import Violations, same
 
 
 def check_focus_gained(state: SenjutsuState, event: FocusGained, by: Actor) -> Violations:
@@ -40,9 +40,8 @@ def _check_effect(state: SenjutsuState, event: FocusGained) -> Violations:
     """SEN-LOG-08: as much as the card prints; the cap is computed (SEN-FOC-01)."""
     yield from check_effect(state, event.player, FocusGain, event.effect)
     effect = effect_at(state, event.player, FocusGain, event.effect)
-    if isinstance(effect, FocusGain) and effect.amount != event.amount:
-        params = {"what": "what_focus", "expected": effect.amount, "told": event.amount}
-        yield RuleViolation("SEN-LOG-08", params)
+    if isinstance(effect, FocusGain):
+        yield from same("what_focus", effect.amount, event.amount)
 
 
 def _check_lord(state: SenjutsuState, event: FocusGained) -> Violations:
@@ -63,7 +62,7 @@ def on_focus_gained(state: SenjutsuState, event: FocusGained) -> SenjutsuState:
     if event.reason == "effect":
         full = effect_done(state, event.player, FocusGain, event.effect)
     if event.reason == "lord":
-        full = changed(full, due=without_due(full, due_for(full, "focus_gained", event.player)))
+        full = no_longer_due(full, "focus_gained", event.player)
     focus = min(LIMITS.focus, (state.fighters[event.player].focus or 0) + event.amount)
     return put(with_body(state, event.player, focus=focus), full)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from games.gaps import known
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import definition, pile, possible
 from games.senjutsu.full.events import PreparedTaken, StartingHandDrawn
 from games.senjutsu.full.frame import in_step, passing, player_acts, put, table, together
-from games.senjutsu.full.state import changed, flagged, with_pile
+from games.senjutsu.full.state import Pile, changed, flagged, with_pile
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 
@@ -52,12 +53,14 @@ def told_count(actor: str, expected: int, told: int) -> RuleViolation:
 
 
 def on_prepared_taken(state: SenjutsuState, event: PreparedTaken) -> SenjutsuState:
-    own = pile(state, event.player)
-    deck = None if own.deck is None else max(0, own.deck - event.count)
-    held = (*own.held, *(event.cards or ()))
-    hand = own.hand + event.count
-    full = with_pile(table(state), event.player, taken=event.count, deck=deck, hand=hand, held=held)
-    return put(state, full)
+    own = in_hand_now(pile(state, event.player), event.count, event.cards)
+    return put(state, with_pile(table(state), event.player, taken=event.count, **own))
+
+
+def in_hand_now(own: Pile, count: int, cards: tuple[str, ...] | None) -> dict[str, Any]:
+    """The cards of a player of which so many come from the deck into the hand."""
+    deck = None if own.deck is None else max(0, own.deck - count)
+    return {"deck": deck, "hand": own.hand + count, "held": (*own.held, *(cards or ()))}
 
 
 def check_starting_hand_drawn(state: SenjutsuState, event: StartingHandDrawn, by: Actor) -> Violations:
@@ -84,13 +87,8 @@ def _check_dealt(state: SenjutsuState, event: StartingHandDrawn) -> Violations:
 
 
 def on_starting_hand_drawn(state: SenjutsuState, event: StartingHandDrawn) -> SenjutsuState:
-    own = pile(state, event.player)
-    deck = None if own.deck is None else max(0, own.deck - event.count)
-    held = (*own.held, *(event.cards or ()))
-    full = with_pile(
-        table(state), event.player, dealt=True, deck=deck, hand=own.hand + event.count, held=held
-    )
-    full = changed(full, step="hands")
+    own = in_hand_now(pile(state, event.player), event.count, event.cards)
+    full = changed(with_pile(table(state), event.player, dealt=True, **own), step="hands")
     if state.fighters[event.player].hand_limit is None:
         full = flagged(full, "SEN-SETUP-10")
     return put(state, full)

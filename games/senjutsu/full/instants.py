@@ -16,12 +16,12 @@ from games.senjutsu.full.events import STUN, InstantPlayed
 from games.senjutsu.full.frame import (
     due_for,
     in_step,
+    no_longer_due,
     passing,
     player_acts,
     put,
     table,
     together,
-    without_due,
 )
 from games.senjutsu.full.order import injuries_of
 from games.senjutsu.full.replace import check_instant_card, check_partner, declared_by, with_facts
@@ -129,8 +129,7 @@ def _check_moment(state: SenjutsuState, event: InstantPlayed) -> Violations:
 
 def on_instant_played(state: SenjutsuState, event: InstantPlayed) -> SenjutsuState:
     """SEN-INST-08: from the hand into play; its parts are resolved before anything else goes on."""
-    full = table(state)
-    full = changed(full, due=without_due(full, due_for(full, PAID_FOR, event.player)))
+    full = no_longer_due(table(state), PAID_FOR, event.player)
     full = with_declared(full, state, declared_by(event))
     state = from_hand(put(state, full), event.player, event.card)
     now, full = seat(state, event.player), answered(table(state), event)

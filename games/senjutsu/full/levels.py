@@ -19,7 +19,7 @@ from games.senjutsu.full.cards import pile
 from games.senjutsu.full.frame import in_step, passing, put, table, together, with_body
 from games.senjutsu.full.state import Pile, with_pile
 from games.senjutsu.state import SenjutsuState, standing
-from games.senjutsu.who import Violations, in_mode, in_phase, seated
+from games.senjutsu.who import Violations, a_side, in_mode, in_phase, seated
 
 
 def check_level_completed(state: SenjutsuState, event: LevelCompleted, by: Actor) -> Violations:
@@ -30,11 +30,6 @@ def check_level_completed(state: SenjutsuState, event: LevelCompleted, by: Actor
         horde.check_waves_done(state, event),
         together(first(in_phase(state, "level"), in_step(state, "between")), seated(state, by)),
     )
-
-
-def on_level_completed(state: SenjutsuState, event: LevelCompleted) -> SenjutsuState:
-    """SEN-HORDE-08 (1): the solo cards are back in their selection decks."""
-    return horde.on_level_completed(state, event)
 
 
 def check_recovery_applied(state: SenjutsuState, event: RecoveryApplied, by: Actor) -> Violations:
@@ -64,8 +59,7 @@ def _check_position(state: SenjutsuState, event: RecoveryApplied) -> Violations:
         yield RuleViolation(
             "SEN-HORDE-08", {"expected": ["to_start", list(start)], "told": list(event.position)}
         )
-    if event.facing is not None and not 0 <= event.facing <= 5:
-        yield RuleViolation("SEN-HEX-01", {"actor": known(by_name(state)), "told": event.facing})
+    yield from a_side(known(by_name(state)), event.facing)
 
 
 def by_name(state: SenjutsuState) -> str | None:

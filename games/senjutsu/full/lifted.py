@@ -7,6 +7,7 @@ rule that a card can waive is offered with that rule; the text of the card is fo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import product
 
 from msgspec.structs import replace
@@ -17,7 +18,7 @@ from games.senjutsu.facts import FACTS, LIMITS
 from games.senjutsu.full import effect_events as g
 from games.senjutsu.full import events as f
 from games.senjutsu.full.cards import pile, seat
-from games.senjutsu.full.definitions import KamaeChange, Move, RingMove
+from games.senjutsu.full.definitions import KamaeChange, Move
 from games.senjutsu.full.frame import NEVER_WAIVED, standing_actors, table, waivable
 from games.senjutsu.full.ground import stand_of
 from games.senjutsu.full.moves import (
@@ -26,12 +27,11 @@ from games.senjutsu.full.moves import (
     open_effects,
     orders,
     resolutions,
+    ring_moves,
 )
 from games.senjutsu.full.order import effective
-from games.senjutsu.full.ring import study_of
 from games.senjutsu.full.steps import end_of
 from games.senjutsu.full.strikes import blow_at, victims
-from games.senjutsu.kamae import paths, ring_moved
 from games.senjutsu.state import SenjutsuState, standing
 
 MOST = 60
@@ -113,18 +113,6 @@ def _amounts(effect: Move) -> list[tuple[int, int]]:
     return [(made, done) for made, done in all_ if made <= steps or done <= turns]
 
 
-def _rings(play: SenjutsuState, actor: str) -> Iterator[Event]:
-    """Longer ways of the ring."""
-    study = study_of(play, actor) if actor in play.fighters else None
-    if study is None:
-        return
-    for _running, place, effect in open_effects(play, actor, RingMove):
-        start = play.fighters[actor].kamae or "neutral"
-        for way in paths(study, start, effect.limit + MORE):
-            to, _left = ring_moved(start, way)
-            yield g.KamaeMoved(player=actor, limit=effect.limit, path=way, to=to, effect=place)
-
-
 def _kamae(play: SenjutsuState, actor: str) -> Iterator[Event]:
     for _running, place, effect in open_effects(play, actor, KamaeChange):
         for to in FACTS.kamae:
@@ -193,7 +181,7 @@ def _otherwise(play: SenjutsuState, result: g.Result) -> Iterator[g.Result]:
 WIDE: tuple[Maker, ...] = (
     _results,
     _moves,
-    _rings,
+    partial(ring_moves, more=MORE),
     _kamae,
     _as_offered("attack_declared", "attacker"),
     _as_offered("block_applied", "actor"),

@@ -33,9 +33,9 @@ from games.senjutsu.full.steps import (
     hit_of,
     places,
 )
-from games.senjutsu.full.told import broken, same
+from games.senjutsu.full.told import broken
 from games.senjutsu.state import Foe, SenjutsuState
-from games.senjutsu.who import Violations
+from games.senjutsu.who import Violations, a_side, same
 
 ANYTHING = Printed(steps=99, directions=tuple(range(6)), turns=99, free_directions=True)
 """Where the card is unknown and nobody says what it prints."""
@@ -59,7 +59,7 @@ def _check_movement(state: SenjutsuState, event: ActorMoved) -> Violations:
         event,
         _check_own_part(state, event) if moves_self else (),
         _check_printed(event, effect),
-        _check_facing(event),
+        a_side(event.actor, event.to.facing),
         _check_long(state, event, effect) if event.long else (),
         _check_way(state, event, effect),
     )
@@ -94,11 +94,6 @@ def _check_printed(event: ActorMoved, known: AnyEffect | None) -> Violations:
         told = specified(event.printed)
         if told != printed_of(known):
             yield RuleViolation("SEN-LOG-06", {"card": event.card or "unknown", "fields": ["effect_move"]})
-
-
-def _check_facing(event: ActorMoved) -> Violations:
-    if not 0 <= event.to.facing <= 5:
-        yield RuleViolation("SEN-HEX-01", {"actor": event.actor, "told": event.to.facing})
 
 
 def printed_of(effect: Move) -> Printed:

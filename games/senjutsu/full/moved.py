@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.ruleset import Actor, RuleViolation
-from games.senjutsu.full.cards import copies_left, core_cards, pile, text_allows, without
+from games.senjutsu.full.cards import core_cards, pile, possible, text_allows, without
 from games.senjutsu.full.cursor import check_effect, effect_at, effect_done
 from games.senjutsu.full.definitions import Search
 from games.senjutsu.full.discard import holds
@@ -97,11 +97,7 @@ def _lie_there(state: SenjutsuState, event: CardsMoved, cards: tuple[str, ...]) 
         return len(without(cards, (*own.open, *own.down))) <= hidden
     if event.source == "removed":
         return len(without(cards, own.gone)) <= own.removed - len(own.gone)
-    for card in set(cards):
-        left = copies_left(state, event.player, card)
-        if left is not None and cards.count(card) + own.held.count(card) > left:
-            return False
-    return True
+    return possible(state, event.player, cards, len(cards))
 
 
 def on_cards_moved(state: SenjutsuState, event: CardsMoved) -> SenjutsuState:

@@ -40,7 +40,7 @@ from games.senjutsu.full.steps import Op, Printed, end_of, hit_of
 from games.senjutsu.full.strikes import Blow, blow_at, has_failed, outcome_at, victims
 from games.senjutsu.kamae import paths, ring_moved
 from games.senjutsu.rules import Senjutsu
-from games.senjutsu.state import SenjutsuState
+from games.senjutsu.state import SenjutsuState, shared
 
 RULES = Senjutsu()
 
@@ -161,13 +161,17 @@ def orders(steps: int, turns: int, direction: int, rotation: int) -> Iterator[tu
 
 
 def _ring(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
-    player = owner_of(told)
-    if player not in play.fighters:
+    yield from ring_moves(play, owner_of(told))
+
+
+def ring_moves(play: SenjutsuState, player: str, more: int = 0) -> Iterator[Event]:
+    """The ways of the ring, up to `more` cells longer than printed."""
+    study = study_of(play, player) if player in play.fighters else None
+    if study is None:
         return
-    study = study_of(play, player)
     start = play.fighters[player].kamae or "neutral"
     for _running, place, effect in open_effects(play, player, RingMove):
-        for way in paths(study, start, effect.limit) if study is not None else ():
+        for way in paths(study, start, effect.limit + more):
             to, _left = ring_moved(start, way)
             yield g.KamaeMoved(player=player, limit=effect.limit, path=way, to=to, effect=place)
 
@@ -250,22 +254,14 @@ def of_target(
     play: SenjutsuState, strike: Strike, hex_: tuple[int, int], target: str, blow: Blow
 ) -> list[g.Result]:
     poisons = tuple(available(play, strike.attacker) or ())
-    base: dict[str, Any] = {
-        "hex": hex_,
-        "outcome": "hit",
-        "target": target,
-        "wounds": blow.wounds,
-        "bleeding": blow.bleeding,
-        "stuns": blow.stuns,
-        "injuries": blow.injuries,
-        "poison": (poisons * blow.poison)[: blow.poison] if len(poisons) == 1 else poisons[: blow.poison],
-        "executed": blow.executed,
-    }
+    poison = (poisons * blow.poison)[: blow.poison] if len(poisons) == 1 else poisons[: blow.poison]
+    where = {"hex": hex_, "outcome": "hit", "target": target}
+    base = {**shared(blow, g.Result), **where, "poison": poison}
     pushes = _shifts(play, strike, target, "push", blow.push)
     pulls = _shifts(play, strike, target, "pull", blow.pull)
     turns = [g.ForcedTurn(blow.turns, 1), g.ForcedTurn(blow.turns, -1)] if blow.turns else [None]
     return [
-        g.Result(**base, push=push, pull=pull, turns=turn)
+        g.Result(**{**base, "push": push, "pull": pull, "turns": turn})
         for push, pull, turn in product(pushes, pulls, turns)
     ]
 
@@ -317,12 +313,6 @@ def _placed(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
         yield f.CharacterPlaced(player=owner_of(told), hex=place, facing=facing)
 
 
-def _track(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
-    """The orders of the advantage track."""
-    for order in told.choices["order"]:
-        yield f.AdvantageSet(order=order)
-
-
 MAKERS: dict[str, Callable[[SenjutsuState, NextEvent], Iterator[Event]]] = {
     "target_named": _targets,
     "focus_paid": _paid,
@@ -338,10 +328,10 @@ MAKERS: dict[str, Callable[[SenjutsuState, NextEvent], Iterator[Event]]] = {
     "attack_resolved": resolutions,
     "effect_resolved": _left_out,
     "collision_happened": _collisions,
-    "advantage_set": _track,
     "character_placed": _placed,
 }
 MADE = frozenset(MAKERS) | {
+    "advantage_set",
     "bleed_discarded",
     "card_selected",
     "initiative_chosen",

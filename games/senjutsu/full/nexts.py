@@ -21,19 +21,18 @@ from games.senjutsu.full.nexts_resolve import (
     by_text,
     everybody,
     in_resolve,
-    naming,
     of_instants,
     owes_effects,
-    owner_of,
+    own,
     payment,
 )
 from games.senjutsu.full.pay import optional_initiative
 from games.senjutsu.full.reveal import check_costs_paid, check_reveal_done, lacks_initiative, ranged_part
-from games.senjutsu.full.setup import NO_TRACK, missing_sides, orders, placers
+from games.senjutsu.full.setup import NO_TRACK, orders, placers
 from games.senjutsu.full.state import Due
 from games.senjutsu.full.virtual import drawable
 from games.senjutsu.solo import can_begin, may_join, open_limits
-from games.senjutsu.state import SenjutsuState, standing, standing_foes
+from games.senjutsu.state import SenjutsuState, missing_sides, standing, standing_foes
 
 MARKERS = ("stun", "injury")
 """Conditions that terrain can give."""
@@ -66,8 +65,7 @@ def _due(state: SenjutsuState) -> Iterator[NextEvent]:
     for due in table(state).due:
         if due.kind == first.kind:
             for kind in due.kind.split("|"):
-                choices = {naming(kind): (due.actor,), **_due_choices(due, kind)}
-                yield NextEvent(type=kind, players=owner_of(state, due.actor), choices=choices)
+                yield own(state, kind, due.actor, **_due_choices(due, kind))
 
 
 def _due_choices(due: Due, kind: str) -> dict[str, tuple[Any, ...]]:
@@ -94,8 +92,7 @@ def _in_setup(state: SenjutsuState) -> Iterator[NextEvent]:
     if full.agreed is None or full.agreed:
         objects = full.agreed or tuple(FACTS.terrain)
         for player in placers(state):
-            choices = {"player": (player,), "object": tuple(dict.fromkeys(objects))}
-            yield NextEvent(type="terrain_placed", players=(player,), choices=choices)
+            yield own(state, "terrain_placed", player, object=tuple(dict.fromkeys(objects)))
     if decks and not full.agreed:
         if state.mode in NO_TRACK:
             yield from _in_placing(state)
@@ -110,10 +107,8 @@ def _in_placing(state: SenjutsuState) -> Iterator[NextEvent]:
     start = full.letters.get("X")
     starts = (start,) if start else full.starts
     for player in left[-1:] if full.track else left:
-        choices = {"player": (player,), **({"hex": starts} if starts else {})}
-        yield NextEvent(
-            type="character_placed", players=(player,), choices=choices, limits={"facing": (0, 5)}
-        )
+        places = {"hex": starts} if starts else {}
+        yield own(state, "character_placed", player, {"facing": (0, 5)}, **places)
     yield from opponents(state)
 
 
@@ -133,16 +128,13 @@ def opponents(state: SenjutsuState) -> Iterator[NextEvent]:
 def _in_hands(state: SenjutsuState) -> Iterator[NextEvent]:
     """SEN-SETUP-08, -10, -12."""
     for player in standing(state):
-        own, limit = pile(state, player), state.fighters[player].hand_limit
-        if own.dealt:
+        cards, limit = pile(state, player), state.fighters[player].hand_limit
+        if cards.dealt:
             continue
-        choices = {"player": (player,)}
-        if own.taken is None:
-            limits = {"count": (0, limit)} if limit is not None else {}
-            yield NextEvent(type="prepared_taken", players=(player,), choices=choices, limits=limits)
-        due = None if limit is None else max(0, limit - (own.taken or 0))
-        limits = {} if due is None else {"count": (due, due)}
-        yield NextEvent(type="starting_hand_drawn", players=(player,), choices=choices, limits=limits)
+        if cards.taken is None:
+            yield own(state, "prepared_taken", player, {} if limit is None else {"count": (0, limit)})
+        due = None if limit is None else max(0, limit - (cards.taken or 0))
+        yield own(state, "starting_hand_drawn", player, {} if due is None else {"count": (due, due)})
     yield from opponents(state)
     yield from _next_turn(state)
 
@@ -159,23 +151,20 @@ def _in_draw(state: SenjutsuState) -> Iterator[NextEvent]:
     """SEN-TURN-04, SEN-DRAW-01, -04."""
     bleeding = [actor for actor in standing_actors(state) if owes_bleeding(state, actor)]
     for actor in bleeding:
-        yield NextEvent(type="bleed_discarded", players=owner_of(state, actor), choices={"actor": (actor,)})
+        yield own(state, "bleed_discarded", actor)
     missing = draws_missing(state)
     for actor in missing:
         if actor not in bleeding:
             has = pile(state, actor).deck if actor in state.fighters else drawable(pile(state, actor))
             drawn = (0, 1) if has is None else (min(1, has), min(1, has))
-            choices = {"actor": (actor,), "reason": ("phase",)}
-            limits = {"asked": (1, 1), "drawn": drawn}
-            yield NextEvent(type="card_drawn", players=owner_of(state, actor), choices=choices, limits=limits)
+            yield own(state, "card_drawn", actor, {"asked": (1, 1), "drawn": drawn}, reason=("phase",))
     yield from of_instants(state)
     if not missing and not bleeding and not owes_effects(state):
         yield NextEvent(type="phase_started", players=everybody(state), choices={"phase": ("select",)})
     yield from by_text(state)
     for player in standing(state):
         if any("draw" in (definition(state, card).normal_when or ()) for card in pile(state, player).held):
-            choices = {"player": (player,), "kind": ("normal",)}
-            yield NextEvent(type="instant_played", players=(player,), choices=choices)
+            yield own(state, "instant_played", player, kind=("normal",))
 
 
 CARD = "^.{1,120}$"
@@ -196,10 +185,10 @@ def _in_select(state: SenjutsuState) -> Iterator[NextEvent]:
 
 def choosable(state: SenjutsuState, player: str) -> tuple[str, ...]:
     """The cards that a player could choose now, of those that are known; () for anybody else's hand."""
-    own = pile(state, player)
-    if own.hand and not own.held:
+    hand = pile(state, player)
+    if hand.hand and not hand.held:
         return ()
-    known = dict.fromkeys((*own.held, *core_cards(state, player), STUN))
+    known = dict.fromkeys((*hand.held, *core_cards(state, player), STUN))
     return tuple(card for card in known if not any(True for _ in check_choice(state, player, card)))
 
 
@@ -213,18 +202,12 @@ def _in_reveal(state: SenjutsuState) -> Iterator[NextEvent]:
     yield from _replacements(state)
     for player in standing(state):
         if not seat(state, player).instants:
-            choices = {"player": (player,), "kind": ("normal",)}
-            yield NextEvent(type="instant_played", players=(player,), choices=choices)
+            yield own(state, "instant_played", player, kind=("normal",))
     waiting = [actor for actor in stage_order(state) if lacks_initiative(state, actor)]
     for actor in waiting[:1]:
         part = ranged_part(state, actor)
         limits = {"value": (part.initiative or 0, part.up_to or 0)} if part is not None else {}
-        yield NextEvent(
-            type="initiative_chosen",
-            players=owner_of(state, actor),
-            choices={"actor": (actor,)},
-            limits=limits,
-        )
+        yield own(state, "initiative_chosen", actor, limits)
     yield from of_instants(state)
     if not any(True for _ in check_reveal_done(state)) and not owes_effects(state):
         yield NextEvent(type="phase_started", players=everybody(state), choices={"phase": ("resolve",)})
@@ -236,7 +219,7 @@ def _payments(state: SenjutsuState, player: str) -> Iterator[NextEvent]:
         return
     cost = definition(state, card).mandatory_focus
     if table(state).stage <= 2 and not now.paid and cost != 0:
-        yield payment(player, card, "mandatory", cost, focus)
+        yield payment(state, player, card, "mandatory", cost)
     bought = optional_initiative(state, card)
     late = 4 if now.instants else 3
     owed = any(True for _ in check_costs_paid(state))
@@ -247,7 +230,7 @@ def _payments(state: SenjutsuState, player: str) -> Iterator[NextEvent]:
         and not now.bought
         and focus >= bought.cost
     ):
-        yield payment(player, card, "initiative", bought.cost, focus)
+        yield payment(state, player, card, "initiative", bought.cost)
 
 
 def _replacements(state: SenjutsuState) -> Iterator[NextEvent]:
@@ -258,12 +241,9 @@ def _replacements(state: SenjutsuState) -> Iterator[NextEvent]:
     for place, player in enumerate(order):
         late = any(seat(state, other).moment for other in order[:place])
         if player in state.fighters and not seat(state, player).moment and not late:
-            choices = {"player": (player,)}
-            yield NextEvent(type="instant_passed", players=(player,), choices=choices)
-            kinds = {**choices, "kind": ("replacement",)}
-            yield NextEvent(type="instant_played", players=(player,), choices=kinds)
-            cost = {**choices, "reason": ("replacement",)}
-            yield NextEvent(type="focus_paid", players=(player,), choices=cost)
+            yield own(state, "instant_passed", player)
+            yield own(state, "instant_played", player, kind=("replacement",))
+            yield own(state, "focus_paid", player, reason=("replacement",))
 
 
 def _in_discard(state: SenjutsuState) -> Iterator[NextEvent]:
@@ -271,9 +251,7 @@ def _in_discard(state: SenjutsuState) -> Iterator[NextEvent]:
     over = {player: excess(state, player) for player in standing(state)}
     for player, count in over.items():
         if count:
-            limits = {"count": (count, count)}
-            choices = {"player": (player,)}
-            yield NextEvent(type="hand_trimmed", players=(player,), choices=choices, limits=limits)
+            yield own(state, "hand_trimmed", player, {"count": (count, count)})
     if not any(over.values()):
         turn = table(state).turn
         yield NextEvent(type="turn_ended", players=everybody(state), limits={"turn": (turn, turn)})

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.ruleset import Event, NextEvent
-from games.senjutsu.events import LordAttacked
+from games.senjutsu.events import LordAttacked, TerrainPlaced
 from games.senjutsu.full.cards import has_text, pile, seat
 from games.senjutsu.full.cursor import (
     applies,
@@ -62,7 +62,8 @@ BY_TEXT = (
     "actor_moved",
 )
 """What only a card's text says."""
-EVENTS: tuple[type[Event], ...] = (*TABLE_EVENTS, *EFFECT_EVENTS, LordAttacked)
+EVENTS: tuple[type[Event], ...] = (*TABLE_EVENTS, *EFFECT_EVENTS, LordAttacked, TerrainPlaced)
+Limits = dict[str, tuple[int, int]]
 NAMED = {
     str(kind.__struct_config__.tag): next(
         (field for field in ("actor", "attacker", "player", "vo") if field in kind.__struct_fields__), "actor"
@@ -85,20 +86,25 @@ def naming(kind: str) -> str:
     return NAMED.get(kind, "actor")
 
 
-def payment(player: str, card: str, reason: str, cost: int | None, focus: int) -> NextEvent:
+def own(
+    state: SenjutsuState, kind: str, actor: str, limits: Limits | None = None, /, **choices: tuple[Any, ...]
+) -> NextEvent:
+    """An event of this actor, whose player logs it; anybody those of an opponent."""
+    named = {naming(kind): (actor,), **choices}
+    return NextEvent(type=kind, players=owner_of(state, actor), choices=named, limits=limits or {})
+
+
+def payment(state: SenjutsuState, player: str, card: str, reason: str, cost: int | None) -> NextEvent:
+    focus = state.fighters[player].focus or 0
     limits = {"amount": (1, max(1, focus)) if cost is None else (cost, cost)}
-    choices = {"player": (player,), "card": (card,), "reason": (reason,)}
-    return NextEvent(type="focus_paid", players=(player,), choices=choices, limits=limits)
+    return own(state, "focus_paid", player, limits, card=(card,), reason=(reason,))
 
 
 def in_resolve(state: SenjutsuState) -> Iterator[NextEvent]:
     """SEN-INIT: what the open parts still can do, then ties, parts and the end of the phase."""
     full = table(state)
     if full.strike is not None:
-        attacker = full.strike.attacker
-        yield NextEvent(
-            type="attack_resolved", players=owner_of(state, attacker), choices={"attacker": (attacker,)}
-        )
+        yield own(state, "attack_resolved", full.strike.attacker)
     for actor in dict.fromkeys(running.actor for running in reversed(full.running)):
         yield from _effects(state, actor)
     yield from _instants(state)
@@ -138,14 +144,10 @@ def _effects(state: SenjutsuState, actor: str) -> Iterator[NextEvent]:
         )
         for place, effect in open_:
             if effect.optional_focus and place not in running.paid and actor in state.fighters:
-                focus = state.fighters[actor].focus or 0
-                yield payment(actor, running.card, "effect", effect.optional_focus, focus)
+                yield payment(state, actor, running.card, "effect", effect.optional_focus)
     for kind in dict.fromkeys((*kinds, "effect_resolved")):
-        choices: dict[str, tuple[Any, ...]] = {naming(kind): (actor,)}
-        if kind == "card_drawn":
-            choices["reason"] = ("effect",)
-        limits = _numbers(state, actor, kind)
-        yield NextEvent(type=kind, players=owner_of(state, actor), choices=choices, limits=limits)
+        drawn = {"reason": ("effect",)} if kind == "card_drawn" else {}
+        yield own(state, kind, actor, _numbers(state, actor, kind), **drawn)
 
 
 def _open_effects(
@@ -159,7 +161,7 @@ def _open_effects(
                 return
 
 
-def _numbers(state: SenjutsuState, actor: str, kind: str) -> dict[str, tuple[int, int]]:
+def _numbers(state: SenjutsuState, actor: str, kind: str) -> Limits:
     """How many cards a printed effect draws or finds; {} where only a text may say it."""
     deck = pile(state, actor).deck
     drawn, found = effect_at(state, actor, Draw), effect_at(state, actor, Search)
@@ -181,16 +183,11 @@ def _instants(state: SenjutsuState) -> Iterator[NextEvent]:
         now = seat(state, player)
         if now.ended or (now.instants and not table(state).window):
             continue
-        choices = {"player": (player,), "kind": ("normal", "addition")}
-        yield NextEvent(type="instant_played", players=(player,), choices=choices)
-        yield NextEvent(
-            type="focus_paid", players=(player,), choices={"player": (player,), "reason": ("instant",)}
-        )
+        yield own(state, "instant_played", player, kind=("normal", "addition"))
+        yield own(state, "focus_paid", player, reason=("instant",))
     for event in table(state).window:
         if event.kind == "blocked" and event.actor in state.fighters:
-            yield NextEvent(
-                type="counterattack_played", players=(event.actor,), choices={"player": (event.actor,)}
-            )
+            yield own(state, "counterattack_played", event.actor)
 
 
 def _next_part(state: SenjutsuState) -> Iterator[NextEvent]:
@@ -203,8 +200,7 @@ def _next_part(state: SenjutsuState) -> Iterator[NextEvent]:
     settled = {one.actor for one in group} <= set(full.settled)
     if len(group) > 1 and who and not settled and not is_open(waiting):
         free = tuple(place for place in range(1, len(group) + 1) if place not in full.positions.values())
-        choices = {"player": (who[0],), "position": free}
-        yield NextEvent(type="tie_order_chosen", players=(who[0],), choices=choices)
+        yield own(state, "tie_order_chosen", who[0], position=free)
         return
     if settled and len(group) > 1:
         first = next(actor for actor in full.settled if actor in {one.actor for one in group})
@@ -214,10 +210,7 @@ def _next_part(state: SenjutsuState) -> Iterator[NextEvent]:
         limits = {"part": (one.part, one.part)}
         if value is not None and not one.follows:
             limits["initiative"] = (value, value)
-        choices = {"actor": (one.actor,), "card": (one.card,)}
-        yield NextEvent(
-            type="part_started", players=owner_of(state, one.actor), choices=choices, limits=limits
-        )
+        yield own(state, "part_started", one.actor, limits, card=(one.card,))
 
 
 def by_text(state: SenjutsuState) -> Iterator[NextEvent]:

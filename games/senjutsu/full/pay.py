@@ -13,7 +13,6 @@ from games.senjutsu.full.cursor import effects_of, kamae_fits, owed, running_of,
 from games.senjutsu.full.definitions import OptionalInitiative
 from games.senjutsu.full.events import FocusPaid
 from games.senjutsu.full.frame import (
-    due_for,
     in_step,
     passing,
     player_acts,
@@ -188,9 +187,3 @@ def _paid_effect(state: SenjutsuState, full: FullState, event: FocusPaid) -> Ful
     if running is None or place is None:
         return flagged(full, "SEN-FOC-03")
     return with_running(full, running, msgspec.structs.replace(running, paid=(*running.paid, place)))
-
-
-def paid_for(full: FullState, player: str, card: str, kind: str = "instant_played") -> int:
-    """What was paid for the card that comes next, 0 if nothing was."""
-    due = due_for(full, kind, player)
-    return int(due.told["amount"]) if due is not None and due.told.get("card") == card else 0

@@ -17,7 +17,7 @@ from games.senjutsu.full.events import STUN, PhaseStarted
 from games.senjutsu.full.frame import body, in_step, passing, put, standing_actors, table, with_body
 from games.senjutsu.full.order import candidates, check_part_over, queued
 from games.senjutsu.full.reveal import check_reveal_done
-from games.senjutsu.full.state import Pile, changed, flagged
+from games.senjutsu.full.state import NOTHING_RESOLVED, Pile, changed, flagged
 from games.senjutsu.state import SenjutsuState, standing
 from games.senjutsu.who import Violations, seated
 
@@ -81,19 +81,8 @@ def _tidied(state: SenjutsuState) -> SenjutsuState:
         if one.play:
             piles[actor] = _put_away(state, piles.get(actor, Pile()), one.play)
             seats[actor] = msgspec.structs.replace(one, play=(), past=one.play)
-    full = changed(
-        full,
-        step="discard",
-        stage=2,
-        queue=(),
-        running=(),
-        blocks=(),
-        window=(),
-        initiative=None,
-        settled=(),
-        piles=piles,
-        seats=seats,
-    )
+    begun = {"step": "discard", "stage": 2, "settled": (), "piles": piles, "seats": seats}
+    full = changed(full, **NOTHING_RESOLVED, **begun)
     state = put(state, full)
     for actor in standing_actors(state):
         state = _healed_over(state, actor)

@@ -5,9 +5,9 @@ Every clean execution of the movement that stands before the attack on its card 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
-from games.hexes import Hex, pattern, stepped, turned
+from games.hexes import Hex, pattern
 from games.senjutsu.full.aim import initiative_of
 from games.senjutsu.full.blocking import in_reach
 from games.senjutsu.full.cards import definition
@@ -16,11 +16,10 @@ from games.senjutsu.full.definitions import AnyEffect, Attack, Move
 from games.senjutsu.full.frame import table
 from games.senjutsu.full.ground import ground_of, walls
 from games.senjutsu.full.order import effective
-from games.senjutsu.full.steps import Ground, Stand
+from games.senjutsu.full.steps import Ground, Printed, Stand, stands
 from games.senjutsu.state import Foe, SenjutsuState
 
 WAKO = "wako"
-Count = tuple[Stand, int, int]
 
 
 def stands_after(state: SenjutsuState, foe: Foe, effects: Iterable[AnyEffect], start: Stand) -> set[Stand]:
@@ -35,40 +34,13 @@ def stands_after(state: SenjutsuState, foe: Foe, effects: Iterable[AnyEffect], s
 
 def ends(start: Stand, effect: Move, ground: Ground, free_directions: bool) -> set[Stand]:
     """Where an effect can end: all of it if it is mandatory, any part of it otherwise."""
-    found: set[Stand] = set()
-    single: list[tuple[int, ...]] = [(one,) for one in effect.directions]
-    sets = [effect.directions] if free_directions else single or [()]
-    for directions in sets:
-        for rotation in (1, -1) if effect.turns else (1,):
-            found |= set(_walk(start, effect, ground, directions, rotation))
-    return found or {start}
-
-
-def _walk(
-    start: Stand, effect: Move, ground: Ground, directions: tuple[int, ...], rotation: int
-) -> Iterator[Stand]:
-    todo: list[Count] = [(start, 0, 0)]
-    seen = set(todo)
-    while todo:
-        now, steps, turns = todo.pop()
-        complete = (steps, turns) == (effect.steps, effect.turns)
-        if (complete or not effect.mandatory) and now.hex not in ground.torii:
-            yield now
-        for further in _further(now, steps, turns, effect, directions, rotation):
-            if further not in seen and (further[1] == steps or ground.is_free(further[0].hex)):
-                seen.add(further)
-                todo.append(further)
-
-
-def _further(
-    now: Stand, steps: int, turns: int, effect: Move, directions: tuple[int, ...], rotation: int
-) -> Iterator[Count]:
-    """What may be done next; "then" binds the order also where parts are left out."""
-    if turns < effect.turns and not (effect.order == "turns_first" and steps):
-        yield Stand(now.hex, turned(now.facing, rotation)), steps, turns + 1
-    if steps < effect.steps and not (effect.order == "steps_first" and turns):
-        for direction in directions:
-            yield Stand(stepped(now.hex, now.facing, direction), now.facing), steps + 1, turns
+    printed = Printed(
+        effect.steps, effect.directions, effect.turns, effect.mandatory, effect.order, free_directions
+    )
+    found = stands(start, printed, ground)
+    return {
+        now for now, whole in found if (whole or not effect.mandatory) and now.hex not in ground.torii
+    } or {start}
 
 
 def aimed(

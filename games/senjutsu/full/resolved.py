@@ -19,7 +19,7 @@ from games.senjutsu.full.state import Due, FullState, Happened, Running, Strike,
 from games.senjutsu.full.strikes import defenders, effect_of, sheltered
 from games.senjutsu.full.vo_counter import counters_due
 from games.senjutsu.full.waves import lord_due
-from games.senjutsu.state import SenjutsuState
+from games.senjutsu.state import SenjutsuState, shared
 
 
 def on_attack_resolved(state: SenjutsuState, event: AttackResolved) -> SenjutsuState:
@@ -127,13 +127,6 @@ def _moved(
 
 def _hurt(state: SenjutsuState, result: Result) -> Hurt:
     """One target; poison cards that do not stay are a condition all the same."""
-    return Hurt(
-        result.target or "",
-        wounds=max(0, result.wounds - result.bleeding),
-        bleeding=result.bleeding,
-        stuns=result.stuns,
-        injuries=result.injuries,
-        poisons=lasting(state, result.poison),
-        poisoned=bool(result.poison),
-        executed=result.executed,
-    )
+    own = {"actor": result.target or "", "wounds": max(0, result.wounds - result.bleeding)}
+    poison = {"poisons": lasting(state, result.poison), "poisoned": bool(result.poison)}
+    return Hurt(**{**shared(result, Hurt), **own, **poison})

@@ -33,6 +33,7 @@ from games.senjutsu.full.frame import (
     body,
     due_for,
     in_step,
+    no_longer_due,
     passing,
     put,
     stage_order,
@@ -40,7 +41,6 @@ from games.senjutsu.full.frame import (
     table,
     together,
     with_body,
-    without_due,
 )
 from games.senjutsu.full.harm import settled
 from games.senjutsu.full.state import Due, FullState, Pile, Seat, changed, flagged, with_seat
@@ -161,8 +161,7 @@ def _check_named(state: SenjutsuState, event: TargetNamed) -> Violations:
 
 
 def on_target_named(state: SenjutsuState, event: TargetNamed) -> SenjutsuState:
-    full = table(state)
-    full = changed(full, due=without_due(full, due_for(full, NAMED, event.actor)))
+    full = no_longer_due(table(state), NAMED, event.actor)
     return put(state, with_seat(full, event.actor, targets=event.targets))
 
 

@@ -15,8 +15,8 @@ from games.senjutsu.full.events import AdvantageSet, CharacterPlaced
 from games.senjutsu.full.frame import in_step, passing, player_acts, put, table, together, with_body
 from games.senjutsu.full.state import FullState, Thing, changed, flagged, terrain_at, with_pile
 from games.senjutsu.full.told import spot
-from games.senjutsu.state import SenjutsuState
-from games.senjutsu.who import Violations, in_phase, seated
+from games.senjutsu.state import SenjutsuState, missing_sides
+from games.senjutsu.who import Violations, a_side, in_phase, seated
 
 NO_TRACK = ("solo", "horde")
 
@@ -39,11 +39,6 @@ def on_deck_registered(state: SenjutsuState, event: DeckRegistered) -> SenjutsuS
     size = state.fighters[event.player].deck_size
     state = with_body(state, event.player, deck=None)
     return put(state, with_pile(table(state), event.player, deck=size))
-
-
-def missing_sides(state: SenjutsuState) -> list[str]:
-    """The players without a character."""
-    return [player for player, fighter in state.fighters.items() if fighter.character is None]
 
 
 def check_registered(state: SenjutsuState, decks: bool) -> Violations:
@@ -218,8 +213,7 @@ def _shares(state: SenjutsuState, event: CharacterPlaced, other: str) -> bool:
 
 
 def _check_stand(state: SenjutsuState, event: CharacterPlaced) -> Violations:
-    if not 0 <= event.facing <= 5:
-        yield RuleViolation("SEN-HEX-01", {"actor": event.player, "told": event.facing})
+    yield from a_side(event.player, event.facing)
     fighter = state.fighters[event.player]
     if event.in_cover and not fighter.cover:
         yield RuleViolation("SEN-SETUP-11", {"actor": event.player, "character": known(fighter.character)})

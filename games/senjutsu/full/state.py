@@ -241,6 +241,11 @@ class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
     unverified: tuple[str, ...] = ()
 
 
+NOTHING_RESOLVED: dict[str, Any] = {
+    **dict.fromkeys(("queue", "running", "blocks", "window"), ()),
+    "initiative": None,
+}
+"""The fields of a table on which no part waits and none is resolved."""
 changed: Callable[..., FullState] = replace
 """`changed(full, field=value, ...)`: the table with some fields changed."""
 

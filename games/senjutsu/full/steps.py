@@ -8,6 +8,7 @@ Called by `move.py`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any, Literal
 
 import msgspec
@@ -178,43 +179,40 @@ def may_collide(start: Stand, printed: Printed, ground: Ground) -> bool:
 
 def has_clean(start: Stand, printed: Printed, ground: Ground) -> bool:
     """Whether one complete execution, of all directions, rotations and orders, meets nothing."""
-    sets: tuple[tuple[int, ...], ...] = tuple((direction,) for direction in printed.directions)
-    sets = (printed.directions,) if printed.free_directions else sets if printed.steps else ((),)
-    rotations = (1, -1) if printed.turns else (0,)
-    return any(
-        _gets_through(start, printed, ground, directions, rotation)
-        for directions in sets
-        for rotation in rotations
-    )
+    ends = (now.hex for now, whole in stands(start, printed, ground) if whole)
+    return any(place == start.hex or place not in ground.torii for place in ends)
 
 
-def _gets_through(
+def stands(start: Stand, printed: Printed, ground: Ground) -> Iterator[tuple[Stand, bool]]:
+    """Every hex and facing that some execution leads to and meets nothing on its way, and whether it is the whole of
+    the movement then."""
+    single = tuple((direction,) for direction in printed.directions)
+    sets = (printed.directions,) if printed.free_directions else single or ((),)
+    for directions, rotation in product(sets, (1, -1) if printed.turns else (1,)):
+        yield from _walked(start, printed, ground, directions, rotation)
+
+
+def _walked(
     start: Stand, printed: Printed, ground: Ground, directions: tuple[int, ...], rotation: int
-) -> bool:
+) -> Iterator[tuple[Stand, bool]]:
     """A search over (hex, facing, steps, turns): the same place after the same count is visited once."""
     todo = [(start, 0, 0)]
     seen = set(todo)
     while todo:
         now, steps, turns = todo.pop()
-        if (steps, turns) == (printed.steps, printed.turns):
-            if now.hex == start.hex or now.hex not in ground.torii:
-                return True
-            continue
+        yield now, (steps, turns) == (printed.steps, printed.turns)
         for further in _further(now, steps, turns, printed, directions, rotation):
             if further not in seen and (further[1] == steps or ground.is_free(further[0].hex)):
                 seen.add(further)
                 todo.append(further)
-    return False
 
 
 def _further(
     now: Stand, steps: int, turns: int, printed: Printed, directions: tuple[int, ...], rotation: int
 ) -> Iterator[tuple[Stand, int, int]]:
-    """What may be done next, in the printed order."""
-    may_turn = printed.order != "steps_first" or steps == printed.steps
-    may_step = printed.order != "turns_first" or turns == printed.turns
-    if turns < printed.turns and may_turn:
+    """What may be done next; "then" binds the order also where parts are left out."""
+    if turns < printed.turns and not (printed.order == "turns_first" and steps):
         yield Stand(now.hex, turned(now.facing, rotation)), steps, turns + 1
-    if steps < printed.steps and may_step:
+    if steps < printed.steps and not (printed.order == "steps_first" and turns):
         for direction in directions:
             yield Stand(stepped(now.hex, now.facing, direction), now.facing), steps + 1, turns

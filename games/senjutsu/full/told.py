@@ -1,4 +1,4 @@
-"""What an event tells against what the log gives: refusals that name both (SEN-LOG-08), hexes as words.
+"""Faults that several rules forbid, and hexes as words.
 
 Called by the chapters of what happens on the hexes.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from games.gaps import known, some
+from games.gaps import some
 from games.hexes import Hex
 from games.hexes import spot as spot
 from games.ruleset import Event, RuleViolation
@@ -27,9 +27,3 @@ def broken(event: Event, params: dict[str, Any], *rules: str) -> Violations:
         rules = (override.rule,)
     for rule in rules:
         yield RuleViolation(rule, params)
-
-
-def same(what: str, expected: Any, told: Any, rule: str = "SEN-LOG-08") -> Violations:
-    """SEN-LOG-08: what an event tells is what the log gives; None was not told, or is not known."""
-    if expected is not None and told is not None and expected != told:
-        yield RuleViolation(rule, {"what": what, "expected": known(expected), "told": told})

@@ -1,4 +1,4 @@
-"""Solo games and hordes with the training edition: its cards of opponents, their decks, and how they join.
+"""Solo games and hordes with the training edition: its cards of opponents and their decks.
 
 Nothing here is printed anywhere (see `training.py`). An attack card of an opponent has two parts of which it plays one;
 its defence cards have a block and a second part, some with a variable initiative or a counterattack.
@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.senjutsu.events import MatchCreated, VoDeckRegistered, VoJoined
-from games.senjutsu.facts import OPPONENTS, opponent_limit
+from games.senjutsu.events import MatchCreated, VoDeckRegistered
 from games.senjutsu.full import training
 from games.senjutsu.full.definitions import Definition
 from games.senjutsu.full.training import TOLD
@@ -33,16 +32,3 @@ def deck(name: str, vo_type: str, **told: Any) -> VoDeckRegistered:
     """The deck of an opponent."""
     base: dict[str, Any] = {"cards": DECKS[name], "substitutions": ()}
     return VoDeckRegistered(vo_deck=name, vo_type=vo_type, **{**base, **told})
-
-
-def joined(vo: str, vo_type: str, count: int, **told: Any) -> VoJoined:
-    """An opponent of `count` that joins."""
-    kind = OPPONENTS.types[vo_type]
-    base: dict[str, Any] = {
-        "wound_limit": opponent_limit(count),
-        "facing": 3,
-        "behaviour": "middle",
-        "stance": "offensive",
-        "in_cover": kind.cover,
-    }
-    return VoJoined(vo=vo, vo_type=vo_type, **{**base, **told})

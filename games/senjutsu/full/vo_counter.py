@@ -14,9 +14,9 @@ from games.senjutsu.full.cards import card_of, definition, effects_known, pile, 
 from games.senjutsu.full.definitions import Attack
 from games.senjutsu.full.effect_events import AttackResolved, VoCounterResolved
 from games.senjutsu.full.events import STUN
-from games.senjutsu.full.frame import acts, due_for, in_step, passing, put, table, together, without_due
+from games.senjutsu.full.frame import acts, due_for, in_step, no_longer_due, passing, put, table, together
 from games.senjutsu.full.harm import Hurt, hurt
-from games.senjutsu.full.state import Due, changed, flagged
+from games.senjutsu.full.state import Due, flagged
 from games.senjutsu.full.virtual import may_lie, put_pile
 from games.senjutsu.state import SenjutsuState, standing_foes
 from games.senjutsu.who import Violations
@@ -100,7 +100,7 @@ def on_vo_counter_resolved(state: SenjutsuState, event: VoCounterResolved) -> Se
     attacker = attacker_of(state, event.vo)
     full = table(state)
     unknown = event.card is not None and shows_attack(state, event.card) is None
-    full = changed(full, due=without_due(full, due_for(full, KIND, event.vo)))
+    full = no_longer_due(full, KIND, event.vo)
     state = put(state, flagged(full, "SEN-SOLO-21") if unknown else full)
     if event.card is not None:
         own = pile(state, event.vo)

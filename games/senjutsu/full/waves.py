@@ -21,15 +21,15 @@ from games.senjutsu.events import (
 from games.senjutsu.facts import HORDE, OPPONENTS
 from games.senjutsu.full import setup
 from games.senjutsu.full.effect_events import AttackResolved
-from games.senjutsu.full.frame import due_for, in_step, passing, put, table, together, without_due
+from games.senjutsu.full.frame import due_for, in_step, no_longer_due, passing, put, table, together
 from games.senjutsu.full.ground import walls
 from games.senjutsu.full.harm import fallen
 from games.senjutsu.full.state import Due, FullState, Pile, Thing, changed, flagged, terrain_at
 from games.senjutsu.full.strikes import outcome_at
 from games.senjutsu.full.told import spot
 from games.senjutsu.full.virtual import deck_of
-from games.senjutsu.state import Foe, SenjutsuState, standing, standing_foes
-from games.senjutsu.who import Violations, in_mode, in_phase, seated
+from games.senjutsu.state import Foe, SenjutsuState, shared, standing, standing_foes
+from games.senjutsu.who import Violations, a_side, in_mode, in_phase, seated
 
 APPLIED = ("hit", "empty")
 """Outcomes of an attack on a hex that was not ignored."""
@@ -83,7 +83,7 @@ def check_wave_started(state: SenjutsuState, event: WaveStarted, by: Actor) -> V
         together(
             horde.check_wave(state, event),
             _check_decks(state, event),
-            _check_facings(event),
+            *(a_side(one.vo, one.facing) for one in event.vos),
             _check_letters(state, event),
         ),
     )
@@ -120,12 +120,6 @@ def _check_decks(state: SenjutsuState, event: WaveStarted) -> Violations:
         deck = state.foe_decks.get(one.vo_deck or "")
         if deck is None or deck.vo_type != types.get(one.slot) or names.count(one.vo_deck) > 1:
             yield RuleViolation("SEN-HORDE-01", {"told": [one.vo, known(one.vo_deck)]})
-
-
-def _check_facings(event: WaveStarted) -> Violations:
-    for one in event.vos:
-        if one.facing is not None and not 0 <= one.facing <= 5:
-            yield RuleViolation("SEN-HEX-01", {"actor": one.vo, "told": one.facing})
 
 
 def _check_letters(state: SenjutsuState, event: WaveStarted) -> Violations:
@@ -165,18 +159,8 @@ def on_wave_started(state: SenjutsuState, event: WaveStarted) -> SenjutsuState:
 
 def _placed(one: WaveOpponent, types: dict[str, str], place: Hex | str) -> Foe:
     vo_type = types.get(one.slot, one.slot)
-    return Foe(
-        vo=one.vo,
-        vo_type=vo_type,
-        wound_limit=one.wound_limit,
-        slot=one.slot,
-        hex=place,
-        facing=one.facing,
-        behaviour=HORDE.starts[one.hex],
-        stance=one.stance,
-        in_cover=OPPONENTS.types[vo_type].cover,
-        vo_deck=one.vo_deck,
-    )
+    stands = {"vo_type": vo_type, "hex": place, "behaviour": HORDE.starts[one.hex]}
+    return Foe(**{**shared(one, Foe), **stands, "in_cover": OPPONENTS.types[vo_type].cover})
 
 
 def start_hexes(state: SenjutsuState, vos: tuple[WaveOpponent, ...]) -> dict[str, Hex | str]:
@@ -286,7 +270,6 @@ def _check_told(due: Due | None, event: LordAttacked) -> Violations:
 
 def on_lord_attacked(state: SenjutsuState, event: LordAttacked) -> SenjutsuState:
     """The run is lost by an attack that was applied to the token's hex."""
-    full = table(state)
-    full = changed(full, due=without_due(full, due_for(full, "lord_attacked", event.vo)))
+    full = no_longer_due(table(state), "lord_attacked", event.vo)
     state = put(state, full)
     return state if event.ignored else fallen(state, dict.fromkeys(standing(state), "lord"))

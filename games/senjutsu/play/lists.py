@@ -1,4 +1,4 @@
-"""Characters, decks and opponents of a simulated match, out of the training edition. Called by `told.py`."""
+"""Characters, decks and opponents of a simulated match, most of the training edition. Called by `told.py`."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from games.hexes import neighbours
 from games.ruleset import Event, NextEvent
 from games.senjutsu.asked import free_hexes
 from games.senjutsu.entailed import entailed
-from games.senjutsu.events import VoDeckRegistered, WaveStarted
-from games.senjutsu.facts import HORDE, opponent_limit
+from games.senjutsu.events import DeckRegistered, SideRegistered, VoDeckRegistered, WaveStarted
+from games.senjutsu.facts import CHARACTERS, HORDE, LIMITS, OPPONENTS, SIGNATURES, opponent_limit
 from games.senjutsu.full import training, training_foes
 from games.senjutsu.full.setup import NO_TRACK
 from games.senjutsu.horde import types_of
@@ -20,6 +20,10 @@ from games.senjutsu.play.table import PlayTable
 Told = dict[str, Any]
 KINDS = {"leader": "leader", "k1": "katana", "k2": "katana", "k3": "katana", "yari": "yari", "yumi": "yumi"}
 """Decks of the edition, with the type of opponent that each is for."""
+PAIR = ("ashigaru", "hachiko")
+ALONE = [key for key, kind in OPPONENTS.types.items() if kind.partner is None]
+OTHERS = [key for key, kind in OPPONENTS.types.items() if kind.character and key not in CHARACTERS]
+"""Opponents who fight without a partner, and characters that the base box knows as opponents alone."""
 STRONG = {"wound_limit": 60, "hand_limit": 9}
 """A character that outlives several waves."""
 STARTS = (*training.STARTS, *training_foes.LETTERS.values())
@@ -27,16 +31,42 @@ FREE = tuple(place for place in training.BOARD if place not in STARTS)
 
 
 def character(table: PlayTable, one: NextEvent) -> Event:
+    if table.state.full is None:
+        return _some_character(table, one)
     strong = STRONG if table.state.mode in NO_TRACK and table.chance(0.5) else {}
     return training.side(one.choices["player"][0], table.rng.choice(one.choices["character"]), **strong)
 
 
+def _some_character(table: PlayTable, one: NextEvent) -> Event:
+    """Now and then one that the base box does not have; with numbers that are unknown, now and then."""
+    rng, taken = table.rng, {fighter.character for fighter in table.state.fighters.values()}
+    free, others = one.choices["character"], [key for key in OTHERS if key not in taken]
+    told = {
+        "player": one.choices["player"][0],
+        "character": rng.choice(others if not free or table.chance(0.1) else free),
+        "advantage": rng.choice((None, rng.randint(1, 9))),
+        "hand_limit": None if table.chance(0.1) else rng.randint(5, 7),
+        "wound_limit": None if table.chance(0.1) else rng.randint(5, 10),
+    }
+    return msgspec.convert(entailed(table.state, one.type, told), SideRegistered)
+
+
 def deck(table: PlayTable, one: NextEvent) -> Event:
-    return training.deck(one.choices["player"][0])
+    """That of the edition; where nobody plays its cards also the printed one of the character, or one that stays with
+    its owner."""
+    player, state = one.choices["player"][0], table.state
+    printed = SIGNATURES.get(state.fighters[player].character or "") if state.full is None else None
+    small = state.options.deck_size != LIMITS.deck_size
+    if printed is not None and (small or table.chance(0.5)):
+        school = (printed.school,) if printed.school else ()
+        return DeckRegistered(player=player, signature=True, cards=dict(printed.cards), schools=school)
+    return DeckRegistered(player=player) if small else training.deck(player)
 
 
 def foe_deck(table: PlayTable, one: NextEvent) -> Event | None:
     """The next of the decks that the match needs: one for each slot of a level, or one to four of a solo game."""
+    if not _lists_decks(table):
+        return None
     if table.state.mode == "horde":
         slots = types_of(table.state).items()
         wanted = {slot: slot if type_ in ("katana", "leader") else type_ for slot, type_ in slots}
@@ -50,17 +80,38 @@ def foe_deck(table: PlayTable, one: NextEvent) -> Event | None:
     return None
 
 
+def _lists_decks(table: PlayTable) -> bool:
+    """Whether staff log the opponents' decks: always at full detail, else in half of the matches, if the edition has
+    a deck for each of them."""
+    types = [*table.state.options.nightmare.values()]
+    if table.listed is None and table.state.full is None:
+        known = len(set(types)) == len(types) and {*types} <= {*KINDS}
+        table.listed = known and table.chance(0.5)
+    return table.listed is not False
+
+
 def joined(table: PlayTable, one: NextEvent) -> Told | None:
-    """An opponent for a deck that is left."""
-    used = {foe.vo_deck for foe in table.state.foes.values()}
-    left = [told.vo_type for name, told in table.state.foe_decks.items() if name not in used]
+    """An opponent for a deck that is left; where nobody logs decks, one of some types."""
+    state = table.state
+    left: list[tuple[str, str | None]]
+    if _lists_decks(table):
+        used = {foe.vo_deck for foe in state.foes.values()}
+        every = tuple(told.vo_type for told in state.foe_decks.values())
+        left = [(told.vo_type, name) for name, told in state.foe_decks.items() if name not in used]
+    else:
+        table.solo = table.solo or table.rng.choice((PAIR, table.rng.sample(ALONE, table.rng.randint(1, 4))))
+        every, there = tuple(table.solo), {foe.vo_type for foe in state.foes.values()}
+        left = [(type_, None) for type_ in every if type_ not in there]
     if not left:
         return None
+    place = {}
+    if state.full is not None:
+        place = {"hex": table.rng.choice(free_hexes(state)), "facing": table.rng.randint(0, 5)}
     return {
-        "vo_type": left[0],
-        "wound_limit": opponent_limit(len(table.state.foe_decks)) + table.state.options.custom,
-        "hex": table.rng.choice(free_hexes(table.state)),
-        "facing": table.rng.randint(0, 5),
+        **place,
+        "vo_type": left[0][0],
+        "vo_deck": left[0][1],
+        "wound_limit": opponent_limit(len(every)) + state.options.custom,
         "behaviour": table.rng.choice(("left", "middle", "right")),
         "stance": table.rng.choice(("offensive", "defensive")),
     }
@@ -76,6 +127,8 @@ def wave(table: PlayTable, one: NextEvent) -> Event:
 
 def terrain(table: PlayTable, one: NextEvent) -> Told:
     """Anywhere but on a start hex; the fallen lord beside X."""
+    if table.state.full is None:
+        return {"hex": (3, 3), "start": (3, 4)}
     if "player" in one.choices:
         return {"hex": table.rng.choice(FREE)}
     start = table.full.letters["X"]

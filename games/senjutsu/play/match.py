@@ -1,4 +1,4 @@
-"""A whole simulated match at full detail. Called by `games.senjutsu.simulate`."""
+"""Simulated matches played to their end. Called by `games.senjutsu.simulate`; the demo goes on with a run by it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from games.ruleset import Setup
 from games.senjutsu.facts import FACTS
 from games.senjutsu.full import training, training_foes
 from games.senjutsu.full.setup import NO_TRACK
+from games.senjutsu.play.ends import finish, give_up
 from games.senjutsu.play.steps import play_one
 from games.senjutsu.play.table import PlayTable
-from games.senjutsu.simulate_end import finish, give_up
-from games.senjutsu.simulate_table import Logged
-from games.senjutsu.state import SenjutsuState
+from games.senjutsu.results import is_decided
+from games.senjutsu.state import SenjutsuState, missing_sides
+from games.simulated import Logged
 
 if TYPE_CHECKING:  # only `simulate` draws the dice
     from random import Random
@@ -25,23 +26,33 @@ USUAL = 25
 def play(
     rng: Random, seed: str, mode: str, sides: dict[str, tuple[str, ...]], limit: int | None = None
 ) -> tuple[Setup, list[Logged]]:
-    """(setup, events in order) of a match; `limit`: about how many events are wanted, None: to the end.
+    """(setup, events in order) of a match at full detail; `limit`: about how many events are wanted, None: to the end.
 
     With a limit it stops between two actions where nothing is owed.
     """
     table = PlayTable(SenjutsuState(), rng, seed)
     _opened(table, mode, sides)
-    while table.state.turn < TURNS.get(mode, USUAL) and not _enough(table, limit) and play_one(table):
+    play_on(table, TURNS.get(mode, USUAL), limit)
+    return Setup(), table.logged
+
+
+def play_on(table: PlayTable, last: int, limit: int | None = None) -> None:
+    """Plays from where the match stands to its end; after turn `last` somebody gives up. `limit`: as above."""
+    while table.state.turn < last and not _enough(table, limit) and play_one(table):
         pass
     if limit is None:
         give_up(table)
         finish(table)
-    return Setup(), table.logged
 
 
 def _enough(table: PlayTable, limit: int | None) -> bool:
+    """Whether the play stops here; at summary detail some never show their decks."""
+    if limit is None:
+        state = table.state
+        hidden = state.detail == "summary" and not missing_sides(state) and table.chance(0.15)
+        return hidden or is_decided(state)
     owed = table.full.due or table.full.strike is not None
-    return limit is not None and len(table.logged) >= limit and not owed
+    return len(table.logged) >= limit and not owed
 
 
 def _opened(table: PlayTable, mode: str, sides: dict[str, tuple[str, ...]]) -> None:

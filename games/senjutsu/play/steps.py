@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from games import simulated
 from games.ruleset import REFEREE, NextEvent
 from games.senjutsu.full.nexts_resolve import BY_TEXT
-from games.senjutsu.play.table import PlayTable
+from games.senjutsu.play.table import RULES, PlayTable
 from games.senjutsu.play.told import TOLD, event_of
-from games.senjutsu.simulate_table import RULES
 
 USUAL = 10.0
 WEIGHTS = {
@@ -32,25 +33,37 @@ WEIGHTS = {
     "match_finished": 0,
     "match_annulled": 0,
 }
-"""How often a type is taken against the `USUAL`; what ends a match is not played."""
+"""How often a type is taken against the `USUAL`; what ends a match is hardly played."""
+AT_DETAIL: dict[str, dict[str, float]] = {
+    "full": WEIGHTS,
+    "turns": {
+        **WEIGHTS,
+        "deck_registered": 1000.0,
+        "turn_recorded": 100.0,
+        "wave_started": 100.0,
+        "lord_attacked": 5.0,
+        "side_conceded": 0.2,
+    },
+    "summary": {**WEIGHTS, "vo_deck_registered": 0},
+}
 TEXT = 0.08
 """The same of what only the text of a card says."""
 
 
 def play_one(table: PlayTable) -> bool:
     """Something that is legal now; False where nothing but the end is offered."""
-    offers = [one for one in RULES.next_events(table.known, REFEREE) if _weight(one)]
+    offers = [one for one in RULES.next_events(table.known, REFEREE) if _weight(table, one)]
     if offers:
-        simulated.play_one(table, offers, _weight, lambda one: _taken(table, one))
+        simulated.play_one(table, offers, partial(_weight, table), partial(_taken, table))
     return bool(offers)
 
 
-def _weight(one: NextEvent) -> float:
+def _weight(table: PlayTable, one: NextEvent) -> float:
     if one.type in BY_TEXT and not one.choices:
         return TEXT if one.type in TOLD else 0
     if one.type == "terrain_placed" and "player" not in one.choices:
         return 100 * USUAL  # the fallen lord lies there before anything else is placed
-    return WEIGHTS.get(one.type, USUAL)
+    return AT_DETAIL[table.state.detail].get(one.type, USUAL)
 
 
 def _taken(table: PlayTable, one: NextEvent) -> bool:

@@ -1,10 +1,11 @@
-"""The simulated table of full detail: the match as it really is, of which the log tells a part.
+"""The simulated table: the match as it really is, of which the log tells a part.
 
 Called by the other modules of the package.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -15,12 +16,14 @@ from games.senjutsu.full.cards import pile, seat, without
 from games.senjutsu.full.events import STUN, BleedDiscarded, CardSelected, FullSecret
 from games.senjutsu.full.frame import table as full_table
 from games.senjutsu.full.state import FullState
-from games.senjutsu.simulate_table import ORGANISER, RULES, SimulatedTable
+from games.senjutsu.rules import Senjutsu
 from games.senjutsu.state import SenjutsuState
+from games.simulated import ORGANISER, Table
 
 if TYPE_CHECKING:  # only `simulate` draws the dice
     from random import Random
 
+RULES = Senjutsu()
 TELLING = 0.8
 """Of players, those who name their cards in the log; of recoveries, those that name what stays."""
 SEEN = 0.1
@@ -29,18 +32,21 @@ BLED = 0.5
 """Of cards discarded for bleeding, those that somebody looks at."""
 
 
-class PlayTable(SimulatedTable):
-    """A match at full detail being played.
+class PlayTable(Table[SenjutsuState]):
+    """A match being played.
 
     `known` is the match with every card named, whether the log names it or not; `tells`: who names their cards there,
-    `solo`: the kinds of decks that the opponents of a solo game have.
+    `solo`: the kinds of decks, or the types, that the opponents of a solo game have. At turns detail `listed`: whether
+    staff log the opponents' decks, None: not settled yet; `luck`: how likely a turn hurts a character, an opponent.
     """
 
     def __init__(self, state: SenjutsuState, rng: Random, seed: str) -> None:
-        super().__init__(state, rng, seed)
+        super().__init__(RULES, state, rng, seed)
         self.known = state
         self.tells: dict[str, bool] = {}
-        self.solo: tuple[str, ...] = ()
+        self.solo: Sequence[str] = ()
+        self.listed: bool | None = None
+        self.luck: tuple[float, ...] = ()
 
     @property
     def full(self) -> FullState:

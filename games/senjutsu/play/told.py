@@ -14,6 +14,7 @@ from games.hexes import distance, stepped
 from games.ruleset import Event, NextEvent
 from games.senjutsu.asked import cards_in_play, options, owner_of
 from games.senjutsu.entailed import fills
+from games.senjutsu.events import MatchFinished
 from games.senjutsu.full import effect_events as g
 from games.senjutsu.full import events as f
 from games.senjutsu.full.cards import definition, parts_of, pile
@@ -24,7 +25,7 @@ from games.senjutsu.full.moves import MADE, moves
 from games.senjutsu.full.reveal import names
 from games.senjutsu.full.vo_choice import nearest, targets
 from games.senjutsu.full.vo_counter import shows_attack
-from games.senjutsu.play import lists
+from games.senjutsu.play import ends, lists, turns
 from games.senjutsu.play.table import PlayTable
 from games.senjutsu.state import standing, standing_foes
 from games.simulated import filled
@@ -201,7 +202,10 @@ def _countered(table: PlayTable, one: NextEvent) -> Told:
 
 def _recovered(table: PlayTable, one: NextEvent) -> Told:
     """SEN-HORDE-08 to -10."""
-    own = pile(table.known, standing(table.known)[0])
+    player = standing(table.known)[0]
+    if table.known.full is None:
+        return {"discard_before": table.known.fighters[player].discard}
+    own = pile(table.known, player)
     thrown = (*own.open, *own.down, *own.bled)
     return {
         "discard_before": own.discard,
@@ -209,6 +213,11 @@ def _recovered(table: PlayTable, one: NextEvent) -> Told:
         "facing": table.rng.randint(0, 5),
         "staying": tuple(table.rng.sample(thrown, own.discard // 2)),
     }
+
+
+def _ended(table: PlayTable, one: NextEvent) -> Event | None:
+    told = ends.ending(table)
+    return told if isinstance(told, MatchFinished) else None
 
 
 TOLD: dict[str, Callable[[PlayTable, NextEvent], Told | Event | None]] = {
@@ -221,11 +230,13 @@ TOLD: dict[str, Callable[[PlayTable, NextEvent], Told | Event | None]] = {
     "deck_registered": lists.deck,
     "focus_lost": _by_card,
     "hand_trimmed": _trimmed,
+    "match_finished": _ended,
     "prepared_taken": _prepared,
     "recovery_applied": _recovered,
     "side_registered": lists.character,
     "starting_hand_drawn": _dealt,
     "terrain_placed": lists.terrain,
+    "turn_recorded": turns.recorded,
     "vo_counter_resolved": _countered,
     "vo_deck_refreshed": _refreshed,
     "vo_deck_registered": lists.foe_deck,

@@ -7,7 +7,7 @@ import pytest
 
 from games.senjutsu.deck import Deck
 from games.senjutsu.deck_text import from_text, to_text
-from games.senjutsu.deck_view import chart, difference
+from games.senjutsu.deck_view import chart
 from games.senjutsu.facts import SIGNATURES, Card
 from games.senjutsu.roster import Body
 from games.senjutsu.tests.decks import STUDENT, deck
@@ -51,11 +51,3 @@ def test_a_chart_counts_every_copy_and_guesses_nothing() -> None:
     assert (seen.initiative, seen.unknown_initiative) == ({7: 2}, 30)
     assert seen.owners == {"ronin": 17, "common": 15}
     assert sum(seen.ranks.values()) == 32
-
-
-def test_the_difference_of_two_revisions() -> None:
-    assert difference({"A-001": 1, "A-002": 2}, {"A-002": 1, "A-003": 3}) == {
-        "A-001": (1, 0),
-        "A-002": (2, 1),
-        "A-003": (0, 3),
-    }

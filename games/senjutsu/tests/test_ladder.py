@@ -1,11 +1,9 @@
-"""The ladder's pure functions: ranks, scores, boards, shared places."""
+"""The ladder's pure functions: ranks, scores, boards."""
 
 from __future__ import annotations
 
-from random import Random
-
 from games.senjutsu.facts import CHARACTERS, HORDE
-from games.senjutsu.ladder import board_of, places, rank_of, score_of, wave_size
+from games.senjutsu.ladder import board_of, rank_of, score_of, wave_size
 from games.senjutsu.ladder_book import LADDER
 from games.senjutsu.state import Options, Run
 from games.testing import accepts
@@ -22,14 +20,6 @@ def test_ranks_by_waves() -> None:
 def test_more_waves_then_more_opponents_then_fewer_turns() -> None:
     runs = [Run(5, 2, 9), Run(5, 2, 8), Run(5, 3, 30), Run(6, 0, 40)]
     assert sorted(runs, key=score_of) == runs
-
-
-def test_equal_scores_share_a_place_whatever_the_order() -> None:
-    scores = [("a", (3, 1, -9)), ("b", (4, 0, -9)), ("c", (3, 1, -9)), ("d", (0, 0, 0))]
-    expected = {"b": 1, "a": 2, "c": 2, "d": 4}
-    for seed in range(10):
-        mixed = Random(seed).sample(scores, len(scores))
-        assert {key: place for place, key, _ in places(mixed)} == expected
 
 
 @accepts("SEN-SCORE-07")

@@ -17,9 +17,10 @@ from django.utils import timezone
 from games.ruleset import Actor, Event, Setup
 from games.senjutsu import RULES
 from games.senjutsu.events import WaveStarted
+from games.senjutsu.play.match import play_on
+from games.senjutsu.play.table import PlayTable
 from games.senjutsu.run_log import run_events
-from games.senjutsu.simulate_horde import play_run
-from games.senjutsu.simulate_table import SimulatedTable
+from games.senjutsu.simulate import LAST
 from games.senjutsu.state import SenjutsuState
 from tracker import commands, follow_up, warm
 from tracker.demo.people import NAMES
@@ -46,15 +47,15 @@ class Told(NamedTuple):
 
 
 RUNS = (
-    Told(0, "ronin", 8, "turns", 17, "staff"),
-    Told(1, "master", 35, "summary", 15, "staff"),
-    Told(2, "student", 21, "turns", 12, "player"),
-    Told(3, "warrior", 0, "summary", 9, "player"),
-    Told(1, "master", 19, "summary", 8, "player", fallen_lord=True),
-    Told(4, "ronin", 20, "summary", 5, "player", nightmare=(("k1", "yari"),)),
-    Told(0, "ronin", 28, "summary", 3, "player"),
-    Told(2, "student", 25, "summary", 1, ""),
-    Told(5, "warrior", 3, "turns", 0, PLAYING),
+    Told(0, "ronin", 14, "turns", 17, "staff"),
+    Told(1, "master", 123, "summary", 15, "staff"),
+    Told(2, "student", 38, "turns", 12, "player"),
+    Told(3, "warrior", 119, "summary", 9, "player"),
+    Told(1, "master", 71, "summary", 8, "player", fallen_lord=True),
+    Told(4, "ronin", 22, "summary", 5, "player", nightmare=(("k1", "yari"),)),
+    Told(0, "ronin", 67, "summary", 3, "player"),
+    Told(2, "student", 42, "summary", 1, ""),
+    Told(5, "warrior", 20, "turns", 0, PLAYING),
 )
 
 
@@ -88,10 +89,10 @@ def _play(identity: Identity, player: str, told: Told, at: str) -> None:
         confirm_run(stream, staff if told.confirmed == "staff" else by_player(player))
 
 
-def _played(state: SenjutsuState, dice: int) -> SimulatedTable:
+def _played(state: SenjutsuState, dice: int) -> PlayTable:
     """A random legal run, from where its log stands to the end."""
-    table = SimulatedTable(state, Random(dice), str(dice))
-    play_run(table)
+    table = PlayTable(state, Random(dice), str(dice))
+    play_on(table, LAST)
     return table
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from games.ruleset import Event
 from games.senjutsu import RULES
 from games.senjutsu import events as e
-from games.senjutsu.facts import HORDE
+from games.senjutsu.facts import HORDE, OPPONENTS, opponent_limit
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
 from games.senjutsu.full import training, training_foes
@@ -50,6 +50,19 @@ def set_up(case: Case, at: Any = None) -> Case:
     return case
 
 
+def joined(vo: str, vo_type: str, count: int, **told: Any) -> e.VoJoined:
+    """An opponent of `count` that joins."""
+    kind = OPPONENTS.types[vo_type]
+    base: dict[str, Any] = {
+        "wound_limit": opponent_limit(count),
+        "facing": 3,
+        "behaviour": "middle",
+        "stance": "offensive",
+        "in_cover": kind.cover,
+    }
+    return e.VoJoined(vo=vo, vo_type=vo_type, **{**base, **told})
+
+
 def solo(*types: str, at: Any = None, vos: Any = None, decks: Any = None, **told: Any) -> Case:
     """A solo game before its first turn; `vos` overrides what an opponent joins with, `decks` maps it to a deck."""
     case = registered("solo", **{"starts": None, **told})
@@ -60,7 +73,7 @@ def solo(*types: str, at: Any = None, vos: Any = None, decks: Any = None, **told
         vo = f"vo-{number}"
         base = {"hex": VO_PLACES[number - 1], "vo_deck": (decks or {}).get(vo)}
         more = {**base, **(vos or {}).get(vo, {})}
-        case = case.when(training_foes.joined(vo, type_, len(types), **more))
+        case = case.when(joined(vo, type_, len(types), **more))
     return case
 
 

@@ -14,6 +14,7 @@ from games.senjutsu.full import events as f
 from games.senjutsu.full import training_foes
 from games.senjutsu.tests.full.foe_tables import (
     drawing,
+    joined,
     solo,
 )
 from games.testing import Case, accepts, given, refuses
@@ -53,7 +54,7 @@ def test_opponents_stand_on_the_board() -> None:
     ],
 )
 def test_opponents_that_cannot_stand_there(rule: str, told: dict[str, Any]) -> None:
-    event = training_foes.joined("vo-2", "yari", 2, **{"hex": (1, -4), **told})
+    event = joined("vo-2", "yari", 2, **{"hex": (1, -4), **told})
     solo("leader").when(event).then_refused(rule)
     drawing(solo("leader")).when(event).then_refused("SEN-LOG-02")
 
@@ -73,9 +74,9 @@ def test_a_solo_game_starts_with_its_opponents() -> None:
     solo("leader", vos={"vo-1": {"wound_limit": 3}}).when(start).then_refused("SEN-SOLO-05")
     solo("ashigaru").when(start).then_refused("SEN-VOD-04")
     solo("leader", starts=((0, 4), (1, -4)), vos={"vo-1": {"hex": (1, -4)}})
-    twice = training_foes.joined("vo-2", "leader", 2, hex=(1, -4), vo_deck="leader")
+    twice = joined("vo-2", "leader", 2, hex=(1, -4), vo_deck="leader")
     solo("leader", decks={"vo-1": "leader"}).when(twice).then_refused("SEN-SOLO-02")
-    placed = training_foes.joined("vo-1", "leader", 1, hex=(0, -4))
+    placed = joined("vo-1", "leader", 1, hex=(0, -4))
     solo(starts=((0, 4), (1, -4))).when(placed).then_refused("SEN-SOLO-02")
 
 

@@ -15,6 +15,7 @@ from games.senjutsu.facts import FACTS, HORDE, OPPONENTS
 from games.senjutsu.ladder_book import LADDER
 from tracker.messages import language
 from tracker.pages.forms.ladders import Moment
+from tracker.pages.match_forms.senjutsu.setup_forms import number
 
 KATANA = tuple(slot for slot, kind in HORDE.slots.items() if kind == "katana")
 RESULT = ("waves_cleared", "vos_in_wave", "last_clear_turn", "turns")
@@ -49,20 +50,11 @@ class RunForm(forms.Form):
     character = forms.ChoiceField(label=_("Character"), choices=characters)
     weapon = forms.ChoiceField(label=_("Weapon"), choices=weapons, required=False)
     detail = forms.ChoiceField(label=_("How it is logged"), widget=forms.RadioSelect, initial="summary")
-    waves_cleared = forms.IntegerField(label=_("Waves cleared"), min_value=0, max_value=9999, required=False)
-    vos_in_wave = forms.IntegerField(
-        label=_("Opponents defeated in the last wave"), min_value=0, max_value=3, required=False, initial=0
-    )
-    last_clear_turn = forms.IntegerField(
-        label=_("Turn of the last clear"), min_value=0, max_value=9999, required=False
-    )
-    turns = forms.IntegerField(
-        label=_("Turns in all"),
-        min_value=0,
-        max_value=9999,
-        required=False,
-        help_text=_("If you counted them."),
-    )
+    waves_cleared = number(_("Waves cleared"), high=9999)
+    vos_in_wave = number(_("Opponents defeated in the last wave"), initial=0, high=3)
+    last_clear_turn = number(_("Turn of the last clear"), high=9999)
+    turns = number(_("Turns in all"), high=9999)
+    turns.help_text = _("If you counted them.")
     ended = forms.ChoiceField(
         label=_("How it ended"),
         choices=[

@@ -25,7 +25,7 @@ MOST = 4
 """How many opponents are placed with one form."""
 
 
-def number(label: str, *, initial: int | None = None, low: int = 0, high: int = 99) -> forms.IntegerField:
+def number(label: Any, *, initial: int | None = None, low: int = 0, high: int = 99) -> forms.IntegerField:
     """A number that may stay empty: unknown."""
     return forms.IntegerField(label=label, required=False, initial=initial, min_value=low, max_value=high)
 

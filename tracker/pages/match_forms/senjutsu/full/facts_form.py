@@ -20,7 +20,7 @@ from games.senjutsu.full.reveal import names
 from games.senjutsu.state import standing, standing_foes
 from tracker.pages.match_forms.senjutsu.base import PadForm, Payload, choice, payload
 from tracker.pages.match_forms.senjutsu.full.facts import fact_fields, is_known, told_facts
-from tracker.pages.match_forms.senjutsu.full.forms import TapForm, card_field
+from tracker.pages.match_forms.senjutsu.full.forms import OtherCard, card_field
 
 PREFIX = "fact"
 
@@ -194,16 +194,14 @@ def deck_cards(vo_type: str) -> tuple[str, ...]:
     return tuple(card for deck in (*kind.fixed, *kind.extra_from) for card in OPPONENTS.selection[deck])
 
 
-class InstantForm(FactsForm, TapForm):
+class InstantForm(FactsForm, OtherCard):
     """`instant_played`: one of the instants in the player's hand, or another card whose facts they tell."""
 
     step = "instant_played"
     template = "games/senjutsu/_instant.html"
 
     def build(self) -> None:
-        TapForm.build(self)
-        self.fields["choice"].required = False
-        self.fields["card"] = card_field(self.desk, _("Another card, by number or name"))
+        OtherCard.build(self)
         kinds = dict.fromkeys(kind for one in self.told for kind in one.choices.get("kind", ()))
         self.fields["kind"] = choice(
             _("How it is played"),
@@ -222,20 +220,12 @@ class InstantForm(FactsForm, TapForm):
     def group_title(self, actor: str) -> str:
         return _("What this other card says")
 
-    def clean_choice(self) -> Payload:
-        return TapForm.clean_choice(self) if self.cleaned_data["choice"] else {}
-
     def clean(self) -> dict[str, Any]:
         told = super().clean()
         if told.get("card") and not told.get("kind"):
             self.add_error("kind", _("Say how the card is played."))
-        elif not told.get("card") and not told.get("choice") and not self.errors:
-            self.add_error("card", _("Choose a card."))
         return told
 
-    def payloads(self) -> list[Payload]:
-        told = self.cleaned_data
-        if not told.get("card"):
-            return TapForm.payloads(self)
-        declared = self.stated["own"] or None
-        return [self.logged(player=self.player, card=told["card"], kind=told["kind"], declared=declared)]
+    def of_card(self, card: str) -> Payload:
+        told = {"kind": self.cleaned_data["kind"], "declared": self.stated["own"] or None}
+        return self.logged(player=self.player, card=card, **told)

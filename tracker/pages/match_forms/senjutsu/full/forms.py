@@ -15,7 +15,7 @@ from games.ruleset import Event
 from games.senjutsu.asked import TYPED, free_hexes
 from tracker.pages.match_forms.generic.forms import FieldsStep, PickStep
 from tracker.pages.match_forms.generic.parts import NamedField
-from tracker.pages.match_forms.pad import Payload
+from tracker.pages.match_forms.pad import Payload, payload
 from tracker.pages.match_forms.senjutsu.base import Desk, Lifted
 from tracker.pages.match_forms.senjutsu.full.board import drawn
 
@@ -61,24 +61,13 @@ class FilledForm(Lifted, FieldsStep):
         return drawn(self.desk, free_hexes(self.desk.play)) if on_board else None
 
 
-class ChooseForm(TapForm):
-    """`card_selected`: the card of this turn, face down. Both sides choose at the same moment."""
-
-    step = "card_selected"
-    any_version = True
-    template = "games/senjutsu/_choose.html"
+class OtherCard(TapForm):
+    """One of the events on offer, or the same of a card that nobody listed: `of_card` tells the event of it."""
 
     def build(self) -> None:
         super().build()
         self.fields["choice"].required = False
         self.fields["card"] = card_field(self.desk, _("Another card, by number or name"))
-
-    def found(self) -> list[Event]:
-        """The cards that are known; a choice that stays with its owner's device is no tap."""
-        return [one for one in super().found() if getattr(one, "card", None) is not None]
-
-    def is_open(self) -> bool:
-        return True
 
     def clean_choice(self) -> Payload:
         return super().clean_choice() if self.cleaned_data["choice"] else {}
@@ -89,8 +78,27 @@ class ChooseForm(TapForm):
             self.add_error("card", _("Choose a card."))
         return told
 
+    def of_card(self, card: str) -> Payload:
+        raise NotImplementedError
+
     def payloads(self) -> list[Payload]:
-        named = self.cleaned_data.get("card")
-        if named:
-            return [{"type": self.step, "data": {"player": self.player, "card": named}}]
-        return super().payloads()
+        card = self.cleaned_data.get("card")
+        return [self.of_card(card)] if card else super().payloads()
+
+
+class ChooseForm(OtherCard):
+    """`card_selected`: the card of this turn, face down. Both sides choose at the same moment."""
+
+    step = "card_selected"
+    any_version = True
+    template = "games/senjutsu/_choose.html"
+
+    def found(self) -> list[Event]:
+        """The cards that are known; a choice that stays with its owner's device is no tap."""
+        return [one for one in super().found() if getattr(one, "card", None) is not None]
+
+    def is_open(self) -> bool:
+        return True
+
+    def of_card(self, card: str) -> Payload:
+        return payload(self.step, player=self.player, card=card)

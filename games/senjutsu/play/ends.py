@@ -1,18 +1,19 @@
 """How simulated matches end: the report of a whole match, and the end that follows from the turns.
 
-Called by `simulate.py` and `simulate_horde.py`.
+Called by `match.py`, and by `told.py` for examples.
 """
 
 from __future__ import annotations
 
 from games.senjutsu import events as e
 from games.senjutsu.ladder import rank_of, wave_size
+from games.senjutsu.play.table import PlayTable
 from games.senjutsu.results import is_decided, winner_by_time, winner_of
-from games.senjutsu.simulate_table import ORGANISER, SimulatedTable
 from games.senjutsu.state import DRAWN, OPPONENTS, Fighter, sides_of, standing, standing_foes, standing_sides
+from games.simulated import ORGANISER
 
 
-def report_match(table: SimulatedTable) -> None:
+def _report(table: PlayTable) -> e.MatchFinished:
     """A whole match in one event, at summary detail."""
     state, rng = table.state, table.rng
     turns = rng.randint(3, 25)
@@ -20,11 +21,11 @@ def report_match(table: SimulatedTable) -> None:
         lost = state.mode == "horde" or table.chance(0.5)
         beaten = standing(state) if lost else ()
     else:
-        winner = rng.choice((*sides_of(state), DRAWN))
+        winner = winner_of(state) or rng.choice((*sides_of(state), DRAWN))
         beaten = tuple(p for p in standing(state) if state.fighters[p].side != winner)
     defeats = tuple(_defeat(table, player, turns) for player in beaten)
     causes = {defeat.player: defeat.cause for defeat in defeats}
-    told = e.MatchFinished(
+    return e.MatchFinished(
         winner=_winner(table, set(causes)),
         turns=turns,
         defeats=defeats,
@@ -34,10 +35,9 @@ def report_match(table: SimulatedTable) -> None:
         },
         horde=_run(table, turns) if state.mode == "horde" else None,
     )
-    table.log(told, table.anybody())
 
 
-def _winner(table: SimulatedTable, beaten: set[str]) -> str:
+def _winner(table: PlayTable, beaten: set[str]) -> str:
     state = table.state
     left = [
         side for side in standing_sides(state) if set(sides_of(state)[side]) & set(standing(state)) - beaten
@@ -47,12 +47,12 @@ def _winner(table: SimulatedTable, beaten: set[str]) -> str:
     return left[0] if len(left) == 1 else DRAWN
 
 
-def _defeat(table: SimulatedTable, player: str, turns: int) -> e.Defeat:
+def _defeat(table: PlayTable, player: str, turns: int) -> e.Defeat:
     cause = table.rng.choice(("wounds", "wounds", "stun", "execution"))
     return e.Defeat(player, cause, turns if table.chance(0.5) else table.rng.randint(1, turns))  # type: ignore[arg-type]
 
 
-def _final(table: SimulatedTable, fighter: Fighter, cause: str | None) -> e.Final:
+def _final(table: PlayTable, fighter: Fighter, cause: str | None) -> e.Final:
     """Numbers that fit the cause: at the limit for it, below both limits otherwise."""
     wound_limit, hand_limit = fighter.wound_limit or 6, fighter.hand_limit or 5
     wounds = wound_limit if cause == "wounds" else table.rng.randint(0, wound_limit - 1)
@@ -60,7 +60,7 @@ def _final(table: SimulatedTable, fighter: Fighter, cause: str | None) -> e.Fina
     return e.Final(wounds, min(wounds, table.rng.randint(0, 2)), stuns)
 
 
-def _run(table: SimulatedTable, turns: int) -> e.HordeResult:
+def _run(table: PlayTable, turns: int) -> e.HordeResult:
     cleared = min(turns, table.rng.choice((0, 1, 2, 3, 3, 4, 6, 8, 11, 12, 14)))
     return e.HordeResult(
         waves_cleared=cleared,
@@ -70,31 +70,40 @@ def _run(table: SimulatedTable, turns: int) -> e.HordeResult:
     )
 
 
-def finish(table: SimulatedTable) -> None:
-    """The end of a match at turns detail: by the defeats, by time, by contracts; rarely staff annul it."""
+def finish(table: PlayTable) -> None:
+    """The end of a match; rarely staff annul it."""
+    told = ending(table)
+    by_staff = isinstance(told, e.MatchAnnulled) or told.reason == "time"
+    table.log(told, ORGANISER if by_staff else table.anybody())
+
+
+def ending(table: PlayTable) -> e.MatchFinished | e.MatchAnnulled:
+    """The report of the whole match; else its end by the defeats, by contracts, by time."""
     state = table.state
+    if state.detail == "summary":
+        return _report(table)
     turns = state.turn if state.full is None else state.full.turn
     winner = winner_of(state)
     if winner is not None:
-        told = e.MatchFinished(
-            winner=winner, turns=turns, finals=_finals(table) if table.chance(0.5) else None
-        )
-        table.log(told, table.anybody())
-    elif state.mode == "solo" and any(state.foes[vo].vo_type == "yojimbo" for vo in standing_foes(state)):
-        table.log(e.MatchFinished(winner=OPPONENTS, reason="contracts"), table.anybody())
-    elif state.options.time_limit and state.mode not in ("solo", "horde"):
+        finals = _finals(table) if table.chance(0.5) else None
+        return e.MatchFinished(winner=winner, turns=turns, finals=finals)
+    if state.mode == "solo" and any(state.foes[vo].vo_type == "yojimbo" for vo in standing_foes(state)):
+        return e.MatchFinished(winner=OPPONENTS, reason="contracts")
+    if state.options.time_limit and state.mode not in ("solo", "horde"):
         winner = winner_by_time(state) or standing_sides(state)[0]
-        table.log(e.MatchFinished(winner=winner, reason="time", turns=turns), ORGANISER)
-    else:
-        table.log(e.MatchAnnulled(reason="The hall closes."))
+        return e.MatchFinished(winner=winner, reason="time", turns=turns)
+    return e.MatchAnnulled(reason="The hall closes.")
 
 
-def _finals(table: SimulatedTable) -> dict[str, e.Final]:
+def _finals(table: PlayTable) -> dict[str, e.Final]:
     return {p: e.Final(f.wounds, f.bleeding, f.stuns) for p, f in table.state.fighters.items()}
 
 
-def give_up(table: SimulatedTable) -> None:
-    """Somebody concedes, or retires from a run, if the match is not decided yet."""
-    if not is_decided(table.state):
-        player = table.rng.choice(standing(table.state))
+def give_up(table: PlayTable) -> None:
+    """Somebody concedes, or retires from a run, if the match is not decided yet and nothing else ends it."""
+    state = table.state
+    share = 0.1 if state.detail == "summary" else 0.3
+    ends_anyway = state.detail == "summary" or (state.full is None and state.options.time_limit)
+    if not is_decided(state) and (not ends_anyway or table.chance(share)):
+        player = table.rng.choice(standing(state))
         table.log(e.SideConceded(player=player), table.player(player))

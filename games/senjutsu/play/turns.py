@@ -1,12 +1,15 @@
-"""Simulated turns: cards flow, wounds and stuns fall, until somebody is defeated. Called by `simulate.py`."""
+"""Turns at turns detail: cards flow, wounds and stuns fall, until somebody is defeated. Called by `told.py`."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
+from games.ruleset import NextEvent
 from games.senjutsu import events as e
 from games.senjutsu.facts import FACTS
-from games.senjutsu.simulate_table import SimulatedTable
+from games.senjutsu.play.table import PlayTable
 from games.senjutsu.state import Fighter, Foe, standing, standing_foes
 from games.senjutsu.zones import flow
 
@@ -14,20 +17,26 @@ UNKNOWN_LIMIT = 8
 """Wounds after which a character of unknown limit says that it is defeated."""
 
 
-def play_turn(table: SimulatedTable, danger: float, force: float) -> None:
-    """One turn: `danger` is the chance of a wound for each character, `force` for each opponent."""
+LUCK = (0.03, 0.1, 0.25)
+"""Of a run: the chance of a wound for the character, in each of its turns."""
+
+
+def recorded(table: PlayTable, one: NextEvent) -> dict[str, Any]:
+    """One turn of everybody who stands."""
     state = table.state
-    told = e.TurnRecorded(
-        turn=state.turn + 1,
-        characters={player: character(table, state.fighters[player], danger) for player in standing(state)},
-        opponents={
-            vo: opponent(table, state.foes[vo], force) for vo in standing_foes(state) if table.chance(0.8)
+    if not table.luck:
+        table.luck = (table.rng.choice(LUCK), 0.7) if state.mode == "horde" else (0.35, 0.35)
+    danger, force = table.luck
+    changed = [vo for vo in standing_foes(state) if table.chance(0.8)]
+    return {
+        "characters": {
+            player: character(table, state.fighters[player], danger) for player in standing(state)
         },
-    )
-    table.log(told, table.anybody())
+        "opponents": {vo: opponent(table, state.foes[vo], force) for vo in changed},
+    }
 
 
-def character(table: SimulatedTable, fighter: Fighter, danger: float) -> e.Turn:
+def character(table: PlayTable, fighter: Fighter, danger: float) -> e.Turn:
     """A character's turn, from the cards to the defeat."""
     rng = table.rng
     stun = bool(fighter.stuns) and table.chance(0.6)
@@ -55,7 +64,7 @@ def character(table: SimulatedTable, fighter: Fighter, danger: float) -> e.Turn:
     return _with_figures(table, fighter, _with_zones(table, fighter, turn))
 
 
-def _cause(table: SimulatedTable, fighter: Fighter, wounds: int, stuns: int) -> e.Harm | None:
+def _cause(table: PlayTable, fighter: Fighter, wounds: int, stuns: int) -> e.Harm | None:
     if wounds >= (fighter.wound_limit or UNKNOWN_LIMIT):
         return "wounds"
     if fighter.hand_limit is not None and stuns >= fighter.hand_limit:
@@ -63,7 +72,7 @@ def _cause(table: SimulatedTable, fighter: Fighter, wounds: int, stuns: int) -> 
     return "execution" if table.chance(0.01) else None
 
 
-def _with_zones(table: SimulatedTable, fighter: Fighter, turn: e.Turn) -> e.Turn:
+def _with_zones(table: PlayTable, fighter: Fighter, turn: e.Turn) -> e.Turn:
     """Deck, hand and discard pile, where the deck is known and somebody counted."""
     due = flow(fighter, turn)
     if due is None or fighter.hand_limit is None or fighter.deck_size is None or table.chance(0.2):
@@ -76,7 +85,7 @@ def _with_zones(table: SimulatedTable, fighter: Fighter, turn: e.Turn) -> e.Turn
     )
 
 
-def _with_figures(table: SimulatedTable, fighter: Fighter, turn: e.Turn) -> e.Turn:
+def _with_figures(table: PlayTable, fighter: Fighter, turn: e.Turn) -> e.Turn:
     """Focus, kamae, injuries and place, sometimes untold."""
     rng = table.rng
     if table.chance(0.2):
@@ -91,7 +100,7 @@ def _with_figures(table: SimulatedTable, fighter: Fighter, turn: e.Turn) -> e.Tu
     )
 
 
-def opponent(table: SimulatedTable, foe: Foe, force: float) -> e.OpponentTurn:
+def opponent(table: PlayTable, foe: Foe, force: float) -> e.OpponentTurn:
     """A virtual opponent's turn."""
     gained = table.rng.randint(1, 2) if table.chance(force) else 0
     wounds, stuns = foe.wounds + gained, foe.stuns + table.chance(force / 4)
