@@ -171,7 +171,10 @@ def tells(state: SfbState, told: NextEvent) -> tuple[Line, ...]:
 
 
 def fills(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
-    """The fields that follow: how many cards there are, what is left of a known hand, whose effect it is."""
+    """The fields that follow: how many cards there are, what is left of a known hand, whose effect it is; a lot is
+    what a table throws (SFB-SETUP-02)."""
+    if told.type == "first_player_determined":
+        return {"method": "random"}
     if told.type == "ruling_recorded":
         return {"organiser": "organiser", "rule": lambda data: (data.get("rule") or "").upper() or None}
     if told.type not in LISTS:

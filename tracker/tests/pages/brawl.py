@@ -85,7 +85,7 @@ class Brawl:
 
     def first(self, phone: Phone) -> None:
         """Who goes first, as the table found it."""
-        done(phone.tap(self.match, "first_player_determined", first=phone.id))
+        done(phone.pick(self.match, "first_player_determined", player=phone.id))
 
     def drafted(self) -> None:
         """A competitive draft to its end: Anna first, the first champions that are offered."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from typing import Any
 
 import pytest
@@ -17,6 +18,24 @@ from tracker.tests.pages.at_the_table import Phone, prefilled
 from tracker.tests.pages.brawl import POOLS, Brawl, done, lay_out, tick
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_the_server_draws_who_goes_first(place: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    brawl = Brawl()
+    form = prefilled(brawl.anna.pad(brawl.match), "first_player_determined")
+    assert form["choice"] == "lot", "by lot is chosen already"
+    monkeypatch.setattr(secrets, "choice", lambda events: events[place])
+    done(brawl.anna.client.post(brawl.pad, form))
+    assert brawl.play.first == (brawl.anna.id, brawl.boris.id)[place]
+
+
+def test_a_lot_that_was_thrown_is_not_thrown_again() -> None:
+    brawl = Brawl()
+    form = prefilled(brawl.anna.pad(brawl.match), "first_player_determined")
+    brawl.first(brawl.boris)
+    late = brawl.anna.client.post(brawl.pad, form)
+    assert late.status_code == 409 and brawl.play.first == brawl.boris.id
 
 
 def test_a_competitive_draft_is_made_in_turn_on_two_phones() -> None:

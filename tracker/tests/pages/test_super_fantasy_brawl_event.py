@@ -68,7 +68,7 @@ def test_the_pools_of_an_event_are_in_its_matches_and_secret_until_laid_out() ->
 def test_the_registered_pool_is_laid_out_by_one_tap_and_no_other() -> None:
     cup = Cup()
     own = cup.phone("a")
-    done(own.tap(cup.match, "first_player_determined", first=own.id))
+    done(own.pick(cup.match, "first_player_determined", player=own.id))
     form = prefilled(own.get(f"/matches/{cup.match}/pad/"), "draft_pool_set")
     page = own.get(f"/matches/{cup.match}/pad/")
     ticked = re.findall(r'name="champions" value="([^"]+)"[^>]* checked', page)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -27,6 +28,8 @@ from tracker.pages.match_forms.picks import Pick, event_of
 
 ROW = re.compile(r"\.\d+")
 """The number of a row in the path of a field."""
+LOT = "lot"
+"""The choice by which the server draws one of the others."""
 FEW, TAPPED = 12, 40
 """So many events are offered one by one; more of those that one tap logs."""
 
@@ -118,6 +121,7 @@ class PickStep(Pick, Step):
         self.auto_id = f"{self.step}-{self.player}-%s"
         self.wait()
         super().build()
+        self._add_lot()
         starts = {
             k: v for one in self.told for k, v in self.desk.system.faces.starts(self.desk.play, one).items()
         }
@@ -125,6 +129,24 @@ class PickStep(Pick, Step):
             event = event_of(value) or {}
             if all(event.get(name) == start for name, start in starts.items()):
                 self.fields["choice"].initial = value
+
+    def _add_lot(self) -> None:
+        """Where the game lets the server draw: first, and chosen already; a form that was sent shows what it sent."""
+        lot = self.words.lot if self.words is not None else None
+        field: Any = self.fields["choice"]
+        if lot is not None and not self.is_bound:
+            field.choices = [(LOT, self.desk.reader.text(lot)), *field.choices]
+            field.initial = LOT
+        elif lot is not None and self.data.get("choice") == LOT:
+            field.choices = [(LOT, self.desk.reader.text(lot))]
+
+    def clean_choice(self) -> Payload:
+        drawn = self.words is not None and self.words.lot is not None and self.cleaned_data["choice"] == LOT
+        offered = self.found() if drawn else []
+        if not offered:
+            return super().clean_choice()
+        event: Payload = msgspec.to_builtins(secrets.choice(offered))
+        return event
 
     def found(self) -> list[Event]:
         return few(self.desk, self.told, self.type, self.words) or []

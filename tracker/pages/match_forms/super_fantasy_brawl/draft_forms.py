@@ -1,9 +1,8 @@
-"""Who goes first, and how the teams are made: pools, bans, picks, teams by agreement. Called by `steps`."""
+"""How the teams are made: pools and teams by agreement. Called by the package."""
 
 from __future__ import annotations
 
 import re
-import secrets
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -13,48 +12,7 @@ from games.super_fantasy_brawl.asked import OF_CHAMPIONS, REGISTERED
 from games.super_fantasy_brawl.facts import CHAMPIONS
 from games.super_fantasy_brawl.state import mode_of
 from tracker.pages.match_forms.generic.forms import FieldsStep
-from tracker.pages.match_forms.super_fantasy_brawl.base import PadForm, Payload, champion, choice, payload
-
-LOT = "lot"
-
-
-class FirstForm(PadForm):
-    """`first_player_determined`: drawn by the server, or as the table found it."""
-
-    step = event = "first_player_determined"
-    template = "parts/_pad_plain.html"
-
-    def build(self) -> None:
-        self.field = "player" if self.desk.play.mode == "duel" else "team"
-        options = [(LOT, _("Draw lots now")), *((key, self._named(key)) for key in self._who())]
-        self.fields["first"] = choice(_("By lot, or as the table found it"), options, radio=True)
-        self.fields["first"].initial = LOT
-
-    def _who(self) -> list[str]:
-        sides = self.desk.play.sides
-        if self.field == "team":
-            return list(sides)
-        return [player for side in sides.values() for player in side.players]
-
-    def _named(self, key: str) -> str:
-        return self.desk.side(key) if self.field == "team" else self.desk.names.player(key)
-
-    @property
-    def title(self) -> str:
-        return _("Who goes first")
-
-    @property
-    def button(self) -> str:
-        return _("Record who goes first")
-
-    @property
-    def then(self) -> str:
-        return _("The second player picks first in a casual draft, the first one in a competitive draft.")
-
-    def payloads(self) -> list[Payload]:
-        told = self.cleaned_data["first"]
-        first = secrets.choice(self._who()) if told == LOT else told
-        return [payload(self.event, **{self.field: first})]
+from tracker.pages.match_forms.super_fantasy_brawl.base import Payload, champion
 
 
 class ChampionsForm(FieldsStep):
