@@ -141,6 +141,17 @@ class Line(msgspec.Struct, frozen=True):
     data: dict[str, Any] = {}
 
 
+class Detail(msgspec.Struct, frozen=True, kw_only=True):
+    """What a field that may hold anything is made of in one step: the struct `type`. `rows`: list -> (the field that
+    names a part, one value for each row). `choices`: path -> legal values, () where none is asked. `read` makes the
+    value of the field from what was filled in."""
+
+    type: type[msgspec.Struct]
+    rows: Mapping[str, tuple[str, tuple[Any, ...]]] = {}
+    choices: Mapping[str, tuple[Any, ...]] = {}
+    read: Callable[[dict[str, Any]], dict[str, Any]] = lambda told: told
+
+
 class Tile(msgspec.Struct, frozen=True):
     """A value to be tapped on a small field: `short` and `face` stand on it; without them its whole name."""
 
@@ -205,8 +216,9 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     offers it), `tells` what stands above its fields, `tiles` its fields that are tapped on tiles, `fills` its fields
     that the rules compute: a value is not asked for, a function of what is told has the last word (`Fill`). `joins`:
     what the same step logs after it, whose fields stand in its form; one that lacks a field it needs is not logged.
-    `ready`: whole events of it, ready to be logged by one tap. `beside`: (state, field, value) -> what stands beside a
-    choice. `lifts`: how an event says that a card allows what a rule forbids.
+    `details`: field -> what it is made of, of fields whose type leaves that open. `ready`: whole events of it, ready
+    to be logged by one tap. `beside`: (state, field, value) -> what stands beside a choice. `lifts`:
+    how an event says that a card allows what a rule forbids.
     `tallies`: what lies openly and reads better as a table. `kept`: (state, player) -> what a device has to know that
     keeps its player's secrets itself, None where the server keeps them and nobody may decide otherwise. `rolls`:
     (state, type, what is told already) -> the dice of a step, which the server may roll.
@@ -227,6 +239,7 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     tiles: Callable[[Any, NextEvent], Mapping[str, Tiles]] = lambda play, told: {}
     fills: Callable[[Any, NextEvent], Mapping[str, Any]] = lambda play, told: {}
     joins: Callable[[Any, NextEvent], tuple[NextEvent, ...]] = lambda play, told: ()
+    details: Callable[[Any, NextEvent], Mapping[str, Detail]] = lambda play, told: {}
     ready: Callable[[Any, NextEvent], tuple[Ready, ...]] = lambda play, told: ()
     beside: Callable[[Any, str, Any], Text | None] = lambda play, field, value: None
     lifts: Lifts | None = None

@@ -15,6 +15,7 @@ from games.fields import fields_of
 from games.moves import MOST, combinations, computed, legal, moves_of, plain
 from games.rulebook import PLACEHOLDER
 from games.ruleset import SYSTEM, Actor, Event, NextEvent, SecretEvent
+from games.system import Detail
 from games.words import SEALED, StepWords
 from tracker.dice import Source
 from tracker.pages.match_forms.generic.desk import Desk
@@ -202,7 +203,9 @@ class FieldsStep(Step):
         lifts = (faces.lifts.rule, faces.lifts.text) if faces.lifts else ()
         hidden = [name for name in self._names if self.only and name not in self.only]
         left = (name for name, values in known.items() if not values)
-        without = (*self.fixed, *hidden, *left, *lifts)
+        details = [item for one in self.told[:1] for item in faces.details(play, one).items()]
+        self.details = {name: (detail, self._parts_of(detail)) for name, detail in details}
+        without = (*self.fixed, *hidden, *left, *lifts, *self.details)
         secret = self.type.secret_fields if self._must_tell() else ()
         offered = self._offered()
         needs = self.words.needs if self.words is not None else ()
@@ -258,7 +261,12 @@ class FieldsStep(Step):
     @property
     def drawn(self) -> dict[str, Part]:
         """The parts of the event, and of those that are logged with it."""
-        return {**self.parts, **{name: part for one in self.joined for name, part in one.parts.items()}}
+        whole = (*(parts for _detail, parts in self.details.values()), self.parts)
+        return {
+            name: part
+            for parts in (*whole, *(one.parts for one in self.joined))
+            for name, part in parts.items()
+        }
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -298,6 +306,11 @@ class FieldsStep(Step):
         tiles = {name: made for one in self.told[:1] for name, made in faces.tiles(desk.play, one).items()}
         return Offered(desk.reader, choices, limits, tuple(desk.seats), tiles=tiles, beside=desk.beside)
 
+    def _parts_of(self, detail: Detail) -> dict[str, Part]:
+        """The fields of which a field is made that may hold anything."""
+        offered = Offered(self.desk.reader, detail.choices, subjects=detail.rows, beside=self.desk.beside)
+        return parts_of_struct(detail.type, offered, without=[k for k, v in detail.choices.items() if not v])
+
     def payloads(self) -> list[Payload]:
         cleaned = {**self.cleaned_data, **self.fallen}
         told = self._read(cleaned)
@@ -317,8 +330,9 @@ class FieldsStep(Step):
     def _plain(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
         """What is told; of dice that the server rolled nothing besides could be seen and said."""
         later = self.rolls.after if self.rolls is not None and self.data.get("roll") else ()
-        read = {name: part.read(cleaned) for name, part in self.parts.items() if name not in later}
-        return {**self.fixed, **{k: v for k, v in read.items() if v is not LEFT_OUT}}
+        read = read_parts({name: part for name, part in self.parts.items() if name not in later}, cleaned)
+        details = {name: one.read(read_parts(parts, cleaned)) for name, (one, parts) in self.details.items()}
+        return {**self.fixed, **details, **read}
 
     @property
     def needed(self) -> set[str]:
@@ -339,6 +353,8 @@ class FieldsStep(Step):
         return name in dice or (self.rolls is not None and name in self.rolls.after)
 
     def _in_sight(self, name: str) -> bool:
+        if any(name in parts for _detail, parts in self.details.values()):
+            return True
         asked, folded = (self.words.asks, self.words.folds) if self.words is not None else ((), ())
         for one in self.joined:
             if name in one.parts:
@@ -399,6 +415,12 @@ def joined(step: FieldsStep, one: NextEvent) -> JoinedStep:
     facts = {"step": one.type, "event": one.type, "one": one}
     made: JoinedStep = type("JoinedForm", (JoinedStep,), facts)(step.desk, step.player)
     return made
+
+
+def read_parts(parts: Mapping[str, Part], cleaned: Mapping[str, Any]) -> dict[str, Any]:
+    """What is filled in of these."""
+    read = {name: part.read(cleaned) for name, part in parts.items()}
+    return {name: value for name, value in read.items() if value is not LEFT_OUT}
 
 
 def settled(told: list[NextEvent]) -> dict[str, Any]:

@@ -78,7 +78,7 @@ class Offered:
         plain = _plain(path)
         left = self.reader.words.named(plain, "") if value is None else None
         said = self.reader.text(left) if left is not None else self.reader.value(plain, value)
-        return self.beside(plain, value, said or _("nothing"))
+        return self.beside(plain.rpartition(".")[2], value, said or _("nothing"))
 
     def values(self, path: str) -> tuple[Any, ...] | None:
         """The legal values of a field, by its whole path or by its last name; None where they are not few."""
