@@ -125,6 +125,18 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     side: str = ""
 
 
+class Sources(msgspec.Struct, frozen=True, kw_only=True):
+    """How the points of this match are told apart. `turns`: so many are shown before they are played; `first`: sources
+    shown before they give any. `names`: source -> its name, before the words of all matches. `by_player`: whether each
+    player's points from one source are told apart. `end`: what points of no turn stand under, short and whole."""
+
+    turns: int = 0
+    first: tuple[str, ...] = ()
+    names: Mapping[str, Text] = {}
+    by_player: bool = False
+    end: tuple[Text, Text] = (Text("Σ", "Σ"), Text("The whole match", "Вся партия"))
+
+
 class Rolls(msgspec.Struct, frozen=True, kw_only=True):
     """Dice that a step tells: path of a field -> how many. `after`: fields that are told once the dice lie; `chosen`:
     somebody may choose something then, so that the roll is not logged by itself."""
@@ -219,9 +231,10 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     `details`: field -> what it is made of, of fields whose type leaves that open. `ready`: whole events of it, ready
     to be logged by one tap. `beside`: (state, field, value) -> what stands beside a choice. `lifts`:
     how an event says that a card allows what a rule forbids.
-    `tallies`: what lies openly and reads better as a table. `kept`: (state, player) -> what a device has to know that
-    keeps its player's secrets itself, None where the server keeps them and nobody may decide otherwise. `rolls`:
-    (state, type, what is told already) -> the dice of a step, which the server may roll.
+    `sources`: where points come from. `tallies`: what lies openly and reads better as a table. `kept`: (state,
+    player) -> what a device has to know that keeps its player's secrets itself, None where the server keeps them and
+    nobody may decide otherwise. `rolls`: (state, type, what is told already) -> the dice of a step, which the server
+    may roll.
     """
 
     named: Callable[[Any], Mapping[str, Text]] = lambda play: {}
@@ -246,6 +259,7 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     typed: Mapping[str, Typed] = {}
     held: Callable[[Any], Iterable[Held]] = lambda play: ()
     facts: Callable[[Any], Iterable[Fact]] = lambda play: ()
+    sources: Callable[[Any], Sources] = lambda play: Sources()
     tallies: Callable[[Any], Iterable[Tally]] = lambda play: ()
     wanted: Callable[[Cards], Mapping[str, Mapping[str, Text]]] = lambda cards: {}
     plans: Callable[[Any], tuple[Plan, ...]] | None = None

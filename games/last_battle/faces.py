@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from games.last_battle.cards import Action
-from games.last_battle.facts import BATTLEFIELDS, FACTS, SCHEMES, NoteNeed, is_unique, strategy_of
+from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SCHEMES, NoteNeed, is_unique, strategy_of
 from games.last_battle.finish import winner
 from games.last_battle.full import asked, measured
 from games.last_battle.full.lines import lines
@@ -22,7 +22,7 @@ from games.last_battle.rulenames import liftable
 from games.last_battle.state import LastBattleState, totals
 from games.rulebook import Text
 from games.ruleset import NextEvent
-from games.system import Detail, Faces, Lifts, Line
+from games.system import Detail, Faces, Lifts, Line, Sources
 from games.words import Words, load, plural, with_catalogue
 
 Data = Mapping[str, Any]
@@ -431,6 +431,18 @@ def _noted_words(need: NoteNeed, language: str) -> str:
     return WORDS.lines["note"].to(language).replace("{figures}", figures)
 
 
+def sources(state: LastBattleState) -> Sources:
+    """The strategy of the table and the schemes of each player, turn by turn and at the end of the game."""
+    strategy = {"strategy": strategy_of(state.battlefield).name} if state.battlefield else {}
+    return Sources(
+        turns=LIMITS.regular_turns,
+        first=("strategy",),
+        names={**WORDS.values["scheme"], **strategy},
+        by_player=True,
+        end=(WORDS.lines["end"], WORDS.lines["end_of_game"]),
+    )
+
+
 FACES = Faces(
     named=named,
     called=called,
@@ -443,6 +455,7 @@ FACES = Faces(
     options=options,
     joins=joins,
     details=details,
+    sources=sources,
     fills=fills,
     starts=starts,
     beside=beside,

@@ -32,7 +32,6 @@ def board(desk: Desk, events: Iterable[Any]) -> dict[str, Any] | None:
         "sides": [_side(desk, full, side, name) for side, name in desk.sides().items()],
         "markers": list(_markers(desk, full)),
         "duels": duels(events, desk),
-        "unverified": ", ".join(full.unverified),
         "overridden": ", ".join(full.overridden),
         "altitude": desk.play.battlefield == "heaven",
     }
