@@ -97,7 +97,7 @@ def asked_of(state: LastBattleState, full: FullState, mission: str, scene: Scene
 
 
 def _at_pillars(full: FullState) -> Detail:
-    """A pillar at which nobody is told has nobody."""
+    """A pillar at which nobody is told has nobody; a side without figures is not asked about."""
     pillars = tuple(name for name, marker in full.markers.items() if marker.kind == "pillar")
     sides = {f"near_{side}": tuple(_ids(pieces_of(full, side))) for side in SIDES}
 
@@ -111,7 +111,7 @@ def _at_pillars(full: FullState) -> Detail:
     return Detail(
         type=AtPillars,
         rows=dict.fromkeys(sides, ("pillar", pillars)),
-        choices={f"{name}.figure": ids for name, ids in sides.items()},
+        choices={(f"{name}.figure" if ids else name): ids for name, ids in sides.items()},
         read=read,
     )
 

@@ -159,6 +159,17 @@ def test_the_pillars_are_held_by_the_nearest_figures_of_each_side() -> None:
     assert own["data"]["alliance"] == 1, "what the owner says besides has the last word"
 
 
+def test_a_side_without_figures_is_not_asked_about_at_the_pillars() -> None:
+    case = plots.later(plots.plotted("sea", told={"water_safe": True}), 2)
+    for one in [piece for piece in board.table(case).pieces if piece.startswith("s")]:
+        case = plots.killed(case, one, "a1")
+    case = board.exhausted(case).when(f.EndEffectsApplied(turn=2))
+    form = battle(case, "a")["strategy"]
+    assert "near_alliance.0.cm" in form.fields and "near_serpent.0.cm" not in form.fields
+    (told,) = sent(case, "a", "strategy", {})
+    assert [one["figures"] for one in told["data"]["facts"]["pillars"]] == [[], []]
+
+
 def test_where_no_facts_matter_the_strategy_is_one_tap() -> None:
     """LB-SCORE-04: before its first turn, and where the table tells all."""
     case = board.exhausted(plots.plotted("sea", told={"water_safe": True})).when(f.EndEffectsApplied(turn=1))
