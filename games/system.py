@@ -203,10 +203,14 @@ Fill = Callable[[Mapping[str, Any]], Any]
 
 
 class Typed(msgspec.Struct, frozen=True):
-    """A name that somebody may type instead of an id: what it means, and what is said of one that means nothing."""
+    """A name that somebody may type instead of an id: what it means, and what is said of one that means nothing.
+
+    `besides`: what the line for names stands under, where some may be typed besides the few that are on offer.
+    """
 
     read: Callable[[str], str | None]
     fault: Text
+    besides: Text | None = None
 
 
 class Faces(msgspec.Struct, frozen=True, kw_only=True):

@@ -87,7 +87,7 @@ def test_a_registered_pool_offers_itself_alone() -> None:
     sides = {"a": ("a-1",), "b": ("b-1",)}
     state = drafting("duel", sides, e.PoolRegistered(player="a-1", champions=pool))
     form = offered("super_fantasy_brawl", state, "a-1")["draft_pool_set"]
-    assert champions(form) == set(pool) == set(form.fields["champions"].initial)
+    assert champions(form) == set(pool) == set(form["champions"].value())
     assert champions(offered("super_fantasy_brawl", state, "b-1")["draft_pool_set"]) == set(CHAMPIONS)
 
 

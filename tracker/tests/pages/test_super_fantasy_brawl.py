@@ -198,7 +198,7 @@ def test_a_stranger_and_the_other_side_cannot_take_a_step() -> None:
     brawl.first(brawl.anna)
     lay_out(brawl, brawl.anna, POOLS[0])
     fields = prefilled(brawl.boris.get(brawl.pad), "draft_pool_set")
-    answer = brawl.anna.client.post(brawl.pad, {**fields, "champions": "gwaien"})
+    answer = brawl.anna.client.post(brawl.pad, {**fields, "told-champions": "gwaien"})
     assert answer.status_code == 403
     stranger = Phone(Player.objects.create(name="Karl"))
     assert stranger.client.get(brawl.pad).status_code in (302, 403)
@@ -226,7 +226,7 @@ def test_an_exchange_is_counted_by_what_is_ticked_behind_the_fold() -> None:
     brawl.take(brawl.anna, "zone_chosen", zone="north")
     names = list(training.CHAMPIONS)
     for phone, team in ((brawl.anna, names[:3]), (brawl.boris, names[3:6])):
-        tick(brawl, phone, "roster_confirmed", champions=team)
+        tick(brawl, phone, "roster_confirmed", **{"told-champions": team})
     brawl.take(brawl.anna, "challenge_card_laid")
     for phone in (brawl.anna, brawl.anna, brawl.boris, brawl.boris):
         brawl.take(phone, "trap_token_placed")
