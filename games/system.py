@@ -125,6 +125,18 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     side: str = ""
 
 
+class Sources(msgspec.Struct, frozen=True, kw_only=True):
+    """How the points of this match are told apart. `turns`: so many are shown before they are played; `first`: sources
+    shown before they give any. `names`: source -> its name, before the words of all matches. `by_player`: whether each
+    player's points from one source are told apart. `end`: what points of no turn stand under, short and whole."""
+
+    turns: int = 0
+    first: tuple[str, ...] = ()
+    names: Mapping[str, Text] = {}
+    by_player: bool = False
+    end: tuple[Text, Text] = (Text("Σ", "Σ"), Text("The whole match", "Вся партия"))
+
+
 class Rolls(msgspec.Struct, frozen=True, kw_only=True):
     """Dice that a step tells: path of a field -> how many. `after`: fields that are told once the dice lie; `chosen`:
     somebody may choose something then, so that the roll is not logged by itself."""
@@ -139,6 +151,17 @@ class Line(msgspec.Struct, frozen=True):
 
     key: str
     data: dict[str, Any] = {}
+
+
+class Detail(msgspec.Struct, frozen=True, kw_only=True):
+    """What a field that may hold anything is made of in one step: the struct `type`. `rows`: list -> (the field that
+    names a part, one value for each row). `choices`: path -> legal values, () where none is asked. `read` makes the
+    value of the field from what was filled in."""
+
+    type: type[msgspec.Struct]
+    rows: Mapping[str, tuple[str, tuple[Any, ...]]] = {}
+    choices: Mapping[str, tuple[Any, ...]] = {}
+    read: Callable[[dict[str, Any]], dict[str, Any]] = lambda told: told
 
 
 class Tile(msgspec.Struct, frozen=True):
@@ -180,10 +203,14 @@ Fill = Callable[[Mapping[str, Any]], Any]
 
 
 class Typed(msgspec.Struct, frozen=True):
-    """A name that somebody may type instead of an id: what it means, and what is said of one that means nothing."""
+    """A name that somebody may type instead of an id: what it means, and what is said of one that means nothing.
+
+    `besides`: what the line for names stands under, where some may be typed besides the few that are on offer.
+    """
 
     read: Callable[[str], str | None]
     fault: Text
+    besides: Text | None = None
 
 
 class Faces(msgspec.Struct, frozen=True, kw_only=True):
@@ -205,11 +232,13 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     offers it), `tells` what stands above its fields, `tiles` its fields that are tapped on tiles, `fills` its fields
     that the rules compute: a value is not asked for, a function of what is told has the last word (`Fill`). `joins`:
     what the same step logs after it, whose fields stand in its form; one that lacks a field it needs is not logged.
-    `ready`: whole events of it, ready to be logged by one tap. `beside`: (state, field, value) -> what stands beside a
-    choice. `lifts`: how an event says that a card allows what a rule forbids.
-    `tallies`: what lies openly and reads better as a table. `kept`: (state, player) -> what a device has to know that
-    keeps its player's secrets itself, None where the server keeps them and nobody may decide otherwise. `rolls`:
-    (state, type, what is told already) -> the dice of a step, which the server may roll.
+    `details`: field -> what it is made of, of fields whose type leaves that open. `ready`: whole events of it, ready
+    to be logged by one tap. `beside`: (state, field, value) -> what stands beside a choice. `lifts`:
+    how an event says that a card allows what a rule forbids.
+    `sources`: where points come from. `tallies`: what lies openly and reads better as a table. `kept`: (state,
+    player) -> what a device has to know that keeps its player's secrets itself, None where the server keeps them and
+    nobody may decide otherwise. `rolls`: (state, type, what is told already) -> the dice of a step, which the server
+    may roll.
     """
 
     named: Callable[[Any], Mapping[str, Text]] = lambda play: {}
@@ -227,12 +256,14 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     tiles: Callable[[Any, NextEvent], Mapping[str, Tiles]] = lambda play, told: {}
     fills: Callable[[Any, NextEvent], Mapping[str, Any]] = lambda play, told: {}
     joins: Callable[[Any, NextEvent], tuple[NextEvent, ...]] = lambda play, told: ()
+    details: Callable[[Any, NextEvent], Mapping[str, Detail]] = lambda play, told: {}
     ready: Callable[[Any, NextEvent], tuple[Ready, ...]] = lambda play, told: ()
     beside: Callable[[Any, str, Any], Text | None] = lambda play, field, value: None
     lifts: Lifts | None = None
     typed: Mapping[str, Typed] = {}
     held: Callable[[Any], Iterable[Held]] = lambda play: ()
     facts: Callable[[Any], Iterable[Fact]] = lambda play: ()
+    sources: Callable[[Any], Sources] = lambda play: Sources()
     tallies: Callable[[Any], Iterable[Tally]] = lambda play: ()
     wanted: Callable[[Cards], Mapping[str, Mapping[str, Text]]] = lambda cards: {}
     plans: Callable[[Any], tuple[Plan, ...]] | None = None

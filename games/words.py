@@ -51,7 +51,7 @@ class StepWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     be left out and still stand in sight, `folds`: those behind the fold although the rules name their values; `needs`:
     those that must be told. `alone`: it holds whatever was logged meanwhile. `open`: its secret is told in sight, not
     behind a fold; `sight`: fields that are, beside its secret. `labels`: what fields are called in this step, by their
-    path: `targets.amount`.
+    path: `targets.amount`. `lot`: what lets the server draw one of the choices, offered first and chosen already.
     """
 
     title: Text
@@ -71,6 +71,7 @@ class StepWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     open: bool = False
     labels: dict[str, Text] = {}
     sight: tuple[str, ...] = ()
+    lot: Text | None = None
 
 
 class EventWords(StepWords, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from games.last_battle.cards import Action
-from games.last_battle.facts import BATTLEFIELDS, FACTS, SCHEMES, NoteNeed, is_unique, strategy_of
+from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SCHEMES, NoteNeed, is_unique, strategy_of
 from games.last_battle.finish import winner
-from games.last_battle.full import asked
+from games.last_battle.full import asked, measured
 from games.last_battle.full.lines import lines
 from games.last_battle.full.tiles import tiles
 from games.last_battle.ready import named, ready
@@ -22,7 +22,7 @@ from games.last_battle.rulenames import liftable
 from games.last_battle.state import LastBattleState, totals
 from games.rulebook import Text
 from games.ruleset import NextEvent
-from games.system import Faces, Lifts, Line
+from games.system import Detail, Faces, Lifts, Line, Sources
 from games.words import Words, load, plural, with_catalogue
 
 Data = Mapping[str, Any]
@@ -52,6 +52,7 @@ def _worded() -> Words:
     schemes = {key: scheme.name for key, scheme in SCHEMES.items()}
     names = {
         "battlefield": tables,
+        "mission": {key: one.name for key, one in FACTS.strategies.items()},
         "table": tables,
         "source": words.values["action"],
         **dict.fromkeys(OF_CARDS, _cards(words)),
@@ -326,6 +327,7 @@ def tells(state: LastBattleState, told: NextEvent) -> Iterable[Line]:
     """What stands above the fields of a step; at the end that a scheme is still secret, as everybody knows."""
     if state.full is not None:
         yield from lines(state, state.full, told)
+        yield from measured.fact_lines(state, state.full, told)
     if step(state, told) != "end":
         return
     if told.type == "strategy_scored":
@@ -346,6 +348,11 @@ def joins(state: LastBattleState, told: NextEvent) -> tuple[NextEvent, ...]:
         return asked.joins(state, state.full, told)
     ends = NextEvent(type="game_ended", players=told.players, choices={"reason": ("regular",)})
     return (ends,) if told.type == "strategy_scored" else ()
+
+
+def details(state: LastBattleState, told: NextEvent) -> Mapping[str, Detail]:
+    """What facts are made of."""
+    return measured.details(state, state.full, told) if state.full is not None else {}
 
 
 def fills(state: LastBattleState, told: NextEvent) -> Mapping[str, Any]:
@@ -424,6 +431,18 @@ def _noted_words(need: NoteNeed, language: str) -> str:
     return WORDS.lines["note"].to(language).replace("{figures}", figures)
 
 
+def sources(state: LastBattleState) -> Sources:
+    """The strategy of the table and the schemes of each player, turn by turn and at the end of the game."""
+    strategy = {"strategy": strategy_of(state.battlefield).name} if state.battlefield else {}
+    return Sources(
+        turns=LIMITS.regular_turns,
+        first=("strategy",),
+        names={**WORDS.values["scheme"], **strategy},
+        by_player=True,
+        end=(WORDS.lines["end"], WORDS.lines["end_of_game"]),
+    )
+
+
 FACES = Faces(
     named=named,
     called=called,
@@ -435,6 +454,8 @@ FACES = Faces(
     tiles=lambda state, told: tiles(state, told, WORDS),
     options=options,
     joins=joins,
+    details=details,
+    sources=sources,
     fills=fills,
     starts=starts,
     beside=beside,

@@ -44,6 +44,8 @@ def step(state: SfbState, told: NextEvent) -> str | None:
     nobody notes. None: nothing is there to be told."""
     if told.type == "challenge_card_laid":
         return "" if state.full is not None else "first_challenge"
+    if told.type == "draft_pool_set" and told.choices["player"] == (None,):
+        return "common_pool"
     if told.type not in TO_PLAYER or not _is_guess(state, told):
         return ""
     own = seat(state, told.players[0])
@@ -162,8 +164,18 @@ def _registered(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
     return {"champions": own} if fits else {}
 
 
+def _wanted(state: SfbState, told: NextEvent) -> int:
+    """How many champions make a team, or a pool."""
+    mode = mode_of(state)
+    if told.type == "roster_confirmed":
+        return mode.team
+    return mode.normal_pool if told.choices["player"] == (None,) else mode.tournament_pool
+
+
 def tells(state: SfbState, told: NextEvent) -> tuple[Line, ...]:
-    """Where a challenge is laid, and whose text it is where there is only one."""
+    """Where a challenge is laid; how many champions are needed; whose text it is where there is only one."""
+    if told.type in OF_CHAMPIONS:
+        return (Line("needed", {"needed": _wanted(state, told)}),)
     if told.type == "challenge_card_laid":
         return (Line("on_space", {"cell": str(told.limits["cell"][0] + 1)}),)
     texts = told.choices["source"] if told.type == "card_effect_applied" else ()
@@ -171,7 +183,10 @@ def tells(state: SfbState, told: NextEvent) -> tuple[Line, ...]:
 
 
 def fills(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
-    """The fields that follow: how many cards there are, what is left of a known hand, whose effect it is."""
+    """The fields that follow: how many cards there are, what is left of a known hand, whose effect it is; a lot is
+    what a table throws (SFB-SETUP-02)."""
+    if told.type == "first_player_determined":
+        return {"method": "random"}
     if told.type == "ruling_recorded":
         return {"organiser": "organiser", "rule": lambda data: (data.get("rule") or "").upper() or None}
     if told.type not in LISTS:

@@ -13,8 +13,9 @@ from games.ruleset import Cards
 from games.super_fantasy_brawl import asked
 from games.super_fantasy_brawl.facts import BASICS, CHAMPIONS, FACTS, MODES, TRAPS
 from games.super_fantasy_brawl.ready import ready
+from games.super_fantasy_brawl.roster import slug_of
 from games.super_fantasy_brawl.state import UNNAMED, SfbState, mode_of, players_of
-from games.system import Faces, Fact, Held
+from games.system import Faces, Fact, Held, Typed
 
 KEY = "super_fantasy_brawl"
 Name = Callable[[str], str]
@@ -259,7 +260,14 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
 }
 
 
+CHAMPION = Typed(
+    slug_of,
+    Text("Name the champion.", "Назовите чемпиона."),
+    Text("Another champion", "Другой чемпион"),
+)
+
 FACES = Faces(
+    typed={"champions": CHAMPION},
     named=named,
     printed=printed,
     called=called,

@@ -6,6 +6,7 @@ command line that checks one, and by `opening.py` that brings it into a match.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Literal
 
@@ -62,6 +63,14 @@ def _unknown(body: Body, champions: dict[str, Champion]) -> Iterator[RuleViolati
     for slug in dict.fromkeys(body.champions):
         if slug not in champions and slug not in CHAMPIONS:
             yield RuleViolation("SFB-LOG-05", {"champion": slug})
+
+
+def slug_of(name: str) -> str:
+    """A champion's slug from its name as it was typed; a name of the core box in either language is known."""
+    for slug, one in CHAMPIONS.items():
+        if name.casefold() in (slug, one.name.en.casefold(), one.name.ru.casefold()):
+            return slug
+    return re.sub(r"\W+", "_", name.casefold()).strip("_") or name
 
 
 def name_of(slug: str, language: str = "en", cards: Cards | None = None) -> str:

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from games.last_battle.cards import Action
-from games.last_battle.facts import FACTS, LIMITS, SIDES
+from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SIDES
 from games.last_battle.figures import Figure
 from games.last_battle.full.actions import BASE, CHARGES
 from games.last_battle.full.anytime import made_move
@@ -24,8 +24,11 @@ from games.last_battle.full.duel import (
     modifiers,
     succeeds,
 )
+from games.last_battle.full.measured import mission_of
 from games.last_battle.full.phases import free_name
 from games.last_battle.full.state import Duel, FullState, Piece
+from games.last_battle.full.strategy import computed
+from games.last_battle.full.told import trusted_facts
 from games.last_battle.full.turn import swimmers_in_danger
 from games.last_battle.prolong import plays_on
 from games.last_battle.state import LastBattleState
@@ -78,7 +81,7 @@ def options(state: LastBattleState, full: FullState, told: NextEvent) -> dict[st
     if told.type in ("scheme_revealed", "scheme_scored"):
         return {"amount": (None, *range(1, LIMITS.scheme_vp + 1))}
     if told.type == "strategy_scored":
-        return dict.fromkeys(SIDES, (None, 0, 1))
+        return dict.fromkeys(SIDES, (None, 0, 1) if mission_of(state, full, told) else ())
     if told.type == "figure_summoned":
         return dict.fromkeys(
             (f"facts.{name}" for name in Figure.__struct_fields__ if name not in SUMMONED), ()
@@ -227,7 +230,8 @@ STARTS: dict[str, Callable[[LastBattleState, FullState, NextEvent], dict[str, An
 
 
 def fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
-    """The fields that the rules compute: values, and functions of what is told, for fields that nobody tells."""
+    """The fields that the rules compute: values, and functions of what is told, for fields that nobody tells or that
+    are left to the rules."""
     if told.type == "figure_summoned":
         return _summoned(full)
     made = FILLS.get(told.type)
@@ -236,7 +240,7 @@ def fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str,
 
 
 def _untold(name: str, fill: Fill, told: Told) -> Any:
-    return fill(told) if name not in told else None
+    return fill(told) if told.get(name) is None else None
 
 
 def new_marker(full: FullState, stem: str) -> str:
@@ -395,6 +399,18 @@ def _prolong_fills(state: LastBattleState, full: FullState, told: NextEvent) -> 
     }
 
 
+def _strategy_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
+    """LB-SCORE-04: the points that follow from the table and the facts."""
+    mission, moment = BATTLEFIELDS[state.battlefield].strategy, told.choices["moment"][0]
+
+    def points(side: str) -> Fill:
+        return lambda data: (
+            computed(state, full, moment, trusted_facts(mission, dict(data.get("facts") or {})))[side].low
+        )
+
+    return {side: points(side) for side in SIDES}
+
+
 FILLS: dict[str, Callable[[LastBattleState, FullState, NextEvent], dict[str, Any]]] = {
     "action_declared": _action_fills,
     "check_flipped": _flip_fills,
@@ -406,4 +422,5 @@ FILLS: dict[str, Callable[[LastBattleState, FullState, NextEvent], dict[str, Any
     "prolong_flipped": _prolong_fills,
     "size_changed": _size_fills,
     "strategy_marker_placed": _marker_fills,
+    "strategy_scored": _strategy_fills,
 }

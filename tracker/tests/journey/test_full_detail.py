@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from games.last_battle.full.cards import in_deck, value
 from games.last_battle.full.duel import succeeds
 from games.last_battle.state import LastBattleState
-from tracker.pages.match_forms.last_battle.words import cards_words
+from tracker.pages.match_forms.last_battle.words import word
 from tracker.tests.journey.people import PhonePlayer
 from tracker.tests.journey.test_phone_layout import looked_at
 from tracker.tests.pages.at_the_table import code_of
@@ -57,7 +57,7 @@ class Player(PhonePlayer):
     def hand(self) -> str:
         """The cards of the side's hand as a page in English writes them."""
         with translation.override("en"):
-            return cards_words(self.table.full.piles[self.side].hand, "en")
+            return ", ".join(word("card", card, "en") for card in self.table.full.piles[self.side].hand)
 
 
 def test_a_duel_from_two_phones(person: Person, picture: Callable[[Any, str], None]) -> None:

@@ -132,7 +132,8 @@ def offered(page: str, step: str, **wanted: Any) -> str:
     form = re.search(rf'<form method="post"[^>]*data-step="{step}">(.*?)</form>', page, re.S)
     assert form is not None, f"the pad does not offer {step}"
     choices = [unescape(value) for value in re.findall(r'name="choice" value="([^"]*)"', form[1])]
-    found = [one for one in choices if wanted.items() <= json.loads(one).items()]
+    events = [one for one in choices if one.startswith("{")]
+    found = [one for one in events if wanted.items() <= json.loads(one).items()]
     assert found, (wanted, choices)
     return found[0]
 

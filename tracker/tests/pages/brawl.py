@@ -85,7 +85,7 @@ class Brawl:
 
     def first(self, phone: Phone) -> None:
         """Who goes first, as the table found it."""
-        done(phone.tap(self.match, "first_player_determined", first=phone.id))
+        done(phone.pick(self.match, "first_player_determined", player=phone.id))
 
     def drafted(self) -> None:
         """A competitive draft to its end: Anna first, the first champions that are offered."""
@@ -118,7 +118,7 @@ class Brawl:
         self.take(self.anna, "zone_chosen", zone="north")
         names = list(training.CHAMPIONS)
         for phone, team in ((self.anna, names[:3]), (self.boris, names[3:6])):
-            tick(self, phone, "roster_confirmed", champions=team)
+            tick(self, phone, "roster_confirmed", **{"told-champions": team})
         assert all(seat.built for seat in self.play.full.seats.values()), "known decks follow from the teams"
         self.take(self.anna, "challenge_card_laid", card=next(iter(training.CHALLENGES)))
         for phone in (self.anna, self.anna, self.boris, self.boris):
@@ -152,7 +152,7 @@ class Brawl:
 
 def lay_out(brawl: Brawl, phone: Phone, pool: tuple[str, ...]) -> None:
     """A pool on the table."""
-    tick(brawl, phone, "draft_pool_set", champions=list(pool))
+    tick(brawl, phone, "draft_pool_set", **{"told-champions": list(pool)})
 
 
 def tick(brawl: Brawl, phone: Phone, step: str, **lists: list[str]) -> None:

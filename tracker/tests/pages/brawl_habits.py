@@ -87,13 +87,13 @@ def fill(form: Form, play: PadPlay) -> dict[str, Any]:
 def _champions(form: Form, play: PadPlay) -> dict[str, Any]:
     """As many as are asked for: those that can be ticked, and some that nobody imported."""
     mode = mode_of(play.state.play)
-    pool = form.step in ("draft_pool_set", "pool_registered")
+    pool = form.step in ("common_pool", "draft_pool_set", "pool_registered")
     own = mode.tournament_pool if form.player else mode.normal_pool
     wanted = own if pool else mode.team
-    offered = form.options("champions")
+    offered = form.options("told-champions")
     ticked = play.rng.sample(offered, min(len(offered), wanted))
     others = NOBODYS.splitlines()[: wanted - len(ticked)]
-    return {"champions": ticked, "others": "\n".join(others)}
+    return {"told-champions": ticked, "told-champions.others": "\n".join(others)}
 
 
 def _turn(form: Form, play: PadPlay) -> dict[str, Any]:
@@ -153,6 +153,7 @@ FILLS = {
     "reaction_played": _named,
     "attack_resolved": _read_off,
     "champion_stunned": _stunned,
+    "common_pool": _champions,
     "draft_pool_set": _champions,
     "pool_registered": _champions,
     "roster_confirmed": _champions,

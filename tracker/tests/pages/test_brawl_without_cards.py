@@ -114,6 +114,16 @@ def test_the_opponent_reads_no_name_before_the_card_is_played(unknown: Unknown) 
     assert "reaction_played" not in unknown.steps(unknown.one)
 
 
+def test_a_card_that_is_named_goes_before_one_that_was_chosen_already(unknown: Unknown) -> None:
+    own = unknown.figures(unknown.one)[0]
+    told = {"player": unknown.one.id, "champion": own, "core": "destruction"}
+    chosen = json.dumps({"type": "action_card_played", "card": "Bolt", **told})
+    unknown.tap(
+        unknown.one, "action_card_played", choice=chosen, named="Fireball", champion=own, core="destruction"
+    )
+    assert unknown.play.full.action.card == "Fireball"
+
+
 def test_a_reshuffled_deck_is_drawn_from_at_once(unknown: Unknown) -> None:
     """How many cards there are to draw follows, and the one step that is left says so."""
     unknown.attack()

@@ -13,7 +13,7 @@ from django.utils import translation
 
 from games.last_battle.full.state import FullState
 from tracker import selectors
-from tracker.pages.match_forms.last_battle.words import cards_words, word
+from tracker.pages.match_forms.last_battle.words import word
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.full_table import FullTable, in_stage, in_step
 
@@ -24,7 +24,7 @@ LONG = 300
 def hand(full: FullState, side: str, language: str = "en") -> str:
     """The hand of a side as pages write it."""
     with translation.override(language):
-        return cards_words(full.piles[side].hand, language)
+        return ", ".join(word("card", card, language) for card in full.piles[side].hand)
 
 
 def pages(table: FullTable) -> tuple[str, str]:

@@ -87,7 +87,7 @@ def test_a_registered_pool_offers_itself_alone() -> None:
     sides = {"a": ("a-1",), "b": ("b-1",)}
     state = drafting("duel", sides, e.PoolRegistered(player="a-1", champions=pool))
     form = offered("super_fantasy_brawl", state, "a-1")["draft_pool_set"]
-    assert champions(form) == set(pool) == set(form.fields["champions"].initial)
+    assert champions(form) == set(pool) == set(form["champions"].value())
     assert champions(offered("super_fantasy_brawl", state, "b-1")["draft_pool_set"]) == set(CHAMPIONS)
 
 
@@ -137,6 +137,46 @@ def test_a_scheme_that_scores_later_is_only_revealed() -> None:
     case = board.tidy(board.scored(plots.plotted(a="hidden_secrets"))).when(f.TurnStarted(turn=2))
     told = sent(case, "a", "claim", {})
     assert [one["type"] for one in told] == ["scheme_revealed"]
+
+
+def test_the_pillars_are_held_by_the_nearest_figures_of_each_side() -> None:
+    """LB-SEA-05: the points follow from them; a side that holds one pillar of two gets none."""
+    case = plots.later(plots.plotted("sea", told={"water_safe": True}), 2)
+    case = board.exhausted(case).when(f.EndEffectsApplied(turn=2))
+    page = " ".join(drawn(battle(case, "a")["strategy"]).split())
+    assert "Pillars of Power" in page and "too far away" in page and "pillar-2" in page
+    near = {"near_alliance.0": ("0", "5"), "near_alliance.1": ("1", "5.5"), "near_serpent.1": ("0", "4")}
+    fields = {
+        f"told-{row}.{name}": value
+        for row, told in near.items()
+        for name, value in zip(("figure", "cm"), told, strict=True)
+    }
+    (told,) = sent(case, "a", "strategy", fields)
+    assert (told["data"]["alliance"], told["data"]["serpent"]) == (1, 0)
+    one, other = told["data"]["facts"]["pillars"]
+    assert [near["cm"] for near in one["figures"]] == [5] and len(other["figures"]) == 2
+    (own,) = sent(case, "a", "strategy", {**fields, "told-alliance": "2"})
+    assert own["data"]["alliance"] == 1, "what the owner says besides has the last word"
+
+
+def test_a_side_without_figures_is_not_asked_about_at_the_pillars() -> None:
+    case = plots.later(plots.plotted("sea", told={"water_safe": True}), 2)
+    for one in [piece for piece in board.table(case).pieces if piece.startswith("s")]:
+        case = plots.killed(case, one, "a1")
+    case = board.exhausted(case).when(f.EndEffectsApplied(turn=2))
+    form = battle(case, "a")["strategy"]
+    assert "near_alliance.0.cm" in form.fields and "near_serpent.0.cm" not in form.fields
+    (told,) = sent(case, "a", "strategy", {})
+    assert [one["figures"] for one in told["data"]["facts"]["pillars"]] == [[], []]
+
+
+def test_where_no_facts_matter_the_strategy_is_one_tap() -> None:
+    """LB-SCORE-04: before its first turn, and where the table tells all."""
+    case = board.exhausted(plots.plotted("sea", told={"water_safe": True})).when(f.EndEffectsApplied(turn=1))
+    form = battle(case, "a")["strategy"]
+    assert not form.fields and "Alliance\N{NO-BREAK SPACE}0, Serpent\N{NO-BREAK SPACE}0" in form.single
+    (told,) = sent(case, "a", "strategy", {})
+    assert (told["data"]["alliance"], told["data"]["serpent"]) == (0, 0)
 
 
 def test_whoever_summons_a_figure_names_it() -> None:

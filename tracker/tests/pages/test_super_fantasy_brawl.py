@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from typing import Any
 
 import pytest
@@ -17,6 +18,24 @@ from tracker.tests.pages.at_the_table import Phone, prefilled
 from tracker.tests.pages.brawl import POOLS, Brawl, done, lay_out, tick
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_the_server_draws_who_goes_first(place: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    brawl = Brawl()
+    form = prefilled(brawl.anna.pad(brawl.match), "first_player_determined")
+    assert form["choice"] == "lot", "by lot is chosen already"
+    monkeypatch.setattr(secrets, "choice", lambda events: events[place])
+    done(brawl.anna.client.post(brawl.pad, form))
+    assert brawl.play.first == (brawl.anna.id, brawl.boris.id)[place]
+
+
+def test_a_lot_that_was_thrown_is_not_thrown_again() -> None:
+    brawl = Brawl()
+    form = prefilled(brawl.anna.pad(brawl.match), "first_player_determined")
+    brawl.first(brawl.boris)
+    late = brawl.anna.client.post(brawl.pad, form)
+    assert late.status_code == 409 and brawl.play.first == brawl.boris.id
 
 
 def test_a_competitive_draft_is_made_in_turn_on_two_phones() -> None:
@@ -179,7 +198,7 @@ def test_a_stranger_and_the_other_side_cannot_take_a_step() -> None:
     brawl.first(brawl.anna)
     lay_out(brawl, brawl.anna, POOLS[0])
     fields = prefilled(brawl.boris.get(brawl.pad), "draft_pool_set")
-    answer = brawl.anna.client.post(brawl.pad, {**fields, "champions": "gwaien"})
+    answer = brawl.anna.client.post(brawl.pad, {**fields, "told-champions": "gwaien"})
     assert answer.status_code == 403
     stranger = Phone(Player.objects.create(name="Karl"))
     assert stranger.client.get(brawl.pad).status_code in (302, 403)
@@ -207,7 +226,7 @@ def test_an_exchange_is_counted_by_what_is_ticked_behind_the_fold() -> None:
     brawl.take(brawl.anna, "zone_chosen", zone="north")
     names = list(training.CHAMPIONS)
     for phone, team in ((brawl.anna, names[:3]), (brawl.boris, names[3:6])):
-        tick(brawl, phone, "roster_confirmed", champions=team)
+        tick(brawl, phone, "roster_confirmed", **{"told-champions": team})
     brawl.take(brawl.anna, "challenge_card_laid")
     for phone in (brawl.anna, brawl.anna, brawl.boris, brawl.boris):
         brawl.take(phone, "trap_token_placed")

@@ -68,14 +68,14 @@ def test_the_pools_of_an_event_are_in_its_matches_and_secret_until_laid_out() ->
 def test_the_registered_pool_is_laid_out_by_one_tap_and_no_other() -> None:
     cup = Cup()
     own = cup.phone("a")
-    done(own.tap(cup.match, "first_player_determined", first=own.id))
+    done(own.pick(cup.match, "first_player_determined", player=own.id))
     form = prefilled(own.get(f"/matches/{cup.match}/pad/"), "draft_pool_set")
     page = own.get(f"/matches/{cup.match}/pad/")
-    ticked = re.findall(r'name="champions" value="([^"]+)"[^>]* checked', page)
+    ticked = re.findall(r'name="told-champions" value="([^"]+)"[^>]* checked', page)
     assert set(ticked) == set(cup.play.draft.registered[own.id])
-    wrong = own.client.post(f"/matches/{cup.match}/pad/", {**form, "champions": ["gwaien", "kilgore"]})
+    wrong = own.client.post(f"/matches/{cup.match}/pad/", {**form, "told-champions": ["gwaien", "kilgore"]})
     assert wrong.status_code == 422 and "SFB-ROSTER" in wrong.content.decode()
-    done(own.client.post(f"/matches/{cup.match}/pad/", {**form, "champions": ticked}))
+    done(own.client.post(f"/matches/{cup.match}/pad/", {**form, "told-champions": ticked}))
     assert set(cup.play.draft.pools[own.id]) == set(ticked)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +15,7 @@ from games.fields import fields_of
 from games.moves import MOST, combinations, computed, legal, moves_of, plain
 from games.rulebook import PLACEHOLDER
 from games.ruleset import SYSTEM, Actor, Event, NextEvent, SecretEvent
+from games.system import Detail
 from games.words import SEALED, StepWords
 from tracker.dice import Source
 from tracker.pages.match_forms.generic.desk import Desk
@@ -27,6 +29,8 @@ from tracker.pages.match_forms.picks import Pick, event_of
 
 ROW = re.compile(r"\.\d+")
 """The number of a row in the path of a field."""
+LOT = "lot"
+"""The choice by which the server draws one of the others."""
 FEW, TAPPED = 12, 40
 """So many events are offered one by one; more of those that one tap logs."""
 
@@ -118,6 +122,7 @@ class PickStep(Pick, Step):
         self.auto_id = f"{self.step}-{self.player}-%s"
         self.wait()
         super().build()
+        self._add_lot()
         starts = {
             k: v for one in self.told for k, v in self.desk.system.faces.starts(self.desk.play, one).items()
         }
@@ -125,6 +130,24 @@ class PickStep(Pick, Step):
             event = event_of(value) or {}
             if all(event.get(name) == start for name, start in starts.items()):
                 self.fields["choice"].initial = value
+
+    def _add_lot(self) -> None:
+        """Where the game lets the server draw: first, and chosen already; a form that was sent shows what it sent."""
+        lot = self.words.lot if self.words is not None else None
+        field: Any = self.fields["choice"]
+        if lot is not None and not self.is_bound:
+            field.choices = [(LOT, self.desk.reader.text(lot)), *field.choices]
+            field.initial = LOT
+        elif lot is not None and self.data.get("choice") == LOT:
+            field.choices = [(LOT, self.desk.reader.text(lot))]
+
+    def clean_choice(self) -> Payload:
+        drawn = self.words is not None and self.words.lot is not None and self.cleaned_data["choice"] == LOT
+        offered = self.found() if drawn else []
+        if not offered:
+            return super().clean_choice()
+        event: Payload = msgspec.to_builtins(secrets.choice(offered))
+        return event
 
     def found(self) -> list[Event]:
         return few(self.desk, self.told, self.type, self.words) or []
@@ -180,7 +203,9 @@ class FieldsStep(Step):
         lifts = (faces.lifts.rule, faces.lifts.text) if faces.lifts else ()
         hidden = [name for name in self._names if self.only and name not in self.only]
         left = (name for name, values in known.items() if not values)
-        without = (*self.fixed, *hidden, *left, *lifts)
+        details = [item for one in self.told[:1] for item in faces.details(play, one).items()]
+        self.details = {name: (detail, self._parts_of(detail)) for name, detail in details}
+        without = (*self.fixed, *hidden, *left, *lifts, *self.details)
         secret = self.type.secret_fields if self._must_tell() else ()
         offered = self._offered()
         needs = self.words.needs if self.words is not None else ()
@@ -236,7 +261,12 @@ class FieldsStep(Step):
     @property
     def drawn(self) -> dict[str, Part]:
         """The parts of the event, and of those that are logged with it."""
-        return {**self.parts, **{name: part for one in self.joined for name, part in one.parts.items()}}
+        whole = (*(parts for _detail, parts in self.details.values()), self.parts)
+        return {
+            name: part
+            for parts in (*whole, *(one.parts for one in self.joined))
+            for name, part in parts.items()
+        }
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -276,6 +306,11 @@ class FieldsStep(Step):
         tiles = {name: made for one in self.told[:1] for name, made in faces.tiles(desk.play, one).items()}
         return Offered(desk.reader, choices, limits, tuple(desk.seats), tiles=tiles, beside=desk.beside)
 
+    def _parts_of(self, detail: Detail) -> dict[str, Part]:
+        """The fields of which a field is made that may hold anything."""
+        offered = Offered(self.desk.reader, detail.choices, subjects=detail.rows, beside=self.desk.beside)
+        return parts_of_struct(detail.type, offered, without=[k for k, v in detail.choices.items() if not v])
+
     def payloads(self) -> list[Payload]:
         cleaned = {**self.cleaned_data, **self.fallen}
         told = self._read(cleaned)
@@ -295,8 +330,9 @@ class FieldsStep(Step):
     def _plain(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
         """What is told; of dice that the server rolled nothing besides could be seen and said."""
         later = self.rolls.after if self.rolls is not None and self.data.get("roll") else ()
-        read = {name: part.read(cleaned) for name, part in self.parts.items() if name not in later}
-        return {**self.fixed, **{k: v for k, v in read.items() if v is not LEFT_OUT}}
+        read = read_parts({name: part for name, part in self.parts.items() if name not in later}, cleaned)
+        details = {name: one.read(read_parts(parts, cleaned)) for name, (one, parts) in self.details.items()}
+        return {**self.fixed, **details, **read}
 
     @property
     def needed(self) -> set[str]:
@@ -317,6 +353,8 @@ class FieldsStep(Step):
         return name in dice or (self.rolls is not None and name in self.rolls.after)
 
     def _in_sight(self, name: str) -> bool:
+        if any(name in parts for _detail, parts in self.details.values()):
+            return True
         asked, folded = (self.words.asks, self.words.folds) if self.words is not None else ((), ())
         for one in self.joined:
             if name in one.parts:
@@ -377,6 +415,12 @@ def joined(step: FieldsStep, one: NextEvent) -> JoinedStep:
     facts = {"step": one.type, "event": one.type, "one": one}
     made: JoinedStep = type("JoinedForm", (JoinedStep,), facts)(step.desk, step.player)
     return made
+
+
+def read_parts(parts: Mapping[str, Part], cleaned: Mapping[str, Any]) -> dict[str, Any]:
+    """What is filled in of these."""
+    read = {name: part.read(cleaned) for name, part in parts.items()}
+    return {name: value for name, value in read.items() if value is not LEFT_OUT}
 
 
 def settled(told: list[NextEvent]) -> dict[str, Any]:

@@ -100,6 +100,25 @@ class NamedField(forms.CharField):
 
 
 @dataclass
+class Besides(One):
+    """Some of what is on offer, and others by their names behind a link."""
+
+    others: forms.Field = field(default_factory=forms.CharField)
+
+    def fields(self) -> Iterator[tuple[str, forms.Field]]:
+        yield self.name, self.made
+        yield f"{self.name}.others", self.others
+
+    def read(self, cleaned: Mapping[str, Any]) -> Any:
+        return [*(cleaned.get(self.name) or ()), *(cleaned.get(f"{self.name}.others") or ())] or LEFT_OUT
+
+    def initial(self, value: Any) -> Iterator[tuple[str, Any]]:
+        on_offer = {key for key, _name in getattr(self.made, "choices", ())}
+        yield self.name, [one for one in value or () if one in on_offer]
+        yield f"{self.name}.others", "\n".join(one for one in value or () if one not in on_offer)
+
+
+@dataclass
 class Spot(Part):
     """A hex of a board by its two numbers, which a tap on the picture fills in."""
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.rulebook import title
-from games.system import Tally
+from games.system import Sources, Tally
 from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.plan import drawn
 from tracker.pages.match_forms.generic.reader import plain_text
@@ -18,45 +18,58 @@ Seqs = Mapping[tuple[Any, ...], int]
 
 def score(desk: Desk, seqs: Seqs) -> dict[str, Any]:
     """{"turn", "turns", "whole", "points", "sides": [{"name", "letter", "players", "total", "rows"}], "unverified"}."""
-    lines = desk.outcome.lines
-    turns = sorted({line.turn for line in lines if line.turn is not None})
-    whole = any(line.turn is None for line in lines)
+    lines, sources = desk.outcome.lines, desk.system.faces.sources(desk.play)
+    shown = range(1, max(sources.turns, desk.outcome.turn) + 1) if sources.turns else ()
+    turns = sorted({*shown, *(line.turn for line in lines if line.turn is not None)})
+    whole = bool(sources.turns) or any(line.turn is None for line in lines)
     columns = [*turns, *([None] if whole else [])]
     return {
         "turn": desk.reader.text(desk.reader.words.turn),
         "turns": turns,
-        "whole": whole,
+        "whole": [desk.reader.text(one) for one in sources.end] if whole else [],
         "target": desk.system.faces.target(desk.play),
         "points": desk.reader.words.points,
-        "sides": [_side(desk, side, columns, seqs) for side in desk.seats],
+        "sides": [_side(desk, side, sources, columns, seqs) for side in desk.sides()],
         "unverified": [(rule, title(rule, desk.names.language)) for rule in desk.outcome.unverified],
     }
 
 
-def _side(desk: Desk, side: str, columns: list[int | None], seqs: Seqs) -> dict[str, Any]:
+def _side(desk: Desk, side: str, sources: Sources, columns: list[int | None], seqs: Seqs) -> dict[str, Any]:
     own = [line for line in desk.outcome.lines if line.side == side]
+    told = [(line.source, line.player if sources.by_player else None) for line in own]
+    rows = dict.fromkeys([*((source, None) for source in sources.first), *told])
     return {
         "side": side,
         "name": desk.reader.side(side),
         "letter": desk.letters()[side],
         "players": [desk.names.player(player) for player in desk.seats[side]],
         "total": desk.outcome.vp.get(side, 0),
-        "rows": [
-            _row(desk, source, own, columns, seqs) for source in dict.fromkeys(one.source for one in own)
-        ],
+        "rows": [_row(desk, sources, row, own, columns, seqs) for row in rows],
     }
 
 
-def _row(desk: Desk, source: str, own: list[Any], columns: list[int | None], seqs: Seqs) -> dict[str, Any]:
-    lines = [line for line in own if line.source == source]
+def _row(
+    desk: Desk,
+    sources: Sources,
+    row: tuple[str, str | None],
+    own: list[Any],
+    columns: list[int | None],
+    seqs: Seqs,
+) -> dict[str, Any]:
+    source, player = row
+    lines = [one for one in own if one.source == source and player in (None, one.player)]
     cells = []
     for turn in columns:
         here = [line for line in lines if line.turn == turn]
         seq = next((seqs[key] for line in here if (key := _key(line)) in seqs), None)
         cells.append({"vp": sum(line.vp for line in here) if here else None, "seq": seq})
-    told = desk.reader.words.sources.get(source)
-    label = desk.reader.text(told) if told else plain_text(source)
-    return {"label": label, "cells": cells, "total": sum(line.vp for line in lines)}
+    told = sources.names.get(source) or desk.reader.words.sources.get(source)
+    return {
+        "label": desk.reader.text(told) if told else plain_text(source),
+        "who": desk.names.player(player) if player else "",
+        "cells": cells,
+        "total": sum(line.vp for line in lines),
+    }
 
 
 def _key(line: Any) -> tuple[Any, ...]:

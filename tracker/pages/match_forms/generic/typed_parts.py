@@ -14,9 +14,11 @@ from django import forms
 from django.utils.translation import gettext as _
 from msgspec import inspect
 
+from games.rulebook import Text
 from games.schemas import texts_of
-from games.system import Tiles
+from games.system import Tiles, Typed
 from tracker.pages.match_forms.generic.parts import (
+    Besides,
     Counted,
     CountedField,
     Lines,
@@ -78,7 +80,7 @@ class Offered:
         plain = _plain(path)
         left = self.reader.words.named(plain, "") if value is None else None
         said = self.reader.text(left) if left is not None else self.reader.value(plain, value)
-        return self.beside(plain, value, said or _("nothing"))
+        return self.beside(plain.rpartition(".")[2], value, said or _("nothing"))
 
     def values(self, path: str) -> tuple[Any, ...] | None:
         """The legal values of a field, by its whole path or by its last name; None where they are not few."""
@@ -168,6 +170,9 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
         return Rows(rows, required)
     known = known if known is not None else texts_of(item) or None
     label = offered.reader.field(_plain(path))
+    typed = offered.reader.system.faces.typed.get(_plain(path).rpartition(".")[2])
+    if known is not None and typed is not None and typed.besides is not None:
+        return _besides(path, known, typed, typed.besides, offered)
     if known is not None and len(known) <= TICKS:
         named = {str(number): one for number, one in enumerate(known)}
         options = [(key, offered.named(path, one)) for key, one in named.items()]
@@ -176,7 +181,6 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
         )
         ticks.short = all(len(text) <= SHORT_TICK for _key, text in options)  # type: ignore[attr-defined]
         return One(path, ticks, named)
-    typed = offered.reader.system.faces.typed.get(_plain(path).rpartition(".")[2])
     if typed is not None:
         short = forms.Textarea(attrs={"rows": 2})
         made = NamedField(
@@ -190,6 +194,29 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
     )
     area.help_text = _("One entry on each line.")
     return Lines(path, area)
+
+
+def _besides(path: str, known: Iterable[str], typed: Typed, title: Text, offered: Offered) -> Besides:
+    """Ticks, and a line for what is not on offer."""
+    reader = offered.reader
+    ticks = forms.MultipleChoiceField(
+        label=reader.field(_plain(path)),
+        choices=[(one, offered.named(path, one)) for one in known],
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    others = NamedField(
+        typed,
+        reader,
+        True,
+        label=reader.text(title),
+        required=False,
+        max_length=800,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+    others.help_text = _("One entry on each line.")
+    others.apart = True  # type: ignore[attr-defined]
+    return Besides(path, ticks, others=others)
 
 
 def _rows(path: str, item: Any, offered: Offered) -> int:

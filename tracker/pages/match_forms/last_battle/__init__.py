@@ -38,7 +38,6 @@ class LastBattlePages(GenericPages):
     desk = Desk
     bound = staticmethod(at_table.bound)
     waiting = staticmethod(at_table.waiting)
-    score = staticmethod(shown.score)
     secrets = staticmethod(shown.secrets)
     squads = staticmethod(shown.squads)
     turn = staticmethod(lambda desk: None)

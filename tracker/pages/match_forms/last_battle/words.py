@@ -1,15 +1,12 @@
-"""What the game's `words.toml` calls things, for the forms and the board: cards, suits, actions, figures in play."""
+"""What the game's `words.toml` calls things, where no desk is at hand: cards, schemes, where points come from."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
 from games.last_battle.faces import WORDS
 from games.last_battle.facts import strategy_of
 from tracker import messages
-from tracker.pages.match_forms.names import Names
 
 
 def word(field: str, key: str | int, language: str = "") -> str:
@@ -33,14 +30,3 @@ def source_name(source: str, battlefield: str, language: str) -> str:
     if source == "strategy" and battlefield:
         return strategy_of(battlefield).name.to(language)
     return scheme_name(source, language)
-
-
-def cards_words(cards: Iterable[str], language: str = "") -> str:
-    """Several cards in one line."""
-    return ", ".join(word("card", card, language) for card in cards)
-
-
-def piece_words(names: Names, piece: str | None) -> str:
-    """A figure in play by its piece id: `Guard`, `Guard 2`."""
-    head, _hash, number = (piece or "").partition("#")
-    return f"{names.figure(head)} {number}".strip()

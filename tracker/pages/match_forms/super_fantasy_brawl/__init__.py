@@ -13,19 +13,17 @@ from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.pages import GenericPages
 from tracker.pages.match_forms.pad import PadForm
 from tracker.pages.match_forms.super_fantasy_brawl import team_sheet
-from tracker.pages.match_forms.super_fantasy_brawl.draft_forms import CHAMPION_FORMS, FirstForm
 from tracker.pages.match_forms.super_fantasy_brawl.end_forms import ReportForm
 from tracker.pages.match_forms.super_fantasy_brawl.full.board import board
 from tracker.pages.match_forms.super_fantasy_brawl.full.forms import TYPED, PickForm, owners_of
 from tracker.pages.match_forms.super_fantasy_brawl.full.unknown_forms import UNKNOWN_FORMS
 from tracker.pages.match_forms.super_fantasy_brawl.turn_form import RoundForm, TurnForm
 
-ALONE = (FirstForm, RoundForm, TurnForm, ReportForm)
+ALONE = (RoundForm, TurnForm, ReportForm)
 FORMS: dict[str, type[PadForm]] = {
     **{step: type("PickForm", (PickForm,), {"step": step}) for step in MAKERS},
     **TYPED,
     **UNKNOWN_FORMS,
-    **CHAMPION_FORMS,
     **{form.step: form for form in ALONE},
 }
 AT_THE_END = ("match_result_recorded", "result_confirmed", "result_contested")

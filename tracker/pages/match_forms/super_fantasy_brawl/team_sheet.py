@@ -5,6 +5,7 @@ Called by `tracker.pages.teams`, by the page of a handed-in list, and by the des
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,14 +15,19 @@ from django.utils.translation import gettext_lazy
 
 from games.ruleset import Cards
 from games.super_fantasy_brawl.facts import CHAMPIONS, MODES
+from games.super_fantasy_brawl.roster import slug_of
 from games.super_fantasy_brawl.system import SYSTEM
 from tracker.messages import language
 from tracker.pages.match_forms.generic.reader import Reader
 from tracker.pages.match_forms.names import Names
-from tracker.pages.match_forms.super_fantasy_brawl.draft_forms import slug_of, split
 
 USES = ("team", "pool")
 MOST = 20
+
+
+def split(text: str) -> list[str]:
+    """The lines that say something."""
+    return [line.strip() for line in re.split(r"[\n,;]", text) if line.strip()]
 
 
 def use_words() -> dict[str, str]:

@@ -10,7 +10,6 @@ from typing import Any
 
 from games.last_battle.faces import modifier
 from tracker.pages.match_forms.last_battle.base import Desk
-from tracker.pages.match_forms.last_battle.words import word
 
 Data = Mapping[str, Any]
 
@@ -65,7 +64,7 @@ class Telling:
         }
 
     def _card(self, card: str) -> str:
-        return word("card", card)
+        return self.reader.value("card", card)
 
     def cheated(self, duel: dict[str, Any], data: Data) -> None:
         """The newest flip of that role has another card now."""
@@ -80,7 +79,7 @@ class Telling:
     def damaged(self, duel: dict[str, Any], data: Data) -> None:
         """The band and the amount."""
         amount = data.get("amount")
-        duel["damage"] = word("tier", data["tier"]) + (f": {amount}" if amount else "")
+        duel["damage"] = self.reader.value("tier", data["tier"]) + (f": {amount}" if amount else "")
 
 
 LATER = {"fate_cheated": "cheated", "check_resolved": "resolved", "damage_resolved": "damaged"}

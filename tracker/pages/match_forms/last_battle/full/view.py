@@ -13,11 +13,10 @@ from django.utils.translation import gettext as _
 
 from games.last_battle.facts import SIDES
 from games.last_battle.full.cards import hand_limit
-from games.last_battle.full.state import FullState, Marker, Piece, Pile, pieces_of
+from games.last_battle.full.state import FullState, Marker, Piece, pieces_of
 from tracker.pages.match_forms.last_battle.base import Desk
 from tracker.pages.match_forms.last_battle.full.duels import duels
 from tracker.pages.match_forms.last_battle.ground import LETTERS, ground
-from tracker.pages.match_forms.last_battle.words import cards_words, piece_words, word
 
 
 def board(desk: Desk, events: Iterable[Any]) -> dict[str, Any] | None:
@@ -32,7 +31,6 @@ def board(desk: Desk, events: Iterable[Any]) -> dict[str, Any] | None:
         "sides": [_side(desk, full, side, name) for side, name in desk.sides().items()],
         "markers": list(_markers(desk, full)),
         "duels": duels(events, desk),
-        "unverified": ", ".join(full.unverified),
         "overridden": ", ".join(full.overridden),
         "altitude": desk.play.battlefield == "heaven",
     }
@@ -50,7 +48,7 @@ def _side(desk: Desk, full: FullState, side: str, name: str) -> dict[str, Any]:
 def _figure(desk: Desk, full: FullState, piece: Piece) -> dict[str, Any]:
     """A row of the table: the name, lives, and everything that is true of the figure just now."""
     return {
-        "name": piece_words(desk.names, piece.id),
+        "name": desk.reader.value("figure", piece.id),
         "player": desk.names.player(piece.player),
         "leader": piece.leader,
         "lives": piece.lives,
@@ -65,7 +63,7 @@ def _figure(desk: Desk, full: FullState, piece: Piece) -> dict[str, Any]:
 
 def _marks(desk: Desk, piece: Piece) -> Iterable[str]:
     """Conditions and stored bonuses as words."""
-    yield from (word("condition", condition) for condition in piece.conditions)
+    yield from (desk.reader.value("condition", condition) for condition in piece.conditions)
     if piece.concentrated:
         yield _("concentrated: +")
     if piece.defending:
@@ -73,7 +71,7 @@ def _marks(desk: Desk, piece: Piece) -> Iterable[str]:
     if piece.bonus:
         yield _("parameters + %(bonus)s") % {"bonus": piece.bonus}
     if piece.aboard:
-        yield _("aboard %(vessel)s") % {"vessel": piece_words(desk.names, piece.aboard)}
+        yield _("aboard %(vessel)s") % {"vessel": desk.reader.value("figure", piece.aboard)}
     elif desk.play.battlefield == "sea" and not piece.card.vessel:
         yield _("in the water")
     if piece.engaged:
@@ -89,15 +87,15 @@ def _cards(desk: Desk, full: FullState, side: str) -> dict[str, Any]:
         "deck": pile.deck_count,
         "hand": pile.hand_count,
         "limit": hand_limit(desk.play, full, side),
-        "discard": [word("card", card, desk.names.language) for card in reversed(pile.discard)],
-        "own": hand_words(pile, desk.names.language),
-        "removed": cards_words(pile.removed, desk.names.language),
+        "discard": [desk.reader.value("card", card) for card in reversed(pile.discard)],
+        "own": cards_words(desk, pile.hand),
+        "removed": cards_words(desk, pile.removed),
     }
 
 
-def hand_words(pile: Pile, language: str) -> str:
-    """The hand of the reader's side; empty where it is not known."""
-    return cards_words(pile.hand, language)
+def cards_words(desk: Desk, cards: tuple[str, ...]) -> str:
+    """Several cards in one line; empty where there are none, as in a hand that is not known."""
+    return desk.reader.value("cards", cards) if cards else ""
 
 
 def own_hands(desk: Desk) -> list[tuple[str, str]]:
@@ -106,9 +104,7 @@ def own_hands(desk: Desk) -> list[tuple[str, str]]:
     if full is None or desk.final:
         return []
     return [
-        (desk.side(side), hand_words(full.piles[side], desk.names.language))
-        for side in SIDES
-        if full.piles[side].hand
+        (desk.side(side), cards_words(desk, full.piles[side].hand)) for side in SIDES if full.piles[side].hand
     ]
 
 
@@ -125,7 +121,7 @@ def _marker_words(desk: Desk, marker: Marker) -> str:
     words = {
         "side": desk.side(marker.side or ""),
         "player": desk.names.player(marker.player),
-        "figure": piece_words(desk.names, marker.figure),
+        "figure": desk.reader.value("figure", marker.figure),
     }
     if marker.kind == "pillar":
         return _("pillar")

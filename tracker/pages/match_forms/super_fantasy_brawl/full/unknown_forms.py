@@ -11,10 +11,11 @@ from typing import Any
 import msgspec
 from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from games.ruleset import SYSTEM, Actor, Event
+from games.codec import codec_for
+from games.ruleset import SYSTEM, Actor
 from games.super_fantasy_brawl import RULES
-from games.super_fantasy_brawl.full.action_events import ActionCardPlayed, ReactionPlayed
 from games.super_fantasy_brawl.full.bonuses import defence_sums, printed_defence, strength_sums
 from games.super_fantasy_brawl.full.cards import card_of, has_attack
 from games.super_fantasy_brawl.full.cores import ready_cores
@@ -35,42 +36,38 @@ MOST = 30
 
 
 class NamedForm(PickForm):
-    """A card from a hand of which nobody told the cards is named. `typed`: the fields of that."""
+    """What is offered; where nobody told which cards it is about, the name of one (`names_card`), and `typed` fields
+    of what else has to be told of it. A named card goes before a choice, which may be chosen already."""
+
+    label = gettext_lazy("Name of the card")
+    names_card = False
 
     def build(self) -> None:
         super().build()
-        self.names_card = unlisted(self.desk.play, self.player)
+        self.names_card = self.is_unlisted()
         if self.names_card:
             self.fields["choice"].required = False
-            self.fields["named"] = forms.CharField(
-                label=_("Name of the card"), required=False, max_length=120
-            )
+            self.fields["named"] = forms.CharField(label=self.label, required=False, max_length=120)
             self.more()
+
+    def is_unlisted(self) -> bool:
+        """Whether nobody told the cards of the hand."""
+        return unlisted(self.desk.play, self.player)
 
     def more(self) -> None:
         """What else has to be told of the card."""
+
+    def told_of_card(self) -> dict[str, Any]:
+        """The fields of the event with the named card."""
         raise NotImplementedError
 
     @property
     def typed(self) -> list[Any]:
-        return [self[name] for name in self.fields if name != "choice"]
-
-    def cores(self, legal: Iterable[str]) -> forms.ChoiceField:
-        """The core that pays for the card."""
-        options = [(core, self.desk.reader.value("core", core)) for core in legal]
-        field = choice(_("Core of magic"), options, required=False, radio=True)
-        field.initial = options[0][0] if len(options) == 1 else None
-        return field
-
-    def champions(self, label: str, keys: Iterable[str]) -> forms.ChoiceField:
-        options = [(key, named_champion(self.desk, key)) for key in keys]
-        field = choice(label, options, required=False, radio=True)
-        field.initial = options[0][0] if len(options) == 1 else None
-        return field
+        return [self[name] for name in self.fields if name != "choice"] if self.names_card else []
 
     def clean(self) -> dict[str, Any]:
         told: dict[str, Any] = super().clean() or self.cleaned_data
-        if self.errors or not self.names_card or told.get("choice"):
+        if self.errors or not self.names_card or (told.get("choice") and not told.get("named")):
             return told
         if not told.get("named"):
             self.add_error("named", _("Name the card."))
@@ -83,56 +80,54 @@ class NamedForm(PickForm):
         return super().clean_choice() if self.cleaned_data["choice"] else {}
 
     def payloads(self) -> list[Payload]:
-        if self.names_card and not self.cleaned_data["choice"]:
-            return [payload(self.step, player=self.player, **self.told_of_card())]
+        if self.names_card and self.cleaned_data["named"]:
+            return [payload(self.step, **self.told_of_card())]
         return super().payloads()
-
-    def told_of_card(self) -> dict[str, Any]:
-        """The fields of the event besides its player."""
-        raise NotImplementedError
-
-    def legal(self, event: Event) -> bool:
-        by = SYSTEM if self.desk.is_staff else Actor("player", self.player)
-        return not RULES.check(self.desk.play, event, by)
 
 
 class PlayForm(NamedForm):
+    """A card from a hand: with it the champion that it is for, in `field`, and the core that pays for it."""
+
     step = "action_card_played"
+    field, whose_card = "champion", gettext_lazy("Whose card")
 
     def more(self) -> None:
-        play = self.desk.play
-        cores = ready_cores(play, self.player)
-        ready = [key for key in figures_of(play, self.player) if cores and self._may_act(key, cores[0])]
-        self.fields["champion"] = self.champions(_("Whose card"), ready)
-        self.fields["core"] = self.cores(cores)
+        cores = ready_cores(self.desk.play, self.player)
+        legal = [key for key in self.champions() if cores and self._may(key, cores[0])]
+        named = [(key, named_champion(self.desk, key)) for key in legal]
+        self.fields[self.field] = _one_of(self.whose_card, named)
+        paying = [(core, self.desk.reader.value("core", core)) for core in cores]
+        self.fields["core"] = _one_of(_("Core of magic"), paying)
 
-    def _may_act(self, champion: str, core: Any) -> bool:
-        event = ActionCardPlayed(player=self.player, champion=champion, card=SOME_CARD, core=core)
-        return self.legal(event)
+    def champions(self) -> Iterable[str]:
+        """Whom a card may be for."""
+        return figures_of(self.desk.play, self.player)
+
+    def _may(self, champion: str, core: str) -> bool:
+        told = {"player": self.player, self.field: champion, "card": SOME_CARD, "core": core}
+        by = SYSTEM if self.desk.is_staff else Actor("player", self.player)
+        return not RULES.check(self.desk.play, codec_for(self.desk.rules).from_payload(self.step, told), by)
 
     def told_of_card(self) -> dict[str, Any]:
         told = self.cleaned_data
-        return {"champion": told["champion"], "card": told["named"], "core": told["core"]}
+        whom = {self.field: told[self.field]}
+        return {"player": self.player, **whom, "card": told["named"], "core": told["core"]}
 
 
-class ReactForm(NamedForm):
+class ReactForm(PlayForm):
     step = "reaction_played"
+    field, whose_card = "on_champion", gettext_lazy("For which champion")
 
-    def more(self) -> None:
-        play, action = self.desk.play, action_of(self.desk.play)
-        cores = ready_cores(play, self.player)
-        targets = action.targets if action is not None else ()
-        hit = [key for key in targets if cores and self._may_answer(key, cores[0])]
-        self.fields["on_champion"] = self.champions(_("For which champion"), hit)
-        self.fields["core"] = self.cores(cores)
+    def champions(self) -> Iterable[str]:
+        action = action_of(self.desk.play)
+        return action.targets if action is not None else ()
 
-    def _may_answer(self, champion: str, core: Any) -> bool:
-        event = ReactionPlayed(player=self.player, card=SOME_CARD, core=core, on_champion=champion)
-        return self.legal(event)
 
-    def told_of_card(self) -> dict[str, Any]:
-        told = self.cleaned_data
-        return {"card": told["named"], "core": told["core"], "on_champion": told["on_champion"]}
+def _one_of(label: Any, options: list[tuple[str, str]]) -> forms.ChoiceField:
+    """One of several, the only one chosen already."""
+    field = choice(label, options, required=False, radio=True)
+    field.initial = options[0][0] if len(options) == 1 else None
+    return field
 
 
 class ResolveForm(PickForm):
@@ -199,22 +194,14 @@ def _number(label: str) -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=0, max_value=MOST)
 
 
-class StunForm(PickForm):
+class StunForm(NamedForm):
     """`champion_stunned`: a card of the champion goes, or the hand is shown. Whose cards nobody told names the card."""
 
     step = "champion_stunned"
+    label = gettext_lazy("Name of the discarded card")
 
-    def build(self) -> None:
-        super().build()
-        if self._stunned() is not None:
-            self.fields["choice"].required = False
-            self.fields["named"] = forms.CharField(
-                label=_("Name of the discarded card"), required=False, max_length=120
-            )
-
-    @property
-    def typed(self) -> list[Any]:
-        return [self["named"]] if "named" in self.fields else []
+    def is_unlisted(self) -> bool:
+        return self._stunned() is not None
 
     def _stunned(self) -> tuple[str, str, str | None] | None:
         """(champion, cause, card) of the stun of a champion whose player's cards are unknown; None: they are known."""
@@ -226,23 +213,16 @@ class StunForm(PickForm):
         return None
 
     def is_open(self) -> bool:
-        return super().is_open() or "named" in self.fields
+        return super().is_open() or self.names_card
 
-    def clean(self) -> dict[str, Any]:
-        told: dict[str, Any] = super().clean() or self.cleaned_data
-        if not self.errors and not told.get("choice") and not told.get("named"):
-            self.add_error("named", _("Name the card."))
-        return told
-
-    def clean_choice(self) -> Payload:
-        return super().clean_choice() if self.cleaned_data["choice"] else {}
-
-    def payloads(self) -> list[Payload]:
-        told, stunned = self.cleaned_data, self._stunned()
-        if not told.get("named") or stunned is None:
-            return super().payloads()
-        champion, cause, source = stunned
-        return [payload(self.step, champion=champion, cause=cause, discarded=told["named"], source=source)]
+    def told_of_card(self) -> dict[str, Any]:
+        champion, cause, source = self._stunned() or ("", "", None)
+        return {
+            "champion": champion,
+            "cause": cause,
+            "discarded": self.cleaned_data["named"],
+            "source": source,
+        }
 
 
 UNKNOWN_FORMS: dict[str, type[PickForm]] = {
