@@ -27,8 +27,8 @@ CORNERS = {
 }
 PROFILES = ("full58", "full58", "kingless54", "listed")
 ENDS = ("play_stopped", "match_conceded", "match_reported")
-EARLY = {"turns": ENDS, "full": (*ENDS, "turn_reported")}
-"""How a match may end before its time, or go on by turn reports."""
+EARLY = {"turns": (0.1, ENDS), "full": (0.25, (*ENDS, "turn_reported"))}
+"""Of how many matches, and how they end before their time or go on by turn reports."""
 SHARE = 0.08
 """Of tables that hear of a dead figure."""
 
@@ -84,9 +84,8 @@ def _early_end(rng: Random, level: str) -> tuple[str | None, int]:
     """How a match leaves its detail or its turns early, if it does, and after which turn."""
     if level == "summary":
         return "match_reported", 0
-    turn = rng.randint(0, LIMITS.regular_turns - 1)
-    way = rng.choice(EARLY[level]) if rng.random() < 0.25 else None
-    return way, turn
+    turn, (share, ways) = rng.randint(0, LIMITS.regular_turns - 1), EARLY[level]
+    return (rng.choice(ways) if rng.random() < share else None), turn
 
 
 def _hear_of_the_fallen(table: PlayTable) -> None:
