@@ -10,14 +10,14 @@ from itertools import product
 from typing import Any
 
 from games.last_battle.awards import possible_numbers
-from games.last_battle.facts import COMMON_SCHEMES, LIMITS, SCHEMES, SIDES, strategy_of, unique_scheme
+from games.last_battle.facts import COMMON_SCHEMES, SCHEMES, SIDES, unique_scheme
 from games.last_battle.finish import end_numbers, winner
 from games.last_battle.full import anytime
 from games.last_battle.full import nexts as full
 from games.last_battle.links import next_links
 from games.last_battle.reveal import HIDDEN, names_leader, worth_revealing
 from games.last_battle.state import Held, LastBattleState, Squad, side_squads, totals
-from games.last_battle.strategies import open_portal
+from games.last_battle.strategies import open_portal, report_limits
 from games.last_battle.visibility import visible_to
 from games.ruleset import NextEvent, Viewer
 
@@ -133,16 +133,9 @@ def _in_turns(state: LastBattleState) -> Iterator[NextEvent]:
 
 
 def _turn_report(state: LastBattleState) -> NextEvent:
-    turn = state.turn + 1
-    limits = {"turn": (turn, turn)}
-    for side in SIDES:
-        room = LIMITS.strategy_vp - state.strategy.get(side, 0)
-        limits[f"strategy.{side}"] = (
-            0,
-            min(1, room) if turn >= strategy_of(state.battlefield).first_turn else 0,
-        )
+    choices = _scheme_vp(state, state.turn + 1)
     return NextEvent(
-        type="turn_reported", players=_everybody(state), choices=_scheme_vp(state, turn), limits=limits
+        type="turn_reported", players=_everybody(state), choices=choices, limits=report_limits(state)
     )
 
 

@@ -7,18 +7,16 @@ not. Called by the command line `simulate`, the demo, the benchmarks and tests.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from contextlib import suppress
 from random import Random
+from typing import Any
 
 from games.last_battle import events as e
-from games.last_battle import simulate_end, simulate_setup, simulate_turns
 from games.last_battle.facts import BATTLEFIELDS, COMMON_SCHEMES, LIMITS
-from games.last_battle.play import match
-from games.last_battle.play.table import Enough, PlayTable
-from games.last_battle.simulate_table import Logged, SimulatedTable
+from games.last_battle.play.steps import play_one, take
+from games.last_battle.play.table import RULES, PlayTable
 from games.last_battle.state import LastBattleState
 from games.ruleset import Setup
+from games.simulated import Logged
 
 LEVELS = ("summary", "turns", "full")
 CORNERS = {
@@ -28,12 +26,17 @@ CORNERS = {
     "south-east": "alliance",
 }
 PROFILES = ("full58", "full58", "kingless54", "listed")
+ENDS = ("play_stopped", "match_conceded", "match_reported")
+EARLY = {"turns": (0.1, ENDS), "full": (0.25, (*ENDS, "turn_reported"))}
+"""Of how many matches, and how they end before their time or go on by turn reports."""
+SHARE = 0.08
+"""Of tables that hear of a dead figure."""
 
 
 def simulate(seed: int, level: str, players_per_side: int = 1) -> tuple[Setup, list[Logged]]:
     """A whole match: its setup, and (event, actor) in order, sealed with salts drawn from the seed."""
     rng = Random(f"{seed}:{level}:{players_per_side}")
-    table = SimulatedTable(LastBattleState(), rng, str(seed))
+    table = PlayTable(LastBattleState(), rng, str(seed))
     table.log(_opened(rng, level, players_per_side))
     return Setup(), table.logged + play_out(table.state, seed, level)
 
@@ -56,52 +59,39 @@ def play_out(
 ) -> list[Logged]:
     """The rest of a match from any state of an open table to its end, at the level at which it was opened.
 
-    At full detail `limit` stops it between two actions, when so many events are logged: to go on, ask again from
-    the state after them, with another seed.
+    `limit` stops it between two actions, when so many events are logged: to go on, ask again from the state after
+    them, with another seed.
     """
     digest = hashlib.sha256(f"{seed}:rest".encode()).hexdigest()
-    rng = Random(f"{seed}:{level}:rest")
-    if level == "full":
-        return _play_full(PlayTable(state, rng, digest), limit)
-    table = SimulatedTable(state, rng, digest)
+    table = PlayTable(state, Random(f"{seed}:{level}:rest"), digest)
+    way, turn = _early_end(table.rng, level) if limit is None else (None, 0)
+    if level != "summary":
+        _hear_of_the_fallen(table)
+    while RULES.outcome(table.state).status == "open":
+        if limit is not None and len(table.logged) >= limit and table.at_rest():
+            return table.logged
+        begun = level == "summary" or (table.state.phase == "turns" and table.state.turn >= turn)
+        if way is not None and begun and take(table, way):
+            way = None
+        else:
+            play_one(table)
+    if table.chance(0.2):
+        take(table, "fates_published")
+    return table.logged
+
+
+def _early_end(rng: Random, level: str) -> tuple[str | None, int]:
+    """How a match leaves its detail or its turns early, if it does, and after which turn."""
     if level == "summary":
-        simulate_end.report_match(table)
-        return table.logged
-    simulate_setup.prepare(table)
-    _play_turns(table)
-    return table.logged
+        return "match_reported", 0
+    turn, (share, ways) = rng.randint(0, LIMITS.regular_turns - 1), EARLY[level]
+    return (rng.choice(ways) if rng.random() < share else None), turn
 
 
-def _play_turns(table: SimulatedTable) -> None:
-    """By turn reports, now and then to an early end or a report of the whole match."""
-    thin_out = table.rng.random() < 0.05
-    last = table.rng.randint(0, 5) if thin_out or table.rng.random() < 0.05 else 99
-    simulate_turns.play_turns(table, last)
-    simulate_end.finish(table, thin_out)
-
-
-def _play_full(table: PlayTable, limit: int | None) -> list[Logged]:
-    """Figure by figure. One match in twelve ends early, one goes on by turn reports, one by a report of the whole."""
-    table.limit = limit
-    with suppress(Enough):
-        match.prepare(table)
-        turn = table.rng.randint(0, LIMITS.regular_turns - 1)
-        way = table.rng.randrange(12) if limit is None else len(WAYS)
-        match.play(table, turn if way < len(WAYS) else 99)
-        WAYS.get(way, match.finish)(table)
-    return table.logged
-
-
-def _thin_out(table: PlayTable) -> None:
-    """Goes on by turn reports."""
-    if table.state.phase == "turns":
-        _play_turns(table)
-    else:
-        match.finish(table)
-
-
-WAYS: dict[int, Callable[[PlayTable], None]] = {
-    0: match.finish,
-    1: _thin_out,
-    2: simulate_end.report_match,
-}
+def _hear_of_the_fallen(table: PlayTable) -> None:
+    """Before squads are hired: somebody died or was hired at another table; at an event day it tells by itself."""
+    if table.state.campaign is None and table.state.phase == "schemes" and table.chance(SHARE):
+        other: Any = table.rng.choice([key for key in BATTLEFIELDS if key != table.state.battlefield])
+        table.log(e.FigureFellElsewhere(figure_id=f"{other}-hero", table=other))
+        hired = (f"{other}-captain", f"{other}-rogue")
+        table.log(e.FiguresHiredElsewhere(figures=hired, table=other))

@@ -163,3 +163,12 @@ def _check_both_sides(state: LastBattleState, points: dict[str, int], turns: int
     if sum(points.values()) > limit:
         yield RuleViolation("LB-SCORE-09", {"side": None, "vp": sum(points.values()), "limit": limit})
         yield RuleViolation("LB-TLOG-06", {"turns": turns})
+
+
+def report_limits(state: LastBattleState) -> dict[str, tuple[int, int]]:
+    """The numbers that the next turn's report may tell: the turn, and VP of each side's strategy (LB-SCORE-01)."""
+    turn = state.turn + 1
+    scores = turn >= strategy_of(state.battlefield).first_turn
+    room = {side: LIMITS.strategy_vp - state.strategy.get(side, 0) for side in SIDES}
+    points = {f"strategy.{side}": (0, min(1, left) if scores else 0) for side, left in room.items()}
+    return {"turn": (turn, turn), **points}

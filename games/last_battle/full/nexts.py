@@ -33,6 +33,7 @@ from games.last_battle.full.state import Act, Due, Duel, FullState, Piece
 from games.last_battle.full.turn import expected_side, swimmers_in_danger
 from games.last_battle.full.waiting import check_all_placed
 from games.last_battle.state import LastBattleState, side_squads
+from games.last_battle.strategies import report_limits
 from games.ruleset import NextEvent
 
 Choices = dict[str, tuple[Any, ...]]
@@ -147,10 +148,11 @@ def _between(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
                 yield NextEvent(type="hand_discarded", players=players, choices=choices)
             if full_hand and can_be_in_hand(state, pile, HANGED):
                 yield NextEvent(type="hanged_man_used", players=players, choices=choices)
-    turn = (full.turn + 1, full.turn + 1)
-    yield NextEvent(type="turn_reported", players=players_of(state, None), limits={"turn": turn})
+    limits = report_limits(state)
+    yield NextEvent(type="turn_reported", players=players_of(state, None), limits=limits)
     if ready:
-        yield NextEvent(type="turn_started", players=players_of(state, None), limits={"turn": turn})
+        turn = {"turn": limits["turn"]}
+        yield NextEvent(type="turn_started", players=players_of(state, None), limits=turn)
 
 
 def _initiative(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:

@@ -1,6 +1,6 @@
 """Simulated claims: facts that a table could show, the VP that follow from them, and the reveal before.
 
-Called by `steps.py` and `match.py`.
+Called by `steps.py`.
 """
 
 from __future__ import annotations
@@ -14,21 +14,13 @@ from games.last_battle.full.frame import table as full_table
 from games.last_battle.full.scores import HIDDEN, MOMENTS, check_window, found_by
 from games.last_battle.full.told import read_facts
 from games.last_battle.play.facts import facts_for
-from games.last_battle.play.table import PlayTable
+from games.last_battle.play.table import RULES, PlayTable
 from games.last_battle.reveal import reveal_of
-from games.last_battle.simulate_table import RULES
 from games.last_battle.state import LastBattleState
-from games.ruleset import REFEREE, NextEvent
+from games.ruleset import NextEvent
+from games.simulated import ORGANISER
 
 EAGER = 0.75
-CLAIMS = ("scheme_revealed", "scheme_scored")
-
-
-def claim_all(table: PlayTable) -> None:
-    """Whatever is worth VP now."""
-    offers = [one for one in RULES.next_events(table.state, REFEREE) if one.type in CLAIMS]
-    for one in offers:
-        claim(table, one)
 
 
 def claim(table: PlayTable, one: NextEvent) -> bool:
@@ -44,7 +36,7 @@ def claim(table: PlayTable, one: NextEvent) -> bool:
     state = table.state if opening is None else RULES.evolve(table.state, opening)
     for moment in one.choices.get("moment", MOMENTS):
         scored = _scored(table, state, player, scheme, moment)
-        if scored is not None and table.may(scored, state=state):
+        if scored is not None and not RULES.check(state, scored, ORGANISER):
             by = table.player(player)
             if opening is not None:
                 table.log(opening, by)

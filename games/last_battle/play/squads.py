@@ -1,43 +1,47 @@
-"""Figures with stats for simulated matches: what a card may say, with a few unknown facts. Called by `setup.py`."""
+"""Figures with stats for simulated matches: what a card may say, with a few unknown facts. Called by `told.py`."""
 
 from __future__ import annotations
+
+import msgspec
 
 from games.last_battle import events as e
 from games.last_battle.cards import Action, Trigger
 from games.last_battle.facts import BATTLEFIELDS, LIMITS
 from games.last_battle.play.table import PlayTable
 from games.last_battle.roster import LEADER
-from games.last_battle.state import Squad
 
 CHAINS = ((2, 3, 4), (3, 4, 5), (1, 2, 3), (3, 4, 6))
 
 
-def hire(table: PlayTable, squad: Squad) -> None:
-    """A leader and two to four figures; at Sea one of them may be a vessel."""
-    name, points = squad.player, LIMITS.hire_points
+def squad_of(table: PlayTable, name: str) -> tuple[e.Figure, ...]:
+    """A leader, the first, and some figures with a card only at full detail; at Sea one may be a vessel there."""
+    full, points = table.state.detail == "full", LIMITS.hire_points
     figures = [_figure(table, f"{name}-leader", 9, leader=True)]
-    for number in range(table.rng.randint(2, 4)):
+    for number in range(table.rng.randint(2, 4) if full else table.rng.randint(0, 6)):
         cost = table.rng.randint(0, min(9, points))
         points -= cost
         figures.append(_figure(table, f"{name}-{number + 1}", cost))
-    if table.chance(0.2):
+    if points and table.chance(0.2):
         guard = _figure(table, f"{name}-guard", 0)
         figures.extend([guard, guard])
-    if table.state.battlefield == "sea" and table.chance(0.5):
+    if full and table.state.battlefield == "sea" and table.chance(0.5):
         figures.append(_figure(table, f"{name}-ship", 0, vessel=True))
-    hired = e.SquadHired(player=name, leader=figures[0].figure_id, figures=tuple(figures))
-    table.log(hired, table.player(name))
+    return tuple(figures)
 
 
 def _figure(table: PlayTable, name: str, cost: int, leader: bool = False, vessel: bool = False) -> e.Figure:
-    rng, known = table.rng, table.chance(0.93)
-    size = rng.randint(1, BATTLEFIELDS[table.state.battlefield].max_size or 5)
-    return e.Figure(
+    rng, known, full = table.rng, table.chance(0.93), table.state.detail == "full"
+    figure = e.Figure(
         name,
-        cost=cost,
-        size=size,
+        cost=cost if full or known or leader else None,
+        size=rng.randint(1, BATTLEFIELDS[table.state.battlefield].max_size or 5),
         unique=not name.endswith("guard"),
         traits=(LEADER,) if leader else (),
+    )
+    if not full:
+        return figure if known or leader else msgspec.structs.replace(figure, size=None)
+    return msgspec.structs.replace(
+        figure,
         move=float(rng.randint(8, 14)) if known else None,
         defence=rng.randint(3, 7) if known else None,
         willpower=rng.randint(3, 7),

@@ -1,4 +1,4 @@
-"""One event of those that the rules offer, by chance. Called by `match.py`."""
+"""One event of those that the rules offer, by chance. Called by `games.last_battle.simulate`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from games import simulated
 from games.consequences import following
 from games.last_battle.faces import step
 from games.last_battle.play.claims import claim
-from games.last_battle.play.table import PlayTable
+from games.last_battle.play.table import RULES, PlayTable
 from games.last_battle.play.told import event_of
-from games.last_battle.simulate_table import ORGANISER, RULES
 from games.ruleset import REFEREE, NextEvent
+from games.simulated import ORGANISER
 
 USUAL = 10.0
 FIRST = (
@@ -22,6 +22,7 @@ FIRST = (
     "resistance_waived",
     "scheme_marker_placed",
     "scheme_marker_removed",
+    "serpent_schemes_preset",
     "strike",
     "trigger_applied",
 )
@@ -44,20 +45,23 @@ RARE = {
     "figure_summoned": 0.015,
     "size_changed": 0.02,
     "free": 0.03,
+    "scheme_shared": 0.3,
 }
 """How often a step is taken against the `USUAL`: choices of a figure, and what the match does not wait for."""
-LEFT_OUT = (
-    "figure_fell_elsewhere",
-    "figures_hired_elsewhere",
-    "game_ended",
-    "match_conceded",
-    "match_reported",
-    "play_stopped",
-    "scheme_note_published",
-    "scheme_shared",
-    "turn_reported",
-)
-"""What ends a match, is told by other tables, or goes with a claim."""
+AT_TURNS = {
+    "arcana_created": 0.8,
+    "arcana_granted": 0.8,
+    "game_ended": 3.0,
+    "match_conceded": 0.001,
+    "match_reported": 0.001,
+    "play_stopped": 0.0,
+    "scheme_revealed": 4.0,
+    "scheme_shared": 1.0,
+    "serpent_schemes_preset": 1000.0,
+}
+"""The same for a match that is told turn by turn; it ends early where no turn can be reported."""
+LEFT_OUT = ("match_conceded", "match_reported", "play_stopped", "scheme_note_published", "turn_reported")
+"""What ends a match at full detail early or leaves it, or goes with a claim."""
 
 
 def play_one(table: PlayTable) -> None:
@@ -70,21 +74,32 @@ def play_one(table: PlayTable) -> None:
     simulated.play_one(table, offers, lambda one: _weight(table, one), lambda one: _taken(table, one))
 
 
+def take(table: PlayTable, type_: str) -> bool:
+    """Something of this type, if it is offered and legal."""
+    offers = [one for one in RULES.next_events(table.state, REFEREE) if one.type == type_]
+    return any(_taken(table, one) for one in table.rng.sample(offers, len(offers)))
+
+
 def _may_follow(table: PlayTable) -> bool:
     """At a glance; `following` looks through all offers."""
-    full = table.full
+    full = table.state.full
+    if full is None:
+        return False
     return bool(full.due) or full.step == "cleanup" or (full.act is not None and full.act.dive)
 
 
 def _weight(table: PlayTable, one: NextEvent) -> float:
-    if one.type in LEFT_OUT or one.choices.get("reason") == ("deck_empty",):
+    reason = one.choices.get("reason")
+    if reason == ("deck_empty",) or (reason == ("closed",) and table.state.stopped is None):
         return 0
+    if table.state.full is None:
+        return AT_TURNS.get(one.type, USUAL)
     named = step(table.state, one) or one.type
-    return 100 * USUAL if named in FIRST else RARE.get(named, USUAL)
+    return 0 if one.type in LEFT_OUT else 100 * USUAL if named in FIRST else RARE.get(named, USUAL)
 
 
 def _taken(table: PlayTable, one: NextEvent) -> bool:
-    if one.type in ("scheme_revealed", "scheme_scored"):
+    if table.state.full is not None and one.type in ("scheme_revealed", "scheme_scored"):
         return claim(table, one)
     player = table.rng.choice(one.players) if one.players else ""
     event = event_of(table, one, player)

@@ -1,50 +1,56 @@
-"""The simulated table of full detail: cards that are really in the deck, random members of sides.
+"""The table of a simulated match: who is on it, and cards that are really in the deck.
 
 Called by the other modules of the package.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from games.last_battle.facts import FACTS, FOES
 from games.last_battle.full import events as f
 from games.last_battle.full.cards import in_deck
 from games.last_battle.full.duel import unfinished
-from games.last_battle.full.ending import is_last_turn
 from games.last_battle.full.frame import table as full_table
-from games.last_battle.full.scored import may_end
 from games.last_battle.full.state import FullState, Piece, pieces_of
 from games.last_battle.prolong import SUITS
-from games.last_battle.simulate_table import SimulatedTable
+from games.last_battle.rules import LastBattle
+from games.last_battle.state import LastBattleState, Squad, in_play, side_squads
+from games.simulated import Table
 
+if TYPE_CHECKING:  # the dice are the caller's
+    from random import Random
+
+RULES = LastBattle()
 SURE = 0.9
 
 
-class Enough(Exception):
-    """As many events are logged as were asked for."""
+class PlayTable(Table[LastBattleState]):
+    """A match being played."""
 
+    def __init__(self, state: LastBattleState, rng: Random, seed: str) -> None:
+        super().__init__(RULES, state, rng, seed)
 
-class PlayTable(SimulatedTable):
-    """A match at full detail being played. `limit`: after how many events it may stop between two actions; None: not
-    before its end.
-    """
+    def squads(self) -> list[Squad]:
+        """All squads as they are now."""
+        return list(self.state.squads.values())
 
-    limit: int | None = None
+    def standing(self, side: str) -> list[tuple[Squad, str]]:
+        """(squad, figure id) of every hired figure of a side that is in play, copies once."""
+        return [
+            (squad, figure_id)
+            for squad in side_squads(self.state, side)
+            for figure_id in dict.fromkeys(figure.figure_id for figure in squad.all_figures())
+            if in_play(self.state, squad, figure_id)
+        ]
 
     @property
     def full(self) -> FullState:
         return full_table(self.state)
 
-    @property
-    def over(self) -> bool:
-        """LB-END-02: no turn can follow this one, and it is scored."""
-        return self.state.phase == "turns" and is_last_turn(self.state) and may_end(self.state)
-
-    def rest(self) -> None:
-        """Raises `Enough` when the limit is reached and nothing is owed: where a check is open, no card of another
-        table may come (LB-LINK-06).
-        """
-        if self.limit is not None and len(self.logged) >= self.limit and not unfinished(self.full):
-            raise Enough
+    def at_rest(self) -> bool:
+        """Whether nothing is owed: where a check is open, no card of another table may come (LB-LINK-06)."""
+        return self.state.full is None or not unfinished(self.full)
 
     def told(self, value: float) -> float | None:
         """A distance that somebody measured, most of the time."""

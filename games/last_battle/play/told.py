@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from games.last_battle.cards import Action
+from games.last_battle.faces import fills
 from games.last_battle.facts import BATTLEFIELDS, FACTS, SIDES
 from games.last_battle.figures import Figure
-from games.last_battle.full.asked import fills, new_marker
+from games.last_battle.full.asked import new_marker
 from games.last_battle.full.cards import HANGED_DRAW, hand_limit
 from games.last_battle.full.duel import modifiers
 from games.last_battle.full.markers import friendly_markers
@@ -17,6 +18,7 @@ from games.last_battle.full.state import Piece
 from games.last_battle.full.strategy import computed
 from games.last_battle.full.told import read_facts
 from games.last_battle.full.turn import swimmers_in_danger
+from games.last_battle.play import reported, setting
 from games.last_battle.play.facts import strategy_facts
 from games.last_battle.play.table import PlayTable
 from games.last_battle.prolong import SUITS
@@ -33,7 +35,7 @@ def event_of(table: PlayTable, one: NextEvent, player: str) -> Event | None:
     facts = TOLD[one.type](table, one, player) if one.type in TOLD else {}
     if facts is None:
         return None
-    return filled(table, one, facts, fills(table.state, table.full, one))
+    return filled(table, one, facts, fills(table.state, one))
 
 
 def _marker(table: PlayTable, one: NextEvent, player: str) -> Told:
@@ -242,18 +244,22 @@ def _drowning(table: PlayTable, one: NextEvent, player: str) -> Told:
     return {"figures": tuple(piece.id for piece, certain in danger if certain or table.chance(0.5))}
 
 
-def _strategy(table: PlayTable, one: NextEvent, player: str) -> Told | None:
+def _strategy(table: PlayTable, one: NextEvent, player: str) -> Told:
     """LB-SCORE-04: the numbers follow from the table and the facts."""
-    if one.choices["moment"] != ("turn_end",):
-        return None
-    strategy = BATTLEFIELDS[table.state.battlefield].strategy
-    facts = {} if table.chance(0.05) else strategy_facts(table, strategy, table.full)
-    numbers = computed(table.state, table.full, "turn_end", read_facts(strategy, facts))
+    if table.state.full is None:
+        return {}
+    moment, strategy = one.choices["moment"][0], BATTLEFIELDS[table.state.battlefield].strategy
+    untold = moment == "game_end" or table.chance(0.05)
+    facts = {} if untold else strategy_facts(table, strategy, table.full)
+    told_facts = None if moment == "game_end" else read_facts(strategy, facts)
+    numbers = computed(table.state, table.full, moment, told_facts)
     points = {side: table.rng.randint(told.low, told.high) for side, told in numbers.items()}
     return {**points, "facts": facts}
 
 
 TOLD: dict[str, Callable[[PlayTable, NextEvent, str], Told | None]] = {
+    **setting.TOLD,
+    **reported.TOLD,
     "action_declared": _declared,
     "activation_ended": lambda table, one, player: {"out_of_sight_of_all_enemies": table.chance(0.3)},
     "arcana_created": _link,

@@ -75,7 +75,7 @@ def test_staff_hold_to_look_at_both_hands() -> None:
 
 def test_once_the_result_is_confirmed_the_hands_are_open() -> None:
     table = FullTable("dungeon")
-    table.until(lambda play: play.phase == "closed", seed=4)
+    table.until(lambda play: play.phase == "closed", seed=6)
     assert "draws 6 cards: " not in unescape(Phone().get(pages(table)[0]))
     outcome = selectors.outcome(table.match)
     table.log("result_confirmed", side="staff", vp=outcome.vp, winner=outcome.winner)

@@ -11,7 +11,7 @@ from games.registry import MATCHES
 from games.ruleset import REFEREE, Viewer
 
 RULES = MATCHES["last_battle"]
-ELSEWHERE = {"figure_fell_elsewhere", "hand_drawn"}
+ELSEWHERE = {"figure_fell_elsewhere", "figures_hired_elsewhere", "hand_drawn"}
 """Told by other tables at any time; and draws of no card, which nobody needs to be asked for."""
 
 
@@ -28,6 +28,19 @@ def test_what_happens_was_offered(seed: int) -> None:
             own = RULES.next_events(state, _viewer(state, by.player))
             assert any(offer.type == kind and by.player in offer.players for offer in own), (kind, by)
         state = RULES.evolve(state, event)
+
+
+def test_a_turn_report_between_two_turns_says_what_the_strategies_may_give() -> None:
+    """As in a match that is told turn by turn: what a program cannot read of the offer it would have to guess."""
+    setup, logged = simulate(0, "full")
+    state, seen = RULES.initial(setup), 0
+    for event, _by in logged:
+        for offer in RULES.next_events(state, REFEREE):
+            if offer.type == "turn_reported":
+                seen += 1
+                assert set(offer.limits) == {"turn", "strategy.serpent", "strategy.alliance"}
+        state = RULES.evolve(state, event)
+    assert seen
 
 
 def _viewer(state: Any, player: str | None) -> Viewer:
