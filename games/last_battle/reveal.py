@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import msgspec
 
-from games.last_battle.awards import check_claim, possible_numbers
+from games.last_battle.awards import check_claim, possible_numbers, room_left
 from games.last_battle.events import Note, SchemeNotePublished, SchemeRevealed
 from games.last_battle.evidence import Claim
-from games.last_battle.facts import SCHEMES, is_unique
+from games.last_battle.facts import LIMITS, SCHEMES, is_unique
 from games.last_battle.full.scores import check_reveal_moment, secrets_due
 from games.last_battle.notes import check_note
 from games.last_battle.state import Held, LastBattleState, Squad, with_held, with_squad
@@ -124,13 +124,28 @@ def _check_moment(state: LastBattleState, squad: Squad, event: SchemeRevealed) -
         yield RuleViolation("LB-SCH-07", params)
     elif event.scheme != HIDDEN and not worth_revealing(state, squad, event):
         yield from check_claim(Claim(state, squad, _as_told(squad, event), 1, _turn(state)))
+        if (least := _least_with_pending(state, squad, _as_told(squad, event))) > LIMITS.scheme_vp:
+            yield RuleViolation("LB-SCORE-02", {"side": squad.side, "vp": least})
         yield RuleViolation("LB-SCH-01", {**params, "player": squad.player, "vp": 0})
 
 
 def worth_revealing(state: LastBattleState, squad: Squad, told: SchemeRevealed | Held) -> bool:
     """LB-SCH-01: whether the log leaves the scheme any VP now; what is revealed has to score."""
     held = told if isinstance(told, Held) else _as_told(squad, told)
-    return bool(possible_numbers(state, squad, held, _turn(state)))
+    if not possible_numbers(state, squad, held, _turn(state)):
+        return False
+    return _least_with_pending(state, squad, held) <= LIMITS.scheme_vp
+
+
+def _least_with_pending(state: LastBattleState, squad: Squad, held: Held) -> int:
+    """LB-SCORE-02 under the ruling GAP-03: the VP of the side's schemes, with the least that this one and those which
+    were revealed before it must give now; 0 where each scheme has a cap of its own."""
+    if state.cap_scope == "scheme":
+        return 0
+    waiting = [(state.squads[player], scheme) for player, scheme in state.pending]
+    due = [(squad, held), *((one, one.held(scheme)) for one, scheme in waiting if one.side == squad.side)]
+    least = (min(possible_numbers(state, one, told, _turn(state)), default=0) for one, told in due if told)
+    return LIMITS.scheme_vp - room_left(state, squad, held) + sum(least)
 
 
 def _turn(state: LastBattleState) -> int | None:

@@ -136,6 +136,18 @@ def test_a_cap_over_the_side() -> None:
     late.when(e.SchemeScored(player="a2", scheme="search_the_ruins", amount=1)).then_accepted()
 
 
+@accepts("LB-SCORE-02")
+@refuses("LB-SCORE-02")
+def test_no_scheme_is_revealed_for_which_the_cap_of_the_side_leaves_nothing() -> None:
+    """All that is revealed has to score: a reveal too many would leave no report that is legal."""
+    case = ready(s=("trap", "gravediggers", "public_demonstration"), scheme_cap_scope="side")
+    case = case.when(reveal("s", "trap")).when(turn(1, schemes={"s": {"trap": 2}}))
+    first = case.when(reveal("s", "gravediggers"))
+    first.when(reveal("s", "public_demonstration")).then_refused("LB-SCORE-02")
+    case.when(reveal("s", "public_demonstration")).then_accepted()
+    first.when(turn(2, schemes={"s": {"trap": 0, "gravediggers": 1}})).then_accepted()
+
+
 @refuses("LB-SCORE-02")
 def test_two_schemes_above_the_cap_of_the_side() -> None:
     case = ready(a="gravediggers", s=("trap", "gravediggers"), scheme_cap_scope="side")
