@@ -111,8 +111,9 @@ def _check_against_turns(state: SenjutsuState, event: MatchFinished) -> Violatio
     played = (state.turn, state.turn + 1) if state.full is None else (turns_played(state),)
     if event.turns is not None and event.turns not in played:
         yield _differs("what_turns", played[0], event.turns)
+    fallen = {p: fighter.defeated for p, fighter in state.fighters.items() if fighter.defeated}
     if event.defeats is not None:
-        fallen, told = _fallen(state), {defeat.player: defeat.cause for defeat in event.defeats}
+        told: dict[str, str | None] = {defeat.player: defeat.cause for defeat in event.defeats}
         if told != fallen:
             yield _differs("what_defeats", fallen, told)
     for player, final in (event.finals or {}).items():
@@ -121,11 +122,6 @@ def _check_against_turns(state: SenjutsuState, event: MatchFinished) -> Violatio
             yield _differs("what_finals", [fighter.wounds, fighter.bleeding, fighter.stuns], _listed(final))
     if event.horde is not None:
         yield from _check_run(state, event.horde)
-
-
-def _fallen(state: SenjutsuState) -> dict[str, str]:
-    """Player -> what took the character out, as the log tells it."""
-    return {p: fighter.defeated for p, fighter in state.fighters.items() if fighter.defeated is not None}
 
 
 def _differs(what: str, expected: object, told: object) -> RuleViolation:
@@ -167,9 +163,6 @@ def _check_summary(state: SenjutsuState, event: MatchFinished) -> Violations:
     late = [defeat.turn for defeat in event.defeats or () if (defeat.turn or 0) > (event.turns or 10**6)]
     if late:
         yield _differs("what_turns", late, event.turns)
-    fallen, told = _fallen(state), {defeat.player: defeat.cause for defeat in event.defeats or ()}
-    if is_decided(state) and not told.keys() <= fallen.keys():  # a concession was the end
-        yield _differs("what_defeats", fallen, told)
     if event.horde is not None:
         yield from _check_rank(event.horde)
         yield from _check_score(event)

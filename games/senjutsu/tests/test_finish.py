@@ -162,14 +162,6 @@ def test_conceding() -> None:
     assert seen.carry["defeats"] == {"r": "wounds", "b": "concession"}
 
 
-@accepts("SEN-LOG-08")
-@refuses("SEN-LOG-08")
-def test_nobody_falls_after_the_concession_that_decided_a_match() -> None:
-    case = summary().when(e.SideConceded(player="b"), B)
-    case.when(over("draw", turns=3, defeats=(fell("r", turn=3),))).then_refused("SEN-LOG-08")
-    assert outcome(case.when(over("red", turns=3))).winner == "red"
-
-
 @accepts("SEN-END-09", "SEN-SCORE-02")
 def test_time_is_up() -> None:
     case = ready(time_limit=True).when(turn(1, r=2, b=3))
