@@ -104,6 +104,7 @@ def joined(table: PlayTable, one: NextEvent) -> Told | None:
         left = [(type_, None) for type_ in every if type_ not in there]
     if not left:
         return None
+    limit, limits = opponent_limit(len(every)) + state.options.custom, one.choices.get("wound_limit", ())
     place = {}
     if state.full is not None:
         place = {"hex": table.rng.choice(free_hexes(state)), "facing": table.rng.randint(0, 5)}
@@ -111,7 +112,7 @@ def joined(table: PlayTable, one: NextEvent) -> Told | None:
         **place,
         "vo_type": left[0][0],
         "vo_deck": left[0][1],
-        "wound_limit": opponent_limit(len(every)) + state.options.custom,
+        "wound_limit": limits[0] if limits and limit not in limits else limit,
         "behaviour": table.rng.choice(("left", "middle", "right")),
         "stance": table.rng.choice(("offensive", "defensive")),
     }

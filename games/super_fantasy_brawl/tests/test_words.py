@@ -17,8 +17,8 @@ def test_every_event_has_its_words() -> None:
     assert [key for key in missing(WORDS, SYSTEM.rules) if key.startswith("events.")] == []
 
 
-def test_the_order_of_steps_names_events() -> None:
-    assert set(WORDS.order) <= set(WORDS.events)
+def test_the_order_names_events_and_steps() -> None:
+    assert set(WORDS.order) <= {*WORDS.events, *WORDS.steps}
 
 
 @pytest.mark.parametrize(
