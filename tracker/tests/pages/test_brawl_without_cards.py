@@ -10,6 +10,7 @@ import pytest
 
 from games.super_fantasy_brawl.tests.tables import dealt, deployed, trapped, turn_begun
 from tracker import selectors
+from tracker.pages.match_forms.super_fantasy_brawl.full.unknown_forms import UNKNOWN_FORMS
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.brawl import done, options_at
 from tracker.tests.pages.brawl_log import LoggedBrawl
@@ -140,3 +141,10 @@ def test_a_reshuffled_deck_is_drawn_from_at_once(unknown: Unknown) -> None:
     assert [form.step for form in page.forms if form.main] == ["cards_drawn"]
     unknown.tap(unknown.one, "cards_drawn")
     assert unknown.play.full.seats[unknown.one.id].deck < deck
+
+
+def test_a_form_of_an_unknown_card_logs_the_event_of_its_own_step() -> None:
+    """One that takes over from another says its event again."""
+    assert {step: form.event for step, form in UNKNOWN_FORMS.items()} == {
+        step: step for step in UNKNOWN_FORMS
+    }

@@ -115,7 +115,7 @@ class PlayForm(NamedForm):
 
 
 class ReactForm(PlayForm):
-    step = "reaction_played"
+    step = event = "reaction_played"
     field, whose_card = "on_champion", gettext_lazy("For which champion")
 
     def champions(self) -> Iterable[str]:
