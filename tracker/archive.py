@@ -12,6 +12,7 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
@@ -103,17 +104,24 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     warbands: tuple[Squad, ...] = ()
 
 
-def export_event(event: UUID, viewer_of: ViewerOf, *, with_people: bool) -> bytes:
+def export_event(
+    event: UUID,
+    viewer_of: ViewerOf,
+    *,
+    with_people: bool,
+    code_of: Callable[[Player], str | None] = attrgetter("claim_code"),
+) -> bytes:
     """The archive of a tournament, an event day or a campaign.
 
-    `with_people` adds names and lists, which are not in any log.
+    `with_people` adds names and lists, which are not in any log; `code_of`: the unused code of a player, as far as the
+    archive may hold it.
     """
     events = _events(event)
     known = _streams(event, events)
     manifest = Manifest(
         warledger=1,
         streams=known,
-        players=tuple(_people(known, events)) if with_people else (),
+        players=tuple(_people(known, events, code_of)) if with_people else (),
         warbands=tuple(_squads(events)) if with_people else (),
     )
     files = {MANIFEST: msgspec.json.encode(manifest)}
@@ -136,12 +144,16 @@ def _streams(event: UUID, events: list[Any]) -> tuple[UUID, ...]:
     return (event, *dict.fromkeys(UUID(one.match) for one in events if isinstance(one, OPENED)))
 
 
-def _people(known: tuple[UUID, ...], events: list[Any]) -> Iterator[Person]:
+def _people(
+    known: tuple[UUID, ...],
+    events: list[Any],
+    code_of: Callable[[Player], str | None] = attrgetter("claim_code"),
+) -> Iterator[Person]:
     """Everyone who sits at a table, and everyone who was entered and does not."""
     seated = {player for stream in known for side in streams.sides_of(stream).values() for player in side}
     seated |= {event.player for event in events if isinstance(event, PlayerRegistered | RosterJoined)}
     rows = Player.objects.filter(id__in=uuids(seated)).order_by("id")
-    return (Person(row.id, row.name, row.club, row.claim_code or "") for row in rows)
+    return (Person(row.id, row.name, row.club, code_of(row) or "") for row in rows)
 
 
 def _squads(events: list[Any]) -> Iterator[Squad]:

@@ -38,6 +38,7 @@ def chronicle_context(event: UUID, tab: str) -> dict[str, Any]:
         "version": now.version,
         "tab": tab,
         "desk": "chronicle_desk_base.html",
+        "no_archive": True,
         "console_url": reverse("pages:chronicle-desk", args=[event]),
         "key": uuid4().hex,
         "language": language(),

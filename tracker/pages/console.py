@@ -38,7 +38,7 @@ from tracker.rulesets.tournament.plans import rounds_planned, undrawn
 from tracker.rulesets.tournament.rounds import gone_from
 from tracker.rulesets.tournament.stages import takes_round
 from tracker.rulesets.tournament.state import TournamentState
-from tracker.systems import CAMPAIGN, CHRONICLE, TOURNAMENT
+from tracker.systems import CAMPAIGN, TOURNAMENT
 
 View = Callable[..., HttpResponse]
 
@@ -256,10 +256,16 @@ def codes(request: HttpRequest, event: UUID) -> HttpResponse:
     return render(request, "console/codes.html", context | slips_of(request, event, people))
 
 
-@staff_of(TOURNAMENT, CAMPAIGN, CHRONICLE)
+@staff_of(TOURNAMENT, CAMPAIGN)
 def whole_event(request: HttpRequest, event: UUID) -> HttpResponse:
     """The event with all its matches, players and lists as one file: for the club's server, or to keep."""
-    content = archive.export_event(event, lambda _stream: REFEREE, with_people=True)
+    who = identity.of_request(request)
+    content = archive.export_event(
+        event,
+        lambda _stream: REFEREE,
+        with_people=True,
+        code_of=lambda player: identity.open_code(who, player, event),
+    )
     headers = {
         "Content-Disposition": f'attachment; filename="{event}.zip"',
         "Cache-Control": "private, no-store",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import re
+import zipfile
 from html import unescape
 from typing import Any
 from uuid import UUID, uuid4
@@ -15,6 +17,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.last_battle.links import event_day
 from tracker import commands, verify
+from tracker.archive import MANIFEST
 from tracker.identity import Identity
 from tracker.models import Player
 from tracker.pages.match_forms.last_battle.base import SHOWN_SIDES
@@ -272,6 +275,19 @@ def test_the_whole_day_is_downloaded_from_its_log(desk: Client, who: Identity) -
     whole = desk.get(told)
     assert whole["Content-Type"] == "application/zip" and verify.verify_file(whole.content) == []
     assert Client().get(told).status_code == 302
+    other = Player.objects.exclude(claim_code=None).order_by("id")[0]
+    assert str(other.claim_code) in _manifest(desk.get(told).content)
+    Player.objects.filter(pk=other.pk).update(made_at=None, made_by=None)
+    who.user.is_superuser = False
+    who.user.save()
+    assert str(other.claim_code) not in _manifest(desk.get(told).content), (
+        "whoever entered them gives the code"
+    )
+
+
+def _manifest(content: bytes) -> str:
+    with zipfile.ZipFile(io.BytesIO(content)) as files:
+        return files.read(MANIFEST).decode()
 
 
 def test_a_day_is_found_from_the_first_page_and_by_its_players(who: Identity) -> None:
