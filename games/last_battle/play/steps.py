@@ -75,9 +75,12 @@ def play_one(table: PlayTable) -> None:
 
 
 def take(table: PlayTable, type_: str) -> bool:
-    """Something of this type, if it is offered and legal."""
+    """Something of this type, if it is offered and legal; by staff, who know every secret, where no player can."""
     offers = [one for one in RULES.next_events(table.state, REFEREE) if one.type == type_]
-    return any(_taken(table, one) for one in table.rng.sample(offers, len(offers)))
+    tried = table.rng.sample(offers, len(offers))
+    return any(_taken(table, one) for one in tried) or any(
+        _logged(table, one, "") for one in tried if one.staff
+    )
 
 
 def _may_follow(table: PlayTable) -> bool:
@@ -101,6 +104,9 @@ def _weight(table: PlayTable, one: NextEvent) -> float:
 def _taken(table: PlayTable, one: NextEvent) -> bool:
     if table.state.full is not None and one.type in ("scheme_revealed", "scheme_scored"):
         return claim(table, one)
-    player = table.rng.choice(one.players) if one.players else ""
+    return _logged(table, one, table.rng.choice(one.players) if one.players else "")
+
+
+def _logged(table: PlayTable, one: NextEvent, player: str) -> bool:
     event = event_of(table, one, player)
     return event is not None and table.tries(event, table.player(player) if player else ORGANISER)

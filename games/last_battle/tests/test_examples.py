@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
-from games.last_battle.simulate import simulate
+from games.last_battle.events import TableOpened
+from games.last_battle.simulate import play_out, simulate
 from games.last_battle.system import RULES, SYSTEM
 from games.moves import examples_of
-from games.ruleset import REFEREE
+from games.ruleset import REFEREE, Setup
 from games.simulated import ORGANISER
 
 
@@ -23,3 +24,15 @@ def test_every_offer_of_a_reported_match_has_a_whole_example(seed: int, level: s
         state = RULES.evolve(state, event)
         for offer in RULES.next_events(state, REFEREE):
             assert examples_of(SYSTEM, state, offer, ORGANISER, Random, 1), offer
+
+
+def test_where_only_the_result_is_told_it_is_reported_whatever_is_secret() -> None:
+    """By staff where a player cannot know the other side's schemes."""
+    opened = TableOpened(battlefield="sea", sides={"serpent": ("a",), "alliance": ("b",)}, detail="summary")
+    state = RULES.evolve(RULES.initial(Setup()), opened)
+    preset = next(one for one in RULES.next_events(state, REFEREE) if one.type == "serpent_schemes_preset")
+    secrets = examples_of(SYSTEM, state, preset, ORGANISER, Random, 1) or []
+    state = RULES.evolve(state, secrets[0])
+    told = [play_out(state, seed, "summary")[0] for seed in range(40)]
+    assert {type(event).__name__ for event, _by in told} == {"MatchReported"}
+    assert {by.is_staff for _event, by in told} == {True, False}

@@ -47,7 +47,11 @@ def send(who: Any, day: UUID, dice: random.Random) -> None:
 def ready(who: Any, level: str) -> UUID:
     """A day whose tables can take cards: at full detail the first hands are drawn, and the first turn is going on."""
     day = days.started(who, detail=level)
-    play_on(day, 0)
+    for table in state_of(day).tables:
+        step = 0
+        while level == "full" and play_of(match_at(day, table)).phase != "turns":
+            step += 1
+            days.play(match_at(day, table), step, 8)
     return day
 
 

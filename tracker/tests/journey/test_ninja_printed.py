@@ -31,4 +31,4 @@ def test_a_match_without_a_map_is_played_on_two_phones(person: Callable[..., Pag
     for phone, name in ((guard, "guard"), (intruder, "intruder")):
         looked_at(phone, f"/matches/{play.match}/", picture, f"ninja-printed-end-{name}")
     expect(guard.get_by_text("as the players told them: no map")).to_be_visible()
-    expect(intruder.locator("main")).to_contain_text("north_gate")
+    expect(intruder.locator("main")).to_contain_text("north-gate")

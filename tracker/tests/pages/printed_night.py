@@ -21,7 +21,7 @@ MARKS = {
     "told-marks.traps": "t1\nt2",
     "told-marks.ambushes": "h1\nh2",
 }
-STARTS = {"ninja": "north_gate", "traitor": "pond"}
+STARTS = {"ninja": "north-gate", "traitor": "pond"}
 USED = (
     "guard_map_marked",
     "intruder_start_marked",
@@ -79,8 +79,8 @@ def _patrol(form: Form, state: NinjaState) -> dict[str, Any]:
     return {
         **told,
         "told-guards": guards,
-        "told-path": "wall_1\nwall_2",
-        "told-facing": "wall_3",
+        "told-path": "wall-1\nwall-2",
+        "told-facing": "wall-3",
         "told-cause": "2" if len(cause) > 2 else form.value("told-cause"),
     }
 

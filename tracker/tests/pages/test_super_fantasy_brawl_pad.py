@@ -18,6 +18,7 @@ from games.replay import judge
 from games.ruleset import Actor, Setup, Viewer
 from games.secrets import sealed
 from games.super_fantasy_brawl import training
+from games.super_fantasy_brawl.facts import MODES
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
 
@@ -46,7 +47,7 @@ def filled(form: Any, rng: Random) -> QueryDict:
         kind = getattr(field.widget, "input_type", "")
         if kind == "checkbox" and options:
             chosen = list(initial or ())
-            wanted = form.wanted if name == "champions" else 0
+            wanted = champions_of(form) if name == "champions" else 0
             free = [key for key in options if key not in chosen]
             sent.setlist(sent_as, [*chosen, *rng.sample(free, max(0, wanted - len(chosen)))])
         elif kind == "checkbox":
@@ -58,6 +59,14 @@ def filled(form: Any, rng: Random) -> QueryDict:
         else:
             sent[sent_as] = str(initial if initial is not None else 1 if field.required else "")
     return sent
+
+
+def champions_of(form: Any) -> int:
+    """How many champions make the team or the pool that the form asks for."""
+    mode = MODES[form.desk.play.mode]
+    if form.event == "roster_confirmed":
+        return mode.team
+    return mode.tournament_pool if form.player else mode.normal_pool
 
 
 def step(state: Any, players: list[str], rng: Random) -> tuple[Any, bool]:
