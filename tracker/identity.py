@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from games.registry import LADDERS
 from games.ruleset import EVERYONE, REFEREE, Actor, Viewer
-from tracker import names, warm
+from tracker import hot_queries, names, warm
 from tracker.models import (
     ApiToken,
     Claim,
@@ -193,18 +193,25 @@ def role_at(identity: Identity, stream: UUID) -> str | None:
     if not identity.user.is_authenticated:
         return None
     # From the log's own first row: the rows of a match may not be there yet.
-    events = _events_of(stream)
-    own = Q(stream_id=stream) | Q(stream_id__in=events, stream__kind__in=(TOURNAMENT, CAMPAIGN, CHRONICLE))
-    if not events and _may_be_ranked(stream):
-        own |= Q(stream_id__in=seasons_of_run(stream))
-    held = Membership.objects.filter(own, user=identity.user).values_list("role", "stream_id", "stream__kind")
     found = {
-        (role, kind == MATCH or (kind in (SEASON, CHRONICLE) and id_ != stream)) for role, id_, kind in held
+        (one.role, one.kind == MATCH or (one.kind in (SEASON, CHRONICLE) and one.stream != stream))
+        for one in _offices(identity.user, stream)
     }
     if any(outside for _role, outside in found) and _plays(identity, stream):
         found = {one for one in found if not one[1]}
     roles = {role for role, _outside in found}
     return "organiser" if "organiser" in roles else "judge" if roles else None
+
+
+def _offices(user: Any, stream: UUID) -> list[hot_queries.Office]:
+    """The offices of an account at a stream, at its event, and at the seasons in which a run is ranked."""
+    events = _events_of(stream)
+    if not events and _may_be_ranked(stream):
+        own = Q(stream_id=stream) | Q(stream_id__in=seasons_of_run(stream))
+        held = Membership.objects.filter(own, user=user).values_list("role", "stream_id", "stream__kind")
+        return [hot_queries.Office(*row) for row in held]
+    held_here = hot_queries.offices_at(user.pk, [stream, *events])
+    return [one for one in held_here if one.stream == stream or one.kind in (TOURNAMENT, CAMPAIGN, CHRONICLE)]
 
 
 def _plays(identity: Identity, match: UUID) -> bool:

@@ -11,14 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from uuid import UUID
 
-from django.db import connection
-from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
-from django.db.models.expressions import RawSQL
+from django.db.models import Case, F, IntegerField, Q, QuerySet, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from tracker import sources
-from tracker.models import ChronicleMatchRow, DayTableRow, PairingRow, Stream
+from tracker import hot_queries, sources
+from tracker.models import Stream
 from tracker.projections import (
     campaign,
     chronicle,
@@ -75,18 +73,13 @@ def settle_matches(sources: Sequence[Source]) -> None:
 
 
 def mark(source: Source) -> None:
-    """A slower job of an older version must not turn the mark back; one that no log can have is put right."""
+    """The rows of this stream show this version of its log."""
     mark_each([source])
 
 
 def mark_each(sources: Sequence[Source]) -> None:
-    """The same for several streams, by one statement."""
-    shown = Case(
-        *(When(id=one.stream.id, then=Value(one.version)) for one in sources), output_field=IntegerField()
-    )
-    streams = Stream.objects.filter(id__in=[one.stream.id for one in sources]).annotate(shown=shown)
-    marked = streams.filter(Q(projected_version__lte=F("shown")) | Q(projected_version__gt=F("version")))
-    marked.update(projected_version=shown, projected_by=made_by())
+    """The same for several streams."""
+    hot_queries.marked(((one.stream.id, one.version) for one in sources), made_by())
 
 
 def made_by() -> str:
@@ -108,33 +101,10 @@ def behind_among(streams: Iterable[UUID]) -> list[tuple[UUID, bool]]:
 
     One query, by keys alone, where none is behind.
     """
-    late = _late(Stream.objects.filter(id__in=_with_parts(list(streams))))
-    found = list(late.values_list("id", flat=True))
+    found = hot_queries.late_among(streams)
     if not found:
         return []
     return list(_late(Stream.objects.filter(id__in=found)).values_list("id", faults.waiting(timezone.now())))
-
-
-PARTS = (
-    (Stream, "id", "id"),
-    (PairingRow, "tournament_id", "match_id"),
-    (DayTableRow, "campaign_id", "match_id"),
-    (ChronicleMatchRow, "chronicle_id", "match_id"),
-)
-"""Where a stream and its parts are named: the table, the column of the whole, the column of the part."""
-
-
-def _with_parts(streams: Sequence[UUID]) -> RawSQL:
-    """The ids of these streams and of their parts. As text: every page asks, and Django would put the same query
-    together anew for longer than the database needs to answer it.
-    """
-    keys = [Stream._meta.pk.get_db_prep_value(stream, connection) for stream in streams]
-    wanted = ", ".join(["%s"] * len(keys)) or "NULL"
-    selects = (
-        f"SELECT {part} FROM {model._meta.db_table} WHERE {whole} IN ({wanted})"
-        for model, whole, part in PARTS
-    )
-    return RawSQL(" UNION ALL ".join(selects), keys * len(PARTS))
 
 
 def _late(streams: QuerySet[Stream]) -> QuerySet[Stream]:

@@ -14,11 +14,12 @@ from uuid import UUID
 
 import msgspec
 from django.db import connection, transaction
-from django.db.models import F, Max
+from django.db.models import Max
 
 from games.frame import EventVoided
 from games.portable import HIDDEN
 from games.ruleset import EVERYONE, Entry
+from tracker import hot_queries
 from tracker.models import Event, FeedHead, FeedRow
 from tracker.projections.source import Source
 from tracker.systems import CAMPAIGN, CHRONICLE, TOURNAMENT, events_of
@@ -66,7 +67,7 @@ def save_each(sources: Sequence[Source]) -> int:
         told = _told(late)
         rows = [row for some in made for row in some if row.seq > told.get(row.stream, 0)]
         _write(rows, last + 1)
-        FeedHead.objects.filter(id=ONLY).update(number=last + len(rows))
+        hot_queries.counted_on(ONLY, len(rows))
         for one in late:
             before = told.get(one.stream.id, 0)
             if any(isinstance(entry.event, EventVoided) for entry in one.entries[before:]):
@@ -76,17 +77,17 @@ def save_each(sources: Sequence[Source]) -> int:
 
 def _told(sources: Sequence[Source]) -> dict[UUID, int]:
     """Stream -> the last event of it that the feed tells."""
-    rows = FeedRow.objects.filter(stream__in=[one.stream.id for one in sources]).order_by()
-    return dict(rows.values("stream").annotate(told=Max("seq")).values_list("stream", "told"))
+    return hot_queries.last_told(one.stream.id for one in sources)
 
 
 def _held() -> int:
     """The last number; nobody else gives numbers until the transaction ends."""
-    if not FeedHead.objects.filter(id=ONLY).update(number=F("number")):
-        highest = FeedRow.objects.aggregate(highest=Max("number"))["highest"] or 0
-        FeedHead.objects.bulk_create([FeedHead(id=ONLY, number=highest)], ignore_conflicts=True)
-        FeedHead.objects.filter(id=ONLY).update(number=F("number"))
-    return FeedHead.objects.values_list("number", flat=True).get(id=ONLY)
+    last = hot_queries.counted_on(ONLY, 0)
+    if last is not None:
+        return last
+    highest = FeedRow.objects.aggregate(highest=Max("number"))["highest"] or 0
+    FeedHead.objects.bulk_create([FeedHead(id=ONLY, number=highest)], ignore_conflicts=True)
+    return _held()
 
 
 def _rows(source: Source, after: int) -> Iterator[Told]:

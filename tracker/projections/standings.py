@@ -20,10 +20,12 @@ def save(source: Source) -> None:
     state: TournamentState = source.state
     if state.created is None or overtaken(TournamentRow, source):
         return
-    known = set(Player.objects.filter(id__in=uuids(state.entrants)).values_list("id", flat=True))
+    rounds = ranked_rounds(state)
+    entered = Player.objects.filter(id__in=uuids(state.entrants)) if rounds else Player.objects.none()
+    known = set(entered.values_list("id", flat=True))
     wanted = {
         (round_, UUID(standing.player)): _fields(standing, source)
-        for round_ in ranked_rounds(state)
+        for round_ in rounds
         for standing in tournament.standings(state, round_)
         if UUID(standing.player) in known
     }

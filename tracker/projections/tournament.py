@@ -110,7 +110,13 @@ def _update_changed(model: Any, kept: dict[Any, Any], wanted: dict[Any, dict[str
                 setattr(row, name, value)
             changed.append(row)
     if changed:
-        model.objects.bulk_update(changed, list(next(iter(wanted.values()))), batch_size=200)
+        model.objects.bulk_create(
+            changed,
+            update_conflicts=True,
+            unique_fields=["id"],
+            update_fields=list(next(iter(wanted.values()))),
+            batch_size=100,
+        )
 
 
 def _save_pairings(state: TournamentState, source: Source) -> None:

@@ -94,6 +94,7 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Web]:
         children.end()
 
 
+@pytest.mark.soak
 def test_bodies_that_stand_still_hold_nobody_up_and_are_sent_away(web: Web) -> None:
     """A page that waited for any of them would be sent away before they are."""
     with web.held(SLOW.format(path="claim"), MANY) as slow:

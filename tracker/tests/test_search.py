@@ -12,17 +12,17 @@ pytestmark = pytest.mark.django_db(transaction=True)
 MANY = 20_000
 
 
-@pytest.mark.parametrize("part", ["quixote", "кихот", "ON QUIX"])
-def test_a_rare_name_among_many_is_found_by_the_index(on_postgres: None, part: str) -> None:
+def test_a_rare_name_among_many_is_found_by_the_index(on_postgres: None) -> None:
     Player.objects.bulk_create(
         [Player(name=f"Player {number}") for number in range(MANY)]
         + [Player(name="Don Quixote"), Player(name="Дон Кихот")]
     )
-    found = selectors.players(part)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE tracker_player")
-    assert [one.name.casefold().count(part.casefold()) for one in found] == [1]
-    assert "players_by_part_of_name" in selectors.players(part)[:50].explain()
+    for part in ("quixote", "кихот", "ON QUIX"):
+        found = selectors.players(part)
+        assert [one.name.casefold().count(part.casefold()) for one in found] == [1]
+        assert "players_by_part_of_name" in selectors.players(part)[:50].explain()
 
 
 @pytest.mark.parametrize("database", ["default", "postgres"])

@@ -15,10 +15,10 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
 MOST = 12
 GAMES = [
     ("ninja", "turn_summarised", "en"),
-    ("bushido", "turn_recorded", "ru"),
     *(
         pytest.param(*one, marks=pytest.mark.soak)
         for one in (
+            ("bushido", "turn_recorded", "ru"),
             ("last_battle", "turn_reported", "ru"),
             ("senjutsu", "turn_recorded", "ru"),
             ("super_fantasy_brawl", "turn_recorded", "en"),

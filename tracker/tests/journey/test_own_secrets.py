@@ -114,6 +114,7 @@ def asked(seeds: range) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     return told, truth
 
 
+@pytest.mark.soak
 def test_the_phone_proposes_what_the_rules_answer(person: Callable[..., Page], live_server: Any) -> None:
     """Wherever the intruders of simulated matches are asked: heard, met where, which entrance, rope or mission."""
     told, truth = asked(range(400, 412))

@@ -150,17 +150,31 @@ def warband(form: Form) -> dict[str, Any]:
     return told
 
 
-@pytest.mark.parametrize("scenario", ["shin_keii", "sacred_idols", "ichi_no_riten", "ryodo", "vigil"])
+@pytest.mark.parametrize(
+    "scenario",
+    [
+        "shin_keii",
+        "sacred_idols",
+        "vigil",
+        *(pytest.param(one, marks=pytest.mark.soak) for one in ("ichi_no_riten", "ryodo")),
+    ],
+)
 def test_a_match_turn_by_turn(scenario: str) -> None:
     play = seated(scenario, "turns", 1)
     play.to_the_end()
     assert play.state.play.phase == "closed"
 
 
-@pytest.mark.parametrize("scenario", ["sacred_idols", pytest.param("ryodo", marks=pytest.mark.soak)])
-def test_a_match_action_by_action(scenario: str) -> None:
+@pytest.mark.parametrize(
+    ("scenario", "turns"),
+    [
+        ("sacred_idols", 2),
+        *(pytest.param(one, 3, marks=pytest.mark.soak) for one in ("sacred_idols", "ryodo")),
+    ],
+)
+def test_a_match_action_by_action(scenario: str, turns: int) -> None:
     play = seated(scenario, "full", 3)
-    play.until(lambda state: state.turn == 3 or state.phase == "closed")
+    play.until(lambda state: state.turn == turns or state.phase == "closed")
 
 
 @pytest.mark.soak

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -50,6 +51,17 @@ def test_who_was_forgotten_stands_on_no_list(desk: Desk) -> None:
     gone = Player.objects.get(pk=RatingRow.objects.order_by("person")[0].person)
     Player.objects.filter(pk=gone.pk).update(forgotten_at=timezone.now())
     assert str(gone.pk) not in page("/ratings/last_battle/")
+
+
+def test_whose_ratings_look_the_same_share_a_place(desk: Desk) -> None:
+    RatingRow.objects.update(deviation=40)
+    rows = RatingRow.objects.order_by("person")[:4]
+    for row, rating in zip(rows, (2620, 2612.4, 2611.6, 2604), strict=True):
+        RatingRow.objects.filter(pk=row.pk).update(rating=rating)
+    answer = Client().get("/api/v1/ratings/last_battle/").json()["results"]
+    assert [one["place"] for one in answer[:4]] == [1, 2, 2, 4] and answer[1]["rating"] == 2612.4
+    told = page("/ratings/last_battle/")
+    assert re.findall(r'data-label="Place">([0-9–]+)', told)[:4] == ["1", "2", "2", "4"]
 
 
 def test_namesakes_on_a_list_are_told_apart(desk: Desk) -> None:

@@ -33,7 +33,9 @@ def mode_of(seed: int) -> str:
     return ("duel", "duel", "superteams")[seed % 3]
 
 
-@pytest.mark.parametrize("batch", range(MATCHES // BATCH))
+@pytest.mark.parametrize(
+    "batch", [*range(3), *(pytest.param(one, marks=pytest.mark.soak) for one in range(3, MATCHES // BATCH))]
+)
 def test_matches_replay_and_changed_ones_do_not_pass(batch: int) -> None:
     """200 matches replay without a refusal. The same logs with one field changed are refused or still legal."""
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
