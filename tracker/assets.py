@@ -8,7 +8,8 @@ Named in `tracker.settings.STORAGES`.
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from django.conf import settings
@@ -23,6 +24,14 @@ class Digested(StaticFilesStorage):
     """`{% static 'css/base.css' %}` is `/static/css/base.css?v=<digest>`."""
 
     def url(self, name: str | None) -> str:
+        return self._made(name) if settings.DEBUG else self._known(name)
+
+    @cached_property
+    def _known(self) -> Callable[[str | None], str]:
+        """Every page names a dozen files."""
+        return lru_cache(maxsize=1000)(self._made)
+
+    def _made(self, name: str | None) -> str:
         plain = str(super().url(name))
         digest = digest_of(name or "")
         return f"{plain}?{VERSION}={digest}" if digest else plain
