@@ -56,6 +56,7 @@ def step(state: SfbState, told: NextEvent) -> str | None:
 def _source(state: SfbState, told: NextEvent) -> tuple[str | None, int | None]:
     """(the card whose effect it is, None: that of the open action; how many cards it allows, None: unknown)."""
     found = card_effects(state, told.type)
+    # whoever's hand is shown or looked at need not be whom the effect names
     return found.get(told.players[0]) or next(iter(found.values()), (None, None))
 
 

@@ -152,22 +152,25 @@ def _text(table: Match, told: NextEvent) -> Told:
 
 def _resolved(table: Match, told: NextEvent) -> Told:
     """Damage of an attack whose numbers nobody imported."""
+    if "targets" in told.choices:
+        return {}
     action = action_of(table.state)
     standing = [one for one in action.targets if cell_of(table.state, one) is not None] if action else []
     return {"targets": [hit(one, table.rng.randint(1, 4), 0, 1, 0) for one in standing]}
 
 
 def _stunned(table: Match, told: NextEvent) -> Told:
-    """SFB-EFF-07: a card of the champion goes; else the whole hand is shown, with what nobody noted made up."""
+    """SFB-EFF-07: a card of the champion goes; without one the hand is shown, with what nobody noted made up."""
     champion, cause, source = table.rng.choice([*stuns(table.state)])
     base = {"champion": champion, "cause": cause, "source": source}
     player = owner_of(table.state, champion)
     own, hand = seat(table.state, player), in_hand(table.state, player) or _unheard_of(table.state, player)
     may_go = [card for card in hand if is_of(table.state, card, champion) is not False]
-    if may_go and (len(own.held) >= own.hand or table.chance(0.5)):
+    if may_go:
         return {**base, "discarded": table.rng.choice(may_go)}
-    others = [card for card in hand if card not in own.held and not is_of(table.state, card, champion)]
-    return {**base, "shown": [*own.held, *table.rng.sample(others, own.hand - len(own.held))]}
+    others = [card for card in hand if card not in own.held]
+    unnoted = table.rng.sample(others, own.hand - len(own.held))
+    return {**base, "shown": sorted((*own.held, *unnoted))}
 
 
 def _unheard_of(state: SfbState, player: str) -> list[str]:
