@@ -120,7 +120,8 @@ def deck_order(table: Match, player: str, refreshing: bool = False) -> list[str]
     own = seat(state, player)
     whole = own.cards or deck_of(state, player) or ()
     known = (*own.held, *own.play, *own.open, *own.top)
-    unseen = table.rng.sample([card for card in whole if card not in known], k=len({*whole} - {*known}))
+    left = [card for card in whole if card not in known]
+    unseen = table.rng.sample(left, len(left))
     deck = [card or (unseen.pop() if unseen else "") for card in own.top]
     while unseen and len(deck) < own.deck:
         deck.append(unseen.pop())
