@@ -20,7 +20,18 @@ from games.super_fantasy_brawl.full.state import Seat
 from games.super_fantasy_brawl.simulate import LEVELS, simulate
 from games.super_fantasy_brawl.system import RULES, SYSTEM
 from games.super_fantasy_brawl.tests import tables
-from games.super_fantasy_brawl.tests.full.position import A, B, aim, effect, opened, played, scene, skill
+from games.super_fantasy_brawl.tests.full.position import (
+    A,
+    B,
+    R,
+    X,
+    aim,
+    effect,
+    opened,
+    played,
+    scene,
+    skill,
+)
 from games.testing import Case
 
 
@@ -103,3 +114,13 @@ def test_of_a_hand_that_was_noted_in_part_any_other_card_may_be_played() -> None
     case = scene(cards=cards, seats={"r": own, "b": Seat(hand=1, deck=17)})
     assert "card" not in offer(case, "action_card_played", "r").choices
     case.when(a.ActionCardPlayed(player="r", champion=A, card="more", core="creation")).then_accepted()
+
+
+def test_a_stun_is_offered_to_whoever_answers_it() -> None:
+    """SFB-EFF-07, SFB-MODE-19: the player of the champion."""
+    case = using("stun", None, "enemy")
+    offers = case.rules.next_events(case.state, REFEREE)
+    assert {one.players for one in offers if one.type == "champion_stunned"} == {("b",)}
+    shown = a.ChampionStunned(champion=X, shown=("y-1",))
+    case.when(shown, R).then_refused("SFB-MODE-19", "SFB-LOG-02")
+    case.when(shown, B).then_accepted()
