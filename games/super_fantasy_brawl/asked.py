@@ -5,7 +5,7 @@ Called through the game's faces. Everything is read from the match as its reader
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from games.ruleset import NextEvent
@@ -14,7 +14,7 @@ from games.super_fantasy_brawl.full.cards import deck_of
 from games.super_fantasy_brawl.full.frame import table
 from games.super_fantasy_brawl.full.moves_action import in_hand
 from games.super_fantasy_brawl.full.moves_effects import TO_PLAYER, card_effects
-from games.super_fantasy_brawl.full.printed import open_effects
+from games.super_fantasy_brawl.full.printed import open_effects, player_of_effect
 from games.super_fantasy_brawl.full.zones import seat
 from games.super_fantasy_brawl.selection import check_side
 from games.super_fantasy_brawl.state import SfbState, mode_of
@@ -55,7 +55,9 @@ def step(state: SfbState, told: NextEvent) -> str | None:
 
 def _source(state: SfbState, told: NextEvent) -> tuple[str | None, int | None]:
     """(the card whose effect it is, None: that of the open action; how many cards it allows, None: unknown)."""
-    return card_effects(state, told.type).get(told.players[0], (None, None))
+    found = card_effects(state, told.type)
+    # whoever's hand is shown or looked at need not be whom the effect names
+    return found.get(told.players[0]) or next(iter(found.values()), (None, None))
 
 
 def _is_guess(state: SfbState, told: NextEvent) -> bool:
@@ -86,18 +88,19 @@ def _lists(state: SfbState, told: NextEvent) -> Values:
 def options(state: SfbState, told: NextEvent) -> Values:
     """Field -> the values that a form offers where the rules name none."""
     if told.type in OF_CHAMPIONS:
-        return {"champions": _champions(state, told)}
+        full = state.full
+        known = full.champions if full is not None and full.champions else CHAMPIONS
+        return {"champions": champions(state, told, known)}
     if told.type not in LISTS:
         return {}
     more = NUMBERS[told.type](state, told) if told.type in NUMBERS else {}
     return {**{name: cards for name, cards in _lists(state, told).items() if cards}, **more}
 
 
-def _champions(state: SfbState, told: NextEvent) -> tuple[str, ...]:
-    """Those of the edition or the core box that the other side does not bar (SFB-ROSTER-04) and no team mate has
-    (SFB-MODE-06); to be laid out those alone that were registered (SFB-ROSTER-10)."""
-    player, full = told.choices["player"][0], state.full
-    known = tuple(full.champions if full is not None and full.champions else CHAMPIONS)
+def champions(state: SfbState, told: NextEvent, known: Iterable[str]) -> tuple[str, ...]:
+    """Those of the known ones that the other side does not bar (SFB-ROSTER-04) and no team mate has (SFB-MODE-06); to
+    be laid out those alone that were registered (SFB-ROSTER-10)."""
+    player = told.choices["player"][0]
     if told.type == "roster_confirmed":
         return tuple(slug for slug in known if not any(check_side(state, player, slug)))
     registered = state.draft.registered.get(player, ()) if told.type == "draft_pool_set" else ()
@@ -122,7 +125,7 @@ def _draws(state: SfbState, told: NextEvent) -> Values:
 
 def _plans(state: SfbState, told: NextEvent) -> Values:
     guess, most = _is_guess(state, told), _source(state, told)[1] or MOST_CARDS
-    return {"count": _up_to(int(guess), min(most, seat(state, told.players[0]).hand) if guess else most)}
+    return {"count": _up_to(int(guess), min(most, seat(state, told.players[0]).hand))}
 
 
 def _up_to(least: int, most: int) -> tuple[int, ...]:
@@ -131,11 +134,12 @@ def _up_to(least: int, most: int) -> tuple[int, ...]:
 
 def _shows(state: SfbState, told: NextEvent) -> Values:
     """Whether the card lets its player show, or look."""
-    found = open_effects(state, _source(state, told)[0])
+    source = _source(state, told)[0]
+    found, reader = open_effects(state, source), player_of_effect(state, source)
     every = TO_PLAYER[told.type]
     ways = [one.keyword for _at, one in found or () if one.keyword in every] or every
     viewers: tuple[str | None, ...] = (None,) if "show" in ways else ()
-    return {"what": SHOWN, "viewer": (*viewers, *((told.players[0],) if "look" in ways else ()))}
+    return {"what": SHOWN, "viewer": (*viewers, *((reader,) if "look" in ways else ()))}
 
 
 NUMBERS: dict[str, Callable[[SfbState, NextEvent], Values]] = {
@@ -164,18 +168,18 @@ def _registered(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
     return {"champions": own} if fits else {}
 
 
-def _wanted(state: SfbState, told: NextEvent) -> int:
-    """How many champions make a team, or a pool."""
+def wanted(state: SfbState, told: NextEvent) -> int:
+    """How many champions make a team, or a pool; at least so many the common one."""
+    if told.counts:
+        return told.counts["champions"][0]
     mode = mode_of(state)
-    if told.type == "roster_confirmed":
-        return mode.team
     return mode.normal_pool if told.choices["player"] == (None,) else mode.tournament_pool
 
 
 def tells(state: SfbState, told: NextEvent) -> tuple[Line, ...]:
     """Where a challenge is laid; how many champions are needed; whose text it is where there is only one."""
     if told.type in OF_CHAMPIONS:
-        return (Line("needed", {"needed": _wanted(state, told)}),)
+        return (Line("needed", {"needed": wanted(state, told)}),)
     if told.type == "challenge_card_laid":
         return (Line("on_space", {"cell": str(told.limits["cell"][0] + 1)}),)
     texts = told.choices["source"] if told.type == "card_effect_applied" else ()

@@ -109,8 +109,15 @@ def _in_normal(state: SfbState) -> Iterator[NextEvent]:
 
 def _in_tournament(state: SfbState) -> Iterator[NextEvent]:
     missing = [player for player in players_of(state) if player not in state.draft.pools]
+    size = mode_of(state).tournament_pool
     for player in missing:
-        yield NextEvent(type="draft_pool_set", players=(player,), choices={"player": (player,)}, texts=NAMES)
+        yield NextEvent(
+            type="draft_pool_set",
+            players=(player,),
+            choices={"player": (player,)},
+            counts={"champions": (size, size)},
+            texts=NAMES,
+        )
     if missing:
         return
     ban = next_ban(state)

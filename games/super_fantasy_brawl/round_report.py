@@ -56,7 +56,7 @@ def _check_off(state: SfbState, event: RoundRecorded) -> Violations:
         yield RuleViolation(rule, params)
 
 
-def _after(state: SfbState, event: RoundRecorded) -> Track:
+def after(state: SfbState, event: RoundRecorded) -> Track:
     """The track after the round, with the cards that leave it as told."""
     mode = mode_of(state)
     moved = track.moved(state.track, mode.shift, event.discarded)
@@ -67,7 +67,7 @@ def _after(state: SfbState, event: RoundRecorded) -> Track:
 
 def _check_track(state: SfbState, event: RoundRecorded) -> Violations:
     """SFB-CHAL-02, -03, -04, -06, SFB-MODE-11."""
-    due, mode = _after(state, event), mode_of(state)
+    due, mode = after(state, event), mode_of(state)
     cells = max(len(due.cells), len(event.track))
     told = event.track + (None,) * (cells - len(event.track))
     lying = due.cells + (None,) * (cells - len(due.cells))
@@ -108,7 +108,7 @@ def _check_new_cards(state: SfbState, event: RoundRecorded) -> Violations:
 
 def on_round_recorded(state: SfbState, event: RoundRecorded) -> SfbState:
     """SFB-TURN-06: the next round; cards are known by the names that were told."""
-    due = _after(state, event)
+    due = after(state, event)
     told = event.track + (None,) * (len(due.cells) - len(event.track))
     cells = tuple(
         told[at] if card is not None and told[at] not in (None, UNNAMED) else card

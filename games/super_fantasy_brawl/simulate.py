@@ -7,16 +7,22 @@ the benchmarks and tests.
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from games.ruleset import Setup
-from games.simulated import Logged
-from games.super_fantasy_brawl import events as e
-from games.super_fantasy_brawl import simulate_setup, simulate_turns
+from games.simulated import Logged, Table
+from games.super_fantasy_brawl.events import MatchCreated
+from games.super_fantasy_brawl.examples import RULES
 from games.super_fantasy_brawl.facts import MODES
-from games.super_fantasy_brawl.play.match import play
-from games.super_fantasy_brawl.simulate_table import SimulatedTable
+from games.super_fantasy_brawl.play import play
+from games.super_fantasy_brawl.state import SfbState
+from games.super_fantasy_brawl.training import ARENAS, opening
 
 LEVELS = ("summary", "turns", "full")
+TRACKS = {"duel": (0, 1, 1, 2), "superteams": (0, 0, 1, 1, 2)}
+"""Invented values."""
+LONGEST = 14
+"""Rounds after which the match is given up or ended by the organisers."""
 
 
 def simulate(
@@ -27,11 +33,10 @@ def simulate(
     One player a side plays a duel, more play Superteams; None: either.
     """
     rng = Random(f"{seed}:{level}:{players_per_side}:{mode}")
-    played = mode or _mode(rng, players_per_side)
-    if level == "full":
-        return play(rng, str(seed), played)
-    table = SimulatedTable(rng, str(seed))
-    PLAY[level](table, played)
+    table = Table(RULES, SfbState(), rng, str(seed))
+    table.log(_created(rng, mode or _mode(rng, players_per_side), level))
+    early = level == "turns" and rng.random() < 0.25
+    play(table, rng.randint(1, 6) if early else LONGEST)
     return Setup(), table.logged
 
 
@@ -41,45 +46,15 @@ def _mode(rng: Random, players_per_side: int | None) -> str:
     return "duel" if players_per_side < 2 else "superteams"
 
 
-def _opened(table: SimulatedTable, mode: str, level: str) -> None:
-    """The opening; the values of the track are mostly known."""
-    created = e.MatchCreated(
-        mode=mode,  # type: ignore[arg-type]
-        sides=simulate_setup.seats(mode),
-        detail=level,  # type: ignore[arg-type]
-        track=simulate_setup.TRACKS[mode],
-        mirrors_allowed=table.rng.choice((None, None, True, False)),
-    )
-    table.log(created)
+def _created(rng: Random, mode: str, level: str) -> MatchCreated:
+    """Two sides with their players; the training edition at full detail."""
+    count = len(MODES[mode].seats) // 2  # type: ignore[index]
+    sides = {side: tuple(f"{side}-{number + 1}" for number in range(count)) for side in ("red", "blue")}
+    if level == "full":
+        mirrors = rng.choice((None, None, True))
+        return opening(mode, sides, rng.choice(tuple(ARENAS)), mirrors_allowed=mirrors)
+    told: Any = {"mode": mode, "detail": level, "mirrors_allowed": rng.choice((None, None, True, False))}
+    return MatchCreated(sides=sides, track=TRACKS[mode], **told)
 
 
-def _turns(table: SimulatedTable, mode: str) -> None:
-    _opened(table, mode, "turns")
-    simulate_setup.set_up(table)
-    simulate_turns.play(table)
-
-
-def _summary(table: SimulatedTable, mode: str) -> None:
-    """What a match by turn reports came to, told at once."""
-    inner = SimulatedTable(table.rng, table.seed)
-    _turns(inner, mode)
-    _opened(table, mode, "summary")
-    simulate_setup.set_up(table, table.rng.choice((0, 2, 4, 99)))
-    table.log(_result(table, inner), table.anybody())
-
-
-def _result(table: SimulatedTable, inner: SimulatedTable) -> e.MatchResultRecorded:
-    state = inner.state
-    sides = state.sides
-    return e.MatchResultRecorded(
-        winner=str(state.winner),
-        vp={name: side.vp for name, side in sides.items()},
-        challenge_vp={name: side.challenge for name, side in sides.items()},
-        knockout_vp={name: side.knockout for name, side in sides.items()},
-        rounds=max(1, state.round),
-        reason=state.reason,  # type: ignore[arg-type]
-    )
-
-
-PLAY = {"summary": _summary, "turns": _turns}
-assert set(simulate_setup.TRACKS) == set(MODES)
+assert set(TRACKS) == set(MODES)

@@ -126,7 +126,7 @@ def _check_levels(state: SfbState, event: TurnRecorded) -> Violations:
 
 def _check_points(state: SfbState, event: TurnRecorded) -> Violations:
     """SFB-RES-03, -04, -09, SFB-END-08, SFB-KO-02, -10 to -12, SFB-MODE-17: the points after the turn."""
-    after = _played(state, event)
+    after = played(state, event)
     for name, side in after.sides.items():
         told, before = event.vp_after[name], state.sides[name].vp
         if told < before:
@@ -168,7 +168,7 @@ def _wrong_points(state: SfbState, event: TurnRecorded, side: str, due: int, tol
 
 def on_turn_recorded(state: SfbState, event: TurnRecorded) -> SfbState:
     """The next player's turn, the end of the round, or the end of the match (SFB-END-02)."""
-    state = _played(rolled(state), event)
+    state = played(rolled(state), event)
     last = state.active == state.order[-1] or state.active not in state.order
     if last:
         state = replace(state, phase="round")
@@ -178,7 +178,7 @@ def on_turn_recorded(state: SfbState, event: TurnRecorded) -> SfbState:
     return settled(state, _played_by(state, event))
 
 
-def _played(state: SfbState, event: TurnRecorded) -> SfbState:
+def played(state: SfbState, event: TurnRecorded) -> SfbState:
     """Points, champions and the track after the turn."""
     side = side_of(state, event.player)
     state = credited(state, side, "challenge", sum(item.vp for item in event.challenges), event.round)

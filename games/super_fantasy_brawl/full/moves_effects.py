@@ -24,6 +24,7 @@ from games.super_fantasy_brawl.full.printed import (
     open_effects,
     player_of_effect,
     receivers,
+    takers,
 )
 from games.super_fantasy_brawl.full.state import Due, Moving, trap_at
 from games.super_fantasy_brawl.full.trapped import flight_on
@@ -116,7 +117,8 @@ def card_effects(play: SfbState, type_: str) -> dict[str, tuple[str | None, int 
             found.setdefault(player_of_effect(play, source), (source, None))
         for _place, effect in effects or ():
             if effect.keyword in TO_PLAYER[type_]:
-                found.setdefault(player_of_effect(play, source), (source, effect.x))
+                for player in takers(play, effect, source):
+                    found.setdefault(player, (source, effect.x))
     return found
 
 

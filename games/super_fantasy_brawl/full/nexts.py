@@ -222,11 +222,13 @@ def _activation(state: SfbState) -> Iterator[NextEvent]:
 
 
 def _card_play(state: SfbState, player: str, own: tuple[str, ...], cores: tuple[str, ...]) -> NextEvent:
-    """A card of the hand; whose hand nobody listed names it."""
-    offer = of_player("action_card_played", player, champion=own, core=cores)
+    """A card of a hand that was noted whole; whose hand nobody listed names it."""
+    offer, hand = of_player("action_card_played", player, champion=own, core=cores), seat(state, player)
     if unlisted(state, player):
         return replace(offer, texts=CARD)
-    playable = tuple(card for card in seat(state, player).held if _may_play(state, card, cores))
+    if len(hand.held) < hand.hand:
+        return offer
+    playable = tuple(card for card in hand.held if _may_play(state, card, cores))
     return replace(offer, choices={**offer.choices, "card": playable}) if playable else offer
 
 

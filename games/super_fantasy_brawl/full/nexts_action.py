@@ -15,6 +15,7 @@ from games.super_fantasy_brawl.full.effects import reacting_side
 from games.super_fantasy_brawl.full.frame import owner_of, table
 from games.super_fantasy_brawl.full.hands import largest_draw, unlisted
 from games.super_fantasy_brawl.full.hits import are_hits_known, possible_hits
+from games.super_fantasy_brawl.full.moves_effects import open_on
 from games.super_fantasy_brawl.full.printed import open_effects, player_of_effect, takers
 from games.super_fantasy_brawl.full.state import Action
 from games.super_fantasy_brawl.full.text import told_by
@@ -212,6 +213,8 @@ def _players(state: SfbState, action: Action, kind: str, source: str | None) -> 
         found = [one for _, one in open_effects(state, source) or () if EVENTS.get(one.keyword) == kind]
         named = dict.fromkeys(player for one in found for player in takers(state, one, source))
         return tuple(named) or players_of(state)
+    if kind == "champion_stunned" and all(open_effects(state, one) is not None for one in _sources(action)):
+        return tuple(dict.fromkeys(owner_of(state, one.on) for one in open_on(state, "stun")))
     if kind in ("information_shown", *OWNERS):
         return players_of(state)
     if action.reaction is not None:

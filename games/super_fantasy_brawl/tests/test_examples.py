@@ -1,0 +1,126 @@
+"""Examples of what may come next, and the forms that they are made of: whole events, each of them accepted."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.codec import tag
+from games.moves import examples_of
+from games.ruleset import REFEREE, NextEvent
+from games.simulated import ORGANISER, Table
+from games.super_fantasy_brawl.asked import options
+from games.super_fantasy_brawl.examples import MADE, event_of
+from games.super_fantasy_brawl.facts import MODES
+from games.super_fantasy_brawl.full import action_events as a
+from games.super_fantasy_brawl.full import events as f
+from games.super_fantasy_brawl.full.state import Seat
+from games.super_fantasy_brawl.simulate import LEVELS, simulate
+from games.super_fantasy_brawl.system import RULES, SYSTEM
+from games.super_fantasy_brawl.tests import tables
+from games.super_fantasy_brawl.tests.full.position import (
+    A,
+    B,
+    R,
+    X,
+    aim,
+    effect,
+    opened,
+    played,
+    scene,
+    skill,
+)
+from games.testing import Case
+
+
+def offer(case: Case, kind: str, player: str) -> NextEvent:
+    told = case.rules.next_events(case.state, REFEREE)
+    return next(one for one in told if one.type == kind and one.players == (player,))
+
+
+def using(keyword: str, x: int | None = 2, on: str = "self", **told: Any) -> Case:
+    """A skill of r with one effect is being used; r has one card left, b as well."""
+    card = skill(effect(keyword, x, on), targeting=aim("none"))
+    case = opened(scene(cards={"card": card}, **told), core="creation")
+    return played(case, a.SkillUsed(champion=A, card="card"))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_whatever_the_table_alone_knows_has_an_example(level: str) -> None:
+    seen = set()
+    for seed in range(6):
+        setup, logged = simulate(seed, level)
+        state = RULES.initial(setup)
+        for event, _by in logged:
+            for one in RULES.next_events(state, REFEREE):
+                if one.type == tag(type(event)) and one.type in MADE:
+                    assert examples_of(SYSTEM, state, one, ORGANISER, Random, 1), one
+                    seen.add(one.type)
+            state = RULES.evolve(state, event)
+    assert len(seen) > 2
+
+
+def test_an_example_notes_cards_and_may_leave_them_out() -> None:
+    """SFB-HID-01: nobody has to note what is drawn."""
+    state = tables.trapped().state
+    one = next(one for one in RULES.next_events(state, REFEREE) if one.type == "opening_hand_drawn")
+    made: list[Any] = [event_of(Table(RULES, state, Random(seed), ""), one) for seed in range(20)]
+    assert all(not RULES.check(state, event, ORGANISER) for event in made)
+    assert {event.cards and len(event.cards) for event in made} == {None, one.limits["count"][0]}
+
+
+def test_who_draws_by_the_card_of_another_is_asked_for_as_many_as_it_allows() -> None:
+    """SFB-EFF-02, SFB-TURN-04: the number of the effect, whoever's deck it concerns."""
+    case = using("draw", 2, "enemy")
+    one = offer(case, "cards_drawn", "b")
+    assert options(case.state, one)["declared"] == (0, 1, 2)
+    for number in range(3):
+        case.when(f.CardsDrawn(player="b", declared=number, drawn=number), B).then_accepted()
+
+
+def test_nobody_is_asked_to_plan_more_cards_than_the_hand_holds() -> None:
+    """SFB-EFF-10."""
+    case = using("plan", 2)
+    assert options(case.state, offer(case, "cards_planned", "r"))["count"] == (0, 1)
+    case.when(f.CardsPlanned(player="r", count=2)).then_refused("SFB-EFF-10")
+
+
+def test_what_somebody_looks_at_is_shown_to_that_player_alone() -> None:
+    """SFB-EFF-23: also where the hand is another's."""
+    case = using("look", None)
+    for player in ("r", "b"):
+        one = offer(case, "information_shown", player)
+        assert options(case.state, one)["viewer"] == ("r",)
+        found = examples_of(SYSTEM, case.state, one, ORGANISER, Random)
+        assert found and {(event.owner, event.viewer) for event in found} == {(player, "r")}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_pool_of_a_competitive_draft_says_how_many_champions_it_holds(mode: Any) -> None:
+    """SFB-ROSTER-09, SFB-MODE-06."""
+    case = tables.method(tables.ordered(mode), "tournament_draft")
+    offers = case.rules.next_events(case.state, REFEREE)
+    size = MODES[mode].tournament_pool
+    counted = [one.counts for one in offers if one.type == "draft_pool_set"]
+    assert counted and all(one == {"champions": (size, size)} for one in counted)
+
+
+def test_of_a_hand_that_was_noted_in_part_any_other_card_may_be_played() -> None:
+    """SFB-LOG-05: what is offered is no smaller than what is accepted."""
+    cards = {"card": skill(), "more": skill()}
+    own = Seat(hand=2, held=("card",), cards=("card", "more"), deck=16, built=True, mulliganed=True)
+    case = scene(cards=cards, seats={"r": own, "b": Seat(hand=1, deck=17)})
+    assert "card" not in offer(case, "action_card_played", "r").choices
+    case.when(a.ActionCardPlayed(player="r", champion=A, card="more", core="creation")).then_accepted()
+
+
+def test_a_stun_is_offered_to_whoever_answers_it() -> None:
+    """SFB-EFF-07, SFB-MODE-19: the player of the champion."""
+    case = using("stun", None, "enemy")
+    offers = case.rules.next_events(case.state, REFEREE)
+    assert {one.players for one in offers if one.type == "champion_stunned"} == {("b",)}
+    shown = a.ChampionStunned(champion=X, shown=("y-1",))
+    case.when(shown, R).then_refused("SFB-MODE-19", "SFB-LOG-02")
+    case.when(shown, B).then_accepted()
