@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from games.ruleset import NextEvent
+from games.super_fantasy_brawl.draft import registered_pool
 from games.super_fantasy_brawl.facts import CHAMPIONS
 from games.super_fantasy_brawl.full.cards import deck_of
 from games.super_fantasy_brawl.full.frame import table
@@ -103,9 +104,9 @@ def champions(state: SfbState, told: NextEvent, known: Iterable[str]) -> tuple[s
     player = told.choices["player"][0]
     if told.type == "roster_confirmed":
         return tuple(slug for slug in known if not any(check_side(state, player, slug)))
-    registered = state.draft.registered.get(player, ()) if told.type == "draft_pool_set" else ()
+    registered = registered_pool(state, player) if told.type == "draft_pool_set" else ()
     mates = _of_mates(state, player)
-    return tuple(registered) or tuple(slug for slug in known if slug not in mates)
+    return registered or tuple(slug for slug in known if slug not in mates)
 
 
 def _of_mates(state: SfbState, player: str | None) -> set[str]:
@@ -163,9 +164,13 @@ def starts(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
 
 def _registered(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
     """What was registered is laid out; as a team if it is one."""
-    own = state.draft.registered.get(told.choices["player"][0]) if told.type != REGISTERED else None
-    fits = own and (told.type != "roster_confirmed" or len(own) == mode_of(state).team)
-    return {"champions": own} if fits else {}
+    player = told.choices["player"][0]
+    if told.type == "roster_confirmed":
+        team = state.draft.registered.get(player, ())
+        own = team if len(team) == mode_of(state).team else ()
+    else:
+        own = registered_pool(state, player) if told.type != REGISTERED else ()
+    return {"champions": own} if own else {}
 
 
 def wanted(state: SfbState, told: NextEvent) -> int:

@@ -26,6 +26,12 @@ def by_mode(state: SfbState, duel: str, superteams: str) -> str:
     return duel if state.mode == "duel" else superteams
 
 
+def registered_pool(state: SfbState, player: str | None) -> tuple[str, ...]:
+    """SFB-ROSTER-10: the pool that a player registered in advance; a registered team is none and binds no draft."""
+    registered = state.draft.registered.get(player or COMMON, ())
+    return registered if len(registered) == mode_of(state).tournament_pool else ()
+
+
 def check_draft_pool_set(state: SfbState, event: DraftPoolSet, by: Actor) -> Violations:
     """SFB-ROSTER-01, -05, -09, -10, SFB-MODE-04, -06."""
     if event.player is None:
@@ -69,8 +75,8 @@ def _check_own(state: SfbState, event: DraftPoolSet, player: str) -> Violations:
     if len(told) != expected or twice or player in state.draft.pools:
         rule = by_mode(state, "SFB-ROSTER-09", "SFB-MODE-06")
         yield RuleViolation(rule, {"expected": expected, "told": some(list(told))})
-    registered = state.draft.registered.get(player)
-    if registered is not None and set(told) != set(registered):
+    registered = registered_pool(state, player)
+    if registered and set(told) != set(registered):
         yield RuleViolation("SFB-ROSTER-10", {"player": player, "told": some(list(told))})
 
 

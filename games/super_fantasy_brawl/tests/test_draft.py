@@ -147,6 +147,15 @@ def test_the_laid_out_pool_is_the_registered_one() -> None:
     case.when(pool(*reversed(POOLS["r"]), player="r")).then_accepted()
 
 
+@accepts("SFB-ROSTER-10")
+def test_a_registered_team_is_no_pool_and_binds_no_draft() -> None:
+    """Once the players agree on a draft, whoever registered a team lays out any five."""
+    case = ordered().when(e.PoolRegistered(player="r", champions=POOLS["r"][:3]))
+    case = method(case, "tournament_draft")
+    case.when(pool(*POOLS["r"], player="r")).then_accepted()
+    case.when(pool(*POOLS["b"], player="r")).then_accepted()
+
+
 @refuses("SFB-ROSTER-11", "SFB-ROSTER-12", "SFB-ROSTER-13", "SFB-ROSTER-14")
 def test_bans_then_picks_of_the_own_pool() -> None:
     case = laid_out()
