@@ -227,7 +227,8 @@ def _tested(state: BusState, action: str, model: str, targets: tuple[str, ...], 
         disguises = markers(state, enemy, "disguised")
         if disguises and enemy not in touching(state, model):
             tests.append(Test("ki", model, "disguise", max(one.value for one in disguises), enemy))
-    state = put(state, tests=(*table(state).tests, *tests))
+    if tests:
+        state = put(state, tests=(*table(state).tests, *tests))
     if state.edition == "reference" and action in ("melee", "charge"):
         for enemy in targets:
             if enemy not in touching(state, model):

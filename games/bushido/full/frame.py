@@ -163,9 +163,10 @@ def touching(state: BusState, model: str) -> tuple[str, ...]:
 
 def in_contact(state: BusState, model: str, touched: Iterable[str]) -> BusState:
     """A model that is in contact with these now, and with nobody else."""
-    kept = [pair for pair in table(state).contacts if model not in pair]
-    pairs = {*kept, *((min(model, one), max(model, one)) for one in touched)}
-    return put(state, contacts=tuple(sorted(pairs)))
+    before = table(state).contacts
+    kept = [pair for pair in before if model not in pair]
+    pairs = tuple(sorted({*kept, *((min(model, one), max(model, one)) for one in touched)}))
+    return put(state, contacts=pairs) if pairs != before else state
 
 
 def acting(state: BusState) -> Acting | None:

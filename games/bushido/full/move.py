@@ -24,6 +24,7 @@ from games.bushido.full.frame import (
     with_acting,
     without,
 )
+from games.bushido.full.harm import clear_boosts
 from games.bushido.full.printed import rule_of
 from games.bushido.full.specials import ABILITIES
 from games.bushido.full.state import Acting, Figure, Shift
@@ -224,7 +225,7 @@ def on_model_moved(state: BusState, event: ModelMoved) -> BusState:
     one = acting(state)
     assert one is not None
     before = touching(state, event.model)
-    state = put(in_contact(state, event.model, event.contact), boosts={})
+    state = clear_boosts(in_contact(state, event.model, event.contact))
     state = with_acting(state, moved=True, seen_by=event.seen_by, queue=one.queue[1:])
     if "fight" not in one.queue:
         return state
