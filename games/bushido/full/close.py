@@ -77,11 +77,12 @@ def in_turn(state: BusState) -> list[str]:
 
 def end_rest(state: BusState) -> BusState:
     """END 1: then what helps (BUS-TRT-82); the damage of END 2 is next."""
-    for name in in_turn(state):
+    order = in_turn(state)
+    for name in order:
         told = trait(state, name, "Regenerate")
         if told is not None and not trait(state, name, "Kami"):
             state = healed(state, name, told.value, *told.why, "BUS-TURN-19")
-    ailing = (each for name in in_turn(state) for kind in HARMFUL for each in _removals(state, name, kind))
+    ailing = (each for name in order for kind in HARMFUL for each in _removals(state, name, kind))
     return put(state, step="end_damage", ailing=tuple(ailing))
 
 
