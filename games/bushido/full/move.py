@@ -21,7 +21,6 @@ from games.bushido.full.frame import (
     stands_here,
     table,
     touching,
-    with_acting,
     without,
 )
 from games.bushido.full.harm import clear_boosts
@@ -233,14 +232,14 @@ def on_model_moved(state: BusState, event: ModelMoved) -> BusState:
     assert one is not None
     before = touching(state, event.model)
     state = clear_boosts(in_contact(state, event.model, event.contact))
-    state = with_acting(state, moved=True, seen_by=event.seen_by, queue=one.queue[1:])
+    moved = replace(one, moved=True, seen_by=event.seen_by, queue=one.queue[1:])
     if "fight" not in one.queue:
-        return state
+        return put(state, acting=moved)
     reached = tuple(name for name in one.targets if name in event.contact)
     fights = reached or tuple(name for name in before if name in event.contact)[:1]
     if not fights:
-        return with_acting(state, queue=())
-    state = with_acting(state, targets=fights, queue=("fight",))
+        return put(state, acting=replace(moved, queue=()))
+    state = put(state, acting=replace(moved, targets=fights, queue=("fight",)))
     if state.edition == "reference":
         return state
     for enemy in reached:
