@@ -120,14 +120,20 @@ def has(state: BusState, model: str, kind: str) -> bool:
 
 def without(state: BusState, model: str, kind: str, *why: str, number: int | None = None) -> BusState:
     """Without so many markers of a kind, the highest values first; all of them for None."""
-    told = markers(state, model, kind)
-    if not told:
-        return state
-    gone = sorted(told, key=lambda one: -one.value)[:number]
-    left = list(body(state, model).markers)
-    for one in gone:
+    told = body(state, model).markers
+    left = lessened(told, kind, number)
+    return with_markers(state, model, kind, left, *why) if len(left) < len(told) else state
+
+
+def lessened(told: tuple[Marker, ...], kind: str, number: int | None = None) -> tuple[Marker, ...]:
+    """These markers without so many of a kind, the highest values first; without all of it for None."""
+    there = [one for one in told if one.kind == kind]
+    if not there:
+        return told
+    left = list(told)
+    for one in sorted(there, key=lambda one: -one.value)[:number]:
         left.remove(one)
-    return with_markers(state, model, kind, tuple(left), *why) if gone else state
+    return tuple(left)
 
 
 def released(state: BusState, model: str, holder: str) -> BusState:
