@@ -155,12 +155,18 @@ def facts_of(state: BusState) -> Scenario:
 
 def other_side(state: BusState, side: str) -> str:
     """The opponent's side."""
-    return next((name for name in state.sides if name != side), "")
+    for name in state.sides:
+        if name != side:
+            return name
+    return ""
 
 
 def side_of(state: BusState, player: str | None) -> str | None:
     """The side on which a player sits."""
-    return next((name for name, side in state.sides.items() if player in side.players), None)
+    for name, side in state.sides.items():
+        if player in side.players:
+            return name
+    return None
 
 
 def points(state: BusState) -> dict[str, int]:

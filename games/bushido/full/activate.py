@@ -38,6 +38,7 @@ from games.bushido.full.traits import trait
 from games.bushido.state import BusState, other_side
 from games.bushido.who import Violations, staff_only
 from games.judging import passing
+from games.remembered import remembered
 from games.ruleset import Actor, RuleViolation
 
 OVER = {"tests": (), "shifts": (), "harm": None, "shot": None, "duel": None, "spoken": ()}
@@ -49,9 +50,13 @@ ILLEGAL_COST = 1
 def can_activate(state: BusState, side: str) -> bool:
     """BUS-ACT-01: whether a side has a model on the battlefield with a counter."""
     return any(
-        one.counters and stands_here(state, name) and side_of_model(state, name) == side
-        for name, one in table(state).bodies.items()
+        stands_here(state, name) and side_of_model(state, name) == side for name in with_counters(state)
     )
+
+
+def with_counters(state: BusState) -> list[str]:
+    """The models with a counter, wherever they are."""
+    return [name for name, one in table(state).bodies.items() if one.counters]
 
 
 def free_to_act(state: BusState, side: str) -> tuple[str, ...]:
@@ -66,6 +71,7 @@ def active_side(state: BusState) -> str:
     return table(upcoming(state)).active or ""
 
 
+@remembered
 def upcoming(state: BusState) -> BusState:
     """The Main phase as it stands once the choices of the Starting phase are over; in it nothing is left to do, since
     whose move it is has followed from the event before."""
@@ -115,7 +121,7 @@ def _check_seen(state: BusState, event: ModelActivated | MemberChosen) -> Violat
 
 def on_model_activated(state: BusState, event: ModelActivated) -> BusState:
     """BUS-ACT-06: a model that can declare nothing is Exhausted at once."""
-    state = left_behind(upcoming(state))
+    state = lapsed(upcoming(state))
     side = side_of_model(state, event.model)
     one = Acting(
         event.model,
@@ -154,9 +160,15 @@ def on_member_chosen(state: BusState, event: MemberChosen) -> BusState:
 
 
 def left_behind(state: BusState) -> BusState:
-    """The activation before this one is over for good: what lasted until its end ends."""
-    bodies = outlasting(table(state).bodies, "action", "activation")
-    return put(state, acting=None, band=None, bodies=bodies)
+    """The activation before this one is over for good."""
+    return put(lapsed(state), acting=None, band=None)
+
+
+def lapsed(state: BusState) -> BusState:
+    """What lasted until the end of the activation before this one ends."""
+    before = table(state).bodies
+    bodies = outlasting(before, "action", "activation")
+    return put(state, bodies=bodies) if bodies is not before else state
 
 
 def outlasting(bodies: dict[str, Body], *ending: str) -> dict[str, Body]:

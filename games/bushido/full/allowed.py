@@ -248,7 +248,7 @@ def seeing(state: BusState, model: str) -> int:
 
 def open_actions(state: BusState, one: Acting) -> Iterator[str]:
     """The actions that nothing closes for the active model."""
-    for action in ACTIONS:
+    for action in band.permitted(state, ACTIONS):
         if not any(refusals(state, one, action)):
             yield action
 

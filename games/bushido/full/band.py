@@ -6,6 +6,8 @@ a Pack everybody moves before anybody fights: who has reached an enemy waits unt
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from games.bushido.full.events import ActionDeclared, MemberChosen, ModelActivated
@@ -36,6 +38,8 @@ BASIC = (
 )
 """BUS-TRT-24: what may be commanded, where it is simple; a Charge is so for Banzai! alone (BUS-TRT-09)."""
 OF_PACK = ("melee", "ranged", "charge")
+OPEN_TO = {"command": BASIC, "pack": OF_PACK}
+"""Kind of a band -> the actions of its members; a Group may do anything."""
 RULE = {"group": "BUS-TRT-46", "pack": "BUS-TRT-73", "command": "BUS-TRT-24"}
 
 
@@ -106,13 +110,22 @@ def called(state: BusState, event: ModelActivated, one: Acting) -> BusState:
     return put(state, acting=one, band=Band(kind, event.model, one.side, mates, contacts=one.contacts))
 
 
+def permitted(state: BusState, actions: Iterable[str]) -> Iterable[str]:
+    """BUS-TRT-24, -73: of these actions those that a Command or a Pack leaves its members."""
+    band = table(state).band
+    left = OPEN_TO.get(band.kind) if band is not None else None
+    return actions if left is None else [one for one in actions if one in left]
+
+
 def refusals(state: BusState, model: str, action: str, cost: int) -> Violations:
     """BUS-TRT-24, -73, BUS-ACT-29: simple basic actions by Command, attacks of a Pack."""
     band = table(state).band
-    if band is not None and band.kind == "command" and (action not in BASIC or cost > 1):
+    if band is None:
+        return
+    if band.kind == "command" and (action not in BASIC or cost > 1):
         for rule in ("BUS-TRT-24", "BUS-ACT-29"):
             yield broken(rule, told=action, model=model)
-    if band is not None and band.kind == "pack" and action not in OF_PACK:
+    if band.kind == "pack" and action not in OF_PACK:
         yield broken("BUS-TRT-73", told=action, expected=OF_PACK, model=model)
 
 

@@ -22,6 +22,7 @@ from games.bushido.full.frame import (
     agree,
     broken,
     in_play,
+    lessened,
     markers,
     noted,
     put,
@@ -33,7 +34,7 @@ from games.bushido.full.frame import (
 )
 from games.bushido.full.harm import healed, last_stands, wounded
 from games.bushido.full.leave import removed
-from games.bushido.full.state import Figure, Test
+from games.bushido.full.state import Body, Figure, Test
 from games.bushido.full.steps import card_of, to_measure, told_now
 from games.bushido.full.traits import trait
 from games.bushido.profiles import Cost
@@ -77,11 +78,12 @@ def in_turn(state: BusState) -> list[str]:
 
 def end_rest(state: BusState) -> BusState:
     """END 1: then what helps (BUS-TRT-82); the damage of END 2 is next."""
-    for name in in_turn(state):
+    order = in_turn(state)
+    for name in order:
         told = trait(state, name, "Regenerate")
         if told is not None and not trait(state, name, "Kami"):
             state = healed(state, name, told.value, *told.why, "BUS-TURN-19")
-    ailing = (each for name in in_turn(state) for kind in HARMFUL for each in _removals(state, name, kind))
+    ailing = (each for name in order for kind in HARMFUL for each in _removals(state, name, kind))
     return put(state, step="end_damage", ailing=tuple(ailing))
 
 
@@ -114,22 +116,28 @@ def ailed(state: BusState, name: str, kind: str) -> BusState:
 
 def expiry(state: BusState) -> BusState:
     """END 3, BUS-TURN-21: whatever lasts until the End phase ends."""
+    bodies, why = dict(table(state).bodies), dict(table(state).why)
     for name, one in table(state).bodies.items():
-        if not in_play(state, name):
-            continue
-        for kind, number in ENDING.items():
-            state = without(state, name, kind, "BUS-TURN-21", RULES[kind], number=number)
-        flags = tuple(flag for flag in one.flags if flag not in TURN_FLAGS and not flag.startswith("1T:"))
-        effects = tuple(each for each in one.effects if each.until == "game")
-        over = any(each.what == "move" and each not in effects for each in one.effects)
-        full = table(state)
-        told = replace(full.bodies[name], flags=flags, effects=effects, orochi=0, counters=0)
-        why = {
-            f"{name}.move": ("BUS-GEN-10", "BUS-TURN-21") if over else (),
-            f"{name}.counters": ("BUS-TURN-21",),
-        }
-        state = put(state, bodies={**full.bodies, name: told}, why={**full.why, **why})
-    return put(state, step="score")
+        if in_play(state, name):
+            bodies[name], rules = _expired(name, one)
+            why |= rules
+    return put(state, step="score", bodies=bodies, why=why)
+
+
+def _expired(name: str, one: Body) -> tuple[Body, dict[str, tuple[str, ...]]]:
+    """A model without what has ended, and the rules behind its figures."""
+    why: dict[str, tuple[str, ...]] = {}
+    for kind, number in ENDING.items():
+        left = lessened(one.markers, kind, number)
+        if len(left) < len(one.markers):
+            one = replace(one, markers=left)
+            why[f"{name}.{kind}"] = ("BUS-TURN-21", RULES[kind])
+    flags = tuple(flag for flag in one.flags if flag not in TURN_FLAGS and not flag.startswith("1T:"))
+    effects = tuple(each for each in one.effects if each.until == "game")
+    over = any(each.what == "move" and each not in effects for each in one.effects)
+    why[f"{name}.move"] = ("BUS-GEN-10", "BUS-TURN-21") if over else ()
+    why[f"{name}.counters"] = ("BUS-TURN-21",)
+    return replace(one, flags=flags, effects=effects, orochi=0, counters=0), why
 
 
 def check_zone_counted(state: BusState, event: ZoneCounted, by: Actor) -> Violations:

@@ -92,13 +92,13 @@ def _check_declared(state: BusState, event: ActionDeclared) -> Violations:
 def _check_targets(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
     """BUS-LOG-04, BUS-MOVE-06, BUS-TRT-93: enemies on the battlefield; several only by Split Attack, and not to
     leave."""
-    named = (event.target, *event.also)
+    named, there = (event.target, *event.also), enemies(state, one.model)
     for enemy in named:
-        if enemy not in enemies(state, one.model):
+        if enemy not in there:
             yield RuleViolation("BUS-LOG-04", {"model": enemy or "nobody"})
             return
         yield from target_refusals(state, one, event.action, enemy or "")
-    split = trait(state, one.model, "Split Attack")
+    split = trait(state, one.model, "Split Attack") if event.also else None
     if event.also and (split is None or event.action == "disengage" or len(set(named)) < len(named)):
         for rule in ("BUS-MEL-31", "BUS-TRT-93", "BUS-ACT-12"):
             yield broken(rule, told=event.also, model=one.model)
@@ -108,18 +108,24 @@ def _check_targets(state: BusState, event: ActionDeclared, one: Acting) -> Viola
 
 
 def _check_walk(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
-    """BUS-ACT-11, -18, BUS-TRT-51: who walks besides its action, and who has to walk out of a zone of control before it
-    shoots."""
+    """BUS-ACT-18: who walks besides its action."""
     if event.walk != "none" and event.action not in WALKING:
         yield broken("BUS-ACT-18", told=event.walk, expected="none", model=one.model)
     if event.action in FEATS:
         yield from feats.check_declared(state, event, one)
-    if event.action == "ranged" and event.walk == "none" and has_to_leave(state, one.model):
+    if event.action == "ranged":
+        yield from _check_shooter(state, event, one)
+
+
+def _check_shooter(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
+    """BUS-ACT-11, -18, BUS-TRT-03, -51: who may not walk, and who has to walk out of a zone of control before it
+    shoots."""
+    if event.walk == "none" and has_to_leave(state, one.model):
         yield broken("BUS-TRT-03", told=event.walk, expected="before", model=one.model)
     firm = trait(state, one.model, "Immovable")
-    if event.action == "ranged" and event.walk != "none" and firm is not None:
+    if event.walk != "none" and firm is not None:
         yield from (broken(rule, told=event.walk, expected="none", model=one.model) for rule in firm.why)
-    if event.action == "ranged" and in_zones(state, one) and event.walk != "before":
+    if in_zones(state, one) and event.walk != "before":
         for rule in ("BUS-ACT-18", "BUS-ACT-11"):
             yield broken(rule, told=in_zones(state, one), expected="before", model=one.model)
 
@@ -227,7 +233,8 @@ def _tested(state: BusState, action: str, model: str, targets: tuple[str, ...], 
         disguises = markers(state, enemy, "disguised")
         if disguises and enemy not in touching(state, model):
             tests.append(Test("ki", model, "disguise", max(one.value for one in disguises), enemy))
-    state = put(state, tests=(*table(state).tests, *tests))
+    if tests:
+        state = put(state, tests=(*table(state).tests, *tests))
     if state.edition == "reference" and action in ("melee", "charge"):
         for enemy in targets:
             if enemy not in touching(state, model):

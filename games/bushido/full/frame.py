@@ -120,14 +120,20 @@ def has(state: BusState, model: str, kind: str) -> bool:
 
 def without(state: BusState, model: str, kind: str, *why: str, number: int | None = None) -> BusState:
     """Without so many markers of a kind, the highest values first; all of them for None."""
-    told = markers(state, model, kind)
-    if not told:
-        return state
-    gone = sorted(told, key=lambda one: -one.value)[:number]
-    left = list(body(state, model).markers)
-    for one in gone:
+    told = body(state, model).markers
+    left = lessened(told, kind, number)
+    return with_markers(state, model, kind, left, *why) if len(left) < len(told) else state
+
+
+def lessened(told: tuple[Marker, ...], kind: str, number: int | None = None) -> tuple[Marker, ...]:
+    """These markers without so many of a kind, the highest values first; without all of it for None."""
+    there = [one for one in told if one.kind == kind]
+    if not there:
+        return told
+    left = list(told)
+    for one in sorted(there, key=lambda one: -one.value)[:number]:
         left.remove(one)
-    return with_markers(state, model, kind, tuple(left), *why) if gone else state
+    return tuple(left)
 
 
 def released(state: BusState, model: str, holder: str) -> BusState:
@@ -163,9 +169,10 @@ def touching(state: BusState, model: str) -> tuple[str, ...]:
 
 def in_contact(state: BusState, model: str, touched: Iterable[str]) -> BusState:
     """A model that is in contact with these now, and with nobody else."""
-    kept = [pair for pair in table(state).contacts if model not in pair]
-    pairs = {*kept, *((min(model, one), max(model, one)) for one in touched)}
-    return put(state, contacts=tuple(sorted(pairs)))
+    before = table(state).contacts
+    kept = [pair for pair in before if model not in pair]
+    pairs = tuple(sorted({*kept, *((min(model, one), max(model, one)) for one in touched)}))
+    return put(state, contacts=pairs) if pairs != before else state
 
 
 def acting(state: BusState) -> Acting | None:

@@ -21,9 +21,9 @@ from games.bushido.full.frame import (
     stands_here,
     table,
     touching,
-    with_acting,
     without,
 )
+from games.bushido.full.harm import clear_boosts
 from games.bushido.full.printed import rule_of
 from games.bushido.full.specials import ABILITIES
 from games.bushido.full.state import Acting, Figure, Shift
@@ -116,10 +116,17 @@ def _check_way(state: BusState, event: ModelMoved, kind: str) -> Violations:
     yield from _check_zones(state, event, one, kind)
     if has(state, event.model, "held") and event.inches:
         yield broken("BUS-MOVE-12", told=event.inches, model=event.model)
-    pressed = in_zones(state, one) and not _heeds_none(state, event.model)
-    if not event.straight and (kind in ("run", "charge") or pressed):
-        own = (RULE[kind],) if kind in ("run", "charge") else ("BUS-MOVE-04", "BUS-MOVE-03")
-        yield from (broken(rule, told=kind, model=event.model) for rule in own)
+    if not event.straight:
+        yield from _check_bent(state, event, one, kind)
+
+
+def _check_bent(state: BusState, event: ModelMoved, one: Acting, kind: str) -> Violations:
+    """BUS-MOVE-03 to -06: who may not change direction on its way."""
+    if kind in ("run", "charge"):
+        yield broken(RULE[kind], told=kind, model=event.model)
+    elif in_zones(state, one) and not _heeds_none(state, event.model):
+        for rule in ("BUS-MOVE-04", "BUS-MOVE-03"):
+            yield broken(rule, told=kind, model=event.model)
 
 
 def _heeds_none(state: BusState, model: str) -> bool:
@@ -167,7 +174,8 @@ def _rough(state: BusState, event: ModelMoved, kind: str) -> tuple[int, tuple[st
 
 def _check_contacts(state: BusState, event: ModelMoved, one: Acting, kind: str) -> Violations:
     """BUS-MOVE-02, BUS-ACT-12, -19, -24: whom a move may touch at its end."""
-    fresh = [name for name in event.contact if name not in touching(state, event.model)]
+    touched = touching(state, event.model)
+    fresh = [name for name in event.contact if name not in touched]
     if kind in ("walk", "run") and fresh:
         yield broken("BUS-MOVE-02" if kind == "walk" else "BUS-ACT-19", told=fresh, model=event.model)
     if kind in ("charge", "melee") and [name for name in fresh if name not in one.targets]:
@@ -176,10 +184,9 @@ def _check_contacts(state: BusState, event: ModelMoved, one: Acting, kind: str) 
     if kind == "charge" and not reached and state.edition == "reference":
         yield broken("BUS-ACT-24", told="nobody", expected=one.targets, model=event.model)
     yield from _check_left(state, event, one, kind)
-    kept = [name for name in event.contact if name in touching(state, event.model)]
-    agile = trait(state, event.model, "Agile")
-    leaves = kind in ("walk", "run", "charge") and _slips_away(state, event.model, one)
-    if leaves and kept and agile is not None:
+    kept = [name for name in event.contact if name in touched]
+    agile = trait(state, event.model, "Agile") if kept and kind in ("walk", "run", "charge") else None
+    if agile is not None and _slips_away(state, event.model, one):
         yield from (broken(rule, told=kept, model=event.model) for rule in agile.why)
 
 
@@ -201,9 +208,8 @@ def _check_left(state: BusState, event: ModelMoved, one: Acting, kind: str) -> V
 def _check_zones(state: BusState, event: ModelMoved, one: Acting, kind: str) -> Violations:
     """BUS-MOVE-02, -05, -06, BUS-ACT-14, BUS-TRT-93: zones of control that a move may not enter; inside that of its
     target a model need not mind others."""
-    if _heeds_none(state, event.model):
+    if not event.enters or _heeds_none(state, event.model):
         return
-    lost = prints(state, event.model, "Evasive")
     entered = []
     for name in event.enters:
         if name in one.targets:
@@ -211,6 +217,7 @@ def _check_zones(state: BusState, event: ModelMoved, one: Acting, kind: str) -> 
         if not ignorable(state, name):
             entered.append(name)
     if entered:
+        lost = prints(state, event.model, "Evasive")
         yield broken(RULE[kind], told=entered, model=event.model)
         yield broken("BUS-GEN-16", told=entered, model=event.model)
         yield from (broken(rule, told=entered, model=event.model) for rule in rule_of("Evasive") if lost)
@@ -224,15 +231,15 @@ def on_model_moved(state: BusState, event: ModelMoved) -> BusState:
     one = acting(state)
     assert one is not None
     before = touching(state, event.model)
-    state = put(in_contact(state, event.model, event.contact), boosts={})
-    state = with_acting(state, moved=True, seen_by=event.seen_by, queue=one.queue[1:])
+    state = clear_boosts(in_contact(state, event.model, event.contact))
+    moved = replace(one, moved=True, seen_by=event.seen_by, queue=one.queue[1:])
     if "fight" not in one.queue:
-        return state
+        return put(state, acting=moved)
     reached = tuple(name for name in one.targets if name in event.contact)
     fights = reached or tuple(name for name in before if name in event.contact)[:1]
     if not fights:
-        return with_acting(state, queue=())
-    state = with_acting(state, targets=fights, queue=("fight",))
+        return put(state, acting=replace(moved, queue=()))
+    state = put(state, acting=replace(moved, targets=fights, queue=("fight",)))
     if state.edition == "reference":
         return state
     for enemy in reached:

@@ -47,7 +47,7 @@ def noting(before: BusState, after: BusState, event: Event) -> BusState:
 def followed(before: BusState, after: BusState) -> f.RulesApplied:
     """What is another on the table now."""
     old, new = table(before), table(after)
-    told: dict[str, Any] = _of_bodies(after, _changed(old.bodies, new.bodies))
+    told: dict[str, Any] = {} if old.bodies is new.bodies else _of_bodies(before, after)
     if new.blows:
         told["blows"] = tuple(f.Blow(attacker=a, target=b, hit=hit, sl=sl) for a, b, hit, sl in new.blows)
     if before.models is not after.models:
@@ -66,17 +66,15 @@ def followed(before: BusState, after: BusState) -> f.RulesApplied:
 
 def _changed(old: dict[str, Body], new: dict[str, Body]) -> list[tuple[str, Body, Body]]:
     """The models that have other figures now, with those before and after."""
-    if old is new:
-        return []
     return [(name, old[name], one) for name, one in new.items() if old.get(name, one) is not one]
 
 
-def _of_bodies(after: BusState, changed: list[tuple[str, Body, Body]]) -> dict[str, Any]:
+def _of_bodies(before: BusState, after: BusState) -> dict[str, Any]:
     """The parts of what has followed that tell of the figures of models; most changes are of counters alone."""
     wounds: dict[str, int] = {}
     ki: dict[str, int] = {}
     states: list[f.MarkerMoved] = []
-    for name, a, b in changed:
+    for name, a, b in _changed(table(before).bodies, table(after).bodies):
         if a.marked != b.marked:
             wounds[name] = b.marked - a.marked
         if a.ki != b.ki and _there(after, name):

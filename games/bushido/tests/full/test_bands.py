@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from games.bushido import events as e
 from games.bushido.full import events as f
-from games.bushido.full.frame import table
+from games.bushido.full.allowed import ACTIONS
+from games.bushido.full.band import permitted, refusals
+from games.bushido.full.frame import put, table
 from games.bushido.full.nexts import full_events
 from games.bushido.full.state import Band
 from games.bushido.profiles import Profile
@@ -73,6 +77,13 @@ def _table(red: e.WarbandRegistered) -> Case:
 
 
 ONE, TWO = "red:mob-1", "red:mob-2"
+
+
+@pytest.mark.parametrize("kind", ["group", "pack", "command"])
+def test_what_a_band_leaves_its_members_is_what_it_does_not_refuse(kind: str) -> None:
+    state = put(group().state, band=Band(kind, ONE, "red"))
+    open_ = [one for one in ACTIONS if not any(refusals(state, ONE, one, cost=1))]
+    assert list(permitted(state, ACTIONS)) == open_
 
 
 @accepts("BUS-TRT-46", "BUS-ACT-29")
