@@ -166,7 +166,7 @@ def test_what_nobody_told_is_named_on_the_match_page(language: str, title: str) 
     assert "SEN-VOD-02" not in Client().get(path).content.decode()
     done(run.tap("report", waves=9, fallen=1, clear_turn=40, turns=45))
     page = Client().get(path, headers={"accept-language": language}).content.decode()
-    assert f"SEN-VOD-02: {title}" in page
+    assert f'{title} <span class="rule">SEN-VOD-02</span>' in page
 
 
 def test_a_solo_game_against_two() -> None:
