@@ -15,7 +15,8 @@ RatingScale = Literal["duel", "many"]
 
 class Rating(msgspec.Struct):
     """Where a player stands in a game. `scale`: one against one (`duel`), teams or several sides (`many`). Strength
-    lies within twice the `deviation` with 95 % certainty; `place` is null while `provisional`."""
+    lies within twice the `deviation` with 95 % certainty; `place` is null while `provisional`; whose ratings
+    round to the same whole number share a place."""
 
     system: str
     scale: RatingScale

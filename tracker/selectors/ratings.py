@@ -20,12 +20,17 @@ from tracker.ratings.history import Standing
 
 
 class Rated(NamedTuple):
-    """A person on a list. `place`: None while provisional. `rating` as it stands this week."""
+    """A person on a list. `place`: None while provisional. `rating` as it stands this week,
+    `shown` as people read it."""
 
     row: RatingRow
     rating: Rating
     provisional: bool
     place: int | None = None
+
+    @property
+    def shown(self) -> int:
+        return round(self.rating.rating)
 
     @property
     def lost(self) -> int:
@@ -46,8 +51,15 @@ def rated(system: str, scale: str) -> list[Rated]:
     known = Player.objects.filter(forgotten_at=None).values("pk")
     found = [_now(row) for row in RatingRow.objects.filter(system=system, scale=scale, person__in=known)]
     found.sort(key=lambda one: (one.provisional, -one.rating.rating, one.row.person))
-    sure = sum(not one.provisional for one in found)
-    return [one._replace(place=at + 1 if at < sure else None) for at, one in enumerate(found)]
+    return _placed(found)
+
+
+def _placed(found: list[Rated]) -> list[Rated]:
+    """The sorted list with its places: who reads the same rating shares the first of their places."""
+    first: dict[int, int] = {}
+    for at, one in enumerate(found, start=1):
+        first.setdefault(one.shown, at)
+    return [one if one.provisional else one._replace(place=first[one.shown]) for one in found]
 
 
 def ratings_of(person: Iterable[UUID]) -> list[Rated]:
@@ -64,7 +76,7 @@ def shown_ratings(system: str, players: Iterable[str]) -> dict[str, int | None]:
     of = {player: person.get(player, player) for player in ids}
     known = Player.objects.filter(forgotten_at=None, pk__in=of.values()).values("pk")
     rows = RatingRow.objects.filter(system=system, scale=history.DUEL, person__in=known)
-    shown = {row.person: round(_now(row).rating.rating) for row in rows}
+    shown = {row.person: _now(row).shown for row in rows}
     return {ids[player]: max(1, shown[one]) for player, one in of.items() if one in shown}
 
 
