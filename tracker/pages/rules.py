@@ -84,7 +84,7 @@ def _shown(rule: Rule, lang: str) -> dict[str, Any]:
 
 def in_general(message: str, lang: str) -> str:
     """The sentence of a rule without a table to speak of: what it requires, the rest in brackets by its name."""
-    said = filled(OPTIONAL.sub("", message), lambda name: f"{{{name}}}")
+    said = filled(OPTIONAL.sub("", message) or message, lambda name: f"{{{name}}}")
     for beside, left in ((LABEL, ""), (ENTERED, ".")):
         shorter = beside.sub(left, said)
         said = shorter if len(shorter) > SENTENCE else said
