@@ -15,6 +15,7 @@ from games.last_battle.finish import end_numbers, winner
 from games.last_battle.full import anytime
 from games.last_battle.full import nexts as full
 from games.last_battle.links import next_links
+from games.last_battle.notes import most_noted, own_to_note
 from games.last_battle.reveal import HIDDEN, names_leader, worth_revealing
 from games.last_battle.state import Held, LastBattleState, Squad, side_squads, totals
 from games.last_battle.strategies import open_portal, report_limits
@@ -121,9 +122,21 @@ def _in_notes(state: LastBattleState) -> Iterator[NextEvent]:
         if squad.chosen and not squad.noted:
             schemes = tuple(held.scheme for held in squad.schemes)
             noted: Choices = {"player": (squad.player,), **({"scheme": schemes} if schemes else {})}
+            noted |= _own_noted(squad)
             yield NextEvent(type="scheme_noted", players=(squad.player,), choices=noted)
     if state.full is not None:
         yield from anytime.boarding(state, state.full)
+
+
+def _own_noted(squad: Squad) -> Choices:
+    """LB-SETUP-13: the own figures of a note, each once; not listed where one may come twice or in two notes."""
+    if len(squad.schemes) != 1 or squad.figures is None:
+        return {}
+    scheme = squad.schemes[0].scheme
+    own, need = own_to_note(squad, scheme), SCHEMES[scheme].note
+    if need is None or not need.own:
+        return {"own_figures": ()}
+    return {} if any(most_noted(squad, one) > 1 for one in own) else {"own_figures": own}
 
 
 def _in_turns(state: LastBattleState) -> Iterator[NextEvent]:

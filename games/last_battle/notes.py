@@ -79,9 +79,20 @@ def check_note(state: LastBattleState, squad: Squad, note: Note) -> Violations:
 def _check_own(state: LastBattleState, squad: Squad, note: Note) -> Violations:
     """Own, not the leader, each figure once."""
     for figure_id, count in Counter(note.own_figures).items():
-        others = copies(squad, figure_id) - is_leader(squad, figure_id)
-        if count > others or not _was_there(state, squad, figure_id):
+        if count > most_noted(squad, figure_id) or not _was_there(state, squad, figure_id):
             yield _wrong(note, figure_id)
+
+
+def most_noted(squad: Squad, figure_id: str) -> int:
+    """LB-SETUP-13: how often a squad's own figure can stand in one note: once for each of its kind but the leader."""
+    return copies(squad, figure_id) - is_leader(squad, figure_id)
+
+
+def own_to_note(squad: Squad, scheme: str) -> tuple[str, ...]:
+    """LB-SETUP-13: the own figures that a note to the scheme can name; for Vendetta those that cost something."""
+    ids = dict.fromkeys(figure.figure_id for figure in squad.figures or ())
+    free = scheme != "vendetta"
+    return tuple(one for one in ids if most_noted(squad, one) and (free or hired_cost(squad, one) != 0))
 
 
 def _was_there(state: LastBattleState, squad: Squad, figure_id: str) -> bool:

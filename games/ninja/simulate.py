@@ -191,7 +191,7 @@ def _turn(table: Table[NinjaState]) -> e.TurnSummarised:
         left=tuple(left),
         missions_completed=tuple(done),
         searches={
-            name: rng.randint(0, 2)
+            name: max(rng.randint(0, 2), int(name in done))
             for name, fate in state.intruders.items()
             if not fate.out and name not in deaths
         },

@@ -7,6 +7,8 @@ by the chapters and by the audit.
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,9 +16,18 @@ import msgspec
 
 from games.gaps import some
 from games.ninja.full.events import SecretRevealed
-from games.ninja.maps import FORMAT, OUTSIDE, PASSAGE, UNKNOWN_EXIT, ZONE_ID, ZoneMap
+from games.ninja.maps import FORMAT, OUTSIDE, PASSAGE, UNKNOWN_EXIT, ZoneMap
 from games.ninja.who import Violations
 from games.ruleset import Event, RuleViolation
+
+ZONE_NAME = re.compile(r"(?=.{1,12}$)[\w-]+(?: [\w-]+)*")
+"""What players may call a zone: letters of any alphabet, digits, hyphens, underscores, single spaces between words."""
+
+
+def is_zone_name(told: object) -> bool:
+    """Whether a zone may be called so. Only composed characters (NFC): what reads alike is one name, in secrets too."""
+    fits = isinstance(told, str) and ZONE_NAME.fullmatch(told) is not None
+    return fits and unicodedata.is_normalized("NFC", str(told))
 
 
 class Anywhere(tuple[str, ...]):
@@ -28,7 +39,7 @@ class Anywhere(tuple[str, ...]):
         return True
 
     def __contains__(self, zone: object) -> bool:
-        return isinstance(zone, str) and ZONE_ID.fullmatch(zone) is not None
+        return is_zone_name(zone)
 
 
 class Everywhere(dict[str, tuple[str, ...]]):

@@ -84,7 +84,7 @@ def view(one: found.Rated) -> dict[str, Any]:
         "system": one.row.system,
         "game": SYSTEMS[one.row.system].tables.name.to(language()),
         "list": list_name(one.row.scale),
-        "rating": round(one.rating.rating),
+        "rating": one.shown,
         "give": round(2 * one.rating.deviation),
         "provisional": one.provisional,
         "row": one.row,

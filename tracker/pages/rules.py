@@ -6,6 +6,9 @@ network is away, where the script of the page searches it.
 
 from __future__ import annotations
 
+import re
+import tomllib
+from pathlib import Path
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,11 +17,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.registry import TABLES
-from games.rulebook import Rule, books, filled
+from games.rulebook import OPTIONAL, PLACEHOLDER, Rule, Text, books, filled
 from tracker.messages import language
 
-GAP = "…"
+SLOTS = {
+    name: Text(**told)
+    for name, told in tomllib.loads(Path(__file__).with_name("rule_slots.toml").read_text("utf-8")).items()
+}
 """What stands in a sentence for what only a table knows."""
+LABEL = re.compile(r"^(?:\{\w+\}[:.] )+(?=\S)")
+"""Whom or what a refusal is about, before its sentence."""
+ENTERED = re.compile(r"[;,.]+ [^.,;:!?{}]{1,45}: \{\w+\}(?:, \{\w+\})*\.")
+"""The end of a sentence that only repeats what was entered, such as `; entered: {told}.`"""
+SENTENCE = 25
+"""Letters from which on what is left is a sentence."""
 
 
 def rules(request: HttpRequest, system: str) -> HttpResponse:
@@ -61,13 +73,23 @@ def _shown(rule: Rule, lang: str) -> dict[str, Any]:
     return {
         "id": rule.id,
         "title": rule.title.to(lang),
-        "sentence": filled(message, lambda _name: GAP).replace(f"{GAP}.", GAP),
+        "sentence": in_general(message, lang),
         "status": rule.status,
         "reason": rule.reason.to(lang) if rule.reason else "",
         "levels": ", ".join(_level(letter) for letter in rule.levels)
         if rule.levels not in ("", "STF")
         else "",
     }
+
+
+def in_general(message: str, lang: str) -> str:
+    """The sentence of a rule without a table to speak of: what it requires, the rest in brackets by its name."""
+    said = filled(OPTIONAL.sub("", message) or message, lambda name: f"{{{name}}}")
+    for beside, left in ((LABEL, ""), (ENTERED, ".")):
+        shorter = beside.sub(left, said)
+        said = shorter if len(shorter) > SENTENCE else said
+    said = said[:1].upper() + said[1:]
+    return PLACEHOLDER.sub(lambda hit: f"[{SLOTS[hit[1]].to(lang)}]", said)
 
 
 def _level(letter: str) -> str:

@@ -7,7 +7,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from games.bushido.chapters.vim import vim_of
+from games.bushido.chapters.vim import ends_at_once, outlived, vim_of
 from games.bushido.events import Casualty, Model, TurnRecorded
 from games.bushido.state import BusState, Fighter, facts_of, models_left, other_side, with_model
 from games.bushido.who import Violations, both_sides
@@ -123,6 +123,15 @@ def vim_slayer(state: BusState, event: TurnRecorded) -> str | None:
     """BUS-VIM-11: the side whose VIM removed the enemy VIM in this turn; both at once: nobody. `state`: before it."""
     slayers = [side for side in state.sides if _slew(state, event, side)]
     return slayers[0] if len(slayers) == 1 else None
+
+
+def check_slayer(state: BusState, event: TurnRecorded) -> Violations:
+    """BUS-VIM-11, BUS-END-11: the award ends a match by the clock at once, so the VIM that won it did not fall too."""
+    slayer = vim_slayer(state, event)
+    if slayer is None or not ends_at_once(facts_of(state)):
+        return
+    if any(one.model == vim_of(state, slayer) for one in event.casualties):
+        yield outlived(slayer)
 
 
 def _slew(state: BusState, event: TurnRecorded, side: str) -> bool:

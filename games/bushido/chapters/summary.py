@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from games.bushido.chapters.finish import CLOCK, check_by_side, leader
 from games.bushido.chapters.objectives import ENEMY_SP, worth
 from games.bushido.chapters.setup import needs
+from games.bushido.chapters.vim import ends_at_once, outlived
 from games.bushido.events import MatchResultRecorded
 from games.bushido.scenarios import LAST_POSSIBLE_TURN, Scenario, last_turns
 from games.bushido.state import BusState, Given, facts_of, other_side, with_side
@@ -175,9 +176,9 @@ def _check_vims(state: BusState, event: MatchResultRecorded) -> Violations:
             yield RuleViolation("BUS-VIM-11", {"expected": other_side(state, side), "told": "nothing"})
         if kills and vp and event.reason != CLOCK and fell:
             yield from _check_over_then(scenario, event, other_side(state, side))
-        ends = scenario.length == "clock" and side in (event.vim_killed or {})  # BUS-END-11: over at once
-        if kills and vp and event.reason != CLOCK and fell and ends:
-            yield RuleViolation("BUS-VIM-11", {"expected": "nobody", "told": side})
+        both = fell and side in (event.vim_killed or {})
+        if kills and vp and event.reason != CLOCK and both and ends_at_once(scenario):
+            yield outlived(side)
 
 
 def _check_over_then(scenario: Scenario, event: MatchResultRecorded, fallen: str) -> Violations:

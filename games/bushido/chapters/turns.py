@@ -14,7 +14,14 @@ from msgspec.structs import replace
 from games.bushido.chapters.awards import GROUPS, awards_due
 from games.bushido.chapters.finish import due_reason, ended
 from games.bushido.chapters.flanks import check_overdue
-from games.bushido.chapters.losses import check_models, check_tokens, moved, pass_tokens, vim_slayer
+from games.bushido.chapters.losses import (
+    check_models,
+    check_slayer,
+    check_tokens,
+    moved,
+    pass_tokens,
+    vim_slayer,
+)
 from games.bushido.chapters.objectives import (
     acted,
     check_actions,
@@ -78,6 +85,7 @@ def _check_happened(state: BusState, event: TurnRecorded) -> Violations:
     yield from check_actions(begun, event)
     yield from check_zones(begun, event, moved(state, event)[0])
     yield from check_models(state, event)
+    yield from check_slayer(state, event)
 
 
 def rolls_die(state: BusState, turn: int) -> bool:

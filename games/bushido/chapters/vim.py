@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from games.bushido.chapters.finish import ended
 from games.bushido.chapters.setup import needs
 from games.bushido.events import VimAssigned, VimRevealed
-from games.bushido.scenarios import Award
+from games.bushido.scenarios import Award, Scenario
 from games.bushido.state import BusState, Fighter, Given, Vim, facts_of, other_side
 from games.bushido.who import Violations, at_detail, in_phase, side_acts, staff_only
 from games.judging import passing
@@ -194,6 +194,16 @@ def _fallen_by(state: BusState, owner: str, turn: int) -> bool:
         return named is not None
     one = state.models.get(named.model or "")
     return one is not None and one.out is not None and one.out <= turn
+
+
+def ends_at_once(scenario: Scenario) -> bool:
+    """BUS-END-11: whether the match is over in the moment in which a VIM removes the other."""
+    return scenario.length == "clock"
+
+
+def outlived(side: str) -> RuleViolation:
+    """BUS-VIM-11: the VIM of `side` won the award that ended the match, and yet it is told to have fallen."""
+    return RuleViolation("BUS-VIM-11", {"expected": "nobody", "told": side, "side": side})
 
 
 def closest(inches: dict[str, float]) -> str | None:

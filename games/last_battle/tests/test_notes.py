@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.last_battle import events as e
+from games.last_battle.nexts import next_events
 from games.last_battle.tests.tables import NOTES, A, hired, note, played, ready, reveal, squad, standard_note
 from games.last_battle.tests.tables import chosen as chosen_table
+from games.ruleset import REFEREE
 from games.testing import Case, accepts, refuses
 
 
@@ -26,6 +28,18 @@ def test_every_holder_notes_once(scheme: str) -> None:
     assert case.state.phase == "notes"
     case = case.when(note("s", "show_of_force")).when(standard(scheme), A)
     assert case.then_accepted().phase == "turns"
+
+
+@pytest.mark.parametrize(("scheme", "listed"), [("public_demonstration", True), ("trap", False)])
+def test_a_note_is_offered_the_own_figures_that_it_can_name_each_once(scheme: str, listed: bool) -> None:
+    case = noting(scheme)
+    offer = next(one for one in next_events(case.state, REFEREE) if one.players == ("a",))
+    own = offer.choices["own_figures"]
+    assert bool(own) == listed and len(own) == len(set(own)) and "a-lead" not in own
+    twice = note("a", scheme, own[:1] * 3)
+    for one in own[2:]:
+        case.when(note("a", scheme, (*own[:2], one)), A).then_accepted()
+        case.when(twice, A).then_refused("LB-SETUP-13")
 
 
 @refuses("LB-SETUP-12")

@@ -62,8 +62,7 @@ def _uses(state: NinjaState, name: str, card: str) -> Iterator[f.CardSecret]:
     near = _reach(state, name)
     if card == "rope":
         edges = {(min(pair), max(pair)) for pair in map_of(state).walls if set(pair) & near}
-        ropes = {(min(edge), max(edge)) for edge in own_ways(state, name).ropes}
-        yield from (f.CardSecret(bluff=False, edge=edge, zone=None) for edge in sorted(edges - ropes))
+        yield from (f.CardSecret(bluff=False, edge=edge, zone=None) for edge in sorted(edges))
     elif card == "shadow_walk":
         zones = (zone for zone in sorted(near) if _lonely(state, name, zone))
         yield from (f.CardSecret(bluff=False, edge=None, zone=zone) for zone in zones)

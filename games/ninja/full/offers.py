@@ -9,9 +9,8 @@ from games.codec import tag
 from games.ninja.facts import LIMITS
 from games.ninja.full.character import SOLO, TELLING, character_of
 from games.ninja.full.piles import owner_of_hand
-from games.ninja.maps import ZONE_ID
 from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState, player_of, rivals
-from games.ninja.unmapped import ANYWHERE, Anywhere
+from games.ninja.unmapped import ANYWHERE, ZONE_NAME, Anywhere
 from games.ruleset import NextEvent
 
 Choices = dict[str, tuple[Any, ...]]
@@ -41,7 +40,7 @@ def offer(
         choices={name: values for name, values in choices.items() if name not in free},
         limits=limits or {},
         counts=counts or {},
-        texts=dict.fromkeys(free, f"^{ZONE_ID.pattern}$"),
+        texts=dict.fromkeys(free, f"^{ZONE_NAME.pattern}$"),
     )
 
 

@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from games.ninja.full import events as f
 from games.ninja.full.apart import BOTH, with_own
+from games.ninja.full.moves import moves
 from games.ninja.full.state import Figure
 from games.ninja.full.table import full_of, with_full, with_hidden, with_shown
+from games.ninja.nexts import next_events
 from games.ninja.state import NinjaState
 from games.ninja.tests.demo import led, moved, stood, to, to_intruders
 from games.ninja.tests.laid import case_of, hidden_at, inside, owed, refused, seen_at, standing
@@ -74,6 +76,22 @@ def test_the_flag_of_a_cat_is_not_judged() -> None:
     for use in (PLAIN, BLUFF):
         to_intruders().when(played("traitor", "it_was_a_cat", use)).then_accepted()
     refused(to_intruders(), played("traitor", "potent_sake"), "NIN-INT-13")
+
+
+def test_a_second_rope_over_one_wall_is_offered_as_it_is_accepted() -> None:
+    rope = played("ninja", "rope", f.CardSecret(bluff=False, edge=("A5", "B5"), zone=None))
+    hung = with_own(hidden_at(to_intruders().state, "ninja", "A6"), BOTH, ropes=(("A5", "B5"),))
+    case = waiting(hung, "ninja")
+    case.when(rope).then_accepted()
+    offered = [
+        event
+        for told in next_events(case.state)
+        if told.type == "intruder_card_played" and told.choices["intruder"] == ("ninja",)
+        for event in moves(case.state, told)
+    ]
+    cards = [one for one in offered if isinstance(one, f.IntruderCardPlayed) and one.card == rope.card]
+    edges = [one.use.edge for one in cards if one.use is not None and not one.use.bluff]
+    assert ("A5", "B5") in edges and len(edges) == len(set(edges))
 
 
 @accepts("NIN-ROPE-01", "NIN-EFF-01")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -57,17 +58,31 @@ def in_action() -> Case:
 def test_any_name_that_a_zone_may_have_stands_for_one() -> None:
     assert in_action().state.map is None
     deploy = told_to(4)
-    refused(deploy, replace(DEPLOYED, sentries=("the north gate", *DEPLOYED.sentries[1:])), "NIN-MAP-12")
-    marks = replace(MARKS, sleepers={"D2": 2, "H2": 2, "D6": 2, "Ворота": 2})
+    refused(deploy, replace(DEPLOYED, sentries=("the north gates", *DEPLOYED.sentries[1:])), "NIN-MAP-12")
+    marks = replace(MARKS, sleepers={"D2": 2, "H2": 2, "D6": 2, "Ворота!": 2})
     refused(told_to(5), f.GuardMapMarked(marks=marks), "NIN-MAP-12")
     refused(
         told_to(5),
-        f.GuardMapMarked(marks=replace(MARKS, targets={**MARKS.targets, "A": "x y"})),
+        f.GuardMapMarked(marks=replace(MARKS, targets={**MARKS.targets, "A": "x  y"})),
         "NIN-MAP-12",
     )
     card = f.GuardCardPlayed(card="sentry_search", guard="g1")
-    refused(in_action().when(card), f.GuardsMoved(guards=("g1",), path=("over there",)), "NIN-MAP-12")
+    refused(in_action().when(card), f.GuardsMoved(guards=("g1",), path=(" there",)), "NIN-MAP-12")
     in_action().when(card).when(f.GuardsMoved(guards=("g1",), path=("pond", "bridge"))).then_accepted()
+
+
+@accepts("NIN-MAP-12")
+@refuses("NIN-MAP-12")
+def test_zones_are_called_in_any_alphabet_and_one_look_is_one_name() -> None:
+    card = in_action().when(f.GuardCardPlayed(card="sentry_search", guard="g1"))
+    for name in ("сад", "Ёлочка-2", "задний двор", "庭", "D_2"):
+        card.when(f.GuardsMoved(guards=("g1",), path=(name,))).then_accepted()
+    for name in ("", "тринадцать 13", "сад ", "сад\n", "са\u0438\u0306", "\u212b", "сад.", "са\u00a0д"):
+        refused(card, f.GuardsMoved(guards=("g1",), path=(name,)), "NIN-MAP-12")
+    offers = next_events(told_to(6).then_accepted())
+    patterns = {pattern for one in offers for pattern in one.texts.values()}
+    assert patterns and all(re.search(one, "задний двор") for one in patterns)
+    assert not any(re.search(one, "сад ") for one in patterns)
 
 
 def test_counts_of_the_set_up_are_judged_all_the_same() -> None:

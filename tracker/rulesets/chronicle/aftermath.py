@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.campaigns import Campaigns, facts_of
+from games.campaigns import Campaigns, FactKind, Told, facts_of
 from games.registry import SYSTEMS
 from games.ruleset import Actor, RuleViolation
 from tracker.rulesets.chronicle import events as ev
@@ -42,22 +42,42 @@ def check_chosen(state: ChronicleState, event: ev.Chosen, by: Actor) -> Violatio
 
 
 def check_stated(state: ChronicleState, event: ev.Stated, by: Actor) -> Violations:
-    """CHR-STA-01, -02: only what the log leaves out, once, and in the form of the fact."""
+    """CHR-STA-01, -02: only what the log leaves out, once, in the form of the fact; whom it names took part."""
     step = next((one for one in derive(state).steps if one.id == f"{event.link}/stated/{event.roster}"), None)
     if step is None:
         yield RuleViolation("CHR-STA-01", {"match": event.link})
         return
     known = facts_of(SYSTEMS[state.system].campaigns or Campaigns())
-    fighters = {f"{one.id}/{f}" for one in derive(state).rosters.values() for f in one.fighters}
+    names = {
+        f"{one.id}/{key}": fighter.name
+        for one in derive(state).rosters.values()
+        for key, fighter in one.fighters.items()
+    }
+    played = state.links[event.link].rosters.values()
     seen = set()
     for one in event.facts:
         kind = known.get(one.fact)
         good = one.fact in step.facts and kind is not None and one.values.keys() <= set(kind.fields)
         good = good and one.stated and (one.fact, one.key) not in seen
-        good = good and (kind is None or kind.of != "fighter" or one.of in fighters)
-        if not good or one.of.partition("/")[0] not in ("", event.roster):
+        good = good and (kind is None or kind.of != "fighter" or one.of in names)
+        if not good or _roster(one.of) not in ("", event.roster):
             yield RuleViolation("CHR-STA-02", {"told": one.fact, "legal": list(step.facts)})
+        elif kind is not None:
+            told = _fighters_told(one, kind)
+            absent = [names.get(who, who) for who in told if who not in names or _roster(who) not in played]
+            if absent:
+                params = {"told": one.fact, "legal": list(step.facts), "absent": absent}
+                yield RuleViolation("CHR-STA-02", params)
         seen.add((one.fact, one.key))
+
+
+def _fighters_told(told: Told, kind: FactKind) -> list[str]:
+    """The fighters whom the fields of a fact name, as `roster/fighter`."""
+    return [str(value) for name, value in told.values.items() if kind.fields[name] == "fighter"]
+
+
+def _roster(who: str) -> str:
+    return who.partition("/")[0]
 
 
 def check_signed(state: ChronicleState, event: ev.Signed, by: Actor) -> Violations:

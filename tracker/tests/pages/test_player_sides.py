@@ -67,6 +67,9 @@ def test_a_note_that_leaves_no_choice_is_written_already() -> None:
         assert phone.tap(match, "hire", **squad).status_code == 302
     written = re.findall(r'<option value="([^"]+)" selected>', anna.pad(match))
     assert written == ["guard", "scout"]
+    twice = {f"own:public_demonstration:{place}": "guard" for place in range(2)}
+    refused = anna.tap(match, "note", **twice)
+    assert refused.status_code == 400 and "This figure is noted already" in refused.content.decode()
     noted = {f"own:public_demonstration:{place}": figure for place, figure in enumerate(written)}
     assert anna.tap(match, "note", **noted).status_code == 302
 

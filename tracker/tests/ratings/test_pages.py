@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from tracker.counts import Line, Row, tally, wilson
 from tracker.models import Player, RatingRow
+from tracker.selectors.ratings import rated
 from tracker.selectors.statistics import Span, statistics_of
 from tracker.tests.hall import caught_up
 from tracker.tests.pages.desk import Desk, match_url, text_of
@@ -51,17 +52,6 @@ def test_who_was_forgotten_stands_on_no_list(desk: Desk) -> None:
     gone = Player.objects.get(pk=RatingRow.objects.order_by("person")[0].person)
     Player.objects.filter(pk=gone.pk).update(forgotten_at=timezone.now())
     assert str(gone.pk) not in page("/ratings/last_battle/")
-
-
-def test_whose_ratings_look_the_same_share_a_place(desk: Desk) -> None:
-    RatingRow.objects.update(deviation=40)
-    rows = RatingRow.objects.order_by("person")[:4]
-    for row, rating in zip(rows, (2620, 2612.4, 2611.6, 2604), strict=True):
-        RatingRow.objects.filter(pk=row.pk).update(rating=rating)
-    answer = Client().get("/api/v1/ratings/last_battle/").json()["results"]
-    assert [one["place"] for one in answer[:4]] == [1, 2, 2, 4] and answer[1]["rating"] == 2612.4
-    told = page("/ratings/last_battle/")
-    assert re.findall(r'data-label="Place">([0-9–]+)', told)[:4] == ["1", "2", "2", "4"]
 
 
 def test_namesakes_on_a_list_are_told_apart(desk: Desk) -> None:
@@ -171,3 +161,16 @@ def test_the_same_over_rest_with_a_tag(desk: Desk) -> None:
     assert Client().get("/api/v1/ratings/last_battle/?scale=x").status_code == 400
     for path in ("ratings/chess/", "statistics/chess/", f"players/{uuid4()}/ratings/last_battle/"):
         assert Client().get(f"/api/v1/{path}").status_code == 404
+
+
+def test_who_reads_the_same_rating_shares_a_place(desk: Desk) -> None:
+    people = [row.person for row in RatingRow.objects.order_by("person")[:4]]
+    for person, rating in zip(people, (1600.2, 1500.4, 1499.6, 1400), strict=True):
+        RatingRow.objects.filter(person=person).update(rating=rating, deviation=30)
+    listed = rated("last_battle", "duel")
+    assert [(one.place, one.shown) for one in listed[:4]] == [(1, 1600), (2, 1500), (2, 1500), (4, 1400)]
+    assert all(one.place is None for one in listed[4:])
+    told = Client().get("/api/v1/ratings/last_battle/").json()["results"]
+    assert [one["place"] for one in told[:4]] == [1, 2, 2, 4]
+    shown = re.findall(r'data-label="Place">(\d)<', page("/ratings/last_battle/"))
+    assert shown == ["1", "2", "2", "4"]

@@ -123,6 +123,15 @@ def test_a_vim_kills_the_other(scenario: str, reason: str) -> None:
     assert vp(both) == {"red": 0, "blue": 0}
 
 
+@accepts("BUS-VIM-11")
+@refuses("BUS-VIM-11")
+def test_the_vim_that_ended_a_match_by_the_clock_did_not_fall_too() -> None:
+    both = (fell("blue:chief", "red:chief"), fell("red:chief"))
+    ready("honbasho").when(turn(1, casualties=both)).then_refused("BUS-VIM-11")
+    ready("honbasho").when(turn(1, casualties=both[::-1])).then_refused("BUS-VIM-11")
+    assert vp(ready("duel").when(turn(1, casualties=both))) == {"red": 1, "blue": 0}, "its turn goes on"
+
+
 @accepts("BUS-HID-06", "BUS-HID-07", "BUS-VIM-06", "BUS-HID-02")
 def test_hidden_vim_are_revealed_at_the_end() -> None:
     case = passed(ready("ichi_no_riten", "hidden"), 4).when(turn(5, length_die=6))

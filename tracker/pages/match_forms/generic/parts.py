@@ -142,16 +142,17 @@ class Spot(Part):
 
 
 class CountedField(forms.CharField):
-    """Numbers by name, one a line: a name, a blank, and how many; without a number one."""
+    """Numbers by name, one a line: a name, a blank, and how many; without a number one. A name may be several words."""
 
     def clean(self, value: Any) -> dict[str, int]:
         lines = [line.split() for line in str(super().clean(value) or "").splitlines()]
         told: dict[str, int] = {}
         for words in filter(None, lines):
-            number = words[1] if len(words) > 1 else "1"
-            if len(words) > 2 or not number.isdecimal() or len(number) > 4:
+            *named, number = words if len(words) > 1 else (*words, "1")
+            if not number.isdecimal() or len(number) > 4:
                 raise forms.ValidationError(_("A name and a number on each line, such as: B4 2"))
-            told[words[0]] = told.get(words[0], 0) + int(number)
+            name = " ".join(named)
+            told[name] = told.get(name, 0) + int(number)
         return told
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from games.last_battle.facts import BATTLEFIELDS, FOES, LIMITS, SCHEMES, NoteNeed
-from games.last_battle.notes import effective_cost, hired_cost
+from games.last_battle.notes import effective_cost, hired_cost, most_noted, own_to_note
 from games.last_battle.state import Held, Squad, side_squads
 from tracker.pages.match_forms.last_battle import list_form
 from tracker.pages.match_forms.last_battle.base import PadForm, Payload, choice, payload
@@ -128,7 +129,7 @@ class NoteForm(PadForm):
         for held in self.squad.schemes:
             need = SCHEMES[held.scheme].note or NoteNeed()
             paid = held.scheme == "vendetta"
-            own = self._fields(held, "own", self._own_count(need), self._own_figures(paid))
+            own = self._fields(held, "own", self._own_count(need), self._own_figures(held.scheme, paid))
             enemy = self._fields(held, "enemy", need.enemy, self._enemies(need.enemy_leader, paid))
             self.wanted.append((held, own, enemy))
 
@@ -148,12 +149,8 @@ class NoteForm(PadForm):
                 self.fields[name].initial = options[min(place, len(options) - 1)][0]
         return names
 
-    def _own_figures(self, paid: bool) -> list[tuple[str, str]]:
-        """LB-SETUP-13: never the leader; for Vendetta (`paid`) a figure that costs something."""
-        ids = dict.fromkeys(figure.figure_id for figure in self.squad.figures or ())
-        return [
-            self._option(self.squad, id_, paid) for id_ in ids if not paid or hired_cost(self.squad, id_) != 0
-        ]
+    def _own_figures(self, scheme: str, paid: bool) -> list[tuple[str, str]]:
+        return [self._option(self.squad, one, paid) for one in own_to_note(self.squad, scheme)]
 
     def _option(self, squad: Squad, figure_id: str, paid: bool) -> tuple[str, str]:
         name, cost = self.desk.names.figure(figure_id), effective_cost(squad, figure_id)
@@ -187,6 +184,18 @@ class NoteForm(PadForm):
             }
             for held, own, enemy in self.wanted
         ]
+
+    def clean(self) -> dict[str, Any]:
+        """LB-SETUP-13: each own figure once, or as often as the squad has it."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        for _held, own, _enemy in self.wanted:
+            told: Counter[str] = Counter()
+            for name in own:
+                figure = cleaned.get(name) or ""
+                told[figure] += 1
+                if figure and told[figure] > most_noted(self.squad, figure):
+                    self.add_error(name, _("This figure is noted already: choose another."))
+        return cleaned
 
     def payloads(self) -> list[Payload]:
         notes = [

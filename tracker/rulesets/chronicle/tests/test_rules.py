@@ -523,6 +523,21 @@ def test_what_is_told_has_the_form_of_the_fact(facts: tuple[Told, ...]) -> None:
     assert summary().refused(told, BOB) == ["CHR-STA-02"]
 
 
+@accepts("CHR-STA-02")
+@refuses("CHR-STA-02")
+def test_who_is_named_took_part_in_the_match() -> None:
+    table = war().join("t")
+    table.link("m1", "r", "s")
+    table.heard("m1", won("r"), untold=("model_removed",))
+
+    def told(by: str) -> ev.Stated:
+        return ev.Stated(link="m1", roster="s", facts=(removed("s/s1", by, stated=True),))
+
+    for absent in ("t/t1", "r/nobody", "r"):
+        assert table.refused(told(absent), BOB) == ["CHR-STA-02"]
+    table.tell(told("r/r1"), BOB)
+
+
 @accepts("CHR-SIG-01", "CHR-SIG-02")
 def test_who_has_done_everything_signs() -> None:
     table, die = fallen()
