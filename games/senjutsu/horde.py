@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 import msgspec
 
@@ -34,10 +35,12 @@ def slots_of(state: SenjutsuState) -> tuple[str, ...]:
     return HORDE.waves[state.run.wave - 1]
 
 
-def wave_due(state: SenjutsuState) -> NextEvent:
-    """The wave that comes next."""
+def wave_due(state: SenjutsuState) -> Iterator[NextEvent]:
+    """The wave that comes next; the first one once everything for it is there."""
     run = state.run
-    return NextEvent(
+    if is_first(state) and any(True for _ in _check_ready(state)):
+        return
+    yield NextEvent(
         type="wave_started",
         players=tuple(state.fighters),
         choices={"vos.slot": slots_of(state)},
@@ -87,7 +90,7 @@ def check_wave_started(state: SenjutsuState, event: WaveStarted, by: Actor) -> V
 
 def check_wave(state: SenjutsuState, event: WaveStarted) -> Violations:
     """What a wave holds, at every level of detail."""
-    if not state.run.cleared and not state.foes:
+    if is_first(state):
         missing = [*_check_ready(state)]
         if missing:
             yield from missing
@@ -98,6 +101,11 @@ def check_wave(state: SenjutsuState, event: WaveStarted) -> Violations:
     if len({opponent.hex for opponent in event.vos}) < len(event.vos):
         params = {"actor": [opponent.vo for opponent in event.vos], "expected": dict(HORDE.starts)}
         yield RuleViolation("SEN-HORDE-04", params)
+
+
+def is_first(state: SenjutsuState) -> bool:
+    """Whether the wave that comes next is the first of the run."""
+    return not state.run.cleared and not state.foes
 
 
 def _check_ready(state: SenjutsuState) -> Violations:
