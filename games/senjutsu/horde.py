@@ -113,15 +113,17 @@ def _check_ready(state: SenjutsuState) -> Violations:
     missing = missing_sides(state)
     if missing:
         yield RuleViolation("SEN-SETUP-12", {"missing": missing})
-    if state.foe_decks and not decks_complete(state):
+    if lacks_decks(state):
         told = sorted(deck.vo_type for deck in state.foe_decks.values())
         yield RuleViolation("SEN-HORDE-01", {"told": some(told)})
 
 
-def decks_complete(state: SenjutsuState) -> bool:
-    """Four decks, one for each slot."""
+def lacks_decks(state: SenjutsuState) -> bool:
+    """SEN-HORDE-01, -08: whether the opponents' decks are logged, and not yet one for each slot."""
+    if not state.decks_told:
+        return False
     told = Counter(deck.vo_type for deck in state.foe_decks.values())
-    return told == Counter(types_of(state).values())
+    return told != Counter(types_of(state).values())
 
 
 def _check_wave(state: SenjutsuState, event: WaveStarted) -> Violations:

@@ -10,7 +10,7 @@ from games.gaps import some
 from games.ruleset import Actor, NextEvent, RuleViolation
 from games.senjutsu.events import RecoveryApplied
 from games.senjutsu.facts import HORDE
-from games.senjutsu.horde import decks_complete
+from games.senjutsu.horde import lacks_decks
 from games.senjutsu.state import Fighter, SenjutsuState, standing
 from games.senjutsu.who import Violations, turn_by_turn
 
@@ -27,7 +27,7 @@ def check_recovery_applied(state: SenjutsuState, event: RecoveryApplied, by: Act
 def due(state: SenjutsuState) -> Iterator[NextEvent]:
     """SEN-HORDE-08, -09: the steps between two levels, and how many conditions of each kind may go; once the decks are
     built anew, where they are logged."""
-    if _lacks_decks(state):
+    if lacks_decks(state):
         return
     fighters = [state.fighters[player] for player in standing(state)]
     stuns = max((min(1, fighter.stuns) for fighter in fighters), default=0)
@@ -53,14 +53,9 @@ def check_order(state: SenjutsuState, event: RecoveryApplied) -> Violations:
         yield RuleViolation(
             "SEN-HORDE-08", {"expected": list(HORDE.recovery), "told": some(list(event.steps))}
         )
-    elif _lacks_decks(state):
+    elif lacks_decks(state):
         told = sorted(deck.vo_type for deck in state.foe_decks.values())
         yield RuleViolation("SEN-HORDE-08", {"expected": ["decks_built"], "told": some(told)})
-
-
-def _lacks_decks(state: SenjutsuState) -> bool:
-    """SEN-HORDE-08: whether decks that are logged are still to be built anew."""
-    return state.decks_told and not decks_complete(state)
 
 
 def _check_conditions(fighter: Fighter, event: RecoveryApplied) -> Violations:

@@ -6,9 +6,11 @@ from typing import Any
 
 import msgspec
 
+from games.rulebook import Text
 from games.ruleset import REFEREE, SYSTEM, NextEvent
 from games.senjutsu import RULES
 from games.senjutsu import events as e
+from games.senjutsu.asked import now
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
 from games.senjutsu.full import training_foes
@@ -157,6 +159,7 @@ def test_what_a_text_takes_away_is_offered_where_it_is() -> None:
 def test_a_wave_is_offered_when_its_decks_are_there() -> None:
     case = horde(decks=False).when(training_foes.deck("k1", "katana"))
     assert not offers(case.state, "wave_started")
+    assert now(case.state) == Text("Decks of the horde: 1 of 4", "Колоды орды: 1 из 4")
     case.when(wave(1, 1, decks=False)).then_refused("SEN-HORDE-01")
     assert offers(horde().state, "wave_started")
     horde().when(wave(1, 1)).then_accepted()
