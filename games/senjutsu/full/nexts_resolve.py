@@ -52,6 +52,8 @@ EVENT_OF: dict[type[AnyEffect], str] = {
     Draw: "card_drawn",
     Other: "effect_resolved",
 }
+OF_FOES: tuple[type[AnyEffect], ...] = (Move, Attack, Block, Other)
+"""What a card of unknown effects may do for an opponent: it has no hand, kamae, focus, advantage (SEN-SOLO-10, -11)."""
 CAUSE = {
     "wound_taken": "cause",
     "wounds_healed": "card",
@@ -133,7 +135,8 @@ def _effects(state: SenjutsuState, actor: str) -> Iterator[NextEvent]:
         return
     effects = effects_of(state, running)
     if effects is None:
-        kinds: tuple[str, ...] = tuple(dict.fromkeys(EVENT_OF.values()))
+        able = EVENT_OF if actor in state.fighters else OF_FOES
+        kinds: tuple[str, ...] = tuple(dict.fromkeys(EVENT_OF[kind] for kind in able))
     else:
         open_ = list(_open_effects(state, running, effects))
         kinds = tuple(
