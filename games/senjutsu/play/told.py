@@ -5,7 +5,7 @@ Called by `steps.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -155,18 +155,22 @@ def _target(table: PlayTable, actor: str) -> str:
 
 
 def _moved(table: PlayTable, one: NextEvent) -> Told:
-    """A search; by the text of a card, one of the hand is discarded, or a card that nobody names is removed."""
+    """A search; by the text of a card, one card of the hand is discarded, else one drawn or removed. Cards that nobody
+    named stay without a name."""
     if one.limits:
         cards = table.top(owner_of(one), one.limits["count"][1])
         return {"count": len(cards), "cards": cards}
     player = table.rng.choice(standing(table.known))
-    own = pile(table.known, player)
-    if own.held:
-        told = {"source": "hand", "to": "discard", "count": 1, "cards": (table.rng.choice(own.held),)}
-        return {"player": player, **told}
-    there = [zone for zone in ("hand", "deck", "discard") if getattr(own, zone) != 0]
-    source = table.rng.choice(there) if there else ""
-    return {"player": player, "source": source, "to": "removed", "count": 1}
+    own, told = pile(table.known, player), {"player": player, "count": 1}
+    if own.hand:
+        return {**told, "source": "hand", "to": "discard", **_named(table, own.held)}
+    if own.deck != 0:
+        return {**told, "source": "deck", "to": "hand", **_named(table, table.unseen(player))}
+    return {**told, "source": "discard", "to": "removed", **_named(table, (*own.open, *own.down))}
+
+
+def _named(table: PlayTable, cards: Sequence[str]) -> Told:
+    return {"cards": (table.rng.choice(cards),)} if cards else {}
 
 
 def _trimmed(table: PlayTable, one: NextEvent) -> Told:
