@@ -19,6 +19,7 @@ from games.bushido.simulate import RARE
 from games.last_battle.full.anytime import ABILITIES
 from games.registry import SYSTEMS
 from games.senjutsu.full.nexts_resolve import BY_TEXT
+from games.tests.test_offers import lacking
 from tracker.models import Player
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.pad_play import read_pad
@@ -45,6 +46,7 @@ ENDS = (
 AGREED = {"super_fantasy_brawl": ("pool_registered",)}
 """What no offer says: two who register the same champions have to talk it over."""
 STEPS, LONG = 2500, 1000
+STEPS_ALONE = 150
 LEVELS = ("summary", "turns")
 NIGHTS: tuple[dict[str, Any], ...] = (
     {"map": "practice-castle"},
@@ -177,6 +179,16 @@ FULL = ("super_fantasy_brawl", "bushido", "last_battle", "senjutsu")
 @pytest.mark.parametrize("system", FULL)
 def test_bots_play_a_match_at_full_detail(system: str) -> None:
     play_out(bare(system, 1, {"detail": "full"}), *ENDS)
+
+
+@pytest.mark.parametrize("mode", ["solo", "horde"])
+def test_bots_play_against_opponents_whose_cards_nobody_knows(mode: str) -> None:
+    """Without an imported edition: what an opponent cannot do is not offered, and everything else can be made whole."""
+    table = bare("senjutsu", 1, {"detail": "full", "mode": mode})
+    for step in range(STEPS_ALONE):
+        assert table.goes_on(*EARLY, *ENDS), "nothing may come, and the match goes on"
+        if step % 10 == 0:
+            assert not lacking("senjutsu", table.state.play)
 
 
 @pytest.mark.soak

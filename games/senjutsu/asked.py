@@ -14,12 +14,13 @@ from games.ruleset import NextEvent, RuleViolation
 from games.senjutsu.deck_text import card_of
 from games.senjutsu.entailed import usual_limit
 from games.senjutsu.faces import WORDS, called
-from games.senjutsu.facts import OPPONENTS
+from games.senjutsu.facts import HORDE, OPPONENTS
 from games.senjutsu.full.cards import pile, text_allows
 from games.senjutsu.full.cursor import effects_of, running_of
 from games.senjutsu.full.frame import table
 from games.senjutsu.full.state import SETUP
 from games.senjutsu.full.virtual import open_contracts
+from games.senjutsu.horde import lacks_decks
 from games.senjutsu.results import is_decided
 from games.senjutsu.solo import can_begin, check_opponents_at_start
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
@@ -167,7 +168,7 @@ def now(play: SenjutsuState) -> Text | None:
         return None
     full = play.full
     lacking = _lacking(play)
-    if lacking is not None and (full is None or full.step in SETUP):
+    if lacking is not None and (full is None or full.step in SETUP or play.phase == "break"):
         return lacking
     if full is not None and (play.phase != "roster" or full.step != "roster"):
         step = WORDS.values["step"][full.step]
@@ -179,7 +180,10 @@ def now(play: SenjutsuState) -> Text | None:
 
 
 def _lacking(play: SenjutsuState) -> Text | None:
-    """Why the opponents who are there cannot begin, in the words of the rule."""
+    """Why the opponents who are there cannot begin, in the words of the rule; how many decks of a horde are there."""
+    if play.mode == "horde" and lacks_decks(play):
+        told, all_ = len(play.foe_decks), len(HORDE.slots)
+        return Text(f"Decks of the horde: {told} of {all_}", f"Колоды орды: {told} из {all_}")
     if not play.foes or can_begin(play):
         return None
     broken = next(iter(check_opponents_at_start(play)))

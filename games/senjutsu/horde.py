@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 import msgspec
 
@@ -34,10 +35,12 @@ def slots_of(state: SenjutsuState) -> tuple[str, ...]:
     return HORDE.waves[state.run.wave - 1]
 
 
-def wave_due(state: SenjutsuState) -> NextEvent:
-    """The wave that comes next."""
+def wave_due(state: SenjutsuState) -> Iterator[NextEvent]:
+    """The wave that comes next; the first one once everything for it is there."""
     run = state.run
-    return NextEvent(
+    if is_first(state) and any(True for _ in _check_ready(state)):
+        return
+    yield NextEvent(
         type="wave_started",
         players=tuple(state.fighters),
         choices={"vos.slot": slots_of(state)},
@@ -87,7 +90,7 @@ def check_wave_started(state: SenjutsuState, event: WaveStarted, by: Actor) -> V
 
 def check_wave(state: SenjutsuState, event: WaveStarted) -> Violations:
     """What a wave holds, at every level of detail."""
-    if not state.run.cleared and not state.foes:
+    if is_first(state):
         missing = [*_check_ready(state)]
         if missing:
             yield from missing
@@ -100,20 +103,27 @@ def check_wave(state: SenjutsuState, event: WaveStarted) -> Violations:
         yield RuleViolation("SEN-HORDE-04", params)
 
 
+def is_first(state: SenjutsuState) -> bool:
+    """Whether the wave that comes next is the first of the run."""
+    return not state.run.cleared and not state.foes
+
+
 def _check_ready(state: SenjutsuState) -> Violations:
     """SEN-SETUP-12, SEN-HORDE-01: the character is registered; decks, where they are logged, are all there."""
     missing = missing_sides(state)
     if missing:
         yield RuleViolation("SEN-SETUP-12", {"missing": missing})
-    if state.foe_decks and not decks_complete(state):
+    if lacks_decks(state):
         told = sorted(deck.vo_type for deck in state.foe_decks.values())
         yield RuleViolation("SEN-HORDE-01", {"told": some(told)})
 
 
-def decks_complete(state: SenjutsuState) -> bool:
-    """Four decks, one for each slot."""
+def lacks_decks(state: SenjutsuState) -> bool:
+    """SEN-HORDE-01, -08: whether the opponents' decks are logged, and not yet one for each slot."""
+    if not state.decks_told:
+        return False
     told = Counter(deck.vo_type for deck in state.foe_decks.values())
-    return told == Counter(types_of(state).values())
+    return told != Counter(types_of(state).values())
 
 
 def _check_wave(state: SenjutsuState, event: WaveStarted) -> Violations:

@@ -86,14 +86,14 @@ def _turn_due(state: SenjutsuState) -> NextEvent:
 
 def _in_horde(state: SenjutsuState, ready: bool) -> Iterator[NextEvent]:
     if state.phase == "waves" or (state.phase == "roster" and ready):
-        yield wave_due(state)
+        yield from wave_due(state)
     elif state.phase == "turns" and standing(state):
         yield from _in_wave(state)
     elif state.phase == "level":
         yield level_due(state)
     elif state.phase == "break":
         yield NextEvent(type="vo_deck_registered")
-        yield due(state)
+        yield from due(state)
 
 
 def _in_wave(state: SenjutsuState) -> Iterator[NextEvent]:

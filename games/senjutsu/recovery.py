@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from games.gaps import some
 from games.ruleset import Actor, NextEvent, RuleViolation
 from games.senjutsu.events import RecoveryApplied
 from games.senjutsu.facts import HORDE
-from games.senjutsu.horde import decks_complete
+from games.senjutsu.horde import lacks_decks
 from games.senjutsu.state import Fighter, SenjutsuState, standing
 from games.senjutsu.who import Violations, turn_by_turn
 
@@ -22,12 +24,15 @@ def check_recovery_applied(state: SenjutsuState, event: RecoveryApplied, by: Act
     yield from refused
 
 
-def due(state: SenjutsuState) -> NextEvent:
-    """SEN-HORDE-08, -09: the steps between two levels, and how many conditions of each kind may go."""
+def due(state: SenjutsuState) -> Iterator[NextEvent]:
+    """SEN-HORDE-08, -09: the steps between two levels, and how many conditions of each kind may go; once the decks are
+    built anew, where they are logged."""
+    if lacks_decks(state):
+        return
     fighters = [state.fighters[player] for player in standing(state)]
     stuns = max((min(1, fighter.stuns) for fighter in fighters), default=0)
     bleeding = max((min(1, fighter.bleeding) for fighter in fighters), default=0)
-    return NextEvent(
+    yield NextEvent(
         type="recovery_applied",
         players=tuple(state.fighters),
         choices={"steps": (HORDE.recovery,)},
@@ -48,7 +53,7 @@ def check_order(state: SenjutsuState, event: RecoveryApplied) -> Violations:
         yield RuleViolation(
             "SEN-HORDE-08", {"expected": list(HORDE.recovery), "told": some(list(event.steps))}
         )
-    elif state.decks_told and not decks_complete(state):
+    elif lacks_decks(state):
         told = sorted(deck.vo_type for deck in state.foe_decks.values())
         yield RuleViolation("SEN-HORDE-08", {"expected": ["decks_built"], "told": some(told)})
 

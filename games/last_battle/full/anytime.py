@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.last_battle.awards import room_left
+from games.last_battle.awards import check_numbers, room_left
 from games.last_battle.events import SchemeRevealed
+from games.last_battle.evidence import Claim
 from games.last_battle.facts import FOES, SIDES
 from games.last_battle.finish import winner
 from games.last_battle.full.compromat import GRAVE, TRAP, TREASURES
@@ -172,18 +173,20 @@ def worth_at_the_end(
     state: LastBattleState, full: FullState, squad: Squad, held: Held, numbers: tuple[int, ...]
 ) -> tuple[int, ...]:
     """Those of the numbers that the table leaves to a public scheme at the end of the game."""
-    scene = Scene(state, full, squad, held, "game_end")
-    if held.scheme not in MOMENTS["game_end"] or not _worth(scene):
-        return ()
-    room, found = room_left(state, squad, held), found_by(scene, FACTS_OF[held.scheme]())
-    legal = {min(number, room) for number in range(found.low, found.high + 1)}
+    legal = _worth(Scene(state, full, squad, held, "game_end"))
     return tuple(number for number in numbers if number in legal)
 
 
-def _worth(scene: Scene) -> bool:
-    if any(check_window(scene)) or room_left(scene.state, scene.squad, scene.held) < 1:
-        return False
-    return found_by(scene, FACTS_OF[scene.held.scheme]()).high > 0
+def _worth(scene: Scene) -> tuple[int, ...]:
+    """The VP that a scheme may give at this moment by what everybody sees of the table and of what it gave before."""
+    state, squad, held = scene.state, scene.squad, scene.held
+    if any(check_window(scene)):
+        return ()
+    found, room = found_by(scene, FACTS_OF[held.scheme]()), room_left(state, squad, held)
+    turn = None if scene.moment == "game_end" else scene.full.turn
+    numbers = sorted({min(number, room) for number in range(found.low, found.high + 1)} - {0})
+    told = (Claim(state, squad, held, number, turn) for number in numbers)
+    return tuple(claim.vp for claim in told if not any(check_numbers(claim)))
 
 
 def revealable(state: LastBattleState, squad: Squad, held: Held) -> bool:

@@ -75,11 +75,16 @@ def check_compromat_removed(state: LastBattleState, event: CompromatRemoved, by:
 
 
 def _check_taking(full: FullState, event: CompromatRemoved) -> Violations:
-    marker = full.markers.get(event.marker_id)
-    own = marker is not None and marker.kind == "compromat"
-    own = own and marker is not None and marker.player == full.pieces[event.figure].player
+    own = event.marker_id in compromat_of(full, full.pieces[event.figure].player)
     if not own or not interacting(full, event.figure):
         yield RuleViolation("LB-COMM-12", {"scheme": "hidden_secrets", "marker": event.marker_id})
+
+
+def compromat_of(full: FullState, player: str) -> list[str]:
+    """The compromat markers on the table of the player who revealed Hidden Secrets."""
+    return [
+        name for name, marker in full.markers.items() if (marker.kind, marker.player) == ("compromat", player)
+    ]
 
 
 def on_compromat_removed(state: LastBattleState, event: CompromatRemoved) -> LastBattleState:

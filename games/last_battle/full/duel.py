@@ -128,8 +128,16 @@ def needed_cards(state: LastBattleState, full: FullState, side: str) -> int:
     role = next_role(duel) if duel else None
     if duel is None or role is None or side_of_role(full, duel, role) != side:
         return 1
-    pluses, minuses = modifiers(duel, role) or (0, -MARGINS[-1][1] + duel.cover + (duel.guard > 0))
-    return 1 + abs(pluses - minuses)
+    return flip_counts(duel, role)[1]
+
+
+def flip_counts(duel: Duel, role: str) -> tuple[int, int]:
+    """LB-CHK-03: the least and the most cards of a flip; they differ where the margin is unknown."""
+    known = modifiers(duel, role)
+    if known is None:
+        return 1, 1 - MARGINS[-1][1] + duel.cover + (duel.guard > 0)
+    count = 1 + abs(known[0] - known[1])
+    return count, count
 
 
 def attack_total(state: LastBattleState, duel: Duel) -> int | None:

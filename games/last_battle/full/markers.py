@@ -55,6 +55,15 @@ def friendly_markers(full: FullState, side: str) -> list[str]:
     return [name for name, marker in full.markers.items() if (marker.kind, marker.side) == ("scheme", side)]
 
 
+def open_portals(full: FullState, side: str) -> list[str]:
+    """The portals of a side that nobody has closed yet."""
+    return [
+        name
+        for name, marker in full.markers.items()
+        if (marker.kind, marker.side) == ("portal", side) and marker.open
+    ]
+
+
 def on_scheme_marker_placed(state: LastBattleState, event: SchemeMarkerPlaced) -> LastBattleState:
     full = table(state)
     side = state.squads[event.squad].side
@@ -78,8 +87,7 @@ def check_removal_by_figure(state: LastBattleState, event: SchemeMarkerRemoved, 
 
 
 def _check_removing(full: FullState, event: SchemeMarkerRemoved, figure: str) -> Violations:
-    marker = full.markers.get(event.marker_id)
-    enemy = marker is not None and marker.kind == "scheme" and marker.side == FOES[full.pieces[figure].side]
+    enemy = event.marker_id in friendly_markers(full, FOES[full.pieces[figure].side])
     far = event.distance_cm is not None and event.distance_cm > REACH_CM
     if not interacting(full, figure) or not enemy or far:
         yield RuleViolation("LB-MARK-04", {"marker": event.marker_id, "cm": event.distance_cm})
@@ -105,11 +113,9 @@ def check_portal_closed(state: LastBattleState, event: PortalClosed, by: Actor) 
 
 
 def _check_closing(full: FullState, event: PortalClosed) -> Violations:
-    portal = full.markers.get(event.portal_id)
-    enemy = portal is not None and portal.kind == "portal" and portal.open
-    enemy = enemy and portal is not None and portal.side == FOES[full.pieces[event.figure].side]
+    enemy = event.portal_id in open_portals(full, FOES[full.pieces[event.figure].side])
     far = event.distance_cm is not None and event.distance_cm > REACH_CM
-    if portal is None:
+    if event.portal_id not in full.markers:
         yield absent("LB-HEAV-10", event.portal_id)
     elif not enemy or far or not interacting(full, event.figure):
         yield RuleViolation("LB-HEAV-10", {"marker": event.portal_id, "cm": event.distance_cm})

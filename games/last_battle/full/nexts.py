@@ -1,6 +1,7 @@
 """What may legally come next at full detail: the event types, who may log them, and choices where they are few.
 
-Built from the state as the viewer may know it. Called by `games.last_battle.nexts`.
+Built from the state as the viewer may know it. What needs more cards than a deck holds is not among it: the discard is
+shuffled in first (LB-DECK-06). Called by `games.last_battle.nexts`.
 """
 
 from __future__ import annotations
@@ -13,11 +14,21 @@ from games.last_battle.facts import BATTLEFIELDS, FOES, LIMITS, SIDES
 from games.last_battle.full.actions import BASE, CHARGES, HEAVEN_ONLY
 from games.last_battle.full.anytime import beside, boarding, empty_decks, endings, move_of
 from games.last_battle.full.arcana import FOOL, MAGICIAN, maker_of, out_of_turn, touched
-from games.last_battle.full.cards import HANGED, can_be_in_hand, drawn_up, missing_cards, profile_size, suit
+from games.last_battle.full.cards import (
+    HANGED,
+    HANGED_DRAW,
+    can_be_in_hand,
+    drawn_up,
+    missing_cards,
+    profile_size,
+    suit,
+)
+from games.last_battle.full.compromat import compromat_of
 from games.last_battle.full.damage import amount_of, tier_of
 from games.last_battle.full.decks import may_clean_up
 from games.last_battle.full.duel import (
     at_hand,
+    flip_counts,
     next_role,
     owes_move,
     side_of_role,
@@ -26,7 +37,7 @@ from games.last_battle.full.duel import (
 )
 from games.last_battle.full.ending import is_last_turn
 from games.last_battle.full.fate import cheatable, out_of_order
-from games.last_battle.full.markers import interacting
+from games.last_battle.full.markers import friendly_markers, interacting, open_portals
 from games.last_battle.full.moves import faced, moving
 from games.last_battle.full.setup import next_portal_side
 from games.last_battle.full.state import Act, Due, Duel, FullState, Piece
@@ -81,8 +92,8 @@ def in_hands(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
 
 
 def _draw(state: LastBattleState, full: FullState, side: str) -> Iterator[NextEvent]:
-    count = missing_cards(state, full, side)
-    if count > 0 or not full.piles[side].drawn:
+    count, pile = missing_cards(state, full, side), full.piles[side]
+    if count <= pile.deck_count and (count > 0 or not pile.drawn):
         choices: Choices = {"side": (side,), "count": (count,)}
         yield NextEvent(type="hand_drawn", players=players_of(state, side), choices=choices)
 
@@ -144,9 +155,9 @@ def _between(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
             full_hand = drawn_up(state, full, side)
             ready = ready and full_hand
             yield from _draw(state, full, side)
-            if not pile.refilled:
+            if not pile.refilled and pile.hand_count:
                 yield NextEvent(type="hand_discarded", players=players, choices=choices)
-            if full_hand and can_be_in_hand(state, pile, HANGED):
+            if full_hand and can_be_in_hand(state, pile, HANGED) and pile.deck_count >= HANGED_DRAW:
                 yield NextEvent(type="hanged_man_used", players=players, choices=choices)
     limits = report_limits(state)
     yield NextEvent(type="turn_reported", players=players_of(state, None), limits=limits)
@@ -163,7 +174,7 @@ def _initiative(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
     if any(check_all_placed(state)):
         return
     for side in SIDES:
-        if side not in full.initiative:
+        if side not in full.initiative and full.piles[side].deck_count:
             others: Choices = {f"{FOES[side]}_card": ()}
             yield NextEvent(type="initiative_flipped", players=players_of(state, side), choices=others)
 
@@ -204,15 +215,28 @@ def _active(state: LastBattleState, full: FullState, piece: Piece) -> Iterator[N
 
 
 def _interactions(state: LastBattleState, full: FullState, figure: str) -> Iterator[NextEvent]:
-    kinds = {marker.kind for marker in full.markers.values()}
-    may = {
-        "scheme_marker_placed": True,
-        "scheme_marker_removed": "scheme" in kinds,
-        "portal_closed": state.battlefield == "heaven",
-        "compromat_removed": "compromat" in kinds,
+    """LB-MARK-01: a marker is placed; LB-MARK-04, LB-HEAV-10, LB-COMM-12: what lies there is removed, closed, taken."""
+    piece = full.pieces.get(figure)
+    if piece is None:
+        return
+    placed: Choices = {"squad": (piece.player,), "figure": (figure,)}
+    yield NextEvent(type="scheme_marker_placed", players=(piece.player,), choices=placed)
+    for kind, there in within_reach(full, piece).items():
+        thing = "portal_id" if kind == "portal_closed" else "marker_id"
+        who = "by" if kind == "scheme_marker_removed" else "figure"
+        if there:
+            choices: Choices = {thing: tuple(there), who: (figure,)}
+            yield NextEvent(type=kind, players=(piece.player,), choices=choices)
+
+
+def within_reach(full: FullState, piece: Piece) -> dict[str, list[str]]:
+    """Event of an Interaction -> the markers and portals that this figure could do it to, if it stands near enough."""
+    foes = FOES[piece.side]
+    return {
+        "scheme_marker_removed": friendly_markers(full, foes),
+        "portal_closed": open_portals(full, foes),
+        "compromat_removed": compromat_of(full, piece.player),
     }
-    for kind in (kind for kind, possible in may.items() if possible and figure in full.pieces):
-        yield NextEvent(type=kind, players=(full.pieces[figure].player,))
 
 
 def _actions(state: LastBattleState, full: FullState, piece: Piece, act: Act | None) -> Iterator[NextEvent]:
@@ -282,8 +306,10 @@ def _check(state: LastBattleState, full: FullState, duel: Duel) -> Iterator[Next
     named: Choices = {} if duel.check_id is None else {"check_id": (duel.check_id,)}
     for role in _next_flips(duel):
         side = side_of_role(full, duel, role)
+        pile = full.piles.get(side or "")
         flip: Choices = {**named, "role": (role,), "side": (side,)}
-        yield NextEvent(type="check_flipped", players=players_of(state, side), choices=flip)
+        if pile is not None and flip_counts(duel, role)[0] <= pile.deck_count:
+            yield NextEvent(type="check_flipped", players=players_of(state, side), choices=flip)
     if duel.stage in ("cheat", "cheat_damage"):
         for role, side in cheatable(full, duel):
             if out_of_order(state, duel, role):
@@ -369,11 +395,12 @@ def _scoring(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
         for side in SIDES:
             shuffle: Choices = {"side": (side,), "reason": ("turn_end",)}
             yield NextEvent(type="discard_reshuffled", players=players_of(state, side), choices=shuffle)
-    elif full.turn >= LIMITS.regular_turns and not is_last_turn(state):
+    elif full.turn >= LIMITS.regular_turns and not is_last_turn(state) and full.first_side is not None:
         own: Choices = {"side": (full.first_side,)}
         if BATTLEFIELDS[state.battlefield].prolonged:
             players = players_of(state, full.first_side)
-            yield NextEvent(type="prolong_flipped", players=players, choices=own)
+            if full.piles[full.first_side].deck_count:
+                yield NextEvent(type="prolong_flipped", players=players, choices=own)
             yield NextEvent(type="prolong_declined", players=players, choices=own)
 
 

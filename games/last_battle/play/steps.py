@@ -93,7 +93,9 @@ def _may_follow(table: PlayTable) -> bool:
 
 def _weight(table: PlayTable, one: NextEvent) -> float:
     reason = one.choices.get("reason")
-    if reason == ("deck_empty",) or (reason == ("closed",) and table.state.stopped is None):
+    if reason == ("deck_empty",):
+        return 100 * USUAL
+    if reason == ("closed",) and table.state.stopped is None:
         return 0
     if table.state.full is None:
         return AT_TURNS.get(one.type, USUAL)

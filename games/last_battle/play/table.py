@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.last_battle.facts import FACTS, FOES
-from games.last_battle.full import events as f
 from games.last_battle.full.cards import in_deck
 from games.last_battle.full.duel import unfinished
 from games.last_battle.full.frame import table as full_table
@@ -61,14 +60,7 @@ class PlayTable(Table[LastBattleState]):
         return round(self.rng.uniform(low, high), 1)
 
     def draw(self, side: str, count: int) -> tuple[str, ...]:
-        """Cards from the top of the deck; the discard is shuffled in first when the deck is too small."""
-        pile = self.full.piles[side]
-        if pile.deck_count < count and pile.discard and self.state.phase == "turns":
-            self.log(f.DiscardReshuffled(side=side, reason="deck_empty"), self.of_side(side))  # type: ignore[arg-type]
-        return self._from_top(side, count)
-
-    def _from_top(self, side: str, count: int) -> tuple[str, ...]:
-        """LB-DECK-06: what is left of the old deck comes first."""
+        """Cards from the top of the deck; LB-DECK-06: what is left of the old one comes first."""
         pile, cards = self.full.piles[side], self.deck(side)
         old = [card for card in cards if card not in pile.renewed] if pile.rest else []
         top = self.rng.sample(old, min(len(old), count))

@@ -28,6 +28,7 @@ from games.simulated import filled
 Told = dict[str, Any]
 BRAWL = Action("brawl", "melee", 1, None, None)
 """An action of a card that nobody knows."""
+CURSED: Told = {"delta": -1, "cause": "a curse"}
 
 
 def event_of(table: PlayTable, one: NextEvent, player: str) -> Event | None:
@@ -63,13 +64,14 @@ def _hanged(table: PlayTable, one: NextEvent, player: str) -> Told | None:
     return {"drawn": table.draw(one.choices["side"][0], HANGED_DRAW)} if table.chance(0.7) else None
 
 
-def _discarded(table: PlayTable, one: NextEvent, player: str) -> Told | None:
-    """LB-HAND-04: down to the limit, perhaps further."""
+def _discarded(table: PlayTable, one: NextEvent, player: str) -> Told:
+    """LB-HAND-04: down to the limit, perhaps further; of cards that nobody named, any that can be there."""
     side = one.choices["side"][0]
     pile = table.full.piles[side]
+    hand = (*pile.hand, *table.deck(side)[: pile.unknown])
     spare = max(0, pile.hand_count - hand_limit(table.state, table.full, side) - pile.extra)
-    count = min(len(pile.hand), spare + table.rng.randint(0, 2))
-    return {"cards": tuple(table.rng.sample(pile.hand, count))} if count else None
+    count = min(len(hand), max(1, spare + table.rng.randint(0, 2)))
+    return {"cards": tuple(table.rng.sample(hand, count))}
 
 
 def _initiative(table: PlayTable, one: NextEvent, player: str) -> Told:
@@ -122,7 +124,8 @@ def _printed(table: PlayTable, one: NextEvent, piece: Piece) -> Told | None:
     name = table.rng.choice(one.choices.get("action", (BRAWL.name,)))
     action = piece.card.action(name) or BRAWL
     friends = [other.id for other in table.pieces(piece.side) if other.id != piece.id]
-    pool = friends if friends and table.chance(0.1) else table.foes_of(piece)
+    foes = table.foes_of(piece)
+    pool = friends if friends and (not foes or table.chance(0.1)) else foes
     if action.type != "simple" and not pool:
         return None
     target = None if action.type == "simple" else table.rng.choice(pool)
@@ -169,39 +172,31 @@ def _damaged(table: PlayTable, one: NextEvent, player: str) -> Told:
     return {"amount": table.rng.randint(1, 4) if table.chance(0.7) else None}
 
 
-def _near(table: PlayTable, one: NextEvent, player: str) -> Told | None:
-    """A marker or portal within reach of the active figure; by the text of a scheme, wherever it lies."""
-    kind = {"portal_closed": "portal", "compromat_removed": "compromat"}.get(one.type, "scheme")
-    names = one.choices.get("marker_id") or [k for k, m in table.full.markers.items() if m.kind == kind]
-    if not names:
-        return None
-    name, figure = table.rng.choice(names), table.full.active
-    if one.type == "compromat_removed":
-        return {"marker_id": name, "figure": figure}
-    cm = table.cm(0, 3)
-    if one.type == "portal_closed":
-        return {"portal_id": name, "figure": figure, "distance_cm": table.told(cm)}
-    by = {} if "reason" in one.choices else {"by": figure}
-    return {"marker_id": name, "distance_cm": cm, **by}
+def _near(table: PlayTable, one: NextEvent, player: str) -> Told:
+    """Within reach of a figure that interacts, and of the text of any scheme."""
+    return {"distance_cm": table.cm(0, 3)}
+
+
+def _closed(table: PlayTable, one: NextEvent, player: str) -> Told:
+    return {"distance_cm": table.told(table.cm(0, 3))}
 
 
 def _placed(table: PlayTable, one: NextEvent, player: str) -> Told:
-    friendly = friendly_markers(table.full, table.full.pieces[table.full.active or ""].side)
+    side = table.full.pieces[one.choices["figure"][0]].side
+    friendly = friendly_markers(table.full, side)
     return {
         "marker_id": new_marker(table.full, "m"),
-        "squad": player,
-        "figure": table.full.active,
         "nearest_friendly_marker_cm": table.told(table.cm(8, 30)) if friendly else None,
     }
 
 
-def _healed(table: PlayTable, one: NextEvent, player: str) -> Told | None:
-    """LB-ACT-16: a friend that is hurt; where no card tells the lives that are due the players may."""
+def _healed(table: PlayTable, one: NextEvent, player: str) -> Told:
+    """LB-ACT-16: a life back for somebody who is hurt, else one lost; lives that no card tells the players may."""
     if "delta" in one.choices:
         piece = table.full.pieces[one.choices["figure"][0]]
         return {"lives": table.rng.randint(0, 3)} if piece.lives is None and table.chance(0.5) else {}
     hurt = [p for p in table.full.pieces.values() if p.lives and p.initial and p.lives < p.initial]
-    return {"figure": table.rng.choice(hurt).id, "delta": 1, "cause": "a hymn"} if hurt else None
+    return {"figure": table.rng.choice(hurt).id, "delta": 1, "cause": "a hymn"} if hurt else CURSED
 
 
 def _blessed(table: PlayTable, one: NextEvent, player: str) -> Told:
@@ -266,7 +261,6 @@ TOLD: dict[str, Callable[[PlayTable, NextEvent, str], Told | None]] = {
     "arcana_granted": _link,
     "arcana_resolved": lambda table, one, player: {"effect": "as printed"},
     "check_flipped": _flipped,
-    "compromat_removed": _near,
     "condition_changed": _blessed,
     "damage_resolved": _damaged,
     "deck_prepared": _deck,
@@ -280,7 +274,7 @@ TOLD: dict[str, Callable[[PlayTable, NextEvent, str], Told | None]] = {
     "hanged_man_used": _hanged,
     "initiative_flipped": _initiative,
     "lives_changed": _healed,
-    "portal_closed": _near,
+    "portal_closed": _closed,
     "prolong_flipped": lambda table, one, player: {"card": table.draw(one.choices["side"][0], 1)[0]},
     "scheme_marker_placed": _placed,
     "scheme_marker_removed": _near,

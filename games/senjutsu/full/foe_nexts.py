@@ -12,9 +12,10 @@ from games.senjutsu.full.cards import parts_of, pile, seat, text_allows
 from games.senjutsu.full.frame import table
 from games.senjutsu.full.nexts_resolve import own
 from games.senjutsu.full.order import candidates, is_open, tied_group
+from games.senjutsu.full.virtual import changing, is_paralysed, open_contracts, turned
 from games.senjutsu.full.vo_choice import is_attack
 from games.senjutsu.full.waves import is_clear
-from games.senjutsu.horde import clear_due, level_due, token_due, wave_due
+from games.senjutsu.horde import clear_due, is_first, level_due, token_due, wave_due
 from games.senjutsu.recovery import due
 from games.senjutsu.results import is_decided
 from games.senjutsu.state import SenjutsuState, standing_foes
@@ -39,25 +40,30 @@ def _of_horde(state: SenjutsuState) -> Iterator[NextEvent]:
     if state.options.fallen_lord and state.lord is None and step in ("roster", "terrain", "placing"):
         yield token_due(state)
     dealt = all(pile(state, player).dealt for player in state.fighters)
-    first = not state.run.cleared and not state.foes and dealt and step in ("prepared", "hands")
+    first = is_first(state) and dealt and step in ("prepared", "hands")
     if first or (state.phase == "waves" and step == "between"):
-        yield wave_due(state)
+        yield from wave_due(state)
     elif state.phase == "level" and step == "between":
         yield level_due(state)
     elif state.phase == "break":
         yield NextEvent(type="vo_deck_registered")
-        yield due(state)
+        yield from due(state)
 
 
 def _of_opponents(state: SenjutsuState, everybody: tuple[str, ...]) -> Iterator[NextEvent]:
     """SEN-SOLO-04, -12, -14, -18."""
     step, left = table(state).step, standing_foes(state)
-    if step in ("draw", "reveal", "resolve", "discard"):
-        yield NextEvent(type="vo_state_changed", players=everybody, choices={"vo": left})
+    causes = changing(state)
+    free = tuple(vo for vo in left if not is_paralysed(state, vo) or open_contracts(state.foes[vo]))
+    if step in ("draw", "reveal", "resolve", "discard") and causes and free:
+        choices = {"vo": free, "cause": causes}
+        yield NextEvent(type="vo_state_changed", players=everybody, choices=choices)
     if step in ("resolve", "discard"):
-        fresh = tuple(vo for vo in left if not seat(state, vo).refreshed)
+        fresh = {vo: turned(state, vo) for vo in left if not seat(state, vo).refreshed and turned(state, vo)}
         if fresh:
-            yield NextEvent(type="vo_deck_refreshed", players=everybody, choices={"vo": fresh})
+            cards = tuple(dict.fromkeys(card for played in fresh.values() for card in played))
+            choices = {"vo": (*fresh,), "cause": cards}
+            yield NextEvent(type="vo_deck_refreshed", players=everybody, choices=choices)
     if step in ("reveal", "resolve") and _may_look(state):
         yield NextEvent(type="vo_deck_seen", players=everybody, choices={"vo": left})
     if step == "resolve":

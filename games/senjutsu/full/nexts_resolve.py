@@ -38,7 +38,7 @@ from games.senjutsu.full.events import TABLE_EVENTS
 from games.senjutsu.full.frame import table
 from games.senjutsu.full.order import candidates, effective, is_open, tie_choosers, tied_group
 from games.senjutsu.full.state import Running
-from games.senjutsu.state import SenjutsuState, standing
+from games.senjutsu.state import SenjutsuState, standing, standing_foes
 
 EVENT_OF: dict[type[AnyEffect], str] = {
     Move: "actor_moved",
@@ -52,16 +52,19 @@ EVENT_OF: dict[type[AnyEffect], str] = {
     Draw: "card_drawn",
     Other: "effect_resolved",
 }
-BY_TEXT = (
-    "wound_taken",
-    "wounds_healed",
-    "condition_gained",
-    "cards_moved",
-    "focus_gained",
-    "focus_lost",
-    "actor_moved",
-)
-"""What only a card's text says."""
+OF_FOES: tuple[type[AnyEffect], ...] = (Move, Attack, Block, Other)
+"""What a card of unknown effects may do for an opponent: it has no hand, kamae, focus, advantage (SEN-SOLO-10, -11)."""
+CAUSE = {
+    "wound_taken": "cause",
+    "wounds_healed": "card",
+    "condition_gained": "cause",
+    "cards_moved": "by",
+    "focus_gained": "card",
+    "focus_lost": "card",
+    "actor_moved": "card",
+}
+"""What only a card's text says -> the field that names the card."""
+BY_TEXT = (*CAUSE,)
 EVENTS: tuple[type[Event], ...] = (*TABLE_EVENTS, *EFFECT_EVENTS, LordAttacked, TerrainPlaced)
 Limits = dict[str, tuple[int, int]]
 NAMED = {
@@ -132,7 +135,8 @@ def _effects(state: SenjutsuState, actor: str) -> Iterator[NextEvent]:
         return
     effects = effects_of(state, running)
     if effects is None:
-        kinds: tuple[str, ...] = tuple(dict.fromkeys(EVENT_OF.values()))
+        able = EVENT_OF if actor in state.fighters else OF_FOES
+        kinds: tuple[str, ...] = tuple(dict.fromkeys(EVENT_OF[kind] for kind in able))
     else:
         open_ = list(_open_effects(state, running, effects))
         kinds = tuple(
@@ -214,9 +218,20 @@ def _next_part(state: SenjutsuState) -> Iterator[NextEvent]:
 
 
 def by_text(state: SenjutsuState) -> Iterator[NextEvent]:
-    """What the text of a card in play may say."""
-    full = table(state)
-    cards = [card for one in full.seats.values() for card in one.play if has_text(state, card)]
-    if cards:
-        for kind in BY_TEXT:
-            yield NextEvent(type=kind, players=everybody(state))
+    """What the text of a card in play may say, to those who have somebody whom it can mean."""
+    played = (card for one in table(state).seats.values() for card in one.play)
+    cards = tuple(dict.fromkeys(card for card in played if has_text(state, card)))
+    for kind, field in CAUSE.items() if cards else ():
+        players = _with_something(state, kind)
+        reason: dict[str, tuple[Any, ...]] = {"reason": ("other",)} if kind == "focus_gained" else {}
+        if players:
+            yield NextEvent(type=kind, players=players, choices={field: cards, **reason})
+
+
+def _with_something(state: SenjutsuState, kind: str) -> tuple[str, ...]:
+    """SEN-EFF-01, SEN-FOC-02: the players who may tell that something is lost, of wounds and focus what is there."""
+    if kind == "focus_lost":
+        return tuple(player for player in standing(state) if state.fighters[player].focus)
+    if kind != "wounds_healed" or any(state.foes[vo].wounds for vo in standing_foes(state)):
+        return everybody(state)
+    return tuple(player for player in standing(state) if state.fighters[player].wounds)

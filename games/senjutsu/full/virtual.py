@@ -165,10 +165,15 @@ def _check_foe(state: SenjutsuState, vo: str) -> Violations:
 
 def _check_paralysed(state: SenjutsuState, event: VoStateChanged) -> Violations:
     """SEN-SOLO-15."""
-    poisons = state.foes[event.vo].poisons
     moves = event.behaviour is not None or event.stance is not None
-    if moves and any(definition(state, card).name == TOXIN for card in poisons):
-        yield RuleViolation("SEN-SOLO-15", {"actor": event.vo, "cards": list(poisons)})
+    if moves and is_paralysed(state, event.vo):
+        cards = list(state.foes[event.vo].poisons)
+        yield RuleViolation("SEN-SOLO-15", {"actor": event.vo, "cards": cards})
+
+
+def is_paralysed(state: SenjutsuState, vo: str) -> bool:
+    """SEN-SOLO-15: whether behaviour and stance of an opponent cannot change."""
+    return any(definition(state, card).name == TOXIN for card in state.foes[vo].poisons)
 
 
 def _check_change(state: SenjutsuState, event: VoStateChanged) -> Violations:
@@ -184,11 +189,25 @@ def _check_change(state: SenjutsuState, event: VoStateChanged) -> Violations:
         )
 
 
+def changing(state: SenjutsuState) -> tuple[str, ...]:
+    """SEN-SOLO-04: the cards by which an opponent may change now: those in play, and the used poisons that could be one
+    that changes the stance."""
+    shown = [card for one in table(state).seats.values() for card in (*one.play, *one.past)]
+    used = [
+        card for player in state.fighters for card in pile(state, player).poisons if _may_be_veil(state, card)
+    ]
+    return tuple(dict.fromkeys((*shown, *used)))
+
+
+def _may_be_veil(state: SenjutsuState, card: str) -> bool:
+    return definition(state, card).name in (None, VEIL)
+
+
 def _is_veil(state: SenjutsuState, event: VoStateChanged) -> bool:
     """SEN-SOLO-15: a player's poison card that was used changes the stance alone; which one does, its name tells."""
     used = any(event.cause in pile(state, player).poisons for player in state.fighters)
-    name = definition(state, event.cause).name
-    return used and name in (None, VEIL) and event.behaviour is None and event.contract is None
+    alone = event.behaviour is None and event.contract is None
+    return used and alone and _may_be_veil(state, event.cause)
 
 
 def _check_contract(state: SenjutsuState, event: VoStateChanged) -> Violations:
@@ -218,10 +237,15 @@ def check_vo_deck_refreshed(state: SenjutsuState, event: VoDeckRefreshed, by: Ac
 
 
 def _check_refresh(state: SenjutsuState, event: VoDeckRefreshed) -> Violations:
-    played = (*seat(state, event.vo).play, *pile(state, event.vo).open[-1:])
+    played = turned(state, event.vo)
     if event.cause not in played or seat(state, event.vo).refreshed:
         params = {"actor": event.vo, "card": event.cause, "expected": some(list(played))}
         yield RuleViolation("SEN-SOLO-12", params)
+
+
+def turned(state: SenjutsuState, vo: str) -> tuple[str, ...]:
+    """The cards that an opponent turned up in this turn, also those that were discarded since."""
+    return (*seat(state, vo).play, *pile(state, vo).open[-1:])
 
 
 def on_vo_deck_refreshed(state: SenjutsuState, event: VoDeckRefreshed) -> SenjutsuState:

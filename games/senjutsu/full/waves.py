@@ -73,7 +73,7 @@ def on_terrain_placed(state: SenjutsuState, event: TerrainPlaced) -> SenjutsuSta
 
 def check_wave_started(state: SenjutsuState, event: WaveStarted, by: Actor) -> Violations:
     """SEN-HORDE-02 to -04, -06: between two turns, complete, each opponent on its own start hex."""
-    first = state.run.cleared == 0 and not state.foes
+    first = horde.is_first(state)
     return passing(
         event,
         in_mode(state, "horde"),

@@ -8,9 +8,11 @@ from __future__ import annotations
 from games.senjutsu import events as e
 from games.senjutsu.ladder import rank_of, wave_size
 from games.senjutsu.play.table import PlayTable
-from games.senjutsu.results import is_decided, winner_by_time, winner_of
+from games.senjutsu.results import is_decided, is_untold, winner_by_time, winner_of
 from games.senjutsu.state import DRAWN, OPPONENTS, Fighter, sides_of, standing, standing_foes, standing_sides
 from games.simulated import ORGANISER
+
+CLOSED = "The hall closes."
 
 
 def _report(table: PlayTable) -> e.MatchFinished:
@@ -80,7 +82,7 @@ def finish(table: PlayTable) -> None:
 def ending(table: PlayTable) -> e.MatchFinished | e.MatchAnnulled:
     """The report of the whole match; else its end by the defeats, by contracts, by time."""
     state = table.state
-    if state.detail == "summary":
+    if is_untold(state):
         return _report(table)
     turns = state.turn if state.full is None else state.full.turn
     winner = winner_of(state)
@@ -92,7 +94,7 @@ def ending(table: PlayTable) -> e.MatchFinished | e.MatchAnnulled:
     if state.options.time_limit and state.mode not in ("solo", "horde"):
         winner = winner_by_time(state) or standing_sides(state)[0]
         return e.MatchFinished(winner=winner, reason="time", turns=turns)
-    return e.MatchAnnulled(reason="The hall closes.")
+    return e.MatchAnnulled(reason=CLOSED)
 
 
 def _finals(table: PlayTable) -> dict[str, e.Final]:

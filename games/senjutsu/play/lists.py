@@ -102,16 +102,26 @@ def joined(table: PlayTable, one: NextEvent) -> Told | None:
         table.solo = table.solo or table.rng.choice((PAIR, table.rng.sample(ALONE, table.rng.randint(1, 4))))
         every, there = tuple(table.solo), {foe.vo_type for foe in state.foes.values()}
         left = [(type_, None) for type_ in every if type_ not in there]
-    if not left:
-        return None
-    limit, limits = opponent_limit(len(every)) + state.options.custom, one.choices.get("wound_limit", ())
+    return _stands(table, one, *left[0], len(every)) if left else None
+
+
+def deckless(table: PlayTable, one: NextEvent) -> Told:
+    """One more opponent, of whom nobody lists a deck."""
+    vo_type = table.rng.choice(one.choices["vo_type"])
+    return _stands(table, one, vo_type, None, len(table.state.foes) + 1)
+
+
+def _stands(table: PlayTable, one: NextEvent, vo_type: str, vo_deck: str | None, count: int) -> Told:
+    """An opponent of `count`, with its limit and where it stands."""
+    state = table.state
+    limit, limits = opponent_limit(count) + state.options.custom, one.choices.get("wound_limit", ())
     place = {}
     if state.full is not None:
         place = {"hex": table.rng.choice(free_hexes(state)), "facing": table.rng.randint(0, 5)}
     return {
         **place,
-        "vo_type": left[0][0],
-        "vo_deck": left[0][1],
+        "vo_type": vo_type,
+        "vo_deck": vo_deck,
         "wound_limit": limits[0] if limits and limit not in limits else limit,
         "behaviour": table.rng.choice(("left", "middle", "right")),
         "stance": table.rng.choice(("offensive", "defensive")),

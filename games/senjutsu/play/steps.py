@@ -6,6 +6,7 @@ from functools import partial
 
 from games import simulated
 from games.ruleset import REFEREE, NextEvent
+from games.senjutsu.asked import owner_of
 from games.senjutsu.full.nexts_resolve import BY_TEXT
 from games.senjutsu.play.table import RULES, PlayTable
 from games.senjutsu.play.told import TOLD, event_of
@@ -59,7 +60,7 @@ def play_one(table: PlayTable) -> bool:
 
 
 def _weight(table: PlayTable, one: NextEvent) -> float:
-    if one.type in BY_TEXT and not one.choices:
+    if one.type in BY_TEXT and not owner_of(one):
         return TEXT if one.type in TOLD else 0
     if one.type == "terrain_placed" and "player" not in one.choices:
         return 100 * USUAL  # the fallen lord lies there before anything else is placed

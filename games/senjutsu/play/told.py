@@ -5,32 +5,38 @@ Called by `steps.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from games.hexes import distance, stepped
 from games.ruleset import Event, NextEvent
-from games.senjutsu.asked import cards_in_play, options, owner_of
+from games.senjutsu.asked import options, owner_of
 from games.senjutsu.entailed import fills
-from games.senjutsu.events import MatchFinished
+from games.senjutsu.events import MatchAnnulled, MatchFinished
+from games.senjutsu.facts import CARDS
 from games.senjutsu.full import effect_events as g
 from games.senjutsu.full import events as f
-from games.senjutsu.full.cards import definition, parts_of, pile
+from games.senjutsu.full.cards import core_cards, definition, in_play, parts_of, pile
+from games.senjutsu.full.choose import check_choice
 from games.senjutsu.full.cursor import running_of
-from games.senjutsu.full.frame import enemies_of
+from games.senjutsu.full.frame import body, enemies_of, standing_actors
 from games.senjutsu.full.ground import place_of
 from games.senjutsu.full.moves import MADE, moves
 from games.senjutsu.full.reveal import names
+from games.senjutsu.full.virtual import is_paralysed, may_lie, open_contracts, turned
 from games.senjutsu.full.vo_choice import nearest, targets
 from games.senjutsu.full.vo_counter import shows_attack
 from games.senjutsu.play import ends, lists, turns
 from games.senjutsu.play.table import PlayTable
 from games.senjutsu.state import standing, standing_foes
-from games.simulated import filled
+from games.simulated import ORGANISER, filled
 
 Told = dict[str, Any]
+SHARED = tuple(f"S-{number:03}" for number in range(1, 41))
+"""Numbers of opponents' cards, where nobody lists a deck."""
+STANCES, BEHAVIOURS = ("offensive", "defensive"), ("left", "middle", "right")
 
 
 def event_of(table: PlayTable, one: NextEvent) -> Event | None:
@@ -107,21 +113,37 @@ def _bled(table: PlayTable, one: NextEvent) -> Told:
 
 
 def _selected(table: PlayTable, one: NextEvent) -> Told:
-    """A stun, to get rid of it, or any of the cards."""
+    """A stun, to get rid of it, or any of the cards; of a hand that nobody named, what can be in it."""
+    if "card" not in one.choices:
+        player = one.choices["player"][0]
+        cards = (*core_cards(table.known, player), *(table.known.fighters[player].cards or CARDS))
+        return {"card": table.rng.choice([card for card in cards if _choosable(table, player, card)])}
     stun = f.STUN in one.choices["card"] and table.chance(0.5)
     return {"card": f.STUN} if stun else {}
+
+
+def _choosable(table: PlayTable, player: str, card: str) -> bool:
+    return not any(check_choice(table.known, player, card))
 
 
 def _revealed(table: PlayTable, one: NextEvent) -> Told:
     """Every card at once; players who name targets together do so right after it."""
     seats, known = table.full.seats, table.known
     up = {player: seats[player].card or "" for player in standing(known)}
-    up |= {vo: card for vo in standing_foes(known) for card in pile(known, vo).held}
+    up |= {vo: _turned_up(table, vo) for vo in standing_foes(known) if pile(known, vo).drawn}
     aiming = [actor for actor, card in up.items() if names(parts_of(known, card))]
     players = [actor for actor in aiming if actor in known.fighters]
     later = tuple(players) if len(players) > 1 or table.chance(0.3) else ()
     aims = {actor: (_target(table, actor),) for actor in aiming if actor not in later}
     return {"cards": up, "targets": aims, "naming": later}
+
+
+def _turned_up(table: PlayTable, vo: str) -> str:
+    """The card that lies face down before an opponent; where nobody named it, one that can be it."""
+    known, held = table.known, pile(table.known, vo).held
+    listed = known.foe_decks.get(known.foes[vo].vo_deck or "")
+    every = (listed.cards if listed is not None else None) or SHARED
+    return table.rng.choice(held or [card for card in every if may_lie(known, vo, card, ORGANISER)])
 
 
 def _target(table: PlayTable, actor: str) -> str:
@@ -132,22 +154,23 @@ def _target(table: PlayTable, actor: str) -> str:
     return min(nearest(place_of(table.known, actor) or (0, 0), found))
 
 
-def _moved(table: PlayTable, one: NextEvent) -> Told | None:
-    """A search; by the text of a card, one of the hand is discarded."""
+def _moved(table: PlayTable, one: NextEvent) -> Told:
+    """A search; by the text of a card, one card of the hand is discarded, else one drawn or removed. Cards that nobody
+    named stay without a name."""
     if one.limits:
         cards = table.top(owner_of(one), one.limits["count"][1])
         return {"count": len(cards), "cards": cards}
-    player, card = table.rng.choice(standing(table.known)), _in_play(table)
-    held = table.hand(player)
-    if not card or not held:
-        return None
-    told = {"source": "hand", "to": "discard", "count": 1, "cards": (table.rng.choice(held),)}
-    return {"player": player, "by": card, **told}
+    player = table.rng.choice(standing(table.known))
+    own, told = pile(table.known, player), {"player": player, "count": 1}
+    if own.hand:
+        return {**told, "source": "hand", "to": "discard", **_named(table, own.held)}
+    if own.deck != 0:
+        return {**told, "source": "deck", "to": "hand", **_named(table, table.unseen(player))}
+    return {**told, "source": "discard", "to": "removed", **_named(table, (*own.open, *own.down))}
 
 
-def _in_play(table: PlayTable, *of: str) -> str:
-    """A card that lies open, of everybody or `of` somebody; empty: none does."""
-    return table.rng.choice(cards_in_play(table.known, of or None) or ("",))
+def _named(table: PlayTable, cards: Sequence[str]) -> Told:
+    return {"cards": (table.rng.choice(cards),)} if cards else {}
 
 
 def _trimmed(table: PlayTable, one: NextEvent) -> Told:
@@ -158,31 +181,40 @@ def _trimmed(table: PlayTable, one: NextEvent) -> Told:
 
 def _harmed(table: PlayTable, one: NextEvent) -> Told:
     """By the text of a card, or by terrain whose markers are unknown."""
-    told = {} if one.choices else {"actor": table.rng.choice(standing(table.known)), "cause": _in_play(table)}
+    told = {} if owner_of(one) else {"actor": table.rng.choice(standing(table.known))}
     if one.type == "condition_gained":
-        return {"kind": "injury", **told} if not one.choices else {}
+        return {"kind": "injury", **told} if told else {}
     return {table.rng.choice(("normal", "bleeding")): 1, **told}
 
 
 def _by_card(table: PlayTable, one: NextEvent) -> Told:
     """Healing and lost focus, as the text of a card says."""
-    who, card = table.rng.choice(standing(table.known)), _in_play(table)
+    known = table.known
     if one.type == "focus_lost":
-        return {"player": who, "amount": 1, "card": card}
-    return {"actor": who, "normal": 1, "card": card}
+        rich = [player for player in standing(known) if known.fighters[player].focus]
+        return {"player": table.rng.choice(rich), "amount": 1}
+    hurt = {
+        name: own for name in standing_actors(known) if (own := body(known, name)) is not None and own.wounds
+    }
+    name = table.rng.choice((*hurt,))
+    return {"actor": name, "bleeding" if hurt[name].bleeding else "normal": 1}
 
 
 def _changed(table: PlayTable, one: NextEvent) -> Told:
-    """SEN-SOLO-04."""
-    stance, behaviour = ("offensive", "defensive"), ("left", "middle", "right")
-    told = {"stance": table.rng.choice(stance)} if table.chance(0.5) else {}
-    return {"cause": _in_play(table), **(told or {"behaviour": table.rng.choice(behaviour)})}
+    """SEN-SOLO-04, -15, -24: another behaviour, or stance; of who is paralysed a contract."""
+    vo, cause = (table.rng.choice(one.choices[name]) for name in ("vo", "cause"))
+    foe, told = table.known.foes[vo], {"vo": vo, "cause": cause}
+    if is_paralysed(table.known, vo):
+        return {**told, "contract": open_contracts(foe)[0]}
+    if not in_play(table.known, cause) or table.chance(0.5):
+        return {**told, "stance": table.rng.choice([way for way in STANCES if way != foe.stance])}
+    return {**told, "behaviour": table.rng.choice([way for way in BEHAVIOURS if way != foe.behaviour])}
 
 
 def _refreshed(table: PlayTable, one: NextEvent) -> Told:
     """SEN-SOLO-12: by its own card."""
     vo = table.rng.choice(one.choices["vo"])
-    return {"vo": vo, "cause": _in_play(table, vo)}
+    return {"vo": vo, "cause": table.rng.choice(turned(table.known, vo))}
 
 
 def _seen(table: PlayTable, one: NextEvent) -> Told:
@@ -215,9 +247,16 @@ def _recovered(table: PlayTable, one: NextEvent) -> Told:
     }
 
 
-def _ended(table: PlayTable, one: NextEvent) -> Event | None:
+def _ended(table: PlayTable, one: NextEvent) -> Told | Event | None:
+    """By time as it is offered; else the report, or the end that the match came to."""
+    if "reason" in one.choices:
+        return {}
     told = ends.ending(table)
     return told if isinstance(told, MatchFinished) else None
+
+
+def _annulled(table: PlayTable, one: NextEvent) -> Event:
+    return MatchAnnulled(reason=ends.CLOSED)
 
 
 TOLD: dict[str, Callable[[PlayTable, NextEvent], Told | Event | None]] = {
@@ -230,6 +269,7 @@ TOLD: dict[str, Callable[[PlayTable, NextEvent], Told | Event | None]] = {
     "deck_registered": lists.deck,
     "focus_lost": _by_card,
     "hand_trimmed": _trimmed,
+    "match_annulled": _annulled,
     "match_finished": _ended,
     "prepared_taken": _prepared,
     "recovery_applied": _recovered,

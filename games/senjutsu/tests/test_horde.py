@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.ruleset import REFEREE
 from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.facts import HORDE
@@ -152,6 +153,8 @@ def test_no_deck_is_left_out() -> None:
     case.when(recovery()).then_refused("SEN-LOG-02")
     case = case.when(e.LevelCompleted(level=1))
     case.when(recovery()).then_refused("SEN-HORDE-08")
+    kinds = {one.type for one in RULES.next_events(case.then_accepted(), REFEREE)}
+    assert "vo_deck_registered" in kinds and "recovery_applied" not in kinds
     with_decks(case).when(recovery(steps=HORDE.recovery[::-1])).then_refused("SEN-HORDE-08")
     with_decks(case).when(recovery(steps=())).then_refused("SEN-HORDE-08")
 

@@ -120,6 +120,30 @@ def test_a_granted_defend_is_worth_one_plus() -> None:
     case.when(flip("defence", "serpent", "P-4", "P-6", pluses=1)).then_accepted()
 
 
+def interacting(case: Case, figure: str) -> Case:
+    """A figure is activated and declares an Interaction."""
+    return all_of(
+        case,
+        f.FigureActivated(figure=figure),
+        f.ActionDeclared(figure=figure, action="interact", ap=1, engaged=False),
+    )
+
+
+@accepts("LB-MARK-04")
+@refuses("LB-MARK-04")
+def test_an_interaction_is_offered_with_the_markers_that_it_can_mean() -> None:
+    """A marker of the enemy; the figure's own side has none to remove."""
+    case = interacting(going(), "a1").when(f.SchemeMarkerPlaced(marker_id="m1", squad="a", figure="a1"))
+    case = interacting(case.when(f.ActivationEnded(figure="a1")), "s1")
+    (one,) = offered(case, "scheme_marker_removed")
+    assert one.choices == {"marker_id": ("m1",), "by": ("s1",)}
+    case.when(f.SchemeMarkerRemoved(marker_id="m1", by="s1", distance_cm=3.0)).then_accepted()
+    own = interacting(case.when(f.ActivationEnded(figure="s1")), "a2")
+    assert offered(own, "scheme_marker_placed", figure="a2", squad="a")
+    assert not offered(own, "scheme_marker_removed") and not offered(own, "compromat_removed")
+    own.when(f.SchemeMarkerRemoved(marker_id="m1", by="a2"), A).then_refused("LB-MARK-04")
+
+
 AMBUSH = blow(ap=0, free=True, source="ambush")
 
 

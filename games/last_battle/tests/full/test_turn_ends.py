@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.last_battle import RULES
 from games.last_battle import events as e
 from games.last_battle.full import events as f
 from games.last_battle.tests.full.board import A, S, figure, table
@@ -21,6 +22,7 @@ from games.last_battle.tests.full.plots import (
     scoring,
     shown,
 )
+from games.ruleset import REFEREE
 from games.testing import Case, accepts, refuses
 
 LEADER: Note = ((), ("s-lead",))
@@ -107,6 +109,22 @@ def test_trap() -> None:
     assert unsure.full.unverified == ("LB-COMM-03",)
     forgotten = case.when(claim("trap", 1, "turn_end", markers=near(m1=10.0)), A)
     forgotten.when(f.SchemeMarkerRemoved(marker_id="m2", reason="scheme", distance_cm=9.0), A).then_accepted()
+
+
+@accepts("LB-COMM-03")
+@refuses("LB-COMM-03")
+def test_a_scheme_that_scores_once_is_not_offered_again() -> None:
+    case, award = trapped().when(shown("trap", LEADER), A), claim("trap", 1, "turn_end", markers=near(m1=1.0))
+    assert "trap" in scored_now(case)
+    again = case.when(award, A)
+    assert "trap" not in scored_now(again)
+    again.when(claim("trap", 1, "turn_end", markers=near(m2=1.0)), A).then_refused("LB-COMM-03")
+
+
+def scored_now(case: Case) -> list[str]:
+    """The open schemes that are offered for VP."""
+    offers = RULES.next_events(case.then_accepted(), REFEREE)
+    return [one.choices["scheme"][0] for one in offers if one.type == "scheme_scored"]
 
 
 def four() -> list[dict[str, Any]]:

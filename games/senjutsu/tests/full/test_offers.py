@@ -6,16 +6,19 @@ from typing import Any
 
 import msgspec
 
+from games.rulebook import Text
 from games.ruleset import REFEREE, SYSTEM, NextEvent
 from games.senjutsu import RULES
 from games.senjutsu import events as e
+from games.senjutsu.asked import now
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
+from games.senjutsu.full import training_foes
 from games.senjutsu.full.frame import put, table, with_body
 from games.senjutsu.full.harm import Hurt
 from games.senjutsu.full.state import Due, changed, with_pile
 from games.senjutsu.state import SenjutsuState
-from games.senjutsu.tests.full.foe_tables import drawing, drawn, harmed, horde, wave
+from games.senjutsu.tests.full.foe_tables import drawing, drawn, harmed, horde, resolving, solo, wave
 from games.senjutsu.tests.full.tables import dealt, selecting
 from games.testing import Case, accepts, refuses
 
@@ -109,3 +112,54 @@ def test_nobody_pays_for_a_counterattack_when_no_opponent_is_left() -> None:
     case = case.when(f.PhaseStarted(phase="resolve"))
     paid = f.FocusPaid(player="r", amount=1, reason="instant", card="A-916")
     case.when(paid).then_refused("SEN-CTR-01")
+
+
+def facing_a_katana() -> Case:
+    """A card with a text, and one of an opponent."""
+    return resolving(solo("katana", decks={"vo-1": "k1"}), r="A-915", vo_1="S-018")
+
+
+@accepts("SEN-SOLO-04", "SEN-SOLO-12")
+@refuses("SEN-SOLO-04", "SEN-SOLO-12")
+def test_what_changes_an_opponent_is_offered_with_its_cards() -> None:
+    early = drawing(solo("katana", decks={"vo-1": "k1"}))
+    assert not offers(early.state, "vo_state_changed"), "no card lies open"
+    case = facing_a_katana()
+    (one,) = offers(case.state, "vo_state_changed")
+    assert one.choices == {"vo": ("vo-1",), "cause": ("S-018", "A-915")}
+    case.when(x.VoStateChanged(vo="vo-1", stance="defensive", cause="A-915")).then_accepted()
+    case.when(x.VoStateChanged(vo="vo-1", stance="defensive", cause="A-905")).then_refused("SEN-SOLO-04")
+    (fresh,) = offers(case.state, "vo_deck_refreshed")
+    assert fresh.choices == {"vo": ("vo-1",), "cause": ("S-018",)}
+    case.when(x.VoDeckRefreshed(vo="vo-1", cause="S-018")).then_accepted()
+    case.when(x.VoDeckRefreshed(vo="vo-1", cause="A-915")).then_refused("SEN-SOLO-12")
+
+
+@accepts("SEN-EFF-01", "SEN-FOC-02")
+@refuses("SEN-EFF-01", "SEN-FOC-02")
+def test_what_a_text_takes_away_is_offered_where_it_is() -> None:
+    """To heal wounds and lose focus, somebody has to have some; both are offered with the cards that have a text."""
+    case = facing_a_katana()
+    assert [one.choices for one in offers(case.state, "wound_taken")] == [{"cause": ("A-915",)}]
+    assert not offers(case.state, "wounds_healed") and not offers(case.state, "focus_lost")
+    healed = x.WoundsHealed(actor="r", normal=1, card="A-915")
+    lost = x.FocusLost(player="r", amount=1, card="A-915")
+    case.when(healed).then_refused("SEN-EFF-01")
+    case.when(lost).then_refused("SEN-FOC-02")
+    hurt = changed_to(case, with_body(case.state, "r", wounds=1, focus=1))
+    for type_ in ("wounds_healed", "focus_lost"):
+        (one,) = offers(hurt.state, type_)
+        assert (one.players, one.choices) == (("r",), {"card": ("A-915",)})
+    hurt.when(healed).then_accepted()
+    hurt.when(lost).then_accepted()
+
+
+@accepts("SEN-HORDE-01")
+@refuses("SEN-HORDE-01")
+def test_a_wave_is_offered_when_its_decks_are_there() -> None:
+    case = horde(decks=False).when(training_foes.deck("k1", "katana"))
+    assert not offers(case.state, "wave_started")
+    assert now(case.state) == Text("Decks of the horde: 1 of 4", "Колоды орды: 1 из 4")
+    case.when(wave(1, 1, decks=False)).then_refused("SEN-HORDE-01")
+    assert offers(horde().state, "wave_started")
+    horde().when(wave(1, 1)).then_accepted()

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from games.last_battle.full.actions import GATHERER
 from games.last_battle.full.asked import new_marker
 from games.last_battle.full.duel import at_hand
+from games.last_battle.full.nexts import within_reach
 from games.last_battle.full.state import Marker, Piece
 from tracker.pages.match_forms.generic.forms import FieldsStep
 from tracker.pages.match_forms.generic.parts import One, Part
@@ -48,9 +49,9 @@ class InteractForm(FieldsStep):
 
     def _deeds(self) -> Iterator[tuple[str, str]]:
         """What this figure could remove, close or take, and on Camp whom it could study."""
-        for name, marker in self.full.markers.items():
-            if self._can(marker):
-                yield name, self._named(name, marker)
+        for names in within_reach(self.full, self._actor).values():
+            for name in names:
+                yield name, self._named(name, self.full.markers[name])
         if (
             self.desk.play.battlefield == "camp"
             and self.full.turn > 1
@@ -60,11 +61,6 @@ class InteractForm(FieldsStep):
                 if enemy.side != self._actor.side and GATHERER not in enemy.conditions:
                     named = {"figure": self.desk.reader.value("figure", enemy.id)}
                     yield f"{STUDY}:{enemy.id}", _("Study %(figure)s") % named
-
-    def _can(self, marker: Marker) -> bool:
-        if marker.kind == "compromat":
-            return marker.player == self._actor.player
-        return marker.kind in ("scheme", "portal") and marker.side != self._actor.side and marker.open
 
     def _named(self, name: str, marker: Marker) -> str:
         words = {"marker": name}

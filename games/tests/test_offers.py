@@ -1,0 +1,56 @@
+"""Whoever knows nothing but the offers can log each of them: it comes with events ready to be logged, or with a whole
+example that is accepted."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.moves import examples_of, offered
+from games.registry import SYSTEMS
+from games.ruleset import REFEREE, NextEvent
+from games.simulated import ORGANISER
+
+MATCHES: tuple[tuple[str, str, int, dict[str, Any]], ...] = (
+    ("last_battle", "full", 1, {}),
+    ("last_battle", "full", 2, {}),
+    ("last_battle", "turns", 2, {}),
+    ("ninja", "full", 1, {}),
+    *(("senjutsu", "full", 2, {"mode": mode}) for mode in ("duel", "multi", "team", "solo", "horde")),
+    *(("senjutsu", "turns", 1, {"mode": mode}) for mode in ("duel", "solo", "horde")),
+    ("senjutsu", "summary", 1, {}),
+)
+"""(system, level, players on a side, what else is simulated)."""
+STATES = 40
+"""At about so many states of a match everything is asked for."""
+SEEDS = range(2)
+
+
+def lacking(system: str, state: Any) -> list[NextEvent]:
+    """The offers to staff, who know every secret, of which no whole event can be made."""
+    game = SYSTEMS[system]
+    offers = offered(game, state, game.rules.next_events(state, REFEREE), ORGANISER, Random)
+    return [
+        one
+        for one, events in offers
+        if not events and examples_of(game, state, one, ORGANISER, Random, 1) == []
+    ]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("system", "level", "players", "told"), MATCHES)
+def test_every_offer_has_a_whole_event(
+    system: str, level: str, players: int, told: dict[str, Any], seed: int
+) -> None:
+    """At a seeded part of the states; an offer whose fields may each be filled in by itself needs no example."""
+    rules = SYSTEMS[system].rules
+    setup, logged = import_module(f"games.{system}.simulate").simulate(seed, level, players, **told)
+    rng, share = Random(seed), STATES / len(logged)
+    state = rules.initial(setup)
+    for event, _by in logged:
+        state = rules.evolve(state, event)
+        if rng.random() < share:
+            assert not lacking(system, state), f"after {event}"
