@@ -129,7 +129,7 @@ def _in_notes(state: LastBattleState) -> Iterator[NextEvent]:
 
 
 def _own_noted(squad: Squad) -> Choices:
-    """LB-SETUP-13: the own figures of a note, each once; not listed where one may come twice or in two notes."""
+    """LB-SETUP-13: whom of the squad a note names; not listed where one may come twice or in two notes."""
     if len(squad.schemes) != 1 or squad.figures is None:
         return {}
     scheme = squad.schemes[0].scheme

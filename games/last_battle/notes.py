@@ -89,7 +89,7 @@ def most_noted(squad: Squad, figure_id: str) -> int:
 
 
 def own_to_note(squad: Squad, scheme: str) -> tuple[str, ...]:
-    """LB-SETUP-13: the own figures that a note to the scheme can name; for Vendetta those that cost something."""
+    """LB-SETUP-13: whom of the squad a note to the scheme can name; for Vendetta those that cost something."""
     ids = dict.fromkeys(figure.figure_id for figure in squad.figures or ())
     free = scheme != "vendetta"
     return tuple(one for one in ids if most_noted(squad, one) and (free or hired_cost(squad, one) != 0))
