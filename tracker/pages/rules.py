@@ -89,7 +89,7 @@ def in_general(message: str, lang: str) -> str:
         shorter = beside.sub(left, said)
         said = shorter if len(shorter) > SENTENCE else said
     said = said[:1].upper() + said[1:]
-    return PLACEHOLDER.sub(lambda hit: f"[{SLOTS[hit[1]].to(lang)}]", said)
+    return PLACEHOLDER.sub(lambda hit: f"[{SLOTS[hit[1]].to(lang)}]" if hit[1] in SLOTS else "…", said)
 
 
 def _level(letter: str) -> str:
