@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db import connection
+from django.db import connection, transaction
 
 from tracker.models import ChronicleMatchRow, DayTableRow, FeedHead, FeedRow, Membership, PairingRow, Stream
 
@@ -61,11 +61,18 @@ def last_told(streams: Iterable[UUID]) -> dict[UUID, int]:
     return {_id(key): seq for key, seq in _rows(last, keys)} if keys else {}
 
 
-def counted_on(head: int, more: int) -> int | None:
-    """The last number of the feed with so many `more`; its row stays locked until the transaction ends. None where
-    there is no such row yet."""
-    counted = f"UPDATE {FeedHead._meta.db_table} SET number = number + %s WHERE id = %s RETURNING number"
-    return next((number for (number,) in _rows(counted, (more, head))), None)
+def counted_on(head: int, more: int) -> bool:
+    """Adds to the last number of the feed, whose row stays locked until the transaction ends; False: no row yet."""
+    counted = f"UPDATE {FeedHead._meta.db_table} SET number = number + %s WHERE id = %s"
+    with connection.cursor() as cursor:
+        cursor.execute(counted, (more, head))
+        return bool(cursor.rowcount)
+
+
+def last_number(head: int) -> int:
+    """The last number of the feed."""
+    ((number,),) = _rows(f"SELECT number FROM {FeedHead._meta.db_table} WHERE id = %s", (head,))
+    return int(number)
 
 
 def marked(shown: Iterable[tuple[UUID, int]], made_by: str) -> None:
@@ -77,7 +84,7 @@ def marked(shown: Iterable[tuple[UUID, int]], made_by: str) -> None:
         " WHERE id = %s AND (projected_version <= %s OR projected_version > version)"
     )
     values = [(version, made_by, _keys([stream])[0], version) for stream, version in shown]
-    with connection.cursor() as cursor:
+    with transaction.atomic(savepoint=False), connection.cursor() as cursor:
         cursor.executemany(mark, values)
 
 

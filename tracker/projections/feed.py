@@ -82,9 +82,8 @@ def _told(sources: Sequence[Source]) -> dict[UUID, int]:
 
 def _held() -> int:
     """The last number; nobody else gives numbers until the transaction ends."""
-    last = hot_queries.counted_on(ONLY, 0)
-    if last is not None:
-        return last
+    if hot_queries.counted_on(ONLY, 0):
+        return hot_queries.last_number(ONLY)
     highest = FeedRow.objects.aggregate(highest=Max("number"))["highest"] or 0
     FeedHead.objects.bulk_create([FeedHead(id=ONLY, number=highest)], ignore_conflicts=True)
     return _held()

@@ -28,7 +28,7 @@ from tracker.tests.services import Server
 from tracker.tests.workers import celery
 
 pytestmark = pytest.mark.django_db(transaction=True)
-MOST_ASKED = 17
+MOST_ASKED = 18
 """What one job of an open match asks: its rows, its lines of the feed, its marks."""
 NO_QUESTION = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
 
