@@ -8,6 +8,7 @@ from games.ruleset import NextEvent
 from games.senjutsu.facts import CHARACTERS
 from games.senjutsu.full.foe_nexts import of_foes
 from games.senjutsu.full.nexts import in_full, opponents
+from games.senjutsu.full.waves import check_pending_clear
 from games.senjutsu.horde import clear_due, level_due, token_due, wave_due
 from games.senjutsu.recovery import due
 from games.senjutsu.results import is_decided, is_untold, turns_played, winner_by_time, winner_of
@@ -113,6 +114,8 @@ def _ends(state: SenjutsuState) -> Iterator[NextEvent]:
     if not is_decided(state):
         for player in standing(state):
             yield NextEvent(type="side_conceded", players=(player,), choices={"player": (player,)})
+    if state.full is not None and any(check_pending_clear(state)):
+        return
     winner, turns = winner_of(state), {"turns": (turns_played(state), turns_played(state))}
     if winner is not None:
         choices: dict[str, tuple[str, ...]] = {"winner": (winner,)}

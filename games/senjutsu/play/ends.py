@@ -5,9 +5,10 @@ Called by `match.py`, and by `told.py` for examples.
 
 from __future__ import annotations
 
+from games.consequences import following
 from games.senjutsu import events as e
 from games.senjutsu.ladder import rank_of, wave_size
-from games.senjutsu.play.table import PlayTable
+from games.senjutsu.play.table import RULES, PlayTable
 from games.senjutsu.results import is_decided, is_untold, winner_by_time, winner_of
 from games.senjutsu.state import DRAWN, OPPONENTS, Fighter, sides_of, standing, standing_foes, standing_sides
 from games.simulated import ORGANISER
@@ -73,7 +74,10 @@ def _run(table: PlayTable, turns: int) -> e.HordeResult:
 
 
 def finish(table: PlayTable) -> None:
-    """The end of a match; rarely staff annul it."""
+    """The end of a match; rarely staff annul it. A wave that fell with the character before it is cleared first."""
+    owed = following(RULES, table.state) if is_decided(table.state) else None
+    if owed is not None:
+        table.log(owed, table.anybody())
     told = ending(table)
     by_staff = isinstance(told, e.MatchAnnulled) or told.reason == "time"
     table.log(told, ORGANISER if by_staff else table.anybody())

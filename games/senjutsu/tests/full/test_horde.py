@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.consequences import following
 from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.full import effect_events as x
@@ -161,7 +162,9 @@ def test_a_wave_is_cleared_by_its_last_opponent_alone() -> None:
 def test_who_falls_after_the_last_opponent_has_cleared_the_wave() -> None:
     case = harmed(slain(acting(horde().when(wave(1, 1)))), Hurt("r", wounds=9))
     case.when(e.MatchFinished(winner="vo")).then_refused("SEN-HORDE-05")
-    case = case.when(e.WaveCleared(level=1, wave=1, turn=1)).when(e.MatchFinished(winner="vo"))
+    clear = e.WaveCleared(level=1, wave=1, turn=1)
+    assert following(RULES, case.state) == clear, "the end of the run is not offered before"
+    case = case.when(clear).when(e.MatchFinished(winner="vo"))
     assert RULES.outcome(case.then_accepted()).carry["score"] == [1, 0, -1]
 
 
