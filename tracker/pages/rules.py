@@ -16,15 +16,15 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.registry import TABLES
+from games.registry import SYSTEMS, TABLES
 from games.rulebook import OPTIONAL, PLACEHOLDER, Rule, Text, books, filled
 from tracker.messages import language
 
 SLOTS = {
-    name: Text(**told)
-    for name, told in tomllib.loads(Path(__file__).with_name("rule_slots.toml").read_text("utf-8")).items()
+    part: {name: Text(**said) for name, said in told.items()}
+    for part, told in tomllib.loads(Path(__file__).with_name("rule_slots.toml").read_text("utf-8")).items()
 }
-"""What stands in a sentence for what only a table knows."""
+"""What stands in a sentence for what only a table knows, where the words of the game do not say it."""
 LABEL = re.compile(r"^(?:\{\w+\}[:.] )+(?=\S)")
 """Whom or what a refusal is about, before its sentence."""
 ENTERED = re.compile(r"[;,.]+ [^.,;:!?{}]{1,45}: \{\w+\}(?:, \{\w+\})*\.")
@@ -39,7 +39,7 @@ def rules(request: HttpRequest, system: str) -> HttpResponse:
     if book is None:
         raise Http404
     lang = language()
-    shown = [_shown(rule, lang) for rule in book.rules.values()]
+    shown = [_shown(rule, lang, system) for rule in book.rules.values()]
     asked = request.GET.get("q", "").strip()[:80]
     found = [one for one in shown if _holds(one, asked)]
     context = {
@@ -68,12 +68,12 @@ def title_of(system: str) -> str:
     return named[system]
 
 
-def _shown(rule: Rule, lang: str) -> dict[str, Any]:
+def _shown(rule: Rule, lang: str, system: str) -> dict[str, Any]:
     message = rule.message.to(lang) if rule.message else ""
     return {
         "id": rule.id,
         "title": rule.title.to(lang),
-        "sentence": in_general(message, lang),
+        "sentence": in_general(message, lang, system),
         "status": rule.status,
         "reason": rule.reason.to(lang) if rule.reason else "",
         "levels": ", ".join(_level(letter) for letter in rule.levels)
@@ -82,14 +82,25 @@ def _shown(rule: Rule, lang: str) -> dict[str, Any]:
     }
 
 
-def in_general(message: str, lang: str) -> str:
+def in_general(message: str, lang: str, system: str) -> str:
     """The sentence of a rule without a table to speak of: what it requires, the rest in brackets by its name."""
     said = filled(OPTIONAL.sub("", message) or message, lambda name: f"{{{name}}}")
     for beside, left in ((LABEL, ""), (ENTERED, ".")):
         shorter = beside.sub(left, said)
         said = shorter if len(shorter) > SENTENCE else said
     said = said[:1].upper() + said[1:]
-    return PLACEHOLDER.sub(lambda hit: f"[{SLOTS[hit[1]].to(lang)}]" if hit[1] in SLOTS else "…", said)
+    return PLACEHOLDER.sub(lambda hit: slot(hit[1], lang, system), said)
+
+
+def slot(name: str, lang: str, system: str) -> str:
+    """What stands for a parameter, in brackets: the game's word for a field of this name, else that of the file."""
+    words = SYSTEMS[system].words if system in SYSTEMS else None
+    of_game = words.field(name) if words is not None else None
+    told = SLOTS["labels"].get(name) or of_game or SLOTS["names"].get(name)
+    if told is None:
+        return "[…]"
+    said = told.to(lang)
+    return f"[{said[:1].lower()}{said[1:]}]"
 
 
 def _level(letter: str) -> str:

@@ -221,7 +221,7 @@ def _interactions(state: LastBattleState, full: FullState, figure: str) -> Itera
         return
     placed: Choices = {"squad": (piece.player,), "figure": (figure,)}
     yield NextEvent(type="scheme_marker_placed", players=(piece.player,), choices=placed)
-    for kind, there in within_reach(full, piece).items():
+    for kind, there in interactable(full, piece).items():
         thing = "portal_id" if kind == "portal_closed" else "marker_id"
         who = "by" if kind == "scheme_marker_removed" else "figure"
         if there:
@@ -229,7 +229,7 @@ def _interactions(state: LastBattleState, full: FullState, figure: str) -> Itera
             yield NextEvent(type=kind, players=(piece.player,), choices=choices)
 
 
-def within_reach(full: FullState, piece: Piece) -> dict[str, list[str]]:
+def interactable(full: FullState, piece: Piece) -> dict[str, list[str]]:
     """Event of an Interaction -> the markers and portals that this figure could do it to, if it stands near enough."""
     foes = FOES[piece.side]
     return {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -10,14 +10,15 @@ from games.hexes import neighbours
 from games.ruleset import Event, NextEvent
 from games.senjutsu.asked import free_hexes
 from games.senjutsu.entailed import entailed
-from games.senjutsu.events import DeckRegistered, SideRegistered, VoDeckRegistered, WaveStarted
-from games.senjutsu.facts import CHARACTERS, HORDE, LIMITS, OPPONENTS, SIGNATURES, opponent_limit
+from games.senjutsu.events import DeckRegistered, SideRegistered, Stance, VoDeckRegistered, WaveStarted
+from games.senjutsu.facts import CHARACTERS, HORDE, LIMITS, OPPONENTS, SIGNATURES, Behaviour, opponent_limit
 from games.senjutsu.full import training, training_foes
 from games.senjutsu.full.setup import NO_TRACK
 from games.senjutsu.horde import types_of
 from games.senjutsu.play.table import PlayTable
 
 Told = dict[str, Any]
+STANCES, BEHAVIOURS = get_args(Stance), get_args(Behaviour)
 KINDS = {"leader": "leader", "k1": "katana", "k2": "katana", "k3": "katana", "yari": "yari", "yumi": "yumi"}
 """Decks of the edition, with the type of opponent that each is for."""
 PAIR = ("ashigaru", "hachiko")
@@ -123,8 +124,8 @@ def _stands(table: PlayTable, one: NextEvent, vo_type: str, vo_deck: str | None,
         "vo_type": vo_type,
         "vo_deck": vo_deck,
         "wound_limit": limits[0] if limits and limit not in limits else limit,
-        "behaviour": table.rng.choice(("left", "middle", "right")),
-        "stance": table.rng.choice(("offensive", "defensive")),
+        "behaviour": table.rng.choice(BEHAVIOURS),
+        "stance": table.rng.choice(STANCES),
     }
 
 

@@ -36,7 +36,6 @@ from games.simulated import ORGANISER, filled
 Told = dict[str, Any]
 SHARED = tuple(f"S-{number:03}" for number in range(1, 41))
 """Numbers of opponents' cards, where nobody lists a deck."""
-STANCES, BEHAVIOURS = ("offensive", "defensive"), ("left", "middle", "right")
 
 
 def event_of(table: PlayTable, one: NextEvent) -> Event | None:
@@ -207,8 +206,8 @@ def _changed(table: PlayTable, one: NextEvent) -> Told:
     if is_paralysed(table.known, vo):
         return {**told, "contract": open_contracts(foe)[0]}
     if not in_play(table.known, cause) or table.chance(0.5):
-        return {**told, "stance": table.rng.choice([way for way in STANCES if way != foe.stance])}
-    return {**told, "behaviour": table.rng.choice([way for way in BEHAVIOURS if way != foe.behaviour])}
+        return {**told, "stance": table.rng.choice([way for way in lists.STANCES if way != foe.stance])}
+    return {**told, "behaviour": table.rng.choice([way for way in lists.BEHAVIOURS if way != foe.behaviour])}
 
 
 def _refreshed(table: PlayTable, one: NextEvent) -> Told:

@@ -9,7 +9,7 @@ from django.template import Context, Template
 from django.test import Client
 
 from games.rulebook import books
-from tracker.pages.rules import in_general
+from tracker.pages.rules import in_general, slot
 from tracker.permissions import is_personal
 from tracker.tests.pages.desk import text_of
 
@@ -55,13 +55,25 @@ def test_a_phone_may_keep_the_rules() -> None:
 def test_every_sentence_reads_without_a_table(language: str) -> None:
     for book in books().values():
         for rule in book.rules.values():
-            said = in_general(rule.message.to(language), language) if rule.message else "Nothing."
-            assert not re.search(r"[{}]|\.\.|[;,:]\.|^[a-zа-я]|\s{2}", said), (rule.id, said)
+            said = (
+                in_general(rule.message.to(language), language, book.system) if rule.message else "Nothing."
+            )
+            assert "[…]" not in said and not re.search(r"[{}]|\.\.|[;,:]\.|^[a-zа-я]|\s{2}", said), (
+                rule.id,
+                said,
+            )
 
 
 def test_what_was_entered_stands_in_no_general_sentence() -> None:
-    said = in_general("{list}: {model} needs a keyword of the theme[ ({told})]; entered: {told}.", "en")
+    said = in_general(
+        "{list}: {model} needs a keyword of the theme[ ({told})]; entered: {told}.", "en", "bushido"
+    )
     assert said == "[model] needs a keyword of the theme."
+
+
+def test_a_game_calls_its_fields_by_its_own_words() -> None:
+    said = [slot("round", "ru", system) for system in ("super_fantasy_brawl", "tournament", "nothing")]
+    assert said == ["[раунд]", "[тур]", "[тур]"] and slot("unheard_of", "ru", "bushido") == "[…]"
 
 
 def test_what_was_not_checked_says_its_sentence_before_its_code() -> None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.last_battle.full.actions import GATHERER
 from games.last_battle.full.asked import new_marker
 from games.last_battle.full.duel import at_hand
-from games.last_battle.full.nexts import within_reach
+from games.last_battle.full.nexts import interactable
 from games.last_battle.full.state import Marker, Piece
 from tracker.pages.match_forms.generic.forms import FieldsStep
 from tracker.pages.match_forms.generic.parts import One, Part
@@ -49,7 +49,7 @@ class InteractForm(FieldsStep):
 
     def _deeds(self) -> Iterator[tuple[str, str]]:
         """What this figure could remove, close or take, and on Camp whom it could study."""
-        for names in within_reach(self.full, self._actor).values():
+        for names in interactable(self.full, self._actor).values():
             for name in names:
                 yield name, self._named(name, self.full.markers[name])
         if (
