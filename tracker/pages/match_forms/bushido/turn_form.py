@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.bushido.scenarios import Scenario
 from games.bushido.state import BusState, facts_of
-from tracker.pages.match_forms.generic.forms import FieldsStep
+from tracker.pages.match_forms.generic.fields_step import FieldsStep
 
 PRAY, ZONE, LOST = "pray:", "zone:", "lost:"
 

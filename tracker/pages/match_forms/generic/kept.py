@@ -18,8 +18,9 @@ from games.ruleset import SecretEvent
 from games.system import Kept
 from tracker.pages.match_forms.desk import DeskBase
 from tracker.pages.match_forms.generic.desk import Desk
-from tracker.pages.match_forms.generic.forms import FieldsStep, Step
+from tracker.pages.match_forms.generic.fields_step import FieldsStep
 from tracker.pages.match_forms.generic.parts import Counted, Lines, One, Part, Rows, Several, Yes
+from tracker.pages.match_forms.generic.step import Step
 from tracker.pages.match_forms.pad import Payload
 
 NOWHERE = "kept-on-this-device"

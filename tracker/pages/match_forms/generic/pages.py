@@ -16,7 +16,8 @@ from tracker.pages.match_forms.generic import kept, lists
 from tracker.pages.match_forms.generic import score as shown
 from tracker.pages.match_forms.generic import steps as at_table
 from tracker.pages.match_forms.generic.desk import Desk, Owners, alone
-from tracker.pages.match_forms.generic.forms import FieldsStep, PickStep
+from tracker.pages.match_forms.generic.fields_step import FieldsStep
+from tracker.pages.match_forms.generic.pick_step import PickStep
 from tracker.pages.match_forms.generic.plan import drawn
 from tracker.pages.match_forms.generic.reader import Reader, plain_text, result_words
 from tracker.pages.match_forms.names import Names

@@ -8,7 +8,7 @@ from django import forms
 
 from games.system import Ready
 from tracker.pages.match_forms.generic.desk import Desk
-from tracker.pages.match_forms.generic.forms import Step
+from tracker.pages.match_forms.generic.step import Step
 from tracker.pages.match_forms.pad import Payload
 
 

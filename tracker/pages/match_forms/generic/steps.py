@@ -15,10 +15,12 @@ from games.registry import MATCHES
 from games.ruleset import NextEvent, Outcome, SecretEvent, Viewer
 from games.system import System
 from tracker.pages.match_forms.generic.desk import READY, Desk, Owners, alone
-from tracker.pages.match_forms.generic.forms import FieldsStep, PickStep, Step, few
+from tracker.pages.match_forms.generic.fields_step import FieldsStep
 from tracker.pages.match_forms.generic.kept import SealedStep, seals
+from tracker.pages.match_forms.generic.pick_step import PickStep, few
 from tracker.pages.match_forms.generic.reader import OF_ONE
 from tracker.pages.match_forms.generic.ready import ReadyStep
+from tracker.pages.match_forms.generic.step import Step
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.pad import GoneForm, PadForm
 from tracker.pages.match_forms.result_forms import ConfirmForm, ContestForm

@@ -15,8 +15,8 @@ from games.senjutsu.faces import WORDS
 from games.senjutsu.full.lifted import may_waive, waivers
 from games.senjutsu.state import Fighter, SenjutsuState
 from tracker.pages.match_forms.generic import desk
-from tracker.pages.match_forms.generic.forms import Step
 from tracker.pages.match_forms.generic.reader import Reader
+from tracker.pages.match_forms.generic.step import Step
 from tracker.pages.match_forms.pad import Payload, choice, payload, points
 
 __all__ = ["Desk", "PadForm", "Payload", "choice", "payload", "points"]

@@ -12,7 +12,7 @@ from games.last_battle.full.claimed import amount_of, moment_of
 from games.last_battle.full.scores import HIDDEN
 from games.last_battle.state import Held, Squad
 from games.words import StepWords
-from tracker.pages.match_forms.generic.forms import FieldsStep
+from tracker.pages.match_forms.generic.fields_step import FieldsStep
 from tracker.pages.match_forms.last_battle.base import opening
 from tracker.pages.match_forms.last_battle.words import scheme_name
 from tracker.pages.match_forms.pad import Payload, payload

@@ -11,7 +11,7 @@ from games.last_battle.full.asked import new_marker
 from games.last_battle.full.duel import at_hand
 from games.last_battle.full.nexts import interactable
 from games.last_battle.full.state import Marker, Piece
-from tracker.pages.match_forms.generic.forms import FieldsStep
+from tracker.pages.match_forms.generic.fields_step import FieldsStep
 from tracker.pages.match_forms.generic.parts import One, Part
 from tracker.pages.match_forms.last_battle.full.measure import Centimetres
 from tracker.pages.match_forms.pad import Payload, choice, payload

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from games.hexes import Hex
 from games.ruleset import Event
 from games.senjutsu.asked import TYPED, free_hexes
-from tracker.pages.match_forms.generic.forms import FieldsStep, PickStep
+from tracker.pages.match_forms.generic.fields_step import FieldsStep
 from tracker.pages.match_forms.generic.parts import NamedField
+from tracker.pages.match_forms.generic.pick_step import PickStep
 from tracker.pages.match_forms.pad import Payload, payload
 from tracker.pages.match_forms.senjutsu.base import Desk, Lifted
 from tracker.pages.match_forms.senjutsu.full.board import drawn

@@ -19,7 +19,8 @@ from games.super_fantasy_brawl.full.moves_effects import (
 )
 from games.super_fantasy_brawl.state import SfbState, mode_of
 from games.super_fantasy_brawl.track import value_of
-from tracker.pages.match_forms.generic.forms import PickStep, Step
+from tracker.pages.match_forms.generic.pick_step import PickStep
+from tracker.pages.match_forms.generic.step import Step
 from tracker.pages.match_forms.pad import Payload, payload
 from tracker.pages.match_forms.super_fantasy_brawl.base import card
 from tracker.pages.match_forms.super_fantasy_brawl.draft_view import draft

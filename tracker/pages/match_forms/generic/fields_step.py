@@ -1,0 +1,264 @@
+"""A step with fields made from the type of its event: what is asked, what the rules settle, what is logged besides."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from games.fields import fields_of
+from games.moves import computed
+from games.rulebook import PLACEHOLDER
+from games.ruleset import Event, NextEvent, SecretEvent
+from games.system import Detail
+from tracker.dice import Source
+from tracker.pages.match_forms.generic.parts import LEFT_OUT, Part
+from tracker.pages.match_forms.generic.sight import SightedStep
+from tracker.pages.match_forms.generic.step import settled, with_default
+from tracker.pages.match_forms.generic.typed_parts import Offered, parts_of_struct
+from tracker.pages.match_forms.pad import Payload
+
+ROW = re.compile(r"\.\d+")
+"""The number of a row in the path of a field."""
+
+
+class FieldsStep(SightedStep):
+    """The fields of an event: what the rules ask for in sight, what may be told besides behind a fold."""
+
+    template = "games/generic/_fields.html"
+    of_the_moment = True
+    prefix = "told"
+    """An event may have fields of the names that every form of a pad has."""
+    joined: Sequence[JoinedStep]
+    picture: Any = None
+    """The board to tap a hex on, where a field is one."""
+
+    def build(self) -> None:
+        self.auto_id = f"{self.step}-{self.player}-%s"
+        self.wait()
+        self.only = self.words.only if self.words is not None else ()
+        self.known = {**self._own(), **self._choices()}
+        self._settle()
+        self._ask()
+        self._add_fields()
+        self._fill_in()
+
+    def _own(self) -> dict[str, tuple[Any, ...]]:
+        """The fields that say whose step it is."""
+        own = {"player": (self.player,), "side": (self.desk.side_of(self.player),)} if self.player else {}
+        return {name: value for name, value in own.items() if name in self._names}
+
+    def _settle(self) -> None:
+        """What is logged without being asked: the only value that a field can have, and what the rules fill in."""
+        faces, play = self.desk.system.faces, self.desk.play
+        fills = {name: fill for one in self.told[:1] for name, fill in faces.fills(play, one).items()}
+        self.fills = {name: fill for name, fill in fills.items() if callable(fill)}
+        self.filled = fills.keys() - self.fills.keys()
+        optional = {name for one in self.told for name, values in one.choices.items() if not values}
+        whole = {
+            name: values[0]
+            for name, values in self.known.items()
+            if len(values) == 1 and not {name} & optional
+            if "." not in name and _is_whole(self.type, name, values[0])
+        }
+        numbers = {
+            name: number
+            for name, number in settled(self.told).items()
+            if name in self._names and name in self.told[0].limits
+        }
+        self.fixed = {**whole, **numbers, **{name: fills[name] for name in self.filled}}
+
+    def _ask(self) -> None:
+        """The parts of what is left to be told."""
+        faces, play = self.desk.system.faces, self.desk.play
+        details = [item for one in self.told[:1] for item in faces.details(play, one).items()]
+        self.details = {name: (detail, self._parts_of(detail)) for name, detail in details}
+        offered = self._offered()
+        every = parts_of_struct(
+            self.type,
+            offered,
+            required=self._required(offered),
+            without=self._unasked(),
+            optional=self.fills.keys() - self._needs,
+        )
+        self.parts = {name: every[name] for name in self.only or every if name in every}
+        self.joined = [joined(self, one) for first in self.told[:1] for one in faces.joins(play, first)]
+
+    @property
+    def _needs(self) -> set[str]:
+        """What the game's words say must be told."""
+        return set(self.words.needs) if self.words is not None else set()
+
+    def _required(self, offered: Offered) -> set[str]:
+        """The fields without which the form is refused."""
+        secret = self.type.secret_fields if self._must_tell() else ()
+        begun = [name for name, value in self._starts().items() if value is not None and name in self.only]
+        limited = (name for one in self.told for name in one.limits)
+        return {*secret, *self._needs, *offered.tiles, *begun, *limited}
+
+    def _unasked(self) -> set[str]:
+        """The fields that no part is made of."""
+        faces = self.desk.system.faces
+        lifts = (faces.lifts.rule, faces.lifts.text) if faces.lifts else ()
+        hidden = [name for name in self._names if self.only and name not in self.only]
+        left = (name for name, values in self.known.items() if not values)
+        return {*self.fixed, *hidden, *left, *lifts, *self.details}
+
+    def _add_fields(self) -> None:
+        labels = self.words.labels if self.words is not None else {}
+        for part in self.drawn.values():
+            for name, made in part.fields():
+                told = labels.get(ROW.sub("", name))
+                made.label = self.desk.reader.text(told) if told is not None else made.label
+                self.fields[name] = made
+        self.rolls = self.desk.system.faces.rolls(self.desk.play, self.event, self.fixed)
+        self.fallen = {}
+        if self.rolls is not None and self.data.get("roll"):
+            for name in self.rolls.dice:
+                self.fields[name].required = False
+
+    def _fill_in(self) -> None:
+        """What the fields start with, and what the player's list brings along."""
+        for one in self.joined:
+            self.initial.update(one.initial)
+        for name, value in self._starts().items():
+            if name in self.parts:
+                self.initial.update(self.parts[name].initial(value))
+        for name, value in self.desk.rosters.get(self.player, {}).items():
+            if name in self.parts:
+                self.initial.update(self.parts[name].initial(value))
+            elif self.known.get(name) == ():
+                self.fixed[name] = value  # what a list brings along and nobody fills in
+
+    @property
+    def title(self) -> str:
+        """With what is settled already and has a name: the card that is asked about, the model that rolls."""
+        title = self.words.title.en if self.words is not None else ""
+        if self.rare or self.step != self.event:
+            return super().title
+        plain = [
+            (name, one)
+            for name, one in getattr(self, "fixed", {}).items()
+            if name not in ("player", "side", *self.filled, *PLACEHOLDER.findall(title))
+            and isinstance(one, str)
+        ]
+        said = [(self.desk.reader.value(name, one), one) for name, one in plain]
+        return " · ".join((super().title, *(text for text, one in said if text != one)))
+
+    @property
+    def single(self) -> str:
+        """What will be logged, where nothing is asked."""
+        return "" if self.drawn else self.desk.reader.sentence(self.event, self._read({}))
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return self.type.__struct_fields__
+
+    def _starts(self) -> Mapping[str, Any]:
+        """What the fields start with; of those that the game asks for by name this is told."""
+        starts = self.desk.system.faces.starts
+        return starts(self.desk.play, self.told[0]) if self.told else {}
+
+    def _must_tell(self) -> bool:
+        return issubclass(self.type, SecretEvent) and not self.type.secret_optional
+
+    def _choices(self) -> dict[str, tuple[Any, ...]]:
+        """Field -> every value that one of the events on offer may have."""
+        found: dict[str, list[Any]] = {}
+        brought = self.player in self.desk.rosters
+        for one in self.told:
+            options = self.desk.system.faces.options(self.desk.play, one)
+            if brought:  # a list tells more than anybody would fill in
+                options = {name: values for name, values in options.items() if values}
+            for name, values in {**options, **one.choices}.items():
+                known = found.setdefault(name, [])
+                known.extend([value for value in values if value not in known])
+        named = [{*one.choices, *self.desk.system.faces.options(self.desk.play, one)} for one in self.told]
+        return {name: tuple(values) for name, values in found.items() if all(name in one for one in named)}
+
+    def _offered(self) -> Offered:
+        desk = self.desk
+        limits = {name: limit for one in self.told for name, limit in one.limits.items()}
+        known = {
+            "side": tuple(desk.seats),
+            "player": tuple(p for seats in desk.seats.values() for p in seats),
+        }
+        faces = desk.system.faces
+        choices = {**known, **faces.domains(desk.play), **self._choices()}
+        tiles = {name: made for one in self.told[:1] for name, made in faces.tiles(desk.play, one).items()}
+        return Offered(desk.reader, choices, limits, tuple(desk.seats), tiles=tiles, beside=desk.beside)
+
+    def _parts_of(self, detail: Detail) -> dict[str, Part]:
+        """The fields of which a field is made that may hold anything."""
+        offered = Offered(self.desk.reader, detail.choices, subjects=detail.rows, beside=self.desk.beside)
+        return parts_of_struct(detail.type, offered, without=[k for k, v in detail.choices.items() if not v])
+
+    def payloads(self) -> list[Payload]:
+        cleaned = {**self.cleaned_data, **self.fallen}
+        told = self._read(cleaned)
+        found = [{"type": self.event, "data": told}]
+        for one in self.joined:
+            data = one._read(cleaned, told)
+            if one.needed <= {name for name, value in data.items() if value is not None}:
+                found.append({"type": one.event, "data": data})
+        return found
+
+    def _read(self, cleaned: Mapping[str, Any], around: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """What is told, and what the rules compute of it and of what stands `around` it in the step."""
+        if around is None:
+            around = {name: value for one in self.joined for name, value in one._plain(cleaned).items()}
+        return computed(self._plain(cleaned), self.fills, around)
+
+    def _plain(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
+        """What is told; of dice that the server rolled nothing besides could be seen and said."""
+        later = self.rolls.after if self.rolls is not None and self.data.get("roll") else ()
+        read = read_parts({name: part for name, part in self.parts.items() if name not in later}, cleaned)
+        details = {name: one.read(read_parts(parts, cleaned)) for name, (one, parts) in self.details.items()}
+        return {**self.fixed, **details, **read}
+
+    @property
+    def needed(self) -> set[str]:
+        """The fields that its event cannot be without."""
+        return {*self._names} - with_default(self.type)
+
+    def fall(self, source: Source) -> None:
+        """The dice of the server, in the fields of the dice; the form has to be valid without them."""
+        told = self._read(self.cleaned_data) if self.is_bound else self.fixed
+        rolls = self.desk.system.faces.rolls(self.desk.play, self.event, told)
+        if rolls is not None:
+            self.fallen = {name: source.roll(self.event, name, count) for name, count in rolls.dice.items()}
+        self.initial.update(self.fallen)
+
+
+class JoinedStep(FieldsStep):
+    """What a step logs besides: its fields stand in the form of the step."""
+
+    one: NextEvent
+
+    @property
+    def told(self) -> list[NextEvent]:
+        return [self.one]
+
+
+def joined(step: FieldsStep, one: NextEvent) -> JoinedStep:
+    facts = {"step": one.type, "event": one.type, "one": one}
+    made: JoinedStep = type("JoinedForm", (JoinedStep,), facts)(step.desk, step.player)
+    return made
+
+
+def read_parts(parts: Mapping[str, Part], cleaned: Mapping[str, Any]) -> dict[str, Any]:
+    """What is filled in of these."""
+    read = {name: part.read(cleaned) for name, part in parts.items()}
+    return {name: value for name, value in read.items() if value is not LEFT_OUT}
+
+
+def _is_whole(type_: type[Event], name: str, value: Any) -> bool:
+    """Whether a value is one of the whole field: the only name that a list could hold is none."""
+    field = next(one for one in fields_of(type_) if one.name == name)
+    try:
+        msgspec.convert(msgspec.to_builtins(value), field.type)
+    except msgspec.ValidationError:
+        return False
+    return True

@@ -1,0 +1,118 @@
+"""A step of one tap, where the legal events are few: each in its own sentence."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from games.moves import MOST, combinations, legal, moves_of, plain
+from games.rulebook import PLACEHOLDER
+from games.ruleset import SYSTEM, Actor, Event, NextEvent
+from games.words import SEALED, StepWords
+from tracker.pages.match_forms.generic.desk import Desk
+from tracker.pages.match_forms.generic.shapes import lists_of
+from tracker.pages.match_forms.generic.step import Step, with_default
+from tracker.pages.match_forms.pad import Payload
+from tracker.pages.match_forms.picks import Pick, event_of
+
+LOT = "lot"
+"""The choice by which the server draws one of the others."""
+FEW, TAPPED = 12, 40
+"""So many events are offered one by one; more of those that one tap logs."""
+
+
+class PickStep(Pick, Step):
+    """One of the few events that are legal now, each in its own sentence."""
+
+    template = "games/generic/_pick.html"
+
+    def build(self) -> None:
+        self.auto_id = f"{self.step}-{self.player}-%s"
+        self.wait()
+        super().build()
+        self._add_lot()
+        starts = {
+            k: v for one in self.told for k, v in self.desk.system.faces.starts(self.desk.play, one).items()
+        }
+        for value, _text in self.fields["choice"].choices if starts else ():  # type: ignore[attr-defined]
+            event = event_of(value) or {}
+            if all(event.get(name) == start for name, start in starts.items()):
+                self.fields["choice"].initial = value
+
+    def _add_lot(self) -> None:
+        """Where the game lets the server draw: first, and chosen already; a form that was sent shows what it sent."""
+        lot = self.words.lot if self.words is not None else None
+        field: Any = self.fields["choice"]
+        if lot is not None and not self.is_bound:
+            field.choices = [(LOT, self.desk.reader.text(lot)), *field.choices]
+            field.initial = LOT
+        elif lot is not None and self.data.get("choice") == LOT:
+            field.choices = [(LOT, self.desk.reader.text(lot))]
+
+    def clean_choice(self) -> Payload:
+        drawn = self.words is not None and self.words.lot is not None and self.cleaned_data["choice"] == LOT
+        offered = self.found() if drawn else []
+        if not offered:
+            return super().clean_choice()
+        event: Payload = msgspec.to_builtins(secrets.choice(offered))
+        return event
+
+    def found(self) -> list[Event]:
+        return few(self.desk, self.told, self.type, self.words) or []
+
+    def said(self, told: Mapping[str, Any]) -> str:
+        said = self.desk.reader.option(str(told["type"]), told, self.step)
+        for name in self._named:
+            said = self.desk.beside(name, told.get(name), said)
+        return said
+
+    @property
+    def _named(self) -> list[str]:
+        """The fields that a choice names."""
+        told = self.words.choice if self.words is not None else None
+        told = told or getattr(self.words, "says", None)
+        return PLACEHOLDER.findall(told.en) if told is not None else []
+
+
+def few(desk: Desk, told: list[NextEvent], type_: type[Event], words: StepWords | None) -> list[Event] | None:
+    """The concrete events on offer, as far as the rules take them; None where they are many or need more fields."""
+    by = SYSTEM if desk.is_staff else Actor("player", desk.players[0])
+    kind = str(type_.__struct_config__.tag)
+    if kind in desk.system.made - desk.system.typed(desk.play):
+        return [event for one in told for event in moves_of(desk.system, desk.play, one, by)][:MOST]
+    tap = words is not None and words.tap
+    plainly = {name for name in type_.__struct_fields__ if not tap or name not in with_default(type_)}
+    most = TAPPED if tap else FEW
+    faces = desk.system.faces
+    lifts = {faces.lifts.rule, faces.lifts.text} if faces.lifts is not None else set()
+    asked = (plainly - {*SEALED, *lifts}) | set(type_.secret_fields)
+    left = {name for one in told for name, values in one.choices.items() if not values}
+    if any(_of_several(type_, one) or faces.joins(desk.play, one) for one in told):
+        return None
+    found: list[Event] = []
+    for one in (_possible(_filled(desk, one)) for one in told):
+        if not asked - left <= {*one.choices, *one.limits} or combinations(one) > most:
+            return None
+        found.extend(legal(desk.rules, desk.play, plain(desk.rules, one), by=by))
+    return found if len(found) <= most else None
+
+
+def _of_several(type_: type[Event], told: NextEvent) -> bool:
+    """Whether a field that holds several values is offered by these, of which somebody ticks some."""
+    lists = {name for name in lists_of(type_) if told.choices.get(name)}
+    return any(not isinstance(told.choices[name][0], list | tuple) for name in lists)
+
+
+def _filled(desk: Desk, told: NextEvent) -> NextEvent:
+    """With the fields that the rules compute."""
+    fills = desk.system.faces.fills(desk.play, told).items()
+    return replace(told, choices={**told.choices, **{k: (v,) for k, v in fills if not callable(v)}})
+
+
+def _possible(told: NextEvent) -> NextEvent:
+    """Without the fields that are left out."""
+    return replace(told, choices={name: values for name, values in told.choices.items() if values})
