@@ -99,9 +99,10 @@ def figure(
 
 
 def measure(chosen: Figure) -> Result:
-    """Prepares, warms both sides up once, then measures them in turn."""
+    """Prepares, warms both sides up once, then measures them in turn; a single round is cold."""
     with chosen.prepare() as pair:
-        pair.ours(), pair.limit()
+        if chosen.rounds > 1:
+            pair.ours(), pair.limit()
         ours, limit = [], []
         for _ in range(chosen.rounds):
             limit.append(_quiet(pair.limit))

@@ -1,7 +1,8 @@
 """Databases for one benchmark: empty, migrated, thrown away. Used by the figures.
 
-While one is lent, `default` means it, in this process (every thread) and, through DATABASE_URL, in those that it
-starts. PostgreSQL runs with its default durability: every commit is synced.
+The migrations run once a process and kind of database; what is lent is a copy of what they made. While one is lent,
+`default` means it, in this process (every thread) and, through DATABASE_URL, in those that it starts. PostgreSQL runs
+with its default durability: every commit is synced.
 """
 
 from __future__ import annotations
@@ -33,31 +34,64 @@ def _server() -> Server:
 @contextmanager
 def postgres() -> Iterator[str]:
     """A new database on a real PostgreSQL; yields its address. Raises services.Unavailable."""
-    server, name = _server(), f"bench_{uuid4().hex[:12]}"
-    with psycopg.connect(server.url, autocommit=True) as admin:
+    with _created(_postgres_tables()) as url, as_default(url):
+        yield url
+
+
+@cache
+def _postgres_tables() -> str:
+    """The name of a database that holds the empty tables and that nobody else uses."""
+    name = f"bench_{uuid4().hex[:12]}"
+    with psycopg.connect(_server().url, autocommit=True) as admin:
         admin.execute(f'CREATE DATABASE "{name}"')
+    _migrate(_address(name))
+    return name
+
+
+@contextmanager
+def _created(template: str) -> Iterator[str]:
+    name = f"bench_{uuid4().hex[:12]}"
+    with psycopg.connect(_server().url, autocommit=True) as admin:
+        admin.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
         try:
-            url = f"{server.url.rsplit('/', 1)[0]}/{name}"
-            with as_default(url):
-                yield url
+            yield _address(name)
         finally:
             admin.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def _address(name: str) -> str:
+    return f"{_server().url.rsplit('/', 1)[0]}/{name}"
 
 
 @contextmanager
 def sqlite() -> Iterator[str]:
     """A new SQLite file with the settings of an embedded installation; yields its path."""
     with tempfile.TemporaryDirectory(prefix="warledger-bench-") as folder:
-        path = str(Path(folder) / "bench.sqlite3")
+        path = Path(folder) / "bench.sqlite3"
+        path.write_bytes(_sqlite_tables())
         with as_default(f"sqlite:///{path}"):
-            yield path
+            yield str(path)
+
+
+@cache
+def _sqlite_tables() -> bytes:
+    """The file with the empty tables."""
+    with tempfile.TemporaryDirectory(prefix="warledger-bench-") as folder:
+        path = Path(folder) / "tables.sqlite3"
+        _migrate(f"sqlite:///{path}")
+        return path.read_bytes()
+
+
+def _migrate(url: str) -> None:
+    with as_default(url):
+        call_command("migrate", verbosity=0, interactive=False)
 
 
 @contextmanager
-def as_default(url: str, *, empty: bool = False) -> Iterator[None]:
+def as_default(url: str, *, seals: bool = True) -> Iterator[None]:
     """Every thread's next connection is to `url`; what was open before is closed and comes back afterwards.
 
-    `empty`: nobody makes its tables, and the file of seals stays the one that is set.
+    `seals`: it notes its seals in a file of its own; otherwise the file that is set stays.
     """
     connections.close_all()
     before = connections.settings["default"]
@@ -66,9 +100,7 @@ def as_default(url: str, *, empty: bool = False) -> Iterator[None]:
     defaults |= dict.fromkeys(("HOST", "PORT", "USER", "PASSWORD"), "")
     _use(defaults | env.database(env.data_folder(), url))
     try:
-        with nullcontext() if empty else _own_seals(), mock.patch.dict(os.environ, {"DATABASE_URL": url}):
-            if not empty:
-                call_command("migrate", verbosity=0, interactive=False)
+        with _own_seals() if seals else nullcontext(), mock.patch.dict(os.environ, {"DATABASE_URL": url}):
             yield
     finally:
         _use(before)

@@ -62,7 +62,7 @@ for number in range({copies}):
     after = Event.objects.count()
     flag.unlink()
     elsewhere = override_settings(DATA_DIR=data, SEALS_FILE=str(data / "seals.jsonl"))
-    with elsewhere, as_default({url!r}.format(number=number), empty=True):
+    with elsewhere, as_default({url!r}.format(number=number), seals=False):
         backup.restore(copy)
         wrong = [one.what for one in damage(verify_database())]
         more = [one.objects.count() for one in (SamePerson, ChronicleRow, ConfirmedMatch, RatingChange, RatingRow)]
