@@ -14,8 +14,10 @@ from threading import Lock
 from uuid import UUID
 
 from django.db import connection, transaction
+from django.db.models import UUIDField
 
 from tracker import appended, logs, projections, reactions, warm
+from tracker.kept_queries import Kept
 from tracker.models import Stream
 from tracker.projections import faults, feed, held, snapshots, source
 from tracker.systems import MATCH, events_of
@@ -32,13 +34,15 @@ TOGETHER = 1_000
 PACK = 10_000
 """Events that are held in memory at a time."""
 
+_STREAM = Kept(lambda stream: Stream.objects.filter(id=stream), UUIDField())
+
 _turns = [Lock() for _ in range(64)]
 """One stream is brought up by one thread of a process at a time: the others wait for it and find it done."""
 
 
 def update(stream: UUID, at_least: int = 0) -> int:
     """Projects one stream up to its head and carries its result on. Returns the version that the rows now show."""
-    row = Stream.objects.filter(id=stream).first()
+    row = next(iter(_STREAM(stream)), None)
     if row is None:
         raise warm.UnknownStream(str(stream))
     if row.projected_version == row.version >= at_least:

@@ -17,12 +17,13 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import Q, QuerySet, Subquery
+from django.db.models import IntegerField, Q, QuerySet, Subquery, UUIDField
 from django.utils import timezone
 
 from games.registry import LADDERS
 from games.ruleset import EVERYONE, REFEREE, Actor, Viewer
 from tracker import hot_queries, names, warm
+from tracker.kept_queries import Kept, KeptOfMany
 from tracker.models import (
     ApiToken,
     Claim,
@@ -112,10 +113,13 @@ def claims_of(request: Any) -> list[Claim]:
     """The claims of this device that nobody has ended."""
     setattr(request, ASKED, True)
     ids = request.session.get(SESSION_KEY, ())
-    held = noted(list(Claim.objects.filter(id__in=ids))) if ids else []
+    held = noted(list(_CLAIMS(ids))) if ids else []
     if len(held) < len(ids):  # some were ended elsewhere: the browser is another reader from now on
         request.session[SESSION_KEY] = sorted(str(one.pk) for one in held)
     return held
+
+
+_CLAIMS = KeptOfMany(lambda ids: Claim.objects.filter(id__in=ids), UUIDField())
 
 
 def noted(claims: list[Claim]) -> list[Claim]:
@@ -134,7 +138,12 @@ def _unnoted(last: datetime | None, now: datetime) -> bool:
 def _players_of(user: Any) -> frozenset[str]:
     if not user.is_authenticated:
         return frozenset()
-    return frozenset(str(id_) for id_ in Player.objects.filter(user=user).values_list("id", flat=True))
+    return frozenset(str(id_) for id_ in _OF_ACCOUNT(user.pk))
+
+
+_OF_ACCOUNT = Kept(
+    lambda user: Player.objects.filter(user_id=user).values_list("id", flat=True), IntegerField()
+)
 
 
 def new_token(
@@ -234,7 +243,7 @@ def staff_who_play(match: UUID, seated: Iterable[str]) -> frozenset[str]:
     every secret of it. A claim that no account holds belongs to nobody that the server knows.
     """
     ids = list(ids_in(list(seated)))
-    held = Player.objects.filter(id__in=ids).values_list("id", "user_id", "claims__user_id")
+    held = _ACCOUNTS(ids)
     accounts = [(str(id_), user) for id_, *users in held for user in users if user is not None]
     if not accounts:
         return frozenset()
@@ -244,6 +253,13 @@ def staff_who_play(match: UUID, seated: Iterable[str]) -> frozenset[str]:
         User.objects.filter(offices, pk__in={user for _id, user in accounts}).values_list("pk", flat=True)
     )
     return frozenset(id_ for id_, user in accounts if user in staff)
+
+
+_ACCOUNTS = KeptOfMany(
+    lambda ids: Player.objects.filter(id__in=ids).values_list("id", "user_id", "claims__user_id"),
+    UUIDField(),
+)
+"""Player, the player's own account, and that of each claim."""
 
 
 def _events_of(stream: UUID) -> list[UUID]:

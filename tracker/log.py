@@ -10,18 +10,20 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from contextlib import nullcontext
+from functools import lru_cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
 import psycopg
 from django.db import DEFAULT_DB_ALIAS, IntegrityError, connections, transaction
-from django.db.models import Q
+from django.db.models import IntegerField, Q, QuerySet, UUIDField
 
 from games.chain import genesis
 from games.ruleset import Setup
 from tracker import metrics
 from tracker.ids import uuid7
+from tracker.kept_queries import Kept, Slot
 from tracker.models import Event, Stream
 
 
@@ -254,9 +256,17 @@ def _fetched(query: str, *values: Any) -> list[Any]:
 
 def read(stream: UUID, after: int = 0, limit: int | None = None, also: Sequence[str] = ()) -> list[Event]:
     """Stored rows with seq > `after`, and those of the types `also` before them, in order."""
-    wanted = Q(seq__gt=after) | Q(type__in=also) if also else Q(seq__gt=after)
-    rows = Event.objects.filter(wanted, stream_id=stream).order_by("seq")
-    return list(rows[:limit] if limit is not None else rows)
+    return list(_rows_after(tuple(also), limit)(stream, after))
+
+
+@lru_cache(maxsize=64)
+def _rows_after(also: tuple[str, ...], limit: int | None) -> Kept[Event]:
+    def rows(stream: Slot, after: Slot) -> QuerySet[Event]:
+        wanted = Q(seq__gt=after) | Q(type__in=also) if also else Q(seq__gt=after)
+        found = Event.objects.filter(wanted, stream_id=stream).order_by("seq")
+        return found[:limit] if limit is not None else found
+
+    return Kept(rows, UUIDField(), IntegerField())
 
 
 def first_answer(stream: UUID, key: str) -> FirstAnswer | None:

@@ -9,10 +9,11 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery, UUIDField
 from django.db.models.functions import Coalesce
 
 from tracker import appended
+from tracker.kept_queries import Kept
 from tracker.models import LadderEntry, RunRow, SeasonRow
 from tracker.models.ladders import ladder_id
 from tracker.selectors.matches import brought_up
@@ -57,7 +58,10 @@ def seasons(system: str | None = None) -> QuerySet[SeasonRow]:
 
 def season(stream: UUID) -> SeasonRow | None:
     """One season, brought up."""
-    return brought_up(SeasonRow.objects.filter(pk=stream).select_related("stream"), stream)
+    return brought_up(_SEASON, stream)
+
+
+_SEASON = Kept(lambda stream: SeasonRow.objects.filter(pk=stream).select_related("stream"), UUIDField())
 
 
 def seasons_of(user: Any) -> QuerySet[SeasonRow]:
@@ -150,8 +154,12 @@ def my_places(key: LadderKey, players: Iterable[Any]) -> list[Placed]:
 
 def run(stream: UUID) -> RunRow | None:
     """One run, brought up; None for a match that is none."""
-    rows = RunRow.objects.filter(pk=stream).select_related("player", "stream__match")
-    return brought_up(rows, stream)
+    return brought_up(_RUN, stream)
+
+
+_RUN = Kept(
+    lambda stream: RunRow.objects.filter(pk=stream).select_related("player", "stream__match"), UUIDField()
+)
 
 
 def runs(system: str | None = None) -> QuerySet[RunRow]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 import msgspec
-from django.db.models import Model, QuerySet
+from django.db.models import Model, QuerySet, UUIDField
 
 from games.codec import tag
 from games.frame import ResultContested
 from games.ruleset import PUBLIC
 from tracker import appended
+from tracker.kept_queries import Kept
 from tracker.models import CampaignRow, DayTableRow, Event, MatchRow, PairingRow, TournamentRow
 from tracker.models.log import NEWEST
 
@@ -39,17 +40,21 @@ SCENARIO_FIELDS = ("battlefield", "scenario", "mission", "challenge", "map")
 
 def match(stream: UUID) -> MatchRow | None:
     """The row of one match, brought up; None while its table is not open."""
-    return brought_up(
-        MatchRow.objects.filter(stream_id=stream).select_related("stream", "tournament"), stream
-    )
+    return brought_up(_MATCH, stream)
 
 
-def brought_up(rows: QuerySet[M], stream: UUID) -> M | None:
-    """The stream's own row among `rows`, made as new as the log. One query where it is that already."""
-    row = next(iter(rows), None)
+_MATCH = Kept(
+    lambda stream: MatchRow.objects.filter(stream_id=stream).select_related("stream", "tournament"),
+    UUIDField(),
+)
+
+
+def brought_up(rows: Callable[[UUID], Iterable[M]], stream: UUID) -> M | None:
+    """The stream's own row as `rows` reads it, made as new as the log. One query where it is that already."""
+    row = next(iter(rows(stream)), None)
     if row is None or row.stream.projected_version != row.stream.version:  # type: ignore[attr-defined]
         appended.bring_up(stream)
-        row = next(iter(rows.all()), None)
+        row = next(iter(rows(stream)), None)
     return row
 
 

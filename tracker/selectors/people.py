@@ -10,11 +10,12 @@ from uuid import UUID
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import connection
-from django.db.models import F, Func, Q, QuerySet, TextField
+from django.db.models import F, Func, Q, QuerySet, TextField, UUIDField
 
 from games.registry import ROSTER_KINDS, SYSTEMS
 from tracker.folding import PARTS, called
 from tracker.identity import Identity
+from tracker.kept_queries import KeptOfMany
 from tracker.models import Card, Edition, EntrantRow, Event, MatchRow, Player, Scenario, Stream
 from tracker.models.rosters import KINDS, RevisionBase, RosterBase
 from tracker.systems import uuids
@@ -22,13 +23,17 @@ from tracker.systems import uuids
 
 def player_names(ids: Iterable[Any]) -> dict[str, str]:
     """Player id -> name, in one query; unknown ids are left out."""
-    wanted = Player.objects.filter(id__in=_known_form(ids))
-    return {str(id_): name for id_, name in wanted.values_list("id", "name")}
+    return {str(id_): name for id_, name, _club in _NAMES(_known_form(ids))}
+
+
+_NAMES = KeptOfMany(
+    lambda ids: Player.objects.filter(id__in=ids).values_list("id", "name", "club"), UUIDField()
+)
 
 
 def told_apart(ids: Iterable[Any]) -> dict[str, str]:
     """Player id -> name, with the club after it where two of these players share the name, in one query."""
-    rows = list(Player.objects.filter(id__in=_known_form(ids)).values_list("id", "name", "club"))
+    rows = list(_NAMES(_known_form(ids)))
     often = Counter(name.casefold() for _id, name, _club in rows)
     return {
         str(id_): f"{name} ({club})" if club and often[name.casefold()] > 1 else name

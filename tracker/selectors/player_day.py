@@ -9,9 +9,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Max, OuterRef, QuerySet, Subquery
+from django.db.models import CharField, Max, OuterRef, QuerySet, Subquery
 
 from tracker import appended
+from tracker.kept_queries import KeptOfMany
 from tracker.models import Card, EntrantRow, StandingRow
 from tracker.models.rosters import RevisionBase, RosterBase
 from tracker.selectors.people import roster_revisions
@@ -60,8 +61,18 @@ def _named(list_revision: str) -> tuple[str, str] | None:
 
 def figure_names(system: str, ids: Iterable[str]) -> dict[str, str]:
     """Card id -> name as the newest imported edition prints it; ids without a card are left out."""
-    cards = Card.objects.filter(edition__system=system, card_id__in=set(ids)).order_by("edition__imported_at")
-    return dict(cards.values_list("card_id", "name"))
+    return dict(_NAMES(set(ids), system))
+
+
+_NAMES = KeptOfMany(
+    lambda ids, system: (
+        Card.objects.filter(edition__system=system, card_id__in=ids)
+        .order_by("edition__imported_at")
+        .values_list("card_id", "name")
+    ),
+    CharField(),
+    CharField(),
+)
 
 
 def revisions_of(roster: RosterBase) -> QuerySet[Any]:
