@@ -42,7 +42,7 @@ _turns = [Lock() for _ in range(64)]
 
 def update(stream: UUID, at_least: int = 0) -> int:
     """Projects one stream up to its head and carries its result on. Returns the version that the rows now show."""
-    row = next(iter(_STREAM(stream)), None)
+    row = _STREAM.first(stream)
     if row is None:
         raise warm.UnknownStream(str(stream))
     if row.projected_version == row.version >= at_least:

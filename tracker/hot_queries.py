@@ -1,16 +1,16 @@
-"""Questions that every page asks, as text: Django would put each together anew, for longer than the database needs to
-answer it. Called by `identity` and `projections`.
+"""What every page or every append asks of the database and no queryset can say in one statement, as text. Called by
+`projections`; what a queryset can say is written once by `kept_queries`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 from django.db import connection, transaction
 
-from tracker.models import ChronicleMatchRow, DayTableRow, FeedHead, FeedRow, Membership, PairingRow, Stream
+from tracker.models import ChronicleMatchRow, DayTableRow, FeedHead, PairingRow, Stream
 
 PARTS = (
     (Stream, "id", "id"),
@@ -19,14 +19,6 @@ PARTS = (
     (ChronicleMatchRow, "chronicle_id", "match_id"),
 )
 """Where a stream and its parts are named: the table, the column of the whole, the column of the part."""
-
-
-class Office(NamedTuple):
-    """A role that somebody holds at a stream of this kind."""
-
-    role: str
-    stream: UUID
-    kind: str
 
 
 def late_among(streams: Iterable[UUID]) -> list[UUID]:
@@ -40,39 +32,12 @@ def late_among(streams: Iterable[UUID]) -> list[UUID]:
     return [_id(key) for (key,) in _rows(late, keys * len(PARTS))] if keys else []
 
 
-def offices_at(user: int, streams: Iterable[UUID]) -> list[Office]:
-    """The offices of an account at these streams."""
-    keys = _keys(streams)
-    held = (
-        f"SELECT role, stream_id, kind FROM {Membership._meta.db_table} AS held"
-        f" JOIN {Stream._meta.db_table} AS stream ON stream.id = stream_id"
-        f" WHERE user_id = %s AND stream_id IN {_places(keys)}"
-    )
-    return [Office(role, _id(key), kind) for role, key, kind in _rows(held, [user, *keys])] if keys else []
-
-
-def last_told(streams: Iterable[UUID]) -> dict[UUID, int]:
-    """Stream -> the last of its events that stands in the feed."""
-    keys = _keys(streams)
-    last = (
-        f"SELECT stream_id, MAX(seq) FROM {FeedRow._meta.db_table}"
-        f" WHERE stream_id IN {_places(keys)} GROUP BY stream_id"
-    )
-    return {_id(key): seq for key, seq in _rows(last, keys)} if keys else {}
-
-
 def counted_on(head: int, more: int) -> bool:
     """Adds to the last number of the feed, whose row stays locked until the transaction ends; False: no row yet."""
     counted = f"UPDATE {FeedHead._meta.db_table} SET number = number + %s WHERE id = %s"
     with connection.cursor() as cursor:
         cursor.execute(counted, (more, head))
         return bool(cursor.rowcount)
-
-
-def last_number(head: int) -> int:
-    """The last number of the feed."""
-    ((number,),) = _rows(f"SELECT number FROM {FeedHead._meta.db_table} WHERE id = %s", (head,))
-    return int(number)
 
 
 def marked(shown: Iterable[tuple[UUID, int]], made_by: str) -> None:

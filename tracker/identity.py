@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from games.registry import LADDERS
 from games.ruleset import EVERYONE, REFEREE, Actor, Viewer
-from tracker import hot_queries, names, warm
+from tracker import names, warm
 from tracker.kept_queries import Kept, KeptOfMany
 from tracker.models import (
     ApiToken,
@@ -83,6 +83,14 @@ class Identity(NamedTuple):
         """Raises `NotAllowed` when the token was not given this scope."""
         if scope not in self.scopes:
             raise NotAllowed(f"scope:{scope}")
+
+
+class Office(NamedTuple):
+    """A role that somebody holds at a stream of this kind."""
+
+    role: str
+    stream: UUID
+    kind: str
 
 
 VISITOR = Identity(AnonymousUser())
@@ -212,15 +220,24 @@ def role_at(identity: Identity, stream: UUID) -> str | None:
     return "organiser" if "organiser" in roles else "judge" if roles else None
 
 
-def _offices(user: Any, stream: UUID) -> list[hot_queries.Office]:
+def _offices(user: Any, stream: UUID) -> list[Office]:
     """The offices of an account at a stream, at its event, and at the seasons in which a run is ranked."""
     events = _events_of(stream)
     if not events and _may_be_ranked(stream):
         own = Q(stream_id=stream) | Q(stream_id__in=seasons_of_run(stream))
         held = Membership.objects.filter(own, user=user).values_list("role", "stream_id", "stream__kind")
-        return [hot_queries.Office(*row) for row in held]
-    held_here = hot_queries.offices_at(user.pk, [stream, *events])
+        return [Office(*row) for row in held]
+    held_here = [Office(*row) for row in _OFFICES([stream, *events], user.pk)]
     return [one for one in held_here if one.stream == stream or one.kind in (TOURNAMENT, CAMPAIGN, CHRONICLE)]
+
+
+_OFFICES = KeptOfMany(
+    lambda streams, user: Membership.objects.filter(user_id=user, stream_id__in=streams).values_list(
+        "role", "stream_id", "stream__kind"
+    ),
+    UUIDField(),
+    IntegerField(),
+)
 
 
 def _plays(identity: Identity, match: UUID) -> bool:

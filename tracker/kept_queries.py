@@ -9,7 +9,7 @@ For questions that every page or every append asks; see also `hot_queries`, for 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from functools import cache
 from typing import Any, Generic, TypeVar
@@ -36,6 +36,17 @@ class Slot(Expression):
         return self.output_field.get_db_prep_value(values[self.at], connection)
 
 
+class Slots(Expression):
+    """The place of a list of values, behind `__in`."""
+
+    def __init__(self, slots: Sequence[Slot]) -> None:
+        super().__init__()
+        self.slots = slots
+
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
+        return f"({', '.join(['%s'] * len(self.slots))})", [*self.slots]
+
+
 class Kept(Generic[M]):
     """`rows`: makes the queryset of places for values; `fields`: of which kind each value is."""
 
@@ -49,6 +60,10 @@ class Kept(Generic[M]):
         made: Any = QuerySet(rows.model, query=asked)
         made._iterable_class, made._fields = rows._iterable_class, rows._fields
         return made
+
+    def first(self, *values: Any) -> M | None:
+        """For questions that have at most one answer."""
+        return next(iter(self(*values)), None)
 
     def _write(self, _vendor: str) -> tuple[Any, Any, str, tuple[Any, ...]]:
         """What does not depend on the values, for a kind of database."""
@@ -64,10 +79,10 @@ class Kept(Generic[M]):
 class KeptOfMany(Generic[M]):
     """The same for a question about several values of one kind, written once for each number of them up to `MOST`.
 
-    `rows` makes the queryset of a list of places, and of one more for each of the other fields.
+    `rows` makes the queryset of what stands behind `__in`, and of one more place for each of the other fields.
     """
 
-    MOST = 64
+    MOST = 256
 
     def __init__(
         self, rows: Callable[..., QuerySet[M, Any]], field: Field[Any, Any], *others: Field[Any, Any]
@@ -85,7 +100,7 @@ class KeptOfMany(Generic[M]):
         first = len(self._others)
 
         def rows(*slots: Slot) -> QuerySet[M, Any]:
-            return self._rows(slots[first:], *slots[:first])
+            return self._rows(Slots(slots[first:]), *slots[:first])
 
         return Kept(rows, *self._others, *[self._field] * many)
 

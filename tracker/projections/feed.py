@@ -14,12 +14,13 @@ from uuid import UUID
 
 import msgspec
 from django.db import connection, transaction
-from django.db.models import Max
+from django.db.models import IntegerField, Max, UUIDField
 
 from games.frame import EventVoided
 from games.portable import HIDDEN
 from games.ruleset import EVERYONE, Entry
 from tracker import hot_queries
+from tracker.kept_queries import Kept, KeptOfMany
 from tracker.models import Event, FeedHead, FeedRow
 from tracker.projections.source import Source
 from tracker.systems import CAMPAIGN, CHRONICLE, TOURNAMENT, events_of
@@ -77,16 +78,31 @@ def save_each(sources: Sequence[Source]) -> int:
 
 def _told(sources: Sequence[Source]) -> dict[UUID, int]:
     """Stream -> the last event of it that the feed tells."""
-    return hot_queries.last_told(one.stream.id for one in sources)
+    return dict(_LAST_TOLD([one.stream.id for one in sources]))
+
+
+_LAST_TOLD = KeptOfMany(
+    lambda streams: (
+        FeedRow.objects.filter(stream_id__in=streams)
+        .order_by()
+        .values_list("stream_id")
+        .annotate(last=Max("seq"))
+    ),
+    UUIDField(),
+)
 
 
 def _held() -> int:
     """The last number; nobody else gives numbers until the transaction ends."""
     if hot_queries.counted_on(ONLY, 0):
-        return hot_queries.last_number(ONLY)
+        ((number,),) = _LAST_NUMBER(ONLY)
+        return int(number)
     highest = FeedRow.objects.aggregate(highest=Max("number"))["highest"] or 0
     FeedHead.objects.bulk_create([FeedHead(id=ONLY, number=highest)], ignore_conflicts=True)
     return _held()
+
+
+_LAST_NUMBER = Kept(lambda id_: FeedHead.objects.filter(id=id_).values_list("number"), IntegerField())
 
 
 def _rows(source: Source, after: int) -> Iterator[Told]:

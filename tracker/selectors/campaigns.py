@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, UUIDField
 
 from tracker import appended, warm
+from tracker.kept_queries import Kept
 from tracker.models import ArcanumRow, CampaignRow, DayTableRow, FallenRow, Player
 from tracker.models.log import NEWEST
 from tracker.rulesets.campaign import links
@@ -27,7 +28,12 @@ def campaigns_of(user: Any) -> QuerySet[CampaignRow]:
 def campaign(stream: UUID) -> CampaignRow | None:
     """The head of a day's pages; its rows, those of its tables and cards too, are brought up."""
     appended.bring_up(stream)
-    return CampaignRow.objects.select_related("stream").filter(stream_id=stream).first()
+    return _CAMPAIGN.first(stream)
+
+
+_CAMPAIGN = Kept(
+    lambda stream: CampaignRow.objects.select_related("stream").filter(stream_id=stream), UUIDField()
+)
 
 
 def day_tables(stream: UUID) -> QuerySet[DayTableRow]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
@@ -49,12 +49,12 @@ _MATCH = Kept(
 )
 
 
-def brought_up(rows: Callable[[UUID], Iterable[M]], stream: UUID) -> M | None:
-    """The stream's own row as `rows` reads it, made as new as the log. One query where it is that already."""
-    row = next(iter(rows(stream)), None)
+def brought_up(rows: Kept[M], stream: UUID) -> M | None:
+    """The stream's own row, made as new as the log. One query where it is that already."""
+    row = rows.first(stream)
     if row is None or row.stream.projected_version != row.stream.version:  # type: ignore[attr-defined]
         appended.bring_up(stream)
-        row = next(iter(rows(stream)), None)
+        row = rows.first(stream)
     return row
 
 

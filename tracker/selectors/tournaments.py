@@ -8,9 +8,10 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, UUIDField
 
 from tracker import appended, warm
+from tracker.kept_queries import Kept
 from tracker.models import EntrantRow, PairingRow, StandingRow, TournamentRow
 from tracker.models.log import NEWEST
 from tracker.rulesets import tournament as rules
@@ -33,7 +34,12 @@ def tournaments_of(user: Any) -> QuerySet[TournamentRow]:
 def tournament(stream: UUID) -> TournamentRow | None:
     """The head of a tournament's pages; its rows, those of entrants, pairings and standings too, are brought up."""
     appended.bring_up(stream)
-    return TournamentRow.objects.select_related("stream").filter(stream_id=stream).first()
+    return _TOURNAMENT.first(stream)
+
+
+_TOURNAMENT = Kept(
+    lambda stream: TournamentRow.objects.select_related("stream").filter(stream_id=stream), UUIDField()
+)
 
 
 def without_draft(row: TournamentRow) -> TournamentRow:

@@ -53,6 +53,15 @@ def test_values_and_several_of_a_kind(database: str) -> None:
     assert list(kept([*many, anna.id], "North")) == [(anna.id, "Anna")]
 
 
+def test_several_rows_that_others_belong_to(database: str) -> None:
+    events = [new_tournament(), new_tournament()]
+    kept = KeptOfMany(
+        lambda streams: Event.objects.filter(stream_id__in=streams).values_list("stream_id", "seq"),
+        UUIDField(),
+    )
+    assert set(kept(events)) == {(event, 1) for event in events} and set(kept(events[:1])) == {(events[0], 1)}
+
+
 def test_what_can_have_no_answer_has_none() -> None:
     def first_none(id_: Slot) -> QuerySet[Player]:
         return Player.objects.filter(id=id_)[:0]
