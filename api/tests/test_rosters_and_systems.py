@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import jsonschema
+import jsonschema_rs
 import pytest
 
 from api.tests.hall import REPORT, Hall, Rest, assert_problem
@@ -120,9 +120,9 @@ def test_facts_and_editions(organiser: Rest, visitor: Rest, django_user_model: A
 
 def test_a_schema_describes_the_payload_of_its_event(visitor: Rest, organiser: Rest) -> None:
     schema = visitor.get("systems/last_battle/schemas/").json()
-    jsonschema.validate({"type": "match_reported", "data": REPORT}, schema)
-    with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate({"type": "match_reported", "data": {**REPORT, "turns": "five"}}, schema)
+    jsonschema_rs.validate(schema, {"type": "match_reported", "data": REPORT})
+    with pytest.raises(jsonschema_rs.ValidationError):
+        jsonschema_rs.validate(schema, {"type": "match_reported", "data": {**REPORT, "turns": "five"}})
 
 
 def test_scenarios_have_names_in_both_languages(visitor: Rest, organiser: Rest) -> None:
