@@ -13,7 +13,7 @@ from games.codec import tag
 from games.frame import ResultContested
 from games.ruleset import PUBLIC
 from tracker import appended
-from tracker.kept_queries import Kept
+from tracker.kept_queries import Kept, KeptOfMany
 from tracker.models import CampaignRow, DayTableRow, Event, MatchRow, PairingRow, TournamentRow
 from tracker.models.log import NEWEST
 
@@ -132,10 +132,19 @@ def own_matches(players: Iterable[str]) -> QuerySet[MatchRow]:
 def my_matches(players: Iterable[str]) -> QuerySet[PairingRow]:
     """Published tables at which one of the players sits, newest first: the player's day."""
     appended.bring_up_own()
-    rows = PairingRow.objects.exclude(round_status="draft").filter(players__in=set(players)).distinct()
-    return rows.select_related("tournament__tournament_row", "match__match").order_by(
-        "-tournament__opened_at", "-tournament_id", "-round"
-    )
+    return _SEATS(set(players))
+
+
+_SEATS = KeptOfMany(
+    lambda players: (
+        PairingRow.objects.exclude(round_status="draft")
+        .filter(players__in=players)
+        .distinct()
+        .select_related("tournament__tournament_row", "match__match")
+        .order_by("-tournament__opened_at", "-tournament_id", "-round")
+    ),
+    UUIDField(),
+)
 
 
 def disputes(contested: Iterable[UUID]) -> dict[UUID, Dispute]:

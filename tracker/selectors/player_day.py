@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
-from django.db.models import CharField, Max, OuterRef, QuerySet, Subquery
+from django.db.models import CharField, Max, OuterRef, QuerySet, Subquery, UUIDField
 
 from tracker import appended
 from tracker.kept_queries import KeptOfMany
@@ -22,19 +22,33 @@ from tracker.systems import uuids
 def my_entries(players: Iterable[str]) -> QuerySet[EntrantRow]:
     """The events in which these players are entered, newest first."""
     appended.bring_up_own()
-    rows = EntrantRow.objects.filter(player_id__in=set(players))
-    return rows.select_related("player", "tournament__tournament_row").order_by(
-        "-tournament__opened_at", "-tournament_id", "number"
-    )
+    return _ENTRIES(set(players))
+
+
+_ENTRIES = KeptOfMany(
+    lambda players: (
+        EntrantRow.objects.filter(player_id__in=players)
+        .select_related("player", "tournament__tournament_row")
+        .order_by("-tournament__opened_at", "-tournament_id", "number")
+    ),
+    UUIDField(),
+)
 
 
 def my_standings(players: Iterable[str]) -> QuerySet[StandingRow]:
     """The latest standing of each of these players in each of their events."""
+    return _STANDINGS(set(players))
+
+
+def _latest_of(players: Any) -> QuerySet[StandingRow]:
     same = (
         StandingRow.objects.filter(tournament_id=OuterRef("tournament_id")).order_by().values("tournament_id")
     )
     latest = same.annotate(last=Max("round")).values("last")
-    return StandingRow.objects.filter(player_id__in=set(players), round=Subquery(latest))
+    return StandingRow.objects.filter(player_id__in=players, round=Subquery(latest))
+
+
+_STANDINGS = KeptOfMany(_latest_of, UUIDField())
 
 
 def handed_in(tournament: UUID, kind: str, players: Iterable[str]) -> dict[str, RevisionBase]:
