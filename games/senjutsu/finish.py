@@ -9,7 +9,7 @@ import msgspec
 
 from games.gaps import known, some
 from games.ruleset import Actor, RuleViolation
-from games.senjutsu.events import Final, HordeResult, MatchAnnulled, MatchFinished, SideConceded
+from games.senjutsu.events import Defeat, Final, HordeResult, MatchAnnulled, MatchFinished, SideConceded
 from games.senjutsu.harm import Body, check_counts
 from games.senjutsu.ladder import rank_of, wave_size
 from games.senjutsu.results import (
@@ -160,12 +160,39 @@ def _check_summary(state: SenjutsuState, event: MatchFinished) -> Violations:
     causes.update({defeat.player: defeat.cause for defeat in event.defeats or ()})
     for player, final in (event.finals or {}).items():
         yield from _check_final(state.fighters[player], final, causes[player])
-    late = [defeat.turn for defeat in event.defeats or () if (defeat.turn or 0) > (event.turns or 10**6)]
-    if late:
-        yield _differs("what_turns", late, event.turns)
+    yield from _check_last_turn(state, event)
+    if not state.options.fallen_lord and "lord" in causes.values():
+        yield RuleViolation("SEN-HORDE-15")
     if event.horde is not None:
         yield from _check_rank(event.horde)
         yield from _check_score(event)
+
+
+def _check_last_turn(state: SenjutsuState, event: MatchFinished) -> Violations:
+    """SEN-LOG-08, SEN-END-04: turns that no defeat outlasts, and none after the defeat that decides the match."""
+    defeats = event.defeats or ()
+    fought = any(defeat.cause != "concession" for defeat in defeats)
+    falls = [defeat.turn for defeat in defeats if defeat.turn is not None]
+    least, last = max([int(fought), *falls]), _deciding_turn(state, defeats)
+    most = max([event.turns or 0, *falls])
+    if event.turns is not None and event.turns < least:
+        yield _differs("what_turns", least, event.turns)
+    elif last is not None and most > last:
+        yield _differs("what_turns", last, most)
+
+
+def _deciding_turn(state: SenjutsuState, defeats: tuple[Defeat, ...]) -> int | None:
+    """SEN-END-04: the turn that left nobody to play against; None where not every defeat of the match is told by its
+    turn, or none decides it."""
+    if len({*standing(state)}) < len(state.fighters) or any(one.turn is None for one in defeats):
+        return None
+    for turn in sorted({one.turn or 0 for one in defeats}):
+        for defeat in defeats:
+            if defeat.turn == turn:
+                state = with_fighter(state, defeat.player, defeated=defeat.cause)
+        if is_decided(state):
+            return turn
+    return None
 
 
 def _check_final(fighter: Fighter, final: Final, cause: str | None) -> Violations:

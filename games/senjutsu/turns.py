@@ -11,7 +11,7 @@ from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.events import OpponentTurn, Turn, TurnRecorded
 from games.senjutsu.facts import FACTS, LIMITS
-from games.senjutsu.harm import OPPONENT, Body, check_counts, check_defeat
+from games.senjutsu.harm import OPPONENT, Body, check_counts, check_defeat, check_kinds
 from games.senjutsu.results import is_decided, run_of
 from games.senjutsu.solo import check_opponents_at_start
 from games.senjutsu.state import Fighter, Foe, SenjutsuState, missing_sides, shared, standing, standing_foes
@@ -78,11 +78,9 @@ def _check_character(fighter: Fighter, told: Turn, turn: int) -> Violations:
         fighter.player, told.wounds, told.bleeding, told.stuns, fighter.wound_limit, fighter.hand_limit
     )
     played_stun = told.played is None or told.played == "stun"
-    yield from check_counts(
-        now,
-        max(0, fighter.wounds - told.healed) + told.deckout_wounds,
-        max(0, fighter.stuns - played_stun),
-    )
+    before = fighter.wounds + told.deckout_wounds
+    short = [*check_counts(now, max(0, before - told.healed), max(0, fighter.stuns - played_stun))]
+    yield from short or check_kinds(now, before - fighter.bleeding, fighter.bleeding, told.healed)
     yield from check_defeat(now, told.defeated)
     yield from check_zones(fighter, told, turn)
     yield from _check_ranges(fighter.player, told)
@@ -100,7 +98,8 @@ def _check_ranges(player: str, told: Turn) -> Violations:
 
 def _check_opponent(foe: Foe, told: OpponentTurn) -> Violations:
     now = Body(foe.vo, told.wounds, told.bleeding, told.stuns, foe.wound_limit, foe.wound_limit)
-    yield from check_counts(now, max(0, foe.wounds - told.healed), foe.stuns)
+    short = [*check_counts(now, max(0, foe.wounds - told.healed), foe.stuns)]
+    yield from short or check_kinds(now, foe.wounds - foe.bleeding, foe.bleeding, told.healed)
     yield from check_defeat(now, told.defeated, OPPONENT)
 
 

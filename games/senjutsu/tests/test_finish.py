@@ -118,6 +118,43 @@ def test_a_report_agrees_with_the_turns() -> None:
     summary().when(late).then_refused("SEN-LOG-08")
 
 
+@accepts("SEN-LOG-08")
+@refuses("SEN-LOG-08")
+def test_a_report_ends_with_the_defeat_that_decides() -> None:
+    """SEN-END-04: who is alone has won, so that nobody falls and no turn is played after it."""
+    case, late = summary(), (fell("b", turn=8), fell("r", turn=9))
+    case.when(over("red", turns=8, defeats=late[:1])).then_accepted()
+    case.when(over("red", turns=9, defeats=late[:1])).then_refused("SEN-LOG-08")
+    for told in (over("draw", turns=9, defeats=late), over("draw", defeats=late)):
+        case.when(told).then_refused("SEN-LOG-08")
+    case.when(over("draw", turns=8, defeats=(fell("b", turn=8), fell("r", turn=8)))).then_accepted()
+    three = summary(mode="multi", sides=THREE)
+    all_fell = (*late, fell("g", turn=9))
+    three.when(over("draw", turns=9, defeats=all_fell)).then_accepted()
+    three.when(over("draw", turns=9, defeats=(*late, fell("g", turn=8)))).then_refused("SEN-LOG-08")
+    run = e.HordeResult(waves_cleared=1, last_clear_turn=3)
+    lost = over("vo", turns=6, defeats=(fell("r", turn=5),), horde=run)
+    summary(mode="horde").when(lost).then_refused("SEN-LOG-08")
+
+
+@accepts("SEN-LOG-08")
+@refuses("SEN-LOG-08")
+def test_nobody_is_beaten_before_the_first_turn() -> None:
+    case = summary()
+    case.when(over("red", turns=0, defeats=(fell("b", "concession"),))).then_accepted()
+    for defeat in (fell("b"), fell("b", turn=0), fell("b", turn=3)):
+        case.when(over("red", turns=0, defeats=(defeat,))).then_refused("SEN-LOG-08")
+
+
+@accepts("SEN-HORDE-15")
+@refuses("SEN-HORDE-15")
+def test_a_lord_is_lost_only_where_there_is_one() -> None:
+    lost = over("vo", turns=4, defeats=(fell("r", "lord", turn=4),))
+    summary(mode="horde", fallen_lord=True).when(lost).then_accepted()
+    summary(mode="horde").when(lost).then_refused("SEN-HORDE-15")
+    summary().when(over("red", defeats=(fell("b", "lord"),))).then_refused("SEN-HORDE-15")
+
+
 @accepts("SEN-MULTI-03", "SEN-MULTI-02", "SEN-SCORE-03", "SEN-SCORE-04")
 def test_a_team_wins_together() -> None:
     case = ready("team", sides=TEAMS).when(turn(1, r=fallen(), r2=0, b=fallen(), b2=2))
