@@ -28,6 +28,7 @@ from games.senjutsu.state import (
     Fighter,
     Run,
     SenjutsuState,
+    next_fall,
     sides_of,
     standing,
     standing_sides,
@@ -49,7 +50,10 @@ def check_side_conceded(state: SenjutsuState, event: SideConceded, by: Actor) ->
 
 
 def on_side_conceded(state: SenjutsuState, event: SideConceded) -> SenjutsuState:
-    return with_fighter(state, event.player, defeated="concession", defeated_turn=state.turn + 1)
+    """SEN-MULTI-04: after everybody who fell so far; before whatever a report of the whole match tells."""
+    turn = None if is_untold(state) else state.turn + 1
+    told = {"defeated": "concession", "defeated_turn": turn, "fall": next_fall(state)}
+    return with_fighter(state, event.player, **told)
 
 
 def check_match_annulled(state: SenjutsuState, event: MatchAnnulled, by: Actor) -> Violations:
@@ -91,13 +95,16 @@ def _check_names(state: SenjutsuState, event: MatchFinished) -> Violations:
 
 
 def settled(state: SenjutsuState, event: MatchFinished) -> SenjutsuState:
-    """The match with what its report tells, where the report is the whole match."""
+    """The match with what its report tells, where the report is the whole match. A defeat whose turn nobody told
+    belongs to the last one."""
     if not is_untold(state):
         return state
+    fall = next_fall(state)
     for player, final in (event.finals or {}).items():
         state = with_fighter(state, player, wounds=final.wounds, bleeding=final.bleeding, stuns=final.stuns)
     for defeat in event.defeats or ():
-        state = with_fighter(state, defeat.player, defeated=defeat.cause, defeated_turn=defeat.turn)
+        turn = event.turns if defeat.turn is None else defeat.turn
+        state = with_fighter(state, defeat.player, defeated=defeat.cause, defeated_turn=turn, fall=fall)
     run = event.horde or HordeResult(waves_cleared=0)
     return msgspec.structs.replace(
         state,

@@ -14,7 +14,16 @@ from games.senjutsu.facts import FACTS, LIMITS
 from games.senjutsu.harm import OPPONENT, Body, check_counts, check_defeat, check_kinds
 from games.senjutsu.results import is_decided, run_of
 from games.senjutsu.solo import check_opponents_at_start
-from games.senjutsu.state import Fighter, Foe, SenjutsuState, missing_sides, shared, standing, standing_foes
+from games.senjutsu.state import (
+    Fighter,
+    Foe,
+    SenjutsuState,
+    missing_sides,
+    next_fall,
+    shared,
+    standing,
+    standing_foes,
+)
 from games.senjutsu.who import Violations, a_side, at_detail, in_phase, seated
 from games.senjutsu.zones import check_zones, flow
 
@@ -104,8 +113,9 @@ def _check_opponent(foe: Foe, told: OpponentTurn) -> Violations:
 
 
 def on_turn_recorded(state: SenjutsuState, event: TurnRecorded) -> SenjutsuState:
+    fall = next_fall(state)
     fighters = {
-        player: _after(fighter, event.characters[player], event.turn)
+        player: _after(fighter, event.characters[player], event.turn, fall)
         if player in event.characters
         else fighter
         for player, fighter in state.fighters.items()
@@ -118,14 +128,15 @@ def on_turn_recorded(state: SenjutsuState, event: TurnRecorded) -> SenjutsuState
     return msgspec.structs.replace(state, run=run_of(state)) if state.mode == "horde" else state
 
 
-def _after(fighter: Fighter, told: Turn, turn: int) -> Fighter:
-    """What was not told is unknown, except the deck, which follows from what was."""
+def _after(fighter: Fighter, told: Turn, turn: int, fall: int) -> Fighter:
+    """What was not told is unknown, except the deck, which follows from what was. `fall`: the moment of its defeat."""
     due = flow(fighter, told)
     now = {
         **shared(told, Fighter),
         "injuries": told.injuries or 0,
         "deck": due.deck if due is not None else told.deck,
         "defeated_turn": turn if told.defeated else None,
+        "fall": fall if told.defeated else 0,
     }
     return msgspec.structs.replace(fighter, **now)
 

@@ -189,6 +189,30 @@ def test_a_draw_of_three_gives_points_to_those_who_fell_last() -> None:
     assert seen.figures["match_points"] == {"red": 0, "blue": 1, "green": 1}
 
 
+@accepts("SEN-SCORE-02", "SEN-MULTI-04", "SEN-END-08")
+def test_who_gives_up_fell_before_the_turn_that_follows() -> None:
+    left = ready("multi", sides=THREE).when(turn(1, r=0, b=0, g=0)).when(e.SideConceded(player="r"), R)
+    seen = outcome(left.when(turn(2, b=fallen(), g=0)).when(over("green")))
+    assert seen.carry["places"] == {"green": 1, "blue": 2, "red": 3}
+    seen = outcome(left.when(turn(2, b=fallen(), g=fallen())).when(over("draw")))
+    assert seen.figures["match_points"] == {"red": 0, "blue": 1, "green": 1}
+    seen = outcome(left.when(e.SideConceded(player="b"), B).when(over("green")))
+    assert seen.carry["places"] == {"green": 1, "blue": 2, "red": 3}
+
+
+@accepts("SEN-SCORE-02", "SEN-MULTI-04")
+def test_a_defeat_of_a_report_without_its_turn_belongs_to_the_last_one() -> None:
+    case = summary(mode="multi", sides=THREE)
+    told = over("draw", turns=6, defeats=(fell("r", turn=2), fell("b", turn=6), fell("g")))
+    assert outcome(case.when(told)).figures["match_points"] == {"red": 0, "blue": 1, "green": 1}
+    left = case.when(e.SideConceded(player="r"), R)
+    for rest in ((fell("b"), fell("g")), (fell("b", turn=6), fell("g", turn=6))):
+        seen = outcome(left.when(over("draw", turns=6, defeats=rest)))
+        assert seen.figures["match_points"] == {"red": 0, "blue": 1, "green": 1}
+    seen = outcome(case.when(over("draw", defeats=(fell("r"), fell("b"), fell("g")))))
+    assert seen.figures["match_points"] == {"red": 1, "blue": 1, "green": 1}
+
+
 @accepts("SEN-END-08")
 @refuses("SEN-END-08", "SEN-LOG-04")
 def test_conceding() -> None:
