@@ -185,7 +185,7 @@ def _check_last_turn(state: SenjutsuState, event: MatchFinished) -> Violations:
     if event.turns is not None and event.turns < least:
         yield _differs("what_turns", least, event.turns)
     elif last is not None and most > last:
-        yield _differs("what_turns", last, most)
+        yield _differs("what_last_turn", last, most)
 
 
 def _deciding_turn(state: SenjutsuState, defeats: tuple[Defeat, ...]) -> int | None:
