@@ -246,6 +246,16 @@ def test_a_draw_by_time_gives_points_to_the_best_of_those_who_stand() -> None:
     assert outcome(unknown).figures["match_points"] == {"red": 1, "blue": 1, "green": 1}
 
 
+@accepts("SEN-END-09", "SEN-MULTI-04")
+def test_by_time_places_follow_the_wounds_left() -> None:
+    case = ready("multi", sides={**THREE, "gold": ("o",)}, time_limit=True)
+    case = case.when(turn(1, r=2, b=3, g=fallen(), o=3))
+    seen = outcome(case.when(over("red", reason="time")))
+    assert seen.carry["places"] == {"red": 1, "blue": 2, "gold": 2, "green": 4}
+    unknown = created("multi", "summary", THREE, time_limit=True).when(over("red", reason="time"))
+    assert outcome(unknown).carry["places"] == {"red": 1, "blue": 2, "green": 2}
+
+
 @refuses("SEN-END-09")
 def test_time_needs_a_limit_and_wounds_to_compare() -> None:
     case = ready(time_limit=True).when(turn(1, r=2, b=3))
