@@ -246,6 +246,17 @@ def test_a_draw_by_time_gives_points_to_the_best_of_those_who_stand() -> None:
     assert outcome(unknown).figures["match_points"] == {"red": 1, "blue": 1, "green": 1}
 
 
+@accepts("SEN-SOLO-22", "SEN-END-04")
+@refuses("SEN-SOLO-22", "SEN-LOG-08")
+def test_allies_of_a_solo_game_win_while_one_stands() -> None:
+    case = summary(mode="solo", sides={"red": ("r", "b")})
+    case.when(over("red", turns=6, defeats=(fell("r", turn=4),))).then_accepted()
+    both = (fell("r", turn=4), fell("b", turn=6))
+    case.when(over("vo", turns=6, defeats=both)).then_accepted()
+    case.when(over("red", turns=6, defeats=both)).then_refused("SEN-SOLO-22")
+    case.when(over("vo", turns=9, defeats=both)).then_refused("SEN-LOG-08")
+
+
 @accepts("SEN-END-09", "SEN-MULTI-04")
 def test_by_time_places_follow_the_wounds_left() -> None:
     case = ready("multi", sides={**THREE, "gold": ("o",)}, time_limit=True)

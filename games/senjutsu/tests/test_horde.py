@@ -278,6 +278,18 @@ def test_runs_that_cannot_be() -> None:
     case.when(over("vo", horde=e.HordeResult(waves_cleared=0))).then_refused("SEN-HORDE-11")
 
 
+@accepts("SEN-SCORE-06", "SEN-HORDE-05")
+@refuses("SEN-SCORE-06")
+@pytest.mark.parametrize(
+    ("waves", "most"), [(0, 0), (1, 1), (2, 2), (3, 3), (4, 0), (5, 1), (11, 3), (12, 0)]
+)
+def test_one_opponent_of_the_unfinished_wave_stands(waves: int, most: int) -> None:
+    last = {"waves_cleared": waves, "last_clear_turn": 19 if waves else 0}
+    case = horde(detail="summary")
+    case.when(report(**last, vos_in_wave=most)).then_accepted()
+    case.when(report(**last, vos_in_wave=most + 1)).then_refused("SEN-SCORE-06")
+
+
 def test_the_same_run_scores_alike_at_both_details() -> None:
     turns = cleared(horde(), 6).when(wave(2, 3)).when(turn(7, {"k1": foe(2, True)}, r=fallen()))
     logged = RULES.outcome(turns.when(over("vo")).state)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.senjutsu import events as e
+from games.senjutsu.entailed import entailed
 from games.senjutsu.tests.tables import STRANGER, R, created, fallen, foe, over, ready, side, solo, turn
 from games.testing import Case, accepts, refuses
 
@@ -96,6 +97,17 @@ def emptied() -> Case:
     case = created(deck_size=5).when(side("r", hand_limit=3)).when(side("b"))
     deck = e.DeckRegistered(player="r", cards={"A-048": 3, "A-049": 2})
     return quiet(case.when(deck), 2)
+
+
+def test_a_pad_counts_the_wounds_of_each_kind_that_were_healed() -> None:
+    hurt = ready().when(turn(1, r={"wounds": 3, "bleeding": 2}, b=0)).state
+    for wounds, bleeding, healed in ((3, 2, None), (3, 1, 1), (2, 2, 1), (1, 0, 2), (4, 1, 1)):
+        told = {"r": {"wounds": wounds, "bleeding": bleeding, "stuns": 0}, "b": {"wounds": 0, "stuns": 0}}
+        filled = entailed(hurt, "turn_recorded", {"turn": 2, "characters": told})
+        assert filled["characters"]["r"].get("healed") == healed
+    told = {"r": {"wounds": 0, "stuns": 0}, "b": {"wounds": 0, "stuns": 0}}
+    filled = entailed(emptied().state, "turn_recorded", {"turn": 3, "characters": told})
+    assert filled["characters"]["r"]["healed"] == 1, "the wound of the empty deck"
 
 
 @accepts("SEN-DRAW-02", "SEN-EFF-01")
