@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from games.gaps import some
 from games.last_battle.awards import (
     Award,
     awarded,
@@ -42,6 +43,11 @@ def winner(points: dict[str, int]) -> str:
     return DRAW if serpent == alliance else "serpent" if serpent > alliance else "alliance"
 
 
+def turn_of(state: LastBattleState) -> int:
+    """The turn in progress or, between turns, the last one."""
+    return state.turn if state.full is None else state.full.turn
+
+
 def check_play_stopped(state: LastBattleState, event: PlayStopped, by: Actor) -> Violations:
     """LB-END-05: staff stop a match that is being played."""
     yield from staff_only(by, "LB-END-05")
@@ -60,7 +66,7 @@ def check_strategy_scored(state: LastBattleState, event: StrategyScored, by: Act
             RuleViolation("LB-LOG-05", {"phase": f"step_{state.phase}", "legal": ["turn_reported"]})
         )
     if state.strategy_ended:
-        refused.append(RuleViolation("LB-SCORE-04", {"battlefield": state.battlefield}))
+        refused.append(RuleViolation("LB-SCORE-04", {"turn": state.turn}))
     if not refused:
         refused.extend(check_end_strategy(state, {"serpent": event.serpent, "alliance": event.alliance}))
     yield from refused
@@ -140,7 +146,7 @@ def check_game_ended(state: LastBattleState, event: GameEnded, by: Actor) -> Vio
         )
     late = state.phase == "end" or (state.full is not None and event.reason == "regular" and not refused)
     if late and state.battlefield == "heaven" and not state.strategy_ended:
-        refused.append(RuleViolation("LB-SCORE-04", {"battlefield": state.battlefield}))
+        refused.append(RuleViolation("LB-SCORE-04", {"turn": turn_of(state)}))
     yield from refused or _check_totals(state, event)
 
 
@@ -179,9 +185,11 @@ def on_match_conceded(state: LastBattleState, event: MatchConceded) -> LastBattl
 
 def check_fates_published(state: LastBattleState, event: FatesPublished, by: Actor) -> Violations:
     """LB-LINK-08, LB-LINK-09: by staff, after the end, once, for figures that fell; withdrawn ones are not on it."""
-    yield from staff_only(by, "LB-LINK-08")
+    named = some([fate.figure_id for fate in event.figures])
+    if not by.is_staff:
+        yield RuleViolation("LB-LINK-08", {"figure": named})
     if state.phase != "closed" or state.fates_published:
-        yield RuleViolation("LB-LINK-09", {"figure": None})
+        yield RuleViolation("LB-LINK-09", {"figure": named})
     fates = _assigned(state, event)
     for fate, place in zip(event.figures, fates, strict=True):
         if place is None:

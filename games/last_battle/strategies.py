@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from games.last_battle.events import TurnReported
 from games.last_battle.facts import FOES, LIMITS, SIDES, strategy_of
-from games.last_battle.state import Fallen, LastBattleState
+from games.last_battle.state import Fallen, LastBattleState, copies, in_play
 from games.last_battle.who import Violations
 from games.ruleset import RuleViolation
 
@@ -74,17 +76,24 @@ def _check_portals(state: LastBattleState, event: TurnReported) -> Violations:
 
 
 def _check_blood(state: LastBattleState, event: TurnReported, fell: Sequence[Fallen]) -> Violations:
-    """LB-SERP-04: a Blood Spiller of this turn is a figure that killed or sacrificed an enemy in this turn."""
+    """LB-SERP-04: only a figure that killed or sacrificed an enemy in this turn and is in play has spilled blood."""
     for side, vp in event.strategy.items():
-        blood = any(f.side == FOES[side] and spilled_by(state, f, side) for f in fell)
-        if vp and not blood:
+        if vp and not has_spilled(state, fell, side):
             yield RuleViolation("LB-SERP-04", {"turn": event.turn, "side": side})
 
 
-def spilled_by(state: LastBattleState, fallen: Fallen, side: str) -> bool:
-    """Whether a figure of `side` can have done it: killed or sacrificed, by it or by nobody told."""
-    killer = state.squads.get(fallen.by_owner or "")
-    return fallen.how in ("killed", "sacrificed") and (killer is None or killer.side == side)
+def has_spilled(state: LastBattleState, fell: Sequence[Fallen], side: str) -> bool:
+    """LB-SERP-01, -04: whether `side` may have a Blood Spiller in play after a turn in which these fell."""
+    after = msgspec.structs.replace(state, fallen=(*state.fallen, *fell))
+    return any(one.side == FOES[side] and _spilled_by(after, one, side) for one in fell)
+
+
+def _spilled_by(after: LastBattleState, fallen: Fallen, side: str) -> bool:
+    """Whether a figure of `side` that is still in play can have done it; it may be nobody told."""
+    killer, figure = after.squads.get(fallen.by_owner or ""), fallen.by
+    if fallen.how not in ("killed", "sacrificed") or (killer is not None and killer.side != side):
+        return False
+    return killer is None or figure is None or not copies(killer, figure) or in_play(after, killer, figure)
 
 
 def open_portal(state: LastBattleState, side: str) -> bool | None:

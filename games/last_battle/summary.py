@@ -10,9 +10,10 @@ from collections import Counter
 
 import msgspec
 
-from games.last_battle.awards import public_scheme
+from games.last_battle.awards import legal_numbers, public_scheme
 from games.last_battle.casualties import check_casualties, fallen_from
 from games.last_battle.events import MatchReported, SchemeResult
+from games.last_battle.evidence import Claim
 from games.last_battle.facts import (
     BATTLEFIELDS,
     COMMON_SCHEMES,
@@ -101,7 +102,29 @@ def _check_schemes(state: LastBattleState, event: MatchReported, by: Actor) -> V
     if not refused:
         refused.extend(_check_together(state, event.schemes))
         refused.extend(_check_logged(state, event.schemes))
+        refused.extend(_check_reached(state, event))
     yield from refused
+
+
+def _check_reached(state: LastBattleState, event: MatchReported) -> Violations:
+    """LB-SCH-06, -07: what a scheme can give in so many turns, where staff closed the table early."""
+    for told in event.schemes:
+        squad = state.squads[told.player]
+        held = meant(squad, told)
+        scheme = held.scheme if held is not None else told.scheme
+        most = LIMITS.scheme_vp if scheme is None else _most_vp(state, squad, scheme, event.turns)
+        if told.vp > most:
+            params = {"player": told.player, "scheme": scheme, "vp": told.vp, "turn": None}
+            yield RuleViolation("LB-SCH-06" if most else "LB-SCH-07", params)
+
+
+def _most_vp(state: LastBattleState, squad: Squad, scheme: str, turns: int) -> int:
+    """The VP that a scheme gives at the most in a match of so many turns, with the awards of its end."""
+    facts = SCHEMES[scheme]
+    claims = (Claim(state, squad, Held(scheme), 0, turn) for turn in range(facts.first_turn, turns + 1))
+    in_turns = [max(legal_numbers(claim, LIMITS.scheme_vp), default=0) for claim in claims]
+    at_end = max(facts.end_vp, default=0)
+    return min(LIMITS.scheme_vp, (max(in_turns, default=0) if facts.once else sum(in_turns)) + at_end)
 
 
 def _check_entry(state: LastBattleState, told: SchemeResult, by: Actor) -> Violations:

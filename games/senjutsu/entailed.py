@@ -18,11 +18,12 @@ from games.senjutsu.full.cards import card_of
 from games.senjutsu.full.cursor import effect_at, running_of
 from games.senjutsu.full.definitions import Draw
 from games.senjutsu.full.events import STUN
+from games.senjutsu.harm import gone
 from games.senjutsu.horde import slots_of, types_of
 from games.senjutsu.ladder import rank_of
 from games.senjutsu.solo import FIXED, fixed_for, open_limits
 from games.senjutsu.state import OPPONENTS as FOES
-from games.senjutsu.state import SenjutsuState
+from games.senjutsu.state import Fighter, Foe, SenjutsuState
 from games.senjutsu.weapons import COVERED
 from games.senjutsu.zones import flow
 from games.system import Fill
@@ -169,8 +170,14 @@ def _fought(play: SenjutsuState, player: str, told: Told) -> Told:
     moves = {name: told[name] for name in ("extra_drawn", "returned") if name in told}
     due = flow(fighter, Turn(wounds=0, **moves))
     missed = due.missed if due is not None else 0
-    healed = max(0, fighter.wounds - told["wounds"])
+    healed = _healed(fighter, told, missed)
     return bare({**told, "defeated": fallen, "deckout_wounds": missed or None, "healed": healed or None})
+
+
+def _healed(one: Fighter | Foe, told: Told, missed: int = 0) -> int:
+    """SEN-EFF-01, -02: what went of the wounds that were there and of those that the empty deck gave."""
+    normal = one.wounds - one.bleeding + missed
+    return gone(told["wounds"], told.get("bleeding") or 0, normal, one.bleeding)
 
 
 def _suffered(play: SenjutsuState, vo: str, told: Told) -> Told:
@@ -178,7 +185,7 @@ def _suffered(play: SenjutsuState, vo: str, told: Told) -> Told:
     fallen = told.get("defeated") or _fall(told, foe.wound_limit, foe.wound_limit)
     if (told["wounds"], told["stuns"], fallen) == (foe.wounds, foe.stuns, None):
         return {}
-    return bare({**told, "defeated": fallen, "healed": max(0, foe.wounds - told["wounds"])})
+    return bare({**told, "defeated": fallen, "healed": _healed(foe, told)})
 
 
 def _fall(told: Told, wound_limit: int | None, stun_limit: int | None) -> str | None:

@@ -41,7 +41,8 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
 
     `played` is the revealed card, or "stun". `hand` counts deck cards and stuns, core cards never. `extra_drawn`
     counts the cards that effects asked for, `returned` those that came back into the deck, `removed` those that are
-    out of the game, `deckout_wounds` the draws that the empty deck missed.
+    out of the game, `deckout_wounds` the draws that the empty deck missed. `healed` counts the wounds that cards took
+    away, bleeding or not: no wound goes or changes its kind without it.
     """
 
     wounds: Count

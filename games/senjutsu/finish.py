@@ -9,7 +9,7 @@ import msgspec
 
 from games.gaps import known, some
 from games.ruleset import Actor, RuleViolation
-from games.senjutsu.events import Final, HordeResult, MatchAnnulled, MatchFinished, SideConceded
+from games.senjutsu.events import Defeat, Final, HordeResult, MatchAnnulled, MatchFinished, SideConceded
 from games.senjutsu.harm import Body, check_counts
 from games.senjutsu.ladder import rank_of, wave_size
 from games.senjutsu.results import (
@@ -28,6 +28,7 @@ from games.senjutsu.state import (
     Fighter,
     Run,
     SenjutsuState,
+    next_fall,
     sides_of,
     standing,
     standing_sides,
@@ -49,7 +50,10 @@ def check_side_conceded(state: SenjutsuState, event: SideConceded, by: Actor) ->
 
 
 def on_side_conceded(state: SenjutsuState, event: SideConceded) -> SenjutsuState:
-    return with_fighter(state, event.player, defeated="concession", defeated_turn=state.turn + 1)
+    """SEN-MULTI-04: after everybody who fell so far; before whatever a report of the whole match tells."""
+    turn = None if is_untold(state) else state.turn + 1
+    told = {"defeated": "concession", "defeated_turn": turn, "fall": next_fall(state)}
+    return with_fighter(state, event.player, **told)
 
 
 def check_match_annulled(state: SenjutsuState, event: MatchAnnulled, by: Actor) -> Violations:
@@ -91,13 +95,16 @@ def _check_names(state: SenjutsuState, event: MatchFinished) -> Violations:
 
 
 def settled(state: SenjutsuState, event: MatchFinished) -> SenjutsuState:
-    """The match with what its report tells, where the report is the whole match."""
+    """The match with what its report tells, where the report is the whole match. A defeat whose turn nobody told
+    belongs to the last one."""
     if not is_untold(state):
         return state
+    fall = next_fall(state)
     for player, final in (event.finals or {}).items():
         state = with_fighter(state, player, wounds=final.wounds, bleeding=final.bleeding, stuns=final.stuns)
     for defeat in event.defeats or ():
-        state = with_fighter(state, defeat.player, defeated=defeat.cause, defeated_turn=defeat.turn)
+        turn = event.turns if defeat.turn is None else defeat.turn
+        state = with_fighter(state, defeat.player, defeated=defeat.cause, defeated_turn=turn, fall=fall)
     run = event.horde or HordeResult(waves_cleared=0)
     return msgspec.structs.replace(
         state,
@@ -160,12 +167,39 @@ def _check_summary(state: SenjutsuState, event: MatchFinished) -> Violations:
     causes.update({defeat.player: defeat.cause for defeat in event.defeats or ()})
     for player, final in (event.finals or {}).items():
         yield from _check_final(state.fighters[player], final, causes[player])
-    late = [defeat.turn for defeat in event.defeats or () if (defeat.turn or 0) > (event.turns or 10**6)]
-    if late:
-        yield _differs("what_turns", late, event.turns)
+    yield from _check_last_turn(state, event)
+    if not state.options.fallen_lord and "lord" in causes.values():
+        yield RuleViolation("SEN-HORDE-15")
     if event.horde is not None:
         yield from _check_rank(event.horde)
         yield from _check_score(event)
+
+
+def _check_last_turn(state: SenjutsuState, event: MatchFinished) -> Violations:
+    """SEN-LOG-08, SEN-END-04: turns that no defeat outlasts, and none after the defeat that decides the match."""
+    defeats = event.defeats or ()
+    fought = any(defeat.cause != "concession" for defeat in defeats)
+    falls = [defeat.turn for defeat in defeats if defeat.turn is not None]
+    least, last = max([int(fought), *falls]), _deciding_turn(state, defeats)
+    most = max([event.turns or 0, *falls])
+    if event.turns is not None and event.turns < least:
+        yield _differs("what_turns", least, event.turns)
+    elif last is not None and most > last:
+        yield _differs("what_last_turn", last, most)
+
+
+def _deciding_turn(state: SenjutsuState, defeats: tuple[Defeat, ...]) -> int | None:
+    """SEN-END-04: the turn that left nobody to play against; None where not every defeat of the match is told by its
+    turn, or none decides it."""
+    if len({*standing(state)}) < len(state.fighters) or any(one.turn is None for one in defeats):
+        return None
+    for turn in sorted({one.turn or 0 for one in defeats}):
+        for defeat in defeats:
+            if defeat.turn == turn:
+                state = with_fighter(state, defeat.player, defeated=defeat.cause)
+        if is_decided(state):
+            return turn
+    return None
 
 
 def _check_final(fighter: Fighter, final: Final, cause: str | None) -> Violations:
@@ -192,15 +226,17 @@ def _check_final(fighter: Fighter, final: Final, cause: str | None) -> Violation
 
 
 def _check_score(event: MatchFinished) -> Violations:
-    """SEN-SCORE-06: a possible number of opponents, and a last clear within the turns."""
+    """SEN-SCORE-06: a possible number of opponents, and a last clear within the turns. That the next wave comes in a
+    later turn (SEN-HORDE-06) is not asked: logs of the first release tell opponents who fell in the same one."""
     told = event.horde
     if told is None:
         return
     most = wave_size(told.waves_cleared) - 1
     late = event.turns is not None and told.last_clear_turn > event.turns
-    impossible = (told.last_clear_turn == 0) != (told.waves_cleared == 0) and event.turns is not None
+    never = told.last_clear_turn > 0 and not told.waves_cleared
+    untold = told.last_clear_turn == 0 < told.waves_cleared and event.turns is not None
     early = 0 < told.last_clear_turn < told.waves_cleared
-    if told.vos_in_wave > most or late or impossible or early:
+    if told.vos_in_wave > most or late or never or untold or early:
         numbers = [told.waves_cleared, told.vos_in_wave, told.last_clear_turn]
         params = {"cleared": told.waves_cleared, "limit": most, "turns": known(event.turns), "told": numbers}
         yield RuleViolation("SEN-SCORE-06", params)

@@ -36,6 +36,19 @@ def check_counts(now: Body, least_wounds: int, least_stuns: int) -> Violations:
         yield RuleViolation("SEN-EFF-04", {"actor": now.actor, "told": now.stuns, "expected": least_stuns})
 
 
+def check_kinds(now: Body, normal: int, bleeding: int, healed: int) -> Violations:
+    """SEN-EFF-02: of each kind no more wounds went than were healed; there were `normal` and `bleeding` ones."""
+    if now.bleeding <= now.wounds and gone(now.wounds, now.bleeding, normal, bleeding) > healed:
+        less = now.bleeding < bleeding
+        expected = max(0, bleeding - healed) if less else now.wounds - max(0, normal - healed)
+        yield RuleViolation("SEN-EFF-02", {"actor": now.actor, "told": now.bleeding, "expected": expected})
+
+
+def gone(wounds: int, bleeding: int, normal_before: int, bleeding_before: int) -> int:
+    """How many wounds went at the least, normal and bleeding ones: a wound never changes its kind."""
+    return max(0, normal_before - (wounds - bleeding)) + max(0, bleeding_before - bleeding)
+
+
 def check_defeat(now: Body, cause: str | None, rules: tuple[str, str] = CHARACTER) -> Violations:
     """A limit that is reached defeats, and a defeat has its reason; SEN-END-03: an execution needs no number."""
     by_wounds = now.wound_limit is not None and now.wounds >= now.wound_limit

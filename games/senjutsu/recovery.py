@@ -80,6 +80,8 @@ def _check_pile(fighter: Fighter, event: RecoveryApplied) -> Violations:
         yield RuleViolation("SEN-LOG-08", params)
         return
     before = fighter.discard if before is None else before
+    if before is None and event.returned is not None and event.discard_after is not None:
+        before = event.returned + event.discard_after
     if before is None:
         return
     back = (before + 1) // 2

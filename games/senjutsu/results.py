@@ -110,10 +110,14 @@ def run_of(state: SenjutsuState) -> Run:
 
 
 def places_of(state: SenjutsuState) -> dict[str, int]:
-    """SEN-MULTI-04: side -> place: the last standing is first, the others in reverse order of defeat."""
+    """SEN-MULTI-04: side -> place: the last standing is first, the others in reverse order of defeat; SEN-END-09: by
+    time those who stand follow by the wounds that they have left."""
+    left: dict[str, int] = {}
+    if state.reason == "time":
+        left = _wounds_left(state) or {state.winner or DRAWN: 1}
     last: dict[str, tuple[int, int]] = {}
     for side, players in sides_of(state).items():
         falls = [(state.fighters[p].defeated_turn or 0, state.fighters[p].fall) for p in players]
         alive = any(state.fighters[player].defeated is None for player in players)
-        last[side] = (10**6, 0) if alive else max(falls)
+        last[side] = (10**6, left.get(side, 0)) if alive else max(falls)
     return {side: 1 + sum(other > turn for other in last.values()) for side, turn in last.items()}

@@ -25,9 +25,9 @@ class Fighter(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player's character; None is unknown. `deck_size` stands once a deck is registered.
 
     `weapons`, `weapon_cards`, `cards`, `schools` and `poison` are the player's secrets; `told_deck` says that a deck
-    was registered, even where its cards are known to the player alone; `poison_size` is public (SEN-ROSTER-20). Only
-    full detail knows `in_cover`, the turnings of each injury (`timers`), the `poisons` that last, and `fall`, the
-    number of the moment of its defeat.
+    was registered, even where its cards are known to the player alone; `poison_size` is public (SEN-ROSTER-20).
+    `fall`: the number of the moment of its defeat. Only full detail knows `in_cover`, the turnings of each injury
+    (`timers`) and the `poisons` that last.
     """
 
     player: str
@@ -196,6 +196,11 @@ def missing_sides(state: SenjutsuState) -> list[str]:
 def standing(state: SenjutsuState) -> tuple[str, ...]:
     """The players of undefeated characters."""
     return tuple([player for player, fighter in state.fighters.items() if fighter.defeated is None])
+
+
+def next_fall(state: SenjutsuState) -> int:
+    """The number of the next moment in which somebody is defeated."""
+    return 1 + max((fighter.fall for fighter in state.fighters.values()), default=0)
 
 
 def standing_sides(state: SenjutsuState) -> tuple[str, ...]:

@@ -11,10 +11,19 @@ from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.events import OpponentTurn, Turn, TurnRecorded
 from games.senjutsu.facts import FACTS, LIMITS
-from games.senjutsu.harm import OPPONENT, Body, check_counts, check_defeat
+from games.senjutsu.harm import OPPONENT, Body, check_counts, check_defeat, check_kinds
 from games.senjutsu.results import is_decided, run_of
 from games.senjutsu.solo import check_opponents_at_start
-from games.senjutsu.state import Fighter, Foe, SenjutsuState, missing_sides, shared, standing, standing_foes
+from games.senjutsu.state import (
+    Fighter,
+    Foe,
+    SenjutsuState,
+    missing_sides,
+    next_fall,
+    shared,
+    standing,
+    standing_foes,
+)
 from games.senjutsu.who import Violations, a_side, at_detail, in_phase, seated
 from games.senjutsu.zones import check_zones, flow
 
@@ -78,11 +87,9 @@ def _check_character(fighter: Fighter, told: Turn, turn: int) -> Violations:
         fighter.player, told.wounds, told.bleeding, told.stuns, fighter.wound_limit, fighter.hand_limit
     )
     played_stun = told.played is None or told.played == "stun"
-    yield from check_counts(
-        now,
-        max(0, fighter.wounds - told.healed) + told.deckout_wounds,
-        max(0, fighter.stuns - played_stun),
-    )
+    before = fighter.wounds + told.deckout_wounds
+    short = [*check_counts(now, max(0, before - told.healed), max(0, fighter.stuns - played_stun))]
+    yield from short or check_kinds(now, before - fighter.bleeding, fighter.bleeding, told.healed)
     yield from check_defeat(now, told.defeated)
     yield from check_zones(fighter, told, turn)
     yield from _check_ranges(fighter.player, told)
@@ -100,13 +107,15 @@ def _check_ranges(player: str, told: Turn) -> Violations:
 
 def _check_opponent(foe: Foe, told: OpponentTurn) -> Violations:
     now = Body(foe.vo, told.wounds, told.bleeding, told.stuns, foe.wound_limit, foe.wound_limit)
-    yield from check_counts(now, max(0, foe.wounds - told.healed), foe.stuns)
+    short = [*check_counts(now, max(0, foe.wounds - told.healed), foe.stuns)]
+    yield from short or check_kinds(now, foe.wounds - foe.bleeding, foe.bleeding, told.healed)
     yield from check_defeat(now, told.defeated, OPPONENT)
 
 
 def on_turn_recorded(state: SenjutsuState, event: TurnRecorded) -> SenjutsuState:
+    fall = next_fall(state)
     fighters = {
-        player: _after(fighter, event.characters[player], event.turn)
+        player: _after(fighter, event.characters[player], event.turn, fall)
         if player in event.characters
         else fighter
         for player, fighter in state.fighters.items()
@@ -119,14 +128,15 @@ def on_turn_recorded(state: SenjutsuState, event: TurnRecorded) -> SenjutsuState
     return msgspec.structs.replace(state, run=run_of(state)) if state.mode == "horde" else state
 
 
-def _after(fighter: Fighter, told: Turn, turn: int) -> Fighter:
-    """What was not told is unknown, except the deck, which follows from what was."""
+def _after(fighter: Fighter, told: Turn, turn: int, fall: int) -> Fighter:
+    """What was not told is unknown, except the deck, which follows from what was. `fall`: the moment of its defeat."""
     due = flow(fighter, told)
     now = {
         **shared(told, Fighter),
         "injuries": told.injuries or 0,
         "deck": due.deck if due is not None else told.deck,
         "defeated_turn": turn if told.defeated else None,
+        "fall": fall if told.defeated else 0,
     }
     return msgspec.structs.replace(fighter, **now)
 

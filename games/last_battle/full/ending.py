@@ -47,7 +47,7 @@ def _check_moment(state: LastBattleState, full: FullState, side: str) -> Violati
     elif full.turn < LIMITS.regular_turns or side != full.first_side:
         yield RuleViolation("LB-PROL-02", params)
     elif full.step == "scoring" and not full.strategy_scored:
-        yield RuleViolation("LB-SCORE-04", {"battlefield": state.battlefield})
+        yield RuleViolation("LB-SCORE-04", {"turn": full.turn})
     else:
         if state.phase == "end" or full.step == "cleanup":
             yield RuleViolation("LB-PROL-05", params)

@@ -275,8 +275,9 @@ def _check_worth(scene: Scene) -> Violations:
         facts = trusted_facts(scene.held.scheme, {})
         found = found_by(scene, facts)
         if not found.high:
+            late = ("LB-SCH-04",) if scene.moment == "at_once" else ()
             refused = [*_exact(scene, rule_of(scene.held.scheme, scene.moment), params, found)]
-            refused.append(RuleViolation("LB-SCH-01", params))
+            refused.extend(RuleViolation(rule, params) for rule in (*late, "LB-SCH-01"))
         elif room_left(scene.state, scene.squad, scene.held) < 1:
             refused = [RuleViolation("LB-SCH-06", params), RuleViolation("LB-SCORE-02", params)]
     yield from refused

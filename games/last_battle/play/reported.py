@@ -10,6 +10,7 @@ import msgspec
 
 from games.last_battle import events as e
 from games.last_battle.awards import possible_numbers
+from games.last_battle.casualties import fallen_from
 from games.last_battle.facts import (
     BATTLEFIELDS,
     FACTS,
@@ -24,7 +25,7 @@ from games.last_battle.finish import winner
 from games.last_battle.play.table import PlayTable
 from games.last_battle.prolong import SUITS, plays_on
 from games.last_battle.state import Held, LastBattleState, Squad, totals
-from games.last_battle.strategies import possible_more
+from games.last_battle.strategies import has_spilled, possible_more
 from games.ruleset import NextEvent
 
 Told = dict[str, Any]
@@ -102,8 +103,7 @@ def _strategy(
 
 
 def _blood(table: PlayTable, side: str, casualties: tuple[e.Casualty, ...]) -> bool:
-    owners = {squad.player: squad.side for squad in table.squads()}
-    return any(owners[c.owner or ""] == FOES[side] and c.how in ("killed", "sacrificed") for c in casualties)
+    return has_spilled(table.state, fallen_from(table.state, casualties, None), side)
 
 
 def _portals(table: PlayTable, sides: list[str]) -> tuple[dict[str, int], dict[str, int] | None]:

@@ -7,6 +7,7 @@ import pytest
 from games.last_battle import RULES
 from games.last_battle import events as e
 from games.last_battle.tests.tables import STRANGER, A, S, fell, opened, over, played, ready, reveal, turn
+from games.rulebook import sentence
 from games.ruleset import Actor
 from games.testing import Case, accepts, given, refuses
 
@@ -54,6 +55,16 @@ def test_the_strategy_of_the_end_is_scored_once_in_heaven() -> None:
     heaven(0).when(portals(1, 1)).when(portals(1, 1)).then_refused("LB-SCORE-04")
     over(ready("sea")).when(portals(0, 0)).then_refused("LB-LOG-05")
     ready("heaven").when(portals(1, 1)).then_refused("LB-LOG-05")
+
+
+@pytest.mark.parametrize(("language", "turn"), [("en", "turn 5"), ("ru", "хода 5")])
+def test_what_is_owed_at_the_end_is_said_with_its_turn(language: str, turn: str) -> None:
+    (owed, *_) = heaven(0).when(end()).violations
+    assert turn in sentence(owed, language)
+    told = e.FatesPublished(figures=(e.FigureFate("s1", "saved"),))
+    (unknown, *_) = over(ready("sea")).when(end()).when(told, ORGANISER).violations
+    (early, *_) = ready("sea").when(told, ORGANISER).violations
+    assert sentence(unknown, language).endswith(": s1.") and sentence(early, language).endswith(": s1.")
 
 
 @accepts("LB-END-01", "LB-END-03", "LB-END-04", "LB-SCORE-03", "LB-SCORE-10")

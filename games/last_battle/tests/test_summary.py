@@ -108,6 +108,30 @@ def test_scheme_numbers_of_a_match() -> None:
     table().when(report(0, 0, ("a", -1, "trap"))).then_refused("LB-SCORE-07")
 
 
+@accepts("LB-SCH-06", "LB-SCH-07")
+@refuses("LB-SCH-06", "LB-SCH-07")
+@pytest.mark.parametrize(
+    ("scheme", "turns", "most", "rule"),
+    [
+        ("show_of_force", 1, 0, "LB-SCH-07"),
+        ("show_of_force", 2, 1, "LB-SCH-06"),
+        ("gravediggers", 2, 2, "LB-SCH-06"),
+        ("scapegoat", 3, 2, "LB-SCH-06"),
+        ("scapegoat", 4, 3, "LB-SCH-06"),
+        ("trap", 1, 3, "LB-SCH-06"),
+        ("loophole", 1, 3, "LB-SCH-06"),
+        ("vendetta", 1, 3, "LB-SCH-06"),
+    ],
+)
+def test_a_table_closed_early_gives_what_its_turns_allow(
+    scheme: str, turns: int, most: int, rule: str
+) -> None:
+    for vp in range(LIMITS.scheme_vp + 1):
+        told = report(0, 0, ("a", vp, scheme), turns=turns, reason="closed")
+        case = table().when(told, ORGANISER)
+        case.then_accepted() if vp <= most else case.then_refused(rule)
+
+
 @accepts("LB-SETUP-08", "LB-SETUP-04")
 def test_one_scheme_for_each_player_and_several_for_the_serpent() -> None:
     lines = (("a", 2, "sea_treasures"), ("s", 1, "trap"), ("s", 2, "loophole"))

@@ -101,6 +101,19 @@ def test_both_sides_on_serpent() -> None:
     case.when(turn(2, strategy=both(1, 1))).then_refused("LB-SERP-06", "LB-TLOG-02")
 
 
+@accepts("LB-SERP-04", "LB-SERP-01")
+@refuses("LB-SERP-04")
+def test_blood_counts_while_who_spilled_it_is_in_play() -> None:
+    case = played(ready("serpent"), 1)
+    fallen = (fell("a1", "s1"), fell("s1", "a2"))
+    case.when(turn(2, strategy=both(1, 0), casualties=fallen)).then_refused("LB-SERP-04")
+    case.when(turn(2, strategy=both(0, 1), casualties=fallen)).then_accepted()
+    untold = (fell("a1"), fell("s1", "a2"))
+    case.when(turn(2, strategy=both(1, 0), casualties=untold)).then_accepted()
+    two = (fell("a1", "s1"), fell("a3", "s2"), fell("s1", "a2"))
+    case.when(turn(2, strategy=both(1, 0), casualties=two)).then_accepted()
+
+
 @refuses("LB-SERP-04")
 @pytest.mark.parametrize(
     "casualty",

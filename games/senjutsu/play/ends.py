@@ -26,7 +26,8 @@ def _report(table: PlayTable) -> e.MatchFinished:
     else:
         winner = winner_of(state) or rng.choice((*sides_of(state), DRAWN))
         beaten = tuple(p for p in standing(state) if state.fighters[p].side != winner)
-    defeats = tuple(_defeat(table, player, turns) for player in beaten)
+    early = beaten[:-1] if len(beaten) < len(standing(state)) else ()
+    defeats = tuple(_defeat(table, player, turns, player in early) for player in beaten)
     causes = {defeat.player: defeat.cause for defeat in defeats}
     return e.MatchFinished(
         winner=_winner(table, set(causes)),
@@ -50,9 +51,10 @@ def _winner(table: PlayTable, beaten: set[str]) -> str:
     return left[0] if len(left) == 1 else DRAWN
 
 
-def _defeat(table: PlayTable, player: str, turns: int) -> e.Defeat:
+def _defeat(table: PlayTable, player: str, turns: int, early: bool) -> e.Defeat:
+    """Somebody falls in the last turn; `early`: others fell after it, so it may be one before."""
     cause = table.rng.choice(("wounds", "wounds", "stun", "execution"))
-    return e.Defeat(player, cause, turns if table.chance(0.5) else table.rng.randint(1, turns))  # type: ignore[arg-type]
+    return e.Defeat(player, cause, table.rng.randint(1, turns) if early and table.chance(0.5) else turns)  # type: ignore[arg-type]
 
 
 def _final(table: PlayTable, fighter: Fighter, cause: str | None) -> e.Final:

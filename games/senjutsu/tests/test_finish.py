@@ -118,6 +118,43 @@ def test_a_report_agrees_with_the_turns() -> None:
     summary().when(late).then_refused("SEN-LOG-08")
 
 
+@accepts("SEN-LOG-08")
+@refuses("SEN-LOG-08")
+def test_a_report_ends_with_the_defeat_that_decides() -> None:
+    """SEN-END-04: who is alone has won, so that nobody falls and no turn is played after it."""
+    case, late = summary(), (fell("b", turn=8), fell("r", turn=9))
+    case.when(over("red", turns=8, defeats=late[:1])).then_accepted()
+    case.when(over("red", turns=9, defeats=late[:1])).then_refused("SEN-LOG-08")
+    for told in (over("draw", turns=9, defeats=late), over("draw", defeats=late)):
+        case.when(told).then_refused("SEN-LOG-08")
+    case.when(over("draw", turns=8, defeats=(fell("b", turn=8), fell("r", turn=8)))).then_accepted()
+    three = summary(mode="multi", sides=THREE)
+    all_fell = (*late, fell("g", turn=9))
+    three.when(over("draw", turns=9, defeats=all_fell)).then_accepted()
+    three.when(over("draw", turns=9, defeats=(*late, fell("g", turn=8)))).then_refused("SEN-LOG-08")
+    run = e.HordeResult(waves_cleared=1, last_clear_turn=3)
+    lost = over("vo", turns=6, defeats=(fell("r", turn=5),), horde=run)
+    summary(mode="horde").when(lost).then_refused("SEN-LOG-08")
+
+
+@accepts("SEN-LOG-08")
+@refuses("SEN-LOG-08")
+def test_nobody_is_beaten_before_the_first_turn() -> None:
+    case = summary()
+    case.when(over("red", turns=0, defeats=(fell("b", "concession"),))).then_accepted()
+    for defeat in (fell("b"), fell("b", turn=0), fell("b", turn=3)):
+        case.when(over("red", turns=0, defeats=(defeat,))).then_refused("SEN-LOG-08")
+
+
+@accepts("SEN-HORDE-15")
+@refuses("SEN-HORDE-15")
+def test_a_lord_is_lost_only_where_there_is_one() -> None:
+    lost = over("vo", turns=4, defeats=(fell("r", "lord", turn=4),))
+    summary(mode="horde", fallen_lord=True).when(lost).then_accepted()
+    summary(mode="horde").when(lost).then_refused("SEN-HORDE-15")
+    summary().when(over("red", defeats=(fell("b", "lord"),))).then_refused("SEN-HORDE-15")
+
+
 @accepts("SEN-MULTI-03", "SEN-MULTI-02", "SEN-SCORE-03", "SEN-SCORE-04")
 def test_a_team_wins_together() -> None:
     case = ready("team", sides=TEAMS).when(turn(1, r=fallen(), r2=0, b=fallen(), b2=2))
@@ -152,6 +189,30 @@ def test_a_draw_of_three_gives_points_to_those_who_fell_last() -> None:
     assert seen.figures["match_points"] == {"red": 0, "blue": 1, "green": 1}
 
 
+@accepts("SEN-SCORE-02", "SEN-MULTI-04", "SEN-END-08")
+def test_who_gives_up_fell_before_the_turn_that_follows() -> None:
+    left = ready("multi", sides=THREE).when(turn(1, r=0, b=0, g=0)).when(e.SideConceded(player="r"), R)
+    seen = outcome(left.when(turn(2, b=fallen(), g=0)).when(over("green")))
+    assert seen.carry["places"] == {"green": 1, "blue": 2, "red": 3}
+    seen = outcome(left.when(turn(2, b=fallen(), g=fallen())).when(over("draw")))
+    assert seen.figures["match_points"] == {"red": 0, "blue": 1, "green": 1}
+    seen = outcome(left.when(e.SideConceded(player="b"), B).when(over("green")))
+    assert seen.carry["places"] == {"green": 1, "blue": 2, "red": 3}
+
+
+@accepts("SEN-SCORE-02", "SEN-MULTI-04")
+def test_a_defeat_of_a_report_without_its_turn_belongs_to_the_last_one() -> None:
+    case = summary(mode="multi", sides=THREE)
+    told = over("draw", turns=6, defeats=(fell("r", turn=2), fell("b", turn=6), fell("g")))
+    assert outcome(case.when(told)).figures["match_points"] == {"red": 0, "blue": 1, "green": 1}
+    left = case.when(e.SideConceded(player="r"), R)
+    for rest in ((fell("b"), fell("g")), (fell("b", turn=6), fell("g", turn=6))):
+        seen = outcome(left.when(over("draw", turns=6, defeats=rest)))
+        assert seen.figures["match_points"] == {"red": 0, "blue": 1, "green": 1}
+    seen = outcome(case.when(over("draw", defeats=(fell("r"), fell("b"), fell("g")))))
+    assert seen.figures["match_points"] == {"red": 1, "blue": 1, "green": 1}
+
+
 @accepts("SEN-END-08")
 @refuses("SEN-END-08", "SEN-LOG-04")
 def test_conceding() -> None:
@@ -183,6 +244,27 @@ def test_a_draw_by_time_gives_points_to_the_best_of_those_who_stand() -> None:
         assert seen.figures["match_points"] == {"red": 1, "blue": 1, "green": 0}
     unknown = created("multi", "summary", THREE, time_limit=True).when(over("draw", reason="time"))
     assert outcome(unknown).figures["match_points"] == {"red": 1, "blue": 1, "green": 1}
+
+
+@accepts("SEN-SOLO-22", "SEN-END-04")
+@refuses("SEN-SOLO-22", "SEN-LOG-08")
+def test_allies_of_a_solo_game_win_while_one_stands() -> None:
+    case = summary(mode="solo", sides={"red": ("r", "b")})
+    case.when(over("red", turns=6, defeats=(fell("r", turn=4),))).then_accepted()
+    both = (fell("r", turn=4), fell("b", turn=6))
+    case.when(over("vo", turns=6, defeats=both)).then_accepted()
+    case.when(over("red", turns=6, defeats=both)).then_refused("SEN-SOLO-22")
+    case.when(over("vo", turns=9, defeats=both)).then_refused("SEN-LOG-08")
+
+
+@accepts("SEN-END-09", "SEN-MULTI-04")
+def test_by_time_places_follow_the_wounds_left() -> None:
+    case = ready("multi", sides={**THREE, "gold": ("o",)}, time_limit=True)
+    case = case.when(turn(1, r=2, b=3, g=fallen(), o=3))
+    seen = outcome(case.when(over("red", reason="time")))
+    assert seen.carry["places"] == {"red": 1, "blue": 2, "gold": 2, "green": 4}
+    unknown = created("multi", "summary", THREE, time_limit=True).when(over("red", reason="time"))
+    assert outcome(unknown).carry["places"] == {"red": 1, "blue": 2, "green": 2}
 
 
 @refuses("SEN-END-09")

@@ -205,6 +205,9 @@ def test_half_rounded_up(before: int, returned: int) -> None:
     case = cleared(horde(), 4).when(e.LevelCompleted(level=1))
     case.when(recovery(discard_before=before, returned=returned)).then_accepted()
     case.when(recovery(discard_before=before, returned=returned + 1)).then_refused("SEN-HORDE-10")
+    left = before - returned
+    case.when(recovery(returned=returned, discard_after=left)).then_accepted()
+    case.when(recovery(returned=returned, discard_after=left + 2)).then_refused("SEN-HORDE-10")
 
 
 @accepts("SEN-HORDE-14", "SEN-HORDE-15")
@@ -269,7 +272,22 @@ def test_runs_that_cannot_be() -> None:
     case.when(report(waves_cleared=3, last_clear_turn=21)).then_refused("SEN-SCORE-06")
     case.when(report(waves_cleared=3)).then_refused("SEN-SCORE-06")
     case.when(report(waves_cleared=3, last_clear_turn=2)).then_refused("SEN-SCORE-06")
+    case.when(report(waves_cleared=3, last_clear_turn=20)).then_accepted()
+    none = e.HordeResult(waves_cleared=0, last_clear_turn=4)
+    case.when(over("vo", defeats=(fell("r"),), horde=none)).then_refused("SEN-SCORE-06")
     case.when(over("vo", horde=e.HordeResult(waves_cleared=0))).then_refused("SEN-HORDE-11")
+
+
+@accepts("SEN-SCORE-06", "SEN-HORDE-05")
+@refuses("SEN-SCORE-06")
+@pytest.mark.parametrize(
+    ("waves", "most"), [(0, 0), (1, 1), (2, 2), (3, 3), (4, 0), (5, 1), (11, 3), (12, 0)]
+)
+def test_one_opponent_of_the_unfinished_wave_stands(waves: int, most: int) -> None:
+    last = {"waves_cleared": waves, "last_clear_turn": 19 if waves else 0}
+    case = horde(detail="summary")
+    case.when(report(**last, vos_in_wave=most)).then_accepted()
+    case.when(report(**last, vos_in_wave=most + 1)).then_refused("SEN-SCORE-06")
 
 
 def test_the_same_run_scores_alike_at_both_details() -> None:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from games.senjutsu import events as e
-from games.senjutsu.tests.tables import STRANGER, R, created, fallen, over, ready, side, turn
+from games.senjutsu.entailed import entailed
+from games.senjutsu.tests.tables import STRANGER, R, created, fallen, foe, over, ready, side, solo, turn
 from games.testing import Case, accepts, refuses
 
 THREE = {"red": ("r",), "blue": ("b",), "green": ("g",)}
@@ -77,6 +78,49 @@ def test_wounds_and_stuns_do_not_vanish() -> None:
     case.when(turn(2, r=told, b=0)).then_refused("SEN-EFF-04")
 
 
+@accepts("SEN-EFF-02")
+@refuses("SEN-EFF-02")
+def test_a_wound_keeps_its_kind_until_it_is_healed() -> None:
+    case = ready().when(turn(1, r={"wounds": 3, "bleeding": 2}, b=0))
+    for told in ({"wounds": 3}, {"wounds": 3, "bleeding": 3}, {"wounds": 3, "healed": 1}):
+        case.when(turn(2, r=told, b=0)).then_refused("SEN-EFF-02")
+    closed = {"wounds": 3, "bleeding": 1, "healed": 1}
+    for told in (closed, {"wounds": 2, "bleeding": 2, "healed": 1}, {"wounds": 4, "bleeding": 3}):
+        case.when(turn(2, r=told, b=0)).then_accepted()
+    foes = solo("katana").when(turn(1, {"vo-1": foe(2, bleeding=1)}, r=0))
+    foes.when(turn(2, {"vo-1": foe(2)}, r=0)).then_refused("SEN-EFF-02")
+    foes.when(turn(2, {"vo-1": foe(2, healed=1)}, r=0)).then_accepted()
+
+
+def emptied() -> Case:
+    """`r` has no card left in the deck of its five."""
+    case = created(deck_size=5).when(side("r", hand_limit=3)).when(side("b"))
+    deck = e.DeckRegistered(player="r", cards={"A-048": 3, "A-049": 2})
+    return quiet(case.when(deck), 2)
+
+
+def test_a_pad_counts_the_wounds_of_each_kind_that_were_healed() -> None:
+    hurt = ready().when(turn(1, r={"wounds": 3, "bleeding": 2}, b=0)).state
+    for wounds, bleeding, healed in ((3, 2, None), (3, 1, 1), (2, 2, 1), (1, 0, 2), (4, 1, 1)):
+        told = {"r": {"wounds": wounds, "bleeding": bleeding, "stuns": 0}, "b": {"wounds": 0, "stuns": 0}}
+        filled = entailed(hurt, "turn_recorded", {"turn": 2, "characters": told})
+        assert filled["characters"]["r"].get("healed") == healed
+    told = {"r": {"wounds": 0, "stuns": 0}, "b": {"wounds": 0, "stuns": 0}}
+    filled = entailed(emptied().state, "turn_recorded", {"turn": 3, "characters": told})
+    assert filled["characters"]["r"]["healed"] == 1, "the wound of the empty deck"
+
+
+@accepts("SEN-DRAW-02", "SEN-EFF-01")
+@refuses("SEN-DRAW-02", "SEN-EFF-01", "SEN-EFF-02")
+def test_a_missed_draw_is_a_normal_wound_that_may_be_healed_in_its_turn() -> None:
+    case, missed = emptied(), {"deckout_wounds": 1}
+    case.when(turn(3, r={"wounds": 1, **missed}, b=0)).then_accepted()
+    case.when(turn(3, r={"wounds": 0, "healed": 1, **missed}, b=0)).then_accepted()
+    case.when(turn(3, r={"wounds": 0, **missed}, b=0)).then_refused("SEN-EFF-01")
+    case.when(turn(3, r={"wounds": 1, "bleeding": 1, **missed}, b=0)).then_refused("SEN-EFF-02")
+    case.when(turn(3, r=1, b=0)).then_refused("SEN-DRAW-02")
+
+
 @accepts("SEN-END-01", "SEN-END-02")
 @pytest.mark.parametrize(
     "told",
@@ -130,7 +174,7 @@ def test_the_cards_of_a_deck_turn_by_turn() -> None:
     case = ready(decks=True).when(turn(1, r={"deck": 24, "hand": 5, "discard": 1}, b=0))
     case = case.when(turn(2, r={"wounds": 1, "bleeding": 1, "deck": 22, "extra_drawn": 1}, b=0))
     case = case.when(turn(3, r={"wounds": 1, "bleeding": 1, "deck": 20}, b=0))
-    case = case.when(turn(4, r={"wounds": 1, "deck": 20, "returned": 2, "bleeding": 0}, b=0))
+    case = case.when(turn(4, r={"wounds": 1, "deck": 20, "returned": 2, "healed": 1}, b=0))
     told = {"wounds": 1, "deck": 19, "hand": 5, "stuns": 1, "discard": 6, "removed": 1}
     state = case.when(turn(5, r=told, b=0)).then_accepted()
     assert (state.fighters["r"].deck, state.fighters["b"].deck) == (19, 20)
@@ -140,9 +184,10 @@ def test_the_cards_of_a_deck_turn_by_turn() -> None:
 def test_an_empty_deck_costs_wounds() -> None:
     case = quiet(ready(decks=True), 12, extra_drawn=1)
     assert case.state.fighters["r"].deck == 1
-    told = {"wounds": 2, "extra_drawn": 2, "deckout_wounds": 2, "deck": 0, "bleeding": 1}
+    told = {"wounds": 2, "extra_drawn": 2, "deckout_wounds": 2, "deck": 0}
+    told = {**told, "wounds": 3, "bleeding": 1}
     case = case.when(turn(13, r=told, b=0))
-    case.when(turn(14, r={"wounds": 3, "deckout_wounds": 1, "deck": 0}, b=0)).then_accepted()
+    case.when(turn(14, r={"wounds": 4, "bleeding": 1, "deckout_wounds": 1, "deck": 0}, b=0)).then_accepted()
 
 
 @refuses("SEN-DRAW-02", "SEN-ZONE-04", "SEN-EFF-01")
@@ -174,6 +219,8 @@ def test_cards_that_do_not_add_up(rules: tuple[str, ...], told: dict[str, Any]) 
 @refuses("SEN-DRAW-04", "SEN-ZONE-04")
 def test_bleeding_is_not_forgotten() -> None:
     case = ready(decks=True).when(turn(1, r={"wounds": 3, "bleeding": 3, "deck": 24}, b=0))
-    case.when(turn(2, r={"wounds": 3, "deck": 23}, b=0)).then_refused("SEN-DRAW-04", "SEN-ZONE-04")
-    case.when(turn(2, r={"wounds": 3, "deck": 20}, b=0)).then_refused("SEN-ZONE-04")
-    case.when(turn(2, r={"wounds": 3, "deck": 22}, b=0)).then_accepted()
+    case.when(turn(2, r={"wounds": 3, "bleeding": 3, "deck": 23}, b=0)).then_refused(
+        "SEN-DRAW-04", "SEN-ZONE-04"
+    )
+    case.when(turn(2, r={"wounds": 3, "bleeding": 3, "deck": 20}, b=0)).then_refused("SEN-ZONE-04")
+    case.when(turn(2, r={"wounds": 3, "bleeding": 3, "deck": 22}, b=0)).then_accepted()

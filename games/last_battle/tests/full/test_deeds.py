@@ -37,6 +37,13 @@ def test_gravediggers() -> None:
     assert loose.full.unverified == ("LB-COMM-01",)
 
 
+@refuses("LB-SCH-04")
+def test_a_deed_is_claimed_before_the_next_action() -> None:
+    case = all_of(marker(plotted(a="gravediggers"), "m1"), sacrificed("s1", "a2"))
+    case = all_of(case, f.FigureActivated(figure="s2"))
+    case.when(shown("gravediggers"), A).then_refused("LB-COMM-01", "LB-SCH-04", "LB-SCH-01")
+
+
 @refuses("LB-COMM-01", "LB-FACT-01", "LB-FACT-02", "LB-SCH-06", "LB-SCH-01")
 def test_gravediggers_too_far() -> None:
     far = claim("gravediggers", 1, event="s1", marker="m1", cm=10.1)
