@@ -184,6 +184,7 @@ def on_action_declared(state: BusState, event: ActionDeclared) -> BusState:
         interaction=event.interaction,
         wait=event.wait or "none",
         aided=event.target if event.action == "wait" else None,
+        leaves=event.leaves,
     )
     if event.action in REVEALING and has(state, model, "disguised"):
         state = without(state, model, "disguised", "BUS-COND-26", "BUS-COND-07")
