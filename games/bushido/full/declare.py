@@ -158,7 +158,8 @@ def _check_berserk(state: BusState, event: ActionDeclared, one: Acting) -> Viola
     right = event.action == wanted and (wanted == "run" or event.target == event.nearest)
     if not right:
         for rule in ("BUS-COND-21", "BUS-COND-01"):
-            yield broken(rule, told=event.action, expected=wanted, model=one.model)
+            told, due = ((event.action, event.target), (wanted, None if wanted == "run" else event.nearest))
+            yield broken(rule, told=told, expected=due, model=one.model)
 
 
 def on_action_declared(state: BusState, event: ActionDeclared) -> BusState:
