@@ -148,7 +148,7 @@ def shelve(path: Path, *, out: bool = False) -> None:
     if path.parent.parent == GAMES or out is not (path in _elsewhere):
         return
     (_elsewhere.remove if out else _elsewhere.append)(path)
-    for cached in (books, all_rules, _words, _named, _event_titles):
+    for cached in (books, all_rules, _common, _words, _named, _event_titles):
         cached.cache_clear()
 
 
@@ -177,10 +177,15 @@ def all_rules() -> dict[str, Rule]:
 
 
 @cache
+def _common() -> dict[str, Text]:
+    """The words that fill the sentence of any rule whose own game has none."""
+    return {key: text for book in reversed(books().values()) for key, text in book.words.items()}
+
+
+@cache
 def _words() -> dict[str, dict[str, Text]]:
-    """Rule ID -> the words that fill its sentence: its own book's, then everybody's."""
-    common = {key: text for book in reversed(books().values()) for key, text in book.words.items()}
-    return {rule: {**common, **book.words} for book in books().values() for rule in book.rules}
+    """Rule ID -> the words of its own book."""
+    return {rule: book.words for book in books().values() for rule in book.rules}
 
 
 @cache
@@ -216,7 +221,7 @@ def sentence(violation: RuleViolation, language: str) -> str:
     told = _with_titles(violation.params, language)
 
     def value_of(name: str) -> str:
-        known = ChainMap(words, named.get(name, {}), named.get("", {}))
+        known = ChainMap(words, named.get(name, {}), named.get("", {}), _common())
         return readable(told.get(name), language, known)
 
     return filled(template, value_of)

@@ -178,6 +178,8 @@ def step(state: BusState, told: NextEvent) -> str:
     """An action that is for several has a step of its own: what one field of it offers fits no other action."""
     if told.type == "action_declared" and told.choices.get("nominees"):
         return str(told.choices["action"][0])
+    if told.type == "action_declared" and told.choices.get("leaves"):
+        return "heal"
     if told.type == "action_declared" and told.choices.get("also"):
         return f"split_{told.choices['action'][0]}"
     if told.type == "trait_used":

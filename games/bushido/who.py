@@ -50,6 +50,7 @@ def known_sides(state: BusState, named: Iterable[str]) -> Violations:
 
 def both_sides(state: BusState, *told: dict[str, int] | None) -> Violations:
     """BUS-LOG-03: a number for each side, and for nobody else."""
-    for one in told:
-        for name in sorted(set(one) ^ set(state.sides)) if one is not None else ():
-            yield RuleViolation("BUS-LOG-03", {"who": name or "nobody"})
+    for one in (each for each in told if each is not None):
+        yield from known_sides(state, one)
+        for name in sorted(set(state.sides) - set(one)):
+            yield RuleViolation("BUS-LOG-03", {"missing": name})

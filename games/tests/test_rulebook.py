@@ -99,6 +99,7 @@ def toy_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     toy = book_of(tmp_path, GOOD)
     monkeypatch.setattr(rulebook, "all_rules", lambda: toy.rules)
     monkeypatch.setattr(rulebook, "_words", lambda: dict.fromkeys(toy.rules, toy.words))
+    monkeypatch.setattr(rulebook, "_common", dict)
 
 
 @pytest.mark.usefixtures("toy_book")

@@ -212,21 +212,27 @@ def rule_of_decreasing(state: BusState) -> str:
     return DECREASING.get(facts_of(state).decreasing or "", CHOSEN)
 
 
+def bound(state: BusState, scorer: str) -> list[str]:
+    """BUS-OBJ-09, -10: the objective that goes away by itself, where one has to and there is no choice."""
+    legal = candidates(state, scorer)
+    return legal if rule_of_decreasing(state) != CHOSEN and len(legal) == 1 else []
+
+
 def check_removals(state: BusState, award: Award, scorer: str, told: list[Removal]) -> Violations:
-    """BUS-OBJ-09, -10, -16: one at most after an award; with `scorer` and `popular` one if there is any."""
+    """BUS-OBJ-09, -10, -16: one at most after an award; with `scorer` and `popular` it is told where it is a choice."""
     legal, rule = candidates(state, scorer), rule_of_decreasing(state)
     wrong = [one.objective for one in told if one.objective not in legal]
-    owed = rule != CHOSEN and bool(legal) and not told
+    owed = rule != CHOSEN and len(legal) > 1 and not told
     if wrong or owed or len(told) > 1:
         names = [one.objective for one in told]
         params = {"award": award.id, "expected": legal or "nothing", "told": names or "nothing"}
         yield RuleViolation(rule, params)
 
 
-def removed(state: BusState, told: list[Removal], turn: int) -> BusState:
-    """BUS-OBJ-11: they are gone; what follows them keeps their last alignment."""
-    objectives = dict(state.objectives)
-    for one in told:
-        if one.objective in objectives:
-            objectives[one.objective] = replace(objectives[one.objective], removed=turn)
-    return replace(state, objectives=objectives)
+def gone(state: BusState, names: list[str]) -> BusState:
+    """BUS-OBJ-11: they are away from this turn on; what follows them keeps their last alignment."""
+    left = {
+        name: replace(one, removed=state.turn) if name in names else one
+        for name, one in state.objectives.items()
+    }
+    return replace(state, objectives=left)

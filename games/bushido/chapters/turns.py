@@ -24,11 +24,12 @@ from games.bushido.chapters.losses import (
 )
 from games.bushido.chapters.objectives import (
     acted,
+    bound,
     check_actions,
     check_removals,
     forgotten,
     friendly,
-    removed,
+    gone,
     reset,
 )
 from games.bushido.chapters.setup import needs
@@ -223,7 +224,8 @@ def _awarded(state: BusState, event: TurnRecorded, slayer: str | None) -> Turn:
             told = [one for one in event.removals if one.award == award.id]
             if award.condition not in VIM_CONDITIONS:
                 wrong += check_removals(state, award, side, told)
-                state = removed(state, told, event.turn)
+                names = [one.objective for one in told] or bound(state, side)
+                state = gone(state, names)
     strange = [one.objective for one in event.removals if one.award not in decided]
     strange += [one.objective for one in event.removals if _of_vim(state, one.award)]
     if strange:

@@ -106,9 +106,11 @@ def refusals(state: BusState, one: Acting, action: str) -> Violations:
     """Every rule by which the active model may not declare this action now."""
     model, kind = one.model, kind_of(state, one.model, action)
     counters = body(state, model).counters
-    if counters < kind.cost or (kind.cost > 1 and _last_order(state, model)):
+    if counters < kind.cost:
         rule = "BUS-ACT-02" if kind.cost > 1 else "BUS-ACT-01"
         yield broken(rule, told=counters, expected=kind.cost, model=model)
+    if kind.cost > 1 and _last_order(state, model):
+        yield broken("BUS-COND-24", told=action, model=model)
     yield from _by_state(state, model, action)
     yield from _by_trait(state, model, action)
     if kind.near and engaged(state, model):

@@ -8,8 +8,10 @@ from games.bushido.chapters.awards import awards_due, in_order
 from games.bushido.chapters.finish import due_reason, ended
 from games.bushido.chapters.objectives import (
     CHOSEN,
+    bound,
     candidates,
     forgotten,
+    gone,
     rule_of_decreasing,
     worth,
 )
@@ -39,7 +41,7 @@ from games.bushido.full.steps import card_of, to_measure, told_now
 from games.bushido.full.traits import trait
 from games.bushido.profiles import Cost
 from games.bushido.scenarios import VIM_CONDITIONS, Award
-from games.bushido.state import BusState, Given, Objective, facts_of, other_side, points, with_side
+from games.bushido.state import BusState, Given, facts_of, other_side, points, with_side
 from games.bushido.who import Violations, both_sides, seated
 from games.judging import passing
 from games.ruleset import Actor, RuleViolation
@@ -289,18 +291,12 @@ def awarded(state: BusState) -> BusState:
 
 def _decreasing(state: BusState, award: Award, scorer: str) -> BusState:
     """BUS-OBJ-10, -16: where it is a choice, somebody has to make it."""
-    legal = candidates(state, scorer)
-    if not legal:
+    if not candidates(state, scorer):
         return state
-    if rule_of_decreasing(state) != CHOSEN and len(legal) == 1:
-        return gone(state, legal[0])
+    names = bound(state, scorer)
+    if names:
+        return gone(state, names)
     return put(state, removal=(award.id, other_side(state, scorer)))
-
-
-def gone(state: BusState, objective: str) -> BusState:
-    """BUS-OBJ-11."""
-    one = state.objectives.get(objective, Objective("neutral"))
-    return replace(state, objectives={**state.objectives, objective: replace(one, removed=state.turn)})
 
 
 def check_objective_removed(state: BusState, event: ObjectiveRemoved, by: Actor) -> Violations:
@@ -330,7 +326,7 @@ def removable(state: BusState) -> tuple[str | None, ...]:
 
 def on_objective_removed(state: BusState, event: ObjectiveRemoved) -> BusState:
     state = put(state, removal=None)
-    return gone(state, event.objective) if event.objective is not None else state
+    return gone(state, [event.objective]) if event.objective is not None else state
 
 
 def check_turn_ended(state: BusState, event: TurnEnded, by: Actor) -> Violations:

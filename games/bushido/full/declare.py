@@ -158,7 +158,8 @@ def _check_berserk(state: BusState, event: ActionDeclared, one: Acting) -> Viola
     right = event.action == wanted and (wanted == "run" or event.target == event.nearest)
     if not right:
         for rule in ("BUS-COND-21", "BUS-COND-01"):
-            yield broken(rule, told=event.action, expected=wanted, model=one.model)
+            told, due = ((event.action, event.target), (wanted, None if wanted == "run" else event.nearest))
+            yield broken(rule, told=told, expected=due, model=one.model)
 
 
 def on_action_declared(state: BusState, event: ActionDeclared) -> BusState:
@@ -184,6 +185,7 @@ def on_action_declared(state: BusState, event: ActionDeclared) -> BusState:
         interaction=event.interaction,
         wait=event.wait or "none",
         aided=event.target if event.action == "wait" else None,
+        leaves=event.leaves,
     )
     if event.action in REVEALING and has(state, model, "disguised"):
         state = without(state, model, "disguised", "BUS-COND-26", "BUS-COND-07")

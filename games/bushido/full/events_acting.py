@@ -63,7 +63,7 @@ class ActionDeclared(Event, frozen=True, kw_only=True):
     `reaches`: it is in contact with the objective, or with the piece of terrain. `walk`: before or after a Ranged
     Attack or a Ki feat (BUS-ACT-18, BUS-KI-03). Of a feat: `cost`, `x`, `believers`, `disturbed_by` as in `KiFeatUsed`.
     `nominees`: who gets a counter by an Order, or acts by a Command; `inches`: how far the farthest of them is, or the
-    move to whom it heals (`target`, else itself).
+    move to whom it heals (`target`, else itself); `leaves`: the enemies out of whose contact that move takes it.
     """
 
     action: ActionName
@@ -84,6 +84,7 @@ class ActionDeclared(Event, frozen=True, kw_only=True):
     disturbed_by: Models = ()
     nominees: Models = ()
     inches: Inches | None = None
+    leaves: Models = ()
 
 
 class ModelMoved(Event, frozen=True, kw_only=True):

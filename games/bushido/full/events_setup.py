@@ -75,7 +75,7 @@ class ModelsDeployed(Event, frozen=True, kw_only=True):
     """Models of a side come onto the table (BUS-SETUP-14 to -19). `scout`: as Scouts, `to_zone` inches from their zone.
 
     `in_zone`: as the deployment asks. `contact`, `in_zoc`: with or of an enemy. `no_room`: there was none for them.
-    `undisguised`: those whose Disguise is lost, since they are the VIM (BUS-VIM-03).
+    `undisguised`: those whose Disguise is lost, since they are the VIM (BUS-VIM-03); told of a hidden one alone.
     """
 
     side: Name

@@ -40,7 +40,7 @@ def settle(state: BusState) -> BusState:
         if after is state:
             break
         state = after
-    return state
+    return _freed(state)
 
 
 def _freed(state: BusState) -> BusState:

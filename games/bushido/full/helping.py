@@ -9,7 +9,18 @@ from itertools import chain, combinations, islice
 
 from games.bushido.full import band
 from games.bushido.full.events import ActionDeclared
-from games.bushido.full.frame import acting, body, broken, own, side_of_model, table, with_acting, with_body
+from games.bushido.full.frame import (
+    acting,
+    body,
+    broken,
+    in_contact,
+    own,
+    side_of_model,
+    table,
+    touching,
+    with_acting,
+    with_body,
+)
 from games.bushido.full.harm import clear_boosts, healed
 from games.bushido.full.printed import Trait, rule_of
 from games.bushido.full.state import Acting, Figure
@@ -92,6 +103,15 @@ def check(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
         yield from _far(event, most.value, one.model, "BUS-TRT-48")
         if event.target in (None, one.model) and event.inches:
             yield broken("BUS-TRT-48", told=event.inches, expected=0, model=one.model)
+    yield from _check_left(state, event, one)
+
+
+def _check_left(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
+    """BUS-TRT-48: the move of a Heal to somebody else may leave enemies in contact; nothing else told here does."""
+    moves = event.action == "heal" and event.target not in (None, one.model)
+    legal = touching(state, one.model) if moves else ()
+    if set(event.leaves) - set(legal):
+        yield broken("BUS-TRT-48", told=event.leaves, expected=legal or "nothing", model=one.model)
 
 
 def _far(event: ActionDeclared, most: int | None, model: str, rule: str) -> Violations:
@@ -110,9 +130,13 @@ def ordered(state: BusState) -> BusState:
 
 
 def mended(state: BusState) -> BusState:
-    """BUS-TRT-48, BUS-DMG-07: boxes, as many as are marked and as the trait heals."""
+    """BUS-TRT-48, BUS-DMG-07: away from whom it leaves; then boxes, as many as are marked and as the trait heals."""
     one = acting(state)
     assert one is not None
+    if one.leaves:
+        state = in_contact(
+            state, one.model, [name for name in touching(state, one.model) if name not in one.leaves]
+        )
     told = worth(state, one.model, "Heal")
     for name in one.helps:
         if name in table(state).bodies:

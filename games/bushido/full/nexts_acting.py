@@ -119,7 +119,8 @@ def _feats(state: BusState, one: Acting, action: str) -> Offers:
 def _help(state: BusState, one: Acting, action: str) -> Offers:
     """BUS-TRT-24, -48, -71: whom an Order, a Heal or a Command is for."""
     if action == "heal":
-        yield offer_action(state, one.side, action, target=helping.healable(state, one.model))
+        near = touching(state, one.model) or NOT_NOW
+        yield offer_action(state, one.side, action, target=helping.healable(state, one.model), leaves=near)
         yield from offer_boosts(state, one.model)
         return
     whom = helping.nominations(state, one.model, action)

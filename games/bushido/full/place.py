@@ -241,10 +241,16 @@ def check_models_deployed(state: BusState, event: ModelsDeployed, by: Actor) -> 
 def _check_disguise(state: BusState, event: ModelsDeployed) -> Violations:
     """BUS-VIM-03: a side's own VIM has lost Disguise, nobody else has. What a side keeps to itself proves nothing."""
     for name in event.models:
-        hides, plain = trait(state, name, "Disguise") is not None, name in event.undisguised
+        hides, plain = trait(state, name, "Disguise") is not None, _unhidden(state, event, name)
         if hides and not _vim_unknown(state, event.side) and plain != may_show(state, event.side, name):
             yield RuleViolation("BUS-VIM-03", {"model": name})
             yield broken("BUS-TRT-32", model=name)
+
+
+def _unhidden(state: BusState, event: ModelsDeployed, model: str) -> bool:
+    """BUS-VIM-03: told of a VIM that is hidden; of any other everybody knows it."""
+    known = state.vim_kind != "hidden" and may_show(state, event.side, model)
+    return known or model in event.undisguised
 
 
 def may_show(state: BusState, side: str, model: str) -> bool:
@@ -275,7 +281,7 @@ def _check_models(state: BusState, event: ModelsDeployed) -> Violations:
 
 def _check_places(state: BusState, event: ModelsDeployed) -> Violations:
     if event.contact or event.in_zoc:
-        yield broken("BUS-GEN-17", told="contact" if event.contact else "zone_of_control")
+        yield broken("BUS-GEN-17", told="contact" if event.contact else "in_zoc")
     if event.no_room:
         return
     if event.scout:
@@ -305,7 +311,7 @@ def on_models_deployed(state: BusState, event: ModelsDeployed) -> BusState:
         if event.no_room:
             state = with_model(state, name, place="out", out=0)
         else:
-            state = started_with(state, name, name in event.undisguised)
+            state = started_with(state, name, _unhidden(state, event, name))
     return state
 
 

@@ -171,7 +171,7 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True):
     removes, from whom. `walk`: none, before or after; `shots`: how many ranged attacks it has made in this action;
     `feat`: the Ki feat of its action; `rode`: it has used Cavalry; `guard`: the Bodyguard that stepped into its way;
     `stuck`: in a web; `helps`: whom its Order or Heal is for; `trap`: what it has run into;
-    `bled`: wounds that it has made Cultists take.
+    `bled`: wounds that it has made Cultists take; `leaves`: the enemies that the move of its Heal takes it away from.
     """
 
     model: str
@@ -202,6 +202,7 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True):
     guard: str | None = None
     stuck: bool = False
     bled: int = 0
+    leaves: tuple[str, ...] = ()
 
 
 class Band(msgspec.Struct, frozen=True, omit_defaults=True):

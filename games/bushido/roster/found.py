@@ -108,6 +108,13 @@ class Found(msgspec.Struct, frozen=True):
         return RuleViolation(rule, {"list": self.label, **params, "repair": repair})
 
 
+def unsure(rule: str, model: Model, *facts: str) -> Said:
+    """Of the facts that a rule needs those that nobody knows of this card."""
+    for fact in facts:
+        if getattr(model.known, fact) is None:
+            yield Unknown(rule, model.name, f"fact_{fact}")
+
+
 def found_of(label: str, told: Warband, terms: Terms, cards: Cards, rice: int, limit_by: str) -> Found:
     """The list with the imported facts of its cards. Raises `msgspec.ValidationError` for a broken import."""
     theme = cards.get(told.theme) if told.theme is not None else None

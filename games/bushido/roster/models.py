@@ -6,7 +6,7 @@ BUS-ROSTER-03, -04, -05, -07, -08, -21, -27, -28, -30, -32, BUS-TRT-47 and BUS-T
 from __future__ import annotations
 
 from games.bushido.profiles import Profile
-from games.bushido.roster.found import Found, Model, Said, Unknown
+from games.bushido.roster.found import Found, Model, Said, Unknown, unsure
 from games.bushido.roster.keywords import any_of, has_keyword, has_type, hated_by, is_ronin
 from games.bushido.roster.price import are_forms
 
@@ -106,7 +106,7 @@ def _hatred(found: Found, model: Model) -> Said:
                 yield found.refuse("BUS-ROSTER-30", repair, **params)
                 yield found.refuse("BUS-TRT-47", repair, **params)
             elif hated is None and other.id != model.id:
-                yield Unknown("BUS-ROSTER-30", other.name, "fact_types")
+                yield from unsure("BUS-ROSTER-30", other, "types", "traits")
 
 
 def _released(found: Found, model: Model) -> Said:

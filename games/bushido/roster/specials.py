@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.bushido.profiles import SpecialCard
-from games.bushido.roster.found import Found, Model, Said, Special, Unknown
+from games.bushido.roster.found import Found, Model, Said, Special, Unknown, unsure
 from games.bushido.roster.keywords import any_of, has_keyword, has_trait, has_type, is_ronin, same
 from games.bushido.roster.models import forms, typed
 
@@ -117,11 +117,11 @@ def _required(
         yield found.refuse("BUS-ROSTER-16", repair, **carried, keyword=kinds)
         return
     if not kinds and None in reserved.values():
-        yield Unknown("BUS-ROSTER-16", model.name, "fact_types")
+        yield from unsure("BUS-ROSTER-16", model, "types", "traits")
     wanted = [True] if named or not card.required else [has_type(model.known, one) for one in card.required]
     fits = any_of(wanted)
     if fits is None:
-        yield Unknown("BUS-ROSTER-18", model.name, "fact_types")
+        yield from unsure("BUS-ROSTER-18", model, "types")
     if fits is False:
         yield found.refuse("BUS-ROSTER-18", repair, **carried, expected=card.required)
 
@@ -142,7 +142,7 @@ def _excluded(
         if hit:
             yield found.refuse("BUS-ROSTER-19", {"leave_out": special.name}, **carried, keyword=keyword)
         if hit is None:
-            yield Unknown("BUS-ROSTER-19", model.name, "fact_types")
+            yield from unsure("BUS-ROSTER-19", model, "types")
 
 
 def _needs_of_warband(found: Found, special: Special) -> Said:
@@ -156,9 +156,10 @@ def _needs_of_warband(found: Found, special: Special) -> Said:
         any_of(typed(found, keyword) for keyword in special.card.required) if special.card.required else True
     )
     if fits is None:
-        yield Unknown("BUS-ROSTER-18", special.name, "fact_types")
+        for model in found.models:
+            yield from unsure("BUS-ROSTER-18", model, "types")
     if fits is False:
-        params = {"card": special.name, "model": found.label, "expected": special.card.required}
+        params = {"card": special.name, "expected": special.card.required}
         yield found.refuse("BUS-ROSTER-18", {"leave_out": special.name}, **params)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from games.bushido.profiles import Theme
-from games.bushido.roster.found import Found, Model, Said, Unknown
+from games.bushido.roster.found import Found, Model, Said, Unknown, unsure
 from games.bushido.roster.keywords import any_of, has_type, is_ronin
 
 OUT_OF_THEME = "BUS-ROSTER-24"
@@ -86,7 +86,9 @@ def _members(found: Found, theme: Theme) -> Said:
     ]
     for model in found.by_id.values():
         if judged[model.id] is None and model.id not in accepted:
-            yield Unknown(OUT_OF_THEME, model.name, "fact_types")
+            yield from unsure(OUT_OF_THEME, model, "faction", "types")
+            if model.ronin and not is_ronin(theme.faction or "") and theme.permitted_ronin is None:
+                yield Unknown(OUT_OF_THEME, str(found.theme_name), "fact_permitted_ronin")
     swords = [model for model in out if model.ronin] if found.terms.themes == "hired_swords" else []
     if len(swords) == 1 and swords[0].count == 1:
         out.remove(swords[0])

@@ -76,7 +76,8 @@ def test_focus_and_control() -> None:
     refused(playing(), f.MarkerChanged(model="blue:chief", marker="controlled"), "BUS-COND-24")
     ruled = marked(playing(), "blue:chief", "controlled", by_side="red")
     refused(ruled, f.ModelActivated(model="blue:chief"), "BUS-LOG-03", by=B)
-    refused(act(ruled, "blue:chief"), f.ActionDeclared(action="focus"), "BUS-ACT-02")
+    only = act(ruled, "blue:chief").when(f.ActionDeclared(action="focus")).then_refused("BUS-COND-24")
+    assert [one.rule for one in only] == ["BUS-COND-24"]
     free = act(ruled, "blue:chief", "wait")
     right, wrong = (
         checked("blue:chief", markers={"controlled": 0}),

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import re
 
+from msgspec.structs import replace
+
 from games.bushido.full import events as f
-from games.bushido.tests.full.fights import MINE, fighting, split
+from games.bushido.tests.full.fights import MINE, THEIRS, fighting, split
 from games.bushido.tests.full.tables import (
     RULES,
     R,
     act,
     card,
     checked,
+    figures,
+    marked,
     playing,
     refused,
     right_and_wrong,
+    touch,
     waited,
 )
 from games.frame import EventVoided
@@ -88,3 +93,25 @@ def test_twins_that_differ_in_an_allocation_look_the_same() -> None:
         assert seen_by(one, viewer) == seen_by(other, viewer)
     for viewer in (REFEREE, Viewer("player", "r", "red")):
         assert seen_by(one, viewer) != seen_by(other, viewer)
+
+
+@accepts("BUS-TRT-48", "BUS-ACT-09")
+@refuses("BUS-TRT-48", "BUS-ACT-09")
+def test_the_move_of_a_heal_leaves_contact() -> None:
+    """Both are free afterwards; who tells of no contact left stays in it, and so does who heals itself."""
+    case = act(touch(playing(red={"chief": card("Heal (2)")}), (MINE, THEIRS)), MINE)
+    heal = f.ActionDeclared(action="heal", target=ALLY, inches=3.0, leaves=(THEIRS,))
+    case = right_and_wrong(case, heal, replace(heal, leaves=("blue:second",)), "BUS-TRT-48")
+    act(case, THEIRS, "wait").then_accepted()
+    before = act(touch(playing(red={"chief": card("Heal (2)")}), (MINE, THEIRS)), MINE)
+    refused(before, replace(heal, target=MINE, inches=0), "BUS-TRT-48")
+    refused(before, f.ActionDeclared(action="melee", target=THEIRS, leaves=(THEIRS,)), "BUS-TRT-48")
+    kept = before.when(replace(heal, leaves=()))
+    refused(act(kept, THEIRS), f.ActionDeclared(action="wait"), "BUS-ACT-09")
+
+
+def test_who_is_held_by_a_healer_that_leaves_is_free() -> None:
+    case = touch(playing(red={"chief": card("Heal (2)")}), (MINE, THEIRS))
+    case = act(marked(case, THEIRS, "held", by=MINE), MINE)
+    case = case.when(f.ActionDeclared(action="heal", target=ALLY, inches=3.0, leaves=(THEIRS,)))
+    assert figures(case, THEIRS).markers == ()

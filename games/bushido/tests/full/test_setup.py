@@ -277,6 +277,16 @@ def test_a_vim_starts_without_its_disguise() -> None:
     assert not figures(case.when(plain, R), "red:chief").markers
 
 
+def test_nobody_tells_that_an_open_vim_has_no_disguise() -> None:
+    reds = {"chief": card("Disguise (4)"), "second": card("Disguise (4)")}
+    case = placed(chosen("seigyo", red=reds, vim="open")).when(ORDER)
+    told = f.ModelsDeployed(side="red", models=all_of("red"))
+    for known in (told, replace(told, undisguised=("red:chief",))):
+        after = case.when(known, R)
+        assert not figures(after, "red:chief").markers and figures(after, "red:second").markers
+    refused(case, replace(told, undisguised=("red:second",)), "BUS-VIM-03", "BUS-TRT-32", by=R)
+
+
 @accepts("BUS-SCN-17")
 @refuses("BUS-SCN-17")
 def test_everybody_is_a_scout_in_the_duel() -> None:

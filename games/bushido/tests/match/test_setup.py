@@ -24,6 +24,7 @@ from games.bushido.tests.match.tables import (
     turn,
     warband,
 )
+from games.rulebook import sentence
 from games.ruleset import REFEREE, NextEvent
 from games.secrets import sealed
 from games.testing import accepts, given, refuses
@@ -67,7 +68,8 @@ def test_who_may_log_and_when() -> None:
     created().when(e.ScenarioSelected(scenario="ryodo"), STRANGER).then_refused("BUS-LOG-03")
     ready("ryodo").when(turn(1), STRANGER).then_refused("BUS-LOG-03")
     ready("ryodo").when(turn(1, first_side="green")).then_refused("BUS-LOG-03")
-    ready("ryodo").when(turn(1, sp_after={"red": 0})).then_refused("BUS-LOG-03")
+    (half,) = ready("ryodo").when(turn(1, sp_after={"red": 0})).then_refused("BUS-LOG-03")
+    assert sentence(half, "en") == "side B: a number is told for each side, and this one has none."
 
 
 @accepts("BUS-LOG-09")

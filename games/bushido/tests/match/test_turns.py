@@ -133,7 +133,10 @@ def test_nothing_goes_away_without_an_award() -> None:
 @accepts("BUS-OBJ-10")
 @refuses("BUS-OBJ-10")
 def test_decreasing_by_the_scorer_takes_a_friendly_objective() -> None:
+    """By itself where the scorer has only one; of several one is told."""
     case = passed(ready("idols"), 1)
+    alone = case.when(turn(2, alignment={"left": "red"})).then_accepted().objectives
+    assert {name: one.removed for name, one in alone.items()} == {"left": 2, "centre": None, "right": None}
     idols(case, 2).then_refused("BUS-OBJ-10")
     idols(case, 2, removals=(e.Removal(award="turn_2", objective="centre"),)).then_refused("BUS-OBJ-10")
     idols(case, 2, removals=(e.Removal(award="turn_2", objective="left"),)).then_accepted()

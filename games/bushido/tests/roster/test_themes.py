@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from games.bushido.sample import FACTION
+from games.bushido.sample import CARDS, FACTION
 from games.bushido.tests.roster.warbands import broken, only, report_of, warband, with_fields
+from games.ruleset import RosterReport
 from games.testing import accepts, refuses
 
 UNRELEASED = {"unreleased": True}
@@ -90,3 +91,22 @@ def test_named_decks() -> None:
     undated = with_fields(guards={"deck": None})
     report = report_of({"faction": FACTION, "models": ["guards"], "terms": terms}, undated)
     assert report.ok and "BUS-TOUR-26" in report.warnings[0].params["rules"]
+
+
+def unknown_of(report: RosterReport) -> dict[str, list[str]]:
+    return {one.params["card"]: one.params["facts"] for one in report.warnings if "facts" in one.params}
+
+
+def test_what_is_unknown_is_told_of_the_card_that_lacks_it() -> None:
+    """A Ronin waits for what the theme says of Ronin, a hated model for its traits, an event for the models."""
+    cards = with_fields(night_watch={"permitted_ronin": None})
+    ronin = report_of(warband("hidemori", "jirota", theme="night_watch"), cards)
+    assert unknown_of(ronin) == {CARDS["night_watch"]["name"]: ["fact_permitted_ronin"]}
+    cards = with_fields(hidemori={"traits": ["Hatred [Oni]"]}, oyuki={"traits": None})
+    hated = unknown_of(report_of(warband("hidemori", "oyuki"), cards))
+    assert hated == {CARDS["oyuki"]["name"]: ["fact_traits"]}
+    cards = with_fields(hidemori={"types": None})
+    oil = {"card": "spilled_oil", "x": 1}
+    assert unknown_of(report_of(warband("hidemori", cards=[oil]), cards)) == {
+        CARDS["hidemori"]["name"]: ["fact_types"]
+    }
