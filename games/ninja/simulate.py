@@ -20,7 +20,7 @@ from games.ninja.opening import dealt
 from games.ninja.play import play
 from games.ninja.printed import without_map
 from games.ninja.state import SIDES, NinjaState, limit_of, result_of, rivals
-from games.ninja.turns import asleep, most_drawn
+from games.ninja.turns import may_wake, most_drawn
 from games.ruleset import Actor, Setup
 from games.secrets import concealed, secret_of
 from games.simulated import Logged, Table
@@ -171,7 +171,9 @@ def _turn(table: Table[NinjaState]) -> e.TurnSummarised:
         elif not fate.out:
             done += [name] if not fate.mission and rng.random() < 0.1 else []
             left += [name] if (fate.mission or rng.random() < 0.03) and rng.random() < 0.3 else []
-    woken, killed = min(rng.choice((0, 0, 1)), asleep(state)), rng.choice((0, 0, 1))
+    woken, killed = min(rng.choice((0, 0, 1)), may_wake(state)), rng.choice((0, 0, 1))
+    if not any(name in back or not (fate.out or name in deaths) for name, fate in state.intruders.items()):
+        killed = 0
     end = min(LIMITS.guards, max(0, state.guards + woken - killed))
     least = max(0, state.alert - 1)
     return e.TurnSummarised(

@@ -107,7 +107,7 @@ def _check_steps(state: NinjaState, window: Window, start: str, steps: tuple[Ste
     kinds = [one.kind for one in window.incidents]
     for via, kind in INCIDENT_OF.items():
         if vias.count(via) != kinds.count(kind):
-            yield RuleViolation("NIN-INT-03", {"told": f"via_{via}", "at": at})
+            yield RuleViolation("NIN-INT-03", {"via": f"via_{via}"})
 
 
 def _check_going_on(state: NinjaState, step: Step) -> Violations:
