@@ -1,4 +1,4 @@
-"""A whole match in one report: `match_result_recorded` (SFB-RES-01 to -08, -13, SFB-END-01 to -07).
+"""A whole match in one report: `match_result_recorded` (SFB-RES-01 to -08, -12, -13, SFB-END-01 to -07).
 
 Called by `rules.py`.
 """
@@ -26,7 +26,9 @@ def check_match_result_recorded(state: SfbState, event: MatchResultRecorded, by:
         in_phase(state, "order", "select"),
         seated(state, by),
         _check_names(state, event),
+        _check_teams(state, event),
         _check_sums(state, event),
+        _check_levels(state, event),
         _check_end(state, event),
         _check_rounds(state, event),
     )
@@ -46,6 +48,27 @@ def _check_names(state: SfbState, event: MatchResultRecorded) -> Violations:
             strange.add(name)
     for name in sorted(strange):
         yield RuleViolation("SFB-LOG-02", {"player": name or "nobody", "absent": True})
+
+
+def _check_teams(state: SfbState, event: MatchResultRecorded) -> Violations:
+    """SFB-ROSTER-02, SFB-MODE-03: no more champions of a side than its players have."""
+    mode = mode_of(state)
+    named = {*(event.knockouts or {}), *(event.levelled or ())}
+    for name, side in state.sides.items():
+        own = sorted(one.partition(":")[2] for one in named if one.startswith(f"{name}:"))
+        if len(own) > mode.team * len(side.players):
+            rule = by_mode(state, "SFB-ROSTER-02", "SFB-MODE-03")
+            yield RuleViolation(rule, {"expected": mode.team, "told": own})
+
+
+def _check_levels(state: SfbState, event: MatchResultRecorded) -> Violations:
+    """SFB-RES-12: every champion on its second side has taken another enemy out of action."""
+    levelled = event.levelled or ()
+    for side in state.sides:
+        own = [name for name in levelled if name.startswith(f"{side}:")]
+        if len(own) > event.knockout_vp[side] or len(set(own)) < len(own):
+            most = min(event.knockout_vp[side], len(set(own)))
+            yield RuleViolation("SFB-RES-12", {"side": side, "limit": most, "levelled": len(own)})
 
 
 def _check_sums(state: SfbState, event: MatchResultRecorded) -> Violations:

@@ -130,3 +130,31 @@ def test_ended_early() -> None:
     match().when(result("draw", vp=(3, 2), reason="organiser")).then_refused("SFB-RES-13", "SFB-END-07")
     match().when(result("draw", vp=(3, 3), reason="concession")).then_refused("SFB-RES-13", "SFB-END-07")
     match().when(result("draw", vp=(5, 5), reason="mutual_knockout")).then_refused("SFB-END-07")
+
+
+@accepts("SFB-RES-12")
+@refuses("SFB-RES-12")
+def test_whoever_is_levelled_up_took_somebody_out_of_action() -> None:
+    three = ("red:anvil", "red:bramble", "red:cinder")
+    told = match().when(result(levelled=three)).then_refused("SFB-RES-12")
+    assert told[0].params == {"side": "red", "limit": 2, "levelled": 3}
+    match().when(result(levelled=("red:anvil", "red:anvil"))).then_refused("SFB-RES-12")
+    match().when(result(levelled=("blue:drift", "blue:echo"))).then_refused("SFB-RES-12")
+    match().when(result(levelled=(*three[:2], "blue:drift"))).then_accepted()
+
+
+@accepts("SFB-ROSTER-02", "SFB-MODE-03")
+@refuses("SFB-ROSTER-02", "SFB-MODE-03")
+def test_no_more_champions_fall_than_play() -> None:
+    """Also where nobody told the teams."""
+    four = {f"blue:{slug}": 1 for slug in ("drift", "echo", "frost", "ivy")}
+    told: dict[str, Any] = {"vp": (5, 0), "knockouts": (4, 0)}
+    open_ = created(detail="summary")
+    report = result(**told)
+    open_.when(replace(report, knockouts=four)).then_refused("SFB-ROSTER-02")
+    open_.when(replace(report, knockouts={**dict(list(four.items())[:3]), "blue:drift": 2})).then_accepted()
+    teams = created("superteams", detail="summary")
+    long = result(vp=(7, 0), knockouts=(4, 0))
+    teams.when(replace(long, knockouts=four)).then_accepted()
+    five = {**four, "blue:jolt": 1}
+    teams.when(replace(result(vp=(7, 0), knockouts=(5, 0)), knockouts=five)).then_refused("SFB-MODE-03")
