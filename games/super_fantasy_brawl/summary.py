@@ -13,7 +13,7 @@ from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.draft import by_mode
 from games.super_fantasy_brawl.events import MatchResultRecorded
 from games.super_fantasy_brawl.finish import shown
-from games.super_fantasy_brawl.results import most_mutual, most_points
+from games.super_fantasy_brawl.results import most_by_challenges, most_mutual, most_points
 from games.super_fantasy_brawl.state import DRAWN, SfbState, credited, mode_of, other_side, with_figure
 from games.super_fantasy_brawl.who import Violations, at_detail, in_phase, passing, seated
 
@@ -161,7 +161,7 @@ def _check_early(state: SfbState, event: MatchResultRecorded) -> Violations:
 
 
 def _check_rounds(state: SfbState, event: MatchResultRecorded) -> Violations:
-    """SFB-RES-06, -07: challenges need rounds; each gives at most the best cell of the track."""
+    """SFB-RES-06, -07: challenges need rounds; each gives at most the best cell that it can have come to."""
     total = sum(event.challenge_vp.values())
     if state.round1_challenges:
         return
@@ -173,6 +173,10 @@ def _check_rounds(state: SfbState, event: MatchResultRecorded) -> Violations:
         if least > event.rounds - 1:
             params = {"round": event.rounds, "limit": event.rounds - 1, "told": least}
             yield RuleViolation("SFB-RES-07", params)
+            return
+    most = most_by_challenges(state, event.rounds)
+    if event.rounds > 1 and most is not None and total > most:
+        yield RuleViolation("SFB-RES-07", {"rounds": event.rounds, "most": most, "points": total})
 
 
 def on_match_result_recorded(state: SfbState, event: MatchResultRecorded) -> SfbState:

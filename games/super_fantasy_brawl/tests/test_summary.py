@@ -115,7 +115,7 @@ def test_challenges_need_rounds() -> None:
     match().when(result(vp=(5, 0), knockouts=(5, 0), rounds=1)).then_accepted()
     match().when(result(rounds=1)).then_refused("SFB-RES-06")
     match().when(result(vp=(5, 2), knockouts=(0, 0), rounds=3)).then_refused("SFB-RES-07")
-    match().when(result(vp=(5, 2), knockouts=(0, 0), rounds=5)).then_accepted()
+    match().when(result(vp=(5, 2), knockouts=(0, 0), rounds=6)).then_accepted()
     match(allow_round1_challenges=True).when(result(rounds=1)).then_accepted()
 
 
@@ -158,3 +158,26 @@ def test_no_more_champions_fall_than_play() -> None:
     teams.when(replace(long, knockouts=four)).then_accepted()
     five = {**four, "blue:jolt": 1}
     teams.when(replace(result(vp=(7, 0), knockouts=(5, 0)), knockouts=five)).then_refused("SFB-MODE-03")
+
+
+@accepts("SFB-RES-07", "SFB-CHAL-06")
+@refuses("SFB-RES-07")
+@pytest.mark.parametrize(
+    ("mode", "rounds", "vp", "over"),
+    [
+        ("duel", 2, (1, 0), (2, 0)),
+        ("duel", 3, (1, 1), (3, 0)),
+        ("duel", 4, (2, 2), (3, 2)),
+        ("duel", 5, (4, 2), (4, 3)),
+        ("superteams", 2, (4, 0), (3, 2)),
+        ("superteams", 3, (4, 3), (4, 4)),
+    ],
+)
+def test_challenges_give_what_they_can_have_come_to(
+    mode: str, rounds: int, vp: tuple[int, int], over: tuple[int, int]
+) -> None:
+    """On the tracks 0, 1, 1, 2 and 0, 0, 1, 1, 2 a card is worth 2 only after it has come all the way."""
+    told: dict[str, Any] = {"reason": "concession", "knockouts": (0, 0), "rounds": rounds}
+    match(mode).when(result(vp=vp, **told)).then_accepted()
+    match(mode).when(result(vp=over, **told)).then_refused("SFB-RES-07")
+    match(mode, track=None).when(result(vp=over, **told)).then_accepted()
