@@ -139,10 +139,13 @@ def _check_alert_end(state: NinjaState, event: TurnSummarised) -> Violations:
 def least_alert(state: NinjaState, event: TurnSummarised | None = None) -> int:
     """NIN-ALERT-04, -06, NIN-MODE-BAL-02: it falls by one; the intruders act last, and nothing lowers again what an
     ambush or a completed mission raised."""
-    if event is not None and event.ambush_placed:
+    fallen = max(0, state.alert - 1)
+    if event is None:
+        return fallen
+    if event.ambush_placed:
         return HIGH
-    raised = len(event.missions_completed) if event and state.options.mission_raises_alert else 0
-    return min(HIGH, max(0, state.alert - 1) + raised)
+    raised = len(event.missions_completed) if state.options.mission_raises_alert else 0
+    return min(HIGH, fallen + raised)
 
 
 def _check_cards(state: NinjaState, event: TurnSummarised) -> Violations:
@@ -169,13 +172,17 @@ def _check_cards(state: NinjaState, event: TurnSummarised) -> Violations:
 
 
 def _check_kenjutsu(state: NinjaState, event: TurnSummarised) -> Violations:
-    """NIN-TSUM-05: the cards are the wounds of this turn; an attack leaves the alert at High."""
+    """NIN-TSUM-05: the cards are the wounds of this turn; an attack leaves the alert at High; NIN-CMB-06: each guard
+    attacks once."""
     due, told = _due(state, event).kenjutsu, whole(state, event).kenjutsu
     wrong: dict[str, int] = {}
     if told != due:
         wrong |= {"told": told, "expected": due}
     if told and event.alert_end != HIGH:
         wrong |= {"alert": event.alert_end}
+    guards = state.guards + event.awakened
+    if told > guards:
+        wrong |= {"cards": told, "guards": guards}
     if wrong:
         yield RuleViolation("NIN-TSUM-05", wrong)
 

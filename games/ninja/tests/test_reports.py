@@ -330,3 +330,12 @@ def test_a_wrong_reason_of_the_end_is_told_the_right_one() -> None:
     case = case.when(turn(case, left=("ninja", "traitor")))
     told = case.when(e.GameEnded(reason="dawn", result="guards")).then_refused("NIN-END-03")
     assert sentence(told[0], "en").endswith("the end: dawn; the reason is: no intruder is left.")
+
+
+@accepts("NIN-TSUM-05")
+@refuses("NIN-TSUM-05")
+def test_each_guard_strikes_once_a_turn() -> None:
+    few = created(options=Options(sentries=1, patrols=0))
+    few.when(turn(few, wounds={"ninja": 2}, alert_end=3)).then_refused("NIN-TSUM-05")
+    few.when(turn(few, wounds={"ninja": 1}, alert_end=3)).then_accepted()
+    few.when(turn(few, awakened=1, wounds={"ninja": 2}, alert_end=3)).then_accepted()
