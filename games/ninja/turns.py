@@ -277,7 +277,7 @@ def _check_respawns(state: NinjaState, event: TurnSummarised) -> Violations:
         second = name in told and bool(state.intruders[name].deaths)
         params = {"intruder": name, "turn": event.turn, "limit": LIMITS.last_respawn}
         yield RuleViolation("NIN-RESP-02" if second else "NIN-RESP-01", params)
-        yield RuleViolation("NIN-TSUM-08", {"intruder": name, "told": 0, "low": 0, "high": 0})
+        yield RuleViolation("NIN-TSUM-08", {"back": name})
 
 
 def _respawning(state: NinjaState, event: TurnSummarised) -> set[str]:

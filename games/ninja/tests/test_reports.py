@@ -339,3 +339,10 @@ def test_each_guard_strikes_once_a_turn() -> None:
     few.when(turn(few, wounds={"ninja": 2}, alert_end=3)).then_refused("NIN-TSUM-05")
     few.when(turn(few, wounds={"ninja": 1}, alert_end=3)).then_accepted()
     few.when(turn(few, awakened=1, wounds={"ninja": 2}, alert_end=3)).then_accepted()
+
+
+@refuses("NIN-RESP-01", "NIN-TSUM-08")
+def test_who_comes_back_is_told_without_wounds() -> None:
+    case = created()
+    told = case.when(turn(case, respawned=("ninja",))).then_refused("NIN-RESP-01", "NIN-TSUM-08")
+    assert sentence(told[1], "en") == "Who comes back follows from the deaths; not so here: the ninja."

@@ -29,6 +29,7 @@ from games.ninja.tests.demo import (
     to_intruders,
 )
 from games.ninja.tests.laid import case_of, hidden_at, refused, seen_at, standing
+from games.rulebook import sentence
 from games.testing import Case, accepts, refuses
 
 PATROL: dict[str, Any] = {"cause": "patrol"}
@@ -270,3 +271,23 @@ def test_the_last_search_decides_the_night(other: bool, result: Any) -> None:
     left = case_of(state).when(f.IntruderLeftMap(intruder="ninja"))
     case = led(left, moved("ninja", "A3", to("@OUT", "exit")), searched("ninja", "A3"))
     case.when(e.GameEnded(reason="no_intruders", result=result)).then_accepted()
+
+
+# --- How refusals read -----------------------------------------------------------------------------------------------
+
+
+@refuses("NIN-INT-03", "NIN-INT-07", "NIN-MOV-06", "NIN-LIS-08", "NIN-CMB-11")
+def test_refusals_name_who_and_what_would_be_right() -> None:
+    night = to_intruders()
+    left = night.when(f.IntruderLeftMap(intruder="ninja"))
+    on = left.when(moved("ninja", "A3", to("@OUT", "exit"), to("A3"))).then_refused("NIN-INT-07")
+    told = {one.rule: sentence(one, "en") for one in on}
+    assert told["NIN-INT-07"] == "The move ends off the map (the ninja)."
+    stayed = left.when(stood("ninja", "A3")).then_refused("NIN-INT-03")
+    assert sentence(stayed[0], "en") == "The way and what was logged on it do not fit: off the map."
+    idle = in_action().when(went("g2", by=("C2",))).then_refused("NIN-MOV-06")
+    assert sentence(idle[0], "en") == "Who moves by a card now: nobody; entered: g2."
+    deaf = in_action().when(went("g2", by=("C2",), cause="heard")).then_refused("NIN-LIS-08")
+    assert sentence(deaf[0], "en").endswith("who heard somebody and has not moved: nobody.")
+    far = in_action().when(f.GuardAttacked(guard="g2", intruder="ninja")).then_refused("NIN-CMB-11")
+    assert "a figure that stands on the board in its own zone" in sentence(far[0], "en")
