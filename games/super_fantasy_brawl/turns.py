@@ -47,7 +47,8 @@ def check_turn_recorded(state: SfbState, event: TurnRecorded, by: Actor) -> Viol
 def _check_turn(state: SfbState, event: TurnRecorded) -> Violations:
     """SFB-TURN-01, -06."""
     if event.player != state.active:
-        yield RuleViolation("SFB-TURN-01", {"expected": state.active, "told": event.player})
+        absent = {} if event.player in state.order else {"absent": True}
+        yield RuleViolation("SFB-TURN-01", {"expected": state.active, "told": event.player, **absent})
     if event.round != state.round:
         yield RuleViolation("SFB-TURN-06", {"expected": state.round, "told": event.round})
 
