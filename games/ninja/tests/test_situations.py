@@ -187,6 +187,20 @@ def test_a_drunk_guard_sees_whoever_killed_the_sober_one() -> None:
     assert (after.alert, full_of(after).shown["ninja"].visible) == (1, "C3")
 
 
+@accepts("NIN-EFF-04", "NIN-DET-02", "NIN-ALERT-07")
+@refuses("NIN-DET-03")
+def test_sake_keeps_the_traitor_hidden_until_the_next_time() -> None:
+    """Whoever pours it has neutralised the guard; who comes to one that is drunk already is seen."""
+    case = case_of(hidden_at(to_intruders().state, "traitor", "D3"))
+    poured = case.when(f.GuardNeutralised(intruder="traitor", guard="g6", by="potent_sake"))
+    after = poured.when(moved("traitor", "D3", to("C3"))).then_accepted()
+    assert (after.drunk, after.alert, full_of(after).shown["traitor"].visible) == (1, 0, None)
+    again = case_of(with_figures(case.state, ("g6",), drunk=True))
+    refused(again, moved("traitor", "D3", to("C3")), "NIN-DET-03")
+    seen = led(again, met("traitor", "C3", "drunk_guard"), moved("traitor", "D3", to("C3"))).then_accepted()
+    assert (seen.alert, full_of(seen).shown["traitor"].visible) == (0, "C3")
+
+
 @accepts("NIN-INT-15", "NIN-END-04")
 @refuses("NIN-INT-02")
 def test_the_way_off_the_map_is_a_step_like_others() -> None:
