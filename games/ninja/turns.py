@@ -293,10 +293,9 @@ def _check_once(state: NinjaState, event: TurnSummarised) -> Violations:
         back = name in whole(state, event).respawned
         if not all(_may(state.intruders[name], event, name, back)):
             yield RuleViolation("NIN-TSUM-09", {"intruder": name})
-    nobody = not any(_acts(state, event, name) for name in state.intruders)
-    if nobody and (event.killed or event.ambush_placed):
-        params = {"killed": event.killed or None, "placed": event.ambush_placed or None}
-        yield RuleViolation("NIN-TSUM-09", params)
+    deeds = {name: getattr(event, name) for name in ("killed", "ambush_placed") if getattr(event, name)}
+    if deeds and not any(_acts(state, event, name) for name in state.intruders):
+        yield RuleViolation("NIN-TSUM-09", {"deeds": deeds})
 
 
 def _acts(state: NinjaState, event: TurnSummarised, name: str) -> bool:

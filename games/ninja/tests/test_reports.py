@@ -268,7 +268,8 @@ def test_nothing_happens_after_the_last_intruder_has_died() -> None:
     case = created()
     case = quietly(case.when(turn(case, left=("traitor",))), 10)
     killed(case, "ninja", killed=1).then_refused("NIN-TSUM-09")
-    killed(case, "ninja", ambush_placed=1).then_refused("NIN-TSUM-09")
+    told = killed(case, "ninja", ambush_placed=1).then_refused("NIN-TSUM-09")
+    assert sentence(told[0], "en").endswith("what they do then: Guards placed by ambushes: 1.")
     assert killed(case, "ninja", awakened=1).then_accepted().phase == "over"
     # The other one acts, or a new copy does.
     both = quietly(created(), 11)
