@@ -89,7 +89,8 @@ def load_book(path: Path) -> Rulebook:
 
 
 def _named_in(path: Path) -> dict[str, dict[str, Text]]:
-    """The names of a file of words: of values by their field, and of any field the name that most fields have."""
+    """The names of a file of words: of values by their field, and of any field the name that most fields have; then
+    those of the fields themselves."""
     told = tomllib.loads(path.read_text(encoding="utf-8"))
     fields = _converted(path, "values", told.get("values", {}), dict[str, dict[str, Text]])
     every: dict[str, Counter[Text]] = {}
@@ -97,7 +98,8 @@ def _named_in(path: Path) -> dict[str, dict[str, Text]]:
         for value, text in values.items():
             every.setdefault(value, Counter())[text] += 1
     anywhere = {value: texts.most_common(1)[0][0] for value, texts in every.items() if not value.isdigit()}
-    return {**fields, "": {**anywhere, **_titles(path, told.get("events", {}))}}
+    titles = _converted(path, "fields", told.get("fields", {}), dict[str, Text])
+    return {**fields, "": {**titles, **anywhere, **_titles(path, told.get("events", {}))}}
 
 
 def _titles(path: Path, events: Mapping[str, Any]) -> dict[str, Text]:
@@ -177,15 +179,28 @@ def all_rules() -> dict[str, Rule]:
 
 
 @cache
-def _common() -> dict[str, Text]:
-    """The words that fill the sentence of any rule whose own game has none."""
-    return {key: text for book in reversed(books().values()) for key, text in book.words.items()}
-
-
-@cache
 def _words() -> dict[str, dict[str, Text]]:
     """Rule ID -> the words of its own book."""
     return {rule: book.words for book in books().values() for rule in book.rules}
+
+
+@cache
+def _common() -> dict[str, dict[str, Text]]:
+    """Rule ID -> the words that fill its sentence where its own game has none. What a game calls something says nothing
+    of another game's values; a shared rule speaks of those of every game."""
+    of_games = [book for book in books().values() if _of_a_game(book)]
+    shared = _all_words(book for book in books().values() if not _of_a_game(book))
+    every = {**_all_words(of_games), **shared}
+    return {rule: shared if _of_a_game(book) else every for book in books().values() for rule in book.rules}
+
+
+def _of_a_game(book: Rulebook) -> bool:
+    return book.path.parent != GAMES and book.path.parent.parent != RULESETS
+
+
+def _all_words(told: Iterable[Rulebook]) -> dict[str, Text]:
+    """The words of several books, the first to have one first."""
+    return {key: text for book in reversed(list(told)) for key, text in book.words.items()}
 
 
 @cache
@@ -221,7 +236,7 @@ def sentence(violation: RuleViolation, language: str) -> str:
     told = _with_titles(violation.params, language)
 
     def value_of(name: str) -> str:
-        known = ChainMap(words, named.get(name, {}), named.get("", {}), _common())
+        known = ChainMap(words, named.get(name, {}), named.get("", {}), _common().get(rule.id, {}))
         return readable(told.get(name), language, known)
 
     return filled(template, value_of)

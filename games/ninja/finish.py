@@ -44,8 +44,8 @@ def check_game_ended(state: NinjaState, event: GameEnded, by: Actor) -> Violatio
 def _check_end(state: NinjaState, event: GameEnded) -> Violations:
     if not ends_now(state):
         yield RuleViolation("NIN-END-03", {"turn": state.turn, "limit": LIMITS.turns, "told": event.reason})
-    elif event.reason != due_reason(state):
-        params = {"turn": state.turn, "limit": LIMITS.turns, "told": event.reason}
+    elif event.reason != (due := due_reason(state)):
+        params = {"turn": state.turn, "limit": LIMITS.turns, "told": event.reason, "expected": due}
         yield RuleViolation("NIN-END-03", params)
 
 

@@ -10,7 +10,7 @@ from games.ninja.finish import due_reason
 from games.ninja.full.nexts import in_full
 from games.ninja.full.reveal import closed_secrets
 from games.ninja.state import NinjaState, limit_of, result_of
-from games.ninja.turns import asleep, lying_in_wait, most_drawn, most_drunk
+from games.ninja.turns import least_alert, lying_in_wait, may_wake, most_drawn, most_drunk
 from games.ruleset import NextEvent
 
 
@@ -64,13 +64,17 @@ def _told_of_turn(state: NinjaState) -> dict[str, tuple[Any, ...]]:
     )
     named = dict.fromkeys(("deaths", "missions_completed", "left", "wounds.*", "searches.*"), there)
     drew: dict[str, tuple[Any, ...]] = {} if state.alert else {"deck_short": (), "cards_alert": ()}
-    alert = tuple(range(max(0, state.alert - 1), 4))
+    alert = tuple(range(least_alert(state), 4))
     return {"turn": (state.turn + 1,), "alert_end": alert, **follows, **named, **drew, **_not_to_come(state)}
 
 
 def _not_to_come(state: NinjaState) -> dict[str, tuple[Any, ...]]:
-    """The guards that no turn can bring any more: nobody asleep, nobody in ambush, nobody drunk without a traitor."""
-    left = {"awakened": asleep(state), "ambush_placed": lying_in_wait(state), "drunk_end": most_drunk(state)}
+    """The guards that no turn can bring now: nobody wakes up or is in ambush, nobody gets drunk without a traitor."""
+    left = {
+        "awakened": may_wake(state),
+        "ambush_placed": lying_in_wait(state),
+        "drunk_end": most_drunk(state),
+    }
     return {name: () for name, most in left.items() if not most}
 
 

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from games.ninja import RULES
 from games.ninja import events as e
@@ -20,7 +21,7 @@ from games.ninja.opening import dealt
 from games.ninja.play import play
 from games.ninja.printed import without_map
 from games.ninja.state import SIDES, NinjaState, limit_of, result_of, rivals
-from games.ninja.turns import asleep, most_drawn
+from games.ninja.turns import HIGH, least_alert, may_wake, most_drawn
 from games.ruleset import Actor, Setup
 from games.secrets import concealed, secret_of
 from games.simulated import Logged, Table
@@ -171,17 +172,18 @@ def _turn(table: Table[NinjaState]) -> e.TurnSummarised:
         elif not fate.out:
             done += [name] if not fate.mission and rng.random() < 0.1 else []
             left += [name] if (fate.mission or rng.random() < 0.03) and rng.random() < 0.3 else []
-    woken, killed = min(rng.choice((0, 0, 1)), asleep(state)), rng.choice((0, 0, 1))
+    woken, killed = min(rng.choice((0, 0, 1)), may_wake(state)), rng.choice((0, 0, 1))
+    if not any(name in back or not (fate.out or name in deaths) for name, fate in state.intruders.items()):
+        killed = 0
     end = min(LIMITS.guards, max(0, state.guards + woken - killed))
-    least = max(0, state.alert - 1)
-    return e.TurnSummarised(
+    told = e.TurnSummarised(
         turn=state.turn + 1,
         alert_start=state.alert,
         drawn=most_drawn(state),
         cards_alert=rng.randint(0, state.alert),
         cards_action=rng.randint(0, 2),
         kenjutsu=cards,
-        alert_end=3 if cards else rng.randint(least, 3),
+        alert_end=HIGH,
         guards_end=end,
         awakened=woken if end == state.guards + woken - killed else max(0, end - state.guards),
         killed=killed if end == state.guards + woken - killed else 0,
@@ -196,6 +198,7 @@ def _turn(table: Table[NinjaState]) -> e.TurnSummarised:
             if not fate.out and name not in deaths
         },
     )
+    return told if cards else replace(told, alert_end=rng.randint(least_alert(state, told), HIGH))
 
 
 PLAY = {"summary": _summary, "turns": _turns}

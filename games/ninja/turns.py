@@ -50,7 +50,10 @@ def whole(state: NinjaState, event: TurnSummarised) -> Turn:
 
 def _due(state: NinjaState, event: TurnSummarised) -> Turn:
     """What follows: NIN-TSUM-01, -02, -05, -06, -08."""
-    cards = sum(_wounded(state, event, name) for name, fate in state.intruders.items() if not fate.out)
+    # Wounds that are told as healed are no cards: NIN-CMB-10 speaks of them.
+    cards = sum(
+        max(0, _wounded(state, event, name)) for name, fate in state.intruders.items() if not fate.out
+    )
     guards = state.guards + event.awakened + event.ambush_placed - event.killed
     back = tuple(name for name in state.intruders if name in _respawning(state, event))
     return Turn(state.alert, most_drawn(state), cards, guards, back)
@@ -104,7 +107,7 @@ def _check_order(state: NinjaState, event: TurnSummarised) -> Violations:
 
 
 def _check_alert(state: NinjaState, event: TurnSummarised) -> Violations:
-    """NIN-TSUM-02, -03, NIN-ALERT-01, -03, -04, -08."""
+    """NIN-TSUM-02, NIN-ALERT-03, then what the alert is at the end."""
     drawn = whole(state, event).drawn
     # Logs of two guard players that tell what each of them drew, and not both together, stay legal.
     whole_draw = drawn in (state.alert, most_drawn(state))
@@ -112,16 +115,37 @@ def _check_alert(state: NinjaState, event: TurnSummarised) -> Violations:
         params = {"told": drawn, "expected": most_drawn(state)}
         yield RuleViolation("NIN-TSUM-02", params)
         yield RuleViolation("NIN-ALERT-03", params)
-    least = HIGH if event.ambush_placed else max(0, state.alert - 1)
-    if not least <= event.alert_end <= HIGH:
-        params = {"told": event.alert_end, "low": least, "high": HIGH}
-        yield RuleViolation("NIN-TSUM-03", params)
-        if event.ambush_placed:
-            # The intruders act last, and nothing lowers the alert again in their phase.
-            yield RuleViolation("NIN-ALERT-06", {"told": event.alert_end, "expected": HIGH})
-            return
-        beyond = not 0 <= event.alert_end <= HIGH
-        yield RuleViolation("NIN-ALERT-01" if beyond else "NIN-ALERT-08", params)
+    yield from _check_alert_end(state, event)
+
+
+def _check_alert_end(state: NinjaState, event: TurnSummarised) -> Violations:
+    """NIN-TSUM-03, NIN-ALERT-01, -04, -06, -08, NIN-MODE-BAL-02."""
+    fallen = max(0, state.alert - 1)
+    least = least_alert(state, event)
+    if least <= event.alert_end <= HIGH:
+        return
+    params = {"told": event.alert_end, "low": least, "high": HIGH}
+    yield RuleViolation("NIN-TSUM-03", params)
+    if not 0 <= event.alert_end <= HIGH:
+        yield RuleViolation("NIN-ALERT-01", params)
+    elif event.ambush_placed:
+        yield RuleViolation("NIN-ALERT-06", {"told": event.alert_end, "expected": HIGH})
+    elif event.alert_end >= fallen:
+        yield RuleViolation("NIN-MODE-BAL-02", {**params, "expected": least})
+    else:
+        yield RuleViolation("NIN-ALERT-08", params)
+
+
+def least_alert(state: NinjaState, event: TurnSummarised | None = None) -> int:
+    """NIN-ALERT-04, -06, NIN-MODE-BAL-02: it falls by one; the intruders act last, and nothing lowers again what an
+    ambush or a completed mission raised."""
+    fallen = max(0, state.alert - 1)
+    if event is None:
+        return fallen
+    if event.ambush_placed:
+        return HIGH
+    raised = len(event.missions_completed) if state.options.mission_raises_alert else 0
+    return min(HIGH, fallen + raised)
 
 
 def _check_cards(state: NinjaState, event: TurnSummarised) -> Violations:
@@ -131,9 +155,15 @@ def _check_cards(state: NinjaState, event: TurnSummarised) -> Violations:
     legal = {"cards_alert": drawn, "cards_action": LIMITS.cards_in_action}
     over_alert = event.cards_alert > drawn
     over_action = event.cards_action > LIMITS.cards_in_action
-    listened = event.free_listen and any(told.values())
+    # Whoever woke up was woken by a card.
+    listened = event.free_listen and (any(told.values()) or event.awakened > 0)
     if over_alert or over_action or listened:
-        params = {"told": told, "limit": legal, "listened": event.free_listen}
+        params = {
+            "told": told,
+            "limit": legal,
+            "listened": event.free_listen,
+            "awakened": event.awakened or None,
+        }
         yield RuleViolation("NIN-TSUM-04", params)
     if over_action:
         yield RuleViolation("NIN-CARD-03", {"told": event.cards_action, "limit": LIMITS.cards_in_action})
@@ -142,11 +172,19 @@ def _check_cards(state: NinjaState, event: TurnSummarised) -> Violations:
 
 
 def _check_kenjutsu(state: NinjaState, event: TurnSummarised) -> Violations:
-    """NIN-TSUM-05: the cards are the wounds of this turn; an attack leaves the alert at High."""
+    """NIN-TSUM-05: the cards are the wounds of this turn; an attack leaves the alert at High; NIN-CMB-06: each guard
+    attacks once."""
     due, told = _due(state, event).kenjutsu, whole(state, event).kenjutsu
-    if told != due or (told and event.alert_end != HIGH):
-        params = {"told": told, "expected": due, "alert": event.alert_end}
-        yield RuleViolation("NIN-TSUM-05", params)
+    wrong: dict[str, int] = {}
+    if told != due:
+        wrong |= {"told": told, "expected": due}
+    if told and event.alert_end != HIGH:
+        wrong |= {"alert": event.alert_end}
+    guards = state.guards + event.awakened
+    if told > guards:
+        wrong |= {"cards": told, "guards": guards}
+    if wrong:
+        yield RuleViolation("NIN-TSUM-05", wrong)
 
 
 def _wounded(state: NinjaState, event: TurnSummarised, name: str) -> int:
@@ -174,14 +212,15 @@ def _check_guards(state: NinjaState, event: TurnSummarised) -> Violations:
         wrong |= {"would": told, "most": LIMITS.guards}
     if event.drunk_end > drunk:
         wrong |= {"drunk": event.drunk_end, "limit": drunk}
-    if event.awakened > asleep(state):
-        wrong |= {"awakened": event.awakened, "asleep": asleep(state)}
+    if event.awakened > may_wake(state):
+        wrong |= {"awakened": event.awakened, "asleep": may_wake(state)}
     if event.ambush_placed > lying_in_wait(state):
         wrong |= {"placed": event.ambush_placed, "waiting": lying_in_wait(state)}
     if wrong:
         yield RuleViolation("NIN-TSUM-06", wrong)
-    if told > LIMITS.guards:
-        yield RuleViolation("NIN-LIM-01", {"told": told, "limit": LIMITS.guards})
+    most = max(told, state.guards + event.awakened)
+    if most > LIMITS.guards:
+        yield RuleViolation("NIN-LIM-01", {"told": most, "limit": LIMITS.guards})
 
 
 def most_drunk(state: NinjaState, event: TurnSummarised | None = None) -> int:
@@ -197,6 +236,11 @@ def asleep(state: NinjaState) -> int:
     """NIN-SETUP-11, NIN-RESP-08: how many guards may be asleep at most before the next turn."""
     back = sum(any(turn <= LIMITS.last_respawn for turn in fate.deaths) for fate in state.intruders.values())
     return numbers(state)[2] + LIMITS.bonus_sleepers * back - state.awakened
+
+
+def may_wake(state: NinjaState) -> int:
+    """NIN-AWK-02, NIN-LIM-01: how many guards may wake up in the next turn: that is before any can fall."""
+    return max(0, min(asleep(state), LIMITS.guards - state.guards))
 
 
 def lying_in_wait(state: NinjaState) -> int:
@@ -233,7 +277,7 @@ def _check_respawns(state: NinjaState, event: TurnSummarised) -> Violations:
         second = name in told and bool(state.intruders[name].deaths)
         params = {"intruder": name, "turn": event.turn, "limit": LIMITS.last_respawn}
         yield RuleViolation("NIN-RESP-02" if second else "NIN-RESP-01", params)
-        yield RuleViolation("NIN-TSUM-08", {"intruder": name, "told": 0, "low": 0, "high": 0})
+        yield RuleViolation("NIN-TSUM-08", {"back": name})
 
 
 def _respawning(state: NinjaState, event: TurnSummarised) -> set[str]:
@@ -242,12 +286,22 @@ def _respawning(state: NinjaState, event: TurnSummarised) -> set[str]:
 
 
 def _check_once(state: NinjaState, event: TurnSummarised) -> Violations:
-    """NIN-TSUM-09: nothing after it is out; a mission once per copy; what comes after a death is the new copy's."""
+    """NIN-TSUM-09: nothing after it is out; a mission once per copy; what comes after a death is the new copy's; where
+    no intruder is left to act no guard falls or steps out of an ambush."""
     acts = Counter([*event.left, *event.missions_completed, *(n for n, k in event.searches.items() if k)])
     for name in sorted({*acts, *event.deaths}):
         back = name in whole(state, event).respawned
         if not all(_may(state.intruders[name], event, name, back)):
             yield RuleViolation("NIN-TSUM-09", {"intruder": name})
+    deeds = {name: getattr(event, name) for name in ("killed", "ambush_placed") if getattr(event, name)}
+    if deeds and not any(_acts(state, event, name) for name in state.intruders):
+        yield RuleViolation("NIN-TSUM-09", {"deeds": deeds})
+
+
+def _acts(state: NinjaState, event: TurnSummarised, name: str) -> bool:
+    """NIN-END-02: whether an intruder comes to its phase; where nobody does, the death of the last one was the end."""
+    dies = name in event.deaths and name not in whole(state, event).respawned
+    return not (state.intruders[name].out or dies)
 
 
 def _may(fate: Fate, event: TurnSummarised, name: str, back: bool) -> Iterator[bool]:

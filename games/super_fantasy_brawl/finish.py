@@ -50,6 +50,7 @@ def check_game_ended(state: SfbState, event: GameEnded, by: Actor) -> Violations
         in_phase(state, *PLAY, "over"),
         seated(state, by),
         judge,
+        _check_winner(state, event),
         _check_total(state, event),
     )
 
@@ -98,6 +99,12 @@ def _check_early(state: SfbState, event: GameEnded, by: Actor) -> Violations:
         yield RuleViolation("SFB-RES-13", {"limit": limit, "expected": told, "told": shown(event.winner)})
     if event.winner == DRAWN and (event.reason != "organiser" or leader(state) != DRAWN):
         yield RuleViolation("SFB-END-07")
+
+
+def _check_winner(state: SfbState, event: GameEnded) -> Violations:
+    """SFB-LOG-02: whatever is lifted, a side of this match wins, or nobody."""
+    if event.winner not in (*state.sides, DRAWN):
+        yield RuleViolation("SFB-LOG-02", {"player": event.winner or "nobody", "absent": True})
 
 
 def _check_total(state: SfbState, event: GameEnded) -> Violations:

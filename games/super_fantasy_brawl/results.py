@@ -56,6 +56,22 @@ def most_points(state: SfbState) -> int | None:
     return None if values is None else mode.target - 1 + max(champions, sum(values))
 
 
+def most_by_challenges(state: SfbState, rounds: int) -> int | None:
+    """SFB-CHAL-06, SFB-SCORE-04, -06: the most points that all challenges together give in so many rounds, each scored
+    on the best cell that it comes to; None while the values of the track are unknown."""
+    mode, values = mode_of(state), state.track.values
+    if values is None:
+        return None
+    laid = [(1, cell) for cell in mode.start_cells]
+    laid += [(first, cell) for first in range(2, rounds + 1) for cell in mode.new_cells]
+    most = 0
+    for first, cell in laid:
+        # In round 1 nobody scores.
+        way = slice(cell + mode.shift * (first == 1), cell + mode.shift * (rounds - first) + 1, mode.shift)
+        most += max(values[way], default=0)
+    return most
+
+
 def most_mutual(state: SfbState) -> int:
     """SFB-RES-05: the most points of a side after a mutual knock-out."""
     mode = mode_of(state)

@@ -1,4 +1,4 @@
-"""A whole match in one report: `match_result_recorded` (SFB-RES-01 to -08, -13, SFB-END-01 to -07).
+"""A whole match in one report: `match_result_recorded` (SFB-RES-01 to -08, -12, -13, SFB-END-01 to -07).
 
 Called by `rules.py`.
 """
@@ -13,7 +13,7 @@ from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.draft import by_mode
 from games.super_fantasy_brawl.events import MatchResultRecorded
 from games.super_fantasy_brawl.finish import shown
-from games.super_fantasy_brawl.results import most_mutual, most_points
+from games.super_fantasy_brawl.results import most_by_challenges, most_mutual, most_points
 from games.super_fantasy_brawl.state import DRAWN, SfbState, credited, mode_of, other_side, with_figure
 from games.super_fantasy_brawl.who import Violations, at_detail, in_phase, passing, seated
 
@@ -26,7 +26,9 @@ def check_match_result_recorded(state: SfbState, event: MatchResultRecorded, by:
         in_phase(state, "order", "select"),
         seated(state, by),
         _check_names(state, event),
+        _check_teams(state, event),
         _check_sums(state, event),
+        _check_levels(state, event),
         _check_end(state, event),
         _check_rounds(state, event),
     )
@@ -46,6 +48,27 @@ def _check_names(state: SfbState, event: MatchResultRecorded) -> Violations:
             strange.add(name)
     for name in sorted(strange):
         yield RuleViolation("SFB-LOG-02", {"player": name or "nobody", "absent": True})
+
+
+def _check_teams(state: SfbState, event: MatchResultRecorded) -> Violations:
+    """SFB-ROSTER-02, SFB-MODE-03: no more champions of a side than its players have."""
+    mode = mode_of(state)
+    named = {*(event.knockouts or {}), *(event.levelled or ())}
+    for name, side in state.sides.items():
+        own = sorted(one.partition(":")[2] for one in named if one.startswith(f"{name}:"))
+        if len(own) > mode.team * len(side.players):
+            rule = by_mode(state, "SFB-ROSTER-02", "SFB-MODE-03")
+            yield RuleViolation(rule, {"expected": mode.team, "told": own})
+
+
+def _check_levels(state: SfbState, event: MatchResultRecorded) -> Violations:
+    """SFB-RES-12: every champion on its second side has taken another enemy out of action."""
+    levelled = event.levelled or ()
+    for side in state.sides:
+        own = [name for name in levelled if name.startswith(f"{side}:")]
+        if len(own) > event.knockout_vp[side] or len(set(own)) < len(own):
+            most = min(event.knockout_vp[side], len(set(own)))
+            yield RuleViolation("SFB-RES-12", {"side": side, "limit": most, "levelled": len(own)})
 
 
 def _check_sums(state: SfbState, event: MatchResultRecorded) -> Violations:
@@ -138,7 +161,7 @@ def _check_early(state: SfbState, event: MatchResultRecorded) -> Violations:
 
 
 def _check_rounds(state: SfbState, event: MatchResultRecorded) -> Violations:
-    """SFB-RES-06, -07: challenges need rounds; each gives at most the best cell of the track."""
+    """SFB-RES-06, -07: challenges need rounds; each gives at most the best cell that it can have come to."""
     total = sum(event.challenge_vp.values())
     if state.round1_challenges:
         return
@@ -150,6 +173,10 @@ def _check_rounds(state: SfbState, event: MatchResultRecorded) -> Violations:
         if least > event.rounds - 1:
             params = {"round": event.rounds, "limit": event.rounds - 1, "told": least}
             yield RuleViolation("SFB-RES-07", params)
+            return
+    most = most_by_challenges(state, event.rounds)
+    if event.rounds > 1 and most is not None and total > most:
+        yield RuleViolation("SFB-RES-07", {"rounds": event.rounds, "most": most, "points": total})
 
 
 def on_match_result_recorded(state: SfbState, event: MatchResultRecorded) -> SfbState:

@@ -40,13 +40,15 @@ def check_turn_recorded(state: SfbState, event: TurnRecorded, by: Actor) -> Viol
         _check_knockouts(ready, event),
         _check_levels(ready, event),
         _check_points(ready, event),
+        _check_over(ready, event),
     )
 
 
 def _check_turn(state: SfbState, event: TurnRecorded) -> Violations:
     """SFB-TURN-01, -06."""
     if event.player != state.active:
-        yield RuleViolation("SFB-TURN-01", {"expected": state.active, "told": event.player})
+        absent = {} if event.player in state.order else {"absent": True}
+        yield RuleViolation("SFB-TURN-01", {"expected": state.active, "told": event.player, **absent})
     if event.round != state.round:
         yield RuleViolation("SFB-TURN-06", {"expected": state.round, "told": event.round})
 
@@ -84,6 +86,18 @@ def _check_knockouts(state: SfbState, event: TurnRecorded) -> Violations:
     for name, times in Counter(one.champion for one in event.knockouts).items():
         if times > 1 and state.figures[name].player != event.player:
             yield RuleViolation("SFB-KO-07", {"champion": name})
+
+
+def _check_over(state: SfbState, event: TurnRecorded) -> Violations:
+    """SFB-TURN-08, SFB-END-02: once a side has the points, nothing comes but the rest of the action that brought them,
+    in which no champion falls twice (SFB-KO-07)."""
+    target, active = mode_of(state).target, side_of(state, event.player)
+    for name, side in state.sides.items():
+        before = side.vp + (sum(item.vp for item in event.challenges) if name == active else 0)
+        falls = Counter(one.champion for one in event.knockouts if state.figures[one.champion].side != name)
+        late = len(event.knockouts) if before >= target else before + falls.total() - target + 1 - len(falls)
+        if late > 0 and event.knockouts:
+            yield RuleViolation("SFB-TURN-08", {"side": name, "limit": target, "told": late})
 
 
 def _check_credit(state: SfbState, one: Knockout, active: str) -> Violations:

@@ -195,3 +195,21 @@ def test_a_shared_rule_is_listed_and_enforced(rule: rulebook.Rule) -> None:
 
 def test_the_systems_own_rule_is_named_before_the_shared_one() -> None:
     assert shared_rules("toy", "WL-LOG-01") == ("WL-LOG-01",)
+
+
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        ("NIN-LOG-06", ["A", "B", "C", "D", "E", "F", "left"]),
+        ("LB-MULTI-01", ["red", "other"]),
+        ("SFB-LOG-02", ["green"]),
+    ],
+)
+def test_no_game_speaks_in_the_words_of_another(rule: str, told: list[str]) -> None:
+    """A letter of a mission is no suit of cards, and a team called "red" is no side of another game."""
+    words = rulebook._words()[rule]
+    own = books()[next(one for one in books() if rule in books()[one].rules)].words
+    for word in told:
+        assert word in own or word not in words
+    letters = {"told": {"ninja": "G"}, "legal": ["A", "B", "C", "D", "E", "F"]}
+    assert "A, B, C, D, E, F" in sentence(RuleViolation("NIN-LOG-06", letters), "ru")

@@ -58,7 +58,9 @@ def _check_movers(state: NinjaState, event: f.GuardsMoved) -> Violations:
         yield from _check_patrol(state, event)
     elif event.cause == "heard":
         if named != set(full.may_move):
-            yield RuleViolation("NIN-LIS-08", {"told": sorted(named), "expected": some(list(full.may_move))})
+            yield RuleViolation(
+                "NIN-LIS-08", {"told": sorted(named), "expected": list(full.may_move) or "nobody"}
+            )
             if not full.may_move:
                 yield RuleViolation("NIN-LIS-09", {"told": sorted(named)})
     elif full.may_step and first_due(state).kind != "move":
@@ -76,7 +78,7 @@ def _check_carded(state: NinjaState, event: f.GuardsMoved, named: set[str]) -> V
     """NIN-MOV-07 for a patrol's search, NIN-MOV-06 for whoever else the card moves."""
     due = first_due(state)
     if due.kind != "move":
-        yield RuleViolation("NIN-MOV-06", {"told": sorted(named), "expected": "nothing"})
+        yield RuleViolation("NIN-MOV-06", {"told": sorted(named), "expected": "nobody"})
         if all(full_of(state).figures[one].woken for one in named):
             yield RuleViolation("NIN-AWK-04", {"told": sorted(named)})
     elif due.cause == "patrol_search":

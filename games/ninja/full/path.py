@@ -101,25 +101,25 @@ def _check_steps(state: NinjaState, window: Window, start: str, steps: tuple[Ste
         if state.map is not None:
             yield from _check_step(state, window, at, step)
         if not last:
-            yield from _check_going_on(state, step)
+            yield from _check_going_on(state, window, step)
         at = step.to
     vias: list[str] = [step.via for step in steps]
     kinds = [one.kind for one in window.incidents]
     for via, kind in INCIDENT_OF.items():
         if vias.count(via) != kinds.count(kind):
-            yield RuleViolation("NIN-INT-03", {"told": f"via_{via}", "at": at})
+            yield RuleViolation("NIN-INT-03", {"via": f"via_{via}"})
 
 
-def _check_going_on(state: NinjaState, step: Step) -> Violations:
+def _check_going_on(state: NinjaState, window: Window, step: Step) -> Violations:
     """NIN-INT-04 to -07: the move ends in a canal, after a rope, in the passage, off the map."""
     if step.via == "open" and step.to in map_of(state).canals:
         yield RuleViolation("NIN-INT-04", {"told": step.to})
     elif step.via == "rope":
         yield RuleViolation("NIN-INT-05", {"told": step.to})
     elif step.via == "enter_passage":
-        yield RuleViolation("NIN-INT-06", {"intruder": "nobody"})
+        yield RuleViolation("NIN-INT-06", {"intruder": window.intruder})
     elif step.via == "exit":
-        yield RuleViolation("NIN-INT-07", {"intruder": "nobody"})
+        yield RuleViolation("NIN-INT-07", {"intruder": window.intruder})
     elif step.via == "leave_passage" and step.to in map_of(state).canals:
         yield RuleViolation("NIN-INT-04", {"told": step.to})
 

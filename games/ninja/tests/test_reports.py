@@ -13,7 +13,9 @@ from games.ninja.events import Fared, Options
 from games.ninja.facts import LIMITS, PRACTICE
 from games.ninja.opening import TABLES
 from games.ninja.tests.tables import INTRUDER, STRANGER, G, created, creation, killed, quietly, turn
-from games.testing import accepts, given, refuses
+from games.rulebook import sentence
+from games.ruleset import EVERYONE
+from games.testing import Case, accepts, given, refuses
 
 DONE = Fared(mission_done=True, left=True)
 DEAD = Fared(deaths=(3, 12))
@@ -216,9 +218,9 @@ def test_turns_that_cannot_be(told: dict[str, Any], rules: tuple[str, ...]) -> N
     first = created()
     first.when(turn(first, alert_start=1)).then_refused("NIN-TSUM-01", "NIN-SETUP-02")
     healed = turn(case, wounds={"traitor": 0}, kenjutsu=0)
-    case.when(replace(healed, wounds={"traitor": 0})).then_refused("NIN-TSUM-05")
+    case.when(healed).then_refused("NIN-TSUM-08", "NIN-CMB-10")
     dead = killed(case, "ninja")
-    hurt = dead.when(turn(dead, kenjutsu=0, wounds={"traitor": 0, "ninja": 1}))
+    hurt = dead.when(turn(dead, kenjutsu=0, wounds={"traitor": 0}))
     hurt.then_refused("NIN-TSUM-08", "NIN-CMB-10")
 
 
@@ -235,3 +237,113 @@ def test_who_comes_back() -> None:
     again = killed(case, "ninja")
     again.when(turn(again, **died, respawned=("ninja",))).then_refused("NIN-RESP-02")
     case.when(turn(case), STRANGER).then_refused("NIN-TURN-03")
+
+
+@accepts("NIN-LIM-01", "NIN-TSUM-06", "NIN-AWK-02")
+@refuses("NIN-LIM-01", "NIN-TSUM-06")
+def test_guards_wake_up_before_one_can_fall() -> None:
+    """The guards act before the intruders: on a full map a kill of the same turn makes room for an ambush alone."""
+    case = created()
+    full = case.when(turn(case, awakened=6))
+    assert full.state.guards == LIMITS.guards
+    full.when(turn(full, awakened=1, killed=1)).then_refused("NIN-TSUM-06", "NIN-LIM-01")
+    case.when(turn(case, awakened=7, killed=2)).then_refused("NIN-TSUM-06", "NIN-LIM-01")
+    full.when(turn(full, ambush_placed=1, alert_end=3)).then_refused("NIN-TSUM-06", "NIN-LIM-01")
+    full.when(turn(full, ambush_placed=1, killed=1, alert_end=3)).then_accepted()
+    assert "awakened" in _not_asked(full)
+    almost = case.when(turn(case, awakened=5))
+    assert "awakened" not in _not_asked(almost)
+    almost.when(turn(almost, awakened=1, killed=1)).then_accepted()
+
+
+def _not_asked(case: Case) -> set[str]:
+    """The fields of the next report that can hold nothing."""
+    told = next(one for one in RULES.next_events(case.state, EVERYONE) if one.type == "turn_summarised")
+    return {name for name, values in told.choices.items() if values == ()}
+
+
+@accepts("NIN-TSUM-09", "NIN-END-02")
+@refuses("NIN-TSUM-09")
+def test_nothing_happens_after_the_last_intruder_has_died() -> None:
+    case = created()
+    case = quietly(case.when(turn(case, left=("traitor",))), 10)
+    killed(case, "ninja", killed=1).then_refused("NIN-TSUM-09")
+    told = killed(case, "ninja", ambush_placed=1).then_refused("NIN-TSUM-09")
+    assert sentence(told[0], "en").endswith("what they do then: Guards placed by ambushes: 1.")
+    assert killed(case, "ninja", awakened=1).then_accepted().phase == "over"
+    # The other one acts, or a new copy does.
+    both = quietly(created(), 11)
+    killed(both, "ninja", killed=1, ambush_placed=1).then_accepted()
+    early = created()
+    early = early.when(turn(early, left=("traitor",)))
+    killed(early, "ninja", killed=1).then_accepted()
+
+
+@accepts("NIN-TSUM-04", "NIN-LIS-12")
+@refuses("NIN-TSUM-04", "NIN-LIS-12")
+def test_who_listens_without_a_card_wakes_nobody() -> None:
+    case = created()
+    told = case.when(turn(case, free_listen=True, awakened=1)).then_refused("NIN-TSUM-04", "NIN-LIS-12")
+    assert "wake anybody (entered: 1)" in sentence(told[0], "en")
+    case.when(turn(case, free_listen=True)).then_accepted()
+    case.when(turn(case, cards_action=1, awakened=1)).then_accepted()
+
+
+@accepts("NIN-MODE-BAL-02", "NIN-TSUM-03")
+@refuses("NIN-MODE-BAL-02", "NIN-TSUM-03")
+def test_a_mission_that_raises_the_alert_is_seen_at_the_end_of_the_turn() -> None:
+    """The intruders act last, so that nothing lowers the alert again."""
+    done: dict[str, Any] = {
+        "missions_completed": ("ninja", "traitor"),
+        "searches": {"ninja": 1, "traitor": 1},
+    }
+    loud = created(options=Options(mission_raises_alert=True))
+    loud.when(turn(loud, **done, alert_end=1)).then_refused("NIN-TSUM-03", "NIN-MODE-BAL-02")
+    loud.when(turn(loud, **done, alert_end=2)).then_accepted()
+    high = loud.when(turn(loud, alert_end=3))
+    high.when(turn(high, **done, alert_end=1)).then_refused("NIN-TSUM-03", "NIN-ALERT-08")
+    high.when(turn(high, **done, alert_end=3)).then_accepted()
+    quiet = created()
+    quiet.when(turn(quiet, **done, alert_end=0)).then_accepted()
+
+
+@refuses("NIN-TSUM-05", "NIN-TSUM-08", "NIN-CMB-10")
+def test_healed_wounds_are_no_cards() -> None:
+    case = created()
+    case = case.when(turn(case, wounds={"ninja": 2}, alert_end=3))
+    healed = e.TurnSummarised(turn=2, alert_end=2, wounds={"ninja": 1})
+    case.when(healed).then_refused("NIN-TSUM-08", "NIN-CMB-10")
+    calm = case.when(e.TurnSummarised(turn=2, alert_end=2, wounds={"traitor": 1})).then_refused("NIN-TSUM-05")
+    assert sentence(calm[0], "en") == "After an attack the alert is High, not medium."
+
+
+@refuses("NIN-LOG-06")
+def test_numbers_are_called_as_their_fields_are() -> None:
+    case = created()
+    told = case.when(turn(case, awakened=-1, guards_end=13)).then_refused("NIN-LOG-06")
+    assert sentence(told[0], "en").startswith("Guards awakened: -1 does not exist here")
+    assert sentence(told[0], "ru").startswith("Разбужено стражников: -1")
+
+
+@refuses("NIN-END-03")
+def test_a_wrong_reason_of_the_end_is_told_the_right_one() -> None:
+    case = created()
+    case = case.when(turn(case, left=("ninja", "traitor")))
+    told = case.when(e.GameEnded(reason="dawn", result="guards")).then_refused("NIN-END-03")
+    assert sentence(told[0], "en").endswith("the end: dawn; the reason is: no intruder is left.")
+
+
+@accepts("NIN-TSUM-05")
+@refuses("NIN-TSUM-05")
+def test_each_guard_strikes_once_a_turn() -> None:
+    few = created(options=Options(sentries=1, patrols=0))
+    few.when(turn(few, wounds={"ninja": 2}, alert_end=3)).then_refused("NIN-TSUM-05")
+    few.when(turn(few, wounds={"ninja": 1}, alert_end=3)).then_accepted()
+    few.when(turn(few, awakened=1, wounds={"ninja": 2}, alert_end=3)).then_accepted()
+
+
+@refuses("NIN-RESP-01", "NIN-TSUM-08")
+def test_who_comes_back_is_told_without_wounds() -> None:
+    case = created()
+    told = case.when(turn(case, respawned=("ninja",))).then_refused("NIN-RESP-01", "NIN-TSUM-08")
+    assert sentence(told[1], "en") == "Who comes back follows from the deaths; not so here: the ninja."

@@ -12,8 +12,10 @@ from games.ruleset import EVERYONE, REFEREE, Actor, Event, Viewer
 from games.secrets import canonical
 from games.super_fantasy_brawl import RULES
 from games.super_fantasy_brawl.simulate import simulate
+from games.super_fantasy_brawl.tests.tables import ORGANISER as STAFF
+from games.super_fantasy_brawl.tests.tables import over, ready, turn
 from games.super_fantasy_brawl.waived import can_be_waived
-from games.testing import accepts
+from games.testing import accepts, refuses
 
 TRIES = 1500
 Told = list[tuple[Event, Actor]]
@@ -64,3 +66,15 @@ def test_whatever_is_lifted_can_be_folded(level: str, players: int) -> None:
                 seen = RULES.visible_to(after, viewer)
                 canonical([seen, RULES.outcome(after), RULES.next_events(after, viewer)])
     assert passed > TRIES // 50
+
+
+@accepts("SFB-LOG-04")
+@refuses("SFB-TURN-01")
+def test_no_ruling_lets_somebody_in_who_does_not_play() -> None:
+    case = ready()
+    strange, other = turn("nobody-here", 1, (0, 0)), turn("b", 1, (0, 0))
+    assert lifted(case.state, strange, STAFF) is None
+    assert lifted(case.state, other, STAFF) is not None
+    assert lifted(case.state, over("green", (0, 0)), STAFF) is None
+    assert lifted(case.state, over("blue", (0, 0)), STAFF) is not None
+    case.when(strange).then_refused("SFB-TURN-01")

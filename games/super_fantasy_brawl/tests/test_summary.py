@@ -115,7 +115,7 @@ def test_challenges_need_rounds() -> None:
     match().when(result(vp=(5, 0), knockouts=(5, 0), rounds=1)).then_accepted()
     match().when(result(rounds=1)).then_refused("SFB-RES-06")
     match().when(result(vp=(5, 2), knockouts=(0, 0), rounds=3)).then_refused("SFB-RES-07")
-    match().when(result(vp=(5, 2), knockouts=(0, 0), rounds=5)).then_accepted()
+    match().when(result(vp=(5, 2), knockouts=(0, 0), rounds=6)).then_accepted()
     match(allow_round1_challenges=True).when(result(rounds=1)).then_accepted()
 
 
@@ -130,3 +130,54 @@ def test_ended_early() -> None:
     match().when(result("draw", vp=(3, 2), reason="organiser")).then_refused("SFB-RES-13", "SFB-END-07")
     match().when(result("draw", vp=(3, 3), reason="concession")).then_refused("SFB-RES-13", "SFB-END-07")
     match().when(result("draw", vp=(5, 5), reason="mutual_knockout")).then_refused("SFB-END-07")
+
+
+@accepts("SFB-RES-12")
+@refuses("SFB-RES-12")
+def test_whoever_is_levelled_up_took_somebody_out_of_action() -> None:
+    three = ("red:anvil", "red:bramble", "red:cinder")
+    told = match().when(result(levelled=three)).then_refused("SFB-RES-12")
+    assert told[0].params == {"side": "red", "limit": 2, "levelled": 3}
+    match().when(result(levelled=("red:anvil", "red:anvil"))).then_refused("SFB-RES-12")
+    match().when(result(levelled=("blue:drift", "blue:echo"))).then_refused("SFB-RES-12")
+    match().when(result(levelled=(*three[:2], "blue:drift"))).then_accepted()
+
+
+@accepts("SFB-ROSTER-02", "SFB-MODE-03")
+@refuses("SFB-ROSTER-02", "SFB-MODE-03")
+def test_no_more_champions_fall_than_play() -> None:
+    """Also where nobody told the teams."""
+    four = {f"blue:{slug}": 1 for slug in ("drift", "echo", "frost", "ivy")}
+    told: dict[str, Any] = {"vp": (5, 0), "knockouts": (4, 0)}
+    open_ = created(detail="summary")
+    report = result(**told)
+    open_.when(replace(report, knockouts=four)).then_refused("SFB-ROSTER-02")
+    open_.when(replace(report, knockouts={**dict(list(four.items())[:3]), "blue:drift": 2})).then_accepted()
+    teams = created("superteams", detail="summary")
+    long = result(vp=(7, 0), knockouts=(4, 0))
+    teams.when(replace(long, knockouts=four)).then_accepted()
+    five = {**four, "blue:jolt": 1}
+    teams.when(replace(result(vp=(7, 0), knockouts=(5, 0)), knockouts=five)).then_refused("SFB-MODE-03")
+
+
+@accepts("SFB-RES-07", "SFB-CHAL-06")
+@refuses("SFB-RES-07")
+@pytest.mark.parametrize(
+    ("mode", "rounds", "vp", "over"),
+    [
+        ("duel", 2, (1, 0), (2, 0)),
+        ("duel", 3, (1, 1), (3, 0)),
+        ("duel", 4, (2, 2), (3, 2)),
+        ("duel", 5, (4, 2), (4, 3)),
+        ("superteams", 2, (4, 0), (3, 2)),
+        ("superteams", 3, (4, 3), (4, 4)),
+    ],
+)
+def test_challenges_give_what_they_can_have_come_to(
+    mode: str, rounds: int, vp: tuple[int, int], over: tuple[int, int]
+) -> None:
+    """On the tracks 0, 1, 1, 2 and 0, 0, 1, 1, 2 a card is worth 2 only after it has come all the way."""
+    told: dict[str, Any] = {"reason": "concession", "knockouts": (0, 0), "rounds": rounds}
+    match(mode).when(result(vp=vp, **told)).then_accepted()
+    match(mode).when(result(vp=over, **told)).then_refused("SFB-RES-07")
+    match(mode, track=None).when(result(vp=over, **told)).then_accepted()

@@ -300,3 +300,25 @@ def test_every_level_of_a_mode_opens(mode: str) -> None:
     for detail in ("summary", "turns", "full"):
         assert ready(mode, detail).state.rosters
     assert played(ready(mode), turn("r", 1, (0, 0))).state.active == "b"
+
+
+@accepts("SFB-TURN-08", "SFB-END-02")
+@refuses("SFB-TURN-08")
+def test_nobody_falls_after_the_turn_has_brought_the_points() -> None:
+    """Scoring comes first, and the action that brings the last point is the last one: there nobody falls twice."""
+    scored = {"challenges": (claimed(1),)}
+    hit = {"knockouts": (fell(DRIFT, ANVIL),), "levelled_up": (ANVIL,)}
+    both = at(3, 3).when(turn("r", 2, (4, 3), knockouts=(fell(DRIFT),)))
+    both = both.when(turn("b", 2, (4, 4), knockouts=(fell(ANVIL),)))
+    both.when(turn("r", 3, (6, 4), **scored, **hit)).then_refused("SFB-TURN-08")
+    assert both.when(turn("r", 3, (5, 4), **scored)).then_accepted().phase == "over"
+    at(3, 0).when(turn("r", 2, (5, 0), **scored, **hit)).then_accepted()
+    twice = {"knockouts": (fell(ANVIL, None, "trap"), fell(ANVIL, None, "trap"))}
+    both.when(turn("r", 3, (4, 6), **twice)).then_refused("SFB-TURN-08")
+    at(0, 3).when(turn("r", 2, (0, 5), **twice)).then_accepted()
+    # One action may take several at once, and in whatever order they are told.
+    three = tuple(fell(name, ANVIL) for name in (DRIFT, ECHO, FROST))
+    both.when(turn("r", 3, (7, 4), knockouts=three, levelled_up=(ANVIL,))).then_accepted()
+    mixed = (fell(BRAMBLE, None, "own"), *twice["knockouts"])
+    at(0, 3).when(turn("r", 2, (0, 6), knockouts=mixed)).then_accepted()
+    both.when(turn("r", 3, (4, 7), knockouts=mixed)).then_refused("SFB-TURN-08")

@@ -1,0 +1,131 @@
+"""Moments of a brawl as tables meet them: what somebody does, what follows, whose the points are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.super_fantasy_brawl.events import GameEnded
+from games.super_fantasy_brawl.full import action_events as a
+from games.super_fantasy_brawl.tests.full.position import (
+    END,
+    STAFF,
+    A,
+    X,
+    aim,
+    attack,
+    basic,
+    damage,
+    declared,
+    displaced,
+    effect,
+    hit,
+    opened,
+    out,
+    played,
+    reacted,
+    reaction,
+    replaced,
+    resolved,
+    scene,
+    struck,
+    trap,
+    walk,
+)
+from games.testing import accepts, refuses
+
+UP = a.ChampionLevelledUp(champion=A)
+TRAPS: dict[tuple[int, int], str | None] = dict.fromkeys(((0, 3), (0, -3), (3, 0), (-3, 0)))
+AREA = ((0, 4), (-1, 4), (-2, 4), (-3, 4))
+
+
+@accepts("SFB-EFF-09", "SFB-KO-03", "SFB-LVL-04")
+def test_whoever_is_pulled_from_next_door_is_hurt_for_every_step() -> None:
+    card = attack(effect("pull", 2, on="target", timing="post"))
+    case = played(struck(scene(cards={"card": card})), displaced(X, "pull", 2, missing=2))
+    case = played(case, damage(X, 2, "pull"), out(X), UP, END)
+    assert case.state.sides["red"].knockout == 1 and case.state.figures[A].levelled
+
+
+@accepts("SFB-EFF-17")
+@refuses("SFB-EFF-17")
+def test_the_frightened_choose_among_the_farthest_ways() -> None:
+    card = attack(effect("fear", 2, on="target", timing="post"))
+    case = struck(scene(cards={"card": card}))
+    case.when(displaced(X, "fear", 2, (2, 0)), STAFF).then_refused("SFB-EFF-17")
+    for way in (((2, 0), (3, 0)), ((2, -1), (3, -2)), ((1, 1), (1, 2))):
+        case.when(displaced(X, "fear", 2, *way), STAFF).then_accepted()
+    rooted = scene(cards={"card": card}, figures={"x": {"immobilised": True}})
+    played(struck(rooted), END)
+
+
+@accepts("SFB-MOVE-10", "SFB-KO-02", "SFB-TRAP-11")
+@refuses("SFB-MOVE-10")
+def test_who_dies_on_the_own_way_strikes_no_more() -> None:
+    case = scene({"a": (0, 2)}, {"card": attack()}, TRAPS, {"a": {"damage": 1}})
+    case = played(opened(case), walk(A, (0, 3)), trap(A, (0, 3), "damage_3"), damage(A, 3, "trap", by=None))
+    case = played(case, out(A, None), replaced("r", (3, -3)))
+    declared(case).then_refused("SFB-MOVE-10")
+    after = played(case, END).state
+    assert (after.sides["blue"].knockout, after.figures[A].levelled) == (1, False)
+
+
+@accepts("SFB-END-04", "SFB-KO-04", "SFB-KO-11")
+@refuses("SFB-END-04")
+def test_who_falls_by_the_own_blow_at_four_all_has_lost() -> None:
+    card = attack(effect("damage", 3, on="self", timing="post"))
+    hurt: dict[str, dict[str, Any]] = {"a": {"damage": 1}, "x": {"damage": 2}}
+    case = played(struck(scene(cards={"card": card}, figures=hurt, vp=(4, 4))), out(X))
+    case = played(case, damage(A, 3), out(A, None), UP, END)
+    five = {"red": 5, "blue": 5}
+    case.when(GameEnded(winner="red", vp=five, reason="mutual_knockout"), STAFF).then_refused("SFB-END-04")
+    case.when(GameEnded(winner="blue", vp=five, reason="mutual_knockout"), STAFF).then_accepted()
+
+
+@accepts("SFB-CMB-18", "SFB-REACT-09")
+@refuses("SFB-CMB-18")
+def test_an_attacker_that_falls_by_the_answer_deals_nothing() -> None:
+    answer = reaction(effect("damage", 4, on="attacker", timing="pre"))
+    case = reacted(declared(opened(scene(cards={"card": attack(), "answer": answer}, vp=(4, 4)))))
+    case = played(case, damage(A, 4, by=X, source="answer"), out(A, X, "reaction"))
+    resolved(case, hit()).then_refused("SFB-CMB-18")
+    state = played(case, a.ChampionLevelledUp(champion=X), END).state
+    assert (state.phase, state.sides["blue"].vp, state.figures[X].damage) == ("over", 5, 0)
+
+
+@accepts("SFB-ACT-08", "SFB-LVL-01")
+@pytest.mark.parametrize("worn", [2, 3])
+def test_a_standard_action_counts_like_any_other(worn: int) -> None:
+    case = played(
+        scene(figures={"x": {"damage": worn}}).when(basic(3, "destruction"), STAFF), damage(X, 1, "basic")
+    )
+    fell = worn == 3
+    case = played(case, *((out(X, A, "basic"), UP) if fell else ()), END)
+    assert case.state.figures[A].levelled is fell
+
+
+@accepts("SFB-KO-08")
+@refuses("SFB-KO-08")
+def test_nobody_comes_back_to_a_full_area() -> None:
+    full = dict(zip("bcxy", AREA, strict=True))
+    cards = {"card": attack()}
+    opened(scene({"a": None, **full}, cards)).then_refused("SFB-KO-08")
+    back = a.ChampionReturned(champion=A, cell=AREA[3])
+    case = played(opened(scene({"a": None, **full, "y": (0, 0)}, cards)), back)
+    played(case, walk(A, (-4, 4)))
+
+
+@accepts("SFB-EFF-01", "SFB-CMB-15")
+@refuses("SFB-EFF-01", "SFB-CMB-15")
+def test_lifesteal_is_as_much_as_was_dealt_and_as_hurts() -> None:
+    card = attack(effect("vampirism", timing="damage"), targeting=aim("melee"))
+
+    def heals(amount: int) -> a.ChampionHealed:
+        return a.ChampionHealed(champion=A, amount=amount, cause="vampirism")
+
+    for worn, amount in ((1, 1), (3, 2)):
+        case = struck(scene(cards={"card": card}, figures={"a": {"damage": worn}}))
+        case.when(heals(amount + 1), STAFF).then_refused("SFB-EFF-01")
+        case.when(END, STAFF).then_refused("SFB-CMB-15")
+        played(case, heals(amount), END)
