@@ -10,6 +10,7 @@ from itertools import chain, product
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from games.bushido.events import MatchResultRecorded
 from games.bushido.examples_cards import Match, warband
@@ -77,7 +78,18 @@ SURE: dict[str, tuple[Told, ...]] = {
 def examples(state: BusState, told: NextEvent, dice: Dice) -> Iterable[Event]:
     """What different tables would tell of the offer."""
     made = imagined(state, told, dice, lambda rng, seed: Table(RULES, state, rng, seed), event_of)
-    return chain(made, _sure(told)) if told.type in SURE else made
+    if told.type in SURE:
+        return chain(made, _sure(told))
+    if told.choices.get("believers"):
+        return _with_believers(made, told.choices["believers"])
+    return made
+
+
+def _with_believers(made: Iterable[Any], every: tuple[str, ...]) -> Iterator[Event]:
+    """BUS-KI-02: without all who may lend their Ki, a model with little of it could not pay."""
+    for event in made:
+        yield event
+        yield replace(event, believers=every)
 
 
 def _sure(told: NextEvent) -> Iterator[Event]:
