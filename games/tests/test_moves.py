@@ -42,7 +42,7 @@ ONCE: dict[str, set[str]] = {
     "senjutsu/v1-summary-duel": {"match_finished"},
 }
 """What released logs hold, and the rules still take, though nothing offers it any more: a walk of a model in contact,
-an ambush that staff told, a group of guards that goes another way, a draw of a match that one side survives."""
+an ambush that staff told, a group of guards that goes another way, a draw after one side gave up."""
 GOLDEN = sorted(Path(__file__).parents[1].glob("*/tests/golden/*.jsonl"))
 
 
