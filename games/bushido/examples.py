@@ -6,7 +6,11 @@ Called through the game's descriptor, and by the simulation.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, product
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from games.bushido.events import MatchResultRecorded
 from games.bushido.examples_cards import Match, warband
@@ -59,10 +63,39 @@ AT_THE_TABLE: dict[str, dict[str, tuple[Any, ...]]] = {
 }
 """What only the table knows of an event: type -> field -> values, where the offer does not say that there is none."""
 
+SURE: dict[str, tuple[Told, ...]] = {
+    "tokens_changed": (
+        {"token": "ki", "number": 1},
+        {"token": "ki", "number": -1},
+        {"token": "virtue", "number": 1},
+        {"token": "virtue", "number": -1},
+    ),
+    "wounds_changed": ({"number": 1},),
+}
+"""Type -> changes of which a model takes one at least (BUS-KI-01, BUS-TRG-10, BUS-DMG-06)."""
+
 
 def examples(state: BusState, told: NextEvent, dice: Dice) -> Iterable[Event]:
     """What different tables would tell of the offer."""
-    return imagined(state, told, dice, lambda rng, seed: Table(RULES, state, rng, seed), event_of)
+    made = imagined(state, told, dice, lambda rng, seed: Table(RULES, state, rng, seed), event_of)
+    if told.type in SURE:
+        return chain(made, _sure(told))
+    if told.choices.get("believers"):
+        return _with_believers(made, told.choices["believers"])
+    return made
+
+
+def _with_believers(made: Iterable[Any], every: tuple[str, ...]) -> Iterator[Event]:
+    """BUS-KI-02: without all who may lend their Ki, a model with little of it could not pay."""
+    for event in made:
+        yield event
+        yield replace(event, believers=every)
+
+
+def _sure(told: NextEvent) -> Iterator[Event]:
+    """Of each model that the offer names."""
+    for model, facts in product(told.choices["model"], SURE[told.type]):
+        yield msgspec.convert({"type": told.type, "model": model, **facts}, types_of(RULES)[told.type])
 
 
 def event_of(table: Match, one: NextEvent) -> Event | None:

@@ -6,9 +6,12 @@ Called through the game's descriptor, and by the simulation. Reports stand in `e
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+import msgspec
+
+from games.codec import types_of
 from games.examples import imagined
 from games.ruleset import Event, NextEvent
 from games.simulated import Table, filled
@@ -21,8 +24,9 @@ from games.super_fantasy_brawl.full.cards import deck_of
 from games.super_fantasy_brawl.full.events import RefreshCompleted
 from games.super_fantasy_brawl.full.frame import action_of, owner_of
 from games.super_fantasy_brawl.full.frame import table as table_of
+from games.super_fantasy_brawl.full.hands import unlisted
 from games.super_fantasy_brawl.full.hits import hit
-from games.super_fantasy_brawl.full.moves_action import in_hand
+from games.super_fantasy_brawl.full.moves_action import MAKERS, OF_HAND, in_hand
 from games.super_fantasy_brawl.full.moves_effects import stuns
 from games.super_fantasy_brawl.full.stun import is_of
 from games.super_fantasy_brawl.full.turn import discarded
@@ -41,8 +45,20 @@ NOTED = 0.8
 
 
 def examples(state: SfbState, told: NextEvent, dice: Dice) -> Iterable[Event]:
-    """What tables that are made up would tell of the offer."""
-    return imagined(state, told, dice, lambda rng, seed: Table(RULES, state, rng, seed), event_of)
+    """What tables that are made up would tell of the offer; of a play from the hand, a card that may lie there."""
+    made = imagined(state, told, dice, lambda rng, seed: Table(RULES, state, rng, seed), event_of)
+    return itertools.chain(made, _plays(state, told)) if told.type in OF_HAND else made
+
+
+def _plays(state: SfbState, told: NextEvent) -> Iterator[Event]:
+    """SFB-ACT-02, SFB-REACT-05: by the cards as far as they are known, else one by a name that is made up."""
+    yield from MAKERS[told.type](state, told)
+    player = told.players[0]
+    if not unlisted(state, player):
+        return
+    first = {name: values[0] for name, values in told.choices.items() if name != "card"}
+    for card in _unheard_of(state, player):
+        yield msgspec.convert({"type": told.type, **first, "card": card}, types_of(RULES)[told.type])
 
 
 def event_of(table: Match, told: NextEvent) -> Event:

@@ -22,11 +22,16 @@ MATCHES: tuple[tuple[str, str, int, dict[str, Any]], ...] = (
     *(("senjutsu", "full", 2, {"mode": mode}) for mode in ("duel", "multi", "team", "solo", "horde")),
     *(("senjutsu", "turns", 1, {"mode": mode}) for mode in ("duel", "solo", "horde")),
     ("senjutsu", "summary", 1, {}),
+    *(("super_fantasy_brawl", level, players, {}) for level in ("turns", "full") for players in (1, 2)),
+    *(("bushido", level, 1, {}) for level in ("turns", "full")),
+    *((system, "summary", 1, {}) for system in ("super_fantasy_brawl", "bushido")),
 )
 """(system, level, players on a side, what else is simulated)."""
 STATES = 40
 """At about so many states of a match everything is asked for."""
 SEEDS = range(2)
+MORE = {"super_fantasy_brawl": range(2, 12), "bushido": (*range(2, 12), 17, 20)}
+"""Seeds of the matches that take long."""
 
 
 def lacking(system: str, state: Any) -> list[NextEvent]:
@@ -40,11 +45,10 @@ def lacking(system: str, state: Any) -> list[NextEvent]:
     ]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize(("system", "level", "players", "told"), MATCHES)
-def test_every_offer_has_a_whole_event(
-    system: str, level: str, players: int, told: dict[str, Any], seed: int
-) -> None:
+SOAK = [(*match, seed) for match in MATCHES for seed in MORE.get(match[0], ())]
+
+
+def walk(system: str, level: str, players: int, told: dict[str, Any], seed: int) -> None:
     """At a seeded part of the states; an offer whose fields may each be filled in by itself needs no example."""
     rules = SYSTEMS[system].rules
     setup, logged = import_module(f"games.{system}.simulate").simulate(seed, level, players, **told)
@@ -54,3 +58,19 @@ def test_every_offer_has_a_whole_event(
         state = rules.evolve(state, event)
         if rng.random() < share:
             assert not lacking(system, state), f"after {event}"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("system", "level", "players", "told"), MATCHES)
+def test_every_offer_has_a_whole_event(
+    system: str, level: str, players: int, told: dict[str, Any], seed: int
+) -> None:
+    walk(system, level, players, told, seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("system", "level", "players", "told", "seed"), SOAK)
+def test_every_offer_of_more_matches_has_a_whole_event(
+    system: str, level: str, players: int, told: dict[str, Any], seed: int
+) -> None:
+    walk(system, level, players, told, seed)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from games.ruleset import Event, NextEvent
-from games.super_fantasy_brawl.facts import BASICS, LIMITS
+from games.super_fantasy_brawl.facts import BASICS
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full.aim import Aim, legal_aims, targeting_of
 from games.super_fantasy_brawl.full.arena import free_start_cells
@@ -20,6 +20,9 @@ from games.super_fantasy_brawl.full.hits import possible_hits
 from games.super_fantasy_brawl.full.printed import effects_of
 from games.super_fantasy_brawl.full.ways import FAR, arena_cells, walks
 from games.super_fantasy_brawl.state import SfbState, figures_of, other_side, side_of
+
+OF_HAND = frozenset(("action_card_played", "reaction_played"))
+"""Plays of a card: no offer to whoever knows that no card of the own hand can be played."""
 
 
 def in_hand(play: SfbState, player: str) -> list[str]:
@@ -120,10 +123,10 @@ def _reactions(play: SfbState, told: NextEvent) -> Iterator[Event]:
             continue
         for card, on in product(in_hand(play, player), action.targets):
             printed = card_of(play, card)
-            if printed is None or printed.type != "reaction":
+            if printed is None or printed.type not in ("reaction", None):
                 continue
-            for core in (printed.core,) if printed.core is not None else LIMITS.cores:
-                yield a.ReactionPlayed(player=player, card=card, core=core, on_champion=on)
+            for core in (printed.core,) if printed.core is not None else ready_cores(play, player):
+                yield a.ReactionPlayed(player=player, card=card, core=core, on_champion=on)  # type: ignore[arg-type]
 
 
 def _passes(play: SfbState, told: NextEvent) -> Iterator[Event]:

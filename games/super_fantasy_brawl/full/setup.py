@@ -26,7 +26,15 @@ from games.super_fantasy_brawl.full.events import (
     ZoneChosen,
 )
 from games.super_fantasy_brawl.full.frame import at_full, known_figure, put, standing, table
-from games.super_fantasy_brawl.full.state import KnownTrap, Slot, changed, flagged, trap_at, with_seat
+from games.super_fantasy_brawl.full.state import (
+    FullState,
+    KnownTrap,
+    Slot,
+    changed,
+    flagged,
+    trap_at,
+    with_seat,
+)
 from games.super_fantasy_brawl.full.zones import seat
 from games.super_fantasy_brawl.registration import begun
 from games.super_fantasy_brawl.state import (
@@ -193,11 +201,20 @@ def _check_clear(state: SfbState, event: TrapTokenPlaced) -> Violations:
 
 
 def check_token(state: SfbState, event: TrapTokenPlaced, by: Actor) -> Violations:
-    """SFB-HID-09: a new name; SFB-TRAP-01: nobody but staff can note a kind, and not where the server keeps them."""
+    """SFB-HID-09: a new name; SFB-TRAP-01: nobody but staff can note a kind, and not where the server keeps them;
+    SFB-TRAP-10: nor more of a kind than there are. Only staff, who see every note, are told so."""
     if event.slot in table(state).slots:
         yield RuleViolation("SFB-HID-09", {"told": event.slot})
     if event.token is not None and (not by.is_staff or table(state).shuffled):
         yield RuleViolation("SFB-TRAP-01", {"told": event.token})
+    elif event.token is not None and _out_of_supply(table(state), event.token) >= TRAPS[event.token].copies:
+        yield RuleViolation("SFB-TRAP-10", {"told": event.token, "limit": TRAPS[event.token].copies})
+
+
+def _out_of_supply(full: FullState, kind: str) -> int:
+    """How many tokens known to be of this kind lie on the board, with the one that was just turned over."""
+    turned = [one.kind for one in full.known if one.returned is None]
+    return [*(slot.token for slot in full.traps), *turned].count(kind)
 
 
 def on_trap_laid(state: SfbState, event: TrapTokenPlaced) -> SfbState:

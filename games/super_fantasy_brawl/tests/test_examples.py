@@ -6,9 +6,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from games.codec import tag
-from games.moves import examples_of
+from games.moves import examples_of, offered
 from games.ruleset import REFEREE, NextEvent
 from games.simulated import ORGANISER, Table
 from games.super_fantasy_brawl.asked import options
@@ -29,6 +30,7 @@ from games.super_fantasy_brawl.tests.full.position import (
     effect,
     opened,
     played,
+    reaction,
     scene,
     skill,
 )
@@ -124,3 +126,26 @@ def test_a_stun_is_offered_to_whoever_answers_it() -> None:
     shown = a.ChampionStunned(champion=X, shown=("y-1",))
     case.when(shown, R).then_refused("SFB-MODE-19", "SFB-LOG-02")
     case.when(shown, B).then_accepted()
+
+
+def plays(case: Case) -> list[list[Any]]:
+    """What r may log of each play of an action card on offer."""
+    offers = offered(SYSTEM, case.state, case.rules.next_events(case.state, REFEREE), R, Random)
+    return [
+        events or examples_of(SYSTEM, case.state, one, R, Random) or []
+        for one, events in offers
+        if one.type == "action_card_played"
+    ]
+
+
+def test_a_card_that_nobody_listed_is_played_by_a_name_that_is_made_up() -> None:
+    (found,) = plays(scene())
+    assert found and found[0].card == "card 1"
+
+
+def test_whoever_knows_that_no_card_of_the_hand_can_be_played_is_offered_none() -> None:
+    case = scene(cards={"card": reaction(champion="a")})
+    own = case.state.full.seats["r"]
+    seats = {**case.state.full.seats, "r": replace(own, hand=1)}
+    assert plays(scene(cards={"card": reaction(champion="a")}, seats=seats)) == []
+    assert plays(scene(cards={"card": skill()}, seats=seats)) != []

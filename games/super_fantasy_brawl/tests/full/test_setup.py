@@ -173,6 +173,16 @@ def test_what_the_supply_cannot_be() -> None:
     case.when(token("r", CELLS[0], token="stun")).then_refused("SFB-TRAP-01")
 
 
+@accepts("SFB-TRAP-10")
+@refuses("SFB-TRAP-10")
+def test_no_more_tokens_of_a_kind_are_noted_than_there_are() -> None:
+    case = built().when(token("r", CELLS[0], "s", token="stun"), ORGANISER)
+    case = case.when(token("r", CELLS[1], "t", token="stun"), ORGANISER)
+    case.when(token("b", CELLS[2], "u", token="stun"), ORGANISER).then_refused("SFB-TRAP-10")
+    case.when(token("b", CELLS[2], "u", token="damage_2"), ORGANISER).then_accepted()
+    case.when(token("b", CELLS[2], "u"), B).then_accepted()
+
+
 @accepts("SFB-SETUP-13", "SFB-SETUP-14", "SFB-HEX-01")
 def test_champions_are_deployed_in_turn_order() -> None:
     case = dealt().when(put("r", "red:anvil", (-3, 3)), R)
