@@ -143,10 +143,13 @@ def printed_rice(model: Model) -> int | None:
 
 
 def special_rice(found: Found, special: Special, printed: bool = False) -> int | None:
-    """BUS-ROSTER-37: the copies of a special card in rice; None if it is unknown."""
+    """BUS-ROSTER-37: the copies of a special card in rice; None if it is unknown. A communal one is free, whatever it
+    prints (BUS-ROSTER-36)."""
+    if special.kind == "communal":
+        return 0
     cost = special.card.cost if special.card else None
     if cost is None:
-        return 0 if special.kind == "communal" else None
+        return None
     if cost.free:
         value: int | None = special.x
     elif cost.share is not None:

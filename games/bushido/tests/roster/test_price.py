@@ -129,3 +129,10 @@ def test_unknown_prices_are_warnings_and_known_ones_still_count() -> None:
 def test_a_body_of_another_form() -> None:
     for body in ({}, {"faction": 1}, {"faction": "A", "models": [{}]}, warband(terms={"size": "huge"})):
         assert [one.rule for one in report_of(body).violations] == ["WL-ROS-01"]
+
+
+@accepts("BUS-ROSTER-36")
+def test_a_communal_card_is_free_whatever_it_prints() -> None:
+    priced = with_fields(well={"cost": {"value": 3}})
+    assert broken("bearer", cards=["well"], cards_known=priced, total=3) == []
+    assert broken("bearer", cards=["well"], cards_known=priced, total=6) == ["BUS-ROSTER-09"]
