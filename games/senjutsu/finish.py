@@ -176,16 +176,16 @@ def _check_summary(state: SenjutsuState, event: MatchFinished) -> Violations:
 
 
 def _check_last_turn(state: SenjutsuState, event: MatchFinished) -> Violations:
-    """SEN-LOG-08, SEN-END-04: turns that no defeat outlasts, and none after the defeat that decides the match."""
+    """SEN-LOG-08, SEN-END-04: turns that no defeat outlasts, and no defeat after the one that decides the match. More
+    turns than that stand: logs of before the first release tell them."""
     defeats = event.defeats or ()
     fought = any(defeat.cause != "concession" for defeat in defeats)
     falls = [defeat.turn for defeat in defeats if defeat.turn is not None]
     least, last = max([int(fought), *falls]), _deciding_turn(state, defeats)
-    most = max([event.turns or 0, *falls])
     if event.turns is not None and event.turns < least:
         yield _differs("what_turns", least, event.turns)
-    elif last is not None and most > last:
-        yield _differs("what_last_turn", last, most)
+    elif last is not None and max(falls) > last:
+        yield _differs("what_last_turn", last, max(falls))
 
 
 def _deciding_turn(state: SenjutsuState, defeats: tuple[Defeat, ...]) -> int | None:
