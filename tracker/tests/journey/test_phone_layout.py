@@ -104,3 +104,24 @@ def test_the_poison_deck_is_asked_where_the_list_is_kept_secret(person: Callable
 
 def end(table: Table) -> None:
     assert table.serpent.tap(table.match, "end").status_code == 302
+
+
+LONG_CHOICES = """() => {
+  const choice = (text) => `<label><input type="radio" name="one"><span>${text}</span></label>`;
+  const part = `<div class="in-words"><fieldset class="segment"><div class="segment-row">
+    ${choice("not told")}${choice("Hidemori, Captain of the Lamps")}${choice("Enlightened")}</div></fieldset></div>`;
+  document.querySelector("main form").innerHTML = `<div class="row-part">${part}${part}</div>`;
+}"""
+
+
+def test_choices_side_by_side_wrap_where_two_of_them_share_a_row(person: Callable[..., Page]) -> None:
+    """Names of models are longer than those of sides, and a font that comes late is wider."""
+    table = Table("heaven")
+    page = person("wrapped", phone=True, language="ru")
+    page.set_viewport_size({"width": 360, "height": 740})
+    player = table.alliance.player
+    assert player is not None
+    PhonePlayer(page).claim(code_of(player))
+    page.goto(f"/matches/{table.match}/pad/")
+    page.evaluate(LONG_CHOICES)
+    assert page.evaluate(TOO_WIDE) == 0
