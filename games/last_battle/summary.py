@@ -107,8 +107,9 @@ def _check_schemes(state: LastBattleState, event: MatchReported, by: Actor) -> V
 
 
 def _check_reached(state: LastBattleState, event: MatchReported) -> Violations:
-    """LB-SCH-06, -07: what a scheme can give in so many turns, where staff closed the table early."""
-    for told in event.schemes:
+    """LB-SCH-06, -07: what a scheme can give in so many turns, where staff closed the table early. A secret scheme, to
+    which nobody else gives VP, is not looked at."""
+    for told in (line for line in event.schemes if line.vp):
         squad = state.squads[told.player]
         held = meant(squad, told)
         scheme = held.scheme if held is not None else told.scheme

@@ -191,7 +191,7 @@ def _check_last_turn(state: SenjutsuState, event: MatchFinished) -> Violations:
 def _deciding_turn(state: SenjutsuState, defeats: tuple[Defeat, ...]) -> int | None:
     """SEN-END-04: the turn that left nobody to play against; None where not every defeat of the match is told by its
     turn, or none decides it."""
-    if len({*standing(state)}) < len(state.fighters) or any(one.turn is None for one in defeats):
+    if len(standing(state)) < len(state.fighters) or any(one.turn is None for one in defeats):
         return None
     for turn in sorted({one.turn or 0 for one in defeats}):
         for defeat in defeats:
