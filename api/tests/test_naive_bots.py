@@ -19,6 +19,7 @@ from games.bushido.simulate import RARE
 from games.last_battle.full.anytime import ABILITIES
 from games.registry import SYSTEMS
 from games.senjutsu.full.nexts_resolve import BY_TEXT
+from games.tests.rounds import quick_are
 from games.tests.test_offers import lacking
 from tracker.models import Player
 from tracker.tests.pages.at_the_table import Phone
@@ -141,7 +142,7 @@ def bare(system: str, seed: int, options: dict[str, Any]) -> BareTable:
     return BareTable(system, options, seed, SCENARIOS.get(system), {**LIKELY, **USUAL.get(system, {})})
 
 
-@pytest.mark.parametrize("seed", range(len(NIGHTS)))
+@pytest.mark.parametrize("seed", quick_are((3,), range(len(NIGHTS))))
 def test_bots_play_a_whole_night(hall: Hall, seed: int) -> None:
     """Ninja at full detail, in every mode for two, with a map and on a printed board."""
     play_out(Bots(hall, "ninja", {"detail": "full", **NIGHTS[seed]}, seed))
@@ -154,6 +155,7 @@ def test_bots_tell_a_match_of_every_game(hall: Hall, system: str, level: str) ->
         play_out(Bots(hall, system, {"detail": level}, seed), *AGREED.get(system, ()))
 
 
+@pytest.mark.soak
 def test_bots_play_a_brawl_at_full_detail(hall: Hall) -> None:
     """Without an imported edition, where names of cards and champions are typed."""
     play_out(Bots(hall, "super_fantasy_brawl", {"detail": "full"}, 2), *ENDS)

@@ -28,11 +28,14 @@ from games.ruleset import REFEREE
 from games.secrets import canonical, sealed
 from games.tests import contract
 from games.tests.contract import Story, Told, story_of
+from games.tests.rounds import quick_first
 
-SEEDS = 18
+SEEDS, FEW = 18, 6
+"""How many matches at each level long tests look at, and those that guard every change."""
 FOLLOWING = ("last_battle", "ninja", "senjutsu", "super_fantasy_brawl")
 """Games that let events follow by themselves."""
 SYSTEMS = pytest.mark.parametrize("system", MATCHES)
+NUMBERS = pytest.mark.parametrize("number", quick_first(1, (FEW, SEEDS)))
 
 
 def levels(system: str) -> tuple[str, ...]:
@@ -51,9 +54,9 @@ def simulated(system: str, seed: int, level: str, players: int) -> tuple[Any, li
 
 
 @cache
-def stories(system: str) -> list[Story]:
+def stories(system: str, number: int = FEW) -> list[Story]:
     """Matches at every level, with one to three players a side."""
-    cases = [(seed, level, seed % 3 + 1) for level in levels(system) for seed in range(seeds(level, SEEDS))]
+    cases = [(seed, level, seed % 3 + 1) for level in levels(system) for seed in range(seeds(level, number))]
     return [story_of(MATCHES[system], *simulated(system, *case)) for case in cases]
 
 
@@ -62,27 +65,32 @@ def events_of(all_stories: Sequence[Story]) -> list[Told]:
     return [(entry.event, entry.actor) for story in all_stories for entry in story.entries]
 
 
-def tries_at(story: Story) -> list[Told]:
+def tries_at(story: Story, number: int = FEW) -> list[Told]:
     """Events of matches of the same players, so that what refuses them is rarely a name."""
     sides = story.rules.sides(story.states[-1])
-    return events_of([one for one in stories(story.rules.key) if one.rules.sides(one.states[-1]) == sides])
+    return events_of(
+        [one for one in stories(story.rules.key, number) if one.rules.sides(one.states[-1]) == sides]
+    )
 
 
 @SYSTEMS
-def test_events_round_trip(system: str) -> None:
-    for story in stories(system):
+@NUMBERS
+def test_events_round_trip(system: str, number: int) -> None:
+    for story in stories(system, number):
         contract.assert_events_round_trip(story)
 
 
 @SYSTEMS
-def test_states_round_trip(system: str) -> None:
-    for story in stories(system):
+@NUMBERS
+def test_states_round_trip(system: str, number: int) -> None:
+    for story in stories(system, number):
         contract.assert_states_round_trip(story)
 
 
 @SYSTEMS
-def test_replay_equals_step_by_step(system: str) -> None:
-    for story in stories(system):
+@NUMBERS
+def test_replay_equals_step_by_step(system: str, number: int) -> None:
+    for story in stories(system, number):
         contract.assert_replay_equals_step_by_step(story)
 
 
@@ -94,40 +102,44 @@ def test_the_outcome_adds_up(system: str) -> None:
 
 
 @SYSTEMS
-def test_any_event_is_judged_and_a_refusal_changes_nothing(system: str) -> None:
-    dice, others, refused = Random(1), events_of(stories(system)), 0
-    for story in stories(system):
+@NUMBERS
+def test_any_event_is_judged_and_a_refusal_changes_nothing(system: str, number: int) -> None:
+    dice, others, refused = Random(1), events_of(stories(system, number)), 0
+    for story in stories(system, number):
         for _ in range(5):
             refused += contract.assert_any_event_is_judged_and_changes_nothing(story, others, dice)
     assert refused > 100
 
 
 @SYSTEMS
-def test_everything_can_be_shown_at_every_moment(system: str) -> None:
-    for story in stories(system):
+@NUMBERS
+def test_everything_can_be_shown_at_every_moment(system: str, number: int) -> None:
+    for story in stories(system, number):
         for place in contract.moments(story):
             contract.assert_all_can_be_shown(story.rules, story.states[place])
 
 
 @SYSTEMS
-def test_no_secret_gets_out(system: str) -> None:
+@NUMBERS
+def test_no_secret_gets_out(system: str, number: int) -> None:
     dice = Random(2)
     disguise = import_module(f"games.{system}.tests.disguise").disguised
-    for story in stories(system):
-        contract.assert_no_secret_gets_out(story, tries_at(story), dice, disguise)
+    for story in stories(system, number):
+        contract.assert_no_secret_gets_out(story, tries_at(story, number), dice, disguise)
 
 
 @pytest.mark.soak
 @SYSTEMS
 def test_redaction_is_honest(system: str) -> None:
-    for story in stories(system):
+    for story in stories(system, SEEDS):
         contract.assert_redaction_is_honest(story)
 
 
 @SYSTEMS
-def test_only_what_nobody_decides_follows_by_itself(system: str) -> None:
-    followed = sum(contract.assert_consequences_are_forced(story) for story in stories(system))
-    assert followed > 100 or (not followed and system not in FOLLOWING)
+@NUMBERS
+def test_only_what_nobody_decides_follows_by_itself(system: str, number: int) -> None:
+    followed = sum(contract.assert_consequences_are_forced(story) for story in stories(system, number))
+    assert followed > 5 * number or (not followed and system not in FOLLOWING)
 
 
 @SYSTEMS

@@ -165,6 +165,7 @@ def test_copies_under_writes_are_restored_and_verified(
         assert found.returncode == 0, (number, found.stdout)
 
 
+@pytest.mark.soak
 def test_copies_into_a_folder_are_kept_by_number_and_hold_the_file_of_seals(tmp_path: Path) -> None:
     one, two = Installation(tmp_path / "one"), Installation(tmp_path / "two")
     one.migrated()

@@ -107,6 +107,7 @@ def test_messages_come_in_the_order_of_their_sending_and_can_be_counted(queue: A
     assert queue.clear() == 1 and queue.qsize() == 0
 
 
+@pytest.mark.soak
 def test_a_worker_goes_on_after_an_empty_and_a_truncated_file(children: Children, tmp_path: Path) -> None:
     here = {"WARLEDGER_JOBS": "files", "WARLEDGER_DATA": str(tmp_path)}
     variables = {**os.environ, "DJANGO_SETTINGS_MODULE": "tracker.settings", "LOG_LEVEL": "WARNING", **here}

@@ -48,6 +48,7 @@ def made(ours: Work, limit: Work, unit: str, goal: float) -> Figure:
     return Figure("made", "made up", unit, goal, prepare, rounds=3)
 
 
+@pytest.mark.soak
 def test_a_speed_is_the_fastest_round_of_each_side_and_one_more_to_warm_up() -> None:
     ours, limit = Work(9.0, 4.0, 2.0, 5.0), Work(9.0, 3.0, 1.0, 2.0)
     result = measure(made(ours, limit, "events/s", 0.5))
@@ -55,6 +56,7 @@ def test_a_speed_is_the_fastest_round_of_each_side_and_one_more_to_warm_up() -> 
     assert result.met and (ours.rounds, limit.rounds) == (4, 4)
 
 
+@pytest.mark.soak
 def test_a_duration_is_met_from_below() -> None:
     assert measure(made(Work(3.0), Work(1.0), "s", 3)).met
     assert not measure(made(Work(3.1), Work(1.0), "s", 3)).met
@@ -114,6 +116,7 @@ def test_there_is_a_figure_for_every_goal_of_speed() -> None:
     assert all(figure.goal > 0 and figure.title for figure in FIGURES.values())
 
 
+@pytest.mark.soak
 @pytest.mark.django_db(transaction=True)
 def test_a_lent_database_is_empty_migrated_and_gone_afterwards() -> None:
     before, seals_file = connection.settings_dict["NAME"], settings.SEALS_FILE
@@ -196,6 +199,7 @@ def busy(patience: int, refusal: int = 503) -> Iterator[tuple[int, type[Busy]]]:
         server.server_close()
 
 
+@pytest.mark.soak
 def test_whoever_is_asked_to_come_again_does_so_and_any_other_refusal_is_told() -> None:
     with busy(5) as (port, server):
         assert load.send_all(port, [[load.request("GET", "/")] * 3] * 2, 200) > 0

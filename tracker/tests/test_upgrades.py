@@ -23,6 +23,7 @@ import psycopg
 import pytest
 from django.db.migrations.loader import MigrationLoader
 
+from games.tests.rounds import quick_are
 from tracker import env
 from tracker.tests import older
 
@@ -80,6 +81,7 @@ DOWN = """
 import django; django.setup()
 from django.db.migrations.recorder import MigrationRecorder
 from django.db import connection
+from games.tests.rounds import quick_are
 MigrationRecorder(connection).record_applied("tracker", "9999_of_tomorrow")
 """
 
@@ -127,6 +129,7 @@ def test_a_program_of_before_refuses_what_a_newer_one_made(tmp_path: Path) -> No
         assert refused.returncode == 2 and "newer version" in refused.stderr, (command, refused.stderr)
 
 
+@pytest.mark.soak
 def test_tables_with_a_log_in_them_are_not_taken_back(tmp_path: Path) -> None:
     filled(STATES[-1], tmp_path / "data")
     refused = run(tmp_path / "data", UPGRADED + MANAGE + BACK)
@@ -200,7 +203,7 @@ def test_a_filled_database_of_before_is_upgraded_on_postgresql(
 
 @pytest.mark.parametrize(
     "state",
-    [pytest.param(one, marks=[pytest.mark.soak] * (one not in (STATES[0], STATES[-1]))) for one in STATES],
+    quick_are(STATES[-1:], STATES),
     ids=lambda path: path.name.split(".")[0],
 )
 def test_a_filled_database_of_before_is_upgraded_and_proven(state: Path, tmp_path: Path) -> None:
@@ -215,6 +218,7 @@ def test_a_filled_database_of_before_is_upgraded_and_proven(state: Path, tmp_pat
     assert bool(anew) is (state.name < "0020"), "rows of 0020 are made anew"
 
 
+@pytest.mark.soak
 def test_damage_before_an_upgrade_is_found_after_it(tmp_path: Path) -> None:
     """An upgrade neither mends nor hides what somebody changed."""
     filled(STATES[-1], tmp_path / "data")

@@ -38,9 +38,20 @@ def test_random_legal_play_never_fails(seed: int, level: str, players: int) -> N
     assert MATCH.outcome(state).status == "finished"
 
 
+@settings(max_examples=15, deadline=None)
+@random_cases(**PLAYS)
+def test_caps_and_sums_of_a_few(seed: int, level: str, players: int) -> None:
+    assert_caps_and_sums(seed, level, players)
+
+
+@pytest.mark.soak
 @settings(max_examples=60, deadline=None)
 @random_cases(**PLAYS)
 def test_caps_and_sums(seed: int, level: str, players: int) -> None:
+    assert_caps_and_sums(seed, level, players)
+
+
+def assert_caps_and_sums(seed: int, level: str, players: int) -> None:
     setup, log = simulate(seed, level, players)
     state = fold(RULES, RULES.initial(setup), [event for event, _ in log])
     outcome = RULES.outcome(state)

@@ -74,6 +74,7 @@ def test_every_variant_is_simulated() -> None:
     assert told["bluffs"] > 5
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("level", "seeds"), [("summary", 40), ("turns", 40), ("full", 14)])
 def test_without_a_number_of_players_every_variant_comes(level: str, seeds: int) -> None:
     """As `manage.py simulate ninja` plays."""

@@ -71,6 +71,7 @@ def test_a_phone_that_wakes_reads_what_it_missed(person: Person, wakes: str) -> 
     shows_turn(phone, 3)
 
 
+@pytest.mark.soak
 def test_a_connection_that_says_nothing_is_opened_anew(person: Person) -> None:
     table = Table("camp")
     table.ready()
@@ -98,6 +99,7 @@ def test_what_is_logged_before_the_connection_stands_is_not_missed(person: Perso
     shows_turn(phone, 2)
 
 
+@pytest.mark.soak
 def test_a_page_that_was_left_and_is_back_follows_again(person: Person) -> None:
     """The browser keeps the page in its memory: leaving closes the stream, coming back opens it."""
     table = Table("camp")
@@ -126,6 +128,7 @@ def test_after_a_refused_step_the_pad_goes_on_following(person: Person) -> None:
     expect(phone.page.locator(".pad-score")).to_contain_text("1")
 
 
+@pytest.mark.soak
 def test_my_day_follows_the_turns_of_the_own_match(person: Person) -> None:
     table = Table("camp")
     table.ready()
@@ -157,6 +160,7 @@ def test_the_console_hears_of_a_dispute_at_once(person: Person) -> None:
     expect(page.locator("#tables")).to_contain_text("Edit this result")
 
 
+@pytest.mark.soak
 def test_a_page_of_the_event_reads_its_news_as_nobody_and_in_its_language(person: Person) -> None:
     """The reader chose Russian on an English phone: the language stands in a cookie, which the script does not send."""
     table = Table("camp")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.tests.rounds import quick_first
 from tracker import commands
 from tracker.tests.pages.desk import Desk
 
@@ -29,7 +30,7 @@ BOTTOM = (
 FITS = "() => document.documentElement.scrollHeight <= window.innerHeight"
 
 
-@pytest.mark.parametrize(("count", "size"), [(200, (1920, 1080)), (40, (1280, 720))])
+@pytest.mark.parametrize(("count", "size"), quick_first(1, [(40, (1280, 720)), (200, (1920, 1080))]))
 def test_a_crowd_passes_in_parts_within_a_minute(
     person: Callable[..., Page], count: int, size: tuple[int, int]
 ) -> None:
@@ -76,6 +77,7 @@ def test_what_the_hall_sees_goes_with_the_round(person: Callable[..., Page]) -> 
     expect(page.locator(".hall-name").first).to_be_visible()
 
 
+@pytest.mark.soak
 def test_one_long_name_does_not_cut_a_list_that_fits(person: Callable[..., Page]) -> None:
     """Eight seats fit a projector with room to spare, whoever of them has a name of two lines."""
     desk = Desk(count=8).drawn()
@@ -92,6 +94,7 @@ def test_one_long_name_does_not_cut_a_list_that_fits(person: Callable[..., Page]
     expect(page.locator("[data-hall-part]").first).to_have_text("")
 
 
+@pytest.mark.soak
 def test_a_bracket_fills_the_screen_and_no_line_leads_to_the_game_for_the_third_place(
     person: Callable[..., Page],
 ) -> None:

@@ -10,6 +10,7 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from games.last_battle.facts import SCHEMES
+from games.tests.rounds import quick_first
 from tracker.tests.event_day import day as days
 from tracker.tests.event_day.day import append, match_at, state_of
 from tracker.tests.pages.test_twin_tables import HANDS, Twin
@@ -23,7 +24,7 @@ def scheme_by_length(longest: bool) -> str:
     return (max if longest else min)(names, key=names.__getitem__)
 
 
-@pytest.mark.parametrize("phone", [True, False])
+@pytest.mark.parametrize("phone", quick_first(1, [True, False]))
 def test_the_button_over_a_secret_is_the_same_for_a_short_and_a_long_one(
     person: Callable[..., Page], live_server: Any, phone: bool
 ) -> None:

@@ -73,6 +73,7 @@ def test_the_way_from_home_to_the_codes(person: Callable[..., Page], language: s
     kept(page, f"duel-{size}")
 
 
+@pytest.mark.soak
 def test_a_match_is_opened_by_keyboard_without_scripts(chromium: Any, live_server: Any) -> None:
     anna = Player.objects.create(name="Anna")
     context = chromium.new_context(base_url=live_server.url, java_script_enabled=False, locale="en-GB")

@@ -51,6 +51,7 @@ def test_two_turns_without_a_network_arrive_in_order(person: Person) -> None:
     assert [(line.turn, line.vp) for line in selectors.outcome(table.match).lines] == [(2, 1)]
 
 
+@pytest.mark.soak
 def test_a_reload_does_not_lose_what_waits(person: Person) -> None:
     table = Table("camp")
     table.ready()
@@ -110,6 +111,7 @@ def test_a_double_tap_logs_one_turn(person: Person) -> None:
     assert table.state.play.turn == 1
 
 
+@pytest.mark.soak
 def test_the_pad_follows_what_the_other_side_does(person: Person) -> None:
     table = Table("camp")
     table.ready()
@@ -119,6 +121,7 @@ def test_the_pad_follows_what_the_other_side_does(person: Person) -> None:
     expect(phone.page.locator(".step h2")).to_have_text("Turn 2", timeout=20_000)
 
 
+@pytest.mark.soak
 def test_what_was_interrupted_after_the_first_goes_on_by_itself(person: Person) -> None:
     """The connection dies between two entries: the rest is sent later, on whatever version stands then."""
     table = Table("camp")
@@ -145,6 +148,7 @@ def test_what_was_interrupted_after_the_first_goes_on_by_itself(person: Person) 
     wait_for_version(table, phone, 3)
 
 
+@pytest.mark.soak
 def test_a_refused_entry_holds_up_none_that_is_still_legal(person: Person) -> None:
     """The other side logged turn 1 meanwhile: mine of turn 1 is refused with its sentence, turn 2 is logged."""
     table = Table("camp")
@@ -164,6 +168,7 @@ def test_a_refused_entry_holds_up_none_that_is_still_legal(person: Person) -> No
     assert table.state.play.turn == 2 and table.state.play.strategy["alliance"] == 1
 
 
+@pytest.mark.soak
 def test_a_phone_that_lost_its_player_is_told_so_in_words(person: Person) -> None:
     table = Table("camp")
     table.ready()
@@ -203,6 +208,7 @@ def with_kept_pages(person: Person) -> tuple[PhonePlayer, Player]:
     return phone, table.alliance.player
 
 
+@pytest.mark.soak
 def test_a_phone_that_is_not_mine_any_more_keeps_none_of_my_pages(person: Person) -> None:
     phone, _player = with_kept_pages(person)
     Claim.objects.all().delete()  # taken away by staff, while the phone lies in a pocket

@@ -62,6 +62,7 @@ def printed(person: Callable[..., Page], live_server: Any, desk: Desk, address: 
     return page
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("address", "selector", "counts"),
     [
@@ -195,6 +196,7 @@ LINES_OF_A_WORD = """name => [...document.querySelectorAll('.card-name, .slip-na
 })"""
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("address", ["console/cards/", "console/codes/"])
 def test_a_long_name_breaks_between_words_on_what_is_cut(
     person: Callable[..., Page], live_server: Any, address: str
@@ -208,6 +210,7 @@ def test_a_long_name_breaks_between_words_on_what_is_cut(
     assert set(page.evaluate(LINES_OF_A_WORD, {"text": LONG, "long": False})) == {2}, "any size would do"
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("address", ["pairings/", "pairings/?by=table", "standings/", "console/slips/"])
 def test_what_eight_tables_need_stands_on_one_sheet(
     person: Callable[..., Page], live_server: Any, address: str

@@ -230,6 +230,7 @@ def test_seasons_and_runs_leave_and_come_back_as_files() -> None:
         assert transfer.import_log(copy) == transfer.Imported(stream, 0)
 
 
+@pytest.mark.soak
 def test_many_runs_of_one_player_are_no_difference() -> None:
     ann = players(1)[0]
     streams = store_simulated(30, [ann])

@@ -9,6 +9,7 @@ from tracker.tests.pages.ninja_night import short_night
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.soak
 def test_the_short_night_comes_to_its_draw() -> None:
     play = short_night()
     play.to_the_end()

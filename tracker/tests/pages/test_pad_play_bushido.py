@@ -14,6 +14,7 @@ from games.bushido.full.steps import lacking_facts
 from games.bushido.sample import FACTION, OWN_SCENARIO
 from games.bushido.system import SYSTEM
 from games.ruleset import RuleViolation
+from games.tests.rounds import quick_first
 from tracker import commands
 from tracker.models import Player
 from tracker.pages import answers
@@ -152,12 +153,7 @@ def warband(form: Form) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     "scenario",
-    [
-        "shin_keii",
-        "sacred_idols",
-        "vigil",
-        *(pytest.param(one, marks=pytest.mark.soak) for one in ("ichi_no_riten", "ryodo")),
-    ],
+    quick_first(1, ["shin_keii", "sacred_idols", "vigil", "ichi_no_riten", "ryodo"]),
 )
 def test_a_match_turn_by_turn(scenario: str) -> None:
     play = seated(scenario, "turns", 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.tests.rounds import quick_first
 from tracker import selectors
 from tracker.tests.pages.last_battle_habits import seated
 from tracker.tests.pages.pad_play import PadPlay
@@ -19,11 +20,12 @@ def ends(play: PadPlay) -> None:
     assert (outcome.status, outcome.incomplete) == ("confirmed", False) and outcome.turn >= 5, play.story()
 
 
-@pytest.mark.parametrize("battlefield", BATTLEFIELDS)
+@pytest.mark.parametrize("battlefield", quick_first(2, BATTLEFIELDS))
 def test_a_match_by_turns(battlefield: str) -> None:
     ends(seated(battlefield, "turns", 1))
 
 
+@pytest.mark.soak
 def test_a_match_of_two_players_a_side() -> None:
     ends(seated("camp", "turns", 1, each=2))
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from games.tests.rounds import quick_are
 from tracker import selectors
 from tracker.tests.pages.dojo import done
 from tracker.tests.pages.full_duel import FullAlone, FullDuel, kind
@@ -25,7 +26,7 @@ SEEDS = {("duel", False): 6}
 
 
 @pytest.mark.parametrize("detail", ["summary", "turns"])
-@pytest.mark.parametrize("mode", ["duel", "multi", "team", "solo", "horde"])
+@pytest.mark.parametrize("mode", quick_are(("duel", "horde"), ["duel", "multi", "team", "solo", "horde"]))
 def test_a_match_comes_to_its_end(mode: str, detail: str) -> None:
     play = sit(mode, detail, 1)
     play.to_the_end()
@@ -36,7 +37,7 @@ def test_a_match_comes_to_its_end(mode: str, detail: str) -> None:
 
 @pytest.mark.parametrize(
     ("mode", "edition"),
-    [one if one in SHORT else pytest.param(*one, marks=pytest.mark.soak) for one in CARD_BY_CARD],
+    quick_are(SHORT, CARD_BY_CARD),
 )
 def test_a_match_card_by_card_comes_to_its_end(mode: str, edition: bool) -> None:
     play = sit(mode, "full", SEEDS.get((mode, edition), 3), edition=edition)

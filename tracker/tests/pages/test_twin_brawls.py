@@ -36,6 +36,7 @@ from games.super_fantasy_brawl.tests.tables import (
 )
 from games.super_fantasy_brawl.training import CARDS
 from games.testing import Case
+from games.tests.rounds import quick_are
 from tracker import selectors
 from tracker.tests.pages.brawl_log import RULES, LoggedBrawl, renamed, unsealed
 from tracker.tests.pages.full_table import builtin
@@ -312,7 +313,7 @@ SECRETS: dict[str, Callable[[], Secret]] = {
 }
 
 
-@pytest.fixture(params=SECRETS)
+@pytest.fixture(params=quick_are(("hand", "reaction", "kept tokens"), SECRETS))
 def secret(request: pytest.FixtureRequest) -> Secret:
     return SECRETS[request.param]()
 

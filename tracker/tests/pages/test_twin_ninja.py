@@ -131,6 +131,7 @@ def test_nothing_tells_the_secrets_of_a_match() -> None:
     assert owner_sees(found)
 
 
+@pytest.mark.soak
 def test_a_rival_learns_nothing_of_the_other() -> None:
     """Disputed Lands: what differs is told to its own player alone, a search to the guards as well."""
     found = pair_of_rivals(2, 0.5)

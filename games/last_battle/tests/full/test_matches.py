@@ -64,6 +64,7 @@ def test_a_replay_is_the_match() -> None:
         assert not refused and state == refold(MATCH, setup, entries) == MUTATIONS.states_of((setup, log))[-1]
 
 
+@pytest.mark.soak
 def test_everything_is_played() -> None:
     """All battlefields, all schemes, prolonged battles, and every event type of full detail."""
     wanted = {*(tag(event) for event in FULL_EVENTS), *BATTLEFIELDS, *SCHEMES, "strategy", "prolonged"}
