@@ -104,6 +104,7 @@ def test_bodies_that_stand_still_hold_nobody_up_and_are_sent_away(web: Web) -> N
         assert web.client.send("/").status == 200
 
 
+@pytest.mark.soak
 def test_readers_of_a_live_stream_hold_nobody_up(web: Web) -> None:
     with Hall(web.port, UUID(web.event), MANY) as hall:
         for _ in range(5):

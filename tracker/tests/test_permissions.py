@@ -24,6 +24,7 @@ from api import auth
 from api.operations import OPERATIONS
 from games import registry
 from games.tests import orchard
+from games.tests.rounds import quick_are
 from tracker import appended, commands, env, permissions, warm
 from tracker.handle import CommandRejected
 from tracker.identity import NotAllowed
@@ -197,9 +198,7 @@ def _called(name: str, world: World, who: Any) -> str:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    "role", [pytest.param(role, marks=() if role in THIN else pytest.mark.soak) for role in Role]
-)
+@pytest.mark.parametrize("role", quick_are(THIN, Role))
 def test_every_role_gets_what_the_table_says(world: World, role: Role) -> None:
     walk = Walk(world, role)
     walk.commands()

@@ -12,6 +12,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 MANY = 20_000
 
 
+@pytest.mark.soak
 def test_a_rare_name_among_many_is_found_by_the_index(on_postgres: None) -> None:
     Player.objects.bulk_create(
         [Player(name=f"Player {number}") for number in range(MANY)]

@@ -48,6 +48,7 @@ def test_full_matches_replay_cleanly() -> None:
     assert set(reasons) <= {"guards", "draw", "intruders"}
 
 
+@pytest.mark.soak
 def test_every_variant_is_simulated() -> None:
     """And at full detail cards are played for nothing, too."""
     told: Counter[str] = Counter()

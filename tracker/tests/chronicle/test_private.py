@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.ruleset import REFEREE
+from games.tests.rounds import quick_first
 from tracker import archive, commands, verify, warm
 from tracker.identity import ALL_SCOPES, Identity, new_token
 from tracker.models import ConfirmedMatch, FeedRow, MatchRow, Player, RatingChange, Stream
@@ -112,7 +113,7 @@ def told(client: Client, method: str, url: str) -> tuple[int, str]:
 
 @pytest.mark.parametrize(
     "who",
-    ["visitor", "program", *(pytest.param(one, marks=pytest.mark.soak) for one in ("device", "account"))],
+    quick_first(2, ["visitor", "program", "device", "account"]),
 )
 def test_check_26_no_address_tells_it_from_one_that_is_not_there(war: War, who: str) -> None:
     client, player, nothing = outsiders()[who], Player.objects.create(name="Yan").pk, uuid4()

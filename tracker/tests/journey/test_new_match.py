@@ -44,9 +44,8 @@ def _forms() -> Iterator[str]:
             yield f"/matches/new/{system}/{mode.key}/"
 
 
-@pytest.mark.parametrize(
-    ("language", "phone"), [pytest.param("ru", True, marks=pytest.mark.soak), ("en", False)]
-)
+@pytest.mark.soak
+@pytest.mark.parametrize(("language", "phone"), [("ru", True), ("en", False)])
 def test_the_way_from_home_to_the_codes(person: Callable[..., Page], language: str, phone: bool) -> None:
     """A fault stands in sight at its field, on a phone and at a desk; what was typed is still there."""
     anna = Player.objects.create(name="Anna")

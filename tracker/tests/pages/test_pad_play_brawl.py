@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from games.tests.rounds import quick_first
 from tracker import selectors
 from tracker.tests.pages.at_the_table import prefilled
 from tracker.tests.pages.brawl import options_at
@@ -22,12 +23,9 @@ def ends(play: PadPlay) -> None:
 
 @pytest.mark.parametrize(
     ("detail", "mode"),
-    [
-        ("turns", "duel"),
-        ("summary", "duel"),
-        ("summary", "superteams"),
-        pytest.param("turns", "superteams", marks=pytest.mark.soak),
-    ],
+    quick_first(
+        3, [("turns", "duel"), ("summary", "duel"), ("summary", "superteams"), ("turns", "superteams")]
+    ),
 )
 def test_a_match_by_reports(detail: str, mode: str) -> None:
     ends(seated(mode, detail, 1))

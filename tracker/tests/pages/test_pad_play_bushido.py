@@ -163,10 +163,7 @@ def test_a_match_turn_by_turn(scenario: str) -> None:
 
 @pytest.mark.parametrize(
     ("scenario", "turns"),
-    [
-        ("sacred_idols", 2),
-        *(pytest.param(one, 3, marks=pytest.mark.soak) for one in ("sacred_idols", "ryodo")),
-    ],
+    quick_first(1, [("sacred_idols", 2), ("sacred_idols", 3), ("ryodo", 3)]),
 )
 def test_a_match_action_by_action(scenario: str, turns: int) -> None:
     play = seated(scenario, "full", 3)

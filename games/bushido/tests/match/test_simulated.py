@@ -26,6 +26,7 @@ from games.secrets import canonical, sealed
 from games.tests import contract
 from games.tests.contract import Story, Told, story_of
 from games.tests.mutants import Mutations
+from games.tests.rounds import quick_first
 
 RULES = Bushido()
 MATCH = Match(RULES, RULES.state_type)
@@ -74,7 +75,7 @@ COMPUTED: dict[tuple[str, str], tuple[str, ...]] = {
 MUTATIONS = Mutations(MATCH, COMPUTED, assert_sound, ("theme", "method", "faction", "edition"))
 
 
-@pytest.mark.parametrize("level", ["summary", "turns", pytest.param("full", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("level", quick_first(2, ["summary", "turns", "full"]))
 def test_hundreds_of_matches_replay_cleanly(level: str) -> None:
     reasons: Counter[str] = Counter()
     scenarios: Counter[str] = Counter()
