@@ -145,16 +145,18 @@ class Mean:
     def _exactly(
         self, book: Book, tops: list[int], bottoms: list[int], times: list[int]
     ) -> tuple[Ints, Ints]:
-        """The same where 64 bits are too few: whole numbers of any size."""
+        """The same where 64 bits are too few: whole numbers of any size, over what all bottoms share."""
+        unit = math.lcm(*set(bottoms))
+        worth = [top * (unit // bottom) for top, bottom in zip(tops, bottoms, strict=True)]
+        foes = book.columns.other.tolist()
         means = []
         for met in book.meetings_of:
-            foes = [(int(book.columns.other[at]), times[at]) for at in met]
-            total = sum((Fraction(tops[foe] * often, bottoms[foe]) for foe, often in foes), Fraction(0))
-            means.append(total / max(sum(often for _foe, often in foes), 1))
-        return (
-            np.array([mean.numerator for mean in means], dtype=object),
-            np.array([mean.denominator for mean in means], dtype=object),
-        )
+            total = sum(worth[foes[at]] * times[at] for at in met)
+            whole = unit * max(sum(times[at] for at in met), 1)
+            common = math.gcd(total, whole)
+            means.append((total // common, whole // common))
+        found = np.array(means, dtype=object).reshape(-1, 2)
+        return found[:, 0], found[:, 1]
 
     def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
         tops, bottoms = self.of(book)
