@@ -19,6 +19,7 @@ from games.bushido.full.allowed import (
     declarable,
     engaged,
     has_to_leave,
+    healable,
     in_zones,
     legal_targets,
 )
@@ -124,7 +125,7 @@ def _help(state: BusState, one: Acting, action: str) -> Offers:
     """BUS-TRT-24, -48, -71: whom an Order, a Heal or a Command is for."""
     if action == "heal":
         near = touching(state, one.model) or NOT_NOW
-        yield offer_action(state, one.side, action, target=helping.healable(state, one.model), leaves=near)
+        yield offer_action(state, one.side, action, target=healable(state, one), leaves=near)
         yield from offer_boosts(state, one.model)
         return
     whom = helping.nominations(state, one.model, action)
