@@ -124,13 +124,22 @@ def _feats(state: BusState, one: Acting, action: str) -> Offers:
 def _help(state: BusState, one: Acting, action: str) -> Offers:
     """BUS-TRT-24, -48, -71: whom an Order, a Heal or a Command is for."""
     if action == "heal":
-        near = touching(state, one.model) or NOT_NOW
-        yield offer_action(state, one.side, action, target=healable(state, one), leaves=near)
+        yield from _heals(state, one)
         yield from offer_boosts(state, one.model)
         return
     whom = helping.nominations(state, one.model, action)
     if whom:
         yield offer_action(state, one.side, action, nominees=whom)
+
+
+def _heals(state: BusState, one: Acting) -> Offers:
+    """BUS-TRT-48: whom a Heal is for, and whose contact it may leave: not that of whom it heals, none for itself."""
+    whom, near = healable(state, one), touching(state, one.model)
+    away = tuple(name for name in whom if name not in (one.model, *near))
+    for targets in (away, *((name,) for name in whom if name not in away)):
+        left = () if targets == (one.model,) else tuple(name for name in near if name not in targets)
+        if targets:
+            yield offer_action(state, one.side, "heal", target=targets, leaves=left)
 
 
 def offer_feat(state: BusState) -> Offers:
