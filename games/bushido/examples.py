@@ -144,7 +144,7 @@ def _moved(table: Match, one: NextEvent) -> Told:
     shift = next(iter(table_of(table.state).shifts), None)
     if shift is None:
         most = move_of(table.state, one.choices["model"][0]).value
-        return {"inches": table.rng.randint(0, max(0, 10 * most)) / 10}
+        return {} if "inches" in one.choices else {"inches": table.rng.randint(0, max(0, 10 * most)) / 10}
     near = [shift.towards] if shift.towards and table.chance(0.8) else []
     hits = {} if table.chance(0.2) else {"hits": None}
     return {"inches": shift.inches or 1.0, "contact": near, "fell": table.chance(0.05), **hits}

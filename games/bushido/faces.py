@@ -202,12 +202,11 @@ def of_one(step: str, told: NextEvent, field: str) -> str:
 
 def fills(state: BusState, told: NextEvent) -> Mapping[str, Any]:
     """Who was named first is not named again among the others."""
-    field, first = {"action_declared": ("also", "target"), "model_activated": ("mates", "model")}.get(
-        told.type, ("", "")
-    )
-    if not told.choices.get(field):
+    first = {"also": "target", "leaves": "target", "mates": "model"}
+    field = next((name for name in first if told.choices.get(name)), None)
+    if field is None:
         return {}
-    return {field: lambda data: [name for name in data.get(field, ()) if name != data.get(first)]}
+    return {field: lambda data: [name for name in data.get(field, ()) if name != data.get(first[field])]}
 
 
 def now(state: BusState) -> Text | None:

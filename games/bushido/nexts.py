@@ -50,7 +50,8 @@ def _of_side(state: BusState, type_: str, side: str, **choices: tuple[Any, ...])
 
 
 def _in_setup(state: BusState) -> Iterator[NextEvent]:
-    """BUS-SETUP-01: warbands and scenario in any order, then the table, then VIM."""
+    """BUS-SETUP-01: warbands and scenario in any order, since organisers announce it before any warband is chosen
+    (BUS-SETUP-02); then the table, then VIM."""
     lacking = tuple(missing(state))
     for side in state.sides.values():
         if side.faction is None:

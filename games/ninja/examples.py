@@ -16,7 +16,8 @@ from games.ninja.events import Fared, ResultReported, TurnSummarised
 from games.ninja.facts import DECKS, LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.character import kind_of_hand
-from games.ninja.full.table import full_of, map_of, room_for_sleepers
+from games.ninja.full.owed import follows
+from games.ninja.full.table import first_due, full_of, map_of, room_for_sleepers
 from games.ninja.hands import keys_of
 from games.ninja.state import NinjaState, limit_of, numbers
 from games.ruleset import Event, NextEvent
@@ -52,12 +53,17 @@ def _spread(keys: tuple[str, ...], size: int) -> Iterator[dict[str, int]]:
 
 
 def _missions(state: NinjaState, told: NextEvent) -> Iterator[Event]:
-    """NIN-SETUP-03: another letter each; a rival draws by itself."""
+    """NIN-SETUP-03: another letter each; a rival draws by itself. NIN-HID-13: that of a new copy follows from the seed,
+    where it is known."""
+    if first_due(state).kind == "letter":
+        drawn = follows(state)
+        yield from () if drawn is None else (drawn,)
+        return
     names: tuple[Any, ...] = told.choices["letters.*"]
     whose = told.choices["intruder"]
     for letters in permutations(LIMITS.letters, len(names)):
-        drawn = dict(zip(names, letters, strict=True))
-        yield f.MissionsDrawn(intruder=whose[0] if whose else None, letters=drawn)
+        told_letters = dict(zip(names, letters, strict=True))
+        yield f.MissionsDrawn(intruder=whose[0] if whose else None, letters=told_letters)
 
 
 def _drawn(state: NinjaState, told: NextEvent) -> Iterator[Event]:

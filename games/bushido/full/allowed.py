@@ -207,12 +207,29 @@ def target_refusals(state: BusState, one: Acting, action: str, enemy: str) -> Vi
 
 
 def unreachable(state: BusState, one: Acting, enemy: str) -> Violations:
-    """Enemies that a model may not go for: with which it may not come into contact, or that it may not target."""
+    """Enemies that a model may not go for: that it may not attack, or with which it may not come into contact."""
+    yield from cowed_by(state, one.model, enemy)
+    yield from untouchable(state, one, enemy)
+
+
+def untouchable(state: BusState, one: Acting, enemy: str) -> Violations:
+    """BUS-COND-08, -26, BUS-TRT-18: enemies with which a model may not come into contact."""
     fear = trait(state, enemy, "Fear")
     if has(state, one.model, "frightened") and fear is not None and not trait(state, one.model, "Steadfast"):
         yield broken("BUS-COND-08", told=enemy, model=one.model)
-    yield from cowed_by(state, one.model, enemy)
     yield from hidden_from(state, one, enemy)
+
+
+def healable(state: BusState, one: Acting) -> tuple[str, ...]:
+    """BUS-TRT-48: whom a Heal may be for: of enemies those with which the model is in contact, or may come into it."""
+    whom = helping.healable(state, one.model)
+    return tuple(name for name in whom if not any(unhealable(state, one, name)))
+
+
+def unhealable(state: BusState, one: Acting, model: str) -> Violations:
+    """What keeps a Heal from an enemy; nothing from a friend."""
+    if model in enemies(state, one.model) and model not in touching(state, one.model):
+        yield from untouchable(state, one, model)
 
 
 def unshootable(state: BusState, one: Acting, enemy: str) -> Violations:

@@ -16,6 +16,7 @@ from games.bushido.full.allowed import (
     kind_of,
     refusals,
     target_refusals,
+    unhealable,
 )
 from games.bushido.full.effects import rid
 from games.bushido.full.events import ActionDeclared
@@ -79,6 +80,8 @@ def _check_declared(state: BusState, event: ActionDeclared) -> Violations:
     if event.action == "wait":
         yield from _check_wait(state, event, one.model)
     yield from helping.check(state, event, one)
+    if event.action == "heal" and event.target is not None:
+        yield from unhealable(state, one, event.target)
     yield from _check_walk(state, event, one)
     if (
         event.action == "stand_up"
@@ -233,13 +236,13 @@ def _tested(state: BusState, action: str, model: str, targets: tuple[str, ...], 
         tests.append(Test("size", model, "immobilised", SIZE_VALUE))
     for enemy in targets:
         disguises = markers(state, enemy, "disguised")
-        if disguises and enemy not in touching(state, model):
+        if disguises and enemy in enemies(state, model) and enemy not in touching(state, model):
             tests.append(Test("ki", model, "disguise", max(one.value for one in disguises), enemy))
     if tests:
         state = put(state, tests=(*table(state).tests, *tests))
-    if state.edition == "reference" and action in ("melee", "charge"):
+    if state.edition == "reference" and action in ("melee", "charge", "heal"):
         for enemy in targets:
-            if enemy not in touching(state, model):
+            if enemy in enemies(state, model) and enemy not in touching(state, model):
                 state = contact_tests(state, model, enemy)
     return state
 

@@ -84,7 +84,8 @@ def check_declared(state: BusState, event: ActionDeclared, one: Acting) -> Viola
             yield broken(rule, told=event.feat, model=one.model)
     if near and event.walk == "none" and has_to_leave(state, one.model):
         yield broken("BUS-TRT-03", told=event.feat, model=one.model)
-    if in_zones(state, one) and event.walk == "none" and not engaged(state, one.model):
+    stays = event.walk == "none" or has(state, one.model, "held")
+    if in_zones(state, one) and stays and not engaged(state, one.model):
         yield broken("BUS-ACT-11", told=in_zones(state, one), model=one.model)
     yield from _check_use(state, told, feat)
 

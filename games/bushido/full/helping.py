@@ -9,10 +9,12 @@ from itertools import chain, combinations, islice
 
 from games.bushido.full import band
 from games.bushido.full.events import ActionDeclared
+from games.bushido.full.fear import contact_tests
 from games.bushido.full.frame import (
     acting,
     body,
     broken,
+    enemies,
     in_contact,
     own,
     side_of_model,
@@ -62,12 +64,11 @@ def orderable(state: BusState, model: str) -> tuple[str, ...]:
 
 
 def healable(state: BusState, model: str) -> tuple[str, ...]:
-    """BUS-TRT-48: friends and itself, but nobody Soulless and no Kami."""
-    friends = own(state, side_of_model(state, model))
+    """BUS-TRT-48: itself, then friends, then enemies, but nobody Soulless and no Kami."""
+    friends = (name for name in own(state, side_of_model(state, model)) if name != model)
     barred = ("Soulless", "Kami")
-    return tuple(
-        name for name in friends if name == model or not any(trait(state, name, one) for one in barred)
-    )
+    others = (*friends, *enemies(state, model))
+    return (model, *(name for name in others if not any(trait(state, name, one) for one in barred)))
 
 
 def nominations(state: BusState, model: str, action: str) -> tuple[tuple[str, ...], ...]:
@@ -107,9 +108,9 @@ def check(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
 
 
 def _check_left(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
-    """BUS-TRT-48: the move of a Heal to somebody else may leave enemies in contact; nothing else told here does."""
+    """BUS-TRT-48: the move of a Heal to somebody else may leave other enemies; nothing else told here does."""
     moves = event.action == "heal" and event.target not in (None, one.model)
-    legal = touching(state, one.model) if moves else ()
+    legal = tuple(name for name in touching(state, one.model) if name != event.target) if moves else ()
     if set(event.leaves) - set(legal):
         yield broken("BUS-TRT-48", told=event.leaves, expected=legal or "nothing", model=one.model)
 
@@ -130,13 +131,18 @@ def ordered(state: BusState) -> BusState:
 
 
 def mended(state: BusState) -> BusState:
-    """BUS-TRT-48, BUS-DMG-07: away from whom it leaves; then boxes, as many as are marked and as the trait heals."""
+    """BUS-TRT-48, BUS-DMG-07: away from whom it leaves, to an enemy with the tests of Fear that contact brings; then
+    boxes, as many as are marked and as the trait heals."""
     one = acting(state)
     assert one is not None
-    if one.leaves:
-        state = in_contact(
-            state, one.model, [name for name in touching(state, one.model) if name not in one.leaves]
-        )
+    touched = touching(state, one.model)
+    met = [name for name in one.helps if name in enemies(state, one.model) and name not in touched]
+    if one.leaves or met:
+        state = in_contact(state, one.model, [*(name for name in touched if name not in one.leaves), *met])
+    if met and state.edition != "reference":
+        state = contact_tests(state, one.model, met[0])
+        if table(state).tests:
+            return state
     told = worth(state, one.model, "Heal")
     for name in one.helps:
         if name in table(state).bodies:

@@ -186,12 +186,14 @@ def _check_contacts(state: BusState, event: ModelMoved, one: Acting, kind: str) 
     yield from _check_left(state, event, one, kind)
     kept = [name for name in event.contact if name in touched]
     agile = trait(state, event.model, "Agile") if kept and kind in ("walk", "run", "charge") else None
-    if agile is not None and _slips_away(state, event.model, one):
+    if agile is not None and slips_away(state, event.model, one):
         yield from (broken(rule, told=kept, model=event.model) for rule in agile.why)
 
 
-def _slips_away(state: BusState, model: str, one: Acting) -> bool:
+def slips_away(state: BusState, model: str, one: Acting) -> bool:
     """BUS-TRT-03: whether an Agile model goes by its freedom to leave: not by a Disengage or a feat for contact."""
+    if not trait(state, model, "Agile"):
+        return False
     feat = craft.feat_of(state, model, one.feat)
     near = one.action in FEATS and "NB" not in ((feat.limits if feat is not None else None) or ())
     return one.action != "disengage" and not near

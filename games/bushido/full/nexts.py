@@ -39,6 +39,10 @@ from games.bushido.full.traits import keyworded, trait
 from games.bushido.state import BusState, facts_of
 from games.ruleset import NextEvent
 
+NOWHERE_ELSE = dict.fromkeys(("in_zone", "in_deployment", "touches"), NOT_NOW)
+"""BUS-SETUP-07, -09, -27: nothing lies where no piece may; of others it changes nothing, so it is asked of none."""
+WHERE_IT_MAY = dict.fromkeys(("in_zone", "contact", "in_zoc"), NOT_NOW)
+"""BUS-GEN-17, BUS-SETUP-16, -17: whoever deploys stands where it may, or there was no room."""
 FEAT_STEPS = ("start", "main", "declare", *MOVES, "shoot", "aim", "allocate", "damage")
 """Where Instant and Active feats are offered."""
 
@@ -112,7 +116,7 @@ def _tactics(state: BusState) -> Offers:
 def _terrain(state: BusState) -> Offers:
     side = place.placer(state)
     cards = place.cards_left(state, side) if now(state) == "card_terrain" else NOT_NOW
-    yield of_side(state, side, "terrain_placed", side=(side,), card=cards)
+    yield of_side(state, side, "terrain_placed", side=(side,), card=cards, **NOWHERE_ELSE)
     if now(state) == "terrain" and len(table(state).terrain) >= place.LEAST_PIECES:
         yield of_side(state, side, "terrain_stopped", side=(side,))
 
@@ -134,7 +138,7 @@ def _deployment(state: BusState) -> Offers:
     hides = tuple(name for name in turn.models if place.may_show(state, turn.side, name))
     far = {} if turn.scouts else {"to_zone": NOT_NOW}
     told = {"models": turn.models, "scout": (turn.scouts,), "undisguised": hides, **far}
-    yield of_side(state, turn.side, "models_deployed", side=(turn.side,), **told)
+    yield of_side(state, turn.side, "models_deployed", side=(turn.side,), **told, **WHERE_IT_MAY)
     for side in state.sides:
         flanking = tuple(n for n in _undeployed(state, side) if any(keyworded(state, n, "Flank")))
         if told := plan_choices(state, side, flanking):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import chain, combinations
+from typing import Any
+
 from games.bushido.full import (
     band,
     craft,
@@ -16,6 +19,7 @@ from games.bushido.full.allowed import (
     declarable,
     engaged,
     has_to_leave,
+    healable,
     in_zones,
     legal_targets,
 )
@@ -30,6 +34,7 @@ from games.bushido.full.frame import (
     table,
     touching,
 )
+from games.bushido.full.move import slips_away
 from games.bushido.full.offers import NOT_NOW, Offers, near_feat, of_all, of_side, offer_action, offer_boosts
 from games.bushido.full.scenario import class_of, usable
 from games.bushido.full.state import Acting
@@ -108,9 +113,9 @@ def _feats(state: BusState, one: Acting, action: str) -> Offers:
         held = has(state, one.model, "held")
         blocked = "NB" in limits and (near or held)
         pressed = (in_zones(state, one) and not near) or ("NB" in limits and has_to_leave(state, one.model))
-        rooted = "NM" in limits or near or held
+        rooted = "NM" in limits
         walks = ("none",) if rooted else ("before", "after") if pressed else ("none", "before", "after")
-        if not blocked and not (pressed and rooted):
+        if not blocked and not (pressed and (rooted or held)):
             yield offer_action(
                 state, one.side, action, feat=(name,), walk=walks, **near_feat(state, one.model)
             )
@@ -119,13 +124,22 @@ def _feats(state: BusState, one: Acting, action: str) -> Offers:
 def _help(state: BusState, one: Acting, action: str) -> Offers:
     """BUS-TRT-24, -48, -71: whom an Order, a Heal or a Command is for."""
     if action == "heal":
-        near = touching(state, one.model) or NOT_NOW
-        yield offer_action(state, one.side, action, target=helping.healable(state, one.model), leaves=near)
+        yield from _heals(state, one)
         yield from offer_boosts(state, one.model)
         return
     whom = helping.nominations(state, one.model, action)
     if whom:
         yield offer_action(state, one.side, action, nominees=whom)
+
+
+def _heals(state: BusState, one: Acting) -> Offers:
+    """BUS-TRT-48: whom a Heal is for, and whose contact it may leave: not that of whom it heals, none for itself."""
+    whom, near = healable(state, one), touching(state, one.model)
+    away = tuple(name for name in whom if name not in (one.model, *near))
+    for targets in (away, *((name,) for name in whom if name not in away)):
+        left = () if targets == (one.model,) else tuple(name for name in near if name not in targets)
+        if targets:
+            yield offer_action(state, one.side, "heal", target=targets, leaves=left)
 
 
 def offer_feat(state: BusState) -> Offers:
@@ -166,14 +180,27 @@ def _waits(state: BusState, side: str, model: str) -> Offers:
 def offer_moves(state: BusState) -> Offers:
     one = acting(state)
     assert one is not None
-    seen = enemies(state, one.model)
-    stays = engaged(state, one.model) if one.action != "disengage" else NOT_NOW
-    near = (
-        tuple(dict.fromkeys((*one.targets, *touching(state, one.model)))) if now(state) in ATTACKS else stays
-    )
+    seen, near = enemies(state, one.model), _contacts(state, one)
     told = {"contact": near, "enters": seen, "seen_by": one.unseen_by, "hits": NOT_NOW, "stopped": NOT_NOW}
-    yield of_side(state, one.side, "model_moved", model=(one.model,), **told)
+    turning = {"inches": (0.0,)} if has(state, one.model, "held") else {}
+    yield of_side(state, one.side, "model_moved", model=(one.model,), **told, **turning)
     yield from offer_boosts(state, one.model)
+
+
+def _contacts(state: BusState, one: Acting) -> tuple[Any, ...]:
+    """BUS-ACT-09, -13, -17, BUS-MOVE-02: whom a move may touch at its end; of a walk in contact all that it keeps,
+    as whole choices, with those enemies that it may leave or not."""
+    touched = touching(state, one.model)
+    if now(state) in ATTACKS:
+        return tuple(dict.fromkeys((*one.targets, *touched)))
+    if one.action == "disengage" or slips_away(state, one.model, one):
+        return NOT_NOW
+    kept = engaged(state, one.model)
+    loose = [name for name in touched if name not in kept]
+    if not kept:
+        return tuple(loose)
+    some = chain.from_iterable(combinations(loose, number) for number in range(len(loose) + 1))
+    return tuple((*kept, *each) for each in some)
 
 
 def offer_shift(state: BusState) -> Offers:

@@ -102,10 +102,10 @@ def check_told(state: NinjaState, event: Event, by: Actor) -> Violations:
         yield RuleViolation("NIN-MODE-SOLO-02", {"named": some(name), "wanted": wanted})
 
 
-def spoken(state: NinjaState) -> NinjaState:
-    """The state under the name that its reader knows: to offer what makes the character known."""
-    name = character_of(state)
-    return renamed(state, name) if unknown(state) and name is not None else state
+def spoken(state: NinjaState) -> tuple[NinjaState, ...]:
+    """The state under the name that its reader knows, or under either: to offer what makes the character known."""
+    known = character_of(state)
+    return tuple(renamed(state, name) for name in ((known,) if known is not None else INTRUDERS))
 
 
 def speaking(state: NinjaState, name: str) -> Name:

@@ -19,7 +19,7 @@ from games.ninja.full import moves_guards, moves_intruder
 from games.ninja.full.apart import (
     hazard_zone,
 )
-from games.ninja.full.character import mixed, spoken
+from games.ninja.full.character import mixed, spoken, unknown
 from games.ninja.full.guards import heard
 from games.ninja.full.kept import ON_DEVICE, keeps
 from games.ninja.full.met import known_to_log, unsaid
@@ -34,10 +34,11 @@ from games.ruleset import SYSTEM, Actor, Event, NextEvent
 
 def moves(state: NinjaState, told: NextEvent, by: Actor = SYSTEM) -> list[Event]:
     """The concrete events of one kind, legal ones only; none where they need what nobody can guess."""
-    if told.type in SPOKEN and state.full is not None:
-        state = spoken(state)
     if told.type in typed(state):
         return []
+    if told.type in SPOKEN and state.full is not None and unknown(state):
+        named = (event for one in spoken(state) for event in MAKERS[told.type](one, told))
+        return common.legal(RULES, state, dict.fromkeys(named), most=MOST, by=by)
     if state.full is None or told.type not in MAKERS:
         few = common.combinations(told) <= common.MOST
         return common.legal(RULES, state, common.plain(RULES, told), by=by) if few else []

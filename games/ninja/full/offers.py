@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from games.codec import tag
-from games.ninja.facts import LIMITS
+from games.ninja.facts import INTRUDERS, LIMITS
 from games.ninja.full.character import SOLO, TELLING, character_of
+from games.ninja.full.kept import keeps
 from games.ninja.full.piles import owner_of_hand
 from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState, player_of, rivals
 from games.ninja.unmapped import ANYWHERE, ZONE_NAME, Anywhere
@@ -68,9 +69,17 @@ def by_each(
 ) -> Iterator[NextEvent]:
     """By allies one offer for all these intruders, by rivals one each. What makes a character known names it."""
     if kind in TELLING:
-        names = tuple(character_of(state) or name if name == SOLO else name for name in names)
+        names = tuple(one for name in names for one in _telling(state, name))
     for group in [(name,) for name in names] if rivals(state) else [names]:
         yield by(state, kind, players_of(state, group[0]), intruder=group, **choices)
+
+
+def _telling(state: NinjaState, name: str) -> tuple[str, ...]:
+    """NIN-MODE-SOLO-02: what makes an intruder known calls it by its name: by either, where a device alone knows it."""
+    if name != SOLO:
+        return (name,)
+    known = character_of(state)
+    return (known or name,) if known is not None or not keeps(state) else tuple(INTRUDERS)
 
 
 def by_hand(state: NinjaState, kind: type[Any], hand: str, **choices: tuple[Any, ...]) -> NextEvent:

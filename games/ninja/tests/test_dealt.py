@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.consequences import following
+from games.moves import examples_of
 from games.ninja import RULES
 from games.ninja.audit import audit
 from games.ninja.facts import LIMITS, PRACTICE
@@ -19,11 +21,13 @@ from games.ninja.full.state import Due
 from games.ninja.full.table import full_of, with_full
 from games.ninja.opening import open_table
 from games.ninja.simulate import PRINTED, simulate
+from games.ninja.system import SYSTEM
 from games.ninja.tests.demo import SETUP, hand, to_intruders
 from games.ninja.tests.laid import case_of, refused
 from games.ninja.tests.tables import INTRUDER, G, created
 from games.ruleset import EVERYONE, REFEREE, Entry, Event, Setup, Viewer
 from games.secrets import concealed, sealed
+from games.simulated import ORGANISER as STAFF
 from games.testing import Case, accepts, refuses
 
 SEED = "11" * 32
@@ -182,6 +186,12 @@ def test_a_new_copy_learns_its_letter_after_it_chose() -> None:
     refused(came, f.MissionsDrawn(intruder="traitor", letters={"traitor": wrong}), "NIN-HID-13")
     refused(came, f.MissionsDrawn(intruder="ninja", letters={"ninja": wrong}), "NIN-RESP-05")
     assert full_of(came.when(drawn).then_accepted()).hidden["traitor"].mission == drawn.letters["traitor"]
+    (offer,) = [one for one in RULES.next_events(came.state, REFEREE) if one.type == "missions_drawn"]
+    assert examples_of(SYSTEM, came.state, offer, STAFF, Random) == [drawn]
+    blind = with_full(came.state, seed=None)
+    assert examples_of(SYSTEM, blind, offer, STAFF, Random) == [], (
+        "nobody can tell the letter without the seed"
+    )
 
 
 @accepts("NIN-AUD-05")

@@ -12,6 +12,7 @@ from games.ninja import RULES
 from games.ninja.facts import PRACTICE
 from games.ninja.full import events as f
 from games.ninja.full.apart import inside_of, own, with_own
+from games.ninja.full.moves import moves
 from games.ninja.full.owed import follows
 from games.ninja.full.piles import pile, with_pile
 from games.ninja.full.state import Window
@@ -20,11 +21,11 @@ from games.ninja.state import NinjaState
 from games.ninja.tests.demo import DEPLOYED, SETUP, hand, led, moved, stood, to, to_intruders
 from games.ninja.tests.laid import case_of, hidden_at, refused
 from games.ninja.tests.tables import G, created, creation
-from games.ruleset import EVERYONE, Actor, Event, Viewer
+from games.ruleset import EVERYONE, REFEREE, Actor, Event, NextEvent, Viewer
 from games.secrets import concealed, sealed
 from games.testing import Case, accepts, given, refuses
 
-NINJA, TRAITOR = Actor("player", "i"), Actor("player", "j")
+NINJA, TRAITOR, STAFF = Actor("player", "i"), Actor("player", "j"), Actor("organiser", "o")
 SEES = {
     "guards": Viewer("player", "g", "guards"),
     "ninja": Viewer("player", "i", "intruders"),
@@ -247,6 +248,15 @@ def test_searches_are_for_the_guards_and_the_searcher() -> None:
     refused(allies, f.ZonesSearched(intruder="ninja", secret_zones=("A2",)), "NIN-MODE-DL-03")
 
 
+def ambushes(case: Case) -> list[NextEvent]:
+    """What is offered to tell of whom an ambush shows."""
+    return [
+        one
+        for one in RULES.next_events(case.state, REFEREE)
+        if one.type == "intruder_detected" and one.choices.get("cause") == ("ambush",)
+    ]
+
+
 @accepts("NIN-HAZ-05", "NIN-MODE-DL-03")
 @refuses("NIN-MODE-DL-03")
 def test_an_ambush_opens_the_zone_when_a_guard_steps_out() -> None:
@@ -258,7 +268,15 @@ def test_an_ambush_opens_the_zone_when_a_guard_steps_out() -> None:
     assert case_of(state).when(killed, NINJA).then_accepted().full.own["ninja"].found == {"C5": "nothing"}
     placed = f.HazardResolved(zone="C5", hazard="ambush", outcome="guard_placed", guard="g15")
     refused(case_of(state), replace(placed, zone=""), "NIN-HAZ-01")
+    sprung = case_of(state).when(placed)
+    told = {"zone": ("C5",), "cause": ("ambush",)}
+    (offer,) = ambushes(sprung)
+    assert (offer.players, offer.choices) == ((), told), "staff may say what the server has not, no rival"
+    assert moves(sprung.state, offer, STAFF) == [
+        f.IntruderDetected(intruder="ninja", zone="C5", cause="ambush")
+    ]
     met = led(case_of(state), placed)
+    assert not ambushes(met)
     assert [met.state.full.shown[name].visible for name in ("ninja", "traitor")] == ["C5", "C5"]
 
 

@@ -27,7 +27,7 @@ from games.ninja.tests.tables import INTRUDER, G, created, creation
 from games.ninja.tests.test_audit import audited, entries_of
 from games.registry import MATCHES
 from games.ruleset import EVERYONE, Event, Viewer
-from games.secrets import canonical
+from games.secrets import canonical, concealed, sealed
 from games.testing import Case, accepts, given, refuses
 from games.tests.contract import all_that_is_seen, story_of, twin_of
 
@@ -249,3 +249,36 @@ def test_simulated_matches_are_clean_and_tell_nothing(seed: int) -> None:
         assert any(isinstance(event, f.CharacterChosen) for event, _ in events) or place < 3
         seen = [all_that_is_seen(MATCHES["ninja"], one, viewer) for one in (story.states[place], other)]
         assert canonical(seen[0]) == canonical(seen[1])
+
+
+def on_phone(case: Case) -> Case:
+    """The same match with the secrets of the intruder on its phone."""
+    kept = created(**OPTIONS)
+    for place, event in enumerate(entry.event for entry in case.entries[1:]):
+        told: Any = sealed(event, f"{place:064x}")
+        mine = isinstance(told, f.OwnedSecret) and told.owner == "intruders" and told.commitment
+        kept = kept.when(concealed(told) if mine and getattr(told, "hand", "solo") == "solo" else told)
+        kept.then_accepted()
+    return kept
+
+
+@accepts("NIN-MODE-SOLO-02")
+@refuses("NIN-MODE-SOLO-02")
+def test_a_phone_that_alone_knows_who_it_is_is_offered_both_names() -> None:
+    case = on_phone(night())
+    seen = RULES.visible_to(case.state, WOLF)
+    told = {one.type: one for one in next_events(seen)}
+    for kind in ("intruder_card_played", "guard_neutralised", "intruder_detected"):
+        assert told[kind].choices["intruder"] == ("ninja", "traitor"), kind
+    assert told["intruder_moved"].choices["intruder"] == ("solo",)
+    for name in told["intruder_card_played"].choices["intruder"]:
+        case.when(concealed(sealed(rope(name), "5a" * 16)), INTRUDER).then_accepted()
+    refused(case, concealed(sealed(rope("solo"), "5a" * 16)), "NIN-MODE-SOLO-02")
+    found = moves(seen, told["intruder_detected"], INTRUDER)
+    assert {one.intruder for one in found} == {"ninja", "traitor"}  # type: ignore[attr-defined]
+    entered = case_of(owed(case.state, "answer", guards=("g2",), path=("B4",)))
+    (answer,) = [one for one in next_events(entered.state) if one.type == "intruder_detected"]
+    met = moves(entered.state, answer, INTRUDER)
+    assert {one.intruder for one in met} == {"ninja", "traitor"}  # type: ignore[attr-defined]
+    for event in met:
+        entered.when(event, INTRUDER).then_accepted()

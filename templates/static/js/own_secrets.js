@@ -62,6 +62,7 @@ window.ownSecrets = (function () {
       }
       const { type, about, value } = entry;
       if (type === "missions_drawn") Object.assign(own.mission, value.letters);
+      else if (type === "character_chosen") own.character = value.character;
       else if (type === "passage_marked") own.entrances = [value.entrance, value.other];
       else if (type === "intruder_start_marked" || type === "intruder_respawned") {
         own.zone[about.intruder] = value.zone;
@@ -99,7 +100,8 @@ window.ownSecrets = (function () {
     }
     const path = asked.met.length ? asked.met.slice(0, 1) : asked.path;
     for (const zone of path) {
-      const name = hidden.find((one) => own.zone[one] === zone);
+      const there = hidden.find((one) => own.zone[one] === zone);
+      const name = there === "solo" ? own.character || there : there;
       if (name) return { step: "intruder_detected", told: { intruder: name, zone }, text: say("met", { z: zone, i: names[name] }) };
     }
     const out = asked.entrance === "@X";

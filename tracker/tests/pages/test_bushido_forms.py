@@ -14,8 +14,8 @@ from games.bushido.full import events as f
 from games.bushido.full.activate import free_to_act
 from games.bushido.full.frame import table
 from games.bushido.profiles import Feat
-from games.bushido.tests.full.fights import MINE, armed, facing, met
-from games.bushido.tests.full.tables import act, card, marked, playing, waited
+from games.bushido.tests.full.fights import MINE, THEIRS, armed, facing, met
+from games.bushido.tests.full.tables import act, card, chosen, marked, playing, touch, waited
 from games.codec import codec_for
 from games.frame import MatchState
 from games.registry import MATCHES, SYSTEMS
@@ -204,3 +204,39 @@ def test_every_split_of_many_dice_is_one_tap() -> None:
     for one in told:
         split = codec_for(case.rules).from_payload(one.pop("type"), one)
         case.when(split, Actor("player", "r")).then_accepted()
+
+
+def form_of(case: Case, event: str, side: str = "red") -> Any:
+    with override("en"):
+        (form,) = [one for one in pages_of("bushido").steps(desk_of(case, side)) if one.step == event]
+    return form
+
+
+def test_a_walk_in_contact_is_not_asked_whom_it_keeps() -> None:
+    """BUS-MOVE-02: whoever can be left is chosen, nobody else; the field cannot be left open."""
+    slow = Feat(name="Slow Fog", timing="S", target="Pe", cost=1, limits=())
+    near = touch(facing(card(feats=(slow,))), (MINE, THEIRS))
+    told = {"told-inches": "0.5"}
+    walking = act(near, MINE, "simple_feat", feat="Slow Fog", walk="before")
+    form = form_of(walking, "model_moved")
+    assert "contact" not in form.fields
+    assert table(sent(walking, form, **told).state).contacts == ((THEIRS, MINE),)
+    loose = marked(touch(near, (MINE, THEIRS), (MINE, "blue:second")), "blue:second", "prone")
+    walking = act(loose, MINE, "simple_feat", feat="Slow Fog", walk="before")
+    form = form_of(walking, "model_moved")
+    assert form.fields["contact"].required
+    left = {said: value for value, said in form.fields["contact"].choices}
+    assert set(left) == {"Chief (blue)", "Chief (blue), Second (blue)"}
+    after = sent(walking, form, **told, **{"told-contact": left["Chief (blue)"]})
+    assert table(after.state).contacts == ((THEIRS, MINE),)
+
+
+def test_a_piece_of_terrain_is_not_asked_where_it_may_not_lie() -> None:
+    case = chosen(terrain="players").when(f.TacticalTestRolled(dice={"red": "6", "blue": "1"}))
+    form = form_of(case, "terrain_placed")
+    assert {"passage", "to_objective", "to_impassable"} <= form.fields.keys()
+    assert not {"in_zone", "in_deployment", "touches"} & form.fields.keys()
+    impassable = next(
+        value for value, said in form.fields["passage"].choices if said.casefold() == "impassable"
+    )
+    sent(case, form, **{"told-passage": impassable})

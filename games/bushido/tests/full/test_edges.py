@@ -10,6 +10,7 @@ from games.bushido import events as e
 from games.bushido.full import events as f
 from games.bushido.full.steps import now
 from games.bushido.profiles import Weapon
+from games.bushido.state import BusState
 from games.bushido.tests.full.fights import (
     MINE,
     THEIRS,
@@ -235,6 +236,29 @@ def test_who_slips_away_has_to_go(action: Any) -> None:
     act(marked(case, THEIRS, "prone"), MINE, action).then_accepted()
 
 
+def contacts(state: BusState) -> tuple[Any, ...]:
+    """Whom the walk that is due may touch at its end."""
+    (offer,) = [one for one in RULES.next_events(state, EVERYONE) if one.type == "model_moved"]
+    return offer.choices["contact"]
+
+
+@accepts("BUS-ACT-26", "BUS-MOVE-12", "BUS-ACT-11")
+@refuses("BUS-MOVE-12", "BUS-ACT-11")
+def test_who_is_held_turns_on_the_spot() -> None:
+    case = marked(touch(facing(adept()), (MINE, THEIRS)), MINE, "held", by=THEIRS)
+    turning = act(case, MINE).when(feat("Step", walk="before"))
+    (offer,) = [one for one in RULES.next_events(turning.state, EVERYONE) if one.type == "model_moved"]
+    assert offer.choices["inches"] == (0.0,)
+    on_the_spot, around = (
+        f.ModelMoved(model=MINE, inches=inches, contact=(THEIRS,)) for inches in (0.0, 1.0)
+    )
+    right_and_wrong(turning, on_the_spot, around, "BUS-MOVE-12")
+    prone = marked(case, THEIRS, "prone")
+    pressed = act(prone, MINE, in_zoc_of=(SECOND,))
+    refused(pressed, feat("Step", walk="before"), "BUS-ACT-11")
+    act(prone, MINE).when(feat("Step", walk="before")).then_accepted()
+
+
 @accepts("BUS-MOVE-02", "BUS-ACT-15", "BUS-COND-09")
 @refuses("BUS-ACT-15", "BUS-COND-09")
 def test_nobody_walks_out_of_contact() -> None:
@@ -253,7 +277,12 @@ def test_nobody_walks_out_of_contact() -> None:
         for one in offered
         if one.choices["action"] == ("simple_feat",)
     }
-    assert walks["Step"] == ("none",), "nobody is offered a walk out of contact"
+    assert walks["Step"] == ("none", "before", "after")
+    assert contacts(walking.state) == ((THEIRS,),), "nobody is offered a walk out of contact"
+    loose = marked(touch(case, (MINE, THEIRS), (MINE, SECOND)), SECOND, "prone")
+    loose = act(loose, MINE).when(feat("Step", walk="after"))
+    assert contacts(loose.state) == ((THEIRS,), (THEIRS, SECOND)), "whoever is Prone may be left or not"
+    loose.when(f.ModelMoved(model=MINE, inches=0.5, contact=(THEIRS, SECOND))).then_accepted()
     trying = act(case, MINE, "melee", target=SECOND)
     right_and_wrong(trying, stays, away, "BUS-ACT-15")
     third = f.ActionDeclared(action="melee", target="blue:third")

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from games.bushido.full import events as f
+from games.bushido.full.frame import table, touching
+from games.bushido.profiles import Profile
 from games.bushido.tests.full.fights import MINE, THEIRS, fighting, split
 from games.bushido.tests.full.tables import (
     RULES,
@@ -57,7 +61,6 @@ def test_a_healer() -> None:
     hurt = playing(red=reds).when(f.WoundsChanged(model=ALLY, number=3))
     case = act(hurt, MINE)
     refused(case, f.ActionDeclared(action="heal", target=THIRD), "BUS-TRT-48")
-    refused(case, f.ActionDeclared(action="heal", target="blue:chief"), "BUS-TRT-48")
     refused(case, f.ActionDeclared(action="heal", target=ALLY, inches=4.5), "BUS-TRT-48")
     refused(act(hurt, ALLY), f.ActionDeclared(action="heal"), "BUS-TRT-48")
     done = case.when(f.ActionDeclared(action="heal", target=ALLY, inches=4.0))
@@ -115,3 +118,73 @@ def test_who_is_held_by_a_healer_that_leaves_is_free() -> None:
     case = act(marked(case, THEIRS, "held", by=MINE), MINE)
     case = case.when(f.ActionDeclared(action="heal", target=ALLY, inches=3.0, leaves=(THEIRS,)))
     assert figures(case, THEIRS).markers == ()
+
+
+def healing(target: str = THEIRS, **told: Any) -> f.ActionDeclared:
+    return f.ActionDeclared(action="heal", **{"target": target, "inches": 3.0, **told})
+
+
+def offered(case: Case) -> tuple[str, ...]:
+    """Whom a Heal may be for."""
+    return tuple(name for target, _left in heals(case) for name in target)
+
+
+def heals(case: Case) -> list[tuple[Any, Any]]:
+    """Whom a Heal may be for, and whose contact it may leave then."""
+    return [
+        (one.choices["target"], one.choices["leaves"])
+        for one in RULES.next_events(case.state, EVERYONE)
+        if one.type == "action_declared" and one.choices["action"] == ("heal",)
+    ]
+
+
+def near(enemy: Profile, *contacts: tuple[str, str], edition: str = "book", **told: Any) -> Case:
+    """Red's chief can heal; blue's chief has two wounds."""
+    case = playing(red={"chief": card("Heal (2)", ki=2)}, blue={"chief": enemy}, edition=edition)
+    hurt = case.when(f.WoundsChanged(model=THEIRS, number=2))
+    return act(touch(hurt, *contacts), MINE, **told)
+
+
+@accepts("BUS-TRT-48", "BUS-ACT-09")
+@refuses("BUS-TRT-48", "BUS-ACT-09")
+def test_an_enemy_may_be_healed_and_is_in_contact_then() -> None:
+    case = near(card())
+    assert set(offered(case)) == {*case.state.models}
+    refused(near(card("Soulless")), healing(), "BUS-TRT-48")
+    refused(near(card("Kami", ki_limit=4)), healing(), "BUS-TRT-48")
+    refused(case, healing(inches=4.5), "BUS-TRT-48")
+    touched = near(card(), (MINE, THEIRS))
+    right_and_wrong(touched, healing(inches=0.0), healing(leaves=(THEIRS,)), "BUS-TRT-48")
+    assert heals(touched)[1:] == [((MINE,), ()), ((THEIRS,), ())] and heals(touched)[0][1] == (THEIRS,)
+    done = case.when(healing())
+    assert table(done.state).exchange is None, "a Heal starts no exchange"
+    right_and_wrong(done, checked(THEIRS, wounds=0), checked(THEIRS, wounds=2), "BUS-DMG-07")
+    refused(act(done, THEIRS), f.ActionDeclared(action="wait"), "BUS-ACT-09")
+
+
+@accepts("BUS-TEST-14", "BUS-COND-08")
+@refuses("BUS-TEST-14", "BUS-COND-08")
+@pytest.mark.parametrize("edition", ["book", "reference"])
+def test_who_reaches_an_enemy_to_heal_it_may_be_afraid(edition: str) -> None:
+    """The counter is gone and nobody is healed; where the test comes before the move, contact is not reached either."""
+    case = near(card("Fear (5)"), edition=edition)
+    trying = case.when(healing())
+    brave, scared = (f.TestRolled(model=MINE, dice=dice) for dice in ("65", "21"))
+    assert figures(trying.when(brave), THEIRS).marked == 0
+    failed = trying.when(scared)
+    assert figures(failed, THEIRS).marked == 2 and figures(failed, MINE).counters == 1
+    assert bool(touching(failed.state, MINE)) == (edition == "book")
+    fearful = marked(case, MINE, "frightened")
+    refused(fearful, healing(), "BUS-COND-08")
+    assert THEIRS not in offered(fearful)
+    marked(near(card("Fear (5)"), (MINE, THEIRS)), MINE, "frightened").when(healing()).then_accepted()
+
+
+@accepts("BUS-TRT-18", "BUS-COND-26")
+@refuses("BUS-TRT-18", "BUS-COND-26")
+def test_who_is_hidden_is_not_healed_by_enemies() -> None:
+    refused(near(card("Camouflage (4)"), hidden=(THEIRS,)), healing(), "BUS-TRT-18")
+    case = marked(near(card()), THEIRS, "disguised", value=2)
+    case.when(healing()).when(f.TestRolled(model=MINE, dice="65")).then_accepted()
+    friend = marked(near(card()), ALLY, "disguised", value=2)
+    refused(friend.when(healing(ALLY)), f.TestRolled(model=MINE, dice="65"), "BUS-LOG-02")

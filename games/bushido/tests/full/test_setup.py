@@ -12,6 +12,7 @@ from games.bushido.full import events as f
 from games.bushido.full.frame import table
 from games.bushido.full.steps import now
 from games.bushido.tests.full.tables import (
+    RULES,
     B,
     R,
     begun,
@@ -26,6 +27,7 @@ from games.bushido.tests.full.tables import (
     started,
     turn_over,
 )
+from games.codec import tag
 from games.ruleset import REFEREE
 from games.testing import Case, accepts, refuses
 
@@ -103,6 +105,27 @@ def test_where_impassable_terrain_lies(told: Any) -> None:
     terrain().when(piece(passage="normal", **told)).then_accepted()
     refused(terrain(), piece(length=9.5), "BUS-SETUP-09")
     refused(terrain(), piece(touches=True), "BUS-SETUP-09")
+
+
+@accepts("BUS-SETUP-07", "BUS-SETUP-09", "BUS-GEN-17", "BUS-SETUP-16")
+@refuses("BUS-SETUP-07", "BUS-SETUP-09", "BUS-GEN-17", "BUS-SETUP-16")
+def test_what_would_only_be_refused_is_not_asked() -> None:
+    """Where a piece or a model may not be, neither is: an offer asks for none of it."""
+    deploying = placed(chosen()).when(f.DeploymentOrderChosen(side="red", first_side="red"), R)
+    asked: tuple[tuple[Case, Any, dict[str, Any]], ...] = (
+        (terrain(), piece(passage="impassable"), {"in_zone": True, "in_deployment": True, "touches": True}),
+        (
+            deploying,
+            f.ModelsDeployed(side="red", models=all_of("red")),
+            {"in_zone": False, "contact": True, "in_zoc": True},
+        ),
+    )
+    for case, right, wrong in asked:
+        (offer,) = [one for one in RULES.next_events(case.state, REFEREE) if one.type == tag(type(right))]
+        case.when(right).then_accepted()
+        for name, value in wrong.items():
+            assert offer.choices[name] == ()
+            assert case.when(replace(right, **{name: value})).violations, name
 
 
 @accepts("BUS-SETUP-11", "BUS-SETUP-27")

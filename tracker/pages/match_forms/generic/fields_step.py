@@ -15,6 +15,7 @@ from games.ruleset import Event, NextEvent, SecretEvent
 from games.system import Detail
 from tracker.dice import Source
 from tracker.pages.match_forms.generic.parts import LEFT_OUT, Part
+from tracker.pages.match_forms.generic.shapes import lists_of
 from tracker.pages.match_forms.generic.sight import SightedStep
 from tracker.pages.match_forms.generic.step import settled, with_default
 from tracker.pages.match_forms.generic.typed_parts import Offered, parts_of_struct
@@ -96,7 +97,8 @@ class FieldsStep(SightedStep):
         secret = self.type.secret_fields if self._must_tell() else ()
         begun = [name for name, value in self._starts().items() if value is not None and name in self.only]
         limited = (name for one in self.told for name in one.limits)
-        return {*secret, *self._needs, *offered.tiles, *begun, *limited}
+        whole = (name for name in lists_of(self.type) if _are_whole(self.known.get(name, ())))
+        return {*secret, *self._needs, *offered.tiles, *begun, *limited, *whole}
 
     def _unasked(self) -> set[str]:
         """The fields that no part is made of."""
@@ -252,6 +254,11 @@ def read_parts(parts: Mapping[str, Part], cleaned: Mapping[str, Any]) -> dict[st
     """What is filled in of these."""
     read = {name: part.read(cleaned) for name, part in parts.items()}
     return {name: value for name, value in read.items() if value is not LEFT_OUT}
+
+
+def _are_whole(values: tuple[Any, ...]) -> bool:
+    """Whether whole lists are on offer, none of them empty: one of them has to be told."""
+    return bool(values) and all(isinstance(one, tuple) and one for one in values)
 
 
 def _is_whole(type_: type[Event], name: str, value: Any) -> bool:
