@@ -67,15 +67,19 @@ class Columns:
         by_line: Ints = of_games[self.game]
         return by_line
 
-    def figure(self, name: str) -> Ints:
-        """By line: a figure that the matches count themselves; 0 for a bye and where a match has none."""
-        return _ints(map(self._counted, self.game.tolist(), self.player.tolist(), repeat(name)))
+    def figure(self, name: str, *, against: bool = False) -> Ints:
+        """By line: a figure that the matches count themselves, with `against` the other side's; 0 for a bye and where a
+        match has none."""
+        return _ints(
+            map(self._counted, self.game.tolist(), self.player.tolist(), repeat(name), repeat(against))
+        )
 
-    def _counted(self, at: int, player: int, name: str) -> int:
+    def _counted(self, at: int, player: int, name: str, against: bool) -> int:
         game = self.games[at] if at != NO_GAME else None
         if game is None or name not in game.figures:
             return 0
-        return game.figures[name][self.players[player] not in game.players[0]]
+        second = self.players[player] not in game.players[0]
+        return game.figures[name][second != against]
 
     def _duels(self, seats: Ints) -> None:
         """One player a side: line 2g and 2g+1 belong to game g, and each meets the other."""

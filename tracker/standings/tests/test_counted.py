@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+from msgspec.structs import replace
+
+from games.registry import SYSTEMS
 from tracker.standings.book import Book
 from tracker.standings.columns import Columns
+from tracker.standings.counted import published
 from tracker.standings.order import Table
 from tracker.standings.structs import Bye, Game
 
@@ -40,3 +45,67 @@ def test_everybody_of_a_team_has_the_team_s_figure() -> None:
         "dot": 2,
     }
     assert columns.figure("unheard_of").tolist() == [0, 0, 0, 0]
+
+
+def with_figures(*games: tuple[int, str, str, dict[str, tuple[int, int]]]) -> Book:
+    """A book of drawn games: (round, the first player, the second, figures)."""
+    players = sorted({name for _round, *sides, _figures in games for name in sides})
+    told = [
+        Game(round_, 1, ((one,), (other,)), (1, 1), (0, 0), None, figures=figures)
+        for round_, one, other, figures in games
+    ]
+    return Book(Columns(players, told))
+
+
+def test_a_difference_is_what_one_side_counts_minus_what_the_other_does() -> None:
+    book = with_figures(
+        (1, "ann", "bob", {"escapes": (0, 2)}),
+        (2, "bob", "ann", {"escapes": (0, 1)}),
+        (3, "ann", "cid", {}),
+    )
+    table = Table(book, ("escapes",))
+    assert [(row.player, row.figures[0].top) for row in table.standings()] == [
+        ("bob", 1),
+        ("cid", 0),
+        ("ann", -1),
+    ]
+    assert [(row.round, row.top) for row in table.explain("ann", "escapes")] == [(1, -2), (2, 1), (3, 0)]
+
+
+def test_the_earlier_mean_turn_ranks_first_and_whoever_has_none_behind_all() -> None:
+    book = with_figures(
+        (1, "ann", "bob", {"intruder_win_turn": (0, 9)}),
+        (2, "cid", "bob", {"intruder_win_turn": (0, 12)}),
+        (1, "cid", "dot", {"intruder_win_turn": (10, 0)}),
+    )
+    rows = {row.player: row for row in Table(book, ("intruder_win_turn",)).standings()}
+    assert {name: (row.rank, str(row.figures[0].value)) for name, row in rows.items()} == {
+        "cid": (1, "-10"),
+        "bob": (2, "-21/2"),
+        "ann": (3, "-13"),
+        "dot": (3, "-13"),
+    }
+    table = Table(book, ("intruder_win_turn",))
+    for name, row in rows.items():
+        shares = [reason.value for reason in table.explain(name, "intruder_win_turn")]
+        assert sum(shares) == row.figures[0].value
+    assert [reason.kind for reason in table.explain("dot", "intruder_win_turn")] == ["none"]
+
+
+def test_two_games_cannot_publish_one_tie_breaker(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = replace(SYSTEMS["senjutsu"], tiebreaks={"sp": SYSTEMS["bushido"].tiebreaks["sp"]})
+    monkeypatch.setitem(SYSTEMS, "senjutsu", other)
+    with pytest.raises(ValueError, match="sp"):
+        published()
+
+
+def test_every_published_figure_is_one_that_the_matches_of_its_game_count() -> None:
+    for system in SYSTEMS.values():
+        counted: set[str] = set()
+        for level in system.simulation().LEVELS:
+            setup, logged = system.simulation().simulate(1, level)
+            state = system.rules.initial(setup)
+            for event, _by in logged:
+                state = system.rules.evolve(state, event)
+            counted |= system.rules.outcome(state).figures.keys()
+        assert system.tiebreaks.keys() <= counted, system.key
