@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tracker import commands, selectors
 from tracker.models import Player
-from tracker.tests.hall import acting, caught_up, organiser
+from tracker.tests.hall import acting, caught_up, opened, organiser, play_round
 from tracker.tests.pages.desk import text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -105,7 +105,7 @@ def test_who_is_not_registered_reads_what_to_do(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_whoever_waits_or_has_left_and_events_that_are_over_or_check_nobody_in_say_so(language: str) -> None:
+def test_whoever_waits_or_has_left_is_told_so_and_gets_no_button(language: str) -> None:
     door = Door()
     commands.drop(door.who, door.event, player=door.boris.pk)
     left = door.page(language, door.boris)
@@ -115,8 +115,16 @@ def test_whoever_waits_or_has_left_and_events_that_are_over_or_check_nobody_in_s
     commands.append(door.who, door.event, [{"type": "player_registered", "data": waiting}])
     waits = door.page(language, late)
     assert says(waits, language, "on the waiting list", "в списке ожидания") and button(waits) is None
-    commands.append(door.who, door.event, [{"type": "tournament_finished", "data": {}}])
-    over = door.page(language, door.anna)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_checks_in_once_the_event_is_over(language: str) -> None:
+    who = organiser()
+    event, players = opened(who, 2, rounds=1)
+    play_round(who, event, 1)
+    commands.finish(who, event)
+    phone = acting(Client(headers={"accept-language": language}), players[0])
+    over = text_of(phone.get(reverse("pages:check-in", args=[event])))
     assert says(over, language, "The event is over", "Мероприятие завершено") and button(over) is None
 
 
