@@ -61,7 +61,9 @@ def button(page: str) -> re.Match[str] | None:
 def test_whoever_is_registered_checks_in_with_one_tap_and_is_told_so_afterwards(language: str) -> None:
     door = Door()
     phone = acting(Client(headers={"accept-language": language}), door.anna)
-    page = text_of(phone.get(door.url))
+    answer = phone.get(door.url)
+    page = text_of(answer)
+    assert "no-store" in answer["Cache-Control"]
     assert says(page, language, "I am here", "Я на месте") and door.boris.name not in page
     found = button(page)
     assert found is not None and found[2] == str(door.anna.pk)
@@ -109,7 +111,10 @@ def test_whoever_waits_or_has_left_is_told_so_and_gets_no_button(language: str) 
     door = Door()
     commands.drop(door.who, door.event, player=door.boris.pk)
     left = door.page(language, door.boris)
-    assert says(left, language, "You have left this event", "Вы снялись") and button(left) is None
+    assert (
+        says(left, language, "do not play in this event any more", "больше не участвуете")
+        and button(left) is None
+    )
     late = Player.objects.create(name="Clara")
     waiting = {"player": str(late.pk), "waiting": True}
     commands.append(door.who, door.event, [{"type": "player_registered", "data": waiting}])
