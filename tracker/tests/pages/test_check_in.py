@@ -94,6 +94,17 @@ def test_a_stranger_enters_a_code_or_signs_in_and_comes_back_to_the_page(languag
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_enters_a_code_has_the_same_button_as_the_first_thing_to_do(language: str) -> None:
+    door = Door()
+    phone = Client(headers={"accept-language": language})
+    assert reverse("pages:claim") in text_of(phone.get(door.url))
+    code = reverse("pages:claim-code", args=[door.anna.claim_code])
+    page = text_of(phone.post(code, follow=True))
+    assert says(page, language, "I am here", "Я на месте")
+    assert button(text_of(phone.get(door.url))) is not None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_who_is_not_registered_reads_what_to_do(language: str) -> None:
     door = Door()
     other = Player.objects.create(name="Olga of elsewhere")
