@@ -319,22 +319,6 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     options: dict[str, Any]
 
 
-class Tiebreak(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A tie-breaker by the figure of the same name that matches of the game count (`Outcome.figures`): its title, the
-    head of its column, one sentence. More ranks first, fewer or earlier turns where they are counted.
-
-    `counts`: the `sum` over a player's games; the `difference` to what the opponents have in them; the `earliest` of
-    the numbers, or the `mean` of them, both with a minus, where 0 is no number and whoever has none stands behind.
-    `missing`: the kind of row that says so.
-    """
-
-    title: Text
-    short: Text
-    about: Text
-    counts: Literal["sum", "difference", "earliest", "mean"] = "sum"
-    missing: Literal["none", "no_vim"] = "none"
-
-
 class System(msgspec.Struct, frozen=True, kw_only=True):
     """One game.
 
@@ -347,10 +331,9 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     whole, so that a pad offers nothing else of them; `typed`: those of them that nobody can list in this match.
 
     A game without pages of its own is shown by its `words`, `faces` and what its rules say may come next. `presets` are
-    its tournaments, one that fits any game without them; `tiebreaks` what their standings may rank by of the
-    figures that its matches count; `columns` an example of an imported table's head. `brings`: the type of the event by
-    which a player brings in a list at the table. `list_fields`: those of a roster's body that the form of a list shows,
-    all of them when empty; `builder`: how its lists are built card by card. `at_event`: (body
+    its tournaments, one that fits any game without them; `columns` an example of an imported table's head. `brings`:
+    the type of the event by which a player brings in a list at the table. `list_fields`: those of a roster's body that
+    the form of a list shows, all of them when empty; `builder`: how its lists are built card by card. `at_event`: (body
     of a list, options of an event's matches) -> the body as that event judges it. `audit` proves, once a match is over
     and its secrets are open, that no answer of its players was false; `openings` are those that the players opened
     themselves. `tools` and `references`: what players roll and
@@ -383,7 +366,6 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     brings: str = ""
     list_fields: tuple[str, ...] = ()
     presets: Mapping[str, Preset] = {}
-    tiebreaks: Mapping[str, Tiebreak] = {}
     audit: AuditLog | None = None
     openings: Openings | None = None
     columns: str = "id, name, ..."

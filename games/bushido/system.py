@@ -17,7 +17,7 @@ from games.bushido.scenarios import SCENARIOS
 from games.bushido.statistics import STATISTICS
 from games.bushido.tools import TOOLS, references
 from games.catalogue import load
-from games.system import System, Tiebreak, lazily
+from games.system import System, lazily
 from games.words import Words, with_catalogue
 from games.words import load as load_words
 
@@ -48,7 +48,6 @@ SYSTEM = System(
     words=_worded(),
     faces=FACES,
     presets=presets_of(load(Path(__file__).parent / "presets.toml", dict[str, Kind])),
-    tiebreaks=load(Path(__file__).parent / "tiebreaks.toml", dict[str, Tiebreak]),
     tools=TOOLS,
     references=tuple(references()),
     builder=BUILDER,

@@ -13,7 +13,7 @@ from games.ninja.full.moves import MAKERS, typed
 from games.ninja.hands import Body
 from games.ninja.rules import Ninja
 from games.ninja.unsealed import any_opened, unsealed
-from games.system import Openings, Preset, System, Tiebreak, lazily
+from games.system import Openings, Preset, System, lazily
 from games.words import load as load_words
 
 RULES = Ninja()
@@ -30,7 +30,6 @@ SYSTEM = System(
     words=load_words(Path(__file__).parent / "words.toml"),
     faces=FACES,
     presets=load(Path(__file__).parent / "presets.toml", dict[str, Preset]),
-    tiebreaks=load(Path(__file__).parent / "tiebreaks.toml", dict[str, Tiebreak]),
     columns="id, kind, copies",
     audit=audit,
     openings=Openings(told=any_opened, events=unsealed),

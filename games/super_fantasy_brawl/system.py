@@ -12,7 +12,7 @@ from games.super_fantasy_brawl.full.moves_action import OF_HAND
 from games.super_fantasy_brawl.roster import Body
 from games.super_fantasy_brawl.rules import SuperFantasyBrawl
 from games.super_fantasy_brawl.statistics import STATISTICS
-from games.system import Preset, System, Tiebreak, lazily
+from games.system import Preset, System, lazily
 from games.words import load as load_words
 
 RULES = SuperFantasyBrawl()
@@ -35,7 +35,6 @@ SYSTEM = System(
     words=load_words(Path(__file__).parent / "words.toml"),
     faces=FACES,
     presets=load(Path(__file__).parent / "presets.toml", dict[str, Preset]),
-    tiebreaks=load(Path(__file__).parent / "tiebreaks.toml", dict[str, Tiebreak]),
     columns="id, kind, name, name_ru, champion, type, core, move, targeting, attack, effects, base, ...",
     statistics=STATISTICS,
 )

@@ -1,4 +1,4 @@
-"""Tie-breakers by figures that matches count themselves: each game publishes its own (`games.system.Tiebreak`).
+"""Tie-breakers by figures that matches count themselves: each game publishes its own (`games.tiebreaks`).
 
 Registered in `tiebreaks`; `words` has their words, `COUNTED` says which figures a result carries into its tournament.
 """
@@ -7,30 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from games.registry import SYSTEMS
-from games.system import Tiebreak
+from games.tiebreaks import Tiebreak, files, published
 from tracker.standings.book import Book
 from tracker.standings.columns import Ints
 from tracker.standings.shares import PerLine, Share, TieBreaker
 from tracker.standings.single import Earliest, MeanTurn
 
-
-def published() -> dict[str, Tiebreak]:
-    """Figure -> its tie-breaker, of all games. Raises ValueError for one that two of them publish."""
-    found: dict[str, Tiebreak] = {}
-    for system in SYSTEMS.values():
-        if twice := found.keys() & system.tiebreaks.keys():
-            raise ValueError(f"{system.key}: another game has these tie-breakers: {', '.join(sorted(twice))}")
-        found |= system.tiebreaks
-    return found
-
-
-COUNTED = tuple(published())
+PUBLISHED = published(files())
+COUNTED = tuple(PUBLISHED)
+"""Figures that a match counts itself (`Outcome.figures`), so that its result carries them into the tournament."""
 
 
 def counted() -> Iterator[TieBreaker]:
     """The tie-breakers that the games publish."""
-    for id_, told in published().items():
+    for id_, told in PUBLISHED.items():
         yield MADE[told.counts](id_, told)
 
 

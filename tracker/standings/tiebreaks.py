@@ -54,7 +54,7 @@
 | performance_500  | mean of the opponents' ratings, 500 more for a win, less for a loss | Lichess               |
 | lot              | a number from the seed and the player's id: repeatable             | FIDE drawing of lots   |
 
-Beside these stand those that the games publish (`games.system.Tiebreak`), made by `counted`.
+Beside these stand those that the games publish (`games.tiebreaks`), made by `counted`.
 
 `shares` holds what is a sum or a mean, `level` what counts the games between those who are level, `single` all else;
 `fide` holds FIDE's own Buchholz and Sonneborn-Berger with its unplayed rounds, Koya, and the percentages with a floor

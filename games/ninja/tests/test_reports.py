@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from games import ninja
 from games.ninja import RULES
 from games.ninja import events as e
 from games.ninja.events import Fared, Options
 from games.ninja.facts import LIMITS, PRACTICE
 from games.ninja.opening import TABLES
-from games.ninja.system import SYSTEM
 from games.ninja.tests.tables import INTRUDER, STRANGER, G, created, creation, killed, quietly, turn
 from games.rulebook import sentence
 from games.ruleset import EVERYONE
 from games.testing import Case, accepts, given, refuses
+from games.tiebreaks import NAME, of_file
+
+FOLDER = Path(ninja.__file__).parent
 
 DONE = Fared(mission_done=True, left=True)
 DEAD = Fared(deaths=(3, 12))
@@ -84,7 +88,7 @@ def test_the_figures_that_standings_rank_by_are_those_of_both_sides() -> None:
     case = created(detail="summary")
     both = {"ninja": DONE, "traitor": Fared(mission_done=True, left=True, deaths=(4,))}
     won = RULES.outcome(case.when(result(winner="intruders", last_turn=7, intruders=both)).then_accepted())
-    assert {name: won.figures[name] for name in SYSTEM.tiebreaks} == {
+    assert {name: won.figures[name] for name in of_file(FOLDER / NAME)} == {
         "escapes": {"guards": 0, "intruders": 2},
         "missions": {"guards": 0, "intruders": 2},
         "deaths_inflicted": {"guards": 1, "intruders": 0},

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from msgspec.structs import replace
 
 from games.registry import SYSTEMS
+from games.system import System
+from games.tiebreaks import NAME, files, of_file, published
 from tracker.standings.book import Book
 from tracker.standings.columns import Columns
-from tracker.standings.counted import published
 from tracker.standings.order import Table
 from tracker.standings.structs import Bye, Game
 
@@ -92,20 +94,30 @@ def test_the_earlier_mean_turn_ranks_first_and_whoever_has_none_behind_all() -> 
     assert [reason.kind for reason in table.explain("dot", "intruder_win_turn")] == ["none"]
 
 
-def test_two_games_cannot_publish_one_tie_breaker(monkeypatch: pytest.MonkeyPatch) -> None:
-    other = replace(SYSTEMS["senjutsu"], tiebreaks={"sp": SYSTEMS["bushido"].tiebreaks["sp"]})
-    monkeypatch.setitem(SYSTEMS, "senjutsu", other)
-    with pytest.raises(ValueError, match="sp"):
-        published()
+def test_two_games_cannot_publish_one_tie_breaker() -> None:
+    twice = SYSTEMS["bushido"].folder / NAME
+    with pytest.raises(ValueError, match="enemy_vim_turn, sp"):
+        published([twice, twice])
 
 
 def test_every_published_figure_is_one_that_the_matches_of_its_game_count() -> None:
+    assert files() == sorted(folder / NAME for folder in _folders() if (folder / NAME).exists())
     for system in SYSTEMS.values():
-        counted: set[str] = set()
-        for level in system.simulation().LEVELS:
-            setup, logged = system.simulation().simulate(1, level)
-            state = system.rules.initial(setup)
-            for event, _by in logged:
-                state = system.rules.evolve(state, event)
-            counted |= system.rules.outcome(state).figures.keys()
-        assert system.tiebreaks.keys() <= counted, system.key
+        path = system.folder / NAME
+        assert not path.exists() or of_file(path).keys() <= _figures(system), system.key
+
+
+def _folders() -> list[Path]:
+    return [system.folder for system in SYSTEMS.values()]
+
+
+def _figures(system: System) -> set[str]:
+    """What some match of the game counts."""
+    found: set[str] = set()
+    for level in system.simulation().LEVELS:
+        setup, logged = system.simulation().simulate(1, level)
+        state = system.rules.initial(setup)
+        for event, _by in logged:
+            state = system.rules.evolve(state, event)
+        found |= system.rules.outcome(state).figures.keys()
+    return found
