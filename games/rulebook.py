@@ -190,8 +190,17 @@ def _common() -> dict[str, dict[str, Text]]:
     of another game's values; a shared rule speaks of those of every game."""
     of_games = [book for book in books().values() if _of_a_game(book)]
     shared = _all_words(book for book in books().values() if not _of_a_game(book))
-    every = {**_all_words(of_games), **shared}
+    every = {**_all_words(of_games), **_figures(of_games), **shared}
     return {rule: shared if _of_a_game(book) else every for book in books().values() for rule in book.rules}
+
+
+def _figures(of_games: Iterable[Rulebook]) -> dict[str, Text]:
+    """What the standings call the figures that each game counts, in quotes."""
+    paths = (book.path.with_name("tiebreaks.toml") for book in of_games)
+    files = (tomllib.loads(path.read_text(encoding="utf-8")) for path in paths if path.exists())
+    return {
+        name: _quoted(msgspec.convert(told["title"], Text)) for file in files for name, told in file.items()
+    }
 
 
 def _of_a_game(book: Rulebook) -> bool:

@@ -121,8 +121,10 @@ PAGES: dict[str, Page] = {
     **_pages("console console-players console-round console-codes console-archive", Need.STAFF),
     **_pages("console-settings console-brought console-ties console-player console-table arrive", Need.STAFF),
     **_pages("console-elsewhere", Need.STAFF, Need.STAFF),
-    **_pages("place-cards slips", Need.STAFF),
+    **_pages("place-cards slips poster", Need.STAFF),
     **_pages("join", Need.ANYONE, Need.ANYONE),
+    # one's own players alone are offered; the button is `my-check-in`
+    **_pages("check-in", Need.ANYONE),
     **_pages("calendar day-calendar standings-csv pairings-csv", Need.ANYONE),
     **_pages("call-judge captain", None, Need.OWNER),
     **_pages("console-add console-preview day-add day-act season-act", None, Need.STAFF),
@@ -325,7 +327,7 @@ COMMANDS: dict[str, Right] = {
 }
 
 
-PRIVATE = ("sign-in", "sign-up", "password-reset", "password-set", "play", "claim", "claim-code")
+PRIVATE = ("sign-in", "sign-up", "password-reset", "password-set", "play", "claim", "claim-code", "check-in")
 """Open to everybody, and nobody's business but whoever's fills them in."""
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import games
 import tracker
+from games import tiebreaks
 from games.ruleset import Ruleset
 
 GAMES, TRACKER = Path(games.__file__).parent, Path(tracker.__file__).parent
@@ -49,6 +50,7 @@ def folders_and_files(module: str) -> tuple[list[Path], list[Path]]:
     if TRACKER not in own.parents:
         return [own], files
     files += [path for path in own.parent.iterdir() if path.suffix in KINDS]
+    files += tiebreaks.files()
     return [own, *SHARED, *([GAMES, CHRONICLE] if own in OF_EVERY_GAME else [])], files
 
 

@@ -27,7 +27,10 @@ def outcome(state: NinjaState) -> Outcome:
 
 
 def _figures(state: NinjaState) -> dict[str, dict[str, int]]:
-    """Tie-breaks by side (section 7 of the rules): escapes, missions, deaths, guards killed, last turn."""
+    """Tie-breaks by side (section 7 of the rules): escapes, missions, deaths, guards killed, last turn.
+
+    `intruder_win_turn` is 0 unless the intruders have won.
+    """
     fates = state.intruders.values()
     return {
         "escapes": {GUARDS: 0, INTRUDER_SIDE: sum(fate.success for fate in fates)},
@@ -35,8 +38,13 @@ def _figures(state: NinjaState) -> dict[str, dict[str, int]]:
         "deaths_inflicted": {GUARDS: sum(len(fate.deaths) for fate in fates), INTRUDER_SIDE: 0},
         "guards_killed": {GUARDS: 0, INTRUDER_SIDE: state.killed},
         "last_turn": dict.fromkeys(SIDES, state.turn),
+        "intruder_win_turn": {GUARDS: 0, INTRUDER_SIDE: state.turn if _intruders_won(state) else 0},
         "alert": dict.fromkeys(SIDES, state.alert),
     }
+
+
+def _intruders_won(state: NinjaState) -> bool:
+    return state.phase == "closed" and state.winner == INTRUDER_SIDE
 
 
 def _carry(state: NinjaState) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from tracker.models import TournamentRow
 from tracker.pages import figures, public
 from tracker.pages.events import event_context
 from tracker.pages.kept import kept
-from tracker.pages.printed import address
+from tracker.pages.slips import address
 from tracker.pages.team_views import shown_teams
 
 

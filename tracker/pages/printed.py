@@ -1,4 +1,5 @@
-"""What the desk prints beside pairings and standings: result slips, place cards with a code to check in by."""
+"""What the desk prints beside pairings and standings: result slips, place cards with a code to check in by, the poster
+at the door."""
 
 from __future__ import annotations
 
@@ -8,11 +9,13 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from tracker import selectors
 from tracker.pages import tables
 from tracker.pages.console import console_context, staff_page
-from tracker.pages.slips import LOOPBACK
+from tracker.pages.slips import address, is_alone
 from tracker.rulesets.tournament.state import TournamentState
 
 
@@ -52,8 +55,25 @@ def cards(request: HttpRequest, event: UUID) -> HttpResponse:
     return render(request, "console/cards.html", context)
 
 
-def address(request: HttpRequest) -> str:
-    """Where phones of the hall reach this server, without a slash at the end."""
-    alone = request.get_host().rsplit(":", 1)[0] in LOOPBACK
-    hall = settings.HALL_ADDRESS if alone else ""
-    return (hall or request.build_absolute_uri("/")).rstrip("/")
+@staff_page
+def poster(request: HttpRequest, event: UUID) -> HttpResponse:
+    """A sheet for the door, in both languages: the code that leads players to the page on which they check in."""
+    context = console_context(event, "players")
+    url = address(request) + reverse("pages:check-in", args=[event])
+    context |= {
+        "url": url,
+        "shown": url.partition("://")[2],
+        "alone": is_alone(request),
+        "without": not context["options"].check_in,
+        "languages": {code: _invitation(code) for code, _name in settings.LANGUAGES},
+    }
+    return render(request, "console/poster.html", context)
+
+
+def _invitation(language: str) -> dict[str, str]:
+    """{"title", "text"} of the poster in a language, whatever its reader's."""
+    with override(language):
+        return {
+            "title": _("Are you here? Check in yourself."),
+            "text": _("Scan the code with your phone and press “I am here”. No luck? Come to the desk."),
+        }

@@ -1,4 +1,5 @@
-"""Claim slips: codes with the address at which a phone can use them. Called by the consoles.
+"""Claim slips: codes with the address at which a phone can use them. Called by the consoles
+and by whatever else shows a code.
 
 An organiser works at 127.0.0.1, which on a phone is the phone itself. `up` knows the address of the hall and tells it
 by `HALL_ADDRESS`; without it the sheet says that phones cannot come in.
@@ -30,14 +31,27 @@ def slips_of(request: HttpRequest, event: UUID, people: Iterable[Player]) -> dic
 
 def slips(request: HttpRequest, people: Iterable[Player]) -> dict[str, Any]:
     """{"slips": [{"name", "club", "code", "url"}], "address" to be typed, "alone": whether nobody else gets in}."""
-    alone = request.get_host().rsplit(":", 1)[0] in LOOPBACK
-    hall = settings.HALL_ADDRESS if alone else ""
-    base = (hall or request.build_absolute_uri("/")).rstrip("/") + reverse("pages:claim")
+    base = address(request) + reverse("pages:claim")
     return {
         "slips": [
             {"name": one.name, "club": one.club, "code": one.claim_code, "url": f"{base}{one.claim_code}/"}
             for one in people
         ],
         "address": base.partition("://")[2].rstrip("/"),
-        "alone": alone and not hall,
+        "alone": is_alone(request),
     }
+
+
+def address(request: HttpRequest) -> str:
+    """Where phones of the hall reach this server, without a slash at the end."""
+    hall = settings.HALL_ADDRESS if _from_itself(request) else ""
+    return (hall or request.build_absolute_uri("/")).rstrip("/")
+
+
+def is_alone(request: HttpRequest) -> bool:
+    """Whether no phone reaches this server."""
+    return _from_itself(request) and not settings.HALL_ADDRESS
+
+
+def _from_itself(request: HttpRequest) -> bool:
+    return request.get_host().rsplit(":", 1)[0] in LOOPBACK

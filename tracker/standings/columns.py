@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import chain, repeat
+from itertools import chain
 from operator import attrgetter
 from typing import Any
 
@@ -18,6 +18,7 @@ from tracker.standings.structs import Bye, Game
 
 Ints = NDArray[np.int64]
 NO_GAME = -1
+NOTHING = (0, 0)
 LARGEST = 2**62
 """Sums stay below this, so that 64 bits hold them."""
 
@@ -47,8 +48,8 @@ def _swapped(values: Ints) -> Ints:
 class Columns:
     """Columns by line: `player`, `round`, `tp`, `vp`, `against`, `result` (win 2, draw 1, loss 0), `game`.
 
-    `game` is the place in `games`, or -1 for a bye. Columns by meeting: `line` (of the player), `own` and `other`
-    (players). Players are places in `players`, whose order says nothing.
+    `game` is the place in `games`, or -1 for a bye, `side` the player's side in it. Columns by meeting: `line` (of the
+    player), `own` and `other` (players). Players are places in `players`, whose order says nothing.
     """
 
     def __init__(self, players: Sequence[str], games: Sequence[Game], byes: Sequence[Bye] = ()) -> None:
@@ -67,15 +68,12 @@ class Columns:
         by_line: Ints = of_games[self.game]
         return by_line
 
-    def figure(self, name: str) -> Ints:
-        """By line: a figure that the matches count themselves; 0 for a bye and where a match has none."""
-        return _ints(map(self._counted, self.game.tolist(), self.player.tolist(), repeat(name)))
-
-    def _counted(self, at: int, player: int, name: str) -> int:
-        game = self.games[at] if at != NO_GAME else None
-        if game is None or name not in game.figures:
-            return 0
-        return game.figures[name][self.players[player] not in game.players[0]]
+    def figure(self, name: str, *, against: bool = False) -> Ints:
+        """By line: a figure that the matches count themselves, with `against` the other side's; 0 for a bye and where a
+        match has none."""
+        of_games = [game.figures.get(name, NOTHING) for game in self.games]
+        by_line: Ints = np.array([*of_games, NOTHING], dtype=np.int64)[self.game, self.side ^ int(against)]
+        return by_line
 
     def _duels(self, seats: Ints) -> None:
         """One player a side: line 2g and 2g+1 belong to game g, and each meets the other."""
@@ -86,7 +84,9 @@ class Columns:
         rounds = np.repeat(_ints(map(attrgetter("round"), self.games)), 2)
         won = _ints(map(WINNERS.__getitem__, map(attrgetter("winner"), self.games)))
         result = RESULT_OF_SIDES[won].reshape(-1)
-        self._finish((seats, rounds, tp, vp, _swapped(vp), result, np.arange(count) // 2))
+        self._finish(
+            (seats, rounds, tp, vp, _swapped(vp), result, np.arange(count) // 2, np.arange(count) % 2)
+        )
 
     def _teams(self) -> None:
         """Any number a side: every player gets the side's line and meets everyone the other side's."""
@@ -99,16 +99,16 @@ class Columns:
                 figures = game.tp[place], game.vp[place], game.vp[1 - place], results[place]
                 for player in side:
                     meetings += [(len(seats), player, foe) for foe in sides[1 - place]]
-                    seats.append((player, game.round, *figures, at))
-        columns = _ints([value for seat in seats for value in seat]).reshape(-1, 7).T
+                    seats.append((player, game.round, *figures, at, place))
+        columns = _ints([value for seat in seats for value in seat]).reshape(-1, 8).T
         self.line, self.own, self.other = _ints([v for m in meetings for v in m]).reshape(-1, 3).T
         self._finish(tuple(columns))
 
     def _finish(self, columns: tuple[Ints, ...]) -> None:
         """The columns by line, with the byes after the games."""
         rows = [
-            (self.index[b.player], b.round, b.tp, b.vp, b.vp_against, b.result, NO_GAME) for b in self.byes
+            (self.index[b.player], b.round, b.tp, b.vp, b.vp_against, b.result, NO_GAME, 0) for b in self.byes
         ]
-        tail = _ints([value for row in rows for value in row]).reshape(-1, 7).T
+        tail = _ints([value for row in rows for value in row]).reshape(-1, 8).T
         joined = (np.concatenate(pair) for pair in zip(columns, tail, strict=True))
-        self.player, self.round, self.tp, self.vp, self.against, self.result, self.game = joined
+        self.player, self.round, self.tp, self.vp, self.against, self.result, self.game, self.side = joined

@@ -16,41 +16,42 @@ from tracker.standings.book import Book
 from tracker.standings.columns import Ints
 from tracker.standings.fide import Mean, points_per_round
 from tracker.standings.rows import by_round, line_reason, ones
-from tracker.standings.shares import played
-from tracker.standings.structs import Reason
+from tracker.standings.shares import Share, played
+from tracker.standings.structs import Kind, Reason
 
 
-class TurnsWon:
-    """Minus the mean number of turns of the games that a player won: fewer turns rank first.
+class MeanTurn:
+    """Minus the mean of the numbers that a player's games count: the lower one ranks first. 0 is no number.
 
-    A win whose turns nobody told does not count. Without a win that counts a player stands behind all who have one:
-    at one turn more than the longest game.
+    Without one a player stands behind all who have one: at one more than the highest of `most`.
     """
 
-    id = "turns_won"
+    def __init__(self, id: str, counted: Share, most: Share | None = None, missing: Kind = "none") -> None:
+        self.id, self.counted, self.most, self.missing = id, counted, most or counted, missing
 
     def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
         return book.once(self.id, self._figures)
 
     def _figures(self, book: Book) -> tuple[Ints, Ints]:
-        won = self._won(book)
-        wins, turns = book.sum_lines(won), book.sum_lines(book.columns.turns * won)
-        return -np.where(wins > 0, turns, self._behind(book)), np.maximum(wins, 1)
-
-    def _won(self, book: Book) -> Ints:
-        """1 for every line of a game that was won in a known number of turns."""
-        columns = book.columns
-        won: Ints = ((columns.result == 2) & (columns.game >= 0) & (columns.turns > 0)).astype(np.int64)
-        return won
+        counted = self.counted(book)
+        games, total = book.sum_lines((counted > 0).astype(np.int64)), book.sum_lines(counted)
+        return -np.where(games > 0, total, self._behind(book)), np.maximum(games, 1)
 
     def _behind(self, book: Book) -> int:
-        return int(book.columns.turns.max(initial=0)) + 1
+        return int(self.most(book).max(initial=0)) + 1
 
     def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
-        mine = np.flatnonzero((book.columns.player == player) & (self._won(book) > 0))
-        turns = book.columns.turns
-        rows = [line_reason(book, int(at), -int(turns[at]), len(mine)) for at in mine]
-        return by_round(rows) or [Reason("no_win", 0, -self._behind(book))]
+        counted = self.counted(book)
+        mine = np.flatnonzero((book.columns.player == player) & (counted > 0))
+        rows = [line_reason(book, int(at), -int(counted[at]), len(mine)) for at in mine]
+        return by_round(rows) or [Reason(self.missing, 0, -self._behind(book))]
+
+
+def turns_of_wins(book: Book) -> Ints:
+    """By line: the turns of a game that was won, 0 for any other and where nobody told them."""
+    columns = book.columns
+    turns: Ints = columns.turns * ((columns.result == 2) & (columns.game >= 0))
+    return turns
 
 
 class Earliest:
@@ -59,8 +60,8 @@ class Earliest:
     Without one a player stands behind all who have one: at one more than the highest. 0 is no number.
     """
 
-    def __init__(self, id: str) -> None:
-        self.id = id
+    def __init__(self, id: str, missing: Kind = "none") -> None:
+        self.id, self.missing = id, missing
 
     def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
         return book.once(self.id, lambda b: (-self._lowest(b), ones(b)))
@@ -77,7 +78,7 @@ class Earliest:
         counted, lowest = book.columns.figure(self.id), int(self._lowest(book)[player])
         mine = np.flatnonzero((book.columns.player == player) & (counted == lowest))
         rows = by_round([line_reason(book, int(at), -lowest) for at in mine])
-        return rows[:1] or [Reason("no_vim", 0, -lowest)]
+        return rows[:1] or [Reason(self.missing, 0, -lowest)]
 
 
 class Variance:

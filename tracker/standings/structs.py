@@ -15,6 +15,7 @@ Kind = Literal[
     "lot",
     "unplayed",
     "ahead",
+    "none",
     "no_win",
     "no_vim",
     "extra",
@@ -89,12 +90,12 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     `opponent` rows name the opponent and, in `opens`, which figure of that opponent the share came from. A `cut`
     row is worth 0: the opponent that the tie-breaker leaves out. `unplayed` is a round with a dummy opponent,
-    `ahead` the number of players left behind, `no_win` stands for a player without a win that counts, `no_vim` for one
-    who removed no enemy VIM, `extra` is what staff gave or took, `floor` what is missing to the least that counts,
-    `by_hand` the place that the organiser gave among equals, `rating` a player's own, `rounded` what makes a mean a
-    whole number, `performance` what the share of the points won adds to a mean of ratings, `forfeit` an opponent of a
-    game that was given away and counts as played, `late` the first round of a player who came later, `seed` the place
-    in the order of seeds.
+    `ahead` the number of players left behind, `none` stands for a player without a game that counts, `no_win` for one
+    without a win that counts, `no_vim` for one who removed no enemy VIM, `extra` is what staff gave or took, `floor`
+    what is missing to the least that counts, `by_hand` the place that the organiser gave among equals, `rating` a
+    player's own, `rounded` what makes a mean a whole number, `performance` what the share of the points won adds to a
+    mean of ratings, `forfeit` an opponent of a game that was given away and counts as played, `late` the first round of
+    a player who came later, `seed` the place in the order of seeds.
     """
 
     kind: Kind

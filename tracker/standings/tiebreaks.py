@@ -21,9 +21,6 @@
 | met_points       | TP among those still tied, if all of them met; else 0              | Senjutsu head-to-head  |
 | wound_diff       | wounds dealt minus wounds taken (its VP are wounds dealt)          | Senjutsu WD            |
 | turns_won        | minus the mean number of turns of the games won; without one last  | Senjutsu turns         |
-| knockout_vp      | sum of the VP for champions taken out of action                    | Super Fantasy Brawl    |
-| sp               | sum of the scenario points scored                                  | Bushido Masters SP     |
-| enemy_vim_turn   | minus the earliest turn in which an enemy VIM left; without one last | Bushido Masters VIM  |
 | sos_cut2         | sos without the two lowest opponents, once there are three         | FIDE C.07 BH/C2, plain |
 | sos_median       | sos without the lowest and the highest, once there are three       | FIDE C.07 BH/M1, plain |
 | vp_avg           | mean of own VP over the games played                               | Malifaux               |
@@ -57,6 +54,8 @@
 | performance_500  | mean of the opponents' ratings, 500 more for a win, less for a loss | Lichess               |
 | lot              | a number from the seed and the player's id: repeatable             | FIDE drawing of lots   |
 
+Beside these stand those that the games publish (`games.tiebreaks`), made by `counted`.
+
 `shares` holds what is a sum or a mean, `level` what counts the games between those who are level, `single` all else;
 `fide` holds FIDE's own Buchholz and Sonneborn-Berger with its unplayed rounds, Koya, and the percentages with a floor
 of card games; `encounter` its direct encounter; `forfeits` what counts games that were given away as played;
@@ -87,6 +86,7 @@ from tracker.standings.boards import (
 )
 from tracker.standings.book import Book
 from tracker.standings.columns import Ints
+from tracker.standings.counted import counted
 from tracker.standings.encounter import DirectEncounter
 from tracker.standings.families import Numbered, listed, made
 from tracker.standings.fide import (
@@ -106,12 +106,8 @@ from tracker.standings.level import HeadToHead, MetPoints, WhoBeatWhom
 from tracker.standings.performance import rated
 from tracker.standings.rows import ones
 from tracker.standings.shares import PerLine, PerMeeting, Points, Share, TieBreaker, played
-from tracker.standings.single import Earliest, Lot, OnTime, Seed, TurnsWon, Uplink, Variance
+from tracker.standings.single import Lot, MeanTurn, OnTime, Seed, Uplink, Variance, turns_of_wins
 from tracker.standings.structs import Absence
-
-COUNTED = ("knockout_vp", "sp", "enemy_vim_turn")
-"""Figures that a match counts itself (`Outcome.figures`), so that its result carries them into the tournament."""
-
 
 KASHDAN = np.array([1, 2, 4], dtype=np.int64)
 """Points of a loss, a draw and a win by Kashdan; a round that was not played gives none."""
@@ -215,10 +211,8 @@ ALL: tuple[TieBreaker, ...] = (
     HeadToHead(),
     MetPoints(),
     PerLine("wound_diff", lambda book: book.columns.vp - book.columns.against),
-    TurnsWon(),
-    PerLine("knockout_vp", lambda book: book.columns.figure("knockout_vp")),
-    PerLine("sp", lambda book: book.columns.figure("sp")),
-    Earliest("enemy_vim_turn"),
+    MeanTurn("turns_won", turns_of_wins, lambda book: book.columns.turns, "no_win"),
+    *counted(),
     Opposition("buchholz"),
     Opposition("buchholz_cut", lowest=1),
     Opposition("buchholz_cut2", lowest=2),

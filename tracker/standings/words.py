@@ -1,4 +1,5 @@
-"""What people read about tie-breakers and the rows that explain them, from `tiebreaks.toml`. Called by pages, API."""
+"""What people read about tie-breakers and the rows that explain them, from `tiebreaks.toml`, here and of each
+game. Called by pages, API."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from games.rulebook import Text
+from tracker.standings.counted import PUBLISHED
 from tracker.standings.families import LISTED, Member, Numbered
 
 FILE = Path(__file__).parent / "tiebreaks.toml"
@@ -30,6 +32,7 @@ def tiebreak_words() -> dict[str, Words]:
     found = msgspec.convert(own, dict[str, Words]) | {
         f"{one.family}{one.number}": _words(one) for one in listed
     }
+    found |= {id_: Words(told.title, told.short, told.about) for id_, told in PUBLISHED.items()}
     return Numbered(found.items(), _words)
 
 

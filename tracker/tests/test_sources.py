@@ -7,7 +7,7 @@ from typing import Any
 import grimp
 import pytest
 
-from games import registry
+from games import registry, tiebreaks
 from games.frame import Match
 from games.portable import log_of, write_log
 from games.registry import MATCHES
@@ -28,6 +28,12 @@ def test_no_source_of_a_fold_is_outside_its_digest() -> None:
             found = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
             assert found in files or any(folder in found.parents for folder in folders), f"{module}: {used}"
             assert any(folder in found.parents for folder in rows), f"{module}: {used}"
+
+
+def test_what_games_publish_to_standings_is_in_the_digest_of_a_tournament() -> None:
+    """No import leads there: the tie-breakers of a game are read from its folder."""
+    folders_and_files = sources.folders_and_files(type(tournament.RULES).__module__)
+    assert tiebreaks.files() and set(tiebreaks.files()) <= set(folders_and_files[1])
 
 
 @pytest.mark.django_db(transaction=True)

@@ -180,6 +180,13 @@ SOURCES: dict[str, Source] = {
             "counted.test_more_knock_outs_rank_first_among_equals",
         ),
     ),
+    "Figures of a game against the opponents', turns of its wins on one side": Source(
+        ("escapes", "missions", "deaths_inflicted", "intruder_win_turn"),
+        (
+            "counted.test_a_difference_is_what_one_side_counts_minus_what_the_other_does",
+            "counted.test_the_earlier_mean_turn_ranks_first_and_whoever_has_none_behind_all",
+        ),
+    ),
     "ARO, TPR, PTP, APRO, APPO, performance of Lichess": Source(
         (
             "opp_rating",

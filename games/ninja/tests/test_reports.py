@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from games import ninja
 from games.ninja import RULES
 from games.ninja import events as e
 from games.ninja.events import Fared, Options
@@ -16,6 +18,9 @@ from games.ninja.tests.tables import INTRUDER, STRANGER, G, created, creation, k
 from games.rulebook import sentence
 from games.ruleset import EVERYONE
 from games.testing import Case, accepts, given, refuses
+from games.tiebreaks import NAME, of_file
+
+FOLDER = Path(ninja.__file__).parent
 
 DONE = Fared(mission_done=True, left=True)
 DEAD = Fared(deaths=(3, 12))
@@ -76,6 +81,22 @@ def test_a_match_in_one_report() -> None:
     assert case.when(result(winner="guards", last_turn=20, intruders=stayed)).then_accepted().reason == "dawn"
     dead = {"ninja": DEAD, "traitor": Fared(deaths=(15,))}
     case.when(result(winner="guards", last_turn=15, intruders=dead)).then_accepted()
+
+
+def test_the_figures_that_standings_rank_by_are_those_of_both_sides() -> None:
+    """Section 7 of the rules: the last turn counts for intruders who have won, and for nobody else."""
+    case = created(detail="summary")
+    both = {"ninja": DONE, "traitor": Fared(mission_done=True, left=True, deaths=(4,))}
+    won = RULES.outcome(case.when(result(winner="intruders", last_turn=7, intruders=both)).then_accepted())
+    assert {name: won.figures[name] for name in of_file(FOLDER / NAME)} == {
+        "escapes": {"guards": 0, "intruders": 2},
+        "missions": {"guards": 0, "intruders": 2},
+        "deaths_inflicted": {"guards": 1, "intruders": 0},
+        "intruder_win_turn": {"guards": 0, "intruders": 7},
+    }
+    assert RULES.outcome(case.state).figures["intruder_win_turn"] == {"guards": 0, "intruders": 0}
+    drawn = RULES.outcome(case.when(result()).then_accepted())
+    assert drawn.figures["intruder_win_turn"] == {"guards": 0, "intruders": 0}
 
 
 @refuses("NIN-SUM-01", "NIN-SUM-02", "NIN-SUM-03", "NIN-SUM-04", "NIN-SUM-05", "NIN-LOG-06", "NIN-TURN-03")

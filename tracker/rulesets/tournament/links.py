@@ -14,7 +14,7 @@ from games.replay import standing
 from games.ruleset import Entry, Event, Outcome
 from tracker.rulesets.tournament.events import ResultRecorded, ResultWithdrawn
 from tracker.rulesets.tournament.state import Table, TournamentState
-from tracker.standings.tiebreaks import COUNTED
+from tracker.standings.counted import COUNTED
 
 CORRECTED = "the match is being corrected"
 LINE = 200

@@ -24,7 +24,7 @@ from tracker.rulesets.tournament.events import Options
 from tracker.rulesets.tournament.registration import of_options
 from tracker.rulesets.tournament.seeding import is_accelerated
 from tracker.rulesets.tournament.state import Remark, TournamentState
-from tracker.standings.tiebreaks import COUNTED
+from tracker.standings.counted import COUNTED
 
 SETTLED_BY_PLAY = ("tp", "bye", "round_weights")
 """What results are worth: other values would change rounds that were paired by the old ones."""

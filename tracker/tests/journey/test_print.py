@@ -167,6 +167,26 @@ def codes_in(pdf: bytes) -> list[tuple[frozenset[tuple[int, int]], float]]:
     return found
 
 
+def dark_modules(address: str) -> frozenset[tuple[int, int]]:
+    """The dark modules of the code of an address, as (row, column)."""
+    matrix = segno.make(address, error="m", micro=False, mask=2).matrix
+    return frozenset((row, at) for row, line in enumerate(matrix) for at, module in enumerate(line) if module)
+
+
+@pytest.mark.parametrize("name", ["Cup", "Открытый зимний кубок Нижнего Новгорода памяти мастера " * 2])
+def test_the_poster_at_the_door_is_one_sheet_with_its_whole_code(
+    person: Callable[..., Page], live_server: Any, name: str
+) -> None:
+    desk = Desk(count=2)
+    page = printed(person, live_server, desk, "console/poster/")
+    page.evaluate("name => { document.querySelector('.poster h2').textContent = name; }", name)
+    pdf = page.pdf(format="A4", prefer_css_page_size=True)
+    assert len(PAGE.findall(pdf)) == 1
+    ((dark, size),) = codes_in(pdf)
+    assert dark == dark_modules(f"{live_server.url}{reverse('pages:check-in', args=[desk.event])}")
+    assert size >= 2, "a phone reads modules of 2 mm from more than a metre away"
+
+
 def test_every_place_card_has_its_whole_code_in_the_printed_file(
     person: Callable[..., Page], live_server: Any
 ) -> None:
@@ -176,11 +196,7 @@ def test_every_place_card_has_its_whole_code_in_the_printed_file(
     wanted = {}
     for player in desk.players:
         address = f"{live_server.url}{reverse('pages:arrive', args=[desk.event, player.pk])}"
-        matrix = segno.make(address, error="m", micro=False, mask=2).matrix
-        dark = frozenset(
-            (row, at) for row, line in enumerate(matrix) for at, module in enumerate(line) if module
-        )
-        wanted[dark] = player.name
+        wanted[dark_modules(address)] = player.name
     assert sorted(wanted[dark] for dark, _size in found) == sorted(wanted.values())
     assert all(size >= 0.4 for _dark, size in found), "a phone reads modules of 0.4 mm"
 

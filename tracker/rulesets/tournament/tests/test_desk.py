@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.ruleset import EVERYONE, Viewer
+from games.rulebook import sentence
+from games.ruleset import EVERYONE, RuleViolation, Viewer
 from games.testing import accepts, refuses
 from tracker.pairing.structs import Weights
 from tracker.rulesets.described import EventDescribed
@@ -95,6 +96,15 @@ def test_settled_settings_stay(change, rule):
     played = to_closed(*joined(*FOUR, scenarios=("sea", "sea", "camp")))
     two = to_draft(*played, seed="s2")
     history(*two).when(desk.SettingsChanged(**change), ORGANISER).then_refused(rule)
+
+
+@pytest.mark.parametrize(
+    ("figure", "en", "ru"),
+    [("sp", "“Scenario points”", "«Очки сценария»"), ("missions", "“Missions: ", "«Миссии: ")],
+)
+def test_a_settled_figure_is_called_as_the_standings_call_it(figure, en, ru):
+    told = RuleViolation("TRN-SET-06", {"figures": [figure]})
+    assert en in sentence(told, "en") and ru in sentence(told, "ru")
 
 
 def test_a_bye_stays_below_a_win_when_it_changes():
