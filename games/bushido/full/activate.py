@@ -49,14 +49,10 @@ ILLEGAL_COST = 1
 
 def can_activate(state: BusState, side: str) -> bool:
     """BUS-ACT-01: whether a side has a model on the battlefield with a counter."""
-    return any(
-        stands_here(state, name) and side_of_model(state, name) == side for name in with_counters(state)
-    )
-
-
-def with_counters(state: BusState) -> list[str]:
-    """The models with a counter, wherever they are."""
-    return [name for name, one in table(state).bodies.items() if one.counters]
+    for name, one in table(state).bodies.items():
+        if one.counters and side_of_model(state, name) == side and stands_here(state, name):
+            return True
+    return False
 
 
 def free_to_act(state: BusState, side: str) -> tuple[str, ...]:
