@@ -119,12 +119,16 @@ def lacking_facts(state: BusState) -> tuple[tuple[str, str], ...]:
 @remembered
 def _all_known(models: dict[str, Fighter], sheets: dict[str, Profile]) -> bool:
     """Whether the cards of all models say whatever the match may ever wait for; most do, and change seldom."""
-    cards = {card_named(one) for one in models.values()}
-    return all(card in sheets and _says_all(sheets[card]) for card in cards)
+    known = _whole(sheets)
+    return all(card_named(one) in known for one in models.values())
 
 
-def _says_all(card: Profile) -> bool:
-    return all(told_by(card, field) not in (None, ()) for field in FACTS)
+@remembered
+def _whole(sheets: dict[str, Profile]) -> set[str]:
+    """The cards that say all of it."""
+    return {
+        name for name, card in sheets.items() if all(told_by(card, one) not in (None, ()) for one in FACTS)
+    }
 
 
 def _needed(state: BusState) -> Sequence[tuple[str, str]]:
