@@ -69,17 +69,16 @@ def followed(before: BusState, after: BusState) -> f.RulesApplied:
     return f.RulesApplied(**told) if told else NOTHING
 
 
-def _changed(old: dict[str, Body], new: dict[str, Body]) -> list[tuple[str, Body, Body]]:
-    """The models that have other figures now, with those before and after."""
-    return [(name, old[name], one) for name, one in new.items() if old.get(name, one) is not one]
-
-
 def _of_bodies(before: BusState, after: BusState) -> dict[str, Any]:
     """The parts of what has followed that tell of the figures of models; most changes are of counters alone."""
     wounds: dict[str, int] = {}
     ki: dict[str, int] = {}
     states: list[f.MarkerMoved] = []
-    for name, a, b in _changed(table(before).bodies, table(after).bodies):
+    old = table(before).bodies
+    for name, b in table(after).bodies.items():
+        a = old.get(name, b)
+        if a is b:
+            continue
         if a.marked != b.marked:
             wounds[name] = b.marked - a.marked
         if a.ki != b.ki and _there(after, name):
