@@ -42,6 +42,16 @@ class Rules(Generic[S]):
         state: S = self.state_type()
         return state
 
+    def evolve(self, state: S, event: Any) -> S:
+        raise NotImplementedError
+
+    def fold(self, state: S, events: Iterable[Event]) -> S:
+        """The state after events that stand, one by one."""
+        evolve = self.evolve
+        for event in events:
+            state = evolve(state, event)
+        return state
+
     def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
         return data
 

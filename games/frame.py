@@ -151,13 +151,14 @@ class Match(Generic[S]):
         """
         if state.levers:
             return fold(self, state, events)
-        evolve, play = self.play.evolve, state.play
-        for event in events:
-            if type(event) in OWN_EVENTS:
-                state = self.evolve(msgspec.structs.replace(state, play=play), event)
-            else:
-                play = evolve(play, event)
-        return msgspec.structs.replace(state, play=play)
+        log, done = list(events), 0
+        for place in [at for at, event in enumerate(log) if type(event) in OWN_EVENTS]:
+            state = self.evolve(self._played(state, log[done:place]), log[place])
+            done = place + 1
+        return self._played(state, log[done:])
+
+    def _played(self, state: MatchState[S], run: list[Event]) -> MatchState[S]:
+        return msgspec.structs.replace(state, play=self.play.fold(state.play, run))
 
     def _confirm(self, state: MatchState[S], event: ResultConfirmed) -> MatchState[S]:
         confirmed = (*state.confirmed, event.side)

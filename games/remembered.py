@@ -28,7 +28,7 @@ def remembered(ask: Question) -> Question:
         nonlocal last
         about, besides, told = last
         if about is not value or (more and not all(map(is_, besides, more))):
-            told = ask(value, *more)
+            told = ask(value, *more) if more else ask(value)  # a call that unpacks nothing is a cheap one
             last = value, more, told
         return told
 

@@ -300,6 +300,9 @@ class Play(Ruleset[S, E], Protocol[S, E]):
     until the end, since the end itself may be logged by one side. Without it nothing is open but by the rules.
     """
 
+    def fold(self, state: S, events: Iterable[E]) -> S:
+        """The state after events that stand: that of `evolve` for one after the other, however it is come by."""
+
     def visible_to(self, state: S, viewer: Viewer, settled: bool = False) -> S:
         """The state without what `viewer` may not know."""
 

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from games.base import Rules
 from games.bushido import events as e
 from games.bushido.chapters import finish, flanks, setup, summary, turns, vim
@@ -80,9 +82,16 @@ class Bushido(Rules[BusState]):
         return tuple(judge(state, event, by))
 
     def evolve(self, state: BusState, event: Event) -> BusState:
-        _, fold = CHAPTERS[type(event)]
-        after = fold(state, event)
-        return told.noting(state, settle(after), event) if after.full is not None else after
+        return told.noting(state, _settled(state, event), event)
+
+    def fold(self, state: BusState, events: Iterable[Event]) -> BusState:
+        """What has followed is worked out for the last event alone: the one after it forgets it."""
+        before = state
+        last: Event | None = None
+        for last in events:
+            before = told.forgotten(state)
+            state = _settled(before, last)
+        return state if last is None else told.noting(before, state, last)
 
     def sides(self, state: BusState) -> dict[str, tuple[str, ...]]:
         return {name: side.players for name, side in state.sides.items()}
@@ -92,3 +101,10 @@ class Bushido(Rules[BusState]):
 
     def consequences(self, state: BusState) -> Consequences:
         return told.consequences(state)
+
+
+def _settled(state: BusState, event: Event) -> BusState:
+    """The match after the event, and after all that happens by itself then."""
+    _, fold = CHAPTERS[type(event)]
+    after = fold(state, event)
+    return settle(after) if after.full is not None else after

@@ -5,6 +5,7 @@ Each side hides a number, then scores points one event at a time, then somebody 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import msgspec
@@ -26,6 +27,7 @@ from games.ruleset import (
     SecretEvent,
     Setup,
     Viewer,
+    fold,
 )
 from games.secrets import concealed, sealed
 
@@ -91,6 +93,9 @@ class Toy:
             total = state.vp[event.side] + event.points
             return msgspec.structs.replace(state, vp={**state.vp, event.side: total})
         return msgspec.structs.replace(state, over=True)
+
+    def fold(self, state: ToyState, events: Iterable[Event]) -> ToyState:
+        return fold(self, state, events)
 
     def outcome(self, state: ToyState) -> Outcome:
         best = max(state.vp.values(), default=0)

@@ -49,21 +49,22 @@ ILLEGAL_COST = 1
 
 def can_activate(state: BusState, side: str) -> bool:
     """BUS-ACT-01: whether a side has a model on the battlefield with a counter."""
-    return any(
-        stands_here(state, name) and side_of_model(state, name) == side for name in with_counters(state)
-    )
-
-
-def with_counters(state: BusState) -> list[str]:
-    """The models with a counter, wherever they are."""
-    return [name for name, one in table(state).bodies.items() if one.counters]
+    for name, one in table(state).bodies.items():
+        if one.counters and side_of_model(state, name) == side and stands_here(state, name):
+            return True
+    return False
 
 
 def free_to_act(state: BusState, side: str) -> tuple[str, ...]:
     """BUS-ACT-01, -28: the models that a side may activate."""
-    ready = tuple(name for name in own(state, side) if body(state, name).counters)
-    pressed = tuple(name for name in ready if has(state, name, "impetuous"))
-    return pressed or ready
+    return pressed(state, side) or tuple(name for name in own(state, side) if body(state, name).counters)
+
+
+def pressed(state: BusState, side: str) -> tuple[str, ...]:
+    """BUS-ACT-28: the models of a side that have to be activated before its others."""
+    marked = {name for name, one in table(state).bodies.items() if one.markers and one.counters}
+    marked = {name for name in marked if has(state, name, "impetuous")}
+    return tuple(name for name in own(state, side) if name in marked) if marked else ()
 
 
 def active_side(state: BusState) -> str:
@@ -108,7 +109,7 @@ def _check_ready(state: BusState, model: str) -> Violations:
         yield broken("BUS-GEN-20", model=model)
     elif not body(state, model).counters:
         yield broken("BUS-ACT-01", told=0, model=model)
-    elif model not in free_to_act(state, side_of_model(state, model)):
+    elif not has(state, model, "impetuous") and pressed(state, side_of_model(state, model)):
         yield broken("BUS-ACT-28", model=model)
         yield broken("BUS-COND-11", model=model)
 

@@ -7,6 +7,7 @@ it leaves, and a model that it leaves nothing is Exhausted (BUS-ACT-06).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from games.bushido.full import band, craft, helping
@@ -111,8 +112,9 @@ def refusals(state: BusState, one: Acting, action: str) -> Violations:
         yield broken(rule, told=counters, expected=kind.cost, model=model)
     if kind.cost > 1 and _last_order(state, model):
         yield broken("BUS-COND-24", told=action, model=model)
-    yield from _by_state(state, model, action)
-    yield from _by_trait(state, model, action)
+    if body(state, model).markers or action == "stand_up":
+        yield from _by_state(state, model, action)
+    yield from _by_trait(state, model, action, kind.cost)
     if kind.near and engaged(state, model):
         yield broken("BUS-ACT-09", told=engaged(state, model), model=model)
     if kind.near and action in STAYING and has_to_leave(state, model):
@@ -125,8 +127,8 @@ def refusals(state: BusState, one: Acting, action: str) -> Violations:
         and sheet(state, model).weapons is not None
     ):
         yield broken("BUS-RNG-01", told="nothing", model=model)
-    unknown = sheet(state, model).feats is None
-    if action in FEATS and not unknown and not craft.known(state, model, FEATS[action]):
+    feats = sheet(state, model).feats if action in FEATS else None
+    if feats is not None and not craft.known(state, model, FEATS[action]):
         yield broken("BUS-KI-03", told="nothing", model=model)
     yield from helping.refusals(state, model, action)
     yield from band.refusals(state, model, action, kind.cost)
@@ -142,21 +144,23 @@ def _last_order(state: BusState, model: str) -> bool:
 
 def _by_state(state: BusState, model: str, action: str) -> Violations:
     """BUS-ACT-21, -26."""
-    if has(state, model, "prone") != (action == "stand_up"):
-        yield broken("BUS-ACT-26" if has(state, model, "prone") else "BUS-ACT-21", told=action, model=model)
-        if has(state, model, "prone"):
+    kinds = {one.kind for one in body(state, model).markers}
+    prone = "prone" in kinds
+    if prone != (action == "stand_up"):
+        yield broken("BUS-ACT-26" if prone else "BUS-ACT-21", told=action, model=model)
+        if prone:
             yield broken("BUS-COND-14", told=action, model=model)
-    if has(state, model, "held") and action not in WHILE_HELD:
+    if "held" in kinds and action not in WHILE_HELD:
         yield broken("BUS-ACT-26", told=action, model=model)
         yield broken("BUS-COND-09", told=action, model=model)
-    if has(state, model, "blind") and action in ("run", "charge", "ranged"):
+    if "blind" in kinds and action in ("run", "charge", "ranged"):
         yield broken("BUS-ACT-26", told=action, model=model)
         yield broken("BUS-COND-03", told=action, model=model)
 
 
-def _by_trait(state: BusState, model: str, action: str) -> Violations:
+def _by_trait(state: BusState, model: str, action: str, cost: int) -> Violations:
     """BUS-ACT-16, -20, -26 and the traits behind them."""
-    for name in _closing(state, model, action):
+    for name in _closing(action, cost):
         told = trait(state, model, name)
         if told is not None:
             yield broken("BUS-ACT-20" if action in SCENARIO else "BUS-ACT-26", told=action, model=model)
@@ -169,15 +173,13 @@ def _by_trait(state: BusState, model: str, action: str) -> Violations:
         yield from (broken(rule, told=action, model=model) for rule in fierce.why)
 
 
-def _closing(state: BusState, model: str, action: str) -> Iterator[str]:
-    """The traits that forbid an action."""
-    if action in ("run", "charge"):
-        yield "Slow"
-    if action in STUPID or kind_of(state, model, action).cost > 1:
-        yield "Stupid"
-    if action in SCENARIO:
-        yield "Insignificant"
-        yield "Aloof"
+@cache
+def _closing(action: str, cost: int) -> tuple[str, ...]:
+    """The traits that forbid an action of so many counters."""
+    slow = ("Slow",) if action in ("run", "charge") else ()
+    stupid = ("Stupid",) if action in STUPID or cost > 1 else ()
+    shy = ("Insignificant", "Aloof") if action in SCENARIO else ()
+    return (*slow, *stupid, *shy)
 
 
 def legal_targets(state: BusState, one: Acting, action: str) -> tuple[str, ...]:

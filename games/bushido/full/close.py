@@ -22,6 +22,7 @@ from games.bushido.full.events import ObjectiveRemoved, TurnEnded, VimMeasured, 
 from games.bushido.full.fear import RETEST, automatic
 from games.bushido.full.frame import (
     agree,
+    body,
     broken,
     in_play,
     lessened,
@@ -85,7 +86,8 @@ def end_rest(state: BusState) -> BusState:
         told = trait(state, name, "Regenerate")
         if told is not None and not trait(state, name, "Kami"):
             state = healed(state, name, told.value, *told.why, "BUS-TURN-19")
-    ailing = (each for name in order for kind in HARMFUL for each in _removals(state, name, kind))
+    marked = [name for name in order if body(state, name).markers]
+    ailing = (each for name in marked for kind in HARMFUL for each in _removals(state, name, kind))
     return put(state, step="end_damage", ailing=tuple(ailing))
 
 

@@ -12,7 +12,7 @@ from games.bushido.full.printed import parsed
 from games.bushido.full.state import Acting, Exchange, FullState
 from games.bushido.full.traits import size_of
 from games.bushido.profiles import Profile
-from games.bushido.state import BusState, wiped_out
+from games.bushido.state import BusState, Fighter, wiped_out
 from games.bushido.who import Violations, seated, side_acts
 from games.judging import passing
 from games.remembered import remembered
@@ -26,15 +26,18 @@ STARTING = "length", "ki", "tactics", "first", "start"
 """Those of the Starting phase that wait for somebody (BUS-TURN-01)."""
 
 
+FACTS = "ki", "ki_limit", "melee", "wounds", "move", "ranged", "bands", "base_mm"
+"""What a card may have to say before the match can go on (section 12)."""
+
+
 @remembered
 def now(state: BusState) -> str:
     """What has to come next."""
     full = table(state)
     if full.step == "setup":
         return next(_lacking(state), "ready")
-    for name, field in _needed(state):
-        if unknown(state, name, field):
-            return "facts"
+    if not _all_known(state.models, full.sheets) and any(unknown(state, *one) for one in _needed(state)):
+        return "facts"
     if full.duel is not None:
         return "duel"
     if full.tests:
@@ -113,6 +116,21 @@ def lacking_facts(state: BusState) -> tuple[tuple[str, str], ...]:
     return tuple(dict.fromkeys(found))
 
 
+@remembered
+def _all_known(models: dict[str, Fighter], sheets: dict[str, Profile]) -> bool:
+    """Whether the cards of all models say whatever the match may ever wait for; most do, and change seldom."""
+    known = _whole(sheets)
+    return all(card_named(one) in known for one in models.values())
+
+
+@remembered
+def _whole(sheets: dict[str, Profile]) -> set[str]:
+    """The cards that say all of it."""
+    return {
+        name for name, card in sheets.items() if all(told_by(card, one) not in (None, ()) for one in FACTS)
+    }
+
+
 def _needed(state: BusState) -> Sequence[tuple[str, str]]:
     """(model, field) of what the cards must say for the match to go on."""
     full = table(state)
@@ -155,8 +173,12 @@ def told_by(card: Profile, field: str) -> object:
 
 def card_of(state: BusState, model: str) -> str:
     """The card of a model."""
-    facts = state.models[model].facts
-    return facts.card or facts.id
+    return card_named(state.models[model])
+
+
+def card_named(one: Fighter) -> str:
+    """What the card of a model is called."""
+    return one.facts.card or one.facts.id
 
 
 def told_now(state: BusState, by: Actor, side: str | None, *steps: str, rule: str = "") -> Violations:
@@ -167,6 +189,8 @@ def told_now(state: BusState, by: Actor, side: str | None, *steps: str, rule: st
     who = seated(state, by) if side is None else side_acts(state, by, side)
     if state.full is not None and state.phase == "setup":
         yield from passing(who, _set_up(state, steps[0]))
+    elif state.full is not None and state.phase == "turns" and now(state) in steps:
+        yield from who
     else:
         yield from passing(at_full(state), who, expected(state, steps, rule))
 

@@ -6,7 +6,6 @@ nobody has to work out what happened (BUS-LOG-10).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -39,9 +38,15 @@ def noting(before: BusState, after: BusState, event: Event) -> BusState:
         found = followed(before, after)
         told = None if found is NOTHING else _without_itself(found, event)
         told = None if told == NOTHING else told
-    if told is None and after.full.followed is None and not after.full.blows:
-        return after
-    return put(after, followed=told, blows=())
+    return forgotten(after) if told is None else put(after, followed=told, blows=())
+
+
+def forgotten(state: BusState) -> BusState:
+    """The match without what has followed from its last event."""
+    full = state.full
+    if full is None or (full.followed is None and not full.blows):
+        return state
+    return put(state, followed=None, blows=())
 
 
 def followed(before: BusState, after: BusState) -> f.RulesApplied:
@@ -64,17 +69,16 @@ def followed(before: BusState, after: BusState) -> f.RulesApplied:
     return f.RulesApplied(**told) if told else NOTHING
 
 
-def _changed(old: dict[str, Body], new: dict[str, Body]) -> list[tuple[str, Body, Body]]:
-    """The models that have other figures now, with those before and after."""
-    return [(name, old[name], one) for name, one in new.items() if old.get(name, one) is not one]
-
-
 def _of_bodies(before: BusState, after: BusState) -> dict[str, Any]:
     """The parts of what has followed that tell of the figures of models; most changes are of counters alone."""
     wounds: dict[str, int] = {}
     ki: dict[str, int] = {}
     states: list[f.MarkerMoved] = []
-    for name, a, b in _changed(table(before).bodies, table(after).bodies):
+    old = table(before).bodies
+    for name, b in table(after).bodies.items():
+        a = old.get(name, b)
+        if a is b:
+            continue
         if a.marked != b.marked:
             wounds[name] = b.marked - a.marked
         if a.ki != b.ki and _there(after, name):
@@ -100,11 +104,11 @@ def _there(state: BusState, model: str) -> bool:
 
 
 def _marks(model: str, before: Body, after: Body) -> Iterator[f.MarkerMoved]:
-    old, new = (Counter(one.kind for one in each.markers) for each in (before, after))
+    old, new = ([one.kind for one in each.markers] for each in (before, after))
     for kind in dict.fromkeys((*old, *new)):
-        if old[kind] != new[kind]:
+        if number := new.count(kind) - old.count(kind):
             told: Any = kind
-            yield f.MarkerMoved(model=model, marker=told, number=new[kind] - old[kind])
+            yield f.MarkerMoved(model=model, marker=told, number=number)
 
 
 def _more(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:

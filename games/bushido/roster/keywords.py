@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from games.bushido.profiles import RONIN, Profile
 
@@ -65,8 +66,9 @@ def _in_name(profile: Profile, keyword: str) -> bool:
     return bool(wanted) and any(name[place : place + len(wanted)] == wanted for place in places)
 
 
-def _words(text: str) -> list[str]:
-    return [_singular(word) for word in WORD.findall(text.casefold())]
+@lru_cache(maxsize=4096)
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(_singular(word) for word in WORD.findall(text.casefold()))
 
 
 def _singular(word: str) -> str:

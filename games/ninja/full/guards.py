@@ -33,7 +33,6 @@ from games.ninja.full.table import (
     changed,
     first_due,
     full_of,
-    laid,
     map_of,
     members,
     off_board,
@@ -178,9 +177,9 @@ def on_guard_card_played(state: NinjaState, event: f.GuardCardPlayed) -> NinjaSt
         "played_by": {**full.played_by, event.hand: by_hand},
         "due": (*_asked_for(event, unit), *full.due),
     }
-    if not unit:
-        return with_full(state, **table)
-    return laid(state, changed(full.figures, unit, carded=True), **table)
+    if unit:
+        table["figures"] = changed(full.figures, unit, carded=True)
+    return with_full(state, **table)
 
 
 def _asked_for(event: f.GuardCardPlayed, unit: tuple[str, ...]) -> tuple[Due, ...]:

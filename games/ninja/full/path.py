@@ -40,11 +40,28 @@ def walked(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...
         )
         return
     yield from passing(
+        *_of_steps(state, window, start, steps),
+        _check_incidents(state, window, start, steps),
+        check_bluffs(window, start, steps),
+    )
+
+
+def arrived(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
+    """As `walked` on a map, but for the bluffs, of a way whose zones `left_behind` has judged, all but the last: what
+    is told in later zones changes nothing of them."""
+    stays = _stays(steps, start, len(window.incidents))
+    here = _check_stay(state, window, steps, stays, last=True)
+    yield from passing(*_of_steps(state, window, start, steps), here)
+
+
+def _of_steps(
+    state: NinjaState, window: Window, start: str, steps: tuple[Step, ...]
+) -> tuple[Violations, ...]:
+    """What is judged of the steps alone, in its order."""
+    return (
         _check_start(state, window, start, steps),
         _check_steps(state, window, start, steps),
         _check_doors(window, start, steps),
-        _check_incidents(state, window, start, steps),
-        check_bluffs(window, start, steps),
     )
 
 
@@ -190,9 +207,11 @@ def guards_at(state: NinjaState, window: Window, zone: str, after: int) -> dict[
 
 def _stays(steps: tuple[Step, ...], start: str, count: int) -> list[Stay]:
     """Every zone of the way, the start first."""
-    bounds = [0, *(step.after for step in steps), count]
-    zones = [start, *(step.to for step in steps)]
-    return list(zip(zones, bounds, bounds[1:], strict=False))
+    stays, zone, low = [], start, 0
+    for step in steps:
+        stays.append((zone, low, step.after))
+        zone, low = step.to, step.after
+    return [*stays, (zone, low, count)]
 
 
 def _check_incidents(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...]) -> Violations:

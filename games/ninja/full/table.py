@@ -12,6 +12,7 @@ from games.ninja.full.state import Due, Figure, FullState, Hidden, Shown, Window
 from games.ninja.maps import PASSAGE, ZoneMap
 from games.ninja.state import NinjaState, with_fate
 from games.ninja.unmapped import UNKNOWN
+from games.remembered import remembered
 
 HIGH = 3
 NOTHING_DUE = Due("draw", cause="none")
@@ -103,6 +104,7 @@ def laid(state: NinjaState, figures: dict[str, Figure], **table: Any) -> NinjaSt
     return with_full(state, **table, facings=kept, shown=_watched(full.shown, figures))
 
 
+@remembered
 def _sizes(figures: Mapping[str, Figure]) -> dict[str, int]:
     """Patrol -> how many guards it has."""
     sizes: dict[str, int] = {}

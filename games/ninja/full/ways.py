@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from games.ninja.facts import LIMITS
 from games.ninja.full.apart import inside_of, own_ways, owner_of_ways
 from games.ninja.full.events import Step, Via
-from games.ninja.full.path import INCIDENT_OF, check_bluffs, left_behind, untold, walked
+from games.ninja.full.path import INCIDENT_OF, arrived, check_bluffs, left_behind, untold, walked
 from games.ninja.full.state import Incident, Window
 from games.ninja.full.table import full_of, map_of
 from games.ninja.maps import OUTSIDE, PASSAGE, distances, graph
@@ -70,7 +70,7 @@ def promising(state: NinjaState, window: Window) -> bool:
 def _wrong(state: NinjaState, window: Window, start: str, way: Way) -> Violations:
     """Why a way does not fit, the cheapest question first: what a card was played for misses most ways."""
     yield from check_bluffs(window, start, way)
-    yield from walked(state, window, start, way)
+    yield from arrived(state, window, start, way)
 
 
 def _closed(

@@ -45,6 +45,7 @@ from games.ninja.full.table import (
     with_shown,
     without_figure,
 )
+from games.ninja.maps import graph
 from games.ninja.state import NinjaState, all_out, rivals, with_fate
 from games.ninja.who import Violations
 from games.ruleset import Actor, Event, RuleViolation
@@ -185,7 +186,7 @@ def _check_use(state: NinjaState, event: f.IntruderCardPlayed) -> Violations:
     elif (
         state.map is not None
         and use.edge is not None
-        and tuple(sorted(use.edge)) not in {tuple(sorted(e)) for e in map_of(state).walls}
+        and use.edge[1] not in graph(map_of(state)).walls.get(use.edge[0], ())
     ):
         yield RuleViolation("NIN-ROPE-01", {"told": list(use.edge)})
 

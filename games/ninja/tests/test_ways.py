@@ -15,7 +15,7 @@ from games.ninja.full.events import (
     IntruderHidden,
     IntruderMoved,
 )
-from games.ninja.full.path import walked
+from games.ninja.full.path import arrived, walked
 from games.ninja.full.table import full_of, window_of
 from games.ninja.simulate import simulate
 from games.ninja.state import NinjaState
@@ -32,9 +32,9 @@ def test_few_ways_are_judged_before_one_fits(monkeypatch: pytest.MonkeyPatch) ->
     def counted(*way: Any) -> Violations:
         nonlocal judged
         judged += 1
-        return walked(*way)
+        return arrived(*way)
 
-    monkeypatch.setattr(ways, "walked", counted)
+    monkeypatch.setattr(ways, "arrived", counted)
     for setup, steps in nights:
         state = RULES.initial(setup)
         for event, _by in steps:

@@ -6,6 +6,7 @@ from games.bushido import events as e
 from games.bushido.full import events as f
 from games.bushido.full.frame import table
 from games.bushido.full.nexts import full_events
+from games.bushido.simulate import simulate
 from games.bushido.tests.full.fights import MINE, THEIRS, allocated, armed, damage, dice, fighting, won
 from games.bushido.tests.full.shooting import aimed, roll, shooting
 from games.bushido.tests.full.tables import (
@@ -98,3 +99,15 @@ def test_nobody_is_asked_for_it_and_the_end_needs_none() -> None:
     assert offer.players == ()
     over = case.when(e.MatchEnded(reason="conceded", by_side="blue"))
     assert over.state.phase == "closed" and following(RULES, over.state) is None
+
+
+def test_what_has_followed_is_the_same_however_the_log_is_folded() -> None:
+    """One event after the other, or several in one go from any moment on; of none nothing changes."""
+    setup, steps = simulate(3, "full")
+    states, log = [RULES.initial(setup)], [event for event, _by in steps]
+    for event in log:
+        states.append(RULES.evolve(states[-1], event))
+    assert any(state.full is not None and state.full.followed for state in states)
+    for number in (0, 1, 2, 5):
+        for start in range(len(log) + 1 - number):
+            assert RULES.fold(states[start], log[start : start + number]) == states[start + number]
