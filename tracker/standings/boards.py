@@ -56,8 +56,14 @@ class BoardCount:
 
     def _counts(self, totals: Ints, tied: Ints) -> Ints:
         """1 for everybody in a group of equal board points."""
-        equal = {group: len(set(totals[tied == group].tolist())) == 1 for group in set(tied.tolist())}
-        return np.array([equal[group] for group in tied.tolist()], dtype=np.int64)
+        groups = int(tied.max(initial=-1)) + 1
+        least, most = (
+            np.full(groups, far) for far in (int(totals.max(initial=0)), int(totals.min(initial=0)))
+        )
+        np.minimum.at(least, tied, totals)
+        np.maximum.at(most, tied, totals)
+        counts: Ints = (least == most)[tied].astype(np.int64)
+        return counts
 
     def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
         """One row a match."""
@@ -78,8 +84,10 @@ class Boards:
         self.id, self.keys = id, keys
 
     def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
-        boards = book.kept("by board", lambda: by_board(book)).tolist()
-        keys = [(-group, *self.keys(won)) for group, won in zip(tied.tolist(), boards, strict=True)]
+        boards = book.kept("by board", lambda: by_board(book))
+        if not boards.shape[1]:
+            return np.zeros(len(tied), dtype=np.int64), ones(book)
+        keys = [(-group, *self.keys(won)) for group, won in zip(tied.tolist(), boards.tolist(), strict=True)]
         level: dict[int, list[Key]] = {}
         for key in keys:
             level.setdefault(key[0], []).append(key)

@@ -71,9 +71,20 @@ class Columns:
     def figure(self, name: str, *, against: bool = False) -> Ints:
         """By line: a figure that the matches count themselves, with `against` the other side's; 0 for a bye and where a
         match has none."""
-        of_games = [game.figures.get(name, NOTHING) for game in self.games]
-        by_line: Ints = np.array([*of_games, NOTHING], dtype=np.int64)[self.game, self.side ^ int(against)]
+        by_line: Ints = self._counted(name)[self.game, self.side ^ int(against)]
         return by_line
+
+    @cached_property
+    def _named(self) -> set[str]:
+        """The figures that any of the matches count."""
+        return set(chain.from_iterable(map(attrgetter("figures"), self.games)))
+
+    def _counted(self, name: str) -> Ints:
+        """A figure by game and side, with a row of nothing at the end for a bye."""
+        if name not in self._named:
+            return np.zeros((len(self.games) + 1, 2), dtype=np.int64)
+        of_games = (game.figures.get(name, NOTHING) for game in self.games)
+        return np.array([*of_games, NOTHING], dtype=np.int64)
 
     def _duels(self, seats: Ints) -> None:
         """One player a side: line 2g and 2g+1 belong to game g, and each meets the other."""

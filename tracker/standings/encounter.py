@@ -6,6 +6,7 @@ Registered in `tiebreaks`.
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 
@@ -91,8 +92,10 @@ class DirectEncounter:
 def _groups(tied: Ints) -> list[list[int]]:
     """The players of each group of two or more."""
     order = np.argsort(tied, kind="stable")
-    cuts = np.flatnonzero(np.diff(tied[order])) + 1
-    return [part.tolist() for part in np.split(order, cuts) if len(part) > 1]
+    cuts = (np.flatnonzero(np.diff(tied[order])) + 1).tolist()
+    players: list[int] = order.tolist()
+    bounds = pairwise((0, *cuts, len(players)))
+    return [players[start:end] for start, end in bounds if end - start > 1]
 
 
 def _among(book: Book, group: list[int], won: Ints) -> Games:

@@ -8,7 +8,7 @@ the object takes the year.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 import numpy as np
@@ -113,6 +113,15 @@ def _row(book: Book, shares: Shares, at: int, top: int, counts: bool, opens: str
 Quotients = Callable[[Book], tuple[Ints, Ints]]
 
 
+def in_lowest_terms(quotients: Iterable[tuple[int, int]]) -> tuple[Ints, Ints]:
+    """(tops, bottoms) of whole numbers of any size, each pair without a common factor."""
+    found = [(math.gcd(top, bottom), top, bottom) for top, bottom in quotients]
+    return (
+        np.array([top // common for common, top, _bottom in found], dtype=object),
+        np.array([bottom // common for common, _top, bottom in found], dtype=object),
+    )
+
+
 class Mean:
     """The mean over the opponents met of an exact number of each, given as (tops, bottoms); 0 without an opponent.
 
@@ -148,15 +157,13 @@ class Mean:
         """The same where 64 bits are too few: whole numbers of any size, over what all bottoms share."""
         unit = math.lcm(*set(bottoms))
         worth = [top * (unit // bottom) for top, bottom in zip(tops, bottoms, strict=True)]
-        foes = book.columns.other.tolist()
+        shares = [worth[foe] * often for foe, often in zip(book.columns.other.tolist(), times, strict=True)]
         means = []
         for met in book.meetings_of:
-            total = sum(worth[foes[at]] * times[at] for at in met)
-            whole = unit * max(sum(times[at] for at in met), 1)
-            common = math.gcd(total, whole)
-            means.append((total // common, whole // common))
-        found = np.array(means, dtype=object).reshape(-1, 2)
-        return found[:, 0], found[:, 1]
+            total = sum([shares[at] for at in met])
+            whole = unit * max(sum([times[at] for at in met]), 1)
+            means.append((total, whole))
+        return in_lowest_terms(means)
 
     def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
         tops, bottoms = self.of(book)

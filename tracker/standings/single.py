@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from tracker.standings.book import Book
 from tracker.standings.columns import Ints
-from tracker.standings.fide import Mean, points_per_round
+from tracker.standings.fide import Mean, in_lowest_terms, points_per_round
 from tracker.standings.rows import by_round, line_reason, ones
 from tracker.standings.shares import Share, played
 from tracker.standings.structs import Kind, Reason
@@ -121,12 +121,8 @@ class Uplink:
     def _figures(self, book: Book) -> tuple[Ints, Ints]:
         tops, bottoms = self.met.figures(book, ones(book))
         met, lines = self._met(book), np.maximum(self._rounds(book), 1)
-        found = [
-            Fraction(int(top) * int(m), int(bottom) * int(n))
-            for top, bottom, m, n in zip(tops, bottoms, met, lines, strict=True)
-        ]
-        exact = [one.numerator for one in found], [one.denominator for one in found]
-        return np.array(exact[0], dtype=object), np.array(exact[1], dtype=object)
+        of_players = zip(tops.tolist(), bottoms.tolist(), met.tolist(), lines.tolist(), strict=True)
+        return in_lowest_terms((top * m, bottom * n) for top, bottom, m, n in of_players)
 
     def _met(self, book: Book) -> Ints:
         """How many opponents each player has met, each as often as the round counts."""
