@@ -42,7 +42,11 @@ ONCE: dict[str, set[str]] = {
     "senjutsu/v1-summary-duel": {"match_finished"},
 }
 """What released logs hold, and the rules still take, though nothing offers it any more: a walk of a model in contact,
-an ambush that staff told, a group of guards that goes another way, a draw after one side gave up."""
+an ambush that staff told, a group of guards that goes another way.
+
+A duel of which nothing but the end is told, and which one side gave up: that decides it (SEN-END-04, -08), so what is
+offered is that the other side won (SEN-END-06). The report of that log tells that the other side fell as well, and a
+draw. A summary does not tell when a side gave up, so it may be the same moment (SEN-END-05): the report stands."""
 GOLDEN = sorted(Path(__file__).parents[1].glob("*/tests/golden/*.jsonl"))
 
 
