@@ -44,9 +44,9 @@ ONCE: dict[str, set[str]] = {
 """What released logs hold, and the rules still take, though nothing offers it any more: a walk of a model in contact,
 an ambush that staff told, a group of guards that goes another way.
 
-A duel of which nothing but the end is told, and which one side gave up: that decides it (SEN-END-04, -08), so what is
-offered is that the other side won (SEN-END-06). The report of that log tells that the other side fell as well, and a
-draw. A summary does not tell when a side gave up, so it may be the same moment (SEN-END-05): the report stands."""
+A duel of which nothing but the end is told, and which one side gave up: a moment of its own (SEN-MULTI-04) that decides
+it (SEN-END-04, -08), so what is offered is that the other side won (SEN-END-06). The report of that log tells that the
+other side fell afterwards, and a draw. By the rules it cannot; it stands because it was released."""
 GOLDEN = sorted(Path(__file__).parents[1].glob("*/tests/golden/*.jsonl"))
 
 
