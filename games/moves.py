@@ -70,7 +70,7 @@ def _may(told: NextEvent, by: Actor) -> bool:
 
 
 class Offers(NamedTuple):
-    """What may come next, and `{"type", "data"}` of concrete events: `moves`, which the reader may log as they are, and
+    """What may come next, and `{"type", "data"}` of concrete events that the reader may log as they are: `moves`, and
     `examples` of what has no moves and whose fields hang together."""
 
     events: tuple[NextEvent, ...]
@@ -87,7 +87,7 @@ def offers_of(
     made = (
         event
         for one, events in found
-        if examples and not events
+        if examples and not events and _may(one, by)
         for event in _examples(system, play, one, by, dice, examples)
     )
     return Offers(tuple(_with_dice(system, play, one) for one, _ in found), _as_sent(moves), _as_sent(made))
@@ -97,7 +97,7 @@ def _examples(
     system: System, play: Any, told: NextEvent, by: Actor, dice: Dice, most: int
 ) -> Iterable[Event]:
     """Those of the game; of the words of a dispute, which every match may come to, one."""
-    if told.type == tag(ResultContested) and _may(told, by):
+    if told.type == tag(ResultContested):
         return [ResultContested(side=told.choices["side"][0], reason=DISPUTE)]
     known = told.type in types_of(system.rules)
     return (known and examples_of(system, play, told, by, dice, most)) or ()

@@ -53,7 +53,8 @@ def _missions(state: NinjaState, told: NextEvent) -> Iterator[Event]:
     """NIN-SETUP-03: another letter each; a rival draws by itself."""
     names: tuple[Any, ...] = told.choices["letters.*"]
     whose = told.choices["intruder"]
-    for letters in permutations(LIMITS.letters, len(names)):
+    known = told.choices[f"letters.{names[0]}"] if len(names) == 1 else LIMITS.letters
+    for letters in permutations(known, len(names)):
         drawn = dict(zip(names, letters, strict=True))
         yield f.MissionsDrawn(intruder=whose[0] if whose else None, letters=drawn)
 

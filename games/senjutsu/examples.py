@@ -6,12 +6,15 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
+from msgspec.structs import replace
+
 from games.examples import imagined
 from games.ruleset import Event, NextEvent
 from games.senjutsu.asked import owner_of
 from games.senjutsu.entailed import fills
 from games.senjutsu.full import effect_events as g
 from games.senjutsu.full import events as f
+from games.senjutsu.full.frame import body, standing_actors
 from games.senjutsu.full.nexts_resolve import BY_TEXT, CAUSE
 from games.senjutsu.play.lists import deckless
 from games.senjutsu.play.table import PlayTable
@@ -24,25 +27,27 @@ from games.system import Dice
 def examples(state: SenjutsuState, told: NextEvent, dice: Dice) -> Iterable[Event]:
     """What a simulated table would tell of the offer, and what a text does to each character."""
     made = imagined(state, told, dice, lambda rng, seed: PlayTable(state, rng, seed), _event)
+    if told.type == "vo_deck_seen":
+        return (replace(one, player=player) for one in made for player in told.players)
     return chain(made, _by_text(state, told)) if told.type in BY_TEXT and not owner_of(told) else made
 
 
 def _by_text(state: SenjutsuState, told: NextEvent) -> Iterator[Event]:
+    """Of each character, and of opponents what befalls them too."""
     card = told.choices[CAUSE[told.type]][0]
-    for player in standing(state):
-        one = state.fighters[player]
+    for player in standing(state) if told.type == "focus_lost" else ():
+        yield g.FocusLost(player=player, amount=1, card=card)
+    for player in standing(state) if told.type == "cards_moved" else ():
+        yield from _cards(player, card)
+    for actor in standing_actors(state):
+        one = body(state, actor)
+        bleeding = one.bleeding if one is not None else 0
         if told.type == "wound_taken":
-            yield g.WoundTaken(actor=player, normal=1, cause=card)
+            yield g.WoundTaken(actor=actor, normal=1, cause=card)
         elif told.type == "condition_gained":
-            yield g.ConditionGained(actor=player, kind="injury", cause=card)
+            yield g.ConditionGained(actor=actor, kind="injury", cause=card)
         elif told.type == "wounds_healed":
-            yield g.WoundsHealed(
-                actor=player, bleeding=int(one.bleeding > 0), normal=int(not one.bleeding), card=card
-            )
-        elif told.type == "focus_lost":
-            yield g.FocusLost(player=player, amount=1, card=card)
-        elif told.type == "cards_moved":
-            yield from _cards(player, card)
+            yield g.WoundsHealed(actor=actor, bleeding=int(bleeding > 0), normal=int(not bleeding), card=card)
 
 
 def _cards(player: str, card: str) -> Iterator[Event]:

@@ -237,9 +237,12 @@ def by_cards(state: SenjutsuState, cards: tuple[str, ...]) -> Iterator[NextEvent
 
 
 def _with_something(state: SenjutsuState, kind: str) -> tuple[str, ...]:
-    """SEN-EFF-01, SEN-FOC-02: the players who may tell that something is lost, of wounds and focus what is there."""
+    """SEN-EFF-01, SEN-FOC-02, SEN-TURN-05: the players who may tell it: of what is lost who has it, of own cards and
+    focus who stands; of opponents everybody."""
     if kind == "focus_lost":
         return tuple(player for player in standing(state) if state.fighters[player].focus)
+    if kind in ("cards_moved", "focus_gained"):
+        return standing(state)
     if kind != "wounds_healed" or any(state.foes[vo].wounds for vo in standing_foes(state)):
         return everybody(state)
     return tuple(player for player in standing(state) if state.fighters[player].wounds)
