@@ -14,7 +14,9 @@ import msgspec
 from msgspec.structs import replace
 
 from games.codec import tag, types_of
+from games.consequences import determined
 from games.fields import HIDING, fields_of
+from games.frame import ResultConfirmed, ResultContested
 from games.ruleset import SYSTEM, Actor, Event, NextEvent, Ruleset
 from games.secrets import tells_enough
 from games.system import Dice, System
@@ -25,6 +27,7 @@ MANY = 2000
 """An offer that stands for more is not tried one by one."""
 SPAN = 20
 """More numbers than that are not offered one by one."""
+DISPUTE = "The points were counted otherwise."
 
 
 def moves_of(system: System, state: Any, told: NextEvent, by: Actor) -> list[Event]:
@@ -48,7 +51,7 @@ def offered(
     typed = system.typed(play)
     for told in offers:
         if told.type not in types_of(system.rules) or not _may(told, by):
-            yield told, []
+            yield told, _confirmation(told) if _may(told, by) else []
             continue
         found = moves_of(system, play, told, by)
         possible = found or (told.type in typed and examples_of(system, play, told, by, dice) != [])
@@ -56,12 +59,18 @@ def offered(
             yield told, [event for event in found if tells_enough(event)]
 
 
+def _confirmation(told: NextEvent) -> list[Event]:
+    """That a result stands, which its offer tells whole."""
+    event = determined(ResultConfirmed, told) if told.type == tag(ResultConfirmed) else None
+    return [] if event is None else [event]
+
+
 def _may(told: NextEvent, by: Actor) -> bool:
     return told.staff if by.is_staff else by.player in told.players
 
 
 class Offers(NamedTuple):
-    """What may come next, and `{"type", "data"}` of concrete events: `moves`, which the reader may log as they are, and
+    """What may come next, and `{"type", "data"}` of concrete events that the reader may log as they are: `moves`, and
     `examples` of what has no moves and whose fields hang together."""
 
     events: tuple[NextEvent, ...]
@@ -73,15 +82,25 @@ def offers_of(
     system: System, play: Any, told: Iterable[NextEvent], by: Actor, dice: Dice, examples: int
 ) -> Offers:
     """What programs read of these offers; `play` is the state as `by` sees it. `examples`: so many of each at most."""
-    found, known = list(offered(system, play, told, by, dice)), types_of(system.rules)
+    found = list(offered(system, play, told, by, dice))
     moves = (event for _, events in found for event in events)
     made = (
         event
         for one, events in found
-        if examples and not events and one.type in known
-        for event in examples_of(system, play, one, by, dice, examples) or ()
+        if examples and not events and _may(one, by)
+        for event in _examples(system, play, one, by, dice, examples)
     )
     return Offers(tuple(_with_dice(system, play, one) for one, _ in found), _as_sent(moves), _as_sent(made))
+
+
+def _examples(
+    system: System, play: Any, told: NextEvent, by: Actor, dice: Dice, most: int
+) -> Iterable[Event]:
+    """Those of the game; of the words of a dispute, which every match may come to, one."""
+    if told.type == tag(ResultContested):
+        return [ResultContested(side=told.choices["side"][0], reason=DISPUTE)]
+    known = told.type in types_of(system.rules)
+    return (known and examples_of(system, play, told, by, dice, most)) or ()
 
 
 def _as_sent(events: Iterable[Event]) -> list[dict[str, Any]]:

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations_with_replacement, permutations, product
 from typing import Any
 
-from games.ninja import examples_unmapped
+from games.ninja import examples_setup, examples_unmapped
 from games.ninja.events import Fared, ResultReported, TurnSummarised
+from games.ninja.examples_setup import PRINTED
 from games.ninja.facts import DECKS, LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.character import kind_of_hand
-from games.ninja.full.owed import follows
-from games.ninja.full.table import first_due, full_of, map_of, room_for_sleepers
+from games.ninja.full.table import full_of, map_of, room_for_sleepers
 from games.ninja.hands import keys_of
 from games.ninja.state import NinjaState, limit_of, numbers
 from games.ruleset import Event, NextEvent
@@ -30,10 +30,7 @@ WAYS = 6
 def examples(state: NinjaState, told: NextEvent, dice: Dice) -> Iterable[Event] | None:
     """A few events of what may come next; None of a kind whose fields may be filled in one by one."""
     printed = state.full is not None and state.map is None
-    if printed and told.type in (*ON_THE_MAP, *examples_unmapped.MADE):
-        make = examples_unmapped.MADE.get(told.type)
-    else:
-        make = MADE.get(told.type)
+    make = (examples_unmapped.MADE if printed else MADE).get(told.type) or MADE.get(told.type)
     return make(state, told) if make is not None else None
 
 
@@ -53,17 +50,14 @@ def _spread(keys: tuple[str, ...], size: int) -> Iterator[dict[str, int]]:
 
 
 def _missions(state: NinjaState, told: NextEvent) -> Iterator[Event]:
-    """NIN-SETUP-03: another letter each; a rival draws by itself. NIN-HID-13: that of a new copy follows from the seed,
-    where it is known."""
-    if first_due(state).kind == "letter":
-        drawn = follows(state)
-        yield from () if drawn is None else (drawn,)
-        return
+    """NIN-SETUP-03: another letter each; a rival draws by itself. NIN-HID-13: of a new copy's letters that which the
+    seed draws is on offer, where it is known."""
     names: tuple[Any, ...] = told.choices["letters.*"]
     whose = told.choices["intruder"]
-    for letters in permutations(LIMITS.letters, len(names)):
-        told_letters = dict(zip(names, letters, strict=True))
-        yield f.MissionsDrawn(intruder=whose[0] if whose else None, letters=told_letters)
+    known = told.choices[f"letters.{names[0]}"] if len(names) == 1 else LIMITS.letters
+    for letters in permutations(known, len(names)):
+        drawn = dict(zip(names, letters, strict=True))
+        yield f.MissionsDrawn(intruder=whose[0] if whose else None, letters=drawn)
 
 
 def _drawn(state: NinjaState, told: NextEvent) -> Iterator[Event]:
@@ -91,9 +85,8 @@ def _respawned(state: NinjaState, told: NextEvent) -> Iterator[Event]:
     """NIN-RESP-03 to -05: each start with some hand and mission."""
     name, size = told.choices["intruder"][0], told.choices["size"][0]
     hands = tuple(_spread(tuple(told.choices["cards.*"]), size))
-    for zone, cards, mission in product(
-        told.choices.get("zone", ()), hands, told.choices["mission"] or (None,)
-    ):
+    zones = told.choices.get("zone", PRINTED)
+    for zone, cards, mission in product(zones, hands, told.choices["mission"] or (None,)):
         yield f.IntruderRespawned(intruder=name, size=size, zone=zone, cards=cards, mission=mission)
 
 
@@ -126,12 +119,10 @@ def _taken(
 
 def _marks(state: NinjaState, told: NextEvent) -> Iterator[Event]:
     """NIN-SETUP-11 to -14: so many targets in each castle, traps and ambushes in what is left."""
-    board, sleepers = map_of(state), numbers(state)[2]
-    halves = [tuple(zone for zone in zones if zone in board.object_legal) for zones in board.castles.values()]
-    beds = board.barracks * LIMITS.sleepers_in_zone
+    sleepers, (halves, places, beds) = numbers(state)[2], _parts(state)
     for way in range(WAYS):
         targets = [zone for half in halves for zone in _from(half, way)[: LIMITS.targets_in_castle]]
-        left = [zone for zone in _from(board.object_legal, way) if zone not in targets]
+        left = [zone for zone in _from(places, way) if zone not in targets]
         asleep = _from(beds, way)[:sleepers]
         marks = f.Marks(
             sleepers={zone: asleep.count(zone) for zone in dict.fromkeys(asleep)},
@@ -140,6 +131,16 @@ def _marks(state: NinjaState, told: NextEvent) -> Iterator[Event]:
             ambushes=tuple(left[LIMITS.traps : LIMITS.traps + LIMITS.ambushes]),
         )
         yield f.GuardMapMarked(marks=marks)
+
+
+def _parts(state: NinjaState) -> tuple[list[tuple[str, ...]], tuple[str, ...], tuple[str, ...]]:
+    """The places for objects by castle, all of them, and the beds of sleepers."""
+    board = map_of(state)
+    if state.map is None:
+        middle = len(PRINTED) // 2
+        return [PRINTED[:middle], PRINTED[middle:]], PRINTED, PRINTED * LIMITS.sleepers_in_zone
+    halves = [tuple(zone for zone in zones if zone in board.object_legal) for zones in board.castles.values()]
+    return halves, tuple(board.object_legal), tuple(board.barracks * LIMITS.sleepers_in_zone)
 
 
 def _from(values: tuple[Any, ...], place: int) -> tuple[Any, ...]:
@@ -168,12 +169,13 @@ def _result(state: NinjaState, told: NextEvent) -> Iterator[Event]:
         yield ResultReported(last_turn=last, intruders=dict.fromkeys(state.intruders, fared))
 
 
-ON_THE_MAP = ("guard_map_marked", "intruder_respawned")
-"""Without a map their zones are typed."""
 MADE: dict[str, Callable[[NinjaState, NextEvent], Iterator[Event]]] = {
     "missions_drawn": _missions,
     "hand_chosen": _hand,
+    "guards_deployed": examples_setup.deployed,
     "guard_map_marked": _marks,
+    "intruder_start_marked": examples_setup.started,
+    "passage_marked": examples_setup.marked,
     "guard_cards_drawn": _drawn,
     "drawn_cards_shared": _shared,
     "intruder_respawned": _respawned,

@@ -124,7 +124,11 @@ def _imagined(table: Match, one: NextEvent) -> Event | None:
     """A whole event of what only its players know: cards that they draw, share and choose, the marks of their map."""
     if one.type in TOLD:
         return TOLD[one.type](table)
-    found = examples_of(SYSTEM, table.state, one, ORGANISER, lambda _seed: table.rng)
+    found = (
+        None
+        if one.type in ANYWHERE
+        else examples_of(SYSTEM, table.state, one, ORGANISER, lambda _: table.rng)
+    )
     if found is None:
         return filled(table, one, {})
     return table.rng.choice(found) if found else None
@@ -150,6 +154,8 @@ def _wounds(table: Match) -> Event:
     return f.WoundCardsReturned(counts={hand: given[hand] for hand in hands})
 
 
+ANYWHERE = ("intruder_start_marked", "passage_marked")
+"""Events of places of which any may be told, not just those of the examples."""
 TOLD = {"guards_deployed": _deployed, "wound_cards_returned": _wounds}
 
 

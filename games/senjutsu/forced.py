@@ -5,28 +5,36 @@ Called by `rules.py`.
 
 from __future__ import annotations
 
-from games.ruleset import Consequences, NextEvent
+from functools import partial
+
+from games.ruleset import NO_CONSEQUENCES, Consequences, NextEvent
+from games.senjutsu.full.nexts_texts import waits_for_nothing
+from games.senjutsu.state import SenjutsuState
 
 ANY_TIME = ("side_conceded", "vo_state_changed")
 
 
-def _beside(offer: NextEvent) -> bool:
-    """Giving up, the end by time or by report, and what only a virtual opponent's card can tell."""
-    early = offer.type == "match_finished" and ("reason" in offer.choices or len(offer.choices["winner"]) > 1)
-    return early or offer.type in ANY_TIME
-
-
-FOLLOWING = Consequences(
-    types=frozenset(
-        (
-            "instant_passed",
-            "level_completed",
-            "part_started",
-            "phase_started",
-            "turn_ended",
-            "turn_started",
-            "wave_cleared",
-        )
-    ),
-    beside=_beside,
+TYPES = frozenset(
+    (
+        "instant_passed",
+        "level_completed",
+        "part_started",
+        "phase_started",
+        "turn_ended",
+        "turn_started",
+        "wave_cleared",
+    )
 )
+
+
+def consequences(state: SenjutsuState) -> Consequences:
+    """What nobody decides at full detail, and in a horde."""
+    if state.full is None and state.mode != "horde":
+        return NO_CONSEQUENCES
+    return Consequences(types=TYPES, beside=partial(_beside, state))
+
+
+def _beside(state: SenjutsuState, offer: NextEvent) -> bool:
+    """Giving up, the end by time or by report, and what only a card can tell without saying that it comes now."""
+    early = offer.type == "match_finished" and ("reason" in offer.choices or len(offer.choices["winner"]) > 1)
+    return early or offer.type in ANY_TIME or waits_for_nothing(state, offer)

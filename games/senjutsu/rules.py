@@ -8,7 +8,6 @@ from __future__ import annotations
 from games.base import Rules
 from games.chapters import Pairs, pairs
 from games.ruleset import (
-    NO_CONSEQUENCES,
     Actor,
     Consequences,
     Event,
@@ -18,8 +17,7 @@ from games.ruleset import (
 )
 from games.secrets import until
 from games.senjutsu import events as e
-from games.senjutsu import finish, foe_decks, horde, recovery, registration, solo, turns
-from games.senjutsu.forced import FOLLOWING
+from games.senjutsu import finish, foe_decks, forced, horde, recovery, registration, solo, turns
 from games.senjutsu.full import chapters
 from games.senjutsu.full.frame import judged, with_override
 from games.senjutsu.nexts import next_events
@@ -80,5 +78,4 @@ class Senjutsu(Rules[SenjutsuState]):
         return next_events(visible_to(state, viewer))
 
     def consequences(self, state: SenjutsuState) -> Consequences:
-        follows = state.full is not None or state.mode == "horde"
-        return FOLLOWING if follows else NO_CONSEQUENCES
+        return forced.consequences(state)

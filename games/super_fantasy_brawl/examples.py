@@ -19,17 +19,19 @@ from games.super_fantasy_brawl import examples_reports
 from games.super_fantasy_brawl.asked import LISTS, champions, fills, options, wanted
 from games.super_fantasy_brawl.draft import COMMON
 from games.super_fantasy_brawl.facts import CHAMPIONS, TRAPS
+from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full.arena import cell_of
 from games.super_fantasy_brawl.full.cards import deck_of
 from games.super_fantasy_brawl.full.events import RefreshCompleted
-from games.super_fantasy_brawl.full.frame import action_of, owner_of
+from games.super_fantasy_brawl.full.frame import action_of, owner_of, standing
 from games.super_fantasy_brawl.full.frame import table as table_of
 from games.super_fantasy_brawl.full.hands import unlisted
 from games.super_fantasy_brawl.full.hits import hit
 from games.super_fantasy_brawl.full.moves_action import MAKERS, OF_HAND, in_hand
-from games.super_fantasy_brawl.full.moves_effects import stuns
+from games.super_fantasy_brawl.full.moves_effects import stuns, unknown_sources
 from games.super_fantasy_brawl.full.stun import is_of
 from games.super_fantasy_brawl.full.turn import discarded
+from games.super_fantasy_brawl.full.ways import straights
 from games.super_fantasy_brawl.full.zones import seat
 from games.super_fantasy_brawl.rules import SuperFantasyBrawl
 from games.super_fantasy_brawl.state import SfbState, mode_of
@@ -45,9 +47,9 @@ NOTED = 0.8
 
 
 def examples(state: SfbState, told: NextEvent, dice: Dice) -> Iterable[Event]:
-    """What tables that are made up would tell of the offer; of a play from the hand, a card that may lie there."""
+    """What tables that are made up would tell of the offer, and what else may be meant where nobody knows the cards."""
     made = imagined(state, told, dice, lambda rng, seed: Table(RULES, state, rng, seed), event_of)
-    return itertools.chain(made, _plays(state, told)) if told.type in OF_HAND else made
+    return itertools.chain(made, MORE[told.type](state, told)) if told.type in MORE else made
 
 
 def _plays(state: SfbState, told: NextEvent) -> Iterator[Event]:
@@ -59,6 +61,19 @@ def _plays(state: SfbState, told: NextEvent) -> Iterator[Event]:
     first = {name: values[0] for name, values in told.choices.items() if name != "card"}
     for card in _unheard_of(state, player):
         yield msgspec.convert({"type": told.type, **first, "card": card}, types_of(RULES)[told.type])
+
+
+def _dashes(state: SfbState, told: NextEvent) -> Iterator[Event]:
+    """SFB-EFF-13: a hex ahead by a card that nobody imported."""
+    for source, champion in itertools.product(unknown_sources(state), standing(state)):
+        for path in straights(state, champion, 1):
+            yield a.ChampionMoved(champion=champion, kind="dash", path=path, source=source, x=1)
+
+
+def _stuns(state: SfbState, told: NextEvent) -> Iterator[Event]:
+    """SFB-EFF-07: of whichever champion a card that nobody imported stuns."""
+    for source, champion in itertools.product(unknown_sources(state), standing(state)):
+        yield a.ChampionStunned(champion=champion, source=source, **_answer(state, champion))
 
 
 def event_of(table: Match, told: NextEvent) -> Event:
@@ -179,15 +194,19 @@ def _resolved(table: Match, told: NextEvent) -> Told:
 def _stunned(table: Match, told: NextEvent) -> Told:
     """SFB-EFF-07: a card of the champion goes; without one the hand is shown, with what nobody noted made up."""
     champion, cause, source = table.rng.choice([*stuns(table.state)])
-    base = {"champion": champion, "cause": cause, "source": source}
-    player = owner_of(table.state, champion)
-    own, hand = seat(table.state, player), in_hand(table.state, player) or _unheard_of(table.state, player)
-    may_go = [card for card in hand if is_of(table.state, card, champion) is not False]
+    return {"champion": champion, "cause": cause, "source": source, **_answer(table.state, champion, table)}
+
+
+def _answer(state: SfbState, champion: str, table: Match | None = None) -> Told:
+    """The first card that may go, or the first ones that the hand may hold; at a table by chance."""
+    player = owner_of(state, champion)
+    own, hand = seat(state, player), in_hand(state, player) or _unheard_of(state, player)
+    may_go = [card for card in hand if is_of(state, card, champion) is not False]
     if may_go:
-        return {**base, "discarded": table.rng.choice(may_go)}
-    others = [card for card in hand if card not in own.held]
-    unnoted = table.rng.sample(others, own.hand - len(own.held))
-    return {**base, "shown": sorted((*own.held, *unnoted))}
+        return {"discarded": table.rng.choice(may_go) if table is not None else may_go[0]}
+    others, number = [card for card in hand if card not in own.held], own.hand - len(own.held)
+    unnoted = table.rng.sample(others, number) if table is not None else others[:number]
+    return {"shown": sorted((*own.held, *unnoted))}
 
 
 def _unheard_of(state: SfbState, player: str) -> list[str]:
@@ -217,3 +236,9 @@ MADE: dict[str, Callable[[Match, NextEvent], Told]] = {
     **examples_reports.MADE,
 }
 """Type -> facts that are made up for it."""
+MORE: dict[str, Callable[[SfbState, NextEvent], Iterator[Event]]] = {
+    **dict.fromkeys(OF_HAND, _plays),
+    "champion_moved": _dashes,
+    "champion_stunned": _stuns,
+}
+"""Type -> events that no made-up table tells."""

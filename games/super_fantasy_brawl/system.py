@@ -8,7 +8,7 @@ from games.catalogue import load
 from games.super_fantasy_brawl import opening
 from games.super_fantasy_brawl.cards import parse_edition
 from games.super_fantasy_brawl.faces import FACES
-from games.super_fantasy_brawl.full.moves_action import OF_HAND
+from games.super_fantasy_brawl.full.moves_effects import WHOLE
 from games.super_fantasy_brawl.roster import Body
 from games.super_fantasy_brawl.rules import SuperFantasyBrawl
 from games.super_fantasy_brawl.statistics import STATISTICS
@@ -30,8 +30,8 @@ SYSTEM = System(
     examples=lazily("games.super_fantasy_brawl.examples", "examples"),
     requests=lazily("games.super_fantasy_brawl.requests", "REQUESTS"),
     moves=lazily("games.super_fantasy_brawl.full.moves", "moves"),
-    made=OF_HAND,
-    typed=lambda _state: OF_HAND,
+    made=WHOLE,
+    typed=lambda _state: WHOLE,
     words=load_words(Path(__file__).parent / "words.toml"),
     faces=FACES,
     presets=load(Path(__file__).parent / "presets.toml", dict[str, Preset]),

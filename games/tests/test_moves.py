@@ -39,14 +39,17 @@ SEEDS = {"turns": 8, "summary": 8, "full": 6}
 """So many matches of each level; the sixth of Ninja is one that the server draws for."""
 
 ONCE: dict[str, set[str]] = {
-    "bushido/v1-full-46": {"model_moved"},  # BUS-MOVE-02: with a feat a model walks, but not out of contact
-    "ninja/v1-full-two-standard-0": {
-        "guards_moved"
-    },  # NIN-MOV-04, NIN-PAT-05: past a figure that everybody sees
-    "senjutsu/v1-summary-duel": {"match_finished"},  # a draw after one side gave up
+    "bushido/v1-full-46": {"model_moved"},
+    "ninja/v1-full-two-standard-0": {"guards_moved"},
+    "senjutsu/v1-summary-duel": {"match_finished"},
 }
-"""What released logs hold, and the rules still take, though it is against them (named beside it) and nothing offers it
-any more."""
+"""What released logs hold and the rules still take, though it is against them and nothing offers it any more.
+
+- With a feat a model walks, but not out of contact (BUS-MOVE-02).
+- Guards went past a figure that everybody sees (NIN-MOV-04, NIN-PAT-05).
+- One side gave up, which is a moment of its own (SEN-MULTI-04) and decides (SEN-END-04, -08); the report of that log
+  tells that the other side fell afterwards, and a draw.
+"""
 GOLDEN = sorted(Path(__file__).parents[1].glob("*/tests/golden/*.jsonl"))
 
 

@@ -173,14 +173,14 @@ def _match_strategy(table: PlayTable, turns: int) -> dict[str, int]:
 
 
 def _match_schemes(table: PlayTable) -> list[e.SchemeResult]:
-    """One line for each scheme in the log, and one for each player without one."""
+    """One line for each scheme in the log, and one for each player without one; none for what nobody here knows."""
     lines: list[e.SchemeResult] = []
     room = {side: _room(table.state, side) for side in SIDES}
     free = not any(
         s.held(unique_scheme(table.state.battlefield)) for s in table.squads() if s.side == "alliance"
     )
     for squad in table.squads():
-        for held in squad.schemes or (_new_scheme(table, squad, free),):
+        for held in squad.schemes or (() if squad.chosen else (_new_scheme(table, squad, free),)):
             free = free and held.scheme != unique_scheme(table.state.battlefield)
             more = [vp for vp in _more(held, squad) if vp <= room[squad.side]]
             due = (squad.player, held.scheme) in table.state.pending

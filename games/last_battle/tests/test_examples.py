@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
-from games.last_battle.events import TableOpened
+from games.last_battle.events import MatchReported, TableOpened
 from games.last_battle.simulate import play_out, simulate
+from games.last_battle.state import LastBattleState
 from games.last_battle.system import RULES, SYSTEM
 from games.moves import examples_of
-from games.ruleset import REFEREE, Setup
+from games.ruleset import REFEREE, Actor, Setup, Viewer
 from games.simulated import ORGANISER
 
 
@@ -36,3 +37,28 @@ def test_where_only_the_result_is_told_it_is_reported_whatever_is_secret() -> No
     told = [play_out(state, seed, "summary")[0] for seed in range(40)]
     assert {type(event).__name__ for event, _by in told} == {"MatchReported"}
     assert {by.is_staff for _event, by in told} == {True, False}
+
+
+@pytest.mark.parametrize("level", ("summary", "turns", "full"))
+@pytest.mark.parametrize("seed", range(3))
+def test_a_player_reports_what_a_player_can_know(seed: int, level: str) -> None:
+    """LB-HID-02: no scheme of others that is secret is in it, whatever that is, and the rules take it."""
+    setup, logged = simulate(seed, level, 1 + seed % 2)
+    state, every = RULES.initial(setup), max(1, len(logged) // 30)
+    for number, (event, _by) in enumerate(logged):
+        state = RULES.evolve(state, event)
+        for side, players in RULES.sides(state).items() if number % every == 0 else ():
+            for player in players:
+                seen = RULES.visible_to(state, Viewer("player", player, side))
+                for made in reports(seen, player):
+                    assert not RULES.check(state, made, Actor("player", player))
+
+
+def reports(seen: LastBattleState, player: str) -> list[MatchReported]:
+    """The examples of a report that a player is given, who may log one."""
+    viewer = Viewer("player", player, seen.squads[player].side)
+    offers = [one for one in RULES.next_events(seen, viewer) if one.type == "match_reported"]
+    by = Actor("player", player)
+    found = [examples_of(SYSTEM, seen, one, by, Random, 1) for one in offers if player in one.players]
+    assert all(found), found
+    return [event for events in found for event in events or () if isinstance(event, MatchReported)]

@@ -16,6 +16,7 @@ from games.ninja.full.character import (
     mixed,
     owner_of_card,
 )
+from games.ninja.full.dealt import new_letter
 from games.ninja.full.guards import cat_asked
 from games.ninja.full.offers import (
     LETTERS,
@@ -46,8 +47,7 @@ def owed(state: NinjaState, due: Due) -> Iterator[NextEvent]:
         return
     side = GUARDS if due.kind in ("move", "facing", "search") else INTRUDER_SIDE
     # For rivals the server answers: neither knows where both are (NIN-MODE-DL-06).
-    server = due.kind == "letter" or (due.kind == "answer" and rivals(state))
-    players = () if server else state.sides[side]
+    players = () if due.kind == "answer" and rivals(state) else state.sides[side]
     for kind in SETTLES[due.kind]:
         yield by(state, kind, players)
     if due.kind == "facing" and full_of(state).may_step:
@@ -111,6 +111,18 @@ def _wounds(state: NinjaState, due: Due) -> Iterator[NextEvent]:
         limits=limits,
         counts={"counts": (due.number, due.number)},
     )
+
+
+def _letter(state: NinjaState, due: Due) -> Iterator[NextEvent]:
+    """NIN-RESP-05: the server draws it (NIN-HID-13), as far as this reader may know."""
+    name: Any = due.intruder
+    drawn = new_letter(state, name)
+    choices: Choices = {
+        "intruder": (name,),
+        "letters.*": (name,),
+        f"letters.{name}": LETTERS if drawn is None else (drawn,),
+    }
+    yield offer(f.MissionsDrawn, (), choices, counts={"letters": (1, 1)})
 
 
 def _respawn(state: NinjaState, due: Due) -> Iterator[NextEvent]:
@@ -213,6 +225,7 @@ OWED = {
     "awaken": _awaken,
     "died": _died,
     "wounds": _wounds,
+    "letter": _letter,
     "respawn": _respawn,
     "bonus": _bonus,
     "hazard": _hazard,

@@ -11,16 +11,19 @@ import pytest
 from msgspec.structs import replace
 
 from games.codec import tag
+from games.moves import examples_of
+from games.ninja.full.events import MissionsDrawn
 from games.ninja.full.guards import cat_asked
 from games.ninja.full.owed import follows
 from games.ninja.full.table import full_of
 from games.ninja.nexts import next_events
 from games.ninja.play import event_of, set_up
 from games.ninja.rules import Ninja
-from games.ninja.simulate import _creation
+from games.ninja.simulate import _creation, simulate
 from games.ninja.state import NinjaState, rivals
+from games.ninja.system import SYSTEM
 from games.ruleset import Actor, Event, NextEvent, Setup
-from games.simulated import Table
+from games.simulated import ORGANISER, Table
 
 RULES = Ninja()
 BESIDE = ("match_conceded", "alert_recorded")
@@ -121,3 +124,23 @@ def fits(event: Event, offer: NextEvent) -> bool:
         if not low <= (sum(value.values()) if numbers else len(value)) <= high:
             return False
     return True
+
+
+def test_the_letter_of_a_new_copy_is_offered_whole() -> None:
+    """NIN-HID-13, NIN-RESP-05: what the server is to draw, as an example that it takes."""
+    found = [event for seed in range(8) for event in _letters(seed)]
+    assert found and all(len(event.letters or {}) == 1 for event in found)
+
+
+def _letters(seed: int) -> list[MissionsDrawn]:
+    """The examples of letters for copies that came back in a simulated night, each of them legal."""
+    setup, logged = simulate(seed, "full", 1)
+    state, found = RULES.initial(setup), list[MissionsDrawn]()
+    for event, _by in logged:
+        state = RULES.evolve(state, event)
+        for one in next_events(state) if state.turn else ():
+            if one.type == tag(MissionsDrawn):
+                made = examples_of(SYSTEM, state, one, ORGANISER, Random, 1)
+                assert made, one
+                found += [letter for letter in made if isinstance(letter, MissionsDrawn)]
+    return found

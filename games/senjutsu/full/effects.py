@@ -11,7 +11,7 @@ import msgspec
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.facts import OPPONENTS
 from games.senjutsu.full.aim import can_attack
-from games.senjutsu.full.cards import parts_of, seat, text_allows
+from games.senjutsu.full.cards import has_text, parts_of, seat
 from games.senjutsu.full.cursor import (
     check_effect,
     effect_done,
@@ -77,7 +77,7 @@ def is_outside(state: SenjutsuState, event: EffectResolved) -> bool:
 def _check_text(state: SenjutsuState, event: EffectResolved) -> Violations:
     """SEN-TURN-04, SEN-DISC-01: outside Resolve only what a text says of that time."""
     yield from check_end_stage(state, event.actor)
-    if not text_allows(state, event.card):
+    if event.card not in texts_of(state, event.actor):
         yield RuleViolation("SEN-ATK-13", _owed(event))
         return
     times = _times(state, event)
@@ -92,20 +92,49 @@ def _check_text(state: SenjutsuState, event: EffectResolved) -> Violations:
 
 def _times(state: SenjutsuState, event: EffectResolved) -> set[str]:
     """When the text that an event means is followed: that of the effect it names, else those of the whole card."""
+    if event.effect is None:
+        return times_of(state, event.card)
     parts = parts_of(state, event.card) or ()
-    if event.effect is not None:
-        effects = (parts[event.part].effects or ()) if event.part < len(parts) else ()
-        parts_effects = effects[event.effect : event.effect + 1]
-    else:
-        parts_effects = tuple(effect for part in parts for effect in part.effects or ())
-    return {effect.when for effect in parts_effects if isinstance(effect, Other)}
+    effects = (parts[event.part].effects or ()) if event.part < len(parts) else ()
+    told = effects[event.effect : event.effect + 1]
+    return {effect.when for effect in told if isinstance(effect, Other)}
+
+
+def times_of(state: SenjutsuState, card: str) -> set[str]:
+    """When the texts of a card are followed, as far as they are known."""
+    parts = parts_of(state, card) or ()
+    effects = (effect for part in parts for effect in part.effects or ())
+    return {effect.when for effect in effects if isinstance(effect, Other)}
+
+
+def texts_of(state: SenjutsuState, actor: str) -> tuple[str, ...]:
+    """The cards of which this actor may follow a text outside Resolve: its own of this turn, and its poisons."""
+    now, one = seat(state, actor), body(state, actor)
+    cards = dict.fromkeys((*now.play, *now.past, *(one.poisons if one is not None else ())))
+    return tuple(card for card in cards if has_text(state, card))
 
 
 def is_time(state: SenjutsuState, actor: str, when: str) -> bool:
-    """SEN-TURN-04: whether a text of this time can be followed now, outside Resolve; "part" tells no time."""
+    """SEN-TURN-04, SEN-DISC-03: whether a text of this time can be followed now, outside Resolve; "part" tells no
+    time."""
     step, drew = table(state).step, seat(state, actor).drew
-    due = {"turn_start": step == "draw" and not drew, "after_draw": step == "draw" and drew}
-    return due.get(when, when == "part" or step == "discard")
+    due = {
+        "turn_start": step == "draw" and not drew,
+        "after_draw": step == "draw" and drew,
+        "turn_end": step == "discard",
+    }
+    return due.get(when, True)
+
+
+def is_awaited(state: SenjutsuState, actor: str, card: str) -> bool:
+    """Whether a text of this card says that its time is now."""
+    return any(when != "part" and is_time(state, actor, when) for when in times_of(state, card))
+
+
+def may_follow(state: SenjutsuState, actor: str, card: str) -> bool:
+    """Whether a text of this card can be followed now, outside Resolve; of an unknown text nobody knows the time."""
+    times = times_of(state, card)
+    return not times or any(is_time(state, actor, when) for when in times)
 
 
 def _owed(event: EffectResolved) -> dict[str, object]:

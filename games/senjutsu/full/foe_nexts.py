@@ -18,7 +18,7 @@ from games.senjutsu.full.waves import is_clear
 from games.senjutsu.horde import clear_due, is_first, level_due, token_due, wave_due
 from games.senjutsu.recovery import due
 from games.senjutsu.results import is_decided
-from games.senjutsu.state import SenjutsuState, standing_foes
+from games.senjutsu.state import SenjutsuState, standing, standing_foes
 
 
 def of_foes(state: SenjutsuState) -> Iterator[NextEvent]:
@@ -65,7 +65,7 @@ def _of_opponents(state: SenjutsuState, everybody: tuple[str, ...]) -> Iterator[
             choices = {"vo": (*fresh,), "cause": cards}
             yield NextEvent(type="vo_deck_refreshed", players=everybody, choices=choices)
     if step in ("reveal", "resolve") and _may_look(state):
-        yield NextEvent(type="vo_deck_seen", players=everybody, choices={"vo": left})
+        yield NextEvent(type="vo_deck_seen", players=standing(state), choices={"vo": left})
     if step == "resolve":
         yield from _second_parts(state)
 

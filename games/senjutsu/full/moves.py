@@ -274,8 +274,11 @@ def _shifts(play: SenjutsuState, strike: Strike, target: str, cause: str, cells:
 
 
 def _left_out(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
-    """An effect of the part that is resolved as its text says, or left out."""
+    """An effect of the part that is resolved as its text says, or left out; outside Resolve the text of a card."""
     actor = owner_of(told)
+    if "card" in told.choices:
+        yield from (g.EffectResolved(actor=actor, card=card) for card in told.choices["card"])
+        return
     running = running_of(play, actor)
     if running is None:
         return

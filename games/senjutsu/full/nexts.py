@@ -26,6 +26,7 @@ from games.senjutsu.full.nexts_resolve import (
     own,
     payment,
 )
+from games.senjutsu.full.nexts_texts import outside
 from games.senjutsu.full.pay import optional_initiative
 from games.senjutsu.full.reveal import check_costs_paid, check_reveal_done, lacks_initiative, ranged_part
 from games.senjutsu.full.setup import NO_TRACK, orders, placers
@@ -162,6 +163,7 @@ def _in_draw(state: SenjutsuState) -> Iterator[NextEvent]:
     if not missing and not bleeding and not owes_effects(state):
         yield NextEvent(type="phase_started", players=everybody(state), choices={"phase": ("select",)})
     yield from by_text(state)
+    yield from outside(state)
     for player in standing(state):
         if any("draw" in (definition(state, card).normal_when or ()) for card in pile(state, player).held):
             yield own(state, "instant_played", player, kind=("normal",))
@@ -247,7 +249,8 @@ def _replacements(state: SenjutsuState) -> Iterator[NextEvent]:
 
 
 def _in_discard(state: SenjutsuState) -> Iterator[NextEvent]:
-    """SEN-DISC-04."""
+    """SEN-DISC-03, -04."""
+    yield from outside(state)
     over = {player: excess(state, player) for player in standing(state)}
     for player, count in over.items():
         if count:

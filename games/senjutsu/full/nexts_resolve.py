@@ -35,7 +35,7 @@ from games.senjutsu.full.definitions import (
 )
 from games.senjutsu.full.effect_events import EFFECT_EVENTS
 from games.senjutsu.full.events import TABLE_EVENTS
-from games.senjutsu.full.frame import table
+from games.senjutsu.full.frame import resolves, table
 from games.senjutsu.full.order import candidates, effective, is_open, tie_choosers, tied_group
 from games.senjutsu.full.state import Running
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
@@ -218,20 +218,31 @@ def _next_part(state: SenjutsuState) -> Iterator[NextEvent]:
 
 
 def by_text(state: SenjutsuState) -> Iterator[NextEvent]:
-    """What the text of a card in play may say, to those who have somebody whom it can mean."""
-    played = (card for one in table(state).seats.values() for card in one.play)
-    cards = tuple(dict.fromkeys(card for card in played if has_text(state, card)))
+    """What the text of a card in play may say."""
+    return by_cards(state, tuple(card for card in played(state) if has_text(state, card)))
+
+
+def played(state: SenjutsuState) -> tuple[str, ...]:
+    """The cards that everybody has in play."""
+    return tuple(dict.fromkeys(card for one in table(state).seats.values() for card in one.play))
+
+
+def by_cards(state: SenjutsuState, cards: tuple[str, ...]) -> Iterator[NextEvent]:
+    """What the texts of these cards may say, to those who have somebody whom it can mean."""
     for kind, field in CAUSE.items() if cards else ():
-        players = _with_something(state, kind)
+        players = () if kind == "actor_moved" and not resolves(state) else _with_something(state, kind)
         reason: dict[str, tuple[Any, ...]] = {"reason": ("other",)} if kind == "focus_gained" else {}
         if players:
             yield NextEvent(type=kind, players=players, choices={field: cards, **reason})
 
 
 def _with_something(state: SenjutsuState, kind: str) -> tuple[str, ...]:
-    """SEN-EFF-01, SEN-FOC-02: the players who may tell that something is lost, of wounds and focus what is there."""
+    """SEN-EFF-01, SEN-FOC-02, SEN-TURN-05: the players who may tell it: of what is lost who has it, of own cards and
+    focus who stands; of opponents everybody."""
     if kind == "focus_lost":
         return tuple(player for player in standing(state) if state.fighters[player].focus)
+    if kind in ("cards_moved", "focus_gained"):
+        return standing(state)
     if kind != "wounds_healed" or any(state.foes[vo].wounds for vo in standing_foes(state)):
         return everybody(state)
     return tuple(player for player in standing(state) if state.fighters[player].wounds)

@@ -8,6 +8,7 @@ from games import simulated
 from games.ruleset import REFEREE, NextEvent
 from games.senjutsu.asked import owner_of
 from games.senjutsu.full.nexts_resolve import BY_TEXT
+from games.senjutsu.full.nexts_texts import waits_for_nothing
 from games.senjutsu.play.table import RULES, PlayTable
 from games.senjutsu.play.told import TOLD, event_of
 
@@ -60,6 +61,8 @@ def play_one(table: PlayTable) -> bool:
 
 
 def _weight(table: PlayTable, one: NextEvent) -> float:
+    if waits_for_nothing(table.known, one):
+        return 0  # a text of which nobody knows that it comes now
     if one.type in BY_TEXT and not owner_of(one):
         return TEXT if one.type in TOLD else 0
     if one.type == "terrain_placed" and "player" not in one.choices:

@@ -22,7 +22,7 @@ from games.super_fantasy_brawl.full.ways import FAR, arena_cells, walks
 from games.super_fantasy_brawl.state import SfbState, figures_of, other_side, side_of
 
 OF_HAND = frozenset(("action_card_played", "reaction_played"))
-"""Plays of a card: no offer to whoever knows that no card of their hand can be played."""
+"""Plays of a card."""
 
 
 def in_hand(play: SfbState, player: str) -> list[str]:

@@ -17,7 +17,7 @@ from games.super_fantasy_brawl.definitions import Effect
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full.arena import cut, field_of
 from games.super_fantasy_brawl.full.frame import action_of, owner_of, standing, table
-from games.super_fantasy_brawl.full.moves_action import damage_keywords, in_hand, walking
+from games.super_fantasy_brawl.full.moves_action import OF_HAND, damage_keywords, in_hand, walking
 from games.super_fantasy_brawl.full.paths import Path, fear_paths, pull_direction, push_direction, slide
 from games.super_fantasy_brawl.full.printed import (
     champion_of_effect,
@@ -100,8 +100,16 @@ def _guessed(play: SfbState, source: str | None, by: str, keywords: tuple[str, .
 
 def is_guess(play: SfbState) -> bool:
     """Whether nobody told what the open card does."""
+    return None in unknown_sources(play)
+
+
+def unknown_sources(play: SfbState) -> list[str | None]:
+    """The cards of the open action of which nobody told what they do (None: its own); none while something is due."""
     action = action_of(play)
-    return action is not None and not table(play).due and open_effects(play, None) is None
+    if action is None or table(play).due:
+        return []
+    sources = (None, action.reaction.card) if action.reaction is not None else (None,)
+    return [source for source in sources if open_effects(play, source) is None]
 
 
 def card_effects(play: SfbState, type_: str) -> dict[str, tuple[str | None, int | None]]:
@@ -327,3 +335,5 @@ MAKERS: dict[str, Callable[[SfbState, NextEvent], Iterator[Event]]] = {
     "champion_stunned": _stuns,
     "champion_immobilised": _roots,
 }
+WHOLE = OF_HAND | frozenset((*MAKERS, *TO_PLAYER, "attack_declared"))
+"""No offer to whoever knows that nothing of it can be done now: of a hand, of an effect, of an attack."""

@@ -162,15 +162,15 @@ def _effects(state: SfbState, action: Action) -> Iterator[NextEvent]:
                 told.add(kind)
                 yield from _for_each(state, kind, _players(state, action, kind, source))
     if "card_effect_applied" not in told and _has_text(state):
-        yield from _for_each(state, "card_effect_applied", players_of(state))
+        yield from _tellings(state)
     if "cards_drawn" in told:
         yield from _reshuffles(state, _drawers(state, sources))
 
 
 def _for_each(state: SfbState, kind: str, players: tuple[str, ...]) -> Iterator[NextEvent]:
-    """One offer, or one for each player of whose own cards the event tells."""
+    """One offer, or one for each player of whose own cards the event tells, and for each who may tell of a text."""
     if kind == "card_effect_applied":
-        yield from _tellings(state, players)
+        yield from _tellings(state)
         return
     if kind not in OF_ONE:
         yield NextEvent(type=kind, players=players)
@@ -180,9 +180,9 @@ def _for_each(state: SfbState, kind: str, players: tuple[str, ...]) -> Iterator[
         yield NextEvent(type=kind, players=(player,), choices=choices)
 
 
-def _tellings(state: SfbState, players: tuple[str, ...]) -> Iterator[NextEvent]:
+def _tellings(state: SfbState) -> Iterator[NextEvent]:
     """SFB-LOG-04: of whoever may tell of the text of a card or an ability now."""
-    for player in players:
+    for player in players_of(state):
         sources = told_by(state, player)
         if sources:
             choices = {"source": sources}

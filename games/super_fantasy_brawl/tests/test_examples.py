@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from games.codec import tag
 from games.moves import examples_of, offered
-from games.ruleset import REFEREE, NextEvent
+from games.ruleset import REFEREE, Actor, NextEvent
 from games.simulated import ORGANISER, Table
 from games.super_fantasy_brawl.asked import options
 from games.super_fantasy_brawl.examples import MADE, event_of
@@ -149,3 +149,27 @@ def test_whoever_knows_that_no_card_of_the_hand_can_be_played_is_offered_none() 
     seats = {**case.state.full.seats, "r": replace(own, hand=1)}
     assert plays(scene(cards={"card": reaction(champion="a")}, seats=seats)) == []
     assert plays(scene(cards={"card": skill()}, seats=seats)) != []
+
+
+def of_an_unknown_card(case: Case, by: Actor, kind: str) -> list[Any]:
+    """What `by` may log of a kind while a card is played that nobody imported."""
+    offers = offered(SYSTEM, case.state, case.rules.next_events(case.state, REFEREE), by, Random)
+    return [
+        event
+        for one, events in offers
+        if one.type == kind
+        for event in events or examples_of(SYSTEM, case.state, one, by, Random) or ()
+    ]
+
+
+def test_whatever_a_card_that_nobody_imported_does_has_an_example() -> None:
+    """SFB-LOG-05: also a stun and a dash, which no list of moves guesses; what cannot be is no offer."""
+    case = scene().when(a.ActionCardPlayed(player="r", champion=A, card="card 1", core="creation"), R)
+    for kind in ("champion_stunned", "champion_moved"):
+        found = of_an_unknown_card(case, ORGANISER, kind)
+        assert found and all(not case.rules.check(case.state, one, ORGANISER) for one in found)
+    own = {one.champion for one in of_an_unknown_card(case, R, "champion_stunned")}
+    assert own == {key for key, one in case.state.figures.items() if one.player == "r"}
+    told = offered(SYSTEM, case.state, case.rules.next_events(case.state, REFEREE), ORGANISER, Random)
+    assert "champion_healed" in {one.type for one in case.rules.next_events(case.state, REFEREE)}
+    assert "champion_healed" not in {one.type for one, _ in told}, "nobody has any damage"

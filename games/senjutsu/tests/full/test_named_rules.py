@@ -8,24 +8,32 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.codec import tag
+from games.consequences import following
+from games.ruleset import REFEREE, NextEvent
+from games.senjutsu import RULES
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import training
 from games.senjutsu.full.definitions import Attack, Block, Cell, FocusGain, KamaeChange, Move, Other
 from games.senjutsu.full.events import (
+    CardDrawn,
     CardSelected,
     CardsMoved,
     FocusPaid,
     HandTrimmed,
     InstantPlayed,
     PartStarted,
+    TurnEnded,
     TurnStarted,
 )
+from games.senjutsu.full.moves import moves
 from games.senjutsu.tests.full.foe_tables import horde, solo, wave
 from games.senjutsu.tests.full.foe_tables import revealed as foes_revealed
 from games.senjutsu.tests.full.position import AHEAD, begun, card, hit, moved, result, strikes, turn
 from games.senjutsu.tests.full.tables import B, dealt, selecting
 from games.senjutsu.tests.full.test_discard import discarding
 from games.senjutsu.tests.full.test_draw import changed
+from games.senjutsu.tests.full.test_edges import poisoned
 from games.testing import Case, accepts, refuses
 
 TEXT = card(Other(text="Does something to somebody."), types=("meditation",))
@@ -80,6 +88,7 @@ def test_effects_of_the_end_of_the_turn_come_before_the_hand_limit() -> None:
     cards = {**training.EDITION, "A-905": free}
     case = discarding(dealt(cards=cards), stuns=1, wounds=1, focus=1)
     late = case.when(HandTrimmed(player="r", count=1))
+    assert not named(late, "A-905")
     for event in (
         x.WoundTaken(actor="r", normal=1, cause="A-905"),
         x.ConditionGained(actor="r", kind="injury", cause="A-905"),
@@ -90,7 +99,46 @@ def test_effects_of_the_end_of_the_turn_come_before_the_hand_limit() -> None:
         CardsMoved(player="r", source="deck", to="hand", count=1, by="A-905"),
     ):
         case.when(event).then_accepted()
+        assert tag(type(event)) in [one.type for one in named(case, "A-905")]
         late.when(event).then_refused("SEN-DISC-01")
+
+
+def named(case: Case, card_: str) -> list[NextEvent]:
+    """What is offered by the text of this card."""
+    told = RULES.next_events(case.state, REFEREE)
+    return [one for one in told if (card_,) in one.choices.values()]
+
+
+@accepts("SEN-DISC-01", "SEN-TURN-04")
+@pytest.mark.parametrize(("when", "waits"), [("turn_end", True), ("part", False), ("turn_start", False)])
+def test_a_turn_waits_for_a_text_of_its_end(when: Any, waits: bool) -> None:
+    """One that tells no time is offered as well, and holds nobody up; one of another time is not."""
+    text = card(Other(text="Something happens.", when=when, optional=True), types=("meditation",))
+    case = discarding(dealt(cards={**training.EDITION, "A-905": text}))
+    followed = [one for one in named(case, "A-905") if one.type == "effect_resolved"]
+    events = [event for one in followed for event in moves(case.state, one)]
+    both = [x.EffectResolved(actor=player, card="A-905") for player in case.state.fighters]
+    assert events == ([] if when == "turn_start" else both)
+    ends = following(RULES, case.state)
+    assert ends is None if waits else ends == TurnEnded(turn=1)
+    for event in events:
+        case.when(event).then_accepted()
+
+
+@accepts("SEN-TURN-04")
+@refuses("SEN-ATK-13")
+def test_only_who_has_a_card_follows_its_text() -> None:
+    case = poisoned("turn_start")
+    case.when(x.EffectResolved(actor="r", card="C-010")).then_accepted()
+    case.when(x.EffectResolved(actor="b", card="C-010"), B).then_refused("SEN-ATK-13")
+
+
+@accepts("SEN-TURN-04")
+def test_the_text_of_a_poison_is_offered_at_its_time() -> None:
+    case = poisoned("turn_start")
+    offer = next(one for one in named(case, "C-010") if one.type == "effect_resolved")
+    assert moves(case.state, offer) == [x.EffectResolved(actor="r", card="C-010")]
+    assert not named(case.when(CardDrawn(actor="r")), "C-010")
 
 
 @accepts("SEN-FOC-01", "SEN-KAM-07", "SEN-ADV-02", "SEN-MOVE-09")
