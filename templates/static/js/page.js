@@ -13,10 +13,19 @@
   ["pointerup", "pointercancel"].forEach((name) => window.addEventListener(name, release, true));
   const free = async () => { while (pressed) await new Promise((go) => window.setTimeout(go, 50)); };
 
-  /* Lines named by `data-card` that were not there before, or were in another state, light up once. */
+  /* Lines named by `data-card` that were not there before, or were in another state, light up once, for as long as the
+     animation lasts (`day.css`): news that come meanwhile exchange the line, and its light goes on. */
+  const LIGHT = 8000;
+  const lit = new Map();
   function light(old, fresh) {
     const known = new Set([...old.querySelectorAll("[data-card]")].map((line) => line.dataset.card));
-    fresh.querySelectorAll("[data-card]").forEach((line) => line.classList.toggle("fresh", !known.has(line.dataset.card)));
+    fresh.querySelectorAll("[data-card]").forEach((line) => {
+      const name = line.dataset.card;
+      if (!known.has(name)) lit.set(name, Date.now());
+      const since = lit.has(name) ? Date.now() - lit.get(name) : LIGHT;
+      line.classList.toggle("fresh", since < LIGHT);
+      line.style.setProperty("--lit", `-${since}ms`);
+    });
   }
 
   /* One stream of news. A connection that dies without a word (a phone that slept, a Wi-Fi that changed) tells nothing:

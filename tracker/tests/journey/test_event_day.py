@@ -148,6 +148,10 @@ def _the_card_flies(person: Person, desk: DayDesk, hall: Page, day: UUID, pictur
     days.set_up(match_at(day, "heaven"))
     expect(flying.locator(".chip")).to_have_text("arrived")
     expect(flying).to_have_class("day-card arrived fresh")
+    flying.evaluate("(card) => { card.dataset.exchanged = 'not yet' }")
+    hall.evaluate('document.dispatchEvent(new Event("visibilitychange"))')
+    expect(hall.locator("[data-exchanged]")).to_have_count(0)
+    expect(flying).to_have_class("day-card arrived fresh")
     expect(phone.page.locator(".my-cards")).to_contain_text("пришла")
     assert phone.page.evaluate(TOO_WIDE) == 0
     with hall.expect_navigation():
