@@ -1,9 +1,9 @@
-"""What most games do alike: a rule set derives from `Game` and writes only what is its own."""
+"""What most games do alike: a rule set derives from `Rules` and writes only what is its own."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 import msgspec
 
@@ -16,12 +16,14 @@ from games.ruleset import (
     Event,
     NextEvent,
     Outcome,
+    Play,
     Roster,
     RosterReport,
     RuleViolation,
     ScoreLine,
     Setup,
     Viewer,
+    fold,
 )
 from games.secrets import concealed
 
@@ -42,15 +44,9 @@ class Rules(Generic[S]):
         state: S = self.state_type()
         return state
 
-    def evolve(self, state: S, event: Any) -> S:
-        raise NotImplementedError
-
     def fold(self, state: S, events: Iterable[Event]) -> S:
         """The state after events that stand, one by one."""
-        evolve = self.evolve
-        for event in events:
-            state = evolve(state, event)
-        return state
+        return fold(cast("Play[S, Any]", self), state, events)
 
     def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
         return data

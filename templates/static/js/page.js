@@ -22,7 +22,7 @@
     fresh.querySelectorAll("[data-card]").forEach((line) => {
       const name = line.dataset.card;
       if (!known.has(name)) lit.set(name, Date.now());
-      const since = lit.has(name) ? Date.now() - lit.get(name) : LIGHT;
+      const since = Date.now() - (lit.get(name) || 0);
       line.classList.toggle("fresh", since < LIGHT);
       line.style.setProperty("--lit", `-${since}ms`);
     });
