@@ -1,7 +1,8 @@
 """The suite's fixtures for databases and services, for every test folder.
 
 - Tests run on SQLite. A test marked `django_db(databases=["default", "postgres"])` may also use a real PostgreSQL,
-  and one that takes the fixture `database` runs twice, once on each, with `default` meaning that database.
+  and one that takes the fixture `database` runs once on PostgreSQL and once, among the long tests, on SQLite, with
+  `default` meaning that database.
 - `children` starts processes; none of them outlives its test.
 - `postgres_url` and `redis_url` are addresses of real servers; `own_redis` is one that a test may halt and start.
 - Servers start once a session and only if a collected test asks (`tracker.tests.services`). Where none can be had,
@@ -232,9 +233,12 @@ def _started_redis() -> Server:
         raise
 
 
-@pytest.fixture(params=BOTH)
+@pytest.fixture(params=[pytest.param("default", marks=pytest.mark.soak), "postgres"])
 def database(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Runs the test on SQLite and again on PostgreSQL; `default` is that database meanwhile, in every thread."""
+    """Runs the test on PostgreSQL and again on SQLite; `default` is that database meanwhile, in every thread.
+
+    Whatever else the suite runs is on SQLite, so that the second is one of the long tests.
+    """
     if request.param == "postgres":
         request.getfixturevalue("on_postgres")
     yield request.param

@@ -55,6 +55,7 @@ def test_every_address_is_described_with_every_method() -> None:
         assert answered == {method for operation, method in OPERATIONS if operation == name}, name
 
 
+@pytest.mark.soak
 def test_what_is_answered_fits_what_is_described(hall: Hall, cup: dict[str, Any], battle: str) -> None:
     hall.finish()
     hall.alice.post("warbands/", {"system": "last_battle", "name": "x", "body": {}})

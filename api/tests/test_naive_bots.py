@@ -178,7 +178,7 @@ def test_the_pad_of_a_printed_track_asks_what_left_it(hall: Hall) -> None:
 FULL = ("super_fantasy_brawl", "bushido", "last_battle", "senjutsu")
 
 
-@pytest.mark.parametrize("system", FULL)
+@pytest.mark.parametrize("system", quick_are(["senjutsu"], FULL))
 def test_bots_play_a_match_at_full_detail(system: str) -> None:
     play_out(bare(system, 1, {"detail": "full"}), *ENDS)
 

@@ -10,6 +10,7 @@ import os
 from typing import Any
 
 import jsonschema_rs
+import pytest
 
 from api.errors import Problem
 from api.examples import ANSWERS
@@ -38,6 +39,7 @@ def test_every_body_that_is_shown_is_taken_and_every_answer_is_as_shown(
     assert {name: list(one) for name, one in kept.items()} == {name: list(one) for name, one in short.items()}
 
 
+@pytest.mark.soak
 def test_every_answer_that_is_shown_fits_its_schema() -> None:
     """Otherwise: write them anew (see the module)."""
     parts, seen = {"components": document()["components"]}, 0

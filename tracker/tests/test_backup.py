@@ -121,6 +121,7 @@ def test_a_copy_under_writes_holds_all_that_was_acknowledged_and_becomes_an_inst
     two.done("shell", "-c", WRITE.replace("while True:", "for _ in range(2):").replace("olga", "boris"))
 
 
+@pytest.mark.soak
 def test_a_copy_of_an_idle_installation_holds_what_stands_beside_the_database_file(
     children: Children, tmp_path: Path
 ) -> None:

@@ -20,6 +20,7 @@ from tracker.tests.hall import organiser
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.soak
 def test_a_masters_tournament_with_lists_rounds_and_results() -> None:
     who = organiser()
     event = play_cup(who)

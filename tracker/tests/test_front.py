@@ -279,6 +279,7 @@ print("TOLD", *told)
 """
 
 
+@pytest.mark.soak
 def test_the_end_is_heard_by_a_process_that_is_behind(children: Children) -> None:
     """A loop hears of signals by a pipe. Once that was full the signal was lost, and the process had to be killed."""
     kept = {**os.environ, "WARLEDGER_VENV": "off"}
@@ -305,6 +306,7 @@ def _until(reader: socket.socket, mark: bytes) -> bytes:
     return read
 
 
+@pytest.mark.soak
 def test_a_process_has_loaded_every_page_before_its_first_reader() -> None:
     """The first page of each web process took over half a second more, in the middle of a hall that waited for it."""
     loaded = "import sys; import tracker.wsgi; print('tracker.pages.public' in sys.modules, 'api.urls' in sys.modules)"

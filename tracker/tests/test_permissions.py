@@ -34,7 +34,7 @@ from tracker.tests.asked import CALLS, bodies, forms
 from tracker.tests.everybody import Address, World, addresses
 
 BEGIN, END = "<!-- rights: begin -->\n", "<!-- rights: end -->\n"
-THIN = (Role.VISITOR, Role.SEATED)
+THIN = (Role.SEATED,)
 """Walked in every run of the suite; the others in the step of long tests."""
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 ELSEWHERE = ("/sign-in/", "/matches/new/")

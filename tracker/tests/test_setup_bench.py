@@ -63,11 +63,13 @@ def test_a_duration_is_met_from_below() -> None:
     assert not measure(made(Work(3.0), Work(1.0), "events/s", 0.5)).met
 
 
+@pytest.mark.soak
 def test_the_keys_of_the_json_form_are_the_contract() -> None:
     shown = measure(made(Work(2.0), Work(1.0), "events/s", 0.5)).as_json()
     assert shown == {"name": "made", "ratio": 0.5, "unit": "events/s", "ours": 50.0, "limit": 100.0, "n": 100}
 
 
+@pytest.mark.soak
 def test_the_command_prints_one_object_for_each_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(FIGURES, "zz_made", made(Work(1.0), Work(1.0), "s", 1))
     out = StringIO()

@@ -94,6 +94,7 @@ def test_every_message_in_use_is_translated(catalogue: polib.POFile) -> None:
     assert not missing, "\n".join(sorted(missing))
 
 
+@pytest.mark.soak
 def test_no_entry_is_dead(catalogue: polib.POFile) -> None:
     inside = set(used())
     dead = [entry.msgid for entry in catalogue if (entry.msgctxt, entry.msgid) not in inside]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given as random_cases
 from hypothesis import settings
 from hypothesis import strategies as some
@@ -42,6 +43,7 @@ SEATED = Viewer("player", "alliance-1", "alliance")
 BY = (SYSTEM, *(Actor("player", player) for player in PLAYERS))
 
 
+@pytest.mark.soak
 @settings(max_examples=120, deadline=None)
 @random_cases(some.integers(0, 10**9))
 def test_the_rules_answer_whatever_comes(seed: int) -> None:

@@ -239,6 +239,7 @@ def test_the_pad_asks_for_zones_that_nobody_can_list() -> None:
     assert GAME.typed(in_action().state) == TYPED
 
 
+@pytest.mark.soak
 def test_the_audit_calls_unproven_what_only_the_board_would_tell() -> None:
     """Simulated matches as a printed board would have told them: they replay, and nothing in them is a lie."""
     judged = 0

@@ -7,6 +7,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from games.frame import Match
@@ -41,6 +42,7 @@ def served(seed: int, players: int) -> tuple[Setup, list[Logged]]:
     raise AssertionError
 
 
+@pytest.mark.soak
 def test_what_was_opened_is_shown_as_if_the_server_had_kept_it() -> None:
     """Two and more players, the secrets of one side or both: the same state after every event."""
     for players, sides in ((1, ("intruders",)), (3, SIDES)):
@@ -66,6 +68,7 @@ def test_only_what_was_opened_is_shown() -> None:
     assert sorted(few) == sorted(unsealed(setup, kept))[:4]
 
 
+@pytest.mark.soak
 def test_what_cannot_stand_on_the_board_stays_sealed() -> None:
     """A player may have sealed anything: whatever comes of it can be shown, and every other secret is."""
     setup, logged = served(1, 1)

@@ -26,6 +26,7 @@ FEW, NIGHTS = 1.5, 12
 """Ways that are judged whole before one fits, on average; of all that begin it would be a dozen and more."""
 
 
+@pytest.mark.soak
 def test_few_ways_are_judged_before_one_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     nights, judged, told = [simulate(seed, "full") for seed in range(NIGHTS)], 0, 0
 

@@ -131,6 +131,7 @@ def test_check_26_no_address_tells_it_from_one_that_is_not_there(war: War, who: 
     assert asked > 60
 
 
+@pytest.mark.soak
 def test_check_26_no_list_count_or_page_changes_when_it_is_made_and_played() -> None:
     who = organiser()
     known = club.players("Yan")[0]

@@ -87,6 +87,7 @@ def rows(day: UUID) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.soak
 def test_a_whole_day_moves_with_its_matches_and_people(who: Identity, tmp_path: Path) -> None:
     day = played(who)
     path = tmp_path / "day.zip"

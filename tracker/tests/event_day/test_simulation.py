@@ -16,12 +16,15 @@ from games.last_battle.events import ArcanaGranted
 from games.portable import read_log, verify
 from games.tests import contract
 from games.tests.contract import Story, story_of
+from games.tests.rounds import quick_first
 from tracker.day_simulation import Played, simulate_day
 from tracker.rulesets.campaign import RULES
 from tracker.rulesets.campaign import events as ev
 from tracker.systems import find_rules
 
 SEEDS = range(12)
+QUICK = 5
+"""Days that guard every change, one of them at full detail; the others are long tests."""
 LEVELS = ("turns", "summary", "full")
 
 
@@ -31,7 +34,7 @@ def played(seed: int) -> Played:
 
 
 def stories() -> list[Story]:
-    return [story_of(RULES, played(seed).day.setup, played(seed).day.told) for seed in SEEDS]
+    return [story_of(RULES, played(seed).day.setup, played(seed).day.told) for seed in SEEDS[:QUICK]]
 
 
 def granted(day: Played) -> Counter[str]:
@@ -44,7 +47,7 @@ def granted(day: Played) -> Counter[str]:
     )
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", quick_first(QUICK, SEEDS))
 def test_every_card_arrives_exactly_once_and_both_logs_say_so(seed: int) -> None:
     day = played(seed)
     state = day.day.state
@@ -59,6 +62,7 @@ def test_every_card_arrives_exactly_once_and_both_logs_say_so(seed: int) -> None
     assert told == dict.fromkeys(arrived, 1)
 
 
+@pytest.mark.soak
 def test_the_days_do_send_cards_and_some_come_back() -> None:
     told = Counter(type(event) for seed in SEEDS for event, _ in played(seed).day.told)
     assert told[ev.ArcanumArrived] > 10 and told[ev.ArcanumReturned] > 0 and told[ev.FigureFell] > 10
@@ -71,6 +75,7 @@ def test_the_days_do_send_cards_and_some_come_back() -> None:
     assert max(lag) > 1, "several cards were on their way at once"
 
 
+@pytest.mark.soak
 def test_at_full_detail_a_card_that_came_is_played_with_and_not_before() -> None:
     """LB-LINK-05: it is drawn, flipped or cheated with once it is there."""
     used = 0
@@ -88,7 +93,7 @@ def cards_of(event: Any) -> tuple[str, ...]:
     return (*(getattr(event, "cards", None) or ()), getattr(event, "card", None) or "")
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", quick_first(QUICK, SEEDS))
 def test_the_day_ends_with_what_its_tables_say(seed: int) -> None:
     day = played(seed)
     final = day.day.state.finished
@@ -100,7 +105,7 @@ def test_the_day_ends_with_what_its_tables_say(seed: int) -> None:
     assert all(table.state.play.fates_published for table in day.tables.values())
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", quick_first(QUICK, SEEDS))
 def test_the_logs_verify_alone(seed: int) -> None:
     for name, content in played(seed).logs().items():
         assert verify(read_log(content, find_rules)) == [], name

@@ -82,6 +82,7 @@ def test_a_connection_that_says_nothing_is_opened_anew(person: Person) -> None:
     shows_turn(phone, 2)
 
 
+@pytest.mark.soak
 def test_what_is_logged_before_the_connection_stands_is_not_missed(person: Person) -> None:
     """The page came, and its connection is still on its way through a bad network."""
     table = Table("camp")
@@ -109,6 +110,7 @@ def test_a_page_that_was_left_and_is_back_follows_again(person: Person) -> None:
     shows_turn(phone, 2)
 
 
+@pytest.mark.soak
 def test_after_a_refused_step_the_pad_goes_on_following(person: Person) -> None:
     """What is typed stays; the score and what was logged last are those of now."""
     table = Table("camp")
@@ -135,6 +137,7 @@ def test_my_day_follows_the_turns_of_the_own_match(person: Person) -> None:
     expect(phone.page.locator(".main-action")).to_have_text("Turn 2")
 
 
+@pytest.mark.soak
 def test_the_console_hears_of_a_dispute_at_once(person: Person) -> None:
     table = Table("camp")
     table.ready()

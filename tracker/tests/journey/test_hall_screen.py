@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.tests.rounds import quick_first
 from tracker import commands
 from tracker.tests.pages.desk import Desk
 
@@ -30,7 +29,8 @@ BOTTOM = (
 FITS = "() => document.documentElement.scrollHeight <= window.innerHeight"
 
 
-@pytest.mark.parametrize(("count", "size"), quick_first(1, [(40, (1280, 720)), (200, (1920, 1080))]))
+@pytest.mark.soak
+@pytest.mark.parametrize(("count", "size"), [(40, (1280, 720)), (200, (1920, 1080))])
 def test_a_crowd_passes_in_parts_within_a_minute(
     person: Callable[..., Page], count: int, size: tuple[int, int]
 ) -> None:
@@ -63,6 +63,7 @@ def test_a_crowd_passes_in_parts_within_a_minute(
     expect(page.locator("[data-hall-part]").first).to_contain_text("part 1 of ")
 
 
+@pytest.mark.soak
 def test_what_the_hall_sees_goes_with_the_round(person: Callable[..., Page]) -> None:
     desk = Desk().started()
     page = person("hall")

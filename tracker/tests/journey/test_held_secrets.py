@@ -10,7 +10,6 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from games.last_battle.facts import SCHEMES
-from games.tests.rounds import quick_first
 from tracker.tests.event_day import day as days
 from tracker.tests.event_day.day import append, match_at, state_of
 from tracker.tests.pages.test_twin_tables import HANDS, Twin
@@ -24,7 +23,8 @@ def scheme_by_length(longest: bool) -> str:
     return (max if longest else min)(names, key=names.__getitem__)
 
 
-@pytest.mark.parametrize("phone", quick_first(1, [True, False]))
+@pytest.mark.soak
+@pytest.mark.parametrize("phone", [True, False])
 def test_the_button_over_a_secret_is_the_same_for_a_short_and_a_long_one(
     person: Callable[..., Page], live_server: Any, phone: bool
 ) -> None:
@@ -55,6 +55,7 @@ def test_the_button_over_a_secret_is_the_same_for_a_short_and_a_long_one(
     expect(value).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_a_grid_of_cards_looks_the_same_whatever_the_hand_until_it_is_held(
     person: Callable[..., Page], live_server: Any
 ) -> None:

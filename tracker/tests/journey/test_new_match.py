@@ -29,6 +29,7 @@ def kept(page: Page, name: str) -> None:
         page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
 
 
+@pytest.mark.soak
 def test_every_form_fits_a_small_phone(person: Callable[..., Page]) -> None:
     anna = Player.objects.create(name="Anna")
     page = person("small", phone=True, language="ru")

@@ -69,6 +69,7 @@ def test_a_reload_does_not_lose_what_waits(person: Person) -> None:
     wait_for_version(table, phone, 1)
 
 
+@pytest.mark.soak
 def test_what_the_other_side_logged_first_is_shown_and_mine_is_kept(person: Person) -> None:
     table = Table("camp")
     table.ready()
@@ -87,6 +88,7 @@ def test_what_the_other_side_logged_first_is_shown_and_mine_is_kept(person: Pers
     assert table.state.play.turn == 1
 
 
+@pytest.mark.soak
 def test_the_pad_opens_without_a_network_once_it_was_open(person: Person) -> None:
     table = Table("camp")
     table.ready()
@@ -102,6 +104,7 @@ def test_the_pad_opens_without_a_network_once_it_was_open(person: Person) -> Non
     wait_for_version(table, phone, 1)
 
 
+@pytest.mark.soak
 def test_a_double_tap_logs_one_turn(person: Person) -> None:
     table = Table("camp")
     table.ready()
@@ -216,6 +219,7 @@ def test_a_phone_that_is_not_mine_any_more_keeps_none_of_my_pages(person: Person
     soon(lambda: not kept_pages(phone), "a phone without the pages of its former player")
 
 
+@pytest.mark.soak
 def test_whoever_says_not_me_leaves_no_page_for_the_next_without_a_network(person: Person) -> None:
     phone, player = with_kept_pages(person)
     phone.page.goto(f"/players/{player.id}/devices/")

@@ -146,6 +146,7 @@ class Keeping(OnPhones):
     proposed = 0
 
 
+@pytest.mark.soak
 def test_a_first_secret_is_sealed_on_the_phone(person: Callable[..., Page], tmp_path: Path) -> None:
     play = sealed_night()
     tapped, _guard, intruder = phones(play, person, Keeping)

@@ -15,6 +15,7 @@ import segno
 from django.urls import reverse
 from playwright.sync_api import Page
 
+from games.tests.rounds import quick_first
 from tracker import commands
 from tracker.tests.pages.desk import Desk
 
@@ -127,6 +128,7 @@ def marks(page: Page) -> list[tuple[int, int]]:
     return [(text.count("1 1.5 m\n3 1.5 l"), text.count("1 3.5 m\n3 3.5 l")) for text in drawn]
 
 
+@pytest.mark.soak
 def test_every_result_slip_ends_on_the_page_on_which_it_begins(
     person: Callable[..., Page], live_server: Any
 ) -> None:
@@ -173,7 +175,9 @@ def dark_modules(address: str) -> frozenset[tuple[int, int]]:
     return frozenset((row, at) for row, line in enumerate(matrix) for at, module in enumerate(line) if module)
 
 
-@pytest.mark.parametrize("name", ["Cup", "Открытый зимний кубок Нижнего Новгорода памяти мастера " * 2])
+@pytest.mark.parametrize(
+    "name", quick_first(1, ["Cup", "Открытый зимний кубок Нижнего Новгорода памяти мастера " * 2])
+)
 def test_the_poster_at_the_door_is_one_sheet_with_its_whole_code(
     person: Callable[..., Page], live_server: Any, name: str
 ) -> None:
@@ -187,6 +191,7 @@ def test_the_poster_at_the_door_is_one_sheet_with_its_whole_code(
     assert size >= 2, "a phone reads modules of 2 mm from more than a metre away"
 
 
+@pytest.mark.soak
 def test_every_place_card_has_its_whole_code_in_the_printed_file(
     person: Callable[..., Page], live_server: Any
 ) -> None:

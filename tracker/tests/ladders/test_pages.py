@@ -70,6 +70,7 @@ def test_a_ladder_shows_places_badges_and_every_figure_in_order() -> None:
     assert "not confirmed yet" in rows[0] and '<span class="quiet">Ronin</span>' in rows[0]
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("database")
 def test_own_places_are_marked_and_told_when_they_are_on_another_page() -> None:
     crowd = players(60)

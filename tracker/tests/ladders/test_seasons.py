@@ -175,6 +175,7 @@ def scattered(count: int, who: Identity) -> list[UUID]:
     return streams
 
 
+@pytest.mark.soak
 def test_jobs_of_runs_and_seasons_in_any_order_leave_the_same_rows() -> None:
     streams = scattered(20, keeper())
     before = [table(model) for model in (SeasonRow, RunRow, LadderEntry)]

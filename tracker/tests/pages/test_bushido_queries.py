@@ -28,6 +28,7 @@ def asked(answer: Callable[[], Any]) -> int:
     return len(queries)
 
 
+@pytest.mark.soak
 def test_match_and_pad_at_full_detail_ask_no_more_of_a_long_log() -> None:
     counts = next(found for seed in range(4, 12) if (found := _counted(seed)))
     # Chance decides who acts: the pad reads twice more where its person logged last, since that may be taken back, and

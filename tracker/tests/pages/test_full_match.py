@@ -113,6 +113,7 @@ def test_markers_stand_on_the_page(battlefield: str) -> None:
     assert all(name in page for name in table.full.markers)
 
 
+@pytest.mark.soak
 def test_a_long_log_costs_no_more_queries_than_a_short_one() -> None:
     table = FullTable("camp", each=2)
     table.until(in_step("start"))

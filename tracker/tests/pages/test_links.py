@@ -10,7 +10,6 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from games.tests.rounds import quick_first
 from tracker import demo
 from tracker.tests import db_states
 from tracker.tests.pages.keys import keys_in
@@ -46,7 +45,8 @@ def walked(client: Client) -> Iterator[tuple[str, int, str]]:
         ways += map(unescape, LINK.findall(page))
 
 
-@pytest.mark.parametrize("language", quick_first(1, ["ru", "en"]))
+@pytest.mark.soak
+@pytest.mark.parametrize("language", ["ru", "en"])
 def test_every_link_leads_to_a_page_in_words(language: str) -> None:
     loaded()
     client = Client(headers={"accept-language": language})

@@ -34,6 +34,7 @@ def held(page: str) -> list[str]:
     return PLANS.findall("".join(re.findall(r'<span class="secret.*?</button>', page, re.S)))
 
 
+@pytest.mark.soak
 def test_everybody_sees_the_board_and_a_side_its_own_behind_a_hold() -> None:
     play = to_turn_two()
     path = f"/matches/{play.match}/"
@@ -78,6 +79,7 @@ def test_a_game_without_victory_points_shows_none() -> None:
     assert 'class="number">0<' not in play.phones[0].get(play.path)
 
 
+@pytest.mark.soak
 def test_each_secret_of_a_player_has_a_button_of_its_own_name() -> None:
     play = to_turn_two()
     for phone in play.phones:

@@ -48,6 +48,7 @@ def plans(text: str) -> list[str]:
     return PLANS.findall(text)
 
 
+@pytest.mark.soak
 def test_after_the_opening_everything_is_shown_as_if_the_server_had_kept_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], django_assert_max_num_queries: Any
 ) -> None:

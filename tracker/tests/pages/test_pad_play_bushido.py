@@ -161,9 +161,10 @@ def test_a_match_turn_by_turn(scenario: str) -> None:
     assert play.state.play.phase == "closed"
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("scenario", "turns"),
-    quick_first(1, [("sacred_idols", 2), ("sacred_idols", 3), ("ryodo", 3)]),
+    [("sacred_idols", 2), ("sacred_idols", 3), ("ryodo", 3)],
 )
 def test_a_match_action_by_action(scenario: str, turns: int) -> None:
     play = seated(scenario, "full", 3)

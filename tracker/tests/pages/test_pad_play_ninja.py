@@ -184,6 +184,7 @@ def in_full(seed: int, mode: str = "two", **told: Any) -> PadPlay:
     return play
 
 
+@pytest.mark.soak
 def test_a_match_at_full_detail() -> None:
     """Two phones, from the missions on into the third turn; what nobody decides is logged by the server."""
     play = in_full(11)

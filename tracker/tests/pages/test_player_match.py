@@ -130,7 +130,8 @@ PHASES: tuple[tuple[str, Callable[[Table, str], Any]], ...] = (
 )
 
 
-@pytest.mark.parametrize("reader", quick_first(1, ["serpent", "public"]))
+@pytest.mark.soak
+@pytest.mark.parametrize("reader", ["serpent", "public"])
 def test_no_page_differs_by_the_alliance_players_secret(deal: Deal, reader: str) -> None:
     deal("loophole", "trap", "show_of_force", "gravediggers")
     one = _seen(reader, "loophole")

@@ -27,7 +27,8 @@ def pair(secret: str, level: str, seed: int) -> Pair:
     return found
 
 
-@pytest.mark.parametrize("secret", quick_first(1, SECRETS))
+@pytest.mark.soak
+@pytest.mark.parametrize("secret", SECRETS)
 def test_nothing_tells_a_secret_and_its_owner_sees_it(secret: str) -> None:
     found = pair(secret, "full", 1)
     assert found.compare(Random(1)) > 30

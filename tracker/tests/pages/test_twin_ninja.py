@@ -139,6 +139,7 @@ def test_a_rival_learns_nothing_of_the_other() -> None:
     assert found.compare(Random(2)) > 30
 
 
+@pytest.mark.soak
 def test_the_server_holds_nothing_of_what_a_phone_keeps() -> None:
     """Neither any page or answer, to the intruders themselves as well, nor any row of the database: up to the end
     of the match, before anything is opened."""

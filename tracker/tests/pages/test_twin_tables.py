@@ -122,6 +122,7 @@ def ended(twin: Twin) -> list[dict[str, Any]]:
     ]
 
 
+@pytest.mark.soak
 def test_the_other_side_alone_opens_no_hand_and_both_together_do(twins: tuple[Twin, Twin]) -> None:
     for event in ended(twins[0]):
         for twin in twins:

@@ -26,7 +26,7 @@ from games.secrets import canonical, sealed
 from games.tests import contract
 from games.tests.contract import Story, Told, story_of
 from games.tests.mutants import Mutations
-from games.tests.rounds import quick_first
+from games.tests.rounds import quick_are, quick_first
 
 RULES = Bushido()
 MATCH = Match(RULES, RULES.state_type)
@@ -136,7 +136,7 @@ def test_no_secret_gets_out(level: str) -> None:
             contract.assert_redaction_is_honest(story)
 
 
-@EACH
+@pytest.mark.parametrize("level", quick_are(["turns"], LEVELS))
 def test_changed_matches_do_not_pass_unseen(level: str) -> None:
     seen: Counter[bool] = Counter()
     for seed in range(some(level, 100)):
@@ -161,7 +161,7 @@ def test_two_hundred_full_matches_changed_at_one_field_each() -> None:
     assert seen[True] > 100 and sum(seen.values()) == 200
 
 
-@EACH
+@pytest.mark.parametrize("level", quick_are(["summary", "turns"], LEVELS))
 def test_whatever_happens_was_offered_to_whoever_did_it(level: str) -> None:
     for seed in range(some(level, 40)):
         story = story_of(RULES, *simulate(seed, level))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -67,6 +68,7 @@ def test_any_warband_is_judged_and_every_sentence_reads(body: dict[str, Any], ca
     assert all(one.rule != "WL-ROS-01" for one in (*known.violations, *forgotten.violations))
 
 
+@pytest.mark.soak
 @settings(max_examples=60, deadline=None)
 @given(ANYTHING, ANYTHING)
 def test_anything_else_is_refused_as_a_form(told: Any, terms: Any) -> None:

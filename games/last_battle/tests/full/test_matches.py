@@ -55,6 +55,7 @@ def test_most_changes_are_refused() -> None:
     assert seen[True] > seen[False]
 
 
+@pytest.mark.soak
 def test_a_replay_is_the_match() -> None:
     """Folding the log, judging it again and playing it lead to the same state."""
     for seed in range(0, 40, 5):
@@ -78,6 +79,7 @@ def test_everything_is_played() -> None:
     raise AssertionError(f"never seen: {wanted}")
 
 
+@pytest.mark.soak
 def test_the_same_seed_gives_the_same_match() -> None:
     assert simulate(3, "full", 2) == simulate(3, "full", 2)
     assert simulate(3, "full", 2) != simulate(4, "full", 2)

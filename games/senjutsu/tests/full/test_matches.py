@@ -62,6 +62,7 @@ def test_other_modes_replay_too(mode: str) -> None:
         _replays(seed, mode)
 
 
+@pytest.mark.soak
 def test_most_changes_are_refused() -> None:
     """Most fields bind: of the changes at random at least two thirds are refused."""
     rng, seen = Random(0), Counter[bool]()

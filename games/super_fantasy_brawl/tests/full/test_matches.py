@@ -68,6 +68,7 @@ def test_a_replay_is_the_match() -> None:
         assert not refused and state == refold(MATCH, setup, entries) == MUTATIONS.states_of((setup, log))[-1]
 
 
+@pytest.mark.soak
 def test_everything_is_played() -> None:
     """Every event type, every keyword, standard action, kind of trap, movement, displacement and damage."""
     events = [event for seed in range(90) for event, _ in match(seed, mode_of(seed))[1]]
