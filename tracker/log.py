@@ -248,7 +248,9 @@ def _fetched(query: str, *values: Any) -> list[Any]:
         if current.connection is None:
             current.connect()
         if current.vendor == "postgresql":
-            return psycopg.Cursor(current.connection).execute(query, values, prepare=True).fetchall()
+            cursor = psycopg.Cursor(current.connection)
+            # Numbers and bytes need no reading of text then.
+            return cursor.execute(query, values, prepare=True, binary=True).fetchall()
         plain = [value.hex if isinstance(value, UUID) else value for value in values]
         rows: list[Any] = current.connection.execute(query.replace("%s", "?"), plain).fetchall()
         return rows
