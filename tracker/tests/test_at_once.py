@@ -26,6 +26,7 @@ def timed(work: Callable[[], object], took: list[float]) -> None:
     took.append(time.monotonic() - begin)
 
 
+@pytest.mark.soak
 def test_desks_and_pages_of_one_event_do_not_stand_still(
     on_postgres: None, no_jobs: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

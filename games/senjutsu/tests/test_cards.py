@@ -63,6 +63,7 @@ def test_problems_are_named_by_row_and_column(text: str, format_: str, places: l
     assert set(cards) <= {"A-201"}
 
 
+@pytest.mark.soak
 @anything(st.text(), st.sampled_from(["csv", "json"]))
 def test_no_text_breaks_the_reader(text: str, format_: str) -> None:
     cards, problems = parse_cards(text, format_)

@@ -166,6 +166,7 @@ def test_simulated_days_come_in_log_by_log(tmp_path: Path, capsys: pytest.Captur
     assert not list(verify_database())
 
 
+@pytest.mark.soak
 def test_after_the_end_anybody_audits_a_full_match(who: Identity) -> None:
     """LB-HID-05: hands, schemes and notes are open; each fits its commitment, and the whole log is judged with them."""
     day = played(who)

@@ -237,6 +237,7 @@ def test_a_whole_match_of_rivals() -> None:
     assert play.state.play.phase == "closed"
 
 
+@pytest.mark.soak
 def test_a_mixed_hand_at_full_detail() -> None:
     """A Solo Wolf of both decks on its pad, into the second turn: nobody but its player is told who it is."""
     play = in_full(9, variant="solo", options={"mixed_hand": True})

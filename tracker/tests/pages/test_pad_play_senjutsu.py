@@ -87,6 +87,7 @@ def duel_next(duel: FullDuel) -> Any:
     return RULES.next_events(duel.play, REFEREE)
 
 
+@pytest.mark.soak
 def test_a_wave_without_a_board_is_cleared_by_logged_attacks() -> None:
     run = sit("horde", "full", 5)
     (phone,) = run.phones
@@ -106,6 +107,7 @@ def test_a_wave_without_a_board_is_cleared_by_logged_attacks() -> None:
     assert run.state.play.run.cleared == 1 or run.state.play.fighters[phone.id].defeated
 
 
+@pytest.mark.soak
 def test_facts_of_an_opponents_card_are_asked_in_every_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LIMITS, "full", "9")
     solo = sit("solo", "full", 2)

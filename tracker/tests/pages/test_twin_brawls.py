@@ -313,7 +313,7 @@ SECRETS: dict[str, Callable[[], Secret]] = {
 }
 
 
-@pytest.fixture(params=quick_are(("hand", "kept tokens"), SECRETS))
+@pytest.fixture(params=quick_are(("kept tokens",), SECRETS))
 def secret(request: pytest.FixtureRequest) -> Secret:
     return SECRETS[request.param]()
 

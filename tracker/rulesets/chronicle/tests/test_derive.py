@@ -434,6 +434,7 @@ def test_check_24_both_ways_to_ruin(way: str) -> None:
     assert table.world.rosters["hero"].fighters["hero1"].tallies["resolve"] == (3 if way == "tries" else 0)
 
 
+@pytest.mark.soak
 def test_check_28_a_thousand_slots() -> None:
     table = Table().join(*"abcdefgh")
     state, names = table.state, "abcdefgh"
