@@ -6,6 +6,7 @@ Called through the game's descriptor, and by the simulation.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import chain, product
 from typing import Any
 
@@ -34,6 +35,8 @@ RULES = Bushido()
 USUAL = 0.15
 OFTEN = {"mates": 0.3, "also": 0.5, "inside": 0.25, "contact": 0.7, "models": 0.8, "undisguised": 1.0}
 """How often a model is in a list; `USUAL` in another one."""
+IN_THE_OPEN = {**OFTEN, "enters": 0.0, "in_zoc_of": 0.0}
+"""The same away from all zones of control: in a crowd hardly anybody keeps out of them by luck."""
 MEASURED = tuple(number / 2 for number in range(1, 33))
 """Inches."""
 AT_THE_TABLE: dict[str, dict[str, tuple[Any, ...]]] = {
@@ -77,7 +80,8 @@ SURE: dict[str, tuple[Told, ...]] = {
 
 def examples(state: BusState, told: NextEvent, dice: Dice) -> Iterable[Event]:
     """What different tables would tell of the offer."""
-    made = imagined(state, told, dice, lambda rng, seed: Table(RULES, state, rng, seed), event_of)
+    ways = (event_of, partial(event_of, often=IN_THE_OPEN))
+    made = chain(*(imagined(state, told, dice, partial(Table, RULES, state), way) for way in ways))
     if told.type in SURE:
         return chain(made, _sure(told))
     if told.choices.get("believers"):
@@ -98,7 +102,7 @@ def _sure(told: NextEvent) -> Iterator[Event]:
         yield msgspec.convert({"type": told.type, "model": model, **facts}, types_of(RULES)[told.type])
 
 
-def event_of(table: Match, one: NextEvent) -> Event | None:
+def event_of(table: Match, one: NextEvent, often: Mapping[str, float] = OFTEN) -> Event | None:
     """An event of the offer, legal mostly. None: not now."""
     made = MADE[one.type](table, one) if one.type in MADE else {}
     if made is None or isinstance(made, Event):
@@ -108,16 +112,16 @@ def event_of(table: Match, one: NextEvent) -> Event | None:
         for name, values in AT_THE_TABLE.get(one.type, {}).items()
         if one.choices.get(name) != ()
     }
-    told = {**dict(_lists(table, one)), **at_the_table, **_dice(table, one), **made}
+    told = {**dict(_lists(table, one, often)), **at_the_table, **_dice(table, one), **made}
     return filled(table, one, told, fills(table.state, one))
 
 
-def _lists(table: Match, one: NextEvent) -> Iterator[tuple[str, Any]]:
+def _lists(table: Match, one: NextEvent, often: Mapping[str, float]) -> Iterator[tuple[str, Any]]:
     """Of each list some of its parts; of one that may not be empty one at least."""
     for field in fields_of(types_of(RULES)[one.type]):
         name, values = field.encode_name, one.choices.get(field.encode_name)
         if values and not fits(field, values[0]):
-            some = [each for each in values if table.chance(OFTEN.get(name, USUAL))]
+            some = [each for each in values if table.chance(often.get(name, USUAL))]
             yield name, some if some or fits(field, ()) else values[:1]
 
 
