@@ -188,12 +188,13 @@ def offer_moves(state: BusState) -> Offers:
 
 
 def _contacts(state: BusState, one: Acting) -> tuple[Any, ...]:
-    """BUS-ACT-09, -13, -17, BUS-MOVE-02: whom a move may touch at its end; of a walk in contact all that it keeps,
-    as whole choices, with those enemies that it may leave or not."""
-    touched = touching(state, one.model)
+    """BUS-ACT-09, -13, -17, BUS-MOVE-02, BUS-TRT-03: whom a move may touch at its end; of a walk in contact all that it
+    keeps, as whole choices, with those enemies that it may leave or not."""
+    touched, leaves = touching(state, one.model), slips_away(state, one.model, one)
     if now(state) in ATTACKS:
-        return tuple(dict.fromkeys((*one.targets, *touched)))
-    if one.action == "disengage" or slips_away(state, one.model, one):
+        whom = dict.fromkeys((*one.targets, *touched))
+        return tuple(name for name in whom if not (leaves and now(state) == "charge" and name in touched))
+    if one.action == "disengage" or leaves:
         return NOT_NOW
     kept = engaged(state, one.model)
     loose = [name for name in touched if name not in kept]

@@ -295,6 +295,19 @@ def test_nobody_walks_out_of_contact() -> None:
     act(held, MINE).when(feat("Step")).then_accepted()
 
 
+@accepts("BUS-TRT-03")
+@refuses("BUS-TRT-03")
+def test_who_slips_away_charges_out_of_contact() -> None:
+    """Only whom it goes for is offered, and that is what is taken."""
+    charging = act(touch(facing(armed("Agile")), (MINE, THEIRS)), MINE, "charge", target=SECOND)
+    assert contacts(charging.state) == (SECOND,)
+    there, both = (
+        f.ModelMoved(model=MINE, inches=3.0, contact=whom) for whom in ((SECOND,), (SECOND, THEIRS))
+    )
+    right_and_wrong(charging, there, both, "BUS-TRT-03")
+    assert contacts(act(facing(armed("Agile")), MINE, "charge", target=SECOND).state) == (SECOND,)
+
+
 @accepts("BUS-COND-03", "BUS-KI-07")
 @refuses("BUS-COND-03")
 def test_the_blind_see_whom_they_touch() -> None:
