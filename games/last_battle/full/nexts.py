@@ -59,6 +59,12 @@ def players_of(state: LastBattleState, side: str | None) -> tuple[str, ...]:
     return tuple(squad.player for squad in side_squads(state, side))
 
 
+def owners(full: FullState, figure: str) -> tuple[str, ...]:
+    """LB-MULTI-05: whoever decides for a figure; nobody where it is not in play."""
+    piece = full.pieces.get(figure)
+    return (piece.player,) if piece is not None else ()
+
+
 def in_markers(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
     heaven = state.battlefield == "heaven"
     side = next_portal_side(full) if heaven else None
@@ -320,7 +326,9 @@ def _check(state: LastBattleState, full: FullState, duel: Duel) -> Iterator[Next
     if duel.arcana:
         card, figures = duel.arcana[0], tuple(sorted(touched(duel, duel.arcana[0])))
         forced: Choices = {"card": (card,), "figures": (figures,), "choice": (), "effect": ()}
-        yield NextEvent(type="arcana_resolved", players=players_of(state, None), choices=forced)
+        made = maker_of(duel, card)
+        whose = owners(full, made[0]) if made is not None else ()
+        yield NextEvent(type="arcana_resolved", players=whose, choices=forced)
     if duel.stage == "resolved" and not duel.triggered and not duel.passed:
         yield from _after_check(state, full, duel, named)
 
@@ -363,15 +371,11 @@ def _after_check(state: LastBattleState, full: FullState, duel: Duel, named: Cho
     if kind is not None and owner is not None and (duel.suits is None or kind in duel.suits):
         fired: Choices = {**named, "suit": (kind,), "effects": ()}
         yield NextEvent(type="trigger_applied", players=(owner.player,), choices=fired)
-    pair = tuple(name for name in (duel.actor, duel.target) if name in full.pieces)
-    if maker_of(duel, FOOL) is not None and not out_of_turn(duel, FOOL):
-        leaving: Choices = {
-            "card": (FOOL,),
-            "figures": tuple((name,) for name in pair),
-            "choice": (),
-            "effect": (),
-        }
-        yield NextEvent(type="arcana_resolved", players=players_of(state, None), choices=leaving)
+    fooled = maker_of(duel, FOOL) is not None and not out_of_turn(duel, FOOL)
+    for name in (duel.actor, duel.target) if fooled else ():
+        if name is not None and name in full.pieces:
+            leaving: Choices = {"card": (FOOL,), "figures": ((name,),), "choice": (), "effect": ()}
+            yield NextEvent(type="arcana_resolved", players=owners(full, name), choices=leaving)
     magic = (maker_of(duel, MAGICIAN) or ("",))[0] == duel.actor and not out_of_turn(duel, MAGICIAN)
     for piece in full.pieces.values() if magic else ():
         for spell in (one.name for one in piece.card.actions or () if one.kind == "magic"):
@@ -381,7 +385,7 @@ def _after_check(state: LastBattleState, full: FullState, duel: Duel, named: Cho
                 "choice": (spell,),
                 "effect": (),
             }
-            yield NextEvent(type="arcana_resolved", players=players_of(state, None), choices=taken)
+            yield NextEvent(type="arcana_resolved", players=owners(full, duel.actor), choices=taken)
 
 
 def _end_effects(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:

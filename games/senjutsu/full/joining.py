@@ -7,6 +7,7 @@ Called through `rules.py`. What holds at every level (types, limits, cover, the 
 from __future__ import annotations
 
 from games.gaps import known, some
+from games.hexes import Hex
 from games.judging import passing as first
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu import solo
@@ -31,18 +32,25 @@ def check_vo_joined(state: SenjutsuState, event: VoJoined, by: Actor) -> Violati
 
 
 def _check_stand(state: SenjutsuState, event: VoJoined) -> Violations:
-    full = table(state)
     named = {"hex": event.hex, "facing": event.facing, "behaviour": event.behaviour, "stance": event.stance}
     missing = [name for name, value in named.items() if value is None]
-    place = event.hex
-    places = {fighter.hex for fighter in state.fighters.values()} | {foe.hex for foe in state.foes.values()}
-    taken = place is not None and place in places
-    outside = place is not None and full.board is not None and place not in full.board
-    fixed = state.scenario is not None
-    unlisted = full.starts is not None and place not in full.starts and not fixed
-    if missing or taken or outside or unlisted or (place is not None and is_wall(full, place)):
-        params = {"actor": event.vo, "hex": known(place), "missing": some(missing)}
+    if missing or event.hex is None or not _is_free(state, event.hex):
+        params = {"actor": event.vo, "hex": known(event.hex), "missing": some(missing)}
         yield RuleViolation("SEN-SOLO-02", params)
+
+
+def has_room(state: SenjutsuState) -> bool:
+    """SEN-SOLO-02: whether a start hex is free; unknown ones may be, and a scenario has its own places."""
+    starts = table(state).starts
+    return starts is None or state.scenario is not None or any(_is_free(state, place) for place in starts)
+
+
+def _is_free(state: SenjutsuState, place: Hex) -> bool:
+    full = table(state)
+    taken = {fighter.hex for fighter in state.fighters.values()} | {foe.hex for foe in state.foes.values()}
+    listed = full.starts is None or state.scenario is not None or place in full.starts
+    outside = full.board is not None and place not in full.board
+    return listed and not outside and place not in taken and not is_wall(full, place)
 
 
 def _check_deck(state: SenjutsuState, event: VoJoined) -> Violations:

@@ -17,6 +17,7 @@ from games.senjutsu.full.discard import excess
 from games.senjutsu.full.draw import draws_missing, owes_bleeding
 from games.senjutsu.full.events import STUN
 from games.senjutsu.full.frame import order_of, stage_order, standing_actors, table
+from games.senjutsu.full.joining import has_room
 from games.senjutsu.full.nexts_resolve import (
     by_text,
     everybody,
@@ -118,7 +119,7 @@ def opponents(state: SenjutsuState) -> Iterator[NextEvent]:
     if state.mode != "solo":
         return
     types, limits = may_join(state), open_limits(state)
-    if types:
+    if types and (state.full is None or has_room(state)):
         choices = {"vo_type": types, **({"wound_limit": limits} if limits else {})}
         yield NextEvent(type="vo_joined", players=everybody(state), choices=choices)
     if state.foes:

@@ -237,12 +237,13 @@ def by_cards(state: SenjutsuState, cards: tuple[str, ...]) -> Iterator[NextEvent
 
 
 def _with_something(state: SenjutsuState, kind: str) -> tuple[str, ...]:
-    """SEN-EFF-01, SEN-FOC-02, SEN-TURN-05: the players who may tell it: of what is lost who has it, of own cards and
-    focus who stands; of opponents everybody."""
+    """SEN-EFF-01, SEN-FOC-02, SEN-TURN-05: the players who may tell it: of what is lost who has it, of anything else
+    who stands; of opponents that stand everybody."""
     if kind == "focus_lost":
         return tuple(player for player in standing(state) if state.fighters[player].focus)
     if kind in ("cards_moved", "focus_gained"):
         return standing(state)
-    if kind != "wounds_healed" or any(state.foes[vo].wounds for vo in standing_foes(state)):
+    healed = kind == "wounds_healed"
+    if any(state.foes[vo].wounds or not healed for vo in standing_foes(state)):
         return everybody(state)
-    return tuple(player for player in standing(state) if state.fighters[player].wounds)
+    return tuple(player for player in standing(state) if state.fighters[player].wounds or not healed)

@@ -8,6 +8,7 @@ from games.last_battle import RULES
 from games.last_battle.full import events as f
 from games.last_battle.tests.full.board import (
     A,
+    S,
     active,
     all_of,
     blow,
@@ -199,13 +200,15 @@ def test_the_next_figure_waits_for_a_check_that_the_active_one_did_not_outlive()
 
 @accepts("LB-ARC-04", "LB-ARC-03")
 def test_the_fool_and_the_magician_are_offered_after_a_miss() -> None:
+    """LB-MULTI-05: to whoever decides: the owner of the figure that leaves, or that made the check."""
     fool = duel(linked("M-fool"), "M-fool", "C-13").when(resolved(False))
-    assert offered(fool, "arcana_resolved", card="M-fool")
+    leaving = {one.choices["figures"]: one.players for one in offered(fool, "arcana_resolved", card="M-fool")}
+    assert leaving == {(("a1",),): (A.player,), (("s1",),): (S.player,)}
     fool.when(link("M-fool", "a1"), A).then_accepted()
     defending = duel(linked("M-fool", "serpent"), "C-4", "M-fool").when(resolved(False))
     assert offered(defending, "arcana_resolved", card="M-fool")
     magician = duel(linked("M-magician"), "M-magician", "C-9").when(resolved(False))
-    assert offered(magician, "arcana_resolved", card="M-magician")
+    assert {one.players for one in offered(magician, "arcana_resolved", card="M-magician")} == {(A.player,)}
 
 
 @refuses("LB-ARC-02", "LB-TRIG-03")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.last_battle import RULES
 from games.last_battle import events as e
 from games.last_battle.full import events as f
-from games.last_battle.tests.full.board import A, active, all_of, duel, scored, tidy
+from games.last_battle.tests.full.board import A, S, active, all_of, duel, scored, tidy
 from games.last_battle.tests.full.plots import claim, harmed, later, over, plotted, shown
 from games.last_battle.tests.full.test_edges_actions import both_link_cards, offered
 from games.last_battle.tests.full.test_tables import link
@@ -108,5 +108,6 @@ def test_the_defenders_fool_waits_for_the_attackers_tower() -> None:
         f.CheckFlipped(check_id="c", role="defence", side="alliance", cards=("M-fool",), chosen="M-fool"),
         f.CheckResolved(check_id="c", success=False),
     )
-    assert [one.choices["card"] for one in offered(case, "arcana_resolved")] == [("M-tower",)]
+    told = [(one.choices["card"], one.players) for one in offered(case, "arcana_resolved")]
+    assert told == [(("M-tower",), (S.player,))], "whoever made the check takes both off the table"
     case.when(link("M-fool", "a1"), A).then_refused("LB-ARC-02")

@@ -22,6 +22,10 @@ from games.testing import Case, accepts, given, refuses
 PLAYER = Viewer("player", "r", "red")
 
 
+def may_join(case: Case) -> bool:
+    return any(one.type == "vo_joined" for one in RULES.next_events(case.then_accepted(), PLAYER))
+
+
 def foe(case: Case, vo: str = "vo-1") -> Any:
     return case.state.foes[vo]
 
@@ -57,6 +61,16 @@ def test_opponents_that_cannot_stand_there(rule: str, told: dict[str, Any]) -> N
     event = joined("vo-2", "yari", 2, **{"hex": (1, -4), **told})
     solo("leader").when(event).then_refused(rule)
     drawing(solo("leader")).when(event).then_refused("SEN-LOG-02")
+
+
+@accepts("SEN-SOLO-02")
+@refuses("SEN-SOLO-02")
+def test_nobody_is_asked_to_join_where_every_start_hex_is_taken() -> None:
+    taken, free = solo(starts=((0, 4),)), solo(starts=((0, 4), (0, -4)))
+    assert not may_join(taken) and may_join(free)
+    opponent = joined("vo-1", "leader", 1, hex=(0, -4))
+    taken.when(opponent).then_refused("SEN-SOLO-02")
+    free.when(opponent).then_accepted()
 
 
 @accepts("SEN-SOLO-02", "SEN-SOLO-05")

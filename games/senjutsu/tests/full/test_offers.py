@@ -10,14 +10,15 @@ from games.rulebook import Text
 from games.ruleset import REFEREE, SYSTEM, NextEvent
 from games.senjutsu import RULES
 from games.senjutsu import events as e
-from games.senjutsu.asked import now
+from games.senjutsu.asked import now, owner_of
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
 from games.senjutsu.full import training_foes
 from games.senjutsu.full.frame import put, table, with_body
 from games.senjutsu.full.harm import Hurt
 from games.senjutsu.full.state import Due, changed, with_pile
-from games.senjutsu.state import SenjutsuState
+from games.senjutsu.simulate import simulate
+from games.senjutsu.state import SenjutsuState, standing
 from games.senjutsu.tests.full.foe_tables import drawing, drawn, harmed, horde, resolving, solo, wave
 from games.senjutsu.tests.full.tables import dealt, selecting
 from games.testing import Case, accepts, refuses
@@ -163,3 +164,18 @@ def test_a_wave_is_offered_when_its_decks_are_there() -> None:
     case.when(wave(1, 1, decks=False)).then_refused("SEN-HORDE-01")
     assert offers(horde().state, "wave_started")
     horde().when(wave(1, 1)).then_accepted()
+
+
+@accepts("SEN-LOG-04")
+def test_what_a_text_does_is_asked_of_whoever_stands() -> None:
+    """Whoever is defeated may tell nothing of the other characters."""
+    setup, told = simulate(20, "full", 2, mode="multi")
+    state, asked = RULES.initial(setup), 0
+    for event, _by in told:
+        state = RULES.evolve(state, event)
+        beaten = {player for player in state.fighters if player not in standing(state)}
+        for one in RULES.next_events(state, REFEREE) if beaten else ():
+            if one.type in ("wound_taken", "condition_gained") and not owner_of(one):
+                asked += 1
+                assert beaten.isdisjoint(one.players), event
+    assert asked > 0
