@@ -45,7 +45,7 @@ class BareTable:
         self.bots = [Bot(self.rng, player, schema) for player in (*PLAYERS, None)]
 
     def _sampled(self, cards: Any, count: int) -> list[str]:
-        return self.rng.sample(list(cards), count)
+        return self.rng.sample(sorted(cards), count)
 
     @property
     def is_over(self) -> bool:

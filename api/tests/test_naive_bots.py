@@ -83,7 +83,7 @@ class Bots:
         self.bots = [(Bot(self.rng, player, schema), rest) for player, rest in people]
 
     def _sampled(self, cards: Any, count: int) -> list[str]:
-        return self.rng.sample(list(cards), count)
+        return self.rng.sample(sorted(cards), count)
 
     @property
     def is_over(self) -> bool:
