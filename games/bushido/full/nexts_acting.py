@@ -191,9 +191,10 @@ def _contacts(state: BusState, one: Acting) -> tuple[Any, ...]:
     """BUS-ACT-09, -13, -17, BUS-MOVE-02, BUS-TRT-03: whom a move may touch at its end; of a walk in contact all that it
     keeps, as whole choices, with those enemies that it may leave or not."""
     touched, leaves = touching(state, one.model), slips_away(state, one.model, one)
+    if now(state) == "charge" and leaves:
+        return tuple(name for name in one.targets if name not in touched)
     if now(state) in ATTACKS:
-        whom = dict.fromkeys((*one.targets, *touched))
-        return tuple(name for name in whom if not (leaves and now(state) == "charge" and name in touched))
+        return tuple(dict.fromkeys((*one.targets, *touched)))
     if one.action == "disengage" or leaves:
         return NOT_NOW
     kept = engaged(state, one.model)

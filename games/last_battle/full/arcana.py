@@ -7,7 +7,7 @@ Called through `rules.py`, and by `duels.py` when a check is resolved.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -97,8 +97,7 @@ def check_arcana_resolved(state: LastBattleState, event: ArcanaResolved, by: Act
     elif duel.stage != "resolved" or duel.triggered or duel.passed or out_of_turn(duel, event.card):
         yield RuleViolation("LB-ARC-02", params)
     else:
-        maker = maker_of(duel, event.card)
-        owner = commands(state, by, _decider(event, maker[0] if maker else ""), rule)
+        owner = commands(state, by, decider(duel, event.card, event.figures), rule)
         yield from passing(event, owner, _check_effect(full, duel, event, rule))
 
 
@@ -110,9 +109,12 @@ def out_of_turn(duel: Duel, card: str) -> bool:
     return card in MANDATORY or first
 
 
-def _decider(event: ArcanaResolved, maker: str) -> str:
-    """LB-ARC-04: of the Fool the owner of the leaving figure decides; else the maker of the check."""
-    return event.figures[0] if event.card == FOOL and len(event.figures) == 1 else maker
+def decider(duel: Duel, card: str, figures: Sequence[str]) -> str:
+    """LB-ARC-04: the figure whose owner decides: of the Fool the one that leaves, else the one that made the check."""
+    if card == FOOL and len(figures) == 1:
+        return figures[0]
+    maker = maker_of(duel, card)
+    return maker[0] if maker is not None else ""
 
 
 def _check_effect(full: FullState, duel: Duel, event: ArcanaResolved, rule: str) -> Violations:

@@ -6,14 +6,14 @@ shuffled in first (LB-DECK-06). Called by `games.last_battle.nexts`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from games.last_battle.cards import Action
 from games.last_battle.facts import BATTLEFIELDS, FOES, LIMITS, SIDES
 from games.last_battle.full.actions import BASE, CHARGES, HEAVEN_ONLY
 from games.last_battle.full.anytime import beside, boarding, empty_decks, endings, move_of
-from games.last_battle.full.arcana import FOOL, MAGICIAN, maker_of, out_of_turn, touched
+from games.last_battle.full.arcana import FOOL, MAGICIAN, decider, maker_of, out_of_turn, touched
 from games.last_battle.full.cards import (
     HANGED,
     HANGED_DRAW,
@@ -57,12 +57,6 @@ def players_of(state: LastBattleState, side: str | None) -> tuple[str, ...]:
     if side is None:
         return tuple(state.squads)
     return tuple(squad.player for squad in side_squads(state, side))
-
-
-def owners(full: FullState, figure: str) -> tuple[str, ...]:
-    """LB-MULTI-05: whoever decides for a figure; nobody where it is not in play."""
-    piece = full.pieces.get(figure)
-    return (piece.player,) if piece is not None else ()
 
 
 def in_markers(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
@@ -326,11 +320,15 @@ def _check(state: LastBattleState, full: FullState, duel: Duel) -> Iterator[Next
     if duel.arcana:
         card, figures = duel.arcana[0], tuple(sorted(touched(duel, duel.arcana[0])))
         forced: Choices = {"card": (card,), "figures": (figures,), "choice": (), "effect": ()}
-        made = maker_of(duel, card)
-        whose = owners(full, made[0]) if made is not None else ()
-        yield NextEvent(type="arcana_resolved", players=whose, choices=forced)
+        yield NextEvent(type="arcana_resolved", players=_deciders(full, duel, card, figures), choices=forced)
     if duel.stage == "resolved" and not duel.triggered and not duel.passed:
         yield from _after_check(state, full, duel, named)
+
+
+def _deciders(full: FullState, duel: Duel, card: str, figures: Sequence[str]) -> tuple[str, ...]:
+    """LB-MULTI-05: the owner of the figure that decides of a link card; nobody where it is not in play."""
+    piece = full.pieces.get(decider(duel, card, figures))
+    return (piece.player,) if piece is not None else ()
 
 
 def _next_flips(duel: Duel) -> tuple[str, ...]:
@@ -375,7 +373,9 @@ def _after_check(state: LastBattleState, full: FullState, duel: Duel, named: Cho
     for name in (duel.actor, duel.target) if fooled else ():
         if name is not None and name in full.pieces:
             leaving: Choices = {"card": (FOOL,), "figures": ((name,),), "choice": (), "effect": ()}
-            yield NextEvent(type="arcana_resolved", players=owners(full, name), choices=leaving)
+            yield NextEvent(
+                type="arcana_resolved", players=_deciders(full, duel, FOOL, (name,)), choices=leaving
+            )
     magic = (maker_of(duel, MAGICIAN) or ("",))[0] == duel.actor and not out_of_turn(duel, MAGICIAN)
     for piece in full.pieces.values() if magic else ():
         for spell in (one.name for one in piece.card.actions or () if one.kind == "magic"):
@@ -385,7 +385,8 @@ def _after_check(state: LastBattleState, full: FullState, duel: Duel, named: Cho
                 "choice": (spell,),
                 "effect": (),
             }
-            yield NextEvent(type="arcana_resolved", players=owners(full, duel.actor), choices=taken)
+            whose = _deciders(full, duel, MAGICIAN, (piece.id,))
+            yield NextEvent(type="arcana_resolved", players=whose, choices=taken)
 
 
 def _end_effects(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:

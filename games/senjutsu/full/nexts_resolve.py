@@ -243,7 +243,8 @@ def _with_something(state: SenjutsuState, kind: str) -> tuple[str, ...]:
         return tuple(player for player in standing(state) if state.fighters[player].focus)
     if kind in ("cards_moved", "focus_gained"):
         return standing(state)
-    healed = kind == "wounds_healed"
-    if any(state.foes[vo].wounds or not healed for vo in standing_foes(state)):
+    if kind != "wounds_healed":
+        return everybody(state) if standing_foes(state) else standing(state)
+    if any(state.foes[vo].wounds for vo in standing_foes(state)):
         return everybody(state)
-    return tuple(player for player in standing(state) if state.fighters[player].wounds or not healed)
+    return tuple(player for player in standing(state) if state.fighters[player].wounds)
