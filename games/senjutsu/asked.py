@@ -18,6 +18,7 @@ from games.senjutsu.facts import HORDE, OPPONENTS
 from games.senjutsu.full.cards import pile, text_allows
 from games.senjutsu.full.cursor import effects_of, running_of
 from games.senjutsu.full.frame import table
+from games.senjutsu.full.joining import is_free
 from games.senjutsu.full.state import SETUP
 from games.senjutsu.full.virtual import open_contracts
 from games.senjutsu.horde import lacks_decks
@@ -69,10 +70,8 @@ def cards_in_play(play: SenjutsuState, of: Iterable[str] | None = None) -> tuple
 def free_hexes(play: SenjutsuState) -> list[Hex]:
     """Hexes to stand on: start hexes or the board; where neither is told those around the middle."""
     full = table(play)
-    taken: set[Any] = {one.hex for one in play.fighters.values()} | {one.hex for one in play.foes.values()}
-    taken |= {thing.hex for thing in full.terrain}
     places = full.starts or full.board or within((0, 0), AROUND)
-    return sorted(place for place in places if place not in taken)
+    return sorted(place for place in places if is_free(play, place))
 
 
 def options(play: SenjutsuState, told: NextEvent) -> Offered:

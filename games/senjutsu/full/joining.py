@@ -34,7 +34,7 @@ def check_vo_joined(state: SenjutsuState, event: VoJoined, by: Actor) -> Violati
 def _check_stand(state: SenjutsuState, event: VoJoined) -> Violations:
     named = {"hex": event.hex, "facing": event.facing, "behaviour": event.behaviour, "stance": event.stance}
     missing = [name for name, value in named.items() if value is None]
-    if missing or event.hex is None or not _is_free(state, event.hex):
+    if missing or event.hex is None or not is_free(state, event.hex):
         params = {"actor": event.vo, "hex": known(event.hex), "missing": some(missing)}
         yield RuleViolation("SEN-SOLO-02", params)
 
@@ -42,10 +42,11 @@ def _check_stand(state: SenjutsuState, event: VoJoined) -> Violations:
 def has_room(state: SenjutsuState) -> bool:
     """SEN-SOLO-02: whether a start hex is free; unknown ones may be, and a scenario has its own places."""
     starts = table(state).starts
-    return starts is None or state.scenario is not None or any(_is_free(state, place) for place in starts)
+    return starts is None or state.scenario is not None or any(is_free(state, place) for place in starts)
 
 
-def _is_free(state: SenjutsuState, place: Hex) -> bool:
+def is_free(state: SenjutsuState, place: Hex) -> bool:
+    """SEN-SOLO-02, SEN-SETUP-06: a start hex, as far as they are told, without anybody and without a wall."""
     full = table(state)
     taken = {fighter.hex for fighter in state.fighters.values()} | {foe.hex for foe in state.foes.values()}
     listed = full.starts is None or state.scenario is not None or place in full.starts

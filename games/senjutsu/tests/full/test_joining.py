@@ -10,11 +10,14 @@ import pytest
 from games.ruleset import Viewer
 from games.senjutsu import RULES
 from games.senjutsu import events as e
+from games.senjutsu.asked import free_hexes
 from games.senjutsu.full import events as f
 from games.senjutsu.full import training_foes
 from games.senjutsu.tests.full.foe_tables import (
     drawing,
     joined,
+    registered,
+    set_up,
     solo,
 )
 from games.testing import Case, accepts, given, refuses
@@ -71,6 +74,18 @@ def test_nobody_is_asked_to_join_where_every_start_hex_is_taken() -> None:
     opponent = joined("vo-1", "leader", 1, hex=(0, -4))
     taken.when(opponent).then_refused("SEN-SOLO-02")
     free.when(opponent).then_accepted()
+
+
+@accepts("SEN-SETUP-06")
+@refuses("SEN-SOLO-02")
+def test_an_opponent_may_stand_in_a_boat_and_not_on_a_rock() -> None:
+    boat, rock = (0, -4), (1, -4)
+    case = registered("solo", starts=((0, 4), boat, rock), terrain=("boat", "rock"))
+    case = case.when(e.TerrainPlaced(player="r", object="boat", hex=boat))
+    case = set_up(case.when(e.TerrainPlaced(player="r", object="rock", hex=rock)))
+    assert free_hexes(case.then_accepted()) == [boat]
+    case.when(joined("vo-1", "leader", 1, hex=boat)).then_accepted()
+    case.when(joined("vo-1", "leader", 1, hex=rock)).then_refused("SEN-SOLO-02")
 
 
 @accepts("SEN-SOLO-02", "SEN-SOLO-05")
