@@ -68,10 +68,18 @@ def cards_in_play(play: SenjutsuState, of: Iterable[str] | None = None) -> tuple
 
 
 def free_hexes(play: SenjutsuState) -> list[Hex]:
-    """Hexes to stand on: start hexes or the board; where neither is told those around the middle."""
+    """Hexes to start on: start hexes or the board; where neither is told those around the middle."""
     full = table(play)
     places = full.starts or full.board or within((0, 0), AROUND)
     return sorted(place for place in places if is_free(play, place))
+
+
+def empty_hexes(play: SenjutsuState) -> list[Hex]:
+    """SEN-SETUP-03: hexes with nobody and nothing on them, for whatever else comes to a hex than who starts there."""
+    full = table(play)
+    taken: set[Any] = {one.hex for one in play.fighters.values()} | {one.hex for one in play.foes.values()}
+    taken |= {thing.hex for thing in full.terrain}
+    return sorted(place for place in full.board or within((0, 0), AROUND) if place not in taken)
 
 
 def options(play: SenjutsuState, told: NextEvent) -> Offered:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from games.senjutsu.facts import FACTS
 from tracker import commands, selectors
 from tracker.models import Player
 from tracker.tests import db_states
@@ -221,3 +222,21 @@ def test_a_wave_is_not_cleared_by_the_turn_in_which_the_character_falls() -> Non
     assert "The run is over. Rank: no rank." in page
     done(run.tap("confirm"))
     assert selectors.outcome(run.match).status == "confirmed"
+
+
+def test_a_boat_may_be_stood_in_and_takes_no_second_object() -> None:
+    solo = PlainDuel("solo")
+    solo.ready()
+    place, boat = {"hex.q": "0", "hex.r": "-2"}, str(list(FACTS.terrain).index("boat"))
+    done(solo.red.tap(solo.match, "more_terrain", object=boat, **place))
+    assert "0,-2" not in _open_hexes(solo, "more_terrain") and "0,-1" in _open_hexes(solo, "more_terrain")
+    assert "0,-2" in _open_hexes(solo, "vo_joined")
+    again = solo.red.tap(solo.match, "more_terrain", object=boat, **place)
+    assert again.status_code == 422 and "SEN-SETUP-03" in again.content.decode()
+    done(solo.red.tap(solo.match, "vo_joined", vo_type=kind("katana"), facing="3", **place))
+
+
+def _open_hexes(duel: PlainDuel, step: str) -> list[str]:
+    """The hexes that can be tapped in a step of the pad."""
+    form = duel.red.get(duel.pad).partition(f'data-step="{step}"')[2].partition("</form>")[0]
+    return re.findall(r'data-hex="([^"]+)"', form)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.hexes import Hex
 from games.ruleset import Event
-from games.senjutsu.asked import TYPED, free_hexes
+from games.senjutsu.asked import TYPED, empty_hexes, free_hexes
 from tracker.pages.match_forms.generic.fields_step import FieldsStep
 from tracker.pages.match_forms.generic.parts import NamedField
 from tracker.pages.match_forms.generic.pick_step import PickStep
@@ -22,6 +22,8 @@ from tracker.pages.match_forms.senjutsu.full.board import drawn
 
 ON_BOARD = ("actor_moved", "character_placed")
 """Events that lead to a hex."""
+STARTING = ("character_placed", "vo_joined")
+"""Events that lead to a start hex."""
 
 
 def card_field(desk: Desk, label: str, required: bool = False) -> NamedField:
@@ -58,8 +60,10 @@ class FilledForm(Lifted, FieldsStep):
 
     @property
     def picture(self) -> dict[str, Any] | None:
-        on_board = self.desk.play.full is not None and "hex" in self.parts
-        return drawn(self.desk, free_hexes(self.desk.play)) if on_board else None
+        if self.desk.play.full is None or "hex" not in self.parts:
+            return None
+        open_ = free_hexes if self.event in STARTING else empty_hexes
+        return drawn(self.desk, open_(self.desk.play))
 
 
 class OtherCard(TapForm):
