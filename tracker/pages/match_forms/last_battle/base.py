@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from games.codec import tag
-from games.last_battle.faces import SHOWN as SHOWN_SIDES
 from games.last_battle.finish import may_score_at_end
 from games.last_battle.reveal import names_leader, reveal_of
+from games.last_battle.spoken import SHOWN as SHOWN_SIDES
 from games.last_battle.state import Held, LastBattleState, Squad
 from games.rulebook import Text
 from games.ruleset import NextEvent

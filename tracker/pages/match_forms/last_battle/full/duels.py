@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.last_battle.faces import modifier
+from games.last_battle.spoken import modifier
 from tracker.pages.match_forms.last_battle.base import Desk
 
 Data = Mapping[str, Any]
