@@ -215,8 +215,10 @@ def _contacts(state: BusState, one: Acting) -> tuple[Any, ...]:
         return tuple(name for name in one.targets if name not in touched)
     if now(state) in ATTACKS:
         return tuple(dict.fromkeys((*one.targets, *touched)))
-    if one.action == "disengage" or leaves:
+    if leaves:
         return NOT_NOW
+    if one.action == "disengage":
+        return touched
     kept = engaged(state, one.model)
     loose = [name for name in touched if name not in kept]
     if not kept:
