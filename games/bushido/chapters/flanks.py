@@ -20,6 +20,8 @@ from games.secrets import commitment
 
 DEPLOYMENT_TURNS = range(2, 5)
 """BUS-SETUP-20: the turns that a plan of the deployment may name."""
+NEUTRAL_EDGES: tuple[Edge, ...] = ("east", "west")
+"""Those that belong to nobody where both deploy along their own edge, near (south) and far (north)."""
 
 
 def check_flank_plan_recorded(state: BusState, event: FlankPlanRecorded, by: Actor) -> Violations:
@@ -68,9 +70,18 @@ def closed_to_flank(state: BusState, side: str, model: str, turn: int | None = N
 def _check_plan(state: BusState, event: FlankPlanRecorded) -> Violations:
     if event.turn is None and event.edge is None:
         return
+    rule = "BUS-SETUP-20" if state.phase == "setup" else "BUS-SETUP-23"
     if event.edge is None or event.turn not in turns_to_plan(state):
-        rule = "BUS-SETUP-20" if state.phase == "setup" else "BUS-SETUP-23"
         yield RuleViolation(rule, {"model": event.model, "told": event.turn or "nothing"})
+    elif event.edge not in edges_to_plan(state):
+        params = {"model": event.model, "told": event.edge, "expected": list(edges_to_plan(state))}
+        yield RuleViolation(rule, params)
+
+
+def edges_to_plan(state: BusState) -> tuple[str, ...]:
+    """BUS-SETUP-20 (13-08): any edge; by the reference a neutral one, of which between corners each has its part."""
+    neutral_only = state.edition == "reference" and state.deployment == "baseline"
+    return NEUTRAL_EDGES if neutral_only else get_args(Edge)
 
 
 def turns_to_plan(state: BusState) -> range:
@@ -86,7 +97,7 @@ def plan_choices(state: BusState, side: str, models: Iterable[str]) -> dict[str,
     turns = tuple(turns_to_plan(state))
     if not free or not turns:
         return {}
-    return {"side": (side,), "model": free, "turn": turns, "edge": get_args(Edge)}
+    return {"side": (side,), "model": free, "turn": turns, "edge": edges_to_plan(state)}
 
 
 def on_flank_plan_recorded(state: BusState, event: FlankPlanRecorded) -> BusState:
@@ -138,6 +149,9 @@ def _check_open_plan(state: BusState, event: FlankRevealed) -> Violations:
     if plan.turn is None:
         secret = {"turn": event.turn, "edge": event.edge}
         same = commitment(event.salt or "", secret) == plan.commitment
+        if event.deployed and event.edge not in edges_to_plan(state):
+            params = {"model": event.model, "told": event.edge, "expected": list(edges_to_plan(state))}
+            yield RuleViolation("BUS-SETUP-21", params)
     if not same:
         yield RuleViolation("BUS-HID-06", {"told": [event.turn, event.edge]})
 

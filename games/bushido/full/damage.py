@@ -211,8 +211,8 @@ def on_damage_rolled(state: BusState, event: DamageRolled) -> BusState:
     pair = kept_dice(state, harm, event)
     if harm.special == "Critical Attack" and pair[0] == pair[1] and stands_here(state, harm.target):
         state = removed(state, harm.target, harm.source, "BUS-SPA-11", "BUS-DMG-09")
-    if there and not stands_here(state, harm.target) and event.in_zone and not harm.ranged:
-        state = scored_in_zone(state, side_of_model(state, harm.source))
+    if there and event.in_zone and not harm.ranged:
+        state = _fell_in_zone(state, harm)
     if harm.special == "Stun Attack":
         state = marked(state, harm.target, "stunned", 1, 0, None, "BUS-SPA-10", "BUS-COND-17")
     if number.value:
@@ -220,6 +220,17 @@ def on_damage_rolled(state: BusState, event: DamageRolled) -> BusState:
     if harm.rolls and stands_here(state, harm.target):
         return put(state, harm=_next(harm))
     return state
+
+
+def _fell_in_zone(state: BusState, harm: Harm) -> BusState:
+    """BUS-SCORE-07, BUS-DMG-10: who may still rise has not fallen yet."""
+    side = side_of_model(state, harm.source)
+    if not stands_here(state, harm.target):
+        return scored_in_zone(state, side)
+    tests = table(state).tests
+    rises = [one.kind == "rise" and one.model == harm.target for one in tests]
+    told = (replace(one, scores=side) if due else one for one, due in zip(tests, rises, strict=True))
+    return put(state, tests=tuple(told)) if any(rises) else state
 
 
 def _next(harm: Harm) -> Harm:

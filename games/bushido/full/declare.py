@@ -14,6 +14,7 @@ from games.bushido.full.allowed import (
     has_to_leave,
     in_zones,
     kind_of,
+    legal_targets,
     refusals,
     target_refusals,
     unhealable,
@@ -150,19 +151,32 @@ def _check_wait(state: BusState, event: ActionDeclared, model: str) -> Violation
 
 
 def _check_berserk(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
-    """BUS-COND-21: the nearest enemy is fought, charged or run at, where the players say how far it is."""
+    """BUS-COND-21: the nearest enemy is fought, charged or run at, where the players say how far it is; nobody is
+    nearer than who is in contact."""
     if not has(state, one.model, "berserk") or event.reach is None:
         return
-    wanted = {"melee": "melee", "charge": "charge"}.get(event.reach, "run")
-    if wanted not in declarable(state):
-        wanted = "run"
-    if wanted not in declarable(state):
+    near = touching(state, one.model)
+    if near and (event.nearest not in near or event.reach != "melee"):
+        yield from _goads(one, (event.reach, event.nearest), ("melee", near[0]))
         return
-    right = event.action == wanted and (wanted == "run" or event.target == event.nearest)
-    if not right:
-        for rule in ("BUS-COND-21", "BUS-COND-01"):
-            told, due = ((event.action, event.target), (wanted, None if wanted == "run" else event.nearest))
-            yield broken(rule, told=told, expected=due, model=one.model)
+    wanted = goaded(state, one, event.nearest, event.reach)
+    target = None if wanted == "run" else event.nearest
+    if wanted is not None and (event.action != wanted or target not in (None, event.target)):
+        yield from _goads(one, (event.action, event.target), (wanted, target))
+
+
+def _goads(one: Acting, told: tuple[str, str | None], due: tuple[str, str | None]) -> Violations:
+    for rule in ("BUS-COND-21", "BUS-COND-01"):
+        yield broken(rule, told=told, expected=due, model=one.model)
+
+
+def goaded(state: BusState, one: Acting, nearest: str | None, reach: str) -> str | None:
+    """BUS-COND-21: what a Berserk model has to declare; an enemy that it may not go for it runs at. None: anything."""
+    attack = {"melee": "melee", "charge": "charge"}.get(reach)
+    may = declarable(state)
+    if attack in may and nearest in legal_targets(state, one, attack):
+        return attack
+    return "run" if "run" in may else None
 
 
 def on_action_declared(state: BusState, event: ActionDeclared) -> BusState:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from games.bushido.full import duel, windows
+from games.bushido.full.allowed import engaged
 from games.bushido.full.events import Share, TraitUsed
 from games.bushido.full.frame import (
     acting,
@@ -16,6 +17,7 @@ from games.bushido.full.frame import (
     broken,
     flagged,
     has,
+    in_contact,
     in_play,
     own,
     side_of_model,
@@ -148,13 +150,15 @@ def _jump(state: BusState, event: TraitUsed) -> BusState:
 
 
 def _check_cavalry(state: BusState, event: TraitUsed) -> Violations:
-    """BUS-TRT-19: X inches once in each activation, before or after the action, of who may move at all."""
+    """BUS-TRT-19, BUS-ACT-09: X inches once in each activation, before or after the action, of who may move at all;
+    contact that anybody may ignore keeps nobody."""
     one = acting(state)
     if one is not None and one.rode:
         yield broken("BUS-TRT-19", told=event.trait, model=event.model)
     yield from too_far(event, printed(state, event.model, "Cavalry").x, "BUS-TRT-19")
-    if touching(state, event.model) or has(state, event.model, "held") or has(state, event.model, "prone"):
-        yield broken("BUS-TRT-19", told=touching(state, event.model), model=event.model)
+    near = engaged(state, event.model)
+    if near or has(state, event.model, "held") or has(state, event.model, "prone"):
+        yield broken("BUS-TRT-19", told=near, model=event.model)
     if has(state, event.model, "immobilised"):
         for rule in ("BUS-TRT-19", "BUS-COND-10", "BUS-ACT-27"):
             yield broken(rule, told=event.trait, model=event.model)
@@ -164,7 +168,8 @@ def _check_cavalry(state: BusState, event: TraitUsed) -> Violations:
 
 
 def _cavalry(state: BusState, event: TraitUsed) -> BusState:
-    return with_acting(state, rode=True)
+    """Who rides leaves whatever contact it had."""
+    return with_acting(in_contact(state, event.model, ()), rode=True)
 
 
 def whom(state: BusState, model: str, told: GiftName, there: Iterable[str]) -> tuple[str, ...]:
@@ -226,7 +231,7 @@ NEEDS: dict[str, Callable[[BusState, str], bool]] = {
     "jump_up": lambda state, model: has(state, model, "prone"),
     "oni_rage": lambda state, model: not has(state, model, "berserk"),
     "booted": lambda state, model: "1T:flank" in body(state, model).flags,
-    "cavalry": lambda state, model: not touching(state, model),
+    "cavalry": lambda state, model: not engaged(state, model),
     "protected": lambda state, model: table(state).harm is not None and _hurt(state) == model,
     "sacrifice": lambda state, model: _beside(state, model, _hurt(state), low=True),
     "bodyguard": lambda state, model: _beside(state, model, guarded(state)),

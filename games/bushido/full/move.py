@@ -124,14 +124,18 @@ def _check_bent(state: BusState, event: ModelMoved, one: Acting, kind: str) -> V
     """BUS-MOVE-03 to -06: who may not change direction on its way."""
     if kind in ("run", "charge"):
         yield broken(RULE[kind], told=kind, model=event.model)
-    elif in_zones(state, one) and not _heeds_none(state, event.model):
+    elif in_zones(state, one) and not _minds_none(state, event, kind):
         for rule in ("BUS-MOVE-04", "BUS-MOVE-03"):
             yield broken(rule, told=kind, model=event.model)
 
 
-def _heeds_none(state: BusState, model: str) -> bool:
-    """BUS-TRT-23, -39, -56: whether a model ignores zones of control while it moves."""
-    return any(trait(state, model, name) for name in ("Evasive", "Cloudwalk", "Intangible"))
+def _minds_none(state: BusState, event: ModelMoved, kind: str) -> bool:
+    """BUS-MOVE-04, BUS-ACT-15, BUS-TRT-23, -39, -56: whether this move ignores zones of control: by a trait, since it
+    leaves contact, or as it goes round the base of an enemy that it fights."""
+    if any(trait(state, event.model, name) for name in ("Evasive", "Cloudwalk", "Intangible")):
+        return True
+    touched = touching(state, event.model)
+    return (kind == "melee" and bool(touched)) or not set(touched) <= set(event.contact)
 
 
 def move_of(state: BusState, model: str) -> Figure:
@@ -210,7 +214,7 @@ def _check_left(state: BusState, event: ModelMoved, one: Acting, kind: str) -> V
 def _check_zones(state: BusState, event: ModelMoved, one: Acting, kind: str) -> Violations:
     """BUS-MOVE-02, -05, -06, BUS-ACT-14, BUS-TRT-93: zones of control that a move may not enter; inside that of its
     target a model need not mind others."""
-    if not event.enters or _heeds_none(state, event.model):
+    if not event.enters or _minds_none(state, event, kind):
         return
     entered = []
     for name in event.enters:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import chain, combinations
-from typing import Any
+from itertools import chain, combinations, product
+from typing import Any, get_args
 
 from games.bushido.full import (
     band,
@@ -23,7 +23,7 @@ from games.bushido.full.allowed import (
     in_zones,
     legal_targets,
 )
-from games.bushido.full.declare import WALKING
+from games.bushido.full.declare import WALKING, goaded
 from games.bushido.full.frame import (
     acting,
     body,
@@ -39,11 +39,14 @@ from games.bushido.full.offers import NOT_NOW, Offers, near_feat, of_all, of_sid
 from games.bushido.full.scenario import class_of, usable
 from games.bushido.full.state import Acting
 from games.bushido.full.steps import now
+from games.bushido.full.terms import Reach
 from games.bushido.full.traits import trait
 from games.bushido.state import BusState
 from games.ruleset import NextEvent
 
 ATTACKS = ("charge", "melee")
+GOADED = (*ATTACKS, "run")
+"""What a Berserk model has to declare, whichever it is."""
 SEEN = ("in_zoc_of", "unseen_by", "hidden")
 """What is told of the enemies as a model begins to act."""
 
@@ -80,7 +83,11 @@ def offer_member(state: BusState) -> Offers:
 def offer_declare(state: BusState) -> Offers:
     one = acting(state)
     assert one is not None
-    for action in declarable(state):
+    may = declarable(state)
+    if has(state, one.model, "berserk"):
+        yield from _goaded(state, one)
+        may = tuple(action for action in may if action not in GOADED and "run" not in may)
+    for action in may:
         if action in SCENARIO:
             yield from _scenario_actions(state, one, action)
         elif action == "wait":
@@ -102,6 +109,19 @@ def offer_declare(state: BusState) -> Offers:
                 yield offer_action(state, one.side, action, walk=walks)
         else:
             yield offer_action(state, one.side, action)
+
+
+def _goaded(state: BusState, one: Acting) -> Offers:
+    """BUS-COND-21: the nearest enemy of a Berserk model, what gets there, and what has to be declared then."""
+    near = touching(state, one.model)
+    for nearest, reach in product(near or enemies(state, one.model), ("melee",) if near else get_args(Reach)):
+        action = goaded(state, one, nearest, reach)
+        if action is None:
+            continue
+        told: dict[str, tuple[Any, ...]] = {"nearest": (nearest,), "reach": (reach,)}
+        if action in ATTACKS:
+            told["target"] = (nearest,)
+        yield offer_action(state, one.side, action, **told)
 
 
 def _feats(state: BusState, one: Acting, action: str) -> Offers:
@@ -195,8 +215,10 @@ def _contacts(state: BusState, one: Acting) -> tuple[Any, ...]:
         return tuple(name for name in one.targets if name not in touched)
     if now(state) in ATTACKS:
         return tuple(dict.fromkeys((*one.targets, *touched)))
-    if one.action == "disengage" or leaves:
+    if leaves:
         return NOT_NOW
+    if one.action == "disengage":
+        return touched
     kept = engaged(state, one.model)
     loose = [name for name in touched if name not in kept]
     if not kept:

@@ -156,15 +156,18 @@ def _summons(state: BusState, side: str) -> Offers:
     if models_left(state)[side] >= (facts_of(state).most_models or 99):
         return
     free = {"side": (side,), "contact": (False,), "in_zoc": (False,)}
-    for model in own(state, side):
-        cards = tuple(
-            name for name in sheet(state, model).summons or () if not summon.is_there(state, side, name)
-        )
-        if cards:
-            told = {**free, "model": NOT_NOW, "special": NOT_NOW, "card": cards, "by": (model,)}
-            yield of_side(state, side, "model_summoned", **told)
-    specials = cardplay.usable(state, side)
     gone = [name for name, one in state.models.items() if one.side == side and one.place == "out"]
+    for model in own(state, side):
+        summons = sheet(state, model).summons or ()
+        cards = tuple(name for name in summons if not summon.is_there(state, side, name))
+        told: dict[str, tuple[Any, ...]] = {**free, "special": NOT_NOW, "by": (model,)}
+        if cards:
+            yield of_side(state, side, "model_summoned", **told, model=NOT_NOW, card=cards)
+        for name in gone:
+            if card_of(state, name) in summons:
+                back = {"model": (name,), "card": (card_of(state, name),)}
+                yield of_side(state, side, "model_summoned", **told, **back)
+    specials = cardplay.usable(state, side)
     for model in gone if specials else ():
         told = {
             **free,

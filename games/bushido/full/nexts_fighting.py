@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.bushido.full import aim, band, shots
 from games.bushido.full.allowed import unshootable
 from games.bushido.full.arms import name_of, weapons_of
+from games.bushido.full.damage import dice_of
 from games.bushido.full.exchange import biased, commit_of, pool, the, weapon_of
 from games.bushido.full.frame import (
     acting,
@@ -134,7 +135,7 @@ def offer_damage(state: BusState) -> Offers:
     harm = table(state).harm
     assert harm is not None
     told = {"row": NOT_NOW, "wounds": NOT_NOW}
-    if not (harm.surprised and trait(state, harm.source, "Assassin")):
+    if dice_of(state, harm)[1] != "any":
         told["kept"] = NOT_NOW
     if not facts_of(state).kill_sp:
         told["in_zone"] = NOT_NOW

@@ -81,13 +81,15 @@ class Special(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Test(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A test that is due. `kind`: fear, size, ki, rise. `then`: what it decides. `value`: of the challenge."""
+    """A test that is due. `kind`: fear, size, ki, rise. `then`: what it decides. `value`: of the challenge.
+    `scores`: the side that scores if the model does not rise (BUS-SCORE-07)."""
 
     kind: str
     model: str
     then: str
     value: int = 0
     against: str | None = None
+    scores: str | None = None
 
 
 class Commit(msgspec.Struct, frozen=True, omit_defaults=True):

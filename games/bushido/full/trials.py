@@ -26,6 +26,7 @@ from games.bushido.full.frame import (
 )
 from games.bushido.full.gifts_guard import GUARDED, interposed
 from games.bushido.full.harm import LAST_STAND, fallen, healed
+from games.bushido.full.leave import scored_in_zone
 from games.bushido.full.rolls import led, pool, rolled, support
 from games.bushido.full.shots import BESIDE, missed
 from games.bushido.full.state import Duel, Test
@@ -175,7 +176,9 @@ def _rise(state: BusState, test: Test, passed: bool) -> BusState:
     if not in_play(state, test.model):
         return state
     if not passed:
-        return fallen(state, test.model, test.against, risen=True)
+        state = fallen(state, test.model, test.against, risen=True)
+        scores = test.scores is not None and not in_play(state, test.model)
+        return scored_in_zone(state, test.scores or "") if scores else state
     flags = tuple(flag for flag in body(state, test.model).flags if flag != LAST_STAND)
     state = with_body(state, test.model, flags=flags)
     state = healed(state, test.model, body(state, test.model).marked, "BUS-DMG-10", "BUS-TRT-85")

@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from games.bushido.chapters.flanks import edges_to_plan
 from games.bushido.events import FlankPlanRecorded, VimAssigned, WarbandRegistered
 from games.bushido.full.events import MeleeDiceCommitted
 from games.bushido.full.exchange import pool, the
@@ -29,7 +30,6 @@ SECRETS: dict[str, type[Event]] = {
     "split": MeleeDiceCommitted,
 }
 HIDDEN_VIM = tuple(key for key, one in SCENARIOS.items() if "hidden" in one.vim)
-EDGES = ("north", "east", "south", "west")
 
 
 def kept(play: BusState) -> set[str]:
@@ -60,7 +60,8 @@ class Twins(twin_logs.Twins):
             own = [name for name, one in self.states[at].play.models.items() if one.side == event.side]
             yield at, replace(event, model=self.dice.choice(own))
         elif isinstance(event, FlankPlanRecorded):
-            yield at, replace(event, turn=self.dice.randint(2, 4), edge=self.dice.choice(EDGES))
+            edges: tuple[Any, ...] = edges_to_plan(self.states[at].play)
+            yield at, replace(event, turn=self.dice.randint(2, 4), edge=self.dice.choice(edges))
         else:
             yield at, self._split(at, event)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.bushido.full import events as f
 from games.bushido.tests.full.fights import (
     MINE,
@@ -41,6 +43,38 @@ def test_who_may_ignore_a_zone_leaves_it_as_it_likes() -> None:
         act(facing(card(trait)), MINE, "walk", in_zoc_of=(THEIRS,)).when(bent).then_accepted()
     act(facing(None, card("Insignificant")), MINE, "walk", in_zoc_of=(THEIRS,)).when(bent).then_accepted()
     refused(act(facing(), MINE, "walk", in_zoc_of=(THEIRS,)), bent, "BUS-MOVE-04")
+
+
+def way(*contact: str, **told: Any) -> f.ModelMoved:
+    """Red's chief goes through the zone of control of blue's third model."""
+    return f.ModelMoved(
+        **{"model": MINE, "inches": 3.0, "contact": contact, "enters": ("blue:third",), **told}
+    )
+
+
+@accepts("BUS-MOVE-04", "BUS-ACT-17", "BUS-TRT-03")
+@refuses("BUS-MOVE-02")
+def test_who_leaves_contact_minds_no_zone_until_that_move_is_over() -> None:
+    """A walk after a Disengage, one of an Agile model, and one away from an enemy that is down; not one that stays."""
+    leaving = act(touch(facing(), (MINE, THEIRS)), MINE, "disengage", target=THEIRS)
+    allocated(leaving, (0, 3), (2, 1)).when(dice(("", "655"), ("22", "5"))).when(way()).then_accepted()
+    agile = touch(facing(card("Agile")), (MINE, THEIRS))
+    act(agile, MINE, "walk").when(way()).then_accepted()
+    act(agile, MINE, "charge", target=SECOND).when(way(SECOND)).then_accepted()
+    act(agile, MINE, "walk", in_zoc_of=("blue:third",)).when(way(straight=False)).then_accepted()
+    down = act(marked(touch(facing(), (MINE, THEIRS)), THEIRS, "prone"), MINE, "walk")
+    down.when(way()).then_accepted()
+    refused(down, way(THEIRS), "BUS-MOVE-02", "BUS-GEN-16")
+    refused(act(facing(), MINE, "walk"), way(), "BUS-MOVE-02", "BUS-GEN-16")
+
+
+@accepts("BUS-ACT-15", "BUS-ACT-14")
+@refuses("BUS-ACT-14")
+def test_who_fights_in_contact_goes_round_the_base_as_it_likes() -> None:
+    case = act(touch(facing(), (MINE, THEIRS)), MINE, "melee", target=SECOND)
+    for met_then in (SECOND, THEIRS):
+        case.when(way(met_then)).then_accepted()
+    refused(act(facing(), MINE, "melee", target=SECOND), way(SECOND), "BUS-ACT-14", "BUS-GEN-16")
 
 
 @accepts("BUS-TRG-06", "BUS-TRT-06", "BUS-TRT-103")

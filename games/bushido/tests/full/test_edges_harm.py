@@ -52,6 +52,26 @@ def countered(*weapon: str, strength: object = 0) -> Case:
     return case.when(dice(("6", "66"), ("22", "2")))
 
 
+@accepts("BUS-SCORE-07", "BUS-DMG-10")
+@refuses("BUS-SCORE-07")
+def test_who_may_rise_in_a_zone_has_fallen_when_it_does_not() -> None:
+    """Bavarian Botoku: the point comes with the failed roll; not for who rises, nor for who makes a last stand."""
+    for traits, rolled, sp in (
+        (("Rise (4)",), "3", 1),
+        (("Rise (4)",), "4", 0),
+        (("Rise (4)", "Last Stand"), "3", 0),
+    ):
+        blue = armed(*traits, wound_tracks=(1,))
+        case = won(met(facing(armed(strength=6), blue, scenario="bavarian_botoku")), level=4)
+        for in_zone in (True, False):
+            hit = case.when(damage("66", in_zone=in_zone))
+            assert hit.state.sides["red"].sp == 0
+            after = hit.when(f.TestRolled(model=THEIRS, dice=rolled))
+            due = sp if in_zone else 0
+            right, wrong = ({"red": number, "blue": 0} for number in (due, 1 - due))
+            right_and_wrong(after, f.TableChecked(points=right), f.TableChecked(points=wrong))
+
+
 @accepts("BUS-DMG-12", "BUS-SPA-14", "BUS-TRT-38")
 @refuses("BUS-DMG-12")
 def test_a_net_that_strikes_back_wounds_nobody() -> None:

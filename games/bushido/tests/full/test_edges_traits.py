@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.bushido.full import events as f
+from games.bushido.full.frame import touching
+from games.bushido.full.nexts import full_events
 from games.bushido.tests.full.fights import (
     MINE,
     THEIRS,
@@ -214,6 +216,23 @@ def test_nobody_rides_who_is_immobilised() -> None:
     ride = gift("cavalry", MINE, inches=3.0)
     act(case, MINE).when(ride).then_accepted()
     refused(act(marked(case, MINE, "immobilised"), MINE), ride, "BUS-COND-10")
+
+
+@accepts("BUS-TRT-19", "BUS-ACT-09")
+@refuses("BUS-TRT-19")
+def test_a_rider_leaves_contact_that_it_may_ignore() -> None:
+    """With an enemy that is down or cannot move, and any that the Agile or the Intangible are in contact with."""
+    ride = gift("cavalry", MINE, inches=3.0)
+    riding = act(touch(facing(card('Cavalry (3")')), (MINE, THEIRS)), MINE)
+    refused(riding, ride, "BUS-TRT-19")
+    for kind in ("prone", "immobilised"):
+        away = marked(riding, THEIRS, kind).when(ride)
+        assert not touching(away.state, MINE)
+    for trait in ("Agile", "Intangible"):
+        free = act(touch(facing(card('Cavalry (3")', trait)), (MINE, THEIRS)), MINE)
+        assert [one for one in full_events(free.state) if one.choices.get("trait") == ("cavalry",)]
+        free.when(ride).when(f.ActionDeclared(action="wait")).then_accepted()
+    assert not [one for one in full_events(riding.state) if one.choices.get("trait") == ("cavalry",)]
 
 
 @accepts("BUS-TRT-51")

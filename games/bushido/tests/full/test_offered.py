@@ -25,7 +25,7 @@ from games.bushido.scenarios import SCENARIOS
 from games.bushido.simulate import open_match, step
 from games.bushido.state import BusState
 from games.bushido.system import SYSTEM
-from games.bushido.tests.full.fights import MINE, THEIRS, armed, facing, met, split
+from games.bushido.tests.full.fights import MINE, THEIRS, armed, damage, dice, facing, met, split, won
 from games.bushido.tests.full.tables import act, card, playing, started, touch, waited
 from games.bushido.tests.lantern import EVERY_TRAIT, brought
 from games.codec import types_of
@@ -124,7 +124,7 @@ def test_the_lists_carry_every_trait_of_the_shipped_edition() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "seed"), [("sacred_idols", 2), ("sacred_idols", 3), ("shin_keii", 0), ("shin_keii", 3)]
+    ("scenario", "seed"), [("sacred_idols", 1), ("sacred_idols", 3), ("shin_keii", 0), ("shin_keii", 3)]
 )
 def test_nothing_that_is_offered_is_refused(scenario: str, seed: int) -> None:
     table = seated(seed, ("watch", "wilds"), scenario)
@@ -219,6 +219,44 @@ def test_a_kami_is_not_offered_what_takes_its_last_token() -> None:
         assert len(told) == number
         answer = case.when(f.KiBoosted(model=MINE, stat="melee"))
         assert bool(answer.violations) == (not number)
+
+
+def test_whose_weapon_is_an_assassins_is_asked_which_dice_it_keeps() -> None:
+    """BUS-TRT-07, where it surprised its enemy; nobody else is."""
+    for weapon, unseen, asked in (
+        (("Assassin",), True, True),
+        (("Assassin",), False, False),
+        ((), True, False),
+    ):
+        case = met(facing(armed(weapon=weapon)), unseen_by=(THEIRS,) if unseen else ())
+        if unseen:
+            case = case.when(split("red", 3, 0)).when(split("blue", 0, 2)).when(dice(("666", ""), ("", "21")))
+        else:
+            case = won(case)
+        (offer,) = offered(case, "damage_rolled")
+        assert ("kept" not in offer.choices) == asked
+        case.when(damage("136", kept="16") if asked else damage("13")).then_accepted()
+
+
+def test_who_has_disengaged_may_stay_in_contact() -> None:
+    """BUS-ACT-17: it may walk, and so it may stand still."""
+    case = act(touch(facing(), (MINE, THEIRS), (MINE, "blue:second")), MINE, "disengage", target=THEIRS)
+    case = case.when(split("red", 0, 2)).when(split("blue", 2, 1)).when(dice(("", "65"), ("22", "5")))
+    (offer,) = offered(case, "model_moved")
+    assert offer.choices["contact"] == (THEIRS, "blue:second")
+    for contact in ((), offer.choices["contact"]):
+        case.when(f.ModelMoved(model=MINE, inches=0.0, contact=contact)).then_accepted()
+
+
+def test_who_left_play_is_offered_to_whoever_summons_its_card() -> None:
+    """BUS-GEN-19, -27: a unique model comes back, and is no new one."""
+    whole = playing(red={"chief": card(summons=("r-second",)), "second": card(unique=True)})
+    case = whole.when(f.ModelRemoved(model="red:second"))
+    (offer,) = offered(case, "model_summoned")
+    told = {name: values[0] for name, values in offer.choices.items() if values}
+    assert (told["model"], told["card"], told["by"]) == ("red:second", "r-second", MINE)
+    case.when(f.ModelSummoned(**told)).then_accepted()
+    assert not offered(whole, "model_summoned")
 
 
 @pytest.mark.soak

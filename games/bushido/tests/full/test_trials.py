@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from games.bushido.full import events as f
 from games.bushido.full.frame import table
+from games.bushido.full.nexts import full_events
 from games.bushido.profiles import Profile
 from games.bushido.tests.full.fights import (
     MINE,
@@ -261,6 +263,53 @@ def test_berserk_models_have_no_choice() -> None:
     case.when(f.ActionDeclared(action="run", nearest=THEIRS, reach="beyond")).then_accepted()
     refused(case, f.ActionDeclared(action="walk", nearest=THEIRS, reach="beyond"), "BUS-COND-21")
     case.when(f.ActionDeclared(action="walk")).then_accepted()
+
+
+@accepts("BUS-COND-21", "BUS-COND-08", "BUS-COND-26")
+@refuses("BUS-COND-21", "BUS-COND-08", "BUS-COND-26")
+def test_berserk_models_run_at_whom_they_may_not_attack() -> None:
+    """The nearest enemy has Fear and the model is Frightened, or it is disguised and the model is dull."""
+    scared_ = marked(facing(armed(), armed("Fear (4)")), MINE, "frightened")
+    fooled = marked(facing(card(ki=1)), THEIRS, "disguised", value=3)
+    for case, rule in ((scared_, "BUS-COND-08"), (fooled, "BUS-COND-26")):
+        case = act(marked(case, MINE, "berserk"), MINE)
+        for attack in ("melee", "charge"):
+            near: dict[str, Any] = {"nearest": THEIRS, "reach": attack}
+            goes: dict[str, Any] = {"action": attack, **near}
+            refused(case, f.ActionDeclared(target=THEIRS, **goes), rule)
+            refused(case, f.ActionDeclared(target="blue:second", **goes), "BUS-COND-21")
+            case.when(f.ActionDeclared(action="run", **near)).then_accepted()
+
+
+@accepts("BUS-COND-21")
+@refuses("BUS-COND-21")
+def test_nobody_is_nearer_to_a_berserk_model_than_who_is_in_contact() -> None:
+    case = act(marked(touched(facing(), (MINE, THEIRS)), MINE, "berserk"), MINE)
+    fight = f.ActionDeclared(action="melee", target=THEIRS, nearest=THEIRS, reach="melee")
+    other = replace(fight, target="blue:second", nearest="blue:second")
+    right_and_wrong(case, fight, other, "BUS-COND-21", "BUS-COND-01")
+    refused(case, replace(fight, reach="beyond"), "BUS-COND-21")
+
+
+def goads(case: Case) -> set[tuple[Any, ...]]:
+    """What a Berserk model is offered: the action, whom it goes for, who is nearest, what gets there."""
+    told = (one.choices for one in full_events(case.state) if one.type == "action_declared")
+    return {
+        tuple(next(iter(one[name]), None) for name in ("action", "target", "nearest", "reach"))
+        for one in told
+    }
+
+
+def test_a_berserk_model_is_offered_what_it_must_do() -> None:
+    foes = ("blue:chief", "blue:second", "blue:third")
+    attacks = {(action, foe, foe, action) for action in ("melee", "charge") for foe in foes}
+    runs = {("run", None, foe, "beyond") for foe in foes}
+    free = marked(facing(), MINE, "berserk")
+    assert goads(act(free, MINE)) == attacks | runs
+    assert goads(act(touched(free, (MINE, THEIRS)), MINE)) == {("melee", THEIRS, THEIRS, "melee")}
+    assert goads(act(marked(free, MINE, "prone"), MINE)) == {("stand_up", None, None, None)}
+    slow = goads(act(marked(facing(card("Slow")), MINE, "berserk"), MINE))
+    assert ("walk", None, None, None) in slow and not {"run", "charge"} & {one[0] for one in slow}
 
 
 @accepts("BUS-DMG-10", "BUS-TRT-85")

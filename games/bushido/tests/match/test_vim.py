@@ -223,6 +223,39 @@ def test_flanks_that_are_refused() -> None:
     case.when(turn(4), B).then_refused("BUS-SETUP-21")
 
 
+def across(edition: str, deployment: Any, when: int = 0) -> Case:
+    """A match by turns in which red's scout may be planned for turn 3, or returns to be so in a later turn."""
+    case = created(edition=edition).when(warband("r"), R).when(warband("b"), B)
+    case = case.when(e.ScenarioSelected(scenario="ryodo", deployment=deployment), R)
+    case = case.when(e.ObjectivesPlaced(near="red"), R)
+    return case.when(turn(1, casualties=(fell("red:scout"),))) if when else case
+
+
+@accepts("BUS-SETUP-20", "BUS-SETUP-23")
+@refuses("BUS-SETUP-20", "BUS-SETUP-23")
+def test_by_the_reference_a_flank_is_a_neutral_edge() -> None:
+    """Between corners each edge has a neutral part; by the book any edge will do."""
+    for when, rule in ((0, "BUS-SETUP-20"), (1, "BUS-SETUP-23")):
+        case = across("reference", "baseline", when)
+        for edge in ("north", "south"):
+            case.when(planned("red", "red:scout", 3, edge), R).then_refused(rule)
+        for edge in ("east", "west"):
+            case.when(planned("red", "red:scout", 3, edge), R).then_accepted()
+        for edition, deployment in (("book", "baseline"), ("reference", "corner_edge"), ("reference", None)):
+            free = across(edition, deployment, when)
+            free.when(planned("red", "red:scout", 3, "north"), R).then_accepted()
+
+
+def test_a_plan_that_the_log_never_held_arrives_from_a_neutral_edge_too() -> None:
+    for edge, legal in (("north", False), ("east", True)):
+        sealed_as = commitment("s", {"turn": 3, "edge": edge})
+        plan = e.FlankPlanRecorded(side="red", model="red:scout", commitment=sealed_as)
+        case = passed(across("reference", "baseline").when(plan, R), 2)
+        told = case.when(arrived(3, edge, salt="s"), R)
+        told.then_accepted() if legal else told.then_refused("BUS-SETUP-21")
+        case.when(arrived(3, edge, salt="s", deployed=False), R).then_accepted()
+
+
 @accepts("BUS-SETUP-23")
 @refuses("BUS-SETUP-23")
 def test_a_later_plan_names_a_turn_to_come() -> None:
