@@ -12,6 +12,7 @@ from typing import Any
 from games.ninja.facts import LIMITS
 from games.ninja.full.apart import BOTH, inside_of, own, passages
 from games.ninja.full.character import cards_of, mixed
+from games.ninja.full.met import goes_on
 from games.ninja.full.reveal import closed_secrets
 from games.ninja.full.table import first_due, full_of, map_of, present
 from games.ninja.maps import OUTSIDE, distances, graph
@@ -90,9 +91,9 @@ def question(state: NinjaState) -> dict[str, Any]:
         told |= {"kind": "listen", "heard": {} if due.cat else heard}
     elif due.kind == "answer":
         shown, both = own(state, BOTH).discovered, own(state, BOTH).both_known
-        end, awake = due.path[-1], due.cause == "awaken" and not due.met
+        end, awake = due.path[-1], goes_on(due)
         silent = awake or state.options.no_passage_discovery or both or end in shown
-        path = [] if due.cause == "stay" else list(due.path)
+        path = [] if due.cause == "stay" or due.found else list(due.path)
         told |= {"kind": "answer", "path": path, "met": list(due.met)}
         told |= {"entrance": "" if silent else end, "known": list(shown)}
         if state.options.rope_discovery and not awake:

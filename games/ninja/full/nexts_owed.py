@@ -192,12 +192,14 @@ def _unmet(state: NinjaState, window: Window) -> tuple[str, ...]:
     return tuple(name for name in there if present(state, name) and name not in window.met)
 
 
-def settled_by_itself(state: NinjaState) -> f.HazardResolved | None:
-    """What a hazard comes to where nobody has a choice; None where somebody has one, or the zone is not known."""
+def settled_by_itself(state: NinjaState) -> f.HazardResolved | f.HazardWaived | None:
+    """What a hazard comes to where the searcher has no choice, or that the guard chooses now; None where the searcher
+    has one, or the zone is not known."""
     due = first_due(state)
-    chosen = due.waived or (due.cause == "ambush" and guard_chooses(state))
-    if due.kind != "hazard" or chosen or not due.zones or may_act(state, due):
+    if due.kind != "hazard" or due.waived or not due.zones or may_act(state, due):
         return None
+    if due.cause == "ambush" and guard_chooses(state):
+        return f.HazardWaived(zone=due.zones[0])
     told = _settled(state, due)
     outcome: Any = told["outcome"][0]
     values = {name: told[name][0] for name in ("guard", "weapon") if told[name]}
