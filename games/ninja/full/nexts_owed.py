@@ -88,8 +88,9 @@ def _awaken(state: NinjaState, due: Due) -> Iterator[NextEvent]:
     hand = due.hand if due.hand in WEAPONS else "guard"
     players = (str(owner_of_hand(state, hand)),)
     if full.sleepers:
-        known = full.marks.sleepers if full.marks is not None else dict.fromkeys(board.barracks, 1)
-        zones = tuple(zone for zone, number in known.items() if number)
+        asleep = full.marks.sleepers.items() if full.marks is not None else ()
+        known = tuple(zone for zone, number in asleep if number)
+        zones = known if full.marks is not None else zones_of(state, board.barracks)
         yield by(state, f.GuardAwakened, players, zone=zones, guard=(f"g{full.next_guard}",))
         return
     weapon = WEAPONS.get(hand)

@@ -1,7 +1,8 @@
-"""Nights whose secrets stay on phones, played by what is offered alone.
+"""Nights whose secrets stay on phones, or whose board is printed, played by what is offered alone.
 
-The walker plays the part of the phones: it knows what they keep. The server knows the commitments; what it offers is
-accepted, what is true has been offered, and what a phone is asked leads to the true answer.
+The walker plays the part of the phones and of the players around the board: it knows what they know. The server knows
+the commitments, or names of zones alone; what it offers is accepted, what is true has been offered, and what a phone
+is asked leads to the true answer.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from games.codec import tag
 from games.ninja import RULES
@@ -37,12 +39,13 @@ ASKED = ("listen", "answer")
 
 
 class Phones:
-    """A night, and what the server has of it: `table` knows what the phones of these sides know as well."""
+    """A night, and what the server has of it: `table` knows what the phones of these sides know as well, and how the
+    board is `printed`."""
 
-    def __init__(self, table: Table[NinjaState], sides: tuple[str, ...]) -> None:
-        self.table, self.sides, self.server = table, sides, RULES.initial(Setup())
-        for event, _by in table.logged:
-            self.server = RULES.evolve(self.server, event)
+    def __init__(self, table: Table[NinjaState], sides: tuple[str, ...], printed: bool) -> None:
+        created: Any = table.logged[0][0]
+        told = replace(created, map=None) if printed else created
+        self.table, self.sides, self.server = table, sides, RULES.evolve(RULES.initial(Setup()), told)
 
     @property
     def truth(self) -> NinjaState:
@@ -59,18 +62,39 @@ class Phones:
 
     def true_events(self, offers: Iterable[NextEvent]) -> list[tuple[NextEvent, Event]]:
         """One event of every offer that is true by what the phones know."""
-        made = [(one, event_of(self.table, one)) for one in offers if one.type not in BESIDE]
+        like = {_likeness(one): one for one in next_events(self.truth)}
+        known = [(one, like[_likeness(one)]) for one in offers if _likeness(one) in like]
+        made = [(one, event_of(self.table, other)) for one, other in known if one.type not in BESIDE]
         return [(one, event) for one, event in made if event is not None and self.table.may(event)]
 
+    def looks(self) -> Event | None:
+        """Where a patrol looks whose way was cut short: on a printed board the guards say it."""
+        due = first_due(self.server)
+        if due.kind != "facing" or first_due(self.truth).kind == "facing":
+            return None
+        patrol = str(full_of(self.server).figures[due.guards[0]].patrol)
+        facing = full_of(self.truth).facings[patrol]
+        return f.PatrolReformed(patrol=patrol, guards=due.guards, facing=facing)
 
-def opened_on_phones(seed: int, sides: tuple[str, ...]) -> Phones:
+
+def _likeness(one: NextEvent) -> tuple[Any, ...]:
+    """What tells an offer from the others of a moment."""
+    return one.type, one.players, one.choices.get("hand")
+
+
+def opened_on_phones(seed: int, sides: tuple[str, ...], printed: bool = False) -> Phones:
     """Of rivals the server keeps all secrets (NIN-MODE-DL-06)."""
     table = next(one for one in map(opened, range(seed, seed + 100)) if not rivals(one.state))
-    return Phones(table, sides)
+    return Phones(table, sides, printed)
 
 
 def step(night: Phones) -> None:
     """Something true, of what the server offers."""
+    if (looks := night.looks()) is not None:
+        by = Actor("player", night.server.sides[SIDES[0]][0])
+        assert not RULES.check(night.server, looks, by), looks
+        night.server = RULES.evolve(night.server, looks)
+        return
     offers = next_events(night.server)
     assert_accepted(night, offers)
     choices = night.true_events(offers)
@@ -116,7 +140,9 @@ def _outside(event: Event, offer: NextEvent) -> Iterator[tuple[str, Any]]:
             if value and any(part not in values for part in parts):
                 yield path, value
     for path, (low, high) in offer.limits.items():
-        yield from ((path, value) for value in _at(told, path.split(".")) if not low <= value <= high)
+        for value in _at(told, path.removesuffix(".*").split(".")):
+            numbers = value.values() if isinstance(value, dict) else (value,)
+            yield from ((path, number) for number in numbers if not low <= number <= high)
 
 
 def _at(told: Any, path: list[str]) -> Iterator[Any]:
@@ -137,7 +163,7 @@ def _at(told: Any, path: list[str]) -> Iterator[Any]:
 
 def assert_asked(night: Phones) -> None:
     """A phone that knows its own secrets and what it is asked comes to the true answer (`own_secrets.js`)."""
-    if not keeps(night.server):
+    if not keeps(night.server) or night.server.map is None:
         return
     due, following = first_due(night.truth), follows(night.truth)
     answer = proposed(question(night.server), night.truth, due)
@@ -150,10 +176,10 @@ def assert_asked(night: Phones) -> None:
 def proposed(asked: dict[str, Any], truth: NinjaState, due: Due) -> Event | None:
     """What the phone proposes. Of the true state it reads what its side keeps."""
     hidden, passage = full_of(truth).hidden, own(truth, BOTH)
-    searcher = asked.get("searcher")
+    searcher = asked.get("searcher", "")
     mission = hidden[searcher].mission if searcher else None
     if mission is not None and mission in asked["letters"]:
-        return f.MissionCompleted(intruder=named(searcher or ""), letter=mission)
+        return f.MissionCompleted(intruder=named(searcher), letter=mission)
     if asked.get("kind") == "listen":
         steps = [
             (hidden[name].distance or 0, asked["heard"].get(hidden[name].zone)) for name in asked["there"]
@@ -187,8 +213,8 @@ def _found(
 # --- Nights ----------------------------------------------------------------------------------------------------
 
 
-def ends_on_phones(seed: int, sides: tuple[str, ...]) -> None:
-    night = opened_on_phones(seed, sides)
+def ends_on_phones(seed: int, sides: tuple[str, ...], printed: bool = False) -> None:
+    night = opened_on_phones(seed, sides, printed)
     for _ in range(STEPS):
         if night.truth.phase == "closed":
             assert night.server.winner == night.truth.winner
@@ -203,8 +229,15 @@ def test_a_night_on_phones_goes_on_to_its_end(seed: int, sides: tuple[str, ...])
     ends_on_phones(seed, sides)
 
 
+@pytest.mark.parametrize(("seed", "sides"), [(3, ()), (8, SIDES)])
+def test_a_night_on_a_printed_board_goes_on_to_its_end(seed: int, sides: tuple[str, ...]) -> None:
+    """NIN-MAP-12. The second is kept on phones by both sides: nobody can list where a guard may wake up."""
+    ends_on_phones(seed, sides, printed=True)
+
+
 @pytest.mark.soak
+@pytest.mark.parametrize("printed", [False, True])
 @pytest.mark.parametrize("sides", [SIDES[:1], SIDES[1:], SIDES])
-@pytest.mark.parametrize("seed", range(200, 212))
-def test_every_night_on_phones_goes_on_to_its_end(seed: int, sides: tuple[str, ...]) -> None:
-    ends_on_phones(seed, sides)
+@pytest.mark.parametrize("seed", range(200, 210))
+def test_every_night_on_phones_goes_on_to_its_end(seed: int, sides: tuple[str, ...], printed: bool) -> None:
+    ends_on_phones(seed, sides, printed)
