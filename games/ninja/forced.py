@@ -18,7 +18,15 @@ from games.ninja.state import NinjaState, rivals
 from games.ruleset import NO_CONSEQUENCES, Consequences, Event, NextEvent
 
 TYPES = frozenset(
-    ("setup_completed", "turn_started", "turn_ended", "intruder_died", "game_ended", "hazard_resolved")
+    (
+        "setup_completed",
+        "turn_started",
+        "turn_ended",
+        "intruder_died",
+        "game_ended",
+        "hazard_resolved",
+        "hazard_waived",
+    )
 )
 BESIDE = ("match_conceded", "alert_recorded")
 

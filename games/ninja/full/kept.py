@@ -12,6 +12,7 @@ from typing import Any
 from games.ninja.facts import LIMITS
 from games.ninja.full.apart import BOTH, inside_of, own, passages
 from games.ninja.full.character import cards_of, mixed
+from games.ninja.full.met import goes_on
 from games.ninja.full.reveal import closed_secrets
 from games.ninja.full.table import first_due, full_of, map_of, present
 from games.ninja.maps import OUTSIDE, distances, graph
@@ -72,8 +73,9 @@ def question(state: NinjaState) -> dict[str, Any]:
     """What is asked now, as everybody knows it. `there`: the intruders that may be hidden on the map. Of a listen
     `heard`: zone -> the least distance moved that is heard from there (NIN-LIS-02); of a movement `path`, and
     `entrance`: the zone where an entrance would be found (NIN-PASS-06, -15), `ropes`: those that are known, where one
-    at the `end` would be found (NIN-MODE-BAL-06); after a search `letters`. For the next step of a way `open` and
-    `walls`: zone -> its neighbours. `alone`: what the one intruder of a mixed hand is called now."""
+    at the `end` would be found (NIN-MODE-BAL-06); after a search `letters`, until the searcher has shown its mission
+    card. For the next step of a way `open` and `walls`: zone -> its neighbours. `alone`: what the one intruder of a
+    mixed hand is called now."""
     full, due = full_of(state), first_due(state)
     told: dict[str, Any] = {
         "there": [name for name in state.intruders if present(state, name) and not full.shown[name].inside],
@@ -81,7 +83,8 @@ def question(state: NinjaState) -> dict[str, Any]:
         "alone": next(iter(state.intruders), "") if mixed(state) else "",
     }
     if full.window is not None:
-        told |= {"letters": list(full.window.letters), "searcher": full.window.intruder}
+        done = state.intruders[full.window.intruder].mission
+        told |= {"letters": [] if done else list(full.window.letters), "searcher": full.window.intruder}
     if state.map is None:
         return told
     if due.kind == "listen":
@@ -90,10 +93,11 @@ def question(state: NinjaState) -> dict[str, Any]:
         told |= {"kind": "listen", "heard": {} if due.cat else heard}
     elif due.kind == "answer":
         shown, both = own(state, BOTH).discovered, own(state, BOTH).both_known
-        end, awake = due.path[-1], due.cause == "awaken" and not due.met
+        end, awake = due.path[-1], goes_on(due)
         silent = awake or state.options.no_passage_discovery or both or end in shown
-        path = [] if due.cause == "stay" else list(due.path)
-        told |= {"kind": "answer", "path": path, "met": list(due.met)}
+        over = due.cause == "stay" or due.found
+        path, seen = ([], []) if over else (list(due.path), list(due.met))
+        told |= {"kind": "answer", "path": path, "met": seen}
         told |= {"entrance": "" if silent else end, "known": list(shown)}
         if state.options.rope_discovery and not awake:
             told |= {"end": end, "ropes": [list(edge) for edge in full.ropes_known]}

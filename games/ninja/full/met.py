@@ -81,10 +81,15 @@ def _passage(owner: str) -> Literal["both", "ninja", "traitor"]:
     return "both" if owner == BOTH else "traitor" if owner == "traitor" else "ninja"
 
 
+def goes_on(due: Due) -> bool:
+    """NIN-AWK-01: whether a guard that woke up has met nobody: its movement ends where it goes next, or stays."""
+    return due.cause == "awaken" and not due.met
+
+
 def _discovery_due(state: NinjaState, due: Due) -> Event | None:
     """NIN-PASS-06, NIN-MODE-BAL-06: what a movement finds where it ended."""
     full, zone = full_of(state), due.path[-1]
-    if due.cause == "awaken" and not due.met:
+    if goes_on(due):
         return None
     for owner in () if state.options.no_passage_discovery else owners(state):
         if zone in (own(state, owner).entrances or ()) and zone not in own(state, owner).discovered:
@@ -122,7 +127,8 @@ def check_met(state: NinjaState, event: f.IntruderDetected) -> Violations:
     due = first_due(state)
     zone = due.met[0] if due.met else event.zone
     wrong = event.cause != "guard_entered" or zone not in due.path or event.zone != zone
-    said = due.cause == "stay" or event.intruder in due.met or zone == UNKNOWN_EXIT
+    # What lies where the movement ended was told, so that nobody was met before it ended.
+    said = due.cause == "stay" or due.found or event.intruder in due.met or zone == UNKNOWN_EXIT
     if wrong or said or _seen_elsewhere(state, event) or _beyond_figures(state, due, zone):
         yield RuleViolation("NIN-DET-08", {"intruder": event.intruder, "told": some(event.zone)})
     elif known_to_log(state) and (left := unsaid(state, due)) != event:
@@ -216,7 +222,7 @@ def _check_found(state: NinjaState, event: f.PassageDiscovered) -> Violations:
         rule = "NIN-PASS-15"
     else:
         fresh = event.edge not in full.ropes_known if rope else _unknown_yet(state, event)
-        right = due.kind == "answer" and event.zone == due.path[-1] and fresh
+        right = due.kind == "answer" and event.zone == due.path[-1] and fresh and not goes_on(due)
     known = state.map is not None and all(own(state, owner).entrances for owner in owners(state))
     if right and known:
         right = unsaid(state, due) == event
@@ -246,19 +252,23 @@ def _unknown_yet(state: NinjaState, event: f.PassageDiscovered) -> bool:
 
 
 def on_passage_discovered(state: NinjaState, event: f.PassageDiscovered) -> NinjaState:
+    due = first_due(state)
     if event.passage == "rope" and event.edge is not None:
-        return calm(with_full(state, ropes_known=(*full_of(state).ropes_known, event.edge)))
-    due, fresh = first_due(state), event.zone not in own(state, event.passage).discovered
-    state = shown_exit(state, event.passage, event.zone)
+        known = (*full_of(state).ropes_known, event.edge)
+        return calm(owing(with_full(paid(state), ropes_known=known), replace(due, found=True)))
+    fresh = event.zone not in own(state, event.passage).discovered
+    state = shown_exit(paid(state), event.passage, event.zone)
     if due.path[-1] == UNKNOWN_EXIT:
         state = _came_out(state, due, event.zone)
+    else:
+        state = owing(state, replace(due, found=True))
     raises = state.options.passage_raises_alert and fresh
     return raised(state, 1, "NIN-MODE-BAL-03") if raises else calm(state)
 
 
 def _came_out(state: NinjaState, due: Due, zone: str) -> NinjaState:
     """NIN-PASS-15: the guards stand in the zone that they were told; whoever is there is met now."""
-    state = with_figures(paid(state), due.guards, zone=zone)
+    state = with_figures(state, due.guards, zone=zone)
     return owing(state, Due("answer", due.guards, (zone,), cause="exit"))
 
 
@@ -277,8 +287,7 @@ def check_movement_cleared(state: NinjaState, event: f.MovementCleared, by: Acto
 def on_movement_cleared(state: NinjaState, event: f.MovementCleared) -> NinjaState:
     """NIN-AWK-01: a guard that woke up and met nobody may move on; NIN-PASS-15: so may one that came out."""
     full, due = full_of(state), first_due(state)
-    moves_on = due.cause == "awaken" and not due.met
-    further = (Due("move", due.guards, cause="awaken"),) if moves_on else ()
+    further = (Due("move", due.guards, cause="awaken"),) if goes_on(due) else ()
     state = laid(state, full.figures, due=(*further, *full.due[1:]))
     return _after_exit(state, due) if due.cause == "exit" else state
 

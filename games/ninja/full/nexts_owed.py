@@ -88,8 +88,9 @@ def _awaken(state: NinjaState, due: Due) -> Iterator[NextEvent]:
     hand = due.hand if due.hand in WEAPONS else "guard"
     players = (str(owner_of_hand(state, hand)),)
     if full.sleepers:
-        known = full.marks.sleepers if full.marks is not None else dict.fromkeys(board.barracks, 1)
-        zones = tuple(zone for zone, number in known.items() if number)
+        asleep = full.marks.sleepers.items() if full.marks is not None else ()
+        known = tuple(zone for zone, number in asleep if number)
+        zones = known if full.marks is not None else zones_of(state, board.barracks)
         yield by(state, f.GuardAwakened, players, zone=zones, guard=(f"g{full.next_guard}",))
         return
     weapon = WEAPONS.get(hand)
@@ -192,12 +193,14 @@ def _unmet(state: NinjaState, window: Window) -> tuple[str, ...]:
     return tuple(name for name in there if present(state, name) and name not in window.met)
 
 
-def settled_by_itself(state: NinjaState) -> f.HazardResolved | None:
-    """What a hazard comes to where nobody has a choice; None where somebody has one, or the zone is not known."""
+def settled_by_itself(state: NinjaState) -> f.HazardResolved | f.HazardWaived | None:
+    """What a hazard comes to where the searcher has no choice, or that the guard chooses now; None where the searcher
+    has one, or the zone is not known."""
     due = first_due(state)
-    chosen = due.waived or (due.cause == "ambush" and guard_chooses(state))
-    if due.kind != "hazard" or chosen or not due.zones or may_act(state, due):
+    if due.kind != "hazard" or due.waived or not due.zones or may_act(state, due):
         return None
+    if due.cause == "ambush" and guard_chooses(state):
+        return f.HazardWaived(zone=due.zones[0])
     told = _settled(state, due)
     outcome: Any = told["outcome"][0]
     values = {name: told[name][0] for name in ("guard", "weapon") if told[name]}

@@ -61,7 +61,8 @@ class Due(msgspec.Struct, frozen=True, omit_defaults=True):
     """What everybody knows to be owed next. `guards` and `path` of a movement or listen; `cause` why it is; `intruder`
     and `zones` of a search; `cat`: It Was a Cat was played; `waived`: the guard settles the hazard; `met`: the zone and
     those who were met there; `hand`: of the guard player who draws or awakens; `number`: of wound cards; `passed`: the
-    rival's card was not played; `owner`: whose passage the guards come out of."""
+    rival's card was not played; `owner`: whose passage the guards come out of; `found`: what lies where a movement
+    ended was told."""
 
     kind: Kind
     guards: tuple[str, ...] = ()
@@ -76,6 +77,7 @@ class Due(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int = 0
     passed: bool = False
     owner: str = ""
+    found: bool = False
 
 
 class Own(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -148,7 +148,9 @@ def check_card(state: NinjaState, name: str, card: str) -> Violations:
 def check_intruder_card_played(state: NinjaState, event: f.IntruderCardPlayed, by: Actor) -> Violations:
     """NIN-INT-10, -12, -13, NIN-LIS-10, -11, NIN-ROPE-01."""
     if first_due(state).kind == "listen":
-        yield from passing(intruder_acts(state, by, event.intruder), _check_cat(state, event))
+        yield from passing(
+            intruder_acts(state, by, event.intruder), _check_cat(state, event), _check_use(state, event)
+        )
         return
     yield from passing(
         acting(state, event, by, event.intruder),

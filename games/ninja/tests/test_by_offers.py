@@ -31,14 +31,20 @@ LIKELY = {"intruder_moved": 6, "phase_started": 6, "turn_ended": 6, "guards_move
 STEPS = 1500
 
 
-def night(seed: int) -> Table[NinjaState]:
-    """A night that is set up: any mode, variant and options."""
+def opened(seed: int) -> Table[NinjaState]:
+    """A night that was opened: any mode, variant and options."""
     dice = Random(seed)
     players = dice.choice((1, 1, 2, 3))
     created = _creation(dice, "full", players, Random(seed + 1), dice.random() < 0.5)
     more = {"rope_discovery": dice.random() < 0.4, "no_passage_discovery": dice.random() < 0.15}
     table: Table[NinjaState] = Table(RULES, RULES.initial(Setup()), dice, str(seed))
     table.log(replace(created, options=replace(created.options, **more)))
+    return table
+
+
+def night(seed: int) -> Table[NinjaState]:
+    """A night that is set up."""
+    table = opened(seed)
     set_up(table)
     return table
 

@@ -10,11 +10,11 @@ from games.ninja import RULES
 from games.ninja.events import MatchConceded
 from games.ninja.faces import facts
 from games.ninja.full import events as f
-from games.ninja.full.kept import keeps, kept
+from games.ninja.full.kept import keeps, kept, question
 from games.ninja.full.moves import moves, typed
 from games.ninja.full.state import Window
 from games.ninja.full.table import full_of, with_full
-from games.ninja.state import NinjaState
+from games.ninja.state import NinjaState, with_fate
 from games.ninja.tests.demo import SETUP, setup_to
 from games.ninja.tests.laid import owed
 from games.ninja.tests.tables import created
@@ -70,6 +70,14 @@ def test_the_mission_and_an_ambush_are_told_by_who_knows_them() -> None:
     seen = {(one.intruder, one.zone) for one in offers(state, INTRUDERS, "intruder_detected")}
     assert {("ninja", "C5"), ("traitor", "C5")} <= seen
     assert offers(state, GUARDS, "mission_completed") == []
+    assert question(state)["letters"] == ["B", "E"]
+
+
+def test_a_phone_that_has_shown_its_card_is_not_asked_for_it_again() -> None:
+    """NIN-SRCH-06: neither while the rest of the search is settled nor when it comes to its target anew."""
+    state = with_full(on_phones(len(SETUP)).state, window=Window("ninja", letters=("B",)))
+    assert question(state)["letters"] == ["B"]
+    assert question(with_fate(state, "ninja", mission=True))["letters"] == []
 
 
 def test_a_rope_at_the_end_of_a_way_may_be_told_where_ropes_are_found() -> None:

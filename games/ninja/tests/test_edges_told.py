@@ -1,0 +1,129 @@
+"""Edge cases of what one side tells the other: answers of a device, cards against a listen, hazards that are left.
+
+Each with what is allowed beside what is not.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.consequences import following
+from games.ninja import RULES
+from games.ninja.events import Options
+from games.ninja.full import events as f
+from games.ninja.full.apart import BOTH, with_own
+from games.ninja.full.kept import question
+from games.ninja.full.state import Figure
+from games.ninja.full.table import full_of, with_full, with_shown
+from games.ninja.state import NinjaState
+from games.ninja.tests.demo import in_action, to_intruders
+from games.ninja.tests.laid import case_of, hidden_at, owed, refused, standing
+from games.ninja.tests.tables import INTRUDER, G
+from games.ninja.tests.test_disputed import NINJA
+from games.ninja.tests.test_disputed import night as night_of_rivals
+from games.ninja.tests.test_edges_night import go
+from games.ninja.tests.test_edges_seen import met, on_device, searching
+from games.ninja.tests.test_four import four
+from games.testing import Case, accepts, refuses
+
+# --- Movements that a device answers ---------------------------------------------------------------------------
+
+
+@accepts("NIN-DET-01", "NIN-PASS-06")
+@refuses("NIN-DET-08")
+def test_who_is_met_is_told_before_what_is_found() -> None:
+    """An entrance says where the movement ended: nobody can have been met before it, nor be told of afterwards."""
+    walked = searching(on_device(), "B3", "B4")
+    found = walked.when(f.PassageDiscovered(zone="B4"), INTRUDER)
+    for zone in ("B3", "B4"):
+        refused(found, met("ninja", zone), "NIN-DET-08", by=INTRUDER)
+    assert question(walked.state)["path"] == ["B3", "B4"] and not question(found.state)["path"]
+    found.when(f.MovementCleared(), INTRUDER).then_accepted()
+    halted = walked.when(met("ninja", "B3"), INTRUDER).when(met("traitor", "B3"), INTRUDER)
+    ended = halted.when(f.PassageDiscovered(zone="B3"), INTRUDER).when(f.MovementCleared(), INTRUDER)
+    assert full_of(ended.then_accepted()).figures["g2"].zone == "B3"
+
+
+@accepts("NIN-PASS-15", "NIN-MODE-BAL-06")
+@refuses("NIN-DET-08")
+def test_out_of_the_passage_the_zone_is_told_first() -> None:
+    """NIN-PASS-15: there the entrance comes before whoever is met, and a rope after both."""
+    state = replace(on_device(), options=Options(rope_discovery=True))
+    inside = with_own(standing(state, "g2", at="@P"), BOTH, discovered=("B5",))
+    out = searching(inside, "@X").when(f.PassageDiscovered(zone="B3"), INTRUDER)
+    rope = f.PassageDiscovered(zone="B3", passage="rope", edge=("A3", "B3"))
+    out.when(met("ninja", "B3"), INTRUDER).when(rope, INTRUDER).then_accepted()
+    refused(out.when(rope, INTRUDER), met("ninja", "B3"), "NIN-DET-08", by=INTRUDER)
+
+
+@accepts("NIN-PASS-06", "NIN-AWK-01", "NIN-AWK-04")
+@refuses("NIN-PASS-06", "NIN-MODE-BAL-06")
+def test_waking_up_finds_nothing_before_the_guard_has_gone_on() -> None:
+    """Unless it meets somebody, so that its movement ended where it woke up."""
+    state = replace(on_device(), options=Options(rope_discovery=True))
+    wakes = case_of(state).when(f.GuardCardPlayed(card="awaken"), G)
+    up = wakes.when(f.GuardAwakened(zone="F4", guard="g15"), G)
+    found = f.PassageDiscovered(zone="F4")
+    refused(up, found, "NIN-PASS-06", by=INTRUDER)
+    beside = wakes.when(f.GuardAwakened(zone="D2", guard="g15"), G)
+    rope = f.PassageDiscovered(zone="D2", passage="rope", edge=("D1", "D2"))
+    refused(beside, rope, "NIN-MODE-BAL-06", by=INTRUDER)
+    up.when(met("traitor", "F4"), INTRUDER).when(found, INTRUDER).then_accepted()
+    stays = up.when(f.MovementCleared(), INTRUDER).when(go(guards=("g15",)), G)
+    stays.when(found, INTRUDER).when(f.MovementCleared(), INTRUDER).then_accepted()
+
+
+# --- Cards, hazards --------------------------------------------------------------------------------------------
+
+
+@accepts("NIN-INT-13", "NIN-LIS-10")
+@refuses("NIN-INT-13")
+def test_a_cat_against_a_listen_names_no_wall_and_no_zone() -> None:
+    """What is sealed with it opens after the end, and looks like that of any other cat."""
+    asked = in_action().when(f.GuardCardPlayed(card="sentry_listen", guard="g2"), G)
+    for use in ({"edge": ("A3", "B3")}, {"zone": "A2"}, {"edge": ("Q9", "Q8")}):
+        named: Any = {"bluff": False, "edge": None, "zone": None, **use}
+        cat = f.IntruderCardPlayed(intruder="traitor", card="it_was_a_cat", use=f.CardSecret(**named))
+        refused(asked, cat, "NIN-INT-13", by=INTRUDER)
+    for bluff in (True, False):
+        plain = f.CardSecret(bluff=bluff, edge=None, zone=None)
+        cat = f.IntruderCardPlayed(intruder="traitor", card="it_was_a_cat", use=plain)
+        asked.when(cat, INTRUDER).then_accepted()
+
+
+def crowded(state: NinjaState) -> NinjaState:
+    """With all twenty guards on the map."""
+    more = {f"g{number}": Figure("K7") for number in range(15, 21)}
+    return with_full(state, figures={**full_of(state).figures, **more}, next_guard=21)
+
+
+def ambushed(state: NinjaState, **told: Any) -> Case:
+    """The ninja has found an ambush on A2, where it stands."""
+    here = hidden_at(with_full(state, step="intruder_action"), "ninja", "A2", visited=("A3", "A2"))
+    due = {"intruder": "ninja", "zones": ("A2",), "cause": "ambush"}
+    return case_of(owed(with_shown(here, "ninja", moved=True, **told), "hazard", **due))
+
+
+@accepts("NIN-HAZ-09", "NIN-HID-17")
+@refuses("NIN-HAZ-09")
+def test_a_hazard_without_a_choice_is_left_to_the_guard_at_once() -> None:
+    """Everybody sees that the searcher holds no card, or is off the map; then the guard's choice is the next thing."""
+    waived = f.HazardWaived(zone="A2")
+    placed = f.HazardResolved(zone="A2", hazard="ambush", outcome="guard_placed", guard="g15")
+    nobody = replace(placed, outcome="no_guard", guard=None)
+    spear = replace(placed, weapon="spear")
+    for state, too_early in ((crowded(to_intruders().state), nobody), (four().state, spear)):
+        assert following(RULES, ambushed(state).state) is None, "it is asked whatever it holds"
+        empty = ambushed(state, hand=0)
+        assert following(RULES, empty.state) == waived
+        refused(empty, too_early, "NIN-HAZ-09")
+        empty.when(waived).then_accepted()
+    few = ambushed(to_intruders().state, hand=0)
+    assert following(RULES, few.state) == placed
+    refused(few, waived, "NIN-HAZ-09")
+    rivals = ambushed(crowded(night_of_rivals().state), hand=0)
+    assert following(RULES, rivals.state) == waived
+    assert following(RULES, rivals.when(waived).state) is None, "whether one is moved is the guard's choice"
+    refused(rivals, nobody, "NIN-HAZ-09", by=NINJA)
