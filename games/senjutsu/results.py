@@ -93,6 +93,12 @@ def best_by_time(state: SenjutsuState) -> tuple[str, ...]:
     return tuple(side for side, wounds in left.items() if wounds == max(left.values()))
 
 
+def level_by_time(state: SenjutsuState) -> tuple[str, ...]:
+    """SEN-SCORE-02: who shares a draw by time; all that stand, where the wounds that were told make no draw."""
+    best = best_by_time(state)
+    return best if len(best) > 1 else standing_sides(state)
+
+
 def winner_by_time(state: SenjutsuState) -> str | None:
     """SEN-END-09: the side with most wounds left, a draw if equal; None where a wound limit is unknown."""
     if _wounds_left(state) is None:
@@ -111,10 +117,10 @@ def run_of(state: SenjutsuState) -> Run:
 
 def places_of(state: SenjutsuState) -> dict[str, int]:
     """SEN-MULTI-04: side -> place: the last standing is first, the others in reverse order of defeat; SEN-END-09: by
-    time those who stand follow by the wounds that they have left."""
+    time those who stand follow the winner by the wounds that they have left, as far as these were told."""
     left: dict[str, int] = {}
     if state.reason == "time":
-        left = _wounds_left(state) or {state.winner or DRAWN: 1}
+        left = {**(_wounds_left(state) or {}), state.winner or DRAWN: 10**6}
     last: dict[str, tuple[int, int]] = {}
     for side, players in sides_of(state).items():
         falls = [(state.fighters[p].defeated_turn or 0, state.fighters[p].fall) for p in players]
