@@ -11,6 +11,7 @@ from games.gaps import known, some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.events import Defeat, Final, HordeResult, MatchAnnulled, MatchFinished, SideConceded
 from games.senjutsu.harm import Body, check_counts
+from games.senjutsu.horde import check_pending_clear
 from games.senjutsu.ladder import rank_of, wave_size
 from games.senjutsu.results import (
     CONTRACTS,
@@ -71,8 +72,8 @@ def on_match_annulled(state: SenjutsuState, event: MatchAnnulled) -> SenjutsuSta
 
 
 def check_match_finished(state: SenjutsuState, event: MatchFinished, by: Actor) -> Violations:
-    """Who and when, every number, then the winner that follows from them."""
-    refused = [*in_phase(state, *PLAY), *seated(state, by)]
+    """Who and when, every number, then the winner that follows from them; a clear that is not logged comes first."""
+    refused = [*check_pending_clear(state)] or [*in_phase(state, *PLAY), *seated(state, by)]
     if not refused:
         refused.extend(_check_names(state, event))
     if not refused:
