@@ -56,7 +56,7 @@ def check_terrain_placed(state: SenjutsuState, event: TerrainPlaced, by: Actor) 
         event,
         together(
             first(in_phase(state, "roster"), in_step(state, "roster", "terrain")),
-            player_acts(state, by, event.player or ""),
+            player_acts(state, by, str(known(event.player))),
         ),
         check_registered(state, decks=False),
         _check_placer(state, event),

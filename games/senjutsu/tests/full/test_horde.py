@@ -282,7 +282,7 @@ def test_a_token_that_was_forgotten_is_laid_before_the_first_wave() -> None:
     assert {"wave_started"} == {"terrain_placed", "wave_started"} & offered_types(laid)
     again = e.TerrainPlaced(object="corpse", hex=LORD, start=training_foes.LETTERS["X"])
     laid.when(again).then_refused("SEN-HORDE-14")
-    laid.when(first).when(token).then_refused("SEN-LOG-02")
+    laid.when(first).when(token).then_refused("SEN-LOG-02", "SEN-LOG-04")
 
 
 @accepts("SEN-HORDE-16")
