@@ -23,7 +23,7 @@ from games.senjutsu.full.effect_events import AttackResolved
 from games.senjutsu.full.frame import due_for, in_step, no_longer_due, passing, put, table, together
 from games.senjutsu.full.ground import walls
 from games.senjutsu.full.harm import fallen
-from games.senjutsu.full.state import SETUP, Due, FullState, Pile, Thing, changed, flagged, terrain_at
+from games.senjutsu.full.state import SETUP, Due, FullState, Pile, Thing, changed, flagged
 from games.senjutsu.full.strikes import outcome_at
 from games.senjutsu.full.told import spot
 from games.senjutsu.full.virtual import deck_of
@@ -56,7 +56,7 @@ def _check_lord(state: SenjutsuState, event: TerrainPlaced) -> Violations:
     start = full.letters.get("X") or event.start
     told_right = event.start is None or event.start == start
     beside = start is not None and distance(event.hex, start) == 1 and told_right
-    free = terrain_at(full, event.hex) is None and (full.board is None or event.hex in full.board)
+    free = not any(True for _ in setup.check_object(state, event.object, event.hex))
     due = state.options.fallen_lord and state.lord is None
     if not (due and beside and free):
         yield RuleViolation("SEN-HORDE-14", {"hex": event.hex})
