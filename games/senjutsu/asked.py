@@ -161,7 +161,7 @@ def step(play: SenjutsuState, told: NextEvent) -> str:
     if told.type == "terrain_placed" and play.full is not None:
         return "more_terrain" if play.full.agreed is None and owner_of(told) else ""
     if told.type == "match_finished" and "reason" in told.choices:
-        return "time"
+        return str(told.choices["reason"][0])
     if told.type == "vo_joined":
         return "more_opponents" if play.foes and can_begin(play) else ""
     if told.type in ("card_drawn", "cards_moved") and play.full is not None:

@@ -15,9 +15,9 @@ from games.senjutsu.horde import check_pending_clear
 from games.senjutsu.ladder import rank_of, wave_size
 from games.senjutsu.results import (
     CONTRACTS,
-    contracts_kept,
     is_decided,
     is_untold,
+    may_end_by_contracts,
     turns_played,
     winner_by_time,
     winner_of,
@@ -32,6 +32,7 @@ from games.senjutsu.state import (
     next_fall,
     sides_of,
     standing,
+    standing_foes,
     standing_sides,
     with_fighter,
 )
@@ -312,10 +313,9 @@ def _check_time(state: SenjutsuState, event: MatchFinished) -> Violations:
 
 
 def _check_contracts(state: SenjutsuState, event: MatchFinished) -> Violations:
-    """SEN-SOLO-24: a yojimbo wins at once; a summary does not list the opponents, full detail lists the contracts."""
-    left = [foe for foe in state.foes.values() if foe.vo_type == YOJIMBO and foe.defeated is None]
-    possible = contracts_kept(state) if state.detail == "full" else bool(left) or is_untold(state)
-    if state.mode != "solo" or not possible or event.winner != OPPONENTS:
+    """SEN-SOLO-24: only the opponents win so."""
+    if not may_end_by_contracts(state) or event.winner != OPPONENTS:
+        left = [state.foes[vo] for vo in standing_foes(state) if state.foes[vo].vo_type == YOJIMBO]
         missing = [f"contract_{key}" for key in CONTRACTS if any(key not in foe.contracts for foe in left)]
         yield RuleViolation("SEN-SOLO-24", {"told": event.winner, "missing": some(missing)})
 

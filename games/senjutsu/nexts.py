@@ -10,7 +10,14 @@ from games.senjutsu.full.foe_nexts import of_foes
 from games.senjutsu.full.nexts import in_full, opponents
 from games.senjutsu.horde import check_pending_clear, clear_due, is_clear, level_due, token_due, wave_due
 from games.senjutsu.recovery import due
-from games.senjutsu.results import is_decided, is_untold, turns_played, winner_by_time, winner_of
+from games.senjutsu.results import (
+    is_decided,
+    is_untold,
+    may_end_by_contracts,
+    turns_played,
+    winner_by_time,
+    winner_of,
+)
 from games.senjutsu.solo import can_begin
 from games.senjutsu.state import (
     DRAWN,
@@ -128,4 +135,7 @@ def _ends(state: SenjutsuState) -> Iterator[NextEvent]:
         by_time = winner_by_time(state)
         winners = (by_time,) if by_time is not None else (*standing_sides(state), DRAWN)
         choices = {"winner": winners, "reason": ("time",)}
+        yield NextEvent(type="match_finished", players=_everybody(state), choices=choices, limits=turns)
+    if state.detail == "turns" and not is_untold(state) and may_end_by_contracts(state):
+        choices = {"winner": (OPPONENTS,), "reason": ("contracts",)}
         yield NextEvent(type="match_finished", players=_everybody(state), choices=choices, limits=turns)

@@ -11,6 +11,7 @@ import msgspec
 
 from games.senjutsu.facts import OPPONENTS as FOES
 from games.senjutsu.ladder import wave_size
+from games.senjutsu.solo import YOJIMBO
 from games.senjutsu.state import (
     DRAWN,
     OPPONENTS,
@@ -34,6 +35,14 @@ def contracts_kept(state: SenjutsuState) -> bool:
         foe.defeated for foe in state.foes.values() if foe.contracts and len(foe.contracts) == len(CONTRACTS)
     ]
     return None in done
+
+
+def may_end_by_contracts(state: SenjutsuState) -> bool:
+    """SEN-SOLO-24: whether the opponents may win so now. Only full detail lists the contracts; turn by turn a yojimbo
+    stands, and a report of the whole match lists no opponents."""
+    if state.mode != "solo" or state.detail == "full":
+        return contracts_kept(state)
+    return is_untold(state) or any(state.foes[vo].vo_type == YOJIMBO for vo in standing_foes(state))
 
 
 def is_decided(state: SenjutsuState) -> bool:
