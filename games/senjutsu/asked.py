@@ -14,11 +14,12 @@ from games.ruleset import NextEvent, RuleViolation
 from games.senjutsu.deck_text import card_of
 from games.senjutsu.entailed import usual_limit
 from games.senjutsu.faces import WORDS, called
-from games.senjutsu.facts import HORDE, OPPONENTS
+from games.senjutsu.facts import FACTS, HORDE, OPPONENTS
 from games.senjutsu.full.cards import pile, text_allows
 from games.senjutsu.full.cursor import effects_of, running_of
 from games.senjutsu.full.frame import table
 from games.senjutsu.full.joining import is_free
+from games.senjutsu.full.setup import check_object
 from games.senjutsu.full.state import SETUP
 from games.senjutsu.full.virtual import open_contracts
 from games.senjutsu.horde import lacks_decks
@@ -75,11 +76,13 @@ def free_hexes(play: SenjutsuState) -> list[Hex]:
 
 
 def empty_hexes(play: SenjutsuState) -> list[Hex]:
-    """SEN-SETUP-03: hexes with nobody and nothing on them, for whatever else comes to a hex than who starts there."""
-    full = table(play)
-    taken: set[Any] = {one.hex for one in play.fighters.values()} | {one.hex for one in play.foes.values()}
-    taken |= {thing.hex for thing in full.terrain}
-    return sorted(place for place in full.board or within((0, 0), AROUND) if place not in taken)
+    """Hexes that take any terrain object, for whatever else comes to a hex than who starts there."""
+    places = table(play).board or within((0, 0), AROUND)
+    return sorted(place for place in places if _takes_any(play, place))
+
+
+def _takes_any(play: SenjutsuState, place: Hex) -> bool:
+    return not any(True for one in FACTS.terrain for _ in check_object(play, one, place))
 
 
 def options(play: SenjutsuState, told: NextEvent) -> Offered:
@@ -158,7 +161,7 @@ def step(play: SenjutsuState, told: NextEvent) -> str:
     if told.type == "terrain_placed" and play.full is not None:
         return "more_terrain" if play.full.agreed is None and owner_of(told) else ""
     if told.type == "match_finished" and "reason" in told.choices:
-        return "time"
+        return str(told.choices["reason"][0])
     if told.type == "vo_joined":
         return "more_opponents" if play.foes and can_begin(play) else ""
     if told.type in ("card_drawn", "cards_moved") and play.full is not None:

@@ -11,12 +11,13 @@ from games.gaps import known, some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.events import Defeat, Final, HordeResult, MatchAnnulled, MatchFinished, SideConceded
 from games.senjutsu.harm import Body, check_counts
+from games.senjutsu.horde import check_pending_clear
 from games.senjutsu.ladder import rank_of, wave_size
 from games.senjutsu.results import (
     CONTRACTS,
-    contracts_kept,
     is_decided,
     is_untold,
+    may_end_by_contracts,
     turns_played,
     winner_by_time,
     winner_of,
@@ -31,6 +32,7 @@ from games.senjutsu.state import (
     next_fall,
     sides_of,
     standing,
+    standing_foes,
     standing_sides,
     with_fighter,
 )
@@ -71,8 +73,8 @@ def on_match_annulled(state: SenjutsuState, event: MatchAnnulled) -> SenjutsuSta
 
 
 def check_match_finished(state: SenjutsuState, event: MatchFinished, by: Actor) -> Violations:
-    """Who and when, every number, then the winner that follows from them."""
-    refused = [*in_phase(state, *PLAY), *seated(state, by)]
+    """Who and when, every number, then the winner that follows from them; a clear that is not logged comes first."""
+    refused = [*check_pending_clear(state)] or [*in_phase(state, *PLAY), *seated(state, by)]
     if not refused:
         refused.extend(_check_names(state, event))
     if not refused:
@@ -96,15 +98,19 @@ def _check_names(state: SenjutsuState, event: MatchFinished) -> Violations:
 
 def settled(state: SenjutsuState, event: MatchFinished) -> SenjutsuState:
     """The match with what its report tells, where the report is the whole match. A defeat whose turn nobody told
-    belongs to the last one."""
+    belongs to the last one; who gave up before the report fell before everybody whom it lists (SEN-MULTI-04)."""
     if not is_untold(state):
         return state
     fall = next_fall(state)
     for player, final in (event.finals or {}).items():
         state = with_fighter(state, player, wounds=final.wounds, bleeding=final.bleeding, stuns=final.stuns)
     for defeat in event.defeats or ():
-        turn = event.turns if defeat.turn is None else defeat.turn
-        state = with_fighter(state, defeat.player, defeated=defeat.cause, defeated_turn=turn, fall=fall)
+        before = state.fighters[defeat.player]
+        if before.defeated is None:
+            turn = event.turns if defeat.turn is None else defeat.turn
+            state = with_fighter(state, defeat.player, defeated=defeat.cause, defeated_turn=turn, fall=fall)
+        elif defeat.turn is not None:
+            state = with_fighter(state, defeat.player, defeated_turn=defeat.turn)
     run = event.horde or HordeResult(waves_cleared=0)
     return msgspec.structs.replace(
         state,
@@ -167,12 +173,21 @@ def _check_summary(state: SenjutsuState, event: MatchFinished) -> Violations:
     causes.update({defeat.player: defeat.cause for defeat in event.defeats or ()})
     for player, final in (event.finals or {}).items():
         yield from _check_final(state.fighters[player], final, causes[player])
+    yield from _check_given_up(state, event)
     yield from _check_last_turn(state, event)
     if not state.options.fallen_lord and "lord" in causes.values():
         yield RuleViolation("SEN-HORDE-15")
     if event.horde is not None:
         yield from _check_rank(event.horde)
         yield from _check_score(event)
+
+
+def _check_given_up(state: SenjutsuState, event: MatchFinished) -> Violations:
+    """SEN-LOG-08: a defeat that was logged before the report has the cause that it had."""
+    causes = {defeat.player: defeat.cause for defeat in event.defeats or ()}
+    for player, fighter in state.fighters.items():
+        if fighter.defeated is not None and causes.get(player, fighter.defeated) != fighter.defeated:
+            yield _differs("what_defeats", {player: fighter.defeated}, {player: causes[player]})
 
 
 def _check_last_turn(state: SenjutsuState, event: MatchFinished) -> Violations:
@@ -286,20 +301,21 @@ def _check_undecided(state: SenjutsuState, params: dict[str, str]) -> Violations
 
 
 def _check_time(state: SenjutsuState, event: MatchFinished) -> Violations:
-    """SEN-END-09: an option of the organisers, while several sides stand; unknown limits leave the winner open."""
+    """SEN-END-09: an option of the organisers, while several sides stand; unknown limits, and wounds that a report of
+    the whole match leaves out, leave the winner open."""
     sides = standing_sides(state)
     duel = state.mode not in ("solo", "horde")
-    due = winner_by_time(state) if duel else None
+    told = not is_untold(state) or set(standing(state)) <= set(event.finals or {})
+    due = winner_by_time(state) if duel and told else None
     possible = (due,) if due is not None else (*sides, DRAWN)
     if not (state.options.time_limit and duel and len(sides) > 1 and event.winner in possible):
         yield RuleViolation("SEN-END-09", {"expected": known(due), "told": event.winner})
 
 
 def _check_contracts(state: SenjutsuState, event: MatchFinished) -> Violations:
-    """SEN-SOLO-24: a yojimbo wins at once; a summary does not list the opponents, full detail lists the contracts."""
-    left = [foe for foe in state.foes.values() if foe.vo_type == YOJIMBO and foe.defeated is None]
-    possible = contracts_kept(state) if state.detail == "full" else bool(left) or is_untold(state)
-    if state.mode != "solo" or not possible or event.winner != OPPONENTS:
+    """SEN-SOLO-24: only the opponents win so."""
+    if not may_end_by_contracts(state) or event.winner != OPPONENTS:
+        left = [state.foes[vo] for vo in standing_foes(state) if state.foes[vo].vo_type == YOJIMBO]
         missing = [f"contract_{key}" for key in CONTRACTS if any(key not in foe.contracts for foe in left)]
         yield RuleViolation("SEN-SOLO-24", {"told": event.winner, "missing": some(missing)})
 

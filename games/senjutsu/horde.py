@@ -48,9 +48,9 @@ def wave_due(state: SenjutsuState) -> Iterator[NextEvent]:
     )
 
 
-def clear_due(state: SenjutsuState, turn: int) -> NextEvent:
-    """The end of the wave, cleared in this turn."""
-    run = state.run
+def clear_due(state: SenjutsuState) -> NextEvent:
+    """The end of the wave that is cleared."""
+    run, turn = state.run, turn_of_clear(state)
     limits = {"level": (run.level, run.level), "wave": (run.wave, run.wave), "turn": (turn, turn)}
     return NextEvent(type="wave_cleared", players=tuple(state.fighters), limits=limits)
 
@@ -109,10 +109,13 @@ def is_first(state: SenjutsuState) -> bool:
 
 
 def _check_ready(state: SenjutsuState) -> Violations:
-    """SEN-SETUP-12, SEN-HORDE-01: the character is registered; decks, where they are logged, are all there."""
+    """SEN-SETUP-12, SEN-HORDE-01, -14: the character is registered; a fallen lord lies there; decks, where they are
+    logged, are all there."""
     missing = missing_sides(state)
     if missing:
         yield RuleViolation("SEN-SETUP-12", {"missing": missing})
+    if state.options.fallen_lord and state.lord is None:
+        yield RuleViolation("SEN-HORDE-14", {"hex": some(())})
     if lacks_decks(state):
         told = sorted(deck.vo_type for deck in state.foe_decks.values())
         yield RuleViolation("SEN-HORDE-01", {"told": some(told)})
@@ -165,18 +168,47 @@ def on_wave_started(state: SenjutsuState, event: WaveStarted) -> SenjutsuState:
     return msgspec.structs.replace(state, phase="turns", foes=foes)
 
 
+def is_clear(state: SenjutsuState) -> bool:
+    """SEN-HORDE-05: whether nobody of the wave stands, and the character does or fell later: what happens together
+    clears nothing. A turn that is told whole is one moment; who retires after it did so in the next one."""
+    if not state.foes or standing_foes(state):
+        return False
+    fighters = state.fighters.values()
+    if state.full is None:
+        return any(one.defeated is None or (one.defeated_turn or 0) > state.turn for one in fighters)
+    last = max(foe.fall for foe in state.foes.values())
+    return any(one.defeated is None or one.fall > last for one in fighters)
+
+
+def turn_of_clear(state: SenjutsuState) -> int:
+    """The turn in which the last opponent of the wave fell."""
+    if state.full is None:
+        return state.turn
+    return max(foe.defeated_turn or 0 for foe in state.foes.values())
+
+
 def check_wave_cleared(state: SenjutsuState, event: WaveCleared, by: Actor) -> Violations:
-    """SEN-HORDE-05: nobody of the wave stands, the character does, and the turn is the recorded one."""
+    """SEN-HORDE-05: nobody of the wave stands, the character did, and the turn is the recorded one."""
     refused = [*turn_by_turn(state, by, "horde", "turns")]
-    if not refused:
-        left = standing_foes(state)
-        if left or not standing(state) or (event.level, event.wave) != (state.run.level, state.run.wave):
-            params = {"level": event.level, "wave": event.wave, "standing": some(list(left))}
-            refused.append(RuleViolation("SEN-HORDE-05", params))
-        elif event.turn != state.turn:
-            params = {"what": "what_turn", "told": event.turn, "expected": state.turn}
-            refused.append(RuleViolation("SEN-LOG-08", params))
-    yield from refused
+    yield from refused or check_clear(state, event)
+
+
+def check_clear(state: SenjutsuState, event: WaveCleared) -> Violations:
+    """What ends a wave, at every level of detail."""
+    run, left = state.run, standing_foes(state)
+    if not is_clear(state) or (event.level, event.wave) != (run.level, run.wave):
+        params = {"level": event.level, "wave": event.wave, "standing": some(list(left))}
+        yield RuleViolation("SEN-HORDE-05", params)
+    elif event.turn != turn_of_clear(state):
+        params = {"what": "what_turn", "told": event.turn, "expected": turn_of_clear(state)}
+        yield RuleViolation("SEN-LOG-08", params)
+
+
+def check_pending_clear(state: SenjutsuState) -> Violations:
+    """SEN-HORDE-05: a wave that is cleared is logged as such before the run ends."""
+    if state.mode == "horde" and state.phase == "turns" and is_clear(state):
+        run = state.run
+        yield RuleViolation("SEN-HORDE-05", {"level": run.level, "wave": run.wave, "standing": "nothing"})
 
 
 def on_wave_cleared(state: SenjutsuState, event: WaveCleared) -> SenjutsuState:

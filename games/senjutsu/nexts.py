@@ -8,10 +8,16 @@ from games.ruleset import NextEvent
 from games.senjutsu.facts import CHARACTERS
 from games.senjutsu.full.foe_nexts import of_foes
 from games.senjutsu.full.nexts import in_full, opponents
-from games.senjutsu.full.waves import check_pending_clear
-from games.senjutsu.horde import clear_due, level_due, token_due, wave_due
+from games.senjutsu.horde import check_pending_clear, clear_due, is_clear, level_due, token_due, wave_due
 from games.senjutsu.recovery import due
-from games.senjutsu.results import is_decided, is_untold, turns_played, winner_by_time, winner_of
+from games.senjutsu.results import (
+    is_decided,
+    is_untold,
+    may_end_by_contracts,
+    turns_played,
+    winner_by_time,
+    winner_of,
+)
 from games.senjutsu.solo import can_begin
 from games.senjutsu.state import (
     DRAWN,
@@ -88,6 +94,8 @@ def _turn_due(state: SenjutsuState) -> NextEvent:
 def _in_horde(state: SenjutsuState, ready: bool) -> Iterator[NextEvent]:
     if state.phase == "waves" or (state.phase == "roster" and ready):
         yield from wave_due(state)
+    elif state.phase == "turns" and is_clear(state):
+        yield clear_due(state)
     elif state.phase == "turns" and standing(state):
         yield from _in_wave(state)
     elif state.phase == "level":
@@ -99,9 +107,6 @@ def _in_horde(state: SenjutsuState, ready: bool) -> Iterator[NextEvent]:
 
 def _in_wave(state: SenjutsuState) -> Iterator[NextEvent]:
     left, everybody = standing_foes(state), _everybody(state)
-    if not left:
-        yield clear_due(state, state.turn)
-        return
     yield _turn_due(state)
     if state.options.fallen_lord:
         yield NextEvent(
@@ -114,7 +119,7 @@ def _ends(state: SenjutsuState) -> Iterator[NextEvent]:
     if not is_decided(state):
         for player in standing(state):
             yield NextEvent(type="side_conceded", players=(player,), choices={"player": (player,)})
-    if state.full is not None and any(check_pending_clear(state)):
+    if any(True for _ in check_pending_clear(state)):
         return
     winner, turns = winner_of(state), {"turns": (turns_played(state), turns_played(state))}
     if winner is not None:
@@ -130,4 +135,7 @@ def _ends(state: SenjutsuState) -> Iterator[NextEvent]:
         by_time = winner_by_time(state)
         winners = (by_time,) if by_time is not None else (*standing_sides(state), DRAWN)
         choices = {"winner": winners, "reason": ("time",)}
+        yield NextEvent(type="match_finished", players=_everybody(state), choices=choices, limits=turns)
+    if state.detail == "turns" and not is_untold(state) and may_end_by_contracts(state):
+        choices = {"winner": (OPPONENTS,), "reason": ("contracts",)}
         yield NextEvent(type="match_finished", players=_everybody(state), choices=choices, limits=turns)

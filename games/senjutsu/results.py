@@ -11,6 +11,7 @@ import msgspec
 
 from games.senjutsu.facts import OPPONENTS as FOES
 from games.senjutsu.ladder import wave_size
+from games.senjutsu.solo import YOJIMBO
 from games.senjutsu.state import (
     DRAWN,
     OPPONENTS,
@@ -34,6 +35,14 @@ def contracts_kept(state: SenjutsuState) -> bool:
         foe.defeated for foe in state.foes.values() if foe.contracts and len(foe.contracts) == len(CONTRACTS)
     ]
     return None in done
+
+
+def may_end_by_contracts(state: SenjutsuState) -> bool:
+    """SEN-SOLO-24: whether the opponents may win so now. Only full detail lists the contracts; turn by turn a yojimbo
+    stands, and a report of the whole match lists no opponents."""
+    if state.mode != "solo" or state.detail == "full":
+        return contracts_kept(state)
+    return is_untold(state) or any(state.foes[vo].vo_type == YOJIMBO for vo in standing_foes(state))
 
 
 def is_decided(state: SenjutsuState) -> bool:
@@ -93,6 +102,12 @@ def best_by_time(state: SenjutsuState) -> tuple[str, ...]:
     return tuple(side for side, wounds in left.items() if wounds == max(left.values()))
 
 
+def level_by_time(state: SenjutsuState) -> tuple[str, ...]:
+    """SEN-SCORE-02: who shares a draw by time; all that stand, where the wounds that were told make no draw."""
+    best = best_by_time(state)
+    return best if len(best) > 1 else standing_sides(state)
+
+
 def winner_by_time(state: SenjutsuState) -> str | None:
     """SEN-END-09: the side with most wounds left, a draw if equal; None where a wound limit is unknown."""
     if _wounds_left(state) is None:
@@ -111,10 +126,10 @@ def run_of(state: SenjutsuState) -> Run:
 
 def places_of(state: SenjutsuState) -> dict[str, int]:
     """SEN-MULTI-04: side -> place: the last standing is first, the others in reverse order of defeat; SEN-END-09: by
-    time those who stand follow by the wounds that they have left."""
+    time those who stand follow the winner by the wounds that they have left, as far as these were told."""
     left: dict[str, int] = {}
     if state.reason == "time":
-        left = _wounds_left(state) or {state.winner or DRAWN: 1}
+        left = {**(_wounds_left(state) or {}), state.winner or DRAWN: 10**6}
     last: dict[str, tuple[int, int]] = {}
     for side, players in sides_of(state).items():
         falls = [(state.fighters[p].defeated_turn or 0, state.fighters[p].fall) for p in players]

@@ -11,7 +11,7 @@ from typing import Any
 
 from games.ruleset import Outcome, ScoreLine
 from games.senjutsu.ladder import board_of, rank_of, score_of
-from games.senjutsu.results import best_by_time, places_of
+from games.senjutsu.results import level_by_time, places_of, winner_by_time
 from games.senjutsu.state import DRAWN, Fighter, SenjutsuState, sides_of
 
 Sides = dict[str, tuple[str, ...]]
@@ -92,7 +92,7 @@ def _points(state: SenjutsuState, side: str) -> int:
         return 0
     if state.winner == side:
         return WIN
-    level = best_by_time(state) if state.reason == "time" else _last(state)
+    level = level_by_time(state) if state.reason == "time" else _last(state)
     return DRAWN_POINTS if state.winner == DRAWN and side in level else 0
 
 
@@ -141,6 +141,8 @@ def _unverified(state: SenjutsuState) -> Iterator[str]:
         yield from (rule for rule, missing in unknown.items() if missing)
     if state.full is not None:
         yield from state.full.unverified
+    if state.reason == "time" and state.annulled is None and winner_by_time(state) != state.winner:
+        yield "SEN-END-09"
     if state.mode == "horde" and not state.decks_told:
         yield "SEN-VOD-02"
     if state.mode == "solo" and not state.foes:

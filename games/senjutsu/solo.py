@@ -5,6 +5,8 @@ Called by `rules.py` and, when the first turn begins, by `turns.py`; `nexts.py` 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from games.ruleset import Actor, RuleViolation
@@ -65,14 +67,38 @@ def _check_limit(state: SenjutsuState, event: VoJoined) -> Violations:
 
 def open_limits(state: SenjutsuState, vo_type: str | None = None) -> tuple[int, ...] | None:
     """SEN-SOLO-05: the wound limits with which one more opponent may join, the highest first: those by which some
-    number of opponents can begin. None: any."""
+    number of opponents can begin; SEN-CAMP-02: of a scenario its number, and the limit that it fixes. None: any."""
+    fixed = fixed_for(state, vo_type) if vo_type is not None else None
+    if fixed is not None and fixed.wound_limit is not None:
+        return (fixed.wound_limit,)
     if state.options.custom or (vo_type is not None and fixes_limit(state, vo_type)):
         return None
-    count = len(state.foes) + 1
-    most = max(count, len(OPPONENTS.limits.by_count))
-    possible = {opponent_limit(number) for number in range(count, most + 1)}
+    possible = {opponent_limit(number) for number in _numbers(state)}
     told = {foe.wound_limit for foe in state.foes.values() if not fixes_limit(state, foe.vo_type)}
     return tuple(sorted(possible & told if told else possible, reverse=True))
+
+
+def count_at_start(state: SenjutsuState, joining: int) -> int:
+    """With how many opponents the game begins if so many more join; SEN-CAMP-02: a scenario tells it."""
+    return len(state.foes) + joining if state.scenario is None else len(state.scenario.opponents)
+
+
+def _numbers(state: SenjutsuState) -> Iterable[int]:
+    """With how many opponents the game may begin once one more has joined."""
+    count = count_at_start(state, 1)
+    most = len(OPPONENTS.limits.by_count) if state.scenario is None else count
+    return range(count, max(count, most) + 1)
+
+
+def limits_of(state: SenjutsuState, types: Iterable[str]) -> tuple[int, ...] | None:
+    """The wound limits with which one of these types may join, the highest first; None: any."""
+    found: set[int] = set()
+    for vo_type in types:
+        limits = open_limits(state, vo_type)
+        if limits is None:
+            return None
+        found.update(limits)
+    return tuple(sorted(found, reverse=True))
 
 
 def may_join(state: SenjutsuState) -> tuple[str, ...]:

@@ -36,8 +36,10 @@ def check_turn_recorded(state: SenjutsuState, event: TurnRecorded, by: Actor) ->
     if not refused:
         refused.extend(_check_present(state, event))
     if not refused:
+        decided = is_decided(on_turn_recorded(state, event))
         for player, told in event.characters.items():
-            refused.extend(_check_character(state.fighters[player], told, event.turn))
+            broken_off = decided or told.defeated is not None
+            refused.extend(_check_character(state.fighters[player], told, event.turn, broken_off))
         for vo, opponent in event.opponents.items():
             refused.extend(_check_opponent(state.foes[vo], opponent))
     yield from refused
@@ -82,7 +84,8 @@ def _check_present(state: SenjutsuState, event: TurnRecorded) -> Violations:
         yield RuleViolation("SEN-LOG-04", {"actor": vo})
 
 
-def _check_character(fighter: Fighter, told: Turn, turn: int) -> Violations:
+def _check_character(fighter: Fighter, told: Turn, turn: int, broken_off: bool) -> Violations:
+    """`broken_off`: the turn ended for this character before its Discard phase (SEN-END-04, SEN-TURN-05)."""
     now = Body(
         fighter.player, told.wounds, told.bleeding, told.stuns, fighter.wound_limit, fighter.hand_limit
     )
@@ -91,7 +94,7 @@ def _check_character(fighter: Fighter, told: Turn, turn: int) -> Violations:
     short = [*check_counts(now, max(0, before - told.healed), max(0, fighter.stuns - played_stun))]
     yield from short or check_kinds(now, before - fighter.bleeding, fighter.bleeding, told.healed)
     yield from check_defeat(now, told.defeated)
-    yield from check_zones(fighter, told, turn)
+    yield from check_zones(fighter, told, turn, broken_off)
     yield from _check_ranges(fighter.player, told)
 
 

@@ -32,17 +32,18 @@ def flow(fighter: Fighter, told: Turn) -> Flow | None:
     return Flow(max(0, left - wanted) + told.returned, max(0, wanted - left), bled)
 
 
-def check_zones(fighter: Fighter, told: Turn, turn: int) -> Violations:
-    """Every number of cards that the turn tells."""
+def check_zones(fighter: Fighter, told: Turn, turn: int, broken_off: bool) -> Violations:
+    """Every number of cards that the turn tells. A turn that is broken off leaves cards in play, which no number
+    tells, and no hand is trimmed in it."""
     due = flow(fighter, told)
     if due is not None:
         yield from _check_missed(fighter, told, due)
         if told.deck is not None and told.deck != due.deck:
             yield from _check_deck(fighter, told.deck, due, turn)
-    yield from _check_hand(fighter, told)
+    yield from _check_hand(fighter, told, broken_off)
     if told.deck is not None and told.hand is not None and told.discard is not None and fighter.deck_size:
         total = told.deck + told.hand - told.stuns + told.discard + told.removed
-        if total != fighter.deck_size:
+        if total > fighter.deck_size or (total < fighter.deck_size and not broken_off):
             params = {"actor": fighter.player, "told": total, "expected": fighter.deck_size}
             yield RuleViolation("SEN-ZONE-01", params)
 
@@ -66,12 +67,12 @@ def _check_deck(fighter: Fighter, deck: int, due: Flow, turn: int) -> Violations
     yield RuleViolation("SEN-ZONE-04", params)
 
 
-def _check_hand(fighter: Fighter, told: Turn) -> Violations:
-    """SEN-DISC-04: the hand at the end of a turn; a defeated character trims nothing."""
+def _check_hand(fighter: Fighter, told: Turn, broken_off: bool) -> Violations:
+    """SEN-DISC-04: the hand at the end of a turn."""
     if told.hand is None:
         return
     limit = fighter.hand_limit
-    if limit is not None and told.hand > limit and told.defeated is None:
+    if limit is not None and told.hand > limit and not broken_off:
         yield RuleViolation("SEN-DISC-04", {"actor": fighter.player, "told": told.hand, "limit": limit})
     if told.hand < told.stuns:
         params = {"actor": fighter.player, "what": "what_stuns", "told": told.stuns, "expected": told.hand}

@@ -12,10 +12,10 @@ from games.senjutsu.full.cards import parts_of, pile, seat, text_allows
 from games.senjutsu.full.frame import table
 from games.senjutsu.full.nexts_resolve import own
 from games.senjutsu.full.order import candidates, is_open, tied_group
+from games.senjutsu.full.state import SETUP
 from games.senjutsu.full.virtual import changing, is_paralysed, open_contracts, turned
 from games.senjutsu.full.vo_choice import is_attack
-from games.senjutsu.full.waves import is_clear
-from games.senjutsu.horde import clear_due, is_first, level_due, token_due, wave_due
+from games.senjutsu.horde import clear_due, is_clear, is_first, level_due, token_due, wave_due
 from games.senjutsu.recovery import due
 from games.senjutsu.results import is_decided
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
@@ -25,7 +25,7 @@ def of_foes(state: SenjutsuState) -> Iterator[NextEvent]:
     """The events of opponents and waves that are legal now."""
     everybody = tuple(state.fighters)
     if state.mode == "horde" and state.phase == "turns" and is_clear(state):
-        yield clear_due(state, max(foe.defeated_turn or 0 for foe in state.foes.values()))
+        yield clear_due(state)
     if is_decided(state) or table(state).due:
         return
     if state.mode == "horde":
@@ -37,7 +37,7 @@ def of_foes(state: SenjutsuState) -> Iterator[NextEvent]:
 def _of_horde(state: SenjutsuState) -> Iterator[NextEvent]:
     """SEN-HORDE-02, -06, -07, -08, -14."""
     step = table(state).step
-    if state.options.fallen_lord and state.lord is None and step in ("roster", "terrain", "placing"):
+    if state.options.fallen_lord and state.lord is None and step in SETUP:
         yield token_due(state)
     dealt = all(pile(state, player).dealt for player in state.fighters)
     first = is_first(state) and dealt and step in ("prepared", "hands")

@@ -64,7 +64,7 @@ def in_hand_now(own: Pile, count: int, cards: tuple[str, ...] | None) -> dict[st
 
 
 def check_starting_hand_drawn(state: SenjutsuState, event: StartingHandDrawn, by: Actor) -> Violations:
-    """SEN-SETUP-10: exactly up to the hand limit."""
+    """SEN-SETUP-10: exactly up to the hand limit; SEN-ZONE-02: cards that can lie in the deck."""
     return passing(
         event,
         together(in_step(state, "prepared", "hands"), player_acts(state, by, event.player)),
@@ -75,15 +75,15 @@ def check_starting_hand_drawn(state: SenjutsuState, event: StartingHandDrawn, by
 def _check_dealt(state: SenjutsuState, event: StartingHandDrawn) -> Violations:
     own, limit = pile(state, event.player), state.fighters[event.player].hand_limit
     due = None if limit is None else max(0, limit - (own.taken or 0))
-    wrong = own.dealt or (due is not None and event.count != due)
     hidden = event.count if own.deck is None else own.deck
-    if event.cards is not None and not wrong:
-        if len(event.cards) != event.count:
-            yield told_count(event.player, event.count, len(event.cards))
-        wrong = not possible(state, event.player, event.cards, hidden)
-    if wrong or event.count > hidden:
+    if own.dealt or (due is not None and event.count != due) or event.count > hidden:
         params = {"actor": event.player, "told": event.count, "expected": 0 if own.dealt else known(due)}
         yield RuleViolation("SEN-SETUP-10", params)
+    elif event.cards is not None:
+        if len(event.cards) != event.count:
+            yield told_count(event.player, event.count, len(event.cards))
+        if not possible(state, event.player, event.cards, hidden):
+            yield RuleViolation("SEN-ZONE-02", {"actor": event.player, "cards": list(event.cards)})
 
 
 def on_starting_hand_drawn(state: SenjutsuState, event: StartingHandDrawn) -> SenjutsuState:

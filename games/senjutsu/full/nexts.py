@@ -33,7 +33,7 @@ from games.senjutsu.full.reveal import check_costs_paid, check_reveal_done, lack
 from games.senjutsu.full.setup import NO_TRACK, orders, placers
 from games.senjutsu.full.state import Due
 from games.senjutsu.full.virtual import drawable
-from games.senjutsu.solo import can_begin, may_join, open_limits
+from games.senjutsu.solo import can_begin, limits_of, may_join
 from games.senjutsu.state import SenjutsuState, missing_sides, standing, standing_foes
 
 MARKERS = ("stun", "injury")
@@ -118,7 +118,8 @@ def opponents(state: SenjutsuState) -> Iterator[NextEvent]:
     """SEN-SOLO-02: who may still join a solo game before its first turn, and who may be taken back."""
     if state.mode != "solo":
         return
-    types, limits = may_join(state), open_limits(state)
+    types = may_join(state)
+    limits = limits_of(state, types)
     if types and (state.full is None or has_room(state)):
         choices = {"vo_type": types, **({"wound_limit": limits} if limits else {})}
         yield NextEvent(type="vo_joined", players=everybody(state), choices=choices)

@@ -13,6 +13,7 @@ from games.senjutsu.events import DeckRegistered, SideRegistered, TerrainPlaced
 from games.senjutsu.facts import FACTS
 from games.senjutsu.full.events import AdvantageSet, CharacterPlaced
 from games.senjutsu.full.frame import in_step, passing, player_acts, put, table, together, with_body
+from games.senjutsu.full.ground import actors_at
 from games.senjutsu.full.state import FullState, Thing, changed, flagged, terrain_at, with_pile
 from games.senjutsu.full.told import spot
 from games.senjutsu.state import SenjutsuState, missing_sides
@@ -56,11 +57,11 @@ def check_terrain_placed(state: SenjutsuState, event: TerrainPlaced, by: Actor) 
         event,
         together(
             first(in_phase(state, "roster"), in_step(state, "roster", "terrain")),
-            player_acts(state, by, event.player or ""),
+            player_acts(state, by, str(known(event.player))),
         ),
         check_registered(state, decks=False),
         _check_placer(state, event),
-        _check_object_place(table(state), event),
+        check_object(state, event.object, event.hex),
     )
 
 
@@ -86,11 +87,15 @@ def _check_placer(state: SenjutsuState, event: TerrainPlaced) -> Violations:
         yield RuleViolation("SEN-SETUP-02", {"expected": some(list(full.agreed)), "told": event.object})
 
 
-def _check_object_place(full: FullState, event: TerrainPlaced) -> Violations:
-    """SEN-SETUP-03."""
-    outside = full.board is not None and event.hex not in full.board and event.object != "boat"
-    if outside or terrain_at(full, event.hex) is not None:
-        yield RuleViolation("SEN-SETUP-03", {"object": event.object, "hex": spot(event.hex)})
+def check_object(state: SenjutsuState, object_: str, place: Hex) -> Violations:
+    """SEN-SETUP-03: an object of its own on a hex of the board; SEN-TER-01: none that blocks where somebody stands, as
+    opponents of a solo game may before the terrain is laid."""
+    full = table(state)
+    outside = full.board is not None and place not in full.board and object_ != "boat"
+    if outside or terrain_at(full, place) is not None:
+        yield RuleViolation("SEN-SETUP-03", {"object": object_, "hex": spot(place)})
+    for actor in actors_at(state, place) if FACTS.terrain[object_].blocks else ():
+        yield RuleViolation("SEN-TER-01", {"actor": actor, "told": spot(place)})
 
 
 def on_terrain_placed(state: SenjutsuState, event: TerrainPlaced) -> SenjutsuState:
@@ -189,9 +194,8 @@ def _check_start_hex(state: SenjutsuState, event: CharacterPlaced) -> Violations
     if outside or unlisted:
         legal = [spot(place) for place in full.starts or ()]
         yield RuleViolation("SEN-SETUP-05", {"expected": some(legal), "told": spot(event.hex)})
-    if is_wall(full, event.hex) or any(
-        not _shares(state, event, other) for other in _standing_on(state, event)
-    ):
+    others = [actor for actor in actors_at(state, event.hex) if actor != event.player]
+    if is_wall(full, event.hex) or not all(_shares(state, event, other) for other in others):
         yield RuleViolation("SEN-SETUP-06", {"actor": event.player, "hex": spot(event.hex)})
 
 
@@ -199,11 +203,6 @@ def is_wall(full: FullState, place: Hex) -> bool:
     """SEN-TER-01: blocking terrain."""
     object_ = terrain_at(full, place)
     return object_ is not None and FACTS.terrain[object_].blocks
-
-
-def _standing_on(state: SenjutsuState, event: CharacterPlaced) -> list[str]:
-    found = [name for name, one in state.fighters.items() if one.hex == event.hex and name != event.player]
-    return [*found, *(name for name, foe in state.foes.items() if foe.hex == event.hex)]
 
 
 def _shares(state: SenjutsuState, event: CharacterPlaced, other: str) -> bool:

@@ -6,13 +6,12 @@ SEN-HORDE-02 to -06, -14, -15. Called through `rules.py`; `games.senjutsu.horde`
 
 from __future__ import annotations
 
-from games.gaps import known, some
+from games.gaps import known
 from games.hexes import Hex, distance
 from games.ruleset import Actor, RuleViolation
-from games.senjutsu import finish, horde
+from games.senjutsu import horde
 from games.senjutsu.events import (
     LordAttacked,
-    MatchFinished,
     TerrainPlaced,
     WaveCleared,
     WaveOpponent,
@@ -24,11 +23,11 @@ from games.senjutsu.full.effect_events import AttackResolved
 from games.senjutsu.full.frame import due_for, in_step, no_longer_due, passing, put, table, together
 from games.senjutsu.full.ground import walls
 from games.senjutsu.full.harm import fallen
-from games.senjutsu.full.state import Due, FullState, Pile, Thing, changed, flagged, terrain_at
+from games.senjutsu.full.state import SETUP, Due, FullState, Pile, Thing, changed, flagged
 from games.senjutsu.full.strikes import outcome_at
 from games.senjutsu.full.told import spot
 from games.senjutsu.full.virtual import deck_of
-from games.senjutsu.state import Foe, SenjutsuState, shared, standing, standing_foes
+from games.senjutsu.state import Foe, SenjutsuState, shared, standing
 from games.senjutsu.who import Violations, a_side, in_mode, in_phase, seated
 
 APPLIED = ("hit", "empty")
@@ -41,7 +40,7 @@ def check_terrain_placed(state: SenjutsuState, event: TerrainPlaced, by: Actor) 
         return setup.check_terrain_placed(state, event, by)
     return passing(
         event,
-        together(in_step(state, "roster", "terrain", "placing"), seated(state, by)),
+        together(in_step(state, *SETUP), seated(state, by)),
         _check_lord(state, event),
     )
 
@@ -57,7 +56,7 @@ def _check_lord(state: SenjutsuState, event: TerrainPlaced) -> Violations:
     start = full.letters.get("X") or event.start
     told_right = event.start is None or event.start == start
     beside = start is not None and distance(event.hex, start) == 1 and told_right
-    free = terrain_at(full, event.hex) is None and (full.board is None or event.hex in full.board)
+    free = not any(True for _ in setup.check_object(state, event.object, event.hex))
     due = state.options.fallen_lord and state.lord is None
     if not (due and beside and free):
         yield RuleViolation("SEN-HORDE-14", {"hex": event.hex})
@@ -102,13 +101,11 @@ def _check_moment(state: SenjutsuState, first: bool) -> Violations:
 
 
 def _check_set_up(state: SenjutsuState) -> Violations:
-    """SEN-SETUP-12: the start hand is dealt; SEN-HORDE-14: a fallen lord lies there."""
+    """SEN-SETUP-12: the start hand is dealt."""
     full = table(state)
     missing = [player for player in state.fighters if not full.piles.get(player, Pile()).dealt]
     if missing:
         yield RuleViolation("SEN-SETUP-12", {"missing": missing})
-    if state.options.fallen_lord and state.lord is None:
-        yield RuleViolation("SEN-HORDE-14", {"hex": some(())})
 
 
 def _check_decks(state: SenjutsuState, event: WaveStarted) -> Violations:
@@ -195,27 +192,8 @@ def check_wave_cleared(state: SenjutsuState, event: WaveCleared, by: Actor) -> V
     return passing(
         event,
         together(in_mode(state, "horde"), in_phase(state, "turns"), seated(state, by)),
-        _check_cleared(state, event),
+        horde.check_clear(state, event),
     )
-
-
-def is_clear(state: SenjutsuState) -> bool:
-    """Whether the wave is cleared: falling at the same moment as the last opponent, or before it, clears nothing."""
-    if not state.foes or standing_foes(state):
-        return False
-    last = max(foe.fall for foe in state.foes.values())
-    return any(fighter.defeated is None or fighter.fall > last for fighter in state.fighters.values())
-
-
-def _check_cleared(state: SenjutsuState, event: WaveCleared) -> Violations:
-    run, left = state.run, standing_foes(state)
-    if not is_clear(state) or (event.level, event.wave) != (run.level, run.wave):
-        params = {"level": event.level, "wave": event.wave, "standing": some(list(left))}
-        yield RuleViolation("SEN-HORDE-05", params)
-        return
-    due = max(foe.defeated_turn or 0 for foe in state.foes.values())
-    if event.turn != due:
-        yield RuleViolation("SEN-LOG-08", {"what": "what_turn", "told": event.turn, "expected": due})
 
 
 def on_wave_cleared(state: SenjutsuState, event: WaveCleared) -> SenjutsuState:
@@ -223,19 +201,6 @@ def on_wave_cleared(state: SenjutsuState, event: WaveCleared) -> SenjutsuState:
     full = table(state)
     seats = {actor: seat for actor, seat in full.seats.items() if actor not in state.foes}
     return horde.on_wave_cleared(put(state, changed(full, seats=seats)), event)
-
-
-def check_pending_clear(state: SenjutsuState) -> Violations:
-    """SEN-HORDE-05: a wave that is cleared is logged as such before the run ends."""
-    if state.mode == "horde" and state.phase == "turns" and is_clear(state):
-        run = state.run
-        yield RuleViolation("SEN-HORDE-05", {"level": run.level, "wave": run.wave, "standing": "nothing"})
-
-
-def check_match_finished(state: SenjutsuState, event: MatchFinished, by: Actor) -> Violations:
-    """A clear that is not logged yet comes first."""
-    pending = [*check_pending_clear(state)]
-    yield from pending or finish.check_match_finished(state, event, by)
 
 
 def lord_due(state: SenjutsuState, event: AttackResolved) -> tuple[Due, ...]:

@@ -9,8 +9,8 @@ from games.consequences import following
 from games.senjutsu import events as e
 from games.senjutsu.ladder import rank_of, wave_size
 from games.senjutsu.play.table import RULES, PlayTable
-from games.senjutsu.results import is_decided, is_untold, winner_by_time, winner_of
-from games.senjutsu.state import DRAWN, OPPONENTS, Fighter, sides_of, standing, standing_foes, standing_sides
+from games.senjutsu.results import is_decided, is_untold, may_end_by_contracts, winner_by_time, winner_of
+from games.senjutsu.state import DRAWN, OPPONENTS, Fighter, sides_of, standing, standing_sides
 from games.simulated import ORGANISER
 
 CLOSED = "The hall closes."
@@ -95,7 +95,7 @@ def ending(table: PlayTable) -> e.MatchFinished | e.MatchAnnulled:
     if winner is not None:
         finals = _finals(table) if table.chance(0.5) else None
         return e.MatchFinished(winner=winner, turns=turns, finals=finals)
-    if state.mode == "solo" and any(state.foes[vo].vo_type == "yojimbo" for vo in standing_foes(state)):
+    if may_end_by_contracts(state):
         return e.MatchFinished(winner=OPPONENTS, reason="contracts")
     if state.options.time_limit and state.mode not in ("solo", "horde"):
         winner = winner_by_time(state) or standing_sides(state)[0]

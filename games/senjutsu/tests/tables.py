@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.ruleset import Actor
+from games.ruleset import REFEREE, Actor
 from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.facts import HORDE, SIGNATURES
@@ -24,6 +24,11 @@ def created(mode: str = "duel", detail: str = "turns", sides: Any = None, **told
     seats = sides or (DUEL if mode in ("duel", "team", "multi") else {"red": ("r",)})
     event = e.MatchCreated(mode=mode, detail=detail, sides=seats, **told)  # type: ignore[arg-type]
     return given(RULES, None, [event])
+
+
+def offered_types(case: Case) -> set[str]:
+    """What may come next, by name, as staff are told."""
+    return {one.type for one in RULES.next_events(case.then_accepted(), REFEREE)}
 
 
 def side(player: str, character: str = "", **told: Any) -> e.SideRegistered:

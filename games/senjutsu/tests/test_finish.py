@@ -243,6 +243,40 @@ def test_a_draw_by_time_gives_points_to_the_best_of_those_who_stand() -> None:
     assert outcome(unknown).figures["match_points"] == {"red": 1, "blue": 1, "green": 1}
 
 
+@accepts("SEN-END-09", "SEN-MULTI-04", "SEN-SCORE-02")
+@refuses("SEN-END-09")
+def test_a_report_by_time_that_leaves_wounds_out_names_any_winner() -> None:
+    """SEN-LOG-05: what nobody told is not judged, and no wounds are not none."""
+    case = summary(mode="multi", sides=THREE, time_limit=True)
+    for finals in (None, {"r": e.Final(4), "b": e.Final(3)}):
+        seen = outcome(case.when(over("red", reason="time", turns=9, finals=finals)))
+        assert seen.carry["places"]["red"] == 1 and 1 not in list(seen.carry["places"].values())[1:]
+        assert "SEN-END-09" in seen.unverified
+        even = outcome(case.when(over("draw", reason="time", turns=9, finals=finals)))
+        assert even.figures["match_points"] == {"red": 1, "blue": 1, "green": 1}
+    told = {"r": e.Final(4), "b": e.Final(3), "g": e.Final(3)}
+    case.when(over("red", reason="time", finals=told)).then_refused("SEN-END-09")
+    case.when(over("g", reason="time")).then_refused("SEN-END-09")
+    even = outcome(case.when(over("draw", reason="time", finals=told)))
+    assert even.figures["match_points"] == {"red": 0, "blue": 1, "green": 1}
+    assert "SEN-END-09" not in even.unverified
+
+
+@accepts("SEN-LOG-08", "SEN-MULTI-04")
+@refuses("SEN-LOG-08")
+def test_a_report_names_who_gave_up_before_it_as_it_was() -> None:
+    case = summary(mode="multi", sides=THREE)
+    left = case.when(e.SideConceded(player="r"), R).when(e.SideConceded(player="b"), B)
+    gone = (fell("r", "concession"), fell("b", "concession"))
+    for listed in (None, gone, gone[:1]):
+        seen = outcome(left.when(over("green", turns=5, defeats=listed)))
+        assert seen.carry["places"] == {"green": 1, "blue": 2, "red": 3}
+    later = (fell("r", "concession", turn=4), fell("b", "concession", turn=3))
+    seen = outcome(left.when(over("green", turns=5, defeats=later)))
+    assert seen.carry["places"] == {"green": 1, "red": 2, "blue": 3}
+    left.when(over("green", turns=5, defeats=(fell("r"), gone[1]))).then_refused("SEN-LOG-08")
+
+
 @accepts("SEN-SOLO-22", "SEN-END-04")
 @refuses("SEN-SOLO-22", "SEN-LOG-08")
 def test_allies_of_a_solo_game_win_while_one_stands() -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from games.ruleset import REFEREE
 from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.facts import HORDE
@@ -18,6 +17,7 @@ from games.senjutsu.tests.tables import (
     fallen,
     fell,
     foe,
+    offered_types,
     over,
     ready,
     recovered,
@@ -153,7 +153,7 @@ def test_no_deck_is_left_out() -> None:
     case.when(recovery()).then_refused("SEN-LOG-02")
     case = case.when(e.LevelCompleted(level=1))
     case.when(recovery()).then_refused("SEN-HORDE-08")
-    kinds = {one.type for one in RULES.next_events(case.then_accepted(), REFEREE)}
+    kinds = offered_types(case)
     assert "vo_deck_registered" in kinds and "recovery_applied" not in kinds
     with_decks(case).when(recovery(steps=HORDE.recovery[::-1])).then_refused("SEN-HORDE-08")
     with_decks(case).when(recovery(steps=())).then_refused("SEN-HORDE-08")
@@ -227,9 +227,32 @@ def test_lords_that_cannot_be() -> None:
     case = horde(fallen_lord=True)
     case.when(e.TerrainPlaced(object="corpse", hex=(1, 1), start=(1, 1))).then_refused("SEN-HORDE-14")
     case.when(e.TerrainPlaced(object="corpse", hex=(3, 0), start=(1, 1))).then_refused("SEN-HORDE-14")
-    case.when(token).when(token).then_refused("SEN-HORDE-14")
-    case.when(wave(1, 1)).when(e.LordAttacked(vo="k2", ignored=True)).then_refused("SEN-HORDE-15")
+    case.when(wave(1, 1)).then_refused("SEN-HORDE-14")
+    assert "wave_started" not in offered_types(case)
+    laid = case.when(token)
+    laid.when(token).then_refused("SEN-HORDE-14")
+    assert "wave_started" in offered_types(laid)
+    laid.when(wave(1, 1)).when(e.LordAttacked(vo="k2", ignored=True)).then_refused("SEN-HORDE-15")
     horde().when(wave(1, 1)).when(e.LordAttacked(vo="k1", ignored=True)).then_refused("SEN-HORDE-15")
+
+
+@accepts("SEN-HORDE-05", "SEN-HORDE-11")
+@refuses("SEN-HORDE-05")
+def test_who_retires_after_the_last_opponent_fell_has_cleared_the_wave() -> None:
+    """SEN-HORDE-11: the rank reached stays, also where nobody logged the clear before."""
+    case = cleared(horde(), 2).when(wave(1, 3))
+    retired = case.when(turn(3, all_fall(case), r=2)).when(e.SideConceded(player="r"), R)
+    retired.when(over("vo")).then_refused("SEN-HORDE-05")
+    assert offered_types(retired) == {"wave_cleared", "match_annulled"}
+    seen = RULES.outcome(
+        retired.when(e.WaveCleared(level=1, wave=3, turn=3)).when(over("vo")).then_accepted()
+    )
+    assert (seen.carry["rank"], seen.carry["score"]) == ("wood", [3, 0, -3])
+    together = case.when(turn(3, all_fall(case), r=fallen()))
+    together.when(e.WaveCleared(level=1, wave=3, turn=3)).then_refused("SEN-HORDE-05")
+    early = case.when(turn(3, r=2)).when(e.SideConceded(player="r"), R)
+    early.when(e.WaveCleared(level=1, wave=3, turn=3)).then_refused("SEN-HORDE-05")
+    assert RULES.outcome(early.when(over("vo")).then_accepted()).carry["score"] == [2, 0, -2]
 
 
 @accepts("SEN-HORDE-11")

@@ -162,7 +162,7 @@ def fits(one: NextEvent, entry: Entry) -> bool:
     if one.type != tag(type(event)) or not (by.is_staff or by.player in one.players):
         return False
     if isinstance(event, e.MatchFinished) and event.winner not in one.choices["winner"]:
-        return event.reason == "contracts"
+        return False
     named = one.choices.get("player", (getattr(event, "player", None),))
     told = {field: getattr(event, field) for field in one.limits}
     limited = all(

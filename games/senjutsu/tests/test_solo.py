@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
+from games.moves import moves_of
+from games.registry import SYSTEMS
+from games.ruleset import REFEREE, SYSTEM
 from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.tests.tables import R, fallen, fell, foe, over, ready, solo, turn
-from games.testing import accepts, refuses
+from games.testing import Case, accepts, refuses
 
 
 @accepts("SEN-SOLO-05", "SEN-SOLO-26", "SEN-VOD-04")
@@ -134,6 +137,24 @@ def test_only_a_yojimbo_has_contracts() -> None:
     solo("yari").when(turn(1, r=1)).when(end).then_refused("SEN-SOLO-24")
     solo("yojimbo").when(over("red", reason="contracts")).then_refused("SEN-SOLO-24")
     ready().when(end).then_refused("SEN-SOLO-24")
+
+
+@accepts("SEN-SOLO-24")
+@refuses("SEN-SOLO-24")
+def test_the_end_by_contracts_is_offered_while_a_yojimbo_stands() -> None:
+    two = solo("yojimbo", "yari").when(turn(1, r=1))
+    assert ends(two) == [over("vo", reason="contracts", turns=1)]
+    two.when(ends(two)[0]).then_accepted()
+    fallen_one = two.when(turn(2, {"vo-1": foe(3, True)}, r=1))
+    assert not ends(fallen_one) and not ends(solo("yari").when(turn(1, r=1)))
+    fallen_one.when(over("vo", reason="contracts")).then_refused("SEN-SOLO-24")
+
+
+def ends(case: Case) -> list[Any]:
+    """The ends that are offered whole."""
+    told = RULES.next_events(case.then_accepted(), REFEREE)
+    offers = [one for one in told if one.type == "match_finished"]
+    return [event for one in offers for event in moves_of(SYSTEMS["senjutsu"], case.state, one, SYSTEM)]
 
 
 BRIDGE = e.SoloScenario(

@@ -224,3 +224,20 @@ def test_bleeding_is_not_forgotten() -> None:
     )
     case.when(turn(2, r={"wounds": 3, "bleeding": 3, "deck": 20}, b=0)).then_refused("SEN-ZONE-04")
     case.when(turn(2, r={"wounds": 3, "bleeding": 3, "deck": 22}, b=0)).then_accepted()
+
+
+@accepts("SEN-ZONE-01", "SEN-DISC-04", "SEN-END-04")
+@refuses("SEN-ZONE-01", "SEN-DISC-04")
+def test_the_turn_that_decides_is_broken_off_with_cards_in_play() -> None:
+    """Nobody discards in it: neither the cards in play nor what is above the hand limit."""
+    case = ready(decks=True)
+    cards = {"deck": 24, "hand": 5, "discard": 0}
+    full_hand = {"deck": 24, "hand": 6, "discard": 0}
+    for mine in (cards, full_hand):
+        case.when(turn(1, r=mine, b=fallen(**cards))).then_accepted()
+        case.when(turn(1, r=mine, b=cards)).then_refused()
+    case.when(turn(1, r=0, b=fallen(deck=24, hand=6, discard=1))).then_refused("SEN-ZONE-01")
+    case.when(turn(1, r={**full_hand, "discard": 1}, b=fallen())).then_refused("SEN-ZONE-01")
+    three = ready("multi", sides={"red": ("r",), "blue": ("b",), "green": ("g",)})
+    three.when(turn(1, r={"hand": 6}, b=fallen(hand=6), g=0)).then_refused("SEN-DISC-04")
+    three.when(turn(1, r={"hand": 5}, b=fallen(hand=6), g=0)).then_accepted()

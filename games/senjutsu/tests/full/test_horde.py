@@ -30,7 +30,7 @@ from games.senjutsu.tests.full.foe_tables import (
 )
 from games.senjutsu.tests.full.tables import R
 from games.senjutsu.tests.tables import cleared as cleared_at_turns
-from games.senjutsu.tests.tables import ready, recovery
+from games.senjutsu.tests.tables import offered_types, ready, recovery
 from games.testing import Case, accepts, refuses
 
 CALM = {"leader": "S-001", "k1": "S-002", "k2": "S-004", "k3": "S-005"}
@@ -270,6 +270,19 @@ def test_lords_that_cannot_be() -> None:
         "SEN-HORDE-14"
     )
     set_up(case).when(wave(1, 1, decks=False)).then_refused("SEN-HORDE-14")
+
+
+@accepts("SEN-HORDE-14")
+@refuses("SEN-HORDE-14", "SEN-LOG-02")
+def test_a_token_that_was_forgotten_is_laid_before_the_first_wave() -> None:
+    case, token = set_up(registered("horde", fallen_lord=True)), e.TerrainPlaced(object="corpse", hex=LORD)
+    first = wave(1, 1, decks=False)
+    assert {"terrain_placed"} == {"terrain_placed", "wave_started"} & offered_types(case)
+    laid = case.when(token)
+    assert {"wave_started"} == {"terrain_placed", "wave_started"} & offered_types(laid)
+    again = e.TerrainPlaced(object="corpse", hex=LORD, start=training_foes.LETTERS["X"])
+    laid.when(again).then_refused("SEN-HORDE-14")
+    laid.when(first).when(token).then_refused("SEN-LOG-02", "SEN-LOG-04")
 
 
 @accepts("SEN-HORDE-16")

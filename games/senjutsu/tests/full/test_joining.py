@@ -11,6 +11,7 @@ from games.ruleset import Viewer
 from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.asked import free_hexes
+from games.senjutsu.entailed import usual_limit
 from games.senjutsu.full import events as f
 from games.senjutsu.full import training_foes
 from games.senjutsu.tests.full.foe_tables import (
@@ -151,3 +152,26 @@ def test_a_scenario_is_played_whole_and_alone() -> None:
     opening = training_foes.opening("horde", {"red": ("r",)}, scenario=SCENARIO)
     case = given(RULES, None, [])
     case.when(opening).then_refused("SEN-CAMP-02")
+
+
+@accepts("SEN-CAMP-02", "SEN-SOLO-05")
+@refuses("SEN-CAMP-02", "SEN-SOLO-05")
+def test_the_limits_that_a_scenario_fixes_or_gives_by_its_number_are_offered() -> None:
+    more = (e.ScenarioOpponent(vo_type="leader"), e.ScenarioOpponent(vo_type="yumi"))
+    three = msgspec.structs.replace(SCENARIO, opponents=(*SCENARIO.opponents, *more))
+    case = solo(scenario=three)
+    assert limits(case) == (("yari", "leader", "yumi"), (4, 2))
+    stands = {"hex": (2, -4), "behaviour": "left"}
+    case.when(joined("vo-1", "yari", 3, **stands)).then_refused("SEN-CAMP-02")
+    case = case.when(joined("vo-1", "yari", 3, wound_limit=4, **stands))
+    assert limits(case) == (("leader", "yumi"), (2,)) and usual_limit(case.state) == 2
+    case = case.when(joined("vo-2", "leader", 3, hex=(0, -4)))
+    wrong = case.when(joined("vo-3", "yumi", 1, hex=(1, -4)))
+    wrong.when(f.TurnStarted(turn=1)).then_refused("SEN-SOLO-05")
+    drawing(case.when(joined("vo-3", "yumi", 3, hex=(1, -4)))).then_accepted()
+
+
+def limits(case: Case) -> tuple[Any, ...]:
+    """The types and wound limits with which one more opponent is offered."""
+    (told,) = [one for one in RULES.next_events(case.state, PLAYER) if one.type == "vo_joined"]
+    return told.choices["vo_type"], told.choices["wound_limit"]

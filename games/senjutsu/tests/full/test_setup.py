@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from games.senjutsu import events as e
+from games.senjutsu.asked import empty_hexes
+from games.senjutsu.facts import FACTS
 from games.senjutsu.full import events as f
 from games.senjutsu.full import training
+from games.senjutsu.tests.full import foe_tables
 from games.senjutsu.tests.full.tables import DUEL, HAND, B, R, dealt, opened, placed, played, registered
 from games.testing import accepts, refuses
 
@@ -67,6 +70,21 @@ def test_out_of_turn_or_off_the_list() -> None:
 def test_where_terrain_cannot_lie(object_: str, hex_: tuple[int, int]) -> None:
     case = registered().when(terrain("r", "sakura", (0, 0)))
     case.when(terrain("b", object_, hex_)).then_refused("SEN-SETUP-03")
+
+
+@accepts("SEN-SETUP-03", "SEN-TER-01", "SEN-TER-06")
+@refuses("SEN-SETUP-03", "SEN-TER-01")
+def test_no_wall_is_laid_on_an_opponent_that_joined_before() -> None:
+    case = foe_tables.registered("solo").when(terrain("r", "boat", (0, 0)))
+    case = case.when(foe_tables.joined("vo-1", "katana", 1, hex=(0, -4)))
+    for object_ in FACTS.terrain:
+        told = case.when(terrain("r", object_, (0, -4)))
+        told.then_refused("SEN-TER-01") if FACTS.terrain[object_].blocks else told.then_accepted()
+        case.when(terrain("r", object_, (0, 0))).then_refused("SEN-SETUP-03")
+    offered = empty_hexes(case.state)
+    assert {*training.BOARD} - {*offered} == {(0, -4), (0, 0)}
+    for place in offered:
+        case.when(terrain("r", "rock", place)).then_accepted()
 
 
 @accepts("SEN-SETUP-04")
@@ -159,11 +177,15 @@ def test_what_cannot_be_prepared() -> None:
     case.when(f.PreparedTaken(player="r", count=2, cards=("A-904",))).then_refused("SEN-LOG-08")
 
 
-@refuses("SEN-SETUP-10")
+@accepts("SEN-ZONE-02")
+@refuses("SEN-SETUP-10", "SEN-ZONE-02", "SEN-LOG-08")
 def test_a_wrong_starting_hand() -> None:
     case = placed().when(f.PreparedTaken(player="r", count=1, cards=("A-904",)))
     case.when(f.StartingHandDrawn(player="r", count=5)).then_refused("SEN-SETUP-10")
-    case.when(f.StartingHandDrawn(player="r", count=4, cards=("A-904",) * 4)).then_refused("SEN-SETUP-10")
+    case.when(f.StartingHandDrawn(player="r", count=4, cards=("A-904",) * 4)).then_refused("SEN-ZONE-02")
+    case.when(f.StartingHandDrawn(player="r", count=4, cards=("A-904",) * 2)).then_refused("SEN-LOG-08")
+    rest = ("A-904", "A-904", "A-901", "A-902")
+    case.when(f.StartingHandDrawn(player="r", count=4, cards=rest)).then_accepted()
     case = case.when(f.StartingHandDrawn(player="r", count=4))
     case.when(f.StartingHandDrawn(player="r", count=4)).then_refused("SEN-SETUP-10")
 

@@ -13,7 +13,7 @@ from games.senjutsu.asked import free_hexes
 from games.senjutsu.deck_text import from_text
 from games.senjutsu.entailed import new_name, slot_types
 from games.senjutsu.facts import CHARACTERS, FACTS, HORDE, OPPONENTS, SIGNATURES, opponent_limit
-from games.senjutsu.solo import may_join, open_limits
+from games.senjutsu.solo import count_at_start, may_join, open_limits
 from tracker.pages.match_forms.senjutsu.base import Desk, PadForm, Payload, choice, payload
 from tracker.pages.match_forms.senjutsu.full.board import drawn
 
@@ -186,7 +186,7 @@ class OpponentsForm(PadForm):
     def clean(self) -> dict[str, Any]:
         """SEN-SOLO-05: the rules judge opponents one by one, a form places several."""
         told = super().clean() or self.cleaned_data
-        legal, count = open_limits(self.desk.play), len(self.desk.play.foes) + len(self._told(told))
+        legal, count = open_limits(self.desk.play), count_at_start(self.desk.play, len(self._told(told)))
         if self.desk.play.foes and legal and opponent_limit(count) not in legal:
             text = _("Opponents with a wound limit of %(limit)s are there: %(many)s.")
             self.add_error(None, text % {"limit": legal[0], "many": _how_many(legal[0])})
@@ -198,7 +198,7 @@ class OpponentsForm(PadForm):
 
     def payloads(self) -> list[Payload]:
         told, names = self._told(self.cleaned_data), [*self.desk.play.foes]
-        limit = self.cleaned_data.get("limit") or opponent_limit(len(names) + len(told))
+        limit = self.cleaned_data.get("limit") or opponent_limit(count_at_start(self.desk.play, len(told)))
         stance = self.cleaned_data.get("stance") or None
         found = []
         for type_ in told:
