@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from games.ruleset import REFEREE, Actor, Event
+from games.super_fantasy_brawl import RULES
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full import events as f
 from games.super_fantasy_brawl.tests.full.position import (
@@ -13,13 +15,21 @@ from games.super_fantasy_brawl.tests.full.position import (
     R,
     X,
     aim,
+    attack,
     basic,
+    damage,
+    displaced,
     effect,
     opened,
+    out,
     played,
+    replaced,
     scene,
     skill,
+    struck,
+    trap,
 )
+from games.super_fantasy_brawl.tests.full.test_teams import B2, R2, teams
 from games.testing import Case, accepts, refuses
 
 USED = a.SkillUsed(champion=A, card="card")
@@ -66,3 +76,43 @@ def test_who_places_an_enemy_is_not_its_owner() -> None:
     told = a.ChampionPlaced(champion=X, cell=(2, 2))
     case.when(told, B).then_refused("SFB-LOG-02")
     case.when(told, R).then_accepted()
+
+
+def offered_to(case: Case, kind: str) -> set[str]:
+    """The players to whom events of this kind are offered."""
+    offers = RULES.next_events(case.state, REFEREE)
+    return {player for one in offers if one.type == kind for player in one.players}
+
+
+def taken_from(case: Case, event: Event) -> set[str]:
+    """The players who may log it."""
+    return {one.player for one in (R, B, R2, B2) if one.player and not case.when(event, one).violations}
+
+
+def pushed(kind: str) -> Case:
+    """Four players: a pushes x onto a trap of this kind, which is turned over."""
+    card = attack(effect("push", 2, on="target", timing="post"))
+    case = struck(teams(at={"a": (1, 0), "x": (2, 0)}, cards={"card": card}, traps={(3, 0): None}))
+    return played(case, displaced(X, "push", 2, (3, 0)), trap(X, (3, 0), kind, A))
+
+
+@accepts("SFB-LOG-02", "SFB-LOG-06")
+@refuses("SFB-LOG-02")
+def test_what_follows_by_itself_is_offered_to_whoever_may_tell_it() -> None:
+    """Damage and whoever falls by it: everybody at the table, since nobody decides anything."""
+    case, hurt, fallen = pushed("damage_2"), damage(X, 2, "trap"), out(X)
+    assert offered_to(case, "damage_dealt") == {"r", "b", "r2", "b2"} == taken_from(case, hurt)
+    case.when(hurt, Actor("player", "stranger")).then_refused("SFB-LOG-02")
+    case = played(case, hurt)
+    assert offered_to(case, "champion_knocked_out") == {"r", "b", "r2", "b2"} == taken_from(case, fallen)
+
+
+@accepts("SFB-LOG-02", "SFB-TRAP-03")
+@refuses("SFB-LOG-02", "SFB-TRAP-05")
+def test_a_root_by_a_trap_is_offered_to_the_owner_and_to_whose_turn_it_is() -> None:
+    case, rooted = pushed("immobilise"), a.ChampionImmobilised(champion=X, cause="trap")
+    assert offered_to(case, "champion_immobilised") == {"r", "b"} == taken_from(case, rooted)
+    case.when(rooted, B2).then_refused("SFB-LOG-02")
+    case, new = played(case, rooted), replaced("b", (0, 3))
+    assert offered_to(case, "trap_token_placed") == {"b"} == taken_from(case, new)
+    case.when(replaced("r", (0, 3)), R).then_refused("SFB-TRAP-05")
