@@ -6,6 +6,7 @@ import pytest
 
 from games.ruleset import REFEREE, Actor, Event
 from games.super_fantasy_brawl import RULES
+from games.super_fantasy_brawl.definitions import Effect
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full import events as f
 from games.super_fantasy_brawl.tests.full.position import (
@@ -18,12 +19,17 @@ from games.super_fantasy_brawl.tests.full.position import (
     attack,
     basic,
     damage,
+    declared,
     displaced,
     effect,
+    moved,
     opened,
     out,
     played,
+    reacted,
+    reaction,
     replaced,
+    resolved,
     scene,
     skill,
     struck,
@@ -116,3 +122,47 @@ def test_a_root_by_a_trap_is_offered_to_the_owner_and_to_whose_turn_it_is() -> N
     case, new = played(case, rooted), replaced("b", (0, 3))
     assert offered_to(case, "trap_token_placed") == {"b"} == taken_from(case, new)
     case.when(replaced("r", (0, 3)), R).then_refused("SFB-TRAP-05")
+
+
+def answered(mine: str, theirs: str) -> Case:
+    """a attacked x, whose player reacted: after the attack either card does something, first the reaction."""
+    card, answer = attack(effect(mine, 1, timing="post")), reaction(effect(theirs, 1, timing="post"))
+    return resolved(reacted(declared(opened(scene(cards={"card": card, "answer": answer})))))
+
+
+@accepts("SFB-CMB-16", "SFB-REACT-08", "SFB-EFF-02", "SFB-EFF-10")
+@pytest.mark.parametrize(
+    ("keyword", "kind", "told"),
+    [
+        ("draw", "cards_drawn", f.CardsDrawn(player="b", declared=1, drawn=1, source="answer")),
+        ("plan", "cards_planned", f.CardsPlanned(player="b", count=1, source="answer")),
+        ("dash", "champion_moved", moved(X, "dash", (2, 0), x=1, source="answer")),
+    ],
+)
+def test_both_cards_of_an_attack_are_offered_to_their_players(keyword: str, kind: str, told: Event) -> None:
+    case = answered(keyword, keyword)
+    assert offered_to(case, kind) == {"r", "b"}
+    case.when(told, B).then_accepted()
+
+
+def strikes_back(*effects: Effect) -> Case:
+    """a attacks x, whose player reacted; the effects of the reaction before the attack come next."""
+    card = attack(effect("push", 1, on="target", timing="post"))
+    return reacted(declared(opened(scene(cards={"card": card, "answer": reaction(*effects)}))))
+
+
+@accepts("SFB-TURN-04", "SFB-EFF-17")
+@refuses("SFB-LOG-02", "SFB-TURN-04")
+@pytest.mark.parametrize(
+    ("keyword", "kind", "told"),
+    [
+        ("push", "champion_displaced", displaced(A, "push", 1, (-1, 0), by=X, source="answer")),
+        ("fear", "champion_displaced", displaced(A, "fear", 1, (-1, 0), by=X, source="answer")),
+        ("damage", "damage_dealt", damage(A, 1, by=X, source="answer")),
+        ("immobilise", "champion_immobilised", a.ChampionImmobilised(champion=A, source="answer")),
+    ],
+)
+def test_an_effect_is_offered_to_those_alone_who_may_tell_it(keyword: str, kind: str, told: Event) -> None:
+    case = strikes_back(effect(keyword, 1, on="attacker", timing="pre"))
+    tellers = {"fear": {"r"}, "immobilise": {"r", "b"}}.get(keyword, {"b"})
+    assert offered_to(case, kind) == tellers == taken_from(case, told)
