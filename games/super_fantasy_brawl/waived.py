@@ -15,10 +15,12 @@ NEVER = ("SFB-LOG-", "SFB-HID-", "SFB-END-06", "WL-")
 
 
 def is_waived(state: SfbState, violation: RuleViolation) -> bool:
-    """Whether this violation is lifted now. What is not there at all says so by the parameter `absent`, and stays."""
-    if "absent" in violation.params or not can_be_waived(violation.rule):
+    """Whether this violation is lifted now. What is not there at all says so by the parameter `absent`, and stays.
+    A wrong amount (SFB-LOG-08) names the rule that gives it by the parameter `given_by`, and is lifted with it."""
+    rule = violation.params.get("given_by", violation.rule)
+    if "absent" in violation.params or not can_be_waived(rule):
         return False
-    return violation.rule in state.lifted or violation.rule in _of_cards(state)
+    return rule in state.lifted or rule in _of_cards(state)
 
 
 def can_be_waived(rule: str) -> bool:

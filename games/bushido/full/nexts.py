@@ -52,7 +52,7 @@ def full_events(state: BusState) -> Offers:
     if close.ends_at_once(state):
         yield of_all(state, "turn_ended", sp=NOT_NOW, vp=NOT_NOW)
         if table(state).followed is not None:
-            yield NextEvent(type="rules_applied")
+            yield of_all(state, "rules_applied")
         return
     step = now(state)
     offer = OFFERS.get(step)
@@ -70,7 +70,7 @@ def full_events(state: BusState) -> Offers:
     if state.phase == "turns":
         yield from offer_gifts(state)
     if table(state).followed is not None:
-        yield NextEvent(type="rules_applied")
+        yield of_all(state, "rules_applied")
     if state.phase == "turns" and step != "facts":
         yield from offer_at_any_time(state)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from games.last_battle.facts import FOES
 from games.last_battle.full.cards import (
     HANGED,
     HANGED_DRAW,
@@ -56,8 +57,15 @@ def _check_composition(state: LastBattleState, event: DeckPrepared) -> Violation
         minor = all(exists(state, Pile(), card) and not card.startswith("M-") for card in cards)
         if not minor or len(cards) < len(event.cards) or event.size != len(cards) + 2:
             yield RuleViolation("LB-DECK-01", {**params, "wanted": len(cards) + 2})
+        elif cards != set(listed_by_other(table(state), event.side) or cards):
+            yield RuleViolation("LB-DECK-01", params)
     elif event.size < 2:
         yield RuleViolation("LB-DECK-01", params)
+
+
+def listed_by_other(full: FullState, side: str) -> tuple[str, ...] | None:
+    """LB-DECK-01: the minor cards that the organisers listed, as the other side's deck holds them; None: not told."""
+    return full.piles[FOES[side]].listed
 
 
 def on_deck_prepared(state: LastBattleState, event: DeckPrepared) -> LastBattleState:

@@ -25,7 +25,7 @@ from games.last_battle.full.cards import (
 )
 from games.last_battle.full.compromat import compromat_of
 from games.last_battle.full.damage import amount_of, tier_of
-from games.last_battle.full.decks import may_clean_up
+from games.last_battle.full.decks import listed_by_other, may_clean_up
 from games.last_battle.full.duel import (
     at_hand,
     flip_counts,
@@ -80,15 +80,24 @@ def in_deploy(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
 
 def in_hands(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
     for side, pile in full.piles.items():
-        players = players_of(state, side)
         if not pile.size:
-            size = profile_size(state)
-            choices: Choices = {"side": (side,), **({"size": (size,), "cards": ()} if size else {})}
-            yield NextEvent(type="deck_prepared", players=players, choices=choices)
+            yield _deck(state, full, side)
         elif not pile.drawn:
             yield from _draw(state, full, side)
     yield from boarding(state, full)
     yield from empty_decks(state, full)
+
+
+def _deck(state: LastBattleState, full: FullState, side: str) -> NextEvent:
+    """LB-DECK-01: of the profile's size, or with the cards that the other side's deck holds as well."""
+    players, size, listed = players_of(state, side), profile_size(state), listed_by_other(full, side)
+    choices: Choices = {"side": (side,)}
+    if size is not None:
+        choices |= {"size": (size,), "cards": ()}
+    elif listed:
+        choices |= {"cards": listed}
+    counts = {"cards": (len(listed), len(listed))} if listed else {}
+    return NextEvent(type="deck_prepared", players=players, choices=choices, counts=counts)
 
 
 def _draw(state: LastBattleState, full: FullState, side: str) -> Iterator[NextEvent]:

@@ -11,7 +11,7 @@ import msgspec
 
 from games.judging import passing as first
 from games.last_battle.events import StrategyScored
-from games.last_battle.facts import BATTLEFIELDS, SIDES, strategy_of
+from games.last_battle.facts import BATTLEFIELDS, LIMITS, SIDES, strategy_of
 from games.last_battle.full.duel import check_nothing_open, without_actions
 from games.last_battle.full.ending import is_last_turn
 from games.last_battle.full.found import Found
@@ -113,6 +113,8 @@ def _check_side(
     computed_ = found.low if found.certain else [found.low, found.high]
     closed = table(state).closed.get(side, 0)
     params = {"turn": table(state).turn, "side": side, "vp": vp, "computed": computed_, "closed": closed}
+    if vp + state.strategy.get(side, 0) > LIMITS.strategy_vp and not end:
+        yield RuleViolation("LB-SCORE-01", params)
     if vp and not end and table(state).turn < strategy.first_turn:
         yield RuleViolation("LB-SCORE-08", params)
     elif vp > 1:

@@ -73,7 +73,8 @@ def _initiative(state: LastBattleState, full: FullState, told: NextEvent) -> Car
 def _listed(state: LastBattleState, full: FullState, told: NextEvent) -> Cards:
     """LB-DECK-01: the cards besides Death and the Wheel that the organisers listed."""
     minor = [card for card in every_card(state, Pile()) if not card.startswith("M-")]
-    return {} if told.choices.get("cards") == () else {"cards": (minor, minor)}
+    listed = told.choices.get("cards", minor)
+    return {"cards": (minor, listed)} if listed else {}
 
 
 def _from_hand(field: str) -> Of:

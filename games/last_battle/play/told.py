@@ -52,8 +52,11 @@ def _deployed(table: PlayTable, one: NextEvent, player: str) -> Told:
 
 
 def _deck(table: PlayTable, one: NextEvent, player: str) -> Told:
+    """LB-DECK-01: of the profile, or of cards that are listed, those of the other side where it has its deck."""
+    if "cards" in one.choices:
+        return {"cards": one.choices["cards"]} if one.choices["cards"] else {}
     every = [f"{suit}-{value}" for suit in SUITS for value in range(1, 15)]
-    return {} if "size" in one.choices else {"cards": tuple(table.rng.sample(every, 40))}
+    return {"cards": tuple(table.rng.sample(every, 40))}
 
 
 def _drawn(table: PlayTable, one: NextEvent, player: str) -> Told:

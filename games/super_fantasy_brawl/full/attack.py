@@ -215,7 +215,7 @@ def _check_damage(hit: Hit) -> Violations:
             "told": hit.damage,
         }
         yield RuleViolation("SFB-CMB-13", params)
-        yield RuleViolation("SFB-LOG-08", params)
+        yield RuleViolation("SFB-LOG-08", {**params, "given_by": "SFB-CMB-13"})
 
 
 def on_attack_resolved(state: SfbState, event: AttackResolved) -> SfbState:

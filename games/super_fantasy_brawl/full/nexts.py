@@ -34,6 +34,8 @@ KNOWN_OF: dict[str, dict[str, str]] = {
     "trap_triggered": {"caused_by": "by"},
 }
 """Due event -> its fields that are known, and under which name."""
+OF_THE_TABLE = ("champion_knocked_out", "damage_dealt")
+"""SFB-LOG-06: due events in which nobody decides anything, so that whoever sits at the table may tell them."""
 
 
 def in_full(state: SfbState) -> Iterator[NextEvent]:
@@ -80,7 +82,6 @@ def _fits(state: SfbState, kind: str) -> bool:
 
 
 def _of_due(state: SfbState, due: Due, kind: str) -> NextEvent:
-    owner = due.player or owner_of(state, due.champion)
     choices: dict[str, tuple[object, ...]] = {}
     if due.champion:
         choices["target" if kind == "damage_dealt" else "champion"] = (due.champion,)
@@ -96,10 +97,20 @@ def _of_due(state: SfbState, due: Due, kind: str) -> NextEvent:
     }
     if kind in ("champion_immobilised", "champion_stunned"):
         choices["cause"] = ("trap",)
-    players = (owner,) if owner else players_of(state)
-    if kind == "champion_displaced":
-        players = _movers(state, due)
+    players = _tellers(state, due, kind)
     return NextEvent(type=kind, players=players, choices=choices, limits=_counted(state, due, kind))
+
+
+def _tellers(state: SfbState, due: Due, kind: str) -> tuple[str, ...]:
+    """SFB-LOG-02, SFB-LOG-06: who may tell what is due."""
+    owner = due.player or owner_of(state, due.champion)
+    if kind == "champion_displaced":
+        return _movers(state, due)
+    if kind in OF_THE_TABLE or not owner:
+        return players_of(state)
+    if kind == "champion_immobilised":
+        return tuple(dict.fromkeys((owner, state.active)))
+    return (owner,)
 
 
 def _counted(state: SfbState, due: Due, kind: str) -> dict[str, tuple[int, int]]:

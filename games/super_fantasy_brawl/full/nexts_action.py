@@ -15,11 +15,15 @@ from games.super_fantasy_brawl.full.effects import reacting_side
 from games.super_fantasy_brawl.full.frame import owner_of, table
 from games.super_fantasy_brawl.full.hands import largest_draw, unlisted
 from games.super_fantasy_brawl.full.hits import are_hits_known, possible_hits
-from games.super_fantasy_brawl.full.moves_effects import open_on
-from games.super_fantasy_brawl.full.printed import open_effects, player_of_effect, takers
+from games.super_fantasy_brawl.full.printed import (
+    champion_of_effect,
+    open_effects,
+    player_of_effect,
+    takers,
+)
 from games.super_fantasy_brawl.full.state import Action
 from games.super_fantasy_brawl.full.text import told_by
-from games.super_fantasy_brawl.full.useful import is_owed, may_do
+from games.super_fantasy_brawl.full.useful import MEASURED, is_owed, may_do
 from games.super_fantasy_brawl.full.zones import needs_reshuffle, seat
 from games.super_fantasy_brawl.state import SfbState, players_of
 
@@ -151,16 +155,16 @@ def _reactions(state: SfbState, action: Action) -> Iterator[NextEvent]:
 def _effects(state: SfbState, action: Action) -> Iterator[NextEvent]:
     """The effects that are open at this step, of the card and of the reaction; of an unknown card all of them."""
     sources = _sources(action)
-    told: set[str] = set()
     if action.step == "rpost" and action.reaction is not None and is_owed(state, action.reaction.card):
         sources = (action.reaction.card,)
+    told: dict[str, dict[str, None]] = {}
     for source in sources:
-        keywords = _open_keywords(state, source)
-        for keyword in keywords:
+        for keyword in _open_keywords(state, source):
             kind = EVENTS.get(keyword)
-            if kind is not None and kind not in told:
-                told.add(kind)
-                yield from _for_each(state, kind, _players(state, action, kind, source))
+            if kind is not None:
+                told.setdefault(kind, {}).update(dict.fromkeys(_players(state, kind, keyword, source)))
+    for kind, players in told.items():
+        yield from _for_each(state, kind, tuple(players))
     if "card_effect_applied" not in told and _has_text(state):
         yield from _tellings(state)
     if "cards_drawn" in told:
@@ -208,18 +212,29 @@ def _open_keywords(state: SfbState, source: str | None) -> Iterable[str]:
     )
 
 
-def _players(state: SfbState, action: Action, kind: str, source: str | None) -> tuple[str, ...]:
-    if kind in ("cards_drawn", "cards_planned"):
-        found = [one for _, one in open_effects(state, source) or () if EVENTS.get(one.keyword) == kind]
-        named = dict.fromkeys(player for one in found for player in takers(state, one, source))
-        return tuple(named) or players_of(state)
-    if kind == "champion_stunned" and all(open_effects(state, one) is not None for one in _sources(action)):
-        return tuple(dict.fromkeys(owner_of(state, one.on) for one in open_on(state, "stun")))
-    if kind in ("information_shown", *OWNERS):
+def _players(state: SfbState, kind: str, keyword: str, source: str | None) -> tuple[str, ...]:
+    """SFB-LOG-02, SFB-TURN-04: who may tell what an effect of this source does."""
+    effects = open_effects(state, source, keyword)
+    if kind == "information_shown" or (effects is None and kind in OWNERS):
         return players_of(state)
-    if action.reaction is not None:
-        return tuple(dict.fromkeys((action.player, action.reaction.player)))
-    return (action.player,)
+    if kind in ("cards_drawn", "cards_planned"):
+        named = tuple(player for _, one in effects or () for player in takers(state, one, source))
+        return named or players_of(state)
+    mine, owners = player_of_effect(state, source), _owners(state, keyword, source)
+    if kind == "champion_stunned" or keyword == "fear":
+        return owners
+    return (mine, *owners) if kind in ("champion_moved", "champion_immobilised") else (mine,)
+
+
+def _owners(state: SfbState, keyword: str, source: str | None) -> tuple[str, ...]:
+    """SFB-MODE-19: the players of the champions on whom an effect of this source may still be carried out."""
+    if keyword in MEASURED:
+        return (owner_of(state, champion_of_effect(state, source)),)
+    return tuple(
+        owner_of(state, key)
+        for key in state.figures
+        if any(may_do(state, source, one, key) for _, one in open_effects(state, source, keyword, key) or ())
+    )
 
 
 def _drawers(state: SfbState, sources: Iterable[str | None]) -> Iterable[str]:

@@ -90,9 +90,8 @@ def _check_due_damage(state: SfbState, event: DamageDealt) -> Violations:
         yield RuleViolation("SFB-CMB-23", words)
     elif due.told["amount"] != event.amount:
         yield _wrong(event, rule, due.told["amount"])
-        yield RuleViolation(
-            "SFB-LOG-08", {"what": "what_damage", "expected": due.told["amount"], "told": event.amount}
-        )
+        words = {"what": "what_damage", "expected": due.told["amount"], "told": event.amount}
+        yield RuleViolation("SFB-LOG-08", {**words, "given_by": rule})
 
 
 def _wrong(event: DamageDealt, rule: str, expected: int) -> RuleViolation:

@@ -12,6 +12,7 @@ from games.bushido.tests.full.shooting import aimed, roll, shooting
 from games.bushido.tests.full.tables import (
     RULES,
     STRANGER,
+    B,
     R,
     act,
     begun,
@@ -93,10 +94,16 @@ def test_what_an_event_says_itself_is_not_said_again() -> None:
     assert said(poisoned) == f.RulesApplied(gone=(MINE,))
 
 
-def test_nobody_is_asked_for_it_and_the_end_needs_none() -> None:
+@accepts("BUS-LOG-03", "BUS-LOG-10")
+@refuses("BUS-LOG-03")
+def test_it_is_offered_to_whoever_may_tell_it_and_the_end_needs_none() -> None:
     case = act(playing("shin_keii"), MINE, "simple_scenario", interaction="prayer", objective="neutral_left")
     (offer,) = [one for one in full_events(case.state) if one.type == "rules_applied"]
-    assert offer.players == ()
+    assert offer.players == (R.player, B.player)
+    told = said(case)
+    for by in (R, B):
+        case.when(told, by).then_accepted()
+    case.when(told, STRANGER).then_refused("BUS-LOG-03")
     over = case.when(e.MatchEnded(reason="conceded", by_side="blue"))
     assert over.state.phase == "closed" and following(RULES, over.state) is None
 

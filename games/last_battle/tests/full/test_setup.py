@@ -11,7 +11,7 @@ from games.last_battle import events as e
 from games.last_battle.full import events as f
 from games.last_battle.tests.full.board import A, S, draw, figure, hired, noted, placed, ready, table
 from games.last_battle.tests.tables import turn
-from games.ruleset import EVERYONE
+from games.ruleset import EVERYONE, REFEREE
 from games.testing import accepts, given, refuses
 
 
@@ -89,6 +89,19 @@ def test_the_sea_has_two_neutral_pillars() -> None:
 def test_decks_of_another_size(profile: str, size: int) -> None:
     case = noted(deck_profile=profile)
     case.when(f.DeckPrepared(side="alliance", size=size), A).then_refused("LB-DECK-01")
+
+
+@accepts("LB-DECK-01")
+@refuses("LB-DECK-01")
+def test_the_organisers_list_is_the_same_for_both_sides() -> None:
+    """The deck of the other side is offered with its cards; in which order they are told does not matter."""
+    first, other = (tuple(f"{suit}-{n}" for n in range(1, 7)) for suit in "PC")
+    case = noted(deck_profile="listed").when(f.DeckPrepared(side="alliance", size=8, cards=first), A)
+    case.when(f.DeckPrepared(side="serpent", size=8, cards=other), S).then_refused("LB-DECK-01")
+    case.when(f.DeckPrepared(side="serpent", size=7, cards=first[:5]), S).then_refused("LB-DECK-01")
+    case.when(f.DeckPrepared(side="serpent", size=8, cards=first[::-1]), S).then_accepted()
+    (offer,) = [one for one in RULES.next_events(case.state, REFEREE) if one.type == "deck_prepared"]
+    assert (offer.choices["cards"], offer.counts) == (first, {"cards": (6, 6)})
 
 
 @accepts("LB-DECK-01")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.last_battle import events as e
@@ -157,6 +158,22 @@ def test_blood_that_was_not_spilled() -> None:
     case.when(strategy(2, serpent=1, alliance=1)).then_refused("LB-SERP-04", "LB-SERP-06")
     washed = started(tidy(case.when(strategy(2, alliance=1))))
     due(washed).when(strategy(3, alliance=1)).then_refused("LB-SERP-04")
+
+
+def with_points(case: Case, alliance: int) -> Case:
+    """The Alliance has so many VP for the strategy already."""
+    points = {"serpent": 0, "alliance": alliance}
+    return Case(case.rules, case.setup, msgspec.structs.replace(case.then_accepted(), strategy=points))
+
+
+@accepts("LB-SCORE-01")
+@refuses("LB-SCORE-01")
+def test_a_fifth_point_is_refused_by_the_cap() -> None:
+    """LB-LOG-10: the Alliance does have more Blood Spillers; what is missing is room."""
+    with_points(due(bled()), 3).when(strategy(2, alliance=1), A).then_accepted()
+    full_up = with_points(due(bled()), 4)
+    full_up.when(strategy(2, alliance=1), A).then_refused("LB-SCORE-01")
+    full_up.when(strategy(2), A).then_accepted()
 
 
 def quarters(**figures: tuple[int | None, float | None]) -> list[dict[str, Any]]:
