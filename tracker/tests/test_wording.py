@@ -179,7 +179,7 @@ def test_a_title_that_is_a_button_says_what_is_done(game: str) -> None:
     words = tomllib.loads(path.read_text(encoding="utf-8"))
     titles = [
         one["title"]["ru"]
-        for one in (*words["events"].values(), *words["steps"].values())
+        for one in (*words["events"].values(), *words.get("steps", {}).values())
         if "title" in one and "button" not in one
     ]
     said = {"Без реакции", "Никого не встретили", "Вторженец погибает"}
