@@ -303,6 +303,8 @@ def readable(value: Any, language: str, words: Mapping[str, Text]) -> str:
         return ""
     if isinstance(value, bool):
         return YES_NO["ru" if language.startswith("ru") else "en"][value]
+    if isinstance(value, float):
+        return measured(value, language)
     if isinstance(value, Mapping):
         return _joined(
             f"{readable(k, language, words)}: {readable(v, language, words)}" for k, v in value.items()
@@ -311,6 +313,12 @@ def readable(value: Any, language: str, words: Mapping[str, Text]) -> str:
         return _joined(readable(item, language, words) for item in value)
     text = str(value)
     return words[text].to(language) if text in words else text
+
+
+def measured(value: float, language: str) -> str:
+    """A number that may have a fraction, as people write it: `5`, `2.5`, in Russian `2,5`."""
+    written = f"{value:g}"
+    return written.replace(".", ",") if language.startswith("ru") else written
 
 
 def _joined(parts: Iterable[str]) -> str:

@@ -176,6 +176,8 @@ def starts(state: BusState, told: NextEvent) -> Mapping[str, Any]:
 
 def step(state: BusState, told: NextEvent) -> str:
     """An action that is for several has a step of its own: what one field of it offers fits no other action."""
+    if told.type == "match_ended" and told.choices["reason"] == ("conceded",):
+        return "concede"
     if told.type == "action_declared" and told.choices.get("nominees"):
         return str(told.choices["action"][0])
     if told.type == "action_declared" and told.choices.get("leaves"):

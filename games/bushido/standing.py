@@ -19,14 +19,16 @@ DICE = Text("{n} die | {n} dice", "{n} кубик | {n} кубика | {n} ку�
 
 
 def place(state: BusState) -> Text | None:
-    """The scenario, and how many of its turns are behind: `Sacred Idols · turn 2 of 6`."""
+    """The scenario and the turn that is played, after the end the last one: `Sacred Idols · turn 2 of 6`."""
     if not state.scenario:
         return None
-    name, last = facts_of(state).name, state.last_turn
-    if not state.turn:
+    name, last, turn = facts_of(state).name, state.last_turn, state.turn
+    if state.detail == "turns" and state.phase == "turns" and turn != last:
+        turn += 1  # what is logged is behind
+    if not turn:
         return name
     of_en, of_ru = (f" of {last}", f" из {last}") if last else ("", "")
-    return Text(f"{name.en} · turn {state.turn}{of_en}", f"{name.ru} · ход {state.turn}{of_ru}")
+    return Text(f"{name.en} · turn {turn}{of_en}", f"{name.ru} · ход {turn}{of_ru}")
 
 
 def standing(state: BusState, names: Names) -> Text | None:

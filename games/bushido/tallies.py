@@ -22,7 +22,7 @@ WOUNDS = Text("Wounds", "Раны")
 KI = Text("Ki", "Ки")
 LEFT = Text("To act", "Счётчики")
 STATE = Text("State", "Состояние")
-OUT = Text("left play in turn {turn}", "покинула игру в ход {turn}")
+OUT = Text("left play in turn {turn}", "покинула игру, ход {turn}")
 ELSEWHERE = Text("Elsewhere", "В другом месте")
 NOTHING = Text("\N{EN DASH}", "\N{EN DASH}")
 

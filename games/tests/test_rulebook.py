@@ -180,6 +180,9 @@ def test_mappings_and_lists_read_as_words() -> None:
     words = {"red": Text("the Reds", "красные")}
     assert readable({"red": 2, "blue": [1, 2]}, "en", words) == "the Reds: 2, blue: 1, 2"
     assert readable(False, "ru", {}) == "нет"
+    lengths = {"told": 40.0, "expected": 2.5}
+    assert readable(lengths, "en", {}) == "told: 40, expected: 2.5"
+    assert readable(lengths, "ru", {}) == "told: 40, expected: 2,5"
 
 
 def test_every_system_has_its_book() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
@@ -63,10 +64,13 @@ class BrokenLine(NamedTuple):
 
 GARBLED = "\ufffd"
 """What stands for letters of a file that was opened with the letters of another alphabet."""
+COUNTED = re.compile(r"\s*(?:\d{1,4}\s*[.)]+\s*|[-–—•*]\s+)(?=[^\s\d])")
+"""What a chat writes before a name when people enter themselves one below the other: `3. `, `3) `, `- `."""
 
 
 def parse_pasted_players(text: str) -> tuple[list[NewPlayer], list[PasteProblem]]:
-    """One player a line: `name`, or `name; club` (also separated by a tab or a comma). Empty lines are skipped.
+    """One player a line: `name`, or `name; club` (also separated by a tab or a comma). Empty lines are skipped, and
+    so is a number or a dash before a name.
 
     A list that another tool wrote, or a table with a row of column names, is read as `player_lists` says.
     """
@@ -98,6 +102,7 @@ def _people(text: str) -> Iterator[tuple[int, NewPlayer, str]]:
 
 
 def _person(line: str) -> NewPlayer:
+    line = COUNTED.sub("", line, count=1)
     for separator in ("\t", ";", ","):
         name, found, club = line.partition(separator)
         if found:

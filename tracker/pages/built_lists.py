@@ -51,11 +51,16 @@ def sent(request: HttpRequest, game: System) -> Sent:
 
 def stored(game: System, row: RosterBase | None) -> Sent:
     """A saved list as its page opens; a new one in the newest edition."""
-    name, edition, body = own_lists.stored(row)
     if row is None:
-        newest = selectors.editions(game.key).first()
-        edition = newest.key if newest else ""
+        return begun(game, {})
+    name, edition, body = own_lists.stored(row)
     return Sent(name, edition, "list", body)
+
+
+def begun(game: System, options: Mapping[str, Any]) -> Sent:
+    """An empty list in the newest edition, under the terms of an event whose options these are."""
+    newest = selectors.editions(game.key).first()
+    return Sent("", newest.key if newest else "", "list", game.at_event({}, options))
 
 
 def page(game: System, told: Sent) -> dict[str, Any]:

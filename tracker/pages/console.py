@@ -16,6 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from games.registry import SYSTEMS
 from games.ruleset import REFEREE
 from tracker import archive, identity, selectors
 from tracker.messages import language
@@ -211,6 +212,7 @@ def show_players(
     context["rows"] = sorted(rows, key=lambda row: (row[1].dropped, row[0].name.casefold()))
     context["counts"] = _counts(state, [])
     context["form"] = form or PasteForm()
+    context["card_by_card"] = SYSTEMS[context["system"]].builder is not None
     context["do"] = reverse("pages:console-act", args=[event, "x"]).removesuffix("x/")
     return with_refusal(request, "console/players.html", context, refusal)
 

@@ -47,8 +47,7 @@ def edit_result(request: HttpRequest, event: UUID, match: UUID) -> HttpResponse:
     editing = _editing(request, row)
     form = editing.form
     if form is None:
-        messages.warning(request, _("The rules take no report of the whole match here: correct its log."))
-        return redirect("pages:correct", event=event, stream=match)
+        return _by_its_log(request, event, editing)
     if request.method != "POST":
         return _show(request, event, row, editing)
     expected, version = version_of(request), editing.now.base.head.version
@@ -61,6 +60,19 @@ def edit_result(request: HttpRequest, event: UUID, match: UUID) -> HttpResponse:
             return _noted(request, event, row, editing)
         return _save(request, event, row, editing)
     return _preview(request, event, row, editing)
+
+
+def _by_its_log(request: HttpRequest, event: UUID, editing: Editing) -> HttpResponse:
+    """A match that the rules let nobody report whole is logged to its end, and later its log corrected."""
+    match = editing.table.match
+    if editing.table.desk.outcome.status == "open":
+        text = _(
+            "At this level of detail the result follows from what is logged. Log what is on the paper here."
+        )
+        messages.info(request, text)
+        return redirect("pages:score-pad", match)
+    messages.warning(request, _("The rules take no report of the whole match here: correct its log."))
+    return redirect("pages:correct", event=event, stream=match)
 
 
 def _editing(request: HttpRequest, row: MatchRow) -> Editing:

@@ -10,14 +10,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from games.registry import ROSTER_KINDS
+from games.registry import ROSTER_KINDS, SYSTEMS
 from games.ruleset import REFEREE, RuleViolation, Viewer
+from games.system import System
 from tracker import commands, identity, selectors
 from tracker import messages as sentences
 from tracker.identity import Identity
 from tracker.models import Player
 from tracker.models.rosters import RevisionBase
-from tracker.pages.answers import Refusal, attempt, plain, with_refusal
+from tracker.pages import built_lists
+from tracker.pages.answers import Answered, Refusal, attempt, plain, with_refusal
 from tracker.pages.console import console_context, staff_page
 from tracker.pages.events import event_context
 from tracker.pages.match_forms import pages_of, parts_of
@@ -75,22 +77,71 @@ def enter_list(request: HttpRequest, event: UUID, player: UUID) -> HttpResponse:
     who = selectors.players_named([player]).first()
     if who is None or str(player) not in selectors.current_state(event).state.entrants:
         raise Http404
-    form = pages_of(selectors.stream_of(event).system).ListForm(request.POST or None)
+    game = SYSTEMS[selectors.stream_of(event).system]
+    if game.builder is not None:
+        return _enter_built(request, event, who, game)
+    form = pages_of(game.key).ListForm(request.POST or None)
     if request.method != "POST":
         return _show(request, event, who, form)
     if not form.is_valid():
         return _show(request, event, who, form, Refusal(400, [plain(_("Check the marked fields."))]))
-    reader = identity.of_request(request)
-    key = request.POST.get("key") or None
-    answered = attempt(
+    answered = _entered(request, event, who, name=form.cleaned_data["name"], body=form.body())
+    if answered.refusal is not None:
+        return _show(request, event, who, form, answered.refusal)
+    return _done(request, event, who)
+
+
+def _enter_built(request: HttpRequest, event: UUID, player: Player, game: System) -> HttpResponse:
+    """The same for a game whose lists are put together card by card; it begins under the terms of the event."""
+    if request.method != "POST":
+        told = built_lists.begun(game, selectors.current_state(event).state.options.match_options)
+        return _show_built(request, event, player, game, told)
+    told = built_lists.sent(request, game)
+    if request.POST.get("action") != "save":
+        return _show_built(request, event, player, game, told)
+    answered = _entered(request, event, player, name=told.name, body=told.body, edition=told.edition or None)
+    if answered.refusal is not None:
+        return _show_built(request, event, player, game, told, answered.refusal)
+    return _done(request, event, player)
+
+
+def _show_built(
+    request: HttpRequest,
+    event: UUID,
+    player: Player,
+    game: System,
+    told: built_lists.Sent,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    """`name` is the event's on every page of the console, so the list's stands apart."""
+    built = built_lists.page(game, told)
+    context = built | console_context(event, "players") | {"player": player, "list_name": built["name"]}
+    context |= {"editions": selectors.editions(game.key), "at_desk": True}
+    if request.method == "POST" and request.POST.get("key"):
+        context["key"] = request.POST["key"][:100]
+    return with_refusal(request, "console/built_list.html", context, refusal)
+
+
+def _entered(
+    request: HttpRequest,
+    event: UUID,
+    player: Player,
+    *,
+    name: str,
+    body: dict[str, Any],
+    edition: str | None = None,
+) -> Answered[Any]:
+    who, key = identity.of_request(request), request.POST.get("key") or None
+    return attempt(
         lambda: commands.enter_list(
-            reader, event, player=who, name=form.cleaned_data["name"] or who.name, body=form.body(), key=key
+            who, event, player=player, name=name or player.name, body=body, edition=edition, key=key
         ),
         REFEREE,
     )
-    if answered.refusal is not None:
-        return _show(request, event, who, form, answered.refusal)
-    messages.success(request, _("The list of %(name)s is handed in.") % {"name": who.name})
+
+
+def _done(request: HttpRequest, event: UUID, player: Player) -> HttpResponse:
+    messages.success(request, _("The list of %(name)s is handed in.") % {"name": player.name})
     return redirect("pages:console-players", event=event)
 
 

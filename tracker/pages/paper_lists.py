@@ -1,6 +1,7 @@
 """Paper lists of the whole field typed in on one page: a row a player, whoever has none yet.
 
 Legal ones are handed in at once; a row with a fault stays, with its reasons, and the others are not held up by it.
+Lists that are put together card by card have a page each, beside the names (`lists.enter_list`), and no row here.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.registry import SYSTEMS
 from games.ruleset import REFEREE
 from tracker import commands, identity, selectors
 from tracker.models import Player
@@ -39,6 +41,8 @@ def paper_lists(request: HttpRequest, event: UUID) -> HttpResponse:
     """GET: everybody without a list. POST: every row that is filled in, each by itself."""
     context = console_context(event, "players")
     without = _without(context["state"])
+    if SYSTEMS[context["system"]].builder is not None:
+        return redirect("pages:console-players", event=event)
     data = request.POST if request.method == "POST" else None
     rows = [_row(context["system"], player, data) for player in without[:ROWS]]
     if data is None:

@@ -217,6 +217,7 @@ def check(request: HttpRequest, system: str) -> HttpResponse:
             "system": system,
             "editions": selectors.editions(system),
             **built_lists.page(game, built_lists.sent(request, game)),
+            "at_desk": "at_desk" in request.POST,
         }
         part = "_builder" if request.headers.get("HX-Target") == "builder" else "_built"
         return render(request, f"games/generic/{part}.html", context)

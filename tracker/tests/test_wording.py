@@ -170,3 +170,18 @@ def test_no_page_of_an_event_reads_an_id_to_people(language: str) -> None:
         page = desk.client.get(path).content.decode()
         assert not ID.search(re.sub(r"<[^>]*>", " ", page)), path
         assert Client().get(path).status_code in (200, 302)
+
+
+@pytest.mark.parametrize("game", ["bushido", "ninja", "super_fantasy_brawl"])
+def test_a_title_that_is_a_button_says_what_is_done(game: str) -> None:
+    """Where a step has no words for its button its title stands on it: no question, no bare noun (`pages.md`)."""
+    path = env.CHECKOUT / "games" / game / "words.toml"
+    words = tomllib.loads(path.read_text(encoding="utf-8"))
+    titles = [
+        one["title"]["ru"]
+        for one in (*words["events"].values(), *words.get("steps", {}).values())
+        if "title" in one and "button" not in one
+    ]
+    said = {"Без реакции", "Никого не встретили", "Вторженец погибает"}
+    done = re.compile(r"(?i)\w(ть|ться|ти|чь)\b")
+    assert not [title for title in titles if title not in said and ("?" in title or not done.search(title))]

@@ -20,12 +20,17 @@ pytestmark = pytest.mark.django_db(transaction=True)
 NEW, CHECK = "/lists/bushido/new/", "/lists/bushido/check/"
 
 
-@pytest.fixture
-def phone() -> Phone:
+def lantern() -> None:
+    """The cards of the sample, as an edition."""
     edition = Edition.objects.create(system="bushido", key="lantern", name="Lantern Court")
     Card.objects.bulk_create(
         Card(edition=edition, card_id=id_, name=row["name"], data=row) for id_, row in CARDS.items()
     )
+
+
+@pytest.fixture
+def phone() -> Phone:
+    lantern()
     return Phone(Player.objects.create(name="Anna"))
 
 

@@ -352,8 +352,18 @@ def test_a_mark_of_unicode_and_empty_lines_are_no_fault(text: str) -> None:
 
 def test_the_preview_shows_what_each_line_was_read_as(desk: Desk) -> None:
     url = reverse("pages:console-preview", args=[desk.event])
-    shown = desk.client.post(url, {"text": "1. Anna Weber; North\nBo Lee"}).content.decode()
-    assert '<th scope="row">1. Anna Weber</th><td>North</td>' in shown
+    shown = desk.client.post(url, {"text": "Anna Weber; North\nBo Lee"}).content.decode()
+    assert '<th scope="row">Anna Weber</th><td>North</td>' in shown
+
+
+def test_the_number_that_a_chat_writes_before_a_name_is_no_part_of_it() -> None:
+    text = "1. Anna Weber; North\n2) Bo Lee\n- Cy\n• Анна Орлова\n12 . Dee\n3rd Edward\n5.Fay"
+    people, problems = commands.parse_pasted_players(text)
+    found = [(one.name, one.club) for one in people]
+    bare = [(name, "") for name in ("Bo Lee", "Cy", "Анна Орлова", "Dee", "3rd Edward", "Fay")]
+    assert (found, problems) == ([("Anna Weber", "North"), *bare], [])
+    _people, twice = commands.parse_pasted_players("1. Bo\n2. Bo")
+    assert [one.what for one in twice] == ["twice"]
 
 
 @pytest.mark.parametrize(

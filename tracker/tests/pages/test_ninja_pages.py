@@ -70,6 +70,28 @@ def test_after_the_end_everybody_sees_what_was_hidden_and_whether_all_was_true()
     assert audit["ok"] and audit["answers"] == {"verdict": "clean", "findings": [], "unproven": []}
 
 
+def test_a_choice_says_where_those_stand_whom_it_names_and_nothing_of_others() -> None:
+    play = in_full(11)
+    guards = play.phones[0]
+    play.until(lambda state: 'data-step="guard_card_played"' in guards.pad(play.match))
+    form = re.search(r'data-step="guard_card_played".*?</form>', guards.pad(play.match), re.S)
+    assert form is not None
+    choices = re.findall(r"<span>(.*?)</span>", form[0])
+    assert any(re.fullmatch(r"[\w ]+: \w+ · [A-Z]\d", one) for one in choices), choices
+    assert not [one for one in choices if one.count(" · ") > 1 or ", " in one.partition(" · ")[2]]
+
+
+def test_the_map_of_the_guards_says_what_each_field_marks_and_how_many() -> None:
+    play = in_full(11)
+    guards = play.phones[0]
+    play.until(lambda state: 'data-step="guards_deployed"' in guards.pad(play.match))
+    assert "<summary>Patrols" not in guards.pad(play.match), "what has to be told is not folded away"
+    play.until(lambda state: 'data-step="guard_map_marked"' in guards.pad(play.match))
+    page = guards.pad(play.match)
+    assert "Sleeping guards: D2" in page and "Mission targets: A" in page
+    assert "Mark 8 sleeping guards" in page and "two traps and two ambushes" in page
+
+
 def test_a_game_without_victory_points_shows_none() -> None:
     play = seated(3, detail="summary")
     play.to_the_end()

@@ -4,6 +4,8 @@ was logged meanwhile instead of faults of their own.
 
 from __future__ import annotations
 
+import html
+import re
 from typing import Any
 
 import pytest
@@ -13,6 +15,8 @@ from django.urls import reverse
 from tracker import selectors
 from tracker.tests.pages.at_the_table import Phone, Table, prefilled, spoken
 from tracker.tests.pages.dojo import Duel, done
+from tracker.tests.pages.pad_play import PadPlay
+from tracker.tests.pages.test_pad_play_bushido import seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -57,6 +61,35 @@ def test_of_two_reports_of_a_duel_the_later_may_confirm_or_dispute() -> None:
     page = late.content.decode()
     assert late.status_code == 409 and "This step is already done" in page
     assert 'data-step="report"' not in page and 'data-step="contest"' in page
+
+
+def test_two_split_their_dice_at_the_same_moment_as_two_took_their_warbands() -> None:
+    """What both decide in secret is no race: whoever is later is not sent back to send it again."""
+    play = seated("sacred_idols", "full", 3)
+
+    def both(step: str) -> None:
+        forms = [(phone, first_of(phone.pad(play.match), step)) for phone in play.phones]
+        for phone, form in forms:
+            done(sent(phone, play.match, form))
+
+    taken = [(phone, held(phone, play.match, "ready-warband_registered")) for phone in play.phones]
+    for phone, form in taken:
+        done(sent(phone, play.match, form))
+    play.until(lambda state: state.full.exchange is not None and "melee_dice_committed" in offered(play))
+    both("melee_dice_committed")
+
+
+def first_of(page: str, step: str) -> dict[str, str]:
+    """The form of a step with the first of its choices."""
+    form = re.search(rf'<form[^>]*data-step="{step}".*?</form>', page, re.DOTALL)
+    choice = form and re.search(r'name="choice" value="([^"]*)"', form[0])
+    assert choice is not None, step
+    return {**prefilled(page, step), "choice": html.unescape(choice[1])}
+
+
+def offered(play: PadPlay) -> set[str]:
+    steps = [set(re.findall(r'data-step="([\w-]+)"', phone.pad(play.match))) for phone in play.phones]
+    return steps[0] & steps[1]
 
 
 def test_two_choose_their_characters_at_the_same_moment() -> None:

@@ -24,7 +24,7 @@ from tracker.tests.pages.pad_play import Form, Habits, PadPlay
 
 pytestmark = pytest.mark.django_db(transaction=True)
 VIM = {"ichi_no_riten": {"vim": "open"}, "vigil": {"vim": "open"}}
-IDLE = frozenset({"contest", "match_ended", "flank_plan_recorded", "flank_revealed"})
+IDLE = frozenset({"contest", "match_ended", "concede", "flank_plan_recorded", "flank_revealed"})
 BOOK = SYSTEM.words
 assert BOOK is not None
 TEXTS = tuple(key for key, one in BOOK.events.items() if one.rare and key != "melee_exchange_started")
@@ -56,7 +56,7 @@ def seated(scenario: str | None, detail: str, seed: int) -> PadPlay:
         )
     match = commands.create_match(organiser(), system="bushido", events=events)
     phones = [Phone(player) for player in people.values()]
-    weights = {"match_ended": 0.0, "contest": 0.0, "flank_plan_recorded": 0.0, **dict.fromkeys(TEXTS, 0.0)}
+    weights = dict.fromkeys(("match_ended", "concede", "contest", "flank_plan_recorded", *TEXTS), 0.0)
     return PadPlay(match, phones, Random(f"{scenario}-{seed}"), Habits(weights=weights, idle=IDLE, fill=fill))
 
 

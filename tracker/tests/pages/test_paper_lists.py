@@ -6,7 +6,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.bushido.sample import WARBAND
+from tracker import commands, selectors
 from tracker.tests.pages.desk import Desk
+from tracker.tests.pages.test_built_lists import body_of, lantern, sent
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SQUAD = "Archer; 12; 2\nGuard; 13; 2"
@@ -66,3 +69,35 @@ def _more(desk: Desk, count: int) -> Desk:
             desk.console("players/add/"), {"text": "\n".join(f"New {at}" for at in range(count))}
         )
     return desk
+
+
+@pytest.mark.parametrize(("preset", "rice"), [("bushido_masters", 100), ("bushido_truncated", 70)])
+def test_a_list_that_is_built_card_by_card_is_built_so_at_the_desk_too(preset: str, rice: int) -> None:
+    """Within the terms of the event, of which nobody is asked; drawn anew by each tap; refused while not legal."""
+    lantern()
+    desk = Desk(1)
+    who = desk.who
+    event = commands.create_tournament(who, name="Cup", preset=preset)
+    (anna,) = commands.register_players(who, event, [commands.NewPlayer("Anna")])
+    console = f"/events/{event}/console/players/"
+    assert f"{console}lists/" not in desk.client.get(console).content.decode()
+    assert desk.client.get(f"{console}lists/")["Location"] == console
+    path = f"{console}{anna.pk}/list/"
+    page = desk.client.get(path).content.decode()
+    assert 'value="add:list:rokuro"' in page and f"0 / {rice}" in page and "Check and hand in" in page
+    tapped = sent(body_of(page), do="add:list:rokuro", at_desk="1")
+    part = desk.client.post("/lists/bushido/check/", tapped, headers={"HX-Target": "built"}).content.decode()
+    assert "Check and hand in" in part and "Save version" not in part
+    without_script = desk.client.post(path, tapped).content.decode()
+    assert "Save version" not in without_script and body_of(without_script) == body_of(part)
+
+    def entrant() -> object:
+        return selectors.current_state(event).state.entrants[str(anna.pk)].roster
+
+    over = {**body_of(page), **WARBAND, "models": [*WARBAND["models"], {"profile": "hidemori"}]}
+    refused = desk.client.post(path, sent(over, action="save", at_desk="1"))
+    assert refused.status_code == 422 and "too much" in refused.content.decode() and entrant() is None
+    assert "Mine" in refused.content.decode()
+    if rice == 100:
+        done = desk.client.post(path, sent({**body_of(page), **WARBAND}, action="save", at_desk="1"))
+        assert done["Location"] == console and entrant().ok  # type: ignore[attr-defined]

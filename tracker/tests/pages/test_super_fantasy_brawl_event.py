@@ -190,3 +190,12 @@ def test_the_import_page_takes_an_edition() -> None:
             "/teams/new/", {"name": "T", "edition": "e1", "action": "check", "champions": ["nova"]}
         ).content.decode()
     )
+
+
+def test_what_no_report_may_end_is_logged_by_staff_on_its_pad() -> None:
+    """Turn by turn the result follows from the turns: whoever holds a paper is brought to where they are logged."""
+    cup, client = Cup("turns"), Client()
+    client.login(username="olga", password="secret-pass")
+    answer = client.get(f"/events/{cup.event}/console/matches/{cup.match}/", follow=True)
+    assert answer.redirect_chain[-1][0] == f"/matches/{cup.match}/pad/"
+    assert "Log what is on the paper here" in answer.content.decode()

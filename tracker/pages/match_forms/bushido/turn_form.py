@@ -29,11 +29,13 @@ class TurnForm(FieldsStep):
         play: BusState = self.desk.play
         facts = facts_of(play) if play.scenario else None
         for side in play.sides if facts is not None else ():
-            if facts is not None and _prays_plainly(facts):
-                self._ticks(PRAY + side, "prayers", "objective", _left(play))
+            if facts is not None and _prays_plainly(facts) and (left := _tokens(play, facts, side)):
+                label = _("%(what)s, tokens left: %(count)d")
+                told = {"what": self.desk.reader.field("prayers"), "count": left}
+                self._ticks(PRAY + side, label % told, "objective", _left(play))
             if facts is not None and not _asks_who(facts):
                 own = [name for name, one in play.models.items() if one.side == side and one.place != "out"]
-                self._ticks(LOST + side, "casualties", "model", own)
+                self._ticks(LOST + side, self.desk.reader.field("casualties"), "model", own)
         for zone in play.zones:
             options = [("", _("nobody")), *((side, self.desk.side(side)) for side in play.sides)]
             made = forms.ChoiceField(
@@ -50,7 +52,7 @@ class TurnForm(FieldsStep):
         options = [(one, self.desk.reader.value(kind, one)) for one in values]
         if options:
             self.fields[name] = forms.MultipleChoiceField(
-                label=self.desk.reader.field(label),
+                label=label,
                 choices=options,
                 required=False,
                 widget=forms.CheckboxSelectMultiple,
@@ -86,7 +88,10 @@ class TurnForm(FieldsStep):
 
     def _in_sight(self, name: str) -> bool:
         """Rows stay behind the fold where taps say the same."""
-        tapped = {"prayers": PRAY, "zones": ZONE, "casualties": LOST}
+        tapped = {"zones": ZONE, "casualties": LOST}
+        if name == "prayers":  # behind the fold too once no token is left to pray with
+            play = self.desk.play
+            return not (play.scenario and _prays_plainly(facts_of(play)))
         if name in tapped:
             return not any(one.startswith(tapped[name]) for one in self.fields)
         return super()._in_sight(name)
@@ -117,6 +122,11 @@ class TurnForm(FieldsStep):
 
 def _left(play: BusState) -> list[str]:
     return [name for name, one in play.objectives.items() if one.removed is None]
+
+
+def _tokens(play: BusState, facts: Scenario, side: str) -> int:
+    """BUS-OBJ-05: how often a side may still pray."""
+    return max(0, facts.prayer - play.sides[side].prayers)
 
 
 def _prays_plainly(facts: Scenario) -> bool:

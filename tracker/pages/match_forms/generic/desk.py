@@ -85,7 +85,9 @@ class Desk(DeskBase):
         return [(one, owner) for owner in self.owners(self.play, told) for one in steps]
 
     def beside(self, field: str, value: Any, name: str) -> str:
-        """The name of a choice, with what the game says beside it."""
+        """The name of a choice, with what the game says beside it; nothing beside what a choice leaves out."""
+        if value is None:
+            return name
         told = self.system.faces.beside(self.play, field, value)
         return f"{name.rstrip('.')} · {self.reader.text(told)}" if told is not None else name
 

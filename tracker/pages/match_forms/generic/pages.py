@@ -126,8 +126,14 @@ class GenericPages:
         return (side, player, source, turn)
 
     def scoreboard(self, desk: Desk) -> tuple[str, list[tuple[str, int]]]:
-        names = desk.sides().items() if self.POINTS else ()
-        return "", [(name, desk.outcome.vp.get(side, 0)) for side, name in names]
+        sides = desk.sides() if self.POINTS else ()
+        return "", [(self._of_whom(desk, side), desk.outcome.vp.get(side, 0)) for side in sides]
+
+    @staticmethod
+    def _of_whom(desk: Desk, side: str) -> str:
+        """A side with who plays it: the steps of the pad speak of sides, and people of each other by name."""
+        players = ", ".join(desk.names.player(player) for player in desk.seats[side])
+        return " · ".join(filter(None, (desk.sides()[side], players)))
 
     def headline(self, play: Any, language: str) -> dict[str, str]:
         place = self.system.faces.place(play)

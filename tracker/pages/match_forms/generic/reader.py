@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.codec import types_of
 from games.fields import fields_of
-from games.rulebook import OPTIONAL, PLACEHOLDER, YES_NO, Text, filled
+from games.rulebook import OPTIONAL, PLACEHOLDER, YES_NO, Text, filled, measured
 from games.ruleset import DRAW, SecretEvent
 from games.system import Line, System
 from games.words import EventWords, StepWords, Words, plural
@@ -77,8 +77,7 @@ class Reader(NamedTuple):
         if isinstance(value, bool):
             return YES_NO["ru" if self.names.language.startswith("ru") else "en"][value]
         if isinstance(value, float):
-            written = f"{value:g}"
-            return written.replace(".", ",") if self.names.language.startswith("ru") else written
+            return measured(value, self.names.language)
         if isinstance(value, Mapping):
             return self._mapping(field, value)
         if field.rpartition(".")[2] in self.words.hexes and isinstance(value, list | tuple) and value:

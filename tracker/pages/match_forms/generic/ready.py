@@ -18,6 +18,7 @@ class ReadyStep(Step):
 
     desk: Desk
     template = "games/generic/_ready.html"
+    any_version = True
 
     def build(self) -> None:
         self.auto_id = f"{self.step}-{self.player}-%s"

@@ -149,10 +149,12 @@ def _inside(path: str, one: Any, required: bool, offered: Offered) -> Part:
 
 
 def _named(path: str, info: Any, key: str, required: bool, offered: Offered) -> Part:
-    """The part of one key of a mapping, labelled by what the key is called."""
-    part = part_of(path, info, required, offered)
+    """The part of one key of a mapping, labelled by what the key is called; of a mapping among other parts also by the
+    mapping, which has no heading there."""
+    part, whole = part_of(path, info, required, offered), path.rpartition(".")[0]
+    label = offered.reader.value(_plain(path), key)
     for _name, made in part.fields():
-        made.label = offered.reader.value(_plain(path), key)
+        made.label = f"{offered.reader.field(_plain(whole))}: {label}" if "." in _plain(whole) else label
     return part
 
 

@@ -26,6 +26,7 @@ class HireForm(PadForm):
     step = "hire"
     event = "squad_hired"
     template = "games/last_battle/_hire.html"
+    any_version = True
 
     def build(self) -> None:
         leader, figures = _typed(self.roster)
