@@ -9,7 +9,7 @@ from uuid import UUID, uuid5
 from django.utils.translation import gettext as _
 
 from tracker import names, warm
-from tracker.commands.people import NewPlayer, register_players
+from tracker.commands.people import NewPlayer, check_called, register_players
 from tracker.commands.streams import append, append_as_staff, together
 from tracker.handle import Answer
 from tracker.identity import Identity
@@ -56,6 +56,10 @@ def enter_teams(
     """
     if not teams:
         raise BadInput("teams", _("name at least one team"))
+    for at, team in enumerate(teams):
+        names.checked(team.name, f"teams[{at}].name")
+        for place, person in enumerate(team.players):
+            check_called(person, f"teams[{at}].players[{place}].")
     with together(identity, stream):
         state: TournamentState = warm.load(stream).state
         free = _free(state)
