@@ -42,7 +42,7 @@ def create_tournament(
         raise NotAllowed("a signed-in user")
     identity.require_scope(ApiToken.ORGANISE)
     created = _created(name, preset, options)
-    stream_id = uuid5(user_space(identity), f"tournament:{key}") if key else uuid7()
+    stream_id = tournament_named(identity, key) if key else uuid7()
     with transaction.atomic():
         stream = log.create_stream(
             TOURNAMENT, created.system, tournament.RULES.version, Setup(), stream_id=stream_id
@@ -52,6 +52,11 @@ def create_tournament(
         )
         append_as_system(stream.id, created, key="created")
     return stream.id
+
+
+def tournament_named(identity: Identity, key: str) -> UUID:
+    """The tournament that this user makes with this key."""
+    return uuid5(user_space(identity), f"tournament:{key}")
 
 
 def user_space(identity: Identity) -> UUID:
