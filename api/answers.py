@@ -45,6 +45,15 @@ def viewer_tag(version: int, viewer: Viewer, *parts: Any) -> str:
     return version_tag(version, viewer.role, viewer.player, viewer.side, messages.language(), *parts)
 
 
+def read(request: HttpRequest, value: Any, version: int, viewer: Viewer) -> HttpResponse:
+    """What one viewer reads of a stream, or 304. The tag is made of the whole answer: what people are called, and whose
+    code is taken, is in no version of a log.
+    """
+    response = as_json(value)
+    response.headers["ETag"] = etag = viewer_tag(version, viewer, response.content)
+    return not_modified(request, etag) or response
+
+
 def not_modified(request: HttpRequest, etag: str) -> HttpResponse | None:
     """304 when the client named this very tag, else None."""
     wanted = request.META.get("HTTP_IF_NONE_MATCH")
@@ -56,8 +65,11 @@ def not_modified(request: HttpRequest, etag: str) -> HttpResponse | None:
 
 
 def tagged(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """The same with an entity tag, of its bytes where the view named none; 304 for a client that has it."""
-    if "ETag" in response.headers:
+    """The same with an entity tag, of its bytes where the view named none; 304 for a client that has it.
+
+    What nobody may keep has no tag.
+    """
+    if "ETag" in response.headers or "no-store" in response.headers.get("Cache-Control", ""):
         return response
     etag = f'"{hashlib.sha256(response.content).hexdigest()[:24]}"'
     response.headers["ETag"] = etag

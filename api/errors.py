@@ -24,6 +24,7 @@ from tracker import fitting, messages, selectors
 from tracker.commands import BadInput
 from tracker.handle import CommandRejected, KeyReused, StaleVersion
 from tracker.identity import VISITOR, BadCode, Identity, NotAllowed, viewer_at
+from tracker.inputs import AT
 from tracker.named import ids_in, with_names
 from tracker.outages import RETRY_AFTER, is_outage
 from tracker.throttle import Slow
@@ -100,7 +101,7 @@ def problem_of(error: Exception, identity: Identity) -> Problem | None:
         case MalformedEvent():
             return Problem("bad_event", what=messages.spoken(error.args[0]))
         case BadInput():
-            return wrong(f"$.{error.field}", error.message)
+            return _badly(error)
         case BadCode():
             return Problem("bad_code")
         case Slow():
@@ -120,6 +121,12 @@ def _not_allowed(error: NotAllowed, identity: Identity) -> Problem:
         return Problem("unauthenticated")
     needed = in_words(error.needed, messages.language())
     return Problem("forbidden", needed=needed, extra={"needed": error.needed})
+
+
+def _badly(error: BadInput) -> Problem:
+    """A decoder names the place behind what is wrong; here it stands in `where`."""
+    what = error.message if error.place == error.field else error.message.partition(AT)[0]
+    return wrong(f"$.{error.place}" if error.place else "$", what)
 
 
 def rejected(error: CommandRejected) -> Problem:

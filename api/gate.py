@@ -18,6 +18,8 @@ from api.throttle import REQUESTS
 from tracker import audience, selectors
 
 SEAL = "Warledger-Seal"
+READS = ("GET", "HEAD")
+"""HEAD is answered as GET is, without the body: with the same tag, seal and length."""
 
 
 def enter(request: HttpRequest, parts: dict[str, Any]) -> Caller:
@@ -42,14 +44,15 @@ def enter(request: HttpRequest, parts: dict[str, Any]) -> Caller:
 
 def leave(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     """The answer with the caller's allowance and, of a read, a tag; of a read of an event also the newest seal."""
-    if request.method == "GET" and response.status_code == 200 and isinstance(response, HttpResponse):
+    reads = request.method in READS
+    if reads and response.status_code == 200 and isinstance(response, HttpResponse):
         if fields.NAME in request.GET:
             response = fields.only(request, response)
         response = tagged(request, response)
     if request.method == "POST" and response.status_code == 201:
         waiting.wait(request, response)
     found = request.resolver_match
-    if request.method == "GET" and found is not None and "stream" in found.kwargs:
+    if reads and found is not None and "stream" in found.kwargs:
         seal = selectors.newest_seal()
         if seal is not None:
             response.headers[SEAL] = f"{seal.number}:{seal.hash}"

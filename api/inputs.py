@@ -28,12 +28,17 @@ DEEPEST = 100
 BRACKETS = re.compile(rb'"(?:[^"\\]+|\\.)*+"?|[\[{}\]]', re.S)
 """Texts and brackets. A text that never ends goes to the end of the body: looked for from each of its quotes anew, it
 would take the square of its length."""
+ESCAPES = re.compile(rb"\\(?:u([0-9a-fA-F]{4})|.)", re.S)
 KEY = re.compile(r"[\x21-\x7e]{1,128}")
 VERSION = re.compile(r'(?:W/)?"(\d{1,10})(?:-[^"]*)?"')
 
 
 class _Doubled(ValueError):
     """A JSON object names a field twice."""
+
+
+class _NoNumber(ValueError):
+    """NaN or an infinity stands in the JSON."""
 
 
 def body(request: HttpRequest, type_: type[T]) -> T:
@@ -65,6 +70,8 @@ def _refuse_loose(content: bytes) -> None:
         raise Problem("malformed", what=_("a text holds the character U+0000"))
     if is_nested(content):
         raise Problem("malformed", what=messages.spoken(NESTED))
+    if is_halved(content):
+        raise Problem("malformed", what=_("a text holds half of a pair of UTF-16, such as \\ud83d alone"))
     try:
         _STRICT.decode(content.decode())
     except _Doubled as error:
@@ -75,6 +82,8 @@ def _refuse_loose(content: bytes) -> None:
     except json.JSONDecodeError as error:
         what = _("it is no JSON from line %(line)s, column %(column)s on")
         raise Problem("malformed", what=what % {"line": error.lineno, "column": error.colno}) from None
+    except _NoNumber as error:
+        raise Problem("malformed", what=_("%(told)s is no number of JSON") % {"told": error}) from None
     except ValueError:  # Python reads no whole number of so many digits
         raise Problem("malformed", what=_("a number has too many digits")) from None
 
@@ -91,6 +100,20 @@ def is_nested(content: bytes) -> bool:
     return False
 
 
+def is_halved(content: bytes) -> bool:
+    """Whether a JSON text escapes one half of a pair of UTF-16 without the other: no database stores that."""
+    if b"\\ud" not in content.lower():
+        return False
+    open_until = None
+    for found in ESCAPES.finditer(content):
+        unit = int(found[1] or b"0", 16)
+        is_second, pairs = 0xDC00 <= unit <= 0xDFFF, found.start() == open_until
+        if is_second != pairs:
+            return True
+        open_until = found.end() if 0xD800 <= unit <= 0xDBFF else None
+    return open_until is not None
+
+
 def _once(pairs: list[tuple[str, Any]]) -> None:
     seen = set()
     for name, _value in pairs:
@@ -99,7 +122,11 @@ def _once(pairs: list[tuple[str, Any]]) -> None:
         seen.add(name)
 
 
-_STRICT = json.JSONDecoder(object_pairs_hook=_once)
+def _no_number(told: str) -> None:
+    raise _NoNumber(told)
+
+
+_STRICT = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_number)
 
 
 def _invalid(error: msgspec.ValidationError, type_: Any, inside: str = "$") -> Problem:
@@ -172,6 +199,6 @@ def identifier(request: HttpRequest, name: str) -> UUID | None:
 
 
 def asked_moment(request: HttpRequest, name: str) -> datetime | None:
-    """A moment of the query; a `+` that came as a blank is one."""
+    """A moment of the query, one that every database can compare; a `+` that came as a blank is one."""
     value = request.GET.get(name)
-    return moments.exact(value.replace(" ", "+")) if value else None
+    return moments.clamped(value.replace(" ", "+")) if value else None

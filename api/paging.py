@@ -66,7 +66,8 @@ def _cursor(request: HttpRequest) -> tuple[datetime, UUID] | None:
         return None
     came, _between, id_ = text.replace(" ", "+").partition(BETWEEN)
     try:
-        return moments.exact(came), UUID(id_)
+        moments.exact(came)
+        return moments.clamped(came), UUID(id_)
     except ValueError:
         raise wrong("?cursor", _("take the cursor from `next` of the page before")) from None
 

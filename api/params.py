@@ -27,10 +27,8 @@ HIGHEST_NUMBER = 999_999_999_999_999
 MOST_ROWS = 500
 MOST_VALUES = 100
 MANY_WORDS = 30
-WHOLE = re.compile(r"\d{1,15}")
-
-
-DAY = re.compile(r"\d{4}-\d\d-\d\d")
+WHOLE = re.compile(r"[0-9]{1,15}")
+DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class Param(NamedTuple):

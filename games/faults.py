@@ -77,6 +77,7 @@ DECODERS = tuple(
         (rf"Object missing required field `(?P<field>[^`]+)`{AT}", "нет поля {field} {where}"),
         (rf"Object contains unknown field `(?P<field>[^`]+)`{AT}", "неизвестное поле {field} {where}"),
         (rf"Invalid (?P<what>enum value|.+?) (?P<value>.+?){AT}", "здесь недопустимо: {value} {where}"),
+        (rf"Number out of range{AT}", "число слишком велико {where}"),
         (r"JSON is malformed: (?P<why>.*)", "это не JSON: {why}"),
         (r"Input data was truncated", "текст обрывается раньше времени"),
     )

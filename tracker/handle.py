@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, NamedTuple
@@ -403,6 +403,12 @@ def stored_key(stream: UUID, key: str | None) -> str | None:
 def first_use(stream: UUID, key: str) -> FirstAnswer | None:
     """What a key was first used for on this stream; older logs hold keys as they came."""
     return log.first_answer(stream, stored_key(stream, key) or key) or log.first_answer(stream, key)
+
+
+def used_at(asked: Mapping[UUID, str | None]) -> set[UUID]:
+    """The streams on which the key that is asked of each was used before; one query for all of them."""
+    stored = {stream: stored_key(stream, key) for stream, key in asked.items()}
+    return log.used_keys({key: stream for stream, key in stored.items() if key})
 
 
 def _digest(command: Command) -> str:

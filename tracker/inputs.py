@@ -5,14 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
+from msgspec import ValidationError
 
 
 class BadInput(ValueError):
-    """`field` is wrong because of `message`, which is in the reader's language."""
+    """`field` is wrong because of `message`, which is in the reader's language.
 
-    def __init__(self, field: str, message: str) -> None:
+    `place`: where in the request it stands, if that is known more exactly than by the field; empty: the request itself.
+    """
+
+    def __init__(self, field: str, message: str, place: str | None = None) -> None:
         super().__init__(f"{field}: {message}")
         self.field, self.message = field, message
+        self.place = field if place is None else place
+
+
+AT = " - at `$"
+"""What stands before the place in what msgspec says."""
+
+
+def undecodable(field: str, error: ValidationError, read: str | None = None) -> BadInput:
+    """What a decoder could not take at `field`. `read`: the place of what it read, from which its own places go on;
+    empty where that was the whole request, and the field where it is not told.
+    """
+    below = str(error).rpartition(AT)[2].rstrip("`") if AT in str(error) else ""
+    return BadInput(field, str(error), ((field if read is None else read) + below).removeprefix("."))
 
 
 def unknown(field: str, known: Iterable[object]) -> BadInput:

@@ -8,7 +8,7 @@ statement. Called by `tracker.handle` (new events), `tracker.transfer` (imports)
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -275,6 +275,13 @@ def first_answer(stream: UUID, key: str) -> FirstAnswer | None:
     """What `key` was first used for on this stream, or None."""
     row = Event.objects.filter(stream_id=stream, key=key).values_list("digest", "seq", "batch").first()
     return FirstAnswer(row[0] or "", row[1], row[2] or 1) if row else None
+
+
+def used_keys(asked: Mapping[str, UUID]) -> set[UUID]:
+    """Of key -> stream the streams whose key was used on it, in one query."""
+    rows = Event.objects.filter(stream_id__in=set(asked.values()), key__in=list(asked))
+    found = rows.values_list("key", "stream_id")
+    return {stream for key, stream in found if key and asked[key] == stream}
 
 
 def head_of(stream: UUID) -> Head | None:

@@ -104,3 +104,20 @@ def test_seasons_by_game_and_name(organiser: Rest, visitor: Rest) -> None:
     assert found(visitor, "seasons/?name=зима") == ["Зима"]
     assert found(visitor, "seasons/?system=senjutsu") == ["Зима", "Осень"]
     assert found(visitor, "seasons/?system=last_battle") == []
+
+
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize("end", ["0001-01-01T00:00:00%2B14:00", "9999-12-31T23:59:59-14:00"])
+def test_moments_at_the_ends_of_the_calendar_can_be_asked_for(
+    cup: dict[str, Any], organiser: Rest, end: str
+) -> None:
+    early = end.startswith("0")
+    for path in ("tournaments/", "players/", "matches/", "webhooks/"):
+        for name in ("since", "until"):
+            assert organiser.get(f"{path}?{name}={end}").status_code == 200, path
+    assert found(organiser, f"tournaments/?since={end}") == (["Hall cup"] if early else [])
+    assert found(organiser, f"tournaments/?cursor={end}~{cup['id']}") == ([] if early else ["Hall cup"])
+
+
+def test_a_number_is_written_in_the_digits_of_ascii(visitor: Rest, transactional_db: None) -> None:
+    assert_problem(visitor.get("matches/?limit=\u0663"), 400, "invalid")

@@ -8,10 +8,10 @@ from uuid import uuid4
 import pytest
 from django.contrib.auth.models import User
 
-from api.tests.hall import Hall, Rest, assert_problem
+from api.tests.hall import REPORT, Hall, Rest, assert_problem
 from tracker import selectors, warm
 from tracker.identity import new_token
-from tracker.models import Player, SeasonKeeper, Stream
+from tracker.models import Event, Player, SeasonKeeper, Stream
 from tracker.tests import db_states
 
 UNSEEN = ["\u200b\u200b", "\u202eabc", "a\u0007b", "\u2066x\u2069", "\u3164", "\ufeffAnna", "a\u2028\u00adb"]
@@ -174,3 +174,75 @@ def test_a_token_that_may_only_play_gets_its_answer(hall: Hall) -> None:
         refused = Rest(new_token("y", others, user=user)[1]).post(path, body)
         assert_problem(refused, 403, "forbidden")
         assert (Stream.objects.count(), Player.objects.count()) == before
+
+
+FILLED = {"name": "Cup", "players": [{"name": "Ann"}, {"name": "Bob"}], "options": {"list_required": False}}
+
+
+@pytest.mark.parametrize(
+    ("path", "first", "other"),
+    [
+        ("tournaments/", FILLED, {"check_in": True}),
+        ("tournaments/", {**FILLED, "check_in": True}, {"check_in": False}),
+        ("tournaments/", FILLED, {"players": []}),
+        ("tournaments/", {**FILLED, "players": []}, {"players": FILLED["players"]}),
+        ("{cup}players/", {"players": [{"name": "Late"}]}, {"check_in": True}),
+        ("{cup}players/", {"players": [{"name": "Late"}], "check_in": True}, {"check_in": False}),
+        ("{cup}rounds/", {"until": "draft"}, {"until": "started"}),
+        ("{cup}rounds/", {"until": "published"}, {"until": "started"}),
+        ("{cup}rounds/", {"until": "started"}, {"until": "draft"}),
+    ],
+)
+def test_a_key_stands_for_all_steps_of_a_request(
+    organiser: Rest, cup: dict[str, Any], path: str, first: Any, other: Any
+) -> None:
+    """More or less with the same key is another request, and does nothing of itself."""
+    path = path.format(cup=cup["at"])
+    answers = [organiser.post(path, first, Idempotency_Key="k") for _ in range(2)]
+    assert [one.status_code for one in answers] == [201, 201], answers[1].content
+    before = _counted()
+    assert_problem(organiser.post(path, {**first, **other}, Idempotency_Key="k"), 409, "key_reused")
+    assert _counted() == before
+
+
+def test_so_it_does_of_results_and_what_follows_them(organiser: Rest, cup: dict[str, Any]) -> None:
+    organiser.post(cup["at"] + "rounds/", {"until": "started"})
+    at = cup["at"] + "rounds/1/results/"
+    told = {"results": [{"table": 1, "events": [{"type": "match_reported", "data": REPORT}]}]}
+    for _ in range(2):
+        assert organiser.post(at, told, Idempotency_Key="k").status_code == 201
+    before = _counted()
+    for other in ({**told, "then": "close"}, {"results": [], "then": "close"}, {**told, "then": "draw"}):
+        assert_problem(organiser.post(at, other, Idempotency_Key="k"), 409, "key_reused")
+    assert _counted() == before
+    told["results"][0]["table"] = 2
+    assert organiser.post(at, told).status_code == 201
+    for _ in range(2):
+        assert organiser.post(at, {"results": [], "then": "draw"}, Idempotency_Key="next").status_code == 201
+    finish = {"results": [], "then": "finish"}
+    assert_problem(organiser.post(at, finish, Idempotency_Key="next"), 409, "key_reused")
+
+
+def test_teams_of_somebody_who_was_there_before_can_be_entered_again(organiser: Rest) -> None:
+    made = organiser.post("tournaments/", {"name": "Cup", "preset": "last_battle_teams"}).json()
+    at = made["tournament"]["url"]
+    organiser.post(at + "players/", {"players": [{"name": "Ann"}]})
+    teams = {"teams": [{"name": "Polar", "players": [{"name": one} for one in ("Ann", "Bob", "Cleo")]}]}
+    answers = [organiser.post(at + "teams/", teams, Idempotency_Key="k") for _ in range(2)]
+    assert [one.status_code for one in answers] == [201, 201], answers[1].content
+    assert answers[0].json() == answers[1].json()
+    assert len(organiser.get(at + "players/").json()["results"]) == 3
+    teams["teams"][0]["name"] = "Solar"
+    assert_problem(organiser.post(at + "teams/", teams, Idempotency_Key="k"), 409, "key_reused")
+
+
+def test_a_malformed_report_is_told_with_its_table(organiser: Rest, cup: dict[str, Any]) -> None:
+    organiser.post(cup["at"] + "rounds/", {"until": "started"})
+    report = {"type": "match_reported", "data": {**REPORT, "turns": "five"}}
+    asked = {"results": [{"table": 1, "events": [report]}]}
+    refused = assert_problem(organiser.post(cup["at"] + "rounds/1/results/", asked), 400, "bad_event")
+    assert refused["detail"].startswith("results[0]: match_reported: ")
+
+
+def _counted() -> tuple[int, int, int]:
+    return Stream.objects.count(), Event.objects.count(), Player.objects.count()

@@ -6,8 +6,9 @@ import time
 
 import pytest
 
-from api.inputs import is_nested
+from api.inputs import is_halved, is_nested
 from api.tests.hall import Rest, assert_problem
+from tracker.models import Stream
 
 SIZE = 250_000
 
@@ -18,6 +19,48 @@ def test_a_text_that_never_ends_takes_no_longer_than_its_length(text: bytes) -> 
     assert is_nested(b"[" * 101 + text)
     assert not is_nested(b"[]" * 101 + text)
     assert time.process_time() - began < 1
+
+
+@pytest.mark.parametrize("opener", ["[", '{"a":'])
+def test_so_is_one_that_asks_for_a_dry_run(organiser: Rest, opener: str) -> None:
+    body = '{"dry_run": true, "name": ' + opener * 100_000
+    refused = assert_problem(organiser.send("POST", "tournaments/", body), 400, "malformed")
+    assert "brackets" in refused["detail"]
+
+
+def test_a_dry_run_is_one_however_its_name_is_escaped(organiser: Rest) -> None:
+    answer = organiser.send("POST", "tournaments/", '{"name": "A", "dry_r\\u0075n": true}')
+    assert answer.status_code == 204 and not Stream.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        (rb"\ud83d", True),
+        (rb"\ude00", True),
+        (rb"\uD83D\uDE00", False),
+        (rb"\\ud83d", False),
+        (rb"\\\ud83d", True),
+        (rb"\ud83d \ude00", True),
+        (rb"\ud83d\ud83d\ude00", True),
+        (rb"\ud83d\u0041", True),
+        (rb"\ud83d\n", True),
+    ],
+)
+def test_half_a_character_is_found(visitor: Rest, transactional_db: None, text: bytes, is_one: bool) -> None:
+    assert is_halved(b'{"name": "' + text + b'"}') is is_one
+    if is_one:
+        body = b'{"system": "last_battle", "name": "x", "body": {"note": "' + text + b'"}}'
+        refused = assert_problem(visitor.send("POST", "warbands/validate/", body), 400, "malformed")
+        assert "UTF-16" in refused["detail"]
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity"])
+def test_what_is_no_number_of_json_is_told_in_both_languages(visitor: Rest, number: str) -> None:
+    body = '{"system": "last_battle", "name": "x", "body": {"note": NUMBER}}'.replace("NUMBER", number)
+    for language, end in (("en", "is no number of JSON"), ("ru", "числа в JSON")):
+        refused = visitor.send("POST", "warbands/validate/", body, Accept_Language=language)
+        assert number in refused.json()["detail"] and end in refused.json()["detail"]
 
 
 def test_such_a_body_is_malformed(visitor: Rest) -> None:

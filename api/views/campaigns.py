@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from api import inputs, named, paging
-from api.answers import as_json, not_modified, version_tag, viewer_tag
+from api.answers import as_json, read, version_tag
 from api.endpoint import Endpoint
 from api.errors import Problem
 from api.shapes import campaigns as shapes
@@ -73,9 +73,7 @@ class DayPart(Endpoint):
     def get(self, request: Any, stream: UUID) -> HttpResponse:
         row = require_rows(stream, CAMPAIGN)
         viewer = viewer_of(self.identity, stream)
-        etag = viewer_tag(row.version, viewer, selectors.marks([stream])[stream])
-        body = not_modified(self.http_request, etag)
-        return body or as_json(self.shown(stream), headers={"ETag": etag})
+        return read(self.http_request, self.shown(stream), row.version, viewer)
 
 
 class CampaignView(DayPart):

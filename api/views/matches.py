@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from api import expand, inputs, named
-from api.answers import as_json, not_modified, version_tag
+from api.answers import as_json, read, version_tag
 from api.endpoint import Endpoint
 from api.shapes.matches import Match, MatchDetail, NewMatch, Seat
 from api.views.access import require_rows, standing_of, viewer_of
@@ -68,11 +68,11 @@ class MatchView(Endpoint):
 
     def get(self, request: Any, stream: UUID) -> HttpResponse:
         row = require_rows(stream, MATCH)
-        detail = detail_of(self.identity, stream, viewer_of(self.identity, stream))
+        viewer = viewer_of(self.identity, stream)
+        detail = detail_of(self.identity, stream, viewer)
         parts = expand.asked(self.http_request, MATCH)
         detail.match.expanded = expand.expanded(MATCH, parts, self.identity, stream)
-        etag = version_tag(row.version, detail)  # names of players and of the event change without this log
-        return not_modified(self.http_request, etag) or as_json(detail, headers={"ETag": etag})
+        return read(self.http_request, detail, row.version, viewer)
 
 
 def detail_of(identity: Any, stream: UUID, viewer: Viewer) -> MatchDetail:

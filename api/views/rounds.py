@@ -31,6 +31,7 @@ from api.views.access import require_kind, require_rows, viewer_of
 from api.views.logs import appended, warned
 from api.views.matches import seats
 from api.views.tournaments import entrants_of, needed, new_players, write_options
+from games.codec import MalformedEvent
 from games.registry import ROSTER_KINDS
 from games.ruleset import Viewer
 from tracker import commands, selectors
@@ -226,7 +227,11 @@ def _of_round(identity: Identity, stream: UUID, number: int, act: Callable[[], T
     """What `act` comes to. Raises `Problem` `no_round` to staff where it is refused of a round that was never drawn."""
     try:
         return act()
-    except (CommandRejected, BadInput):
+    except (
+        CommandRejected,
+        BadInput,
+        MalformedEvent,
+    ):  # of a number that no round can have the event is malformed
         drawn = selectors.current_state(stream).state.round(number)
         if drawn is None and is_staff_at(identity, stream):
             raise _no_round(stream, number, staff=True) from None

@@ -44,8 +44,8 @@ class SeasonsView(Endpoint):
             self.identity,
             name=asked.name,
             system=asked.system,
-            starts=_moment(asked.starts),
-            ends=_moment(asked.ends) if asked.ends else None,
+            starts=_moment(asked.starts, "$.starts"),
+            ends=None if asked.ends is None else _moment(asked.ends, "$.ends"),
             key=inputs.idempotency_key(self.http_request),
         )
         season = season_of(made)
@@ -73,17 +73,17 @@ class SeasonView(Endpoint):
             return appended(commands.reopen_season(self.identity, stream, reason=reason, **options))
         told: dict[str, Any] = {
             "name": needed(asked.name, "$.name"),
-            "starts": _moment(needed(asked.starts, "$.starts")),
-            "ends": _moment(asked.ends) if asked.ends else None,
+            "starts": _moment(needed(asked.starts, "$.starts"), "$.starts"),
+            "ends": None if asked.ends is None else _moment(asked.ends, "$.ends"),
         }
         return appended(commands.change_season(self.identity, stream, **told, **options))
 
 
-def _moment(text: str) -> datetime:
+def _moment(text: str, where: str) -> datetime:
     try:
         return moments.exact(text)
     except BadMoment as error:
-        raise wrong("$", str(error)) from None
+        raise wrong(where, str(error)) from None
 
 
 def season_of(stream: UUID) -> shapes.Season:

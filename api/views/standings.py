@@ -36,7 +36,7 @@ from api.shapes.tournaments import (
     StandingRow,
     Standings,
 )
-from api.views.access import require_kind, require_rows
+from api.views.access import require_rows
 from games.rulebook import Text
 from games.ruleset import Viewer
 from tracker import models, selectors
@@ -56,11 +56,14 @@ SHARED = "public, no-cache"
 
 
 class Kept(NamedTuple):
-    """Finished bytes, their tag, the version that they show, and until when they need no second look."""
+    """Finished bytes, their tag, the version that they show, how its players are called in them (names are in no
+    version), and until when they need no second look.
+    """
 
     body: bytes
     etag: str
     version: int
+    called: int
     until: float
 
 
@@ -99,9 +102,10 @@ def _fresh(key: tuple[UUID, int | None, str], request: HttpRequest) -> Kept:
     if kept and now < kept.until and not asked_anew and not selectors.is_newer_here(key[0], kept.version):
         return kept
     version = _projected(key[0])
-    if kept is None or kept.version != version:
+    called = selectors.called_now(p for side in selectors.sides_of(key[0]).values() for p in side)
+    if kept is None or (kept.version, kept.called) != (version, called):
         body = _rendered(*key, version)
-        kept = Kept(body, version_tag(version, key[1:], body), version, 0)
+        kept = Kept(body, version_tag(version, key[1:], body), version, called, 0)
     _keep(key, kept._replace(until=now + FRESH_FOR))
     return kept
 
@@ -134,7 +138,7 @@ def standings_of(stream: UUID, round_: int | None, version: int) -> Standings:
     rounds = selectors.standing_rounds(stream)
     number = max(rounds, default=0) if round_ is None else round_
     if round_ is not None and round_ not in rounds:
-        raise Problem("not_found")
+        raise _not_ranked(round_, rounds)
     rows = list(selectors.standings(stream, number)) if rounds else []
     ids = [figure["id"] for figure in rows[0].figures] if rows else []
     met = selectors.records(stream, number, [str(row.player_id) for row in rows])
@@ -148,6 +152,10 @@ def standings_of(stream: UUID, round_: int | None, version: int) -> Standings:
         columns=[Column(id_, title(id_)) for id_ in ids],
         rows=[_row(row, explain, met[str(row.player_id)], names) for row in rows],
     )
+
+
+def _not_ranked(round_: int, rounds: list[int]) -> Problem:
+    return Problem("no_round", round=round_, rounds=", ".join(map(str, rounds)) or "0")
 
 
 @expand.part(TOURNAMENT, "standings")
@@ -200,13 +208,14 @@ def harmless(text: str) -> str:
 def explain(request: HttpRequest, caller: Caller, stream: UUID, player: UUID) -> HttpResponse:
     """Every figure of one player after `?round=`: the rows that add up to it, each with its event."""
     caller.identity.require_scope("read")
-    require_kind(stream, TOURNAMENT)
+    require_rows(stream, TOURNAMENT)
     state = selectors.current_state(stream).state
     if state.created is None or str(player) not in state.entrants:
         raise Problem("not_found")
-    number = inputs.number(request, "round")
+    number, rounds = inputs.number(request, "round"), selectors.standing_rounds(stream)
+    if number is not None and number not in rounds:
+        raise _not_ranked(number, rounds)
     ranking = tournament.ranking(state, number)
-    rounds = selectors.standing_rounds(stream)
     shown_round = max(rounds, default=0) if number is None else number
     return as_json(_explanation(stream, str(player), ranking, shown_round, state.options.times))
 

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from api import expand, inputs
-from api.answers import as_json, not_modified, viewer_tag
+from api.answers import as_json, not_modified, read, viewer_tag
 from api.endpoint import Endpoint
 from api.errors import Problem, wrong
 from api.shapes.logs import (
@@ -50,8 +50,7 @@ class StreamEndpoint(Endpoint):
         answer = self.read(stream, viewer, version)
         if self.follows_from_log:
             return as_json(answer, headers={"ETag": etag})
-        etag = viewer_tag(version, viewer, answer)
-        return not_modified(self.http_request, etag) or as_json(answer, headers={"ETag": etag})
+        return read(self.http_request, answer, version, viewer)
 
     def read(self, stream: UUID, viewer: Any, version: int) -> Any:
         """The body of the answer."""

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from api import expand, inputs, named
-from api.answers import as_json, not_modified, version_tag, viewer_tag
+from api.answers import as_json, read, version_tag
 from api.endpoint import Endpoint
 from api.errors import Problem, wrong
 from api.shapes.tournaments import (
@@ -84,13 +84,10 @@ class TournamentView(Endpoint):
     def get(self, request: Any, stream: UUID) -> HttpResponse:
         row = require_rows(stream, TOURNAMENT)
         parts = expand.asked(self.http_request, TOURNAMENT)
-        shown = selectors.marks([stream])[stream] if parts else row.projected_version
-        etag = viewer_tag(row.version, viewer_of(self.identity, stream), shown)
-        if unchanged := not_modified(self.http_request, etag):
-            return unchanged
+        viewer = viewer_of(self.identity, stream)
         detail = detail_of(self.identity, stream)
         detail.tournament.expanded = expand.expanded(TOURNAMENT, parts, self.identity, stream)
-        return as_json(detail, headers={"ETag": etag})
+        return read(self.http_request, detail, row.version, viewer)
 
     def post(self, request: Any, stream: UUID) -> HttpResponse:
         require_kind(stream, TOURNAMENT)

@@ -11,6 +11,8 @@ import msgspec
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games.codec import MalformedEvent
+from games.faults import within
 from games.ruleset import RuleViolation
 from tracker import log, warm
 from tracker.commands.matches import report_match
@@ -24,11 +26,11 @@ from tracker.commands.rounds import (
     start_round,
 )
 from tracker.commands.streams import staff_actor, together
-from tracker.commands.tournaments import check_in, create_tournament, finish
-from tracker.handle import Answer, CommandRejected, first_use
+from tracker.commands.tournaments import check_in, create_tournament, finish, tournament_named
+from tracker.handle import Answer, CommandRejected, KeyReused, first_use, used_at
 from tracker.identity import Identity
 from tracker.inputs import BadInput
-from tracker.models import Player
+from tracker.models import Player, Stream
 from tracker.rulesets.tournament.events import RoundDiscarded
 from tracker.selectors.matches import matches_of
 
@@ -80,11 +82,15 @@ def create_filled(
     key: str | None = None,
 ) -> tuple[UUID, list[Player]]:
     """A new tournament with its players, who are checked in with `present`."""
+    step = _part(key, "players")
     with transaction.atomic():
+        known = key is not None and Stream.objects.filter(id=tournament_named(identity, key)).exists()
         made = create_tournament(identity, name=name, preset=preset, options=options, key=key)
+        if known and bool(people) != _was_taken(made, step):
+            raise KeyReused(key)
         if not people:
             return made, []
-        return made, enter(identity, made, people, present=present, key=_part(key, "players"))
+        return made, enter(identity, made, people, present=present, key=step)
 
 
 def enter(
@@ -97,9 +103,13 @@ def enter(
 ) -> list[Player]:
     """Registers players at a tournament, before it or late; with `present` they are checked in too."""
     with transaction.atomic():
+        known = _was_taken(stream, key)
         players = register_players(identity, stream, people, key=key)
-        for player in players if present else ():
-            check_in(identity, stream, player=player.pk, key=_part(key, f"in:{player.pk}"))
+        steps = {player.pk: _part(key, f"in:{player.pk}") for player in players}
+        if known and present != _was_taken(stream, steps[players[0].pk]):
+            raise KeyReused(key)
+        for player, step in steps.items() if present else ():
+            check_in(identity, stream, player=player, key=step)
     return players
 
 
@@ -108,6 +118,8 @@ def draw_until(identity: Identity, stream: UUID, draw: Draw, *, key: str | None 
     staff_actor(identity, stream)
     with together(identity, stream):
         first = _drawn(identity, stream, draw, key)
+        if first.repeated and draw.until != _drawn_until(stream, key):
+            raise KeyReused(key)
         last = first
         number = _round_drawn(stream, first)
         if draw.until != "draft":
@@ -117,6 +129,13 @@ def draw_until(identity: Identity, stream: UUID, draw: Draw, *, key: str | None 
             last = start_round(identity, stream, round=number, key=_part(key, "start"))
     whole = max(first.version, last.version)
     return msgspec.structs.replace(first, version=whole, count=whole - first.first_seq + 1)
+
+
+def _drawn_until(stream: UUID, key: str | None) -> Until:
+    """How far the request went that came with this key first."""
+    if _was_taken(stream, _part(key, "start")):
+        return "started"
+    return "published" if _was_taken(stream, _part(key, "publish")) else "draft"
 
 
 def _drawn(identity: Identity, stream: UUID, draw: Draw, key: str | None) -> Answer:
@@ -188,7 +207,10 @@ def _reported(
 ) -> Answer | None:
     staff_actor(identity, stream)
     with transaction.atomic():
-        _report_tables(identity, stream, round, results, key)
+        found = {int(row.table): row.stream_id for row in matches_of(stream, round) if row.table}
+        if key and (before := _told_before(stream, found, key)) and before != _asks(results, then):
+            raise KeyReused(key)
+        _report_tables(identity, found, results, key)
         if then == "nothing":
             return None
         answer = close_round(identity, stream, round=round, key=_part(key, "close"))
@@ -199,6 +221,18 @@ def _reported(
     return answer
 
 
+def _asks(results: Sequence[TableResult], then: Then) -> tuple[frozenset[int], str]:
+    return frozenset(one.table for one in results), "draw" if isinstance(then, Draw) else then
+
+
+def _told_before(stream: UUID, found: Mapping[int, UUID], key: str) -> tuple[frozenset[int], str] | None:
+    """What the request asked for that came with this key first: its tables, and what followed. None: there was none."""
+    used = used_at({match: _part(key, f"table:{table}") for table, match in found.items()})
+    told = frozenset(table for table, match in found.items() if match in used)
+    done = [step for step in ("finish", "draw", "close") if _was_taken(stream, _part(key, step))]
+    return (told, done[0] if done else "nothing") if told or done else None
+
+
 def _draw_after(identity: Identity, stream: UUID, draw: Draw, key: str | None) -> Answer:
     try:
         return draw_until(identity, stream, draw, key=key)
@@ -207,9 +241,9 @@ def _draw_after(identity: Identity, stream: UUID, draw: Draw, key: str | None) -
 
 
 def _report_tables(
-    identity: Identity, stream: UUID, round: int, results: Sequence[TableResult], key: str | None
+    identity: Identity, found: Mapping[int, UUID], results: Sequence[TableResult], key: str | None
 ) -> None:
-    found = {row.table: row.stream_id for row in matches_of(stream, round)}
+    """`found`: the match of each table."""
     for position, told in enumerate(results):
         if told.table not in found:
             known = ", ".join(map(str, found)) or _("none")
@@ -227,6 +261,8 @@ def _report_tables(
                 before=before,
                 key=_part(key, f"table:{told.table}"),
             )
+        except MalformedEvent as error:
+            raise MalformedEvent(within(f"results[{position}]", error.args[0])) from None
         except CommandRejected as refused:
             raise TableRefused(position, refused) from None
 
@@ -247,6 +283,12 @@ def _round_drawn(stream: UUID, drawn: Answer) -> int:
 def _logged(stream: UUID, seq: int) -> Any:
     row = log.read(stream, seq - 1, 1)[0]
     return warm.event_of(warm.get(stream).codec, row)
+
+
+def _was_taken(stream: UUID, step: str | None) -> bool:
+    """Whether a request with this key came before. A key stands for the whole of a request: whoever asks for more or
+    less with it asks for something else, though the first step is the same."""
+    return step is not None and first_use(stream, step) is not None
 
 
 def _part(key: str | None, part: str) -> str | None:

@@ -22,7 +22,7 @@ from tracker.commands.tournaments import as_staff, user_space
 from tracker.handle import Answer
 from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
-from tracker.inputs import BadInput, unknown
+from tracker.inputs import BadInput, undecodable, unknown
 from tracker.models import ApiToken, Membership
 from tracker.rulesets import campaign
 from tracker.rulesets.campaign import events as happened
@@ -66,7 +66,7 @@ def _created(name: str, system: str, options: Mapping[str, Any] | None) -> happe
     try:
         return msgspec.convert(data, happened.CampaignCreated)
     except msgspec.ValidationError as error:
-        raise BadInput("options", str(error)) from None
+        raise undecodable("options", error, "") from None
 
 
 def add_table(

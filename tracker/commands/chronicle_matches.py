@@ -30,7 +30,7 @@ from tracker.commands.streams import append_as_system
 from tracker.handle import Answer, CommandRejected
 from tracker.identity import Identity
 from tracker.ids import uuid7
-from tracker.inputs import BadInput
+from tracker.inputs import BadInput, undecodable
 from tracker.rulesets.chronicle import events as ev
 from tracker.rulesets.chronicle.derive import derive
 from tracker.rulesets.chronicle.standing import levers_of
@@ -145,7 +145,7 @@ def _open(stream: UUID, state: ChronicleState, linked: ev.MatchLinked) -> None:
     try:
         opening = OPENINGS[state.system](sides, scenario, options, sample)
     except msgspec.ValidationError as error:
-        raise BadInput("options", str(error)) from None
+        raise undecodable("options", error) from None
     append_as_system(match, *opening, key="opened")
 
 

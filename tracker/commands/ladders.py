@@ -26,7 +26,7 @@ from tracker.commands.tournaments import as_staff, user_space
 from tracker.handle import Answer, Command, handle
 from tracker.identity import Identity, NotAllowed, keeps_seasons
 from tracker.ids import uuid7
-from tracker.inputs import BadInput, unknown
+from tracker.inputs import BadInput, undecodable, unknown
 from tracker.models import ApiToken, Membership, Player, SeasonRow
 from tracker.rulesets import season
 from tracker.rulesets.season import events as happened
@@ -81,7 +81,7 @@ def _typed(event: type[Any], **fields: Any) -> Any:
     try:
         return msgspec.convert({**told, "type": event.__struct_config__.tag}, event)
     except msgspec.ValidationError as error:
-        raise BadInput("season", str(error)) from None
+        raise undecodable("season", error, "") from None
 
 
 def _utc(moment: datetime) -> str:
@@ -131,7 +131,7 @@ def shape_league(
     try:
         event = msgspec.convert({"type": "league_set", **formula}, happened.LeagueSet)
     except msgspec.ValidationError as error:
-        raise BadInput("league", str(error)) from None
+        raise undecodable("league", error, "") from None
     return append_as_staff(identity, stream, event, expected_version=expected_version, key=key)
 
 
@@ -211,7 +211,7 @@ def log_run(
     try:
         opening, told = RUNS[system](str(player), run)
     except msgspec.ValidationError as error:
-        raise BadInput("run", str(error)) from None
+        raise undecodable("run", error) from None
     rules = MATCHES[system]
     stream_id = uuid5(UUID(str(player)), f"run:{key}") if key else uuid7()
     with transaction.atomic():

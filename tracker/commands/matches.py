@@ -21,7 +21,7 @@ from tracker.commands.streams import staff_actor
 from tracker.handle import Answer, Command, KeyReused, first_use, handle
 from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
-from tracker.inputs import BadInput, unknown
+from tracker.inputs import BadInput, undecodable, unknown
 from tracker.models import ApiToken, Membership, Stream
 from tracker.systems import MATCH
 
@@ -82,7 +82,7 @@ def _setup(identity: Identity, system: str, setup: dict[str, Any] | None) -> Set
     try:
         asked = msgspec.convert(setup or {}, Setup)
     except msgspec.ValidationError as error:
-        raise BadInput("setup", str(error)) from None
+        raise undecodable("setup", error) from None
     if DRAWN & set(asked.options):
         raise BadInput(
             "setup",

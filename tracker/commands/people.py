@@ -131,7 +131,7 @@ def register_players(
         raise BadInput("players", _("name at least one player"))
     for place, person in enumerate(people):
         if person.known is None:
-            _check(person, f"players[{place}]")
+            check_called(person, f"players[{place}].")
     _require_met(identity, [person.known for person in people if person.known is not None])
     ids = [_player_id(tournament, key, number, person) for number, person in enumerate(people)]
     with together(identity, tournament):
@@ -172,11 +172,11 @@ def _player_id(tournament: UUID, key: str | None, number: int, person: NewPlayer
     return uuid5(tournament, f"{key}:{number}:{person.name}:{person.club}") if key else uuid7()
 
 
-def _check(person: NewPlayer, field: str) -> None:
-    """Raises `BadInput` for somebody who cannot be called so."""
-    names.checked(person.name, field)
+def check_called(person: NewPlayer, below: str = "") -> None:
+    """Raises `BadInput` for somebody who cannot be called so. `below`: what the fields stand below, with a dot."""
+    names.checked(person.name, f"{below}name")
     if wrong := names.fault(person.club):
-        raise BadInput(field, wrong)
+        raise BadInput(f"{below}club", wrong)
 
 
 def create_player(identity: Identity, *, name: str, club: str = "", key: str | None = None) -> Player:
@@ -188,7 +188,7 @@ def create_player(identity: Identity, *, name: str, club: str = "", key: str | N
         raise NotAllowed("a signed-in user")
     identity.require_scope(ApiToken.ORGANISE)
     person = NewPlayer(names.tidy(name), names.tidy(club))
-    _check(person, "name")
+    check_called(person)
     id_ = uuid5(user_space(identity), f"player:{key}") if key else uuid7()
     told = {"name": person.name, "club": person.club, "made_by": identity.user}
     made, _new = Player.objects.get_or_create(id=id_, defaults=told)

@@ -16,7 +16,7 @@ from tracker.commands.tournaments import as_staff
 from tracker.formats.structs import Stage
 from tracker.handle import Answer
 from tracker.identity import Identity
-from tracker.inputs import BadInput
+from tracker.inputs import BadInput, undecodable
 from tracker.rulesets.tournament import events as happened
 from tracker.rulesets.tournament.plans import current_stage
 from tracker.rulesets.tournament.seeding import wanted_by
@@ -62,4 +62,4 @@ def plan_of(stage: dict[str, Any]) -> Stage:
     try:
         return msgspec.convert(stage, Stage)
     except msgspec.ValidationError as error:
-        raise BadInput("stage", str(error)) from None
+        raise undecodable("stage", error) from None

@@ -29,7 +29,7 @@ from tracker.commands.tournaments import own_space, user_space
 from tracker.handle import Command, handle
 from tracker.identity import Identity, NotAllowed, plays_for
 from tracker.ids import uuid7
-from tracker.inputs import BadInput, unknown
+from tracker.inputs import BadInput, undecodable, unknown
 from tracker.models import ApiToken, Player
 from tracker.models.rosters import RevisionBase
 from tracker.selectors.people import edition_cards, fellows, roster
@@ -235,7 +235,7 @@ def _opening(
     try:
         return OPENINGS[asked.system](dict(sides), asked.scenario, options, sample)
     except msgspec.ValidationError as error:
-        raise BadInput("options", str(error)) from None
+        raise undecodable("options", error) from None
 
 
 def _cards(system: str, row: RevisionBase) -> dict[str, Any]:

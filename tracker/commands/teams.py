@@ -9,9 +9,9 @@ from uuid import UUID, uuid5
 from django.utils.translation import gettext as _
 
 from tracker import names, warm
-from tracker.commands.people import NewPlayer, register_players
+from tracker.commands.people import NewPlayer, check_called, register_players
 from tracker.commands.streams import append, append_as_staff, together
-from tracker.handle import Answer
+from tracker.handle import Answer, first_use
 from tracker.identity import Identity
 from tracker.ids import uuid7
 from tracker.inputs import BadInput
@@ -56,9 +56,12 @@ def enter_teams(
     """
     if not teams:
         raise BadInput("teams", _("name at least one team"))
+    for at, team in enumerate(teams):
+        names.checked(team.name, f"teams[{at}].name")
+        for place, person in enumerate(team.players):
+            check_called(person, f"teams[{at}].players[{place}].")
     with together(identity, stream):
-        state: TournamentState = warm.load(stream).state
-        free = _free(state)
+        free = _free(_as_asked_first(stream, key))
         taken = [[free.pop(person.name.casefold(), None) for person in team.players] for team in teams]
         new = [
             person
@@ -78,6 +81,15 @@ def enter_teams(
         ]
         append_as_staff(identity, stream, *events, key=_part(key, "teams"))
     return ids
+
+
+def _as_asked_first(stream: UUID, key: str | None) -> TournamentState:
+    """The event as it stood when the request with this key came first: whom it entered was in no team then."""
+    now = warm.load(stream)
+    steps = (_part(key, part) for part in ("players", "teams"))
+    used = [first.first_seq for step in steps if step and (first := first_use(stream, step))]
+    state: TournamentState = warm.past(now, min(used) - 1) if used else now.state
+    return state
 
 
 def _free(state: TournamentState) -> dict[str, str]:

@@ -19,7 +19,7 @@ from tracker.commands.streams import append, append_as_staff, append_as_system
 from tracker.handle import Answer
 from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
-from tracker.inputs import BadInput, unknown
+from tracker.inputs import BadInput, undecodable, unknown
 from tracker.models import ApiToken, Membership
 from tracker.rulesets import tournament
 from tracker.rulesets.tournament import events as happened
@@ -42,7 +42,7 @@ def create_tournament(
         raise NotAllowed("a signed-in user")
     identity.require_scope(ApiToken.ORGANISE)
     created = _created(name, preset, options)
-    stream_id = uuid5(user_space(identity), f"tournament:{key}") if key else uuid7()
+    stream_id = tournament_named(identity, key) if key else uuid7()
     with transaction.atomic():
         stream = log.create_stream(
             TOURNAMENT, created.system, tournament.RULES.version, Setup(), stream_id=stream_id
@@ -52,6 +52,11 @@ def create_tournament(
         )
         append_as_system(stream.id, created, key="created")
     return stream.id
+
+
+def tournament_named(identity: Identity, key: str) -> UUID:
+    """The tournament that this user makes with this key."""
+    return uuid5(user_space(identity), f"tournament:{key}")
 
 
 def user_space(identity: Identity) -> UUID:
@@ -77,7 +82,7 @@ def _created(name: str, preset: str, options: dict[str, Any] | None) -> happened
         _check_options(created)
         _try_opening(created)
     except msgspec.ValidationError as error:
-        raise BadInput("options", str(error)) from None
+        raise undecodable("options", error, "") from None
     return created
 
 
@@ -91,12 +96,15 @@ def _check_options(created: happened.TournamentCreated) -> None:
 
 
 def _try_opening(created: happened.TournamentCreated) -> None:
-    """A match with these options could be opened. Raises `msgspec.ValidationError`."""
+    """A match with these options could be opened. Raises `BadInput`."""
     if created.options.match_options:
         sides = {side: (side,) for side in created.options.sides}
         told = {**created.options.match_options, "detail": created.options.detail}
         options = pinning(created.system, told)
-        OPENINGS[created.system](sides, None, options, lambda cards, count: list(cards)[:count])
+        try:
+            OPENINGS[created.system](sides, None, options, lambda cards, count: list(cards)[:count])
+        except msgspec.ValidationError as error:
+            raise undecodable("options", error, "options.match_options") from None
 
 
 def as_staff(event: Callable[..., Event]) -> Callable[..., Answer]:

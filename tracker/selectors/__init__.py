@@ -41,6 +41,7 @@ from tracker.selectors.matches import (
     surroundings,
 )
 from tracker.selectors.people import (
+    called_now,
     edition_cards,
     editions,
     events_needing,
@@ -123,6 +124,7 @@ __all__ = [
     "bring_up_own",
     "broken_off",
     "brought_up",
+    "called_now",
     "campaign",
     "campaign_names",
     "campaigns",

@@ -31,6 +31,11 @@ _NAMES = KeptOfMany(
 )
 
 
+def called_now(ids: Iterable[Any]) -> int:
+    """A number that is another one, in this process, once one of them has another name or club; one query."""
+    return hash(frozenset(_NAMES(_known_form(ids))))
+
+
 def told_apart(ids: Iterable[Any]) -> dict[str, str]:
     """Player id -> name, with the club after it where two of these players share the name, in one query."""
     rows = list(_NAMES(_known_form(ids)))

@@ -1,0 +1,86 @@
+"""Where a value stands that cannot be: the place in the body, whoever found it; and rounds that are not there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from api.tests.hall import Hall, Rest, assert_problem
+from tracker.models import SeasonKeeper
+
+NEXT_TO_NOTHING = "\u200b"
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "where"),
+    [
+        ("tournaments/", {"name": "A", "options": {"rounds": "3"}}, "$.options.rounds"),
+        (
+            "tournaments/",
+            {"name": "A", "options": {"match_options": {"gone": 1}}},
+            "$.options.match_options.gone",
+        ),
+        (
+            "tournaments/",
+            {"name": "A", "players": [{"name": "B"}, {"name": NEXT_TO_NOTHING}]},
+            "$.players[1].name",
+        ),
+        ("tournaments/", {"name": "A", "players": [{"name": "B", "club": "a\u0007"}]}, "$.players[0].club"),
+        ("campaigns/", {"name": "A", "options": {"detail": 1}}, "$.options.detail"),
+        ("seasons/", {"name": "A", "starts": 1}, "$.starts"),
+        ("seasons/", {"name": "A", "starts": "yesterday"}, "$.starts"),
+        ("seasons/", {"name": "A", "starts": "2026-01-01T00:00:00Z", "ends": ""}, "$.ends"),
+        ("matches/", {"system": "last_battle", "setup": {"options": 1}}, "$.setup.options"),
+        ("players/", {"name": NEXT_TO_NOTHING}, "$.name"),
+        ("players/", {"name": "A", "club": "\u0007"}, "$.club"),
+    ],
+)
+def test_the_place_is_that_of_the_value(organiser: Rest, path: str, body: Any, where: str) -> None:
+    SeasonKeeper.objects.create(user_id=_olga())
+    refused = assert_problem(organiser.post(path, body), 400, "invalid")
+    assert [one["where"] for one in refused["errors"]] == [where]
+    assert refused["detail"].startswith(f"{where}: ") and "- at" not in refused["detail"]
+
+
+def test_so_it_is_of_a_run_a_league_and_a_team(hall: Hall, organiser: Rest) -> None:
+    SeasonKeeper.objects.create(user_id=_olga())
+    told = {"player": hall.a, "run": {"character": "ronin", "turns": "13"}}
+    assert _where(hall.alice.post("runs/", told)) == "$.run.turns"
+    season = organiser.post("seasons/", {"name": "A", "starts": "2026-01-01T00:00:00Z"}).json()["url"]
+    assert _where(organiser.post(season + "league/", {"points": [1, -1]})) == "$.points[1]"
+    event = organiser.post("tournaments/", {"name": "A", "preset": "last_battle_teams"}).json()
+    teams = event["tournament"]["url"] + "teams/"
+    people = [{"name": "B"}, {"name": "C"}]
+    assert (
+        _where(organiser.post(teams, {"teams": [{"name": NEXT_TO_NOTHING, "players": people}]}))
+        == "$.teams[0].name"
+    )
+    people[1]["club"] = NEXT_TO_NOTHING
+    unseen = organiser.post(teams, {"teams": [{"name": "D", "players": people}]})
+    assert _where(unseen) == "$.teams[0].players[1].club"
+
+
+def test_a_round_that_is_not_there_is_told_so_whatever_is_asked_of_it(
+    cup: dict[str, Any], organiser: Rest
+) -> None:
+    at, player = cup["at"], cup["players"][0]["player"]
+    organiser.post(at + "rounds/", {"until": "started"})
+    for number in (0, 2, 10**9, 10**30):
+        for path, body in (("", {"action": "close"}), ("results/", {"results": [], "then": "close"})):
+            refused = assert_problem(organiser.post(f"{at}rounds/{number}/{path}", body), 404, "not_found")
+            assert refused["detail"].endswith("the rounds so far: 1.")
+    for number in (0, 2, 99):
+        for path in ("standings/", "standings.csv", f"standings/{player}/"):
+            refused = assert_problem(organiser.get(f"{at}{path}?round={number}"), 404, "not_found")
+            assert refused["detail"].endswith("the rounds so far: 1.")
+
+
+def _where(answer: Any) -> Any:
+    (error,) = assert_problem(answer, 400, "invalid")["errors"]
+    return error["where"]
+
+
+def _olga() -> int:
+    return User.objects.get(username="olga").pk
