@@ -94,6 +94,12 @@ class Past(NamedTuple):
         won = {g.slot: g.winner for round_ in self.games for g in round_ if g.known and g.winner is not None}
         return {**given, **won}
 
+    def seated(self) -> dict[str, frozenset[str]]:
+        """Slot -> who was drawn there, with a result or without; of a walkover whoever was given it."""
+        found = {g.slot: frozenset(g.players) for round_ in self.games for g in round_}
+        given = {one.slot: one.player for round_ in self.walkovers for one in round_}
+        return found | {slot: frozenset(() if name is None else (name,)) for slot, name in given.items()}
+
     def drawn(self) -> set[str]:
         """The slots whose games ended in a draw."""
         return {g.slot for round_ in self.games for g in round_ if g.known and g.winner is None}

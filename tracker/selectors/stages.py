@@ -188,6 +188,8 @@ def _bout(stand: Stand, seeds: Sequence[str], seated: Mapping[str | None, tuple[
 def _status(stand: Stand, table: Meeting | None) -> str:
     if any(seat.empty for seat in stand.seats):
         return "bye"
+    if table is not None and not table.settled:  # also where a result is taken back of whoever went on
+        return "table"
     if stand.winner.player is None and not stand.winner.empty:
         return "table" if table is not None else "open"
     return "done" if table is not None else "walkover"

@@ -21,6 +21,7 @@ from tracker.rulesets.tournament.tests.story import (
     drawn,
     history,
     joined,
+    result,
     to_closed,
     to_draft,
 )
@@ -69,6 +70,22 @@ def test_a_swiss_a_cut_to_four_and_a_podium():
     assert [row.player for row in rows[:4]] == podium and [row.rank for row in rows[:4]] == [1, 2, 3, 4]
     assert set(podium) == set(before[:4]) and [row.player for row in rows[4:]] == before[4:]
     assert history(*events, ev.TournamentFinished()).then_accepted().finished
+
+
+def test_a_semi_final_that_is_corrected_afterwards_moves_nobody_who_played_on():
+    events = swiss(*EIGHT)
+    events = played_out([*events, begun(*events)])
+    before = standings(after(*events))
+    semis = after(*events).rounds[2]
+    wrong = [result(semis.round, table.table, 1, 8, seq=20) for table in semis.pairings]
+    state = after(*events, *wrong)
+    assert [(row.player, row.rank) for row in standings(state)] == [(row.player, row.rank) for row in before]
+    assert is_complete(state, state.stages[-1])
+    for row in standings(state):
+        assert (
+            sum((one.value for one in explain(state, row.player, "stage")), Fraction(0))
+            == row.figures[0].value
+        )
 
 
 def test_the_figure_of_a_stage_adds_up_and_names_its_games():
