@@ -117,7 +117,7 @@ def _book(
     return Book(
         Columns(players, games, byes),
         seed,
-        Values(tp.win, tp.draw, tp.loss),
+        Values(tp.win, tp.draw, tp.loss, by_score=tuple(tp.by_vp.values())),
         behind,
         extras,
         hand,
