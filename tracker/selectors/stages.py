@@ -204,7 +204,7 @@ def _vp(table: Meeting | None, player: str | None) -> int | None:
 def _group(state: TournamentState, stage: Stage, name: str, players: Sequence[str]) -> Group:
     rounds = rounds_of(state, stage)
     table_of = team_group_table if state.plays_in_teams else group_table
-    ranking = table_of(state, players, rounds, name)
+    ranking = table_of(state, players, rounds)
     ranks, index = ranking.ranks_by_player(), {player: at for at, player in enumerate(players)}
     points = {row.player: row.figures[0] for row in ranking.standings()}
     games: dict[str, dict[str, list[str]]] = {player: {} for player in players}

@@ -7,8 +7,7 @@ counts once all its boards are settled. Called by `team_draws`, pages and REST.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-
-from msgspec.structs import replace
+from itertools import chain
 
 from tracker.rulesets.tournament import placing
 from tracker.rulesets.tournament.pasts import given_games
@@ -45,18 +44,13 @@ def team_stage_ranking(state: TournamentState, stage: Stage) -> Ranking:
     return Ranking(_book(state, tuple(state.teams), rounds), state.team_plan.tiebreaks)
 
 
-def team_group_table(
-    state: TournamentState, teams: Sequence[str], rounds: Sequence[Round], slot: str
-) -> Ranking:
-    """The ranking of some teams by their matches in these rounds, in a group if `slot` names one."""
-    chosen = [replace(r, teams=tuple(t for t in r.teams if (t.slot or "") == slot)) for r in rounds]
-    return Ranking(_book(state, tuple(teams), chosen), state.team_plan.tiebreaks)
+def team_group_table(state: TournamentState, teams: Sequence[str], rounds: Sequence[Round]) -> Ranking:
+    """The ranking of some teams, such as those of a group, by their matches in these rounds."""
+    return Ranking(_book(state, tuple(teams), rounds), state.team_plan.tiebreaks)
 
 
-def _ranks(
-    state: TournamentState, teams: Sequence[str], rounds: Sequence[Round], slot: str
-) -> dict[str, int]:
-    return team_group_table(state, teams, rounds, slot).ranks_by_player()
+def _ranks(state: TournamentState, teams: Sequence[str], rounds: Sequence[Round]) -> dict[str, int]:
+    return team_group_table(state, teams, rounds).ranks_by_player()
 
 
 def _book(
@@ -66,6 +60,8 @@ def _book(
     played = [round_ for round_ in rounds if round_.status in PLAYED]
     options = state.options
     games = [weighted(game, options) for round_ in played for game in _games(state, round_)]
+    if len(here) < len(state.teams):
+        games = [game for game in games if here.issuperset(chain(*game.players))]
     byes = [
         weighted_bye(bye, options) for round_ in played for bye in _byes(state, round_) if bye.player in here
     ]
