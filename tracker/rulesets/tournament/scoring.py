@@ -11,6 +11,7 @@ from itertools import chain
 
 from msgspec.structs import replace
 
+from tracker.formats.structs import Level
 from tracker.rulesets.tournament import placing, seeding
 from tracker.rulesets.tournament.events import Options
 from tracker.rulesets.tournament.kept import Kept, settled
@@ -22,6 +23,7 @@ from tracker.standings.book import Book
 from tracker.standings.columns import Columns
 from tracker.standings.given import BY_HAND, Behind
 from tracker.standings.order import Table as Ranking
+from tracker.standings.order import find
 from tracker.standings.structs import Bye, Extra, Game, Reason, Standing, Values
 
 PLAYED = ("started", "closed")
@@ -82,6 +84,14 @@ def stage_ranking(state: TournamentState, stage: Stage) -> Ranking:
     if stage.plan.carry or stage.number == 1:
         return Ranking(_book(state, tuple(state.entrants), base_rounds(state)), state.options.tiebreaks)
     return Ranking(_book(state, tuple(state.entrants), rounds_of(state, stage)), state.options.tiebreaks)
+
+
+def levels_of(table: Ranking, level: Level) -> dict[str, int]:
+    """What pairing compares: tournament points, rounds won, or the place. Of teams their match points, then."""
+    if level == "rank":
+        return {player: -rank for player, rank in table.ranks_by_player().items()}
+    figure = find("wins" if level == "wins" else "points").figures(table.book, table.ranks)[0].tolist()
+    return dict(zip(table.book.columns.players, figure, strict=True))
 
 
 def _ranks(state: TournamentState, players: Sequence[str], rounds: Sequence[Round]) -> dict[str, int]:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from tracker.formats.round_robin import drawn_against
 from tracker.rulesets.tournament import placing
-from tracker.rulesets.tournament.pasts import given_games
-from tracker.rulesets.tournament.plans import base_rounds, rounds_of
+from tracker.rulesets.tournament.pasts import given_games, seeds_of
+from tracker.rulesets.tournament.plans import base_rounds, rounds_of, stage_of
 from tracker.rulesets.tournament.points import weighted, weighted_bye
 from tracker.rulesets.tournament.scoring import PLAYED, lower_median
 from tracker.rulesets.tournament.seeding import rating_of, starts
@@ -82,9 +83,12 @@ def _book(
 
 
 def _resting(state: TournamentState, round_: Round) -> set[str]:
-    """The teams for which the schedule of a round robin has no opponent in this round."""
-    found = (state.team_of(player) for player in round_.resting if round_.team_bye is None)
-    return {team.team for team in found if team is not None}
+    """The teams for which the schedule of a round robin has no opponent in this round, whoever plays for them now."""
+    stage = stage_of(state, round_.round)
+    if stage is None or stage.plan.format != "round_robin":
+        return set()
+    foes = drawn_against(stage.plan, seeds_of(state, stage), round_.round - stage.first_round)
+    return {team for team in stage.field if team not in foes}
 
 
 def _left(state: TournamentState, played: Sequence[Round]) -> set[str]:
