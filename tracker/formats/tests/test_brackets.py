@@ -158,6 +158,19 @@ def test_a_drawn_game_lets_the_better_seed_go_on():
     assert single.FORMAT.places(stage, seeds, past) == {"a": 1, "b": 2}
 
 
+@pytest.mark.parametrize("form", [single.FORMAT, double.FORMAT])
+def test_where_both_lose_nobody_goes_on(form: Format):
+    single_one, double_one = Stage("single_elimination", third_place=True), Stage("double_elimination")
+    stage, seeds = single_one if form is single.FORMAT else double_one, ["a", "b", "c", "d"]
+    slots = ("R1-1", "R1-2") if form is single.FORMAT else ("W1-1", "W1-2")
+    first = [Played(slots[0], ("a", "d"), None, lost=True), Played(slots[1], ("b", "c"), "b")]
+    past = Past([first], [[]])
+    places = form.places(stage, seeds, past)
+    assert places is not None and places["a"] == places["d"] > places["b"] == 1
+    coming = form.coming(stage, seeds, past, frozenset())
+    assert {player for pair in coming.pairs for player in pair.players} <= {"b", "c"}
+
+
 def test_berger_tables_are_those_of_fide():
     """FIDE Handbook C.05, annex 1: the table of 9 or 10 players, rounds 1 to 3."""
     table = round_robin.berger(10)

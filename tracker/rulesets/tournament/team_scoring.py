@@ -16,8 +16,14 @@ from tracker.rulesets.tournament.plans import base_rounds, rounds_of, stage_of
 from tracker.rulesets.tournament.points import weighted, weighted_bye
 from tracker.rulesets.tournament.scoring import PLAYED, lower_median
 from tracker.rulesets.tournament.seeding import rating_of, starts
-from tracker.rulesets.tournament.state import Round, Stage, TeamTable, TournamentState
-from tracker.rulesets.tournament.team_results import board_points, boards_of, each_board, winner_of
+from tracker.rulesets.tournament.state import Round, Stage, TournamentState
+from tracker.rulesets.tournament.team_results import (
+    board_points,
+    boards_of,
+    each_board,
+    nobody_won,
+    winner_of,
+)
 from tracker.standings.boards import board as board_name
 from tracker.standings.book import Book
 from tracker.standings.columns import Columns
@@ -119,7 +125,7 @@ def _games(state: TournamentState, round_: Round) -> Iterator[Game]:
     one, other = state.options.sides
     for table in round_.teams:
         points = board_points(state, round_, table)
-        if points is None or _nobody_won(round_, table):
+        if points is None or nobody_won(round_, table):
             continue
         winner = winner_of(state, round_, table)
         teams = (table.sides[one],), (table.sides[other],)
@@ -129,19 +135,13 @@ def _games(state: TournamentState, round_: Round) -> Iterator[Game]:
         )
 
 
-def _nobody_won(round_: Round, table: TeamTable) -> bool:
-    """Whether both teams lost every board without a game: that is no draw."""
-    boards = boards_of(round_, table)
-    return all(board.award is not None and board.award.winner is None for board in boards)
-
-
 def _byes(state: TournamentState, round_: Round) -> Iterator[Bye]:
     """A bye, or a match that is given because the other team has left, wins as the median of the round's winners did; a
     match that nobody came to is lost by both.
     """
     plan = state.team_plan
     for table in round_.teams:
-        if boards_of(round_, table) and _nobody_won(round_, table):
+        if boards_of(round_, table) and nobody_won(round_, table):
             for team, foe in zip(table.sides.values(), reversed(table.sides.values()), strict=True):
                 yield Bye(round_.round, team, plan.loss, 0, 0, 0, "forfeit_loss", foe)
     resting = [] if round_.team_bye is None else [(round_.team_bye, None)]

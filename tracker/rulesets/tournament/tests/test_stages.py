@@ -7,7 +7,8 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from games.ruleset import Event
-from games.testing import accepts, refuses
+from games.secrets import sealed
+from games.testing import TEST_SALT, accepts, refuses
 from tracker.formats.round_robin import groups_of
 from tracker.formats.structs import Stage
 from tracker.rulesets.tournament import desk_events as desk
@@ -26,6 +27,7 @@ from tracker.rulesets.tournament.tests.story import (
     result,
     to_closed,
     to_draft,
+    to_started,
 )
 
 SIX = ("ann", "bob", "cid", "dot", "eve", "fay")
@@ -88,6 +90,18 @@ def test_a_semi_final_that_is_corrected_afterwards_moves_nobody_who_played_on():
             sum((one.value for one in explain(state, row.player, "stage")), Fraction(0))
             == row.figures[0].value
         )
+
+
+def test_nobody_goes_on_from_a_table_that_is_given_to_nobody():
+    """The better seed went on, as after a drawn game, though both had lost."""
+    events = swiss(*EIGHT)
+    events = to_started(*events, begun(*events), seed="k")
+    one, other = after(*events).rounds[2].pairings
+    absent = desk.TableAwarded(round=3, table=one.table, kind="double_loss", reason="neither came")
+    events = [*events, sealed(absent, TEST_SALT), result(3, other.table, 5, 2), ev.RoundClosed(round=3)]
+    state = after(*events)
+    assert not may_draw(state) and standings(state)[0].player == other.sides["alliance"][0]
+    assert [row.figures[0].top for row in standings(state)[:4]] == [7, 4, 4, 4]
 
 
 def test_the_figure_of_a_stage_adds_up_and_names_its_games():
