@@ -2,6 +2,8 @@
 
 A place comes from a seed, or from the winner or loser of an earlier bout. A seed beyond the field is nobody: whoever
 would meet nobody goes on (a bye). A drawn game lets the better seed go on. `single` and `double` plant the trees.
+
+Whom a later bout was drawn with has gone on, whatever a correction says of the bout before: drawn pairs stay.
 """
 
 from __future__ import annotations
@@ -46,7 +48,8 @@ class Seat(NamedTuple):
 
 
 class Stand(NamedTuple):
-    """A bout now: both places and who won it. `played`: by a game; else by a bye or a walkover."""
+    """A bout now: both places and who won it, or went on where that was drawn before a correction. `played`: by a game;
+    else by a bye or a walkover."""
 
     bout: Bout
     seats: tuple[Seat, Seat]
@@ -81,15 +84,47 @@ def resolve(bouts: Sequence[Bout], seeds: Sequence[str], past: Past) -> dict[str
     won, drawn = past.winners(), past.drawn()
     played = {game.slot for round_ in past.games for game in round_ if game.known}
     rank = {player: at for at, player in enumerate(seeds)}
+    onward = _onward(bouts, past)
     found: dict[str, Stand] = {}
     for bout in bouts:
         one, other = (_seat(source, seeds, found) for source in bout.sources)
         winner = _winner(bout, (one, other), won, found)
         if bout.key in drawn and one.player is not None and other.player is not None:
             winner = Seat(min(one.player, other.player, key=lambda player: rank[player]))
+        winner = _gone_on((one, other), onward[bout.key]) or winner
         loser = _loser((one, other), winner, bout.key in won and won[bout.key] is None)
         found[bout.key] = Stand(bout, (one, other), winner, loser, bout.key in played)
     return found
+
+
+class Onward(NamedTuple):
+    """Who was drawn where the loser and the winner of a bout go to: in that bout, or in the next one after byes."""
+
+    loser: frozenset[str] = frozenset()
+    winner: frozenset[str] = frozenset()
+
+
+def _onward(bouts: Sequence[Bout], past: Past) -> dict[str, Onward]:
+    seated = past.seated()
+    found = {bout.key: Onward() for bout in bouts}
+    for bout in reversed(bouts):
+        there = seated.get(bout.key, found[bout.key].winner)
+        for source in bout.sources:
+            if source.kind != "seed":
+                found[source.bout] = found[source.bout]._replace(**{source.kind: there})
+    return found
+
+
+def _gone_on(seats: tuple[Seat, Seat], onward: Onward) -> Seat | None:
+    """Who won by what was drawn afterwards; None where that says nothing, as of a bye, or before a second final.
+
+    The loser's bout tells first: who lost may have come back into the other.
+    """
+    for at, there in enumerate(onward if not any(seat.empty for seat in seats) else ()):
+        here = [seat.player in there for seat in seats]
+        if here[0] != here[1]:
+            return seats[here.index(bool(at))]
+    return None
 
 
 def _seat(source: Source, seeds: Sequence[str], found: Mapping[str, Stand]) -> Seat:
@@ -159,7 +194,16 @@ def _resting(stands: Mapping[str, Stand], wave: int, busy: set[str]) -> tuple[st
 def places(stands: Mapping[str, Stand], seeds: Sequence[str]) -> dict[str, int]:
     """The best place that every player can still reach, or the one that the tree gave."""
     place = dict.fromkeys(seeds, 1)
+    drops = {
+        source.bout: stand.bout
+        for stand in stands.values()
+        for source in stand.bout.sources
+        if source.kind == "loser"
+    }
     for stand in stands.values():
+        if stand.winner == NOBODY:  # both have left: each is as far as who loses here, and the next one too
+            loses = stand.bout.loses or drops[stand.bout.key].loses
+            place |= {seat.player: loses for seat in stand.seats if seat.player is not None}
         if stand.loser.player is not None and stand.bout.loses:
             place[stand.loser.player] = stand.bout.loses
         if stand.winner.player is not None and stand.bout.wins:

@@ -62,12 +62,16 @@ class Walkover(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A pair of an earlier round of the stage: the winner, or None for a draw; `known` once there is a result."""
+    """A pair of an earlier round of the stage: the winner, or None for a draw; `known` once there is a result.
+
+    `lost`: by both of them, so that nobody goes on.
+    """
 
     slot: str
     players: tuple[str, str]
     winner: str | None
     known: bool = True
+    lost: bool = False
 
 
 class Coming(NamedTuple):
@@ -89,14 +93,22 @@ class Past(NamedTuple):
     walkovers: Sequence[Sequence[Walkover]] = ()
 
     def winners(self) -> dict[str, str | None]:
-        """Slot -> who went on by a game or a walkover; drawn games are left out."""
+        """Slot -> who went on by a game or a walkover, None where nobody did; drawn games are left out."""
         given = {one.slot: one.player for round_ in self.walkovers for one in round_}
-        won = {g.slot: g.winner for round_ in self.games for g in round_ if g.known and g.winner is not None}
+        games = [g for round_ in self.games for g in round_ if g.known]
+        won = {g.slot: g.winner for g in games if g.winner is not None or g.lost}
         return {**given, **won}
+
+    def seated(self) -> dict[str, frozenset[str]]:
+        """Slot -> who was drawn there, with a result or without; of a walkover whoever was given it."""
+        found = {g.slot: frozenset(g.players) for round_ in self.games for g in round_}
+        given = {one.slot: one.player for round_ in self.walkovers for one in round_}
+        return found | {slot: frozenset(() if name is None else (name,)) for slot, name in given.items()}
 
     def drawn(self) -> set[str]:
         """The slots whose games ended in a draw."""
-        return {g.slot for round_ in self.games for g in round_ if g.known and g.winner is None}
+        games = [g for round_ in self.games for g in round_ if g.known]
+        return {g.slot for g in games if g.winner is None and not g.lost}
 
 
 class Format(Protocol):

@@ -188,6 +188,8 @@ def _bout(stand: Stand, seeds: Sequence[str], seated: Mapping[str | None, tuple[
 def _status(stand: Stand, table: Meeting | None) -> str:
     if any(seat.empty for seat in stand.seats):
         return "bye"
+    if table is not None and not table.settled:  # also where a result is taken back of whoever went on
+        return "table"
     if stand.winner.player is None and not stand.winner.empty:
         return "table" if table is not None else "open"
     return "done" if table is not None else "walkover"
@@ -202,7 +204,7 @@ def _vp(table: Meeting | None, player: str | None) -> int | None:
 def _group(state: TournamentState, stage: Stage, name: str, players: Sequence[str]) -> Group:
     rounds = rounds_of(state, stage)
     table_of = team_group_table if state.plays_in_teams else group_table
-    ranking = table_of(state, players, rounds, name)
+    ranking = table_of(state, players, rounds)
     ranks, index = ranking.ranks_by_player(), {player: at for at, player in enumerate(players)}
     points = {row.player: row.figures[0] for row in ranking.standings()}
     games: dict[str, dict[str, list[str]]] = {player: {} for player in players}

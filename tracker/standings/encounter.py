@@ -77,7 +77,7 @@ class DirectEncounter:
         """The least and the most points that a player can have once every missing game is played."""
         missing, points = len(group) - 1 - len(games), sum(games.values())
         if self.of == "tp":
-            return points + missing * book.points.loss, points + missing * book.points.win * book.heaviest
+            return points + missing * book.points.least, points + missing * book.points.most * book.heaviest
         return points, points + missing * (book.points.match or LARGEST // len(group))
 
     def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:

@@ -198,7 +198,7 @@ def win_percentage(floor: Fraction) -> Quotients:
     """The share of all points that each player could have won in the rounds with a line, never below `floor`."""
 
     def of(book: Book) -> tuple[Ints, Ints]:
-        tops, bottoms = book.scores, np.maximum(book.points.win * book.lines_worth, 1)
+        tops, bottoms = book.scores, np.maximum(book.points.most * book.lines_worth, 1)
         low = tops * floor.denominator < floor.numerator * bottoms
         return np.where(low, floor.numerator, tops), np.where(low, floor.denominator, bottoms)
 
@@ -220,7 +220,7 @@ class Koya:
 
     def _strong(self, book: Book) -> Ints:
         """1 for every meeting with such an opponent."""
-        limit = book.points.win * (book.open_to + self._more)
+        limit = book.points.most * book.open_to + book.points.win * self._more
         enough: Ints = (2 * book.scores >= limit).astype(np.int64)
         strong: Ints = enough[book.columns.other]
         return strong

@@ -32,12 +32,26 @@ Absence = Literal["pairing", "full", "half", "zero", "forfeit_win", "forfeit_los
 
 
 class Values(msgspec.Struct, frozen=True, gc=False):
-    """Tournament points of a result. `match`: the most VP (of teams: board points) that a match can give, if known."""
+    """Tournament points of a result. `match`: the most VP (of teams: board points) that a match can give, if known.
+
+    `by_score`: what a table of victory points gives instead, be it more than a win or less than a loss.
+    """
 
     win: int = 3
     draw: int = 1
     loss: int = 0
     match: int = 0
+    by_score: tuple[int, ...] = ()
+
+    @property
+    def most(self) -> int:
+        """What the best result gives."""
+        return max(self.win, *self.by_score) if self.by_score else self.win
+
+    @property
+    def least(self) -> int:
+        """What the worst one gives."""
+        return min(self.loss, *self.by_score) if self.by_score else self.loss
 
 
 class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tracker.formats import double, round_robin, single
+from tracker.formats import bracket, double, round_robin, single
 from tracker.formats.bracket import seed_order
 from tracker.formats.structs import Coming, Format, Past, Played, Stage, Walkover
 
@@ -95,13 +95,80 @@ def test_both_leave_and_the_next_goes_on_alone():
     assert first.walkovers == (Walkover("R1-1", None),)
     past = Past([[Played("R1-2", ("b", "c"), "b")]], [list(first.walkovers)])
     assert single.FORMAT.coming(stage, seeds, past, frozenset({"a", "d"})).nothing
-    assert single.FORMAT.places(stage, seeds, past)["b"] == 1
+    assert single.FORMAT.places(stage, seeds, past) == {"a": 3, "b": 1, "c": 3, "d": 3}
+
+
+def test_two_who_left_before_they_met_are_out_in_a_double_elimination_too():
+    stage, seeds = Stage("double_elimination"), ["a", "b", "c", "d"]
+    past = Past(
+        [[Played("W1-2", ("b", "c"), "b")], [], []],
+        [[Walkover("W1-1", None)], [Walkover("W2-1", "b"), Walkover("L1-1", "c")], [Walkover("L2-1", "c")]],
+    )
+    places = double.FORMAT.places(stage, seeds, past)
+    assert places["a"] == places["d"] == 4 and places["b"] == places["c"] == 1
+
+
+def corrected(past: Past, dice: Random) -> Past:
+    """One game won by the other, but for a final after which a second one was drawn."""
+    games = [list(round_) for round_ in past.games]
+    again = any(game.slot == "F2" for round_ in games for game in round_)
+    found = [
+        (at, game) for at, round_ in enumerate(games) for game in round_ if game.slot != "F" or not again
+    ]
+    at, game = dice.choice(found)
+    other = next(player for player in game.players if player != game.winner)
+    games[at][games[at].index(game)] = game._replace(winner=other)
+    return Past(games, past.walkovers)
+
+
+@pytest.mark.parametrize("form", [single.FORMAT, double.FORMAT])
+@pytest.mark.parametrize("size", range(3, 14))
+def test_a_correction_leaves_those_who_were_drawn_afterwards_where_they_are(
+    form: bracket.Brackets, size: int
+):
+    single_one, double_one = Stage("single_elimination", third_place=True), Stage("double_elimination")
+    stage = single_one if form is single.FORMAT else double_one
+    seeds = [f"p{n}" for n in range(1, size + 1)]
+    for seed in range(12):
+        dice, past = Random(seed), Past([], [])
+        while not (coming := form.coming(stage, seeds, past, frozenset())).nothing:
+            named = [player for pair in coming.pairs for player in pair.players]
+            assert len(named) == len(set(named)) and len(past.games) < form.rounds(stage, size)
+            games = [Played(pair.slot, pair.players, dice.choice(pair.players)) for pair in coming.pairs]
+            past = corrected(Past([*past.games, games], [*past.walkovers, []]), dice)
+            stands = form.stands(stage, seeds, past)
+            for game in (game for round_ in past.games for game in round_):
+                assert {seat.player for seat in stands[game.slot].seats} == set(game.players)
+        assert sorted(form.places(stage, seeds, past).values())[:2] == [1, 2]
+
+
+def test_a_semi_final_that_is_corrected_after_the_final_makes_no_second_champion():
+    stage, seeds = Stage("single_elimination", third_place=True), ["a", "b", "c", "d"]
+    semis = [Played("R1-1", ("a", "d"), "d"), Played("R1-2", ("b", "c"), "b")]
+    last = [Played("F", ("a", "b"), "a"), Played("T", ("d", "c"), "c")]
+    drawn = Past([semis, last], [[], []])
+    assert single.FORMAT.places(stage, seeds, drawn) == {"a": 1, "b": 2, "c": 3, "d": 4}
+    before = Past([semis], [[]])
+    assert single.FORMAT.coming(stage, seeds, before, frozenset()).pairs[-1].players == ("a", "c")
 
 
 def test_a_drawn_game_lets_the_better_seed_go_on():
     stage, seeds = Stage("single_elimination"), ["a", "b"]
     past = Past([[Played("F", ("b", "a"), None)]], [[]])
     assert single.FORMAT.places(stage, seeds, past) == {"a": 1, "b": 2}
+
+
+@pytest.mark.parametrize("form", [single.FORMAT, double.FORMAT])
+def test_where_both_lose_nobody_goes_on(form: Format):
+    single_one, double_one = Stage("single_elimination", third_place=True), Stage("double_elimination")
+    stage, seeds = single_one if form is single.FORMAT else double_one, ["a", "b", "c", "d"]
+    slots = ("R1-1", "R1-2") if form is single.FORMAT else ("W1-1", "W1-2")
+    first = [Played(slots[0], ("a", "d"), None, lost=True), Played(slots[1], ("b", "c"), "b")]
+    past = Past([first], [[]])
+    places = form.places(stage, seeds, past)
+    assert places is not None and places["a"] == places["d"] > places["b"] == 1
+    coming = form.coming(stage, seeds, past, frozenset())
+    assert {player for pair in coming.pairs for player in pair.players} <= {"b", "c"}
 
 
 def test_berger_tables_are_those_of_fide():

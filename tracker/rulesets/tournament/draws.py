@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from games.ruleset import Rejected
 from tracker.formats import format_of
-from tracker.formats.structs import Level, Pair
+from tracker.formats.structs import Pair
 from tracker.pairing import explain as pairing_explain
 from tracker.pairing import swiss
 from tracker.pairing.cost import Costs
@@ -22,11 +22,9 @@ from tracker.rulesets.tournament.chapter import LEGAL, Violations, broken
 from tracker.rulesets.tournament.events import RoundDrawn, TablePairing, Walkover
 from tracker.rulesets.tournament.kept import last_answer
 from tracker.rulesets.tournament.plans import current_stage, laid_out
-from tracker.rulesets.tournament.scoring import PLAYED, full_byes, ranking, stage_ranking
+from tracker.rulesets.tournament.scoring import PLAYED, full_byes, levels_of, ranking, stage_ranking
 from tracker.rulesets.tournament.stages import coming
 from tracker.rulesets.tournament.state import Entrant, Round, Stage, TournamentState
-from tracker.standings.order import Table as Ranking
-from tracker.standings.order import find
 
 
 def draw_next_round(
@@ -191,14 +189,6 @@ def players_of(state: TournamentState, stage: Stage | None) -> tuple[Entrant, ..
     return tuple(entrant for entrant in state.present() if entrant.player in inside)
 
 
-def _levels(table: Ranking, level: Level) -> dict[str, int]:
-    """What pairing compares: tournament points, games won, or the place."""
-    if level == "rank":
-        return {player: -rank for player, rank in table.ranks_by_player().items()}
-    figure = find("wins" if level == "wins" else "points").figures(table.book, table.ranks)[0].tolist()
-    return dict(zip(table.book.columns.players, figure, strict=True))
-
-
 class History:
     """What the rounds so far say about every player: level, rank, opponents, byes, sides."""
 
@@ -207,7 +197,7 @@ class History:
         self.ranks = table.ranks_by_player()
         self.fresh = state.options.fresh_tables
         level = (stage.plan.level if stage is not None else None) or state.options.pair_by
-        self.levels = _levels(table, level)
+        self.levels = levels_of(table, level)
         self.win = 1 if level == "wins" else state.options.tp.win
         self.met = defaultdict[str, list[str]](list)
         self.byes: Counter[str] = Counter()

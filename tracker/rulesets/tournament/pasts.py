@@ -9,7 +9,7 @@ from tracker.formats.structs import Past, Played, Walkover
 from tracker.pairing.structs import lot
 from tracker.rulesets.tournament.plans import rounds_of, stage_of
 from tracker.rulesets.tournament.state import Round, Stage, Table, TeamTable, TournamentState
-from tracker.rulesets.tournament.team_results import board_points, winner_of
+from tracker.rulesets.tournament.team_results import board_points, nobody_won, winner_of
 
 
 def seeds_of(state: TournamentState, stage: Stage, seed: str = "") -> tuple[str, ...]:
@@ -52,7 +52,8 @@ def _match(state: TournamentState, round_: Round, table: TeamTable, sides: tuple
     teams = (table.sides[sides[0]], table.sides[sides[1]])
     known = board_points(state, round_, table) is not None
     won = winner_of(state, round_, table) if known else None
-    return Played(table.slot or "", teams, None if won is None else teams[won], known)
+    lost = known and nobody_won(round_, table)
+    return Played(table.slot or "", teams, None if won is None else teams[won], known, lost)
 
 
 def _played(table: Table, sides: tuple[str, str]) -> Played:
@@ -60,4 +61,5 @@ def _played(table: Table, sides: tuple[str, str]) -> Played:
     result = table.result
     won = table.award.winner if table.award is not None else result.winner if result is not None else None
     winner = players[sides.index(won)] if won in sides else None
-    return Played(table.slot or "", players, winner, table.settled)
+    lost = table.award is not None and table.award.winner is None
+    return Played(table.slot or "", players, winner, table.settled, lost)

@@ -18,8 +18,8 @@ from tracker.standings.given import STAGE, Behind
 from tracker.standings.structs import Reason
 
 Key = tuple[int, ...]
-Ranks = Callable[[TournamentState, Sequence[str], Sequence[Round], str], Mapping[str, int]]
-"""The ranks of some players by their games in these rounds, in a group if the last one names it."""
+Ranks = Callable[[TournamentState, Sequence[str], Sequence[Round]], Mapping[str, int]]
+"""The ranks of some players by their games in these rounds."""
 
 
 def figures(state: TournamentState, tiebreaks: tuple[str, ...] | None = None) -> tuple[str, ...]:
@@ -62,11 +62,11 @@ def _within(state: TournamentState, stage: Stage, last: int, ranks: Ranks) -> Ma
         return found
     rounds = [round_ for round_ in rounds_of(state, stage) if round_.round <= last]
     if stage.plan.format != "round_robin":
-        return ranks(state, seeds, rounds, "")
+        return ranks(state, seeds, rounds)
     return {
         player: rank
-        for name, players in groups_of(stage.plan, seeds).items()
-        for player, rank in ranks(state, players, rounds, name).items()
+        for players in groups_of(stage.plan, seeds).values()
+        for player, rank in ranks(state, players, rounds).items()
     }
 
 

@@ -89,6 +89,15 @@ def laid_out(state: TournamentState, table: int) -> str | None:
     return found[(table - 1) % len(found)] if found else None
 
 
+def here_for(state: TournamentState) -> dict[str, int]:
+    """Who can play in a stage, with the number of the registration; teams at an event of teams."""
+    if not state.plays_in_teams:
+        return {one.player: one.number for one in state.in_hall() if not one.ringer}
+    hall = {one.player for one in state.in_hall()}
+    found = (team for team in state.teams.values() if not team.dropped)
+    return {team.team: team.number for team in found if not hall.isdisjoint(team.members)}
+
+
 def rounds_planned(state: TournamentState) -> int:
     """How many rounds the event will have at most: those of past stages, and what the others still plan."""
     begun, options = stages_of(state), state.options
@@ -100,7 +109,7 @@ def rounds_planned(state: TournamentState) -> int:
         else:
             chosen = stage.plan if stage is not None else plan
             size = (
-                len(stage.field) if stage is not None and stage.field else chosen.cut or len(state.present())
+                len(stage.field) if stage is not None and stage.field else chosen.cut or len(here_for(state))
             )
             total += format_of(chosen).rounds(chosen, size)
     extra = [one for one in begun if one.number > len(planned_stages(options))]

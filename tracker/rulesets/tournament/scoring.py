@@ -7,20 +7,23 @@ left out, so the standings after every round can be shown again for ever.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from msgspec.structs import replace
 
+from tracker.formats.structs import Level
 from tracker.rulesets.tournament import placing, seeding
 from tracker.rulesets.tournament.events import Options
 from tracker.rulesets.tournament.kept import Kept, settled
 from tracker.rulesets.tournament.pasts import given_games
-from tracker.rulesets.tournament.plans import base_rounds, rounds_of
+from tracker.rulesets.tournament.plans import base_rounds, rounds_of, stage_of
 from tracker.rulesets.tournament.points import table_points, weighted, weighted_bye
 from tracker.rulesets.tournament.state import Award, Result, Round, Stage, Table, TournamentState
 from tracker.standings.book import Book
 from tracker.standings.columns import Columns
 from tracker.standings.given import BY_HAND, Behind
 from tracker.standings.order import Table as Ranking
+from tracker.standings.order import find
 from tracker.standings.structs import Bye, Extra, Game, Reason, Standing, Values
 
 PLAYED = ("started", "closed")
@@ -83,19 +86,21 @@ def stage_ranking(state: TournamentState, stage: Stage) -> Ranking:
     return Ranking(_book(state, tuple(state.entrants), rounds_of(state, stage)), state.options.tiebreaks)
 
 
-def _ranks(
-    state: TournamentState, players: Sequence[str], rounds: Sequence[Round], slot: str
-) -> dict[str, int]:
-    """The ranks of some players by their games in these rounds, in a group if `slot` names one."""
-    return group_table(state, players, rounds, slot).ranks_by_player()
+def levels_of(table: Ranking, level: Level) -> dict[str, int]:
+    """What pairing compares: tournament points, rounds won, or the place. Of teams their match points, then."""
+    if level == "rank":
+        return {player: -rank for player, rank in table.ranks_by_player().items()}
+    figure = find("wins" if level == "wins" else "points").figures(table.book, table.ranks)[0].tolist()
+    return dict(zip(table.book.columns.players, figure, strict=True))
 
 
-def group_table(
-    state: TournamentState, players: Sequence[str], rounds: Sequence[Round], slot: str
-) -> Ranking:
-    """The ranking of some players by their games in these rounds, in a group if `slot` names one."""
-    chosen = [replace(r, pairings=tuple(t for t in r.pairings if (t.slot or "") == slot)) for r in rounds]
-    return Ranking(_book(state, tuple(players), chosen), state.options.tiebreaks)
+def _ranks(state: TournamentState, players: Sequence[str], rounds: Sequence[Round]) -> dict[str, int]:
+    return group_table(state, players, rounds).ranks_by_player()
+
+
+def group_table(state: TournamentState, players: Sequence[str], rounds: Sequence[Round]) -> Ranking:
+    """The ranking of some players, such as those of a group, by their games in these rounds."""
+    return Ranking(_book(state, tuple(players), rounds), state.options.tiebreaks)
 
 
 def _book(
@@ -109,6 +114,8 @@ def _book(
     played = [round_ for round_ in rounds if round_.status in PLAYED]
     games = [game for round_ in played for game in _games(round_, options)]
     here = set(players)
+    if len(here) < len(state.entrants):
+        games = [game for game in games if here.issuperset(chain(*game.players))]
     byes = [
         weighted_bye(bye, options) for round_ in played for bye in _byes(state, round_) if bye.player in here
     ]
@@ -117,7 +124,7 @@ def _book(
     return Book(
         Columns(players, games, byes),
         seed,
-        Values(tp.win, tp.draw, tp.loss),
+        Values(tp.win, tp.draw, tp.loss, by_score=tuple(tp.by_vp.values())),
         behind,
         extras,
         hand,
@@ -231,9 +238,17 @@ def _awarded(round_: Round, table: Table, award: Award, options: Options) -> Ite
 
 
 def _asked(state: TournamentState, round_: Round) -> Iterator[Bye]:
-    """The byes of those who asked for one: as a win, as a draw, or nothing."""
-    asking = [entrant for entrant in state.entrants.values() if entrant.byes]
-    drawn = set(round_.players()) if asking else set[str]()
+    """The byes of those who asked for one: as a win, as a draw, or nothing.
+
+    Only of who could have been drawn: not in a schedule, which asks nobody, nor of whom a cut has left out.
+    """
+    asking = [entrant for entrant in state.entrants.values() if entrant.byes and not entrant.waiting]
+    if not asking or round_.method == "schedule":
+        return
+    stage = stage_of(state, round_.round)
+    if stage is not None and stage.field:
+        asking = [entrant for entrant in asking if entrant.player in stage.field]
+    drawn = set(round_.players())
     for entrant in asking:
         asked = entrant.bye_in(round_.round)
         if asked is None or entrant.player in drawn:

@@ -17,7 +17,7 @@ from tracker.rulesets.tournament import scoring, seeding
 from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
 from tracker.rulesets.tournament.events import Options, StageBegun, StageWithdrawn
 from tracker.rulesets.tournament.pasts import past_of, seeds_of
-from tracker.rulesets.tournament.plans import current_stage, planned_stages, rounds_of
+from tracker.rulesets.tournament.plans import current_stage, here_for, planned_stages, rounds_of
 from tracker.rulesets.tournament.state import Stage as Begun
 from tracker.rulesets.tournament.state import TournamentState
 from tracker.rulesets.tournament.team_scoring import team_ranking
@@ -76,7 +76,7 @@ def to_begin(state: TournamentState) -> Stage | None:
 def going(state: TournamentState, plan: Stage) -> Going:
     """Who goes on to this stage now: the best of those present, by the standings, or all of them."""
     stage = current_stage(state)
-    here = _here(state)
+    here = here_for(state)
     if stage is not None and stage.field:
         here = {player: here[player] for player in stage.field if player in here}
     ranks = table_of(state).ranks_by_player()
@@ -87,15 +87,6 @@ def going(state: TournamentState, plan: Stage) -> Going:
     tied = [player for player in ordered if ranks[player] == last]
     over = any(ranks[player] == last for player in ordered[plan.cut :])
     return Going(_seeded(state, plan, ordered[: plan.cut], here), tuple(tied) if over else ())
-
-
-def _here(state: TournamentState) -> dict[str, int]:
-    """Who can play in a stage, with the number of the registration; teams at an event of teams."""
-    if not state.plays_in_teams:
-        return {one.player: one.number for one in state.in_hall() if not one.ringer}
-    hall = {one.player for one in state.in_hall()}
-    found = (team for team in state.teams.values() if not team.dropped)
-    return {team.team: team.number for team in found if not hall.isdisjoint(team.members)}
 
 
 def table_of(state: TournamentState) -> Ranking:
@@ -151,7 +142,7 @@ def _unfinished(state: TournamentState, stage: Begun | None, event: StageBegun) 
 
 
 def _field(state: TournamentState, stage: Begun | None, event: StageBegun) -> Violations:
-    here = set(_here(state))
+    here = set(here_for(state))
     if stage is not None and stage.field:
         here &= set(stage.field)
     wrong = [player for player in event.field if player not in here or event.field.count(player) > 1]

@@ -16,11 +16,10 @@ from tracker.rulesets.tournament import seeding
 from tracker.rulesets.tournament.chapter import LEGAL, Violations, broken
 from tracker.rulesets.tournament.events import RoundDrawn, TablePairing, Walkover
 from tracker.rulesets.tournament.plans import current_stage, laid_out
-from tracker.rulesets.tournament.scoring import PLAYED
+from tracker.rulesets.tournament.scoring import PLAYED, levels_of
 from tracker.rulesets.tournament.state import Round, Team, TeamTable, TournamentState
 from tracker.rulesets.tournament.team_plans import TeamPairing
 from tracker.rulesets.tournament.team_scoring import team_ranking, team_stage_ranking
-from tracker.standings.order import find
 
 
 def lineup_of(state: TournamentState, team: Team, round_: int) -> tuple[str, ...]:
@@ -78,14 +77,9 @@ class TeamHistory:
         stage = current_stage(state)
         table = team_ranking(state) if stage is None else team_stage_ranking(state, stage)
         self.ranks = table.ranks_by_player()
-        by_rank = ((stage.plan.level if stage else None) or state.options.pair_by) == "rank"
-        points = find("points").figures(table.book, table.ranks)[0].tolist()
-        self.levels = (
-            {team: -rank for team, rank in self.ranks.items()}
-            if by_rank
-            else dict(zip(table.book.columns.players, points, strict=True))
-        )
-        self.win = state.team_plan.win
+        level = (stage.plan.level if stage is not None else None) or state.options.pair_by
+        self.levels = levels_of(table, level)
+        self.win = 1 if level == "wins" else state.team_plan.win
         self.met: dict[str, list[str]] = {}
         self.byes: Counter[str] = Counter()
         self.seats: dict[str, list[int]] = {}

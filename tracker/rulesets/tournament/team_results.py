@@ -22,6 +22,12 @@ def board_points(state: TournamentState, round_: Round, table: TeamTable) -> tup
     return sum(own), sum(theirs)
 
 
+def nobody_won(round_: Round, table: TeamTable) -> bool:
+    """Whether both teams lost every board without a game: that is no draw."""
+    boards = boards_of(round_, table)
+    return all(board.award is not None and board.award.winner is None for board in boards)
+
+
 def each_board(state: TournamentState, round_: Round, table: TeamTable) -> Iterator[tuple[int, int]]:
     """What each board gave the team of the first and the second side of the match, board 1 first."""
     for board in boards_of(round_, table):

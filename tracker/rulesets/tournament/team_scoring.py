@@ -7,17 +7,23 @@ counts once all its boards are settled. Called by `team_draws`, pages and REST.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
-from msgspec.structs import replace
-
+from tracker.formats.round_robin import drawn_against
 from tracker.rulesets.tournament import placing
-from tracker.rulesets.tournament.pasts import given_games
-from tracker.rulesets.tournament.plans import base_rounds, rounds_of
+from tracker.rulesets.tournament.pasts import given_games, seeds_of
+from tracker.rulesets.tournament.plans import base_rounds, rounds_of, stage_of
 from tracker.rulesets.tournament.points import weighted, weighted_bye
 from tracker.rulesets.tournament.scoring import PLAYED, lower_median
 from tracker.rulesets.tournament.seeding import rating_of, starts
-from tracker.rulesets.tournament.state import Round, Stage, TeamTable, TournamentState
-from tracker.rulesets.tournament.team_results import board_points, boards_of, each_board, winner_of
+from tracker.rulesets.tournament.state import Round, Stage, TournamentState
+from tracker.rulesets.tournament.team_results import (
+    board_points,
+    boards_of,
+    each_board,
+    nobody_won,
+    winner_of,
+)
 from tracker.standings.boards import board as board_name
 from tracker.standings.book import Book
 from tracker.standings.columns import Columns
@@ -45,18 +51,13 @@ def team_stage_ranking(state: TournamentState, stage: Stage) -> Ranking:
     return Ranking(_book(state, tuple(state.teams), rounds), state.team_plan.tiebreaks)
 
 
-def team_group_table(
-    state: TournamentState, teams: Sequence[str], rounds: Sequence[Round], slot: str
-) -> Ranking:
-    """The ranking of some teams by their matches in these rounds, in a group if `slot` names one."""
-    chosen = [replace(r, teams=tuple(t for t in r.teams if (t.slot or "") == slot)) for r in rounds]
-    return Ranking(_book(state, tuple(teams), chosen), state.team_plan.tiebreaks)
+def team_group_table(state: TournamentState, teams: Sequence[str], rounds: Sequence[Round]) -> Ranking:
+    """The ranking of some teams, such as those of a group, by their matches in these rounds."""
+    return Ranking(_book(state, tuple(teams), rounds), state.team_plan.tiebreaks)
 
 
-def _ranks(
-    state: TournamentState, teams: Sequence[str], rounds: Sequence[Round], slot: str
-) -> dict[str, int]:
-    return team_group_table(state, teams, rounds, slot).ranks_by_player()
+def _ranks(state: TournamentState, teams: Sequence[str], rounds: Sequence[Round]) -> dict[str, int]:
+    return team_group_table(state, teams, rounds).ranks_by_player()
 
 
 def _book(
@@ -66,6 +67,8 @@ def _book(
     played = [round_ for round_ in rounds if round_.status in PLAYED]
     options = state.options
     games = [weighted(game, options) for round_ in played for game in _games(state, round_)]
+    if len(here) < len(state.teams):
+        games = [game for game in games if here.issuperset(chain(*game.players))]
     byes = [
         weighted_bye(bye, options) for round_ in played for bye in _byes(state, round_) if bye.player in here
     ]
@@ -86,9 +89,12 @@ def _book(
 
 
 def _resting(state: TournamentState, round_: Round) -> set[str]:
-    """The teams for which the schedule of a round robin has no opponent in this round."""
-    found = (state.team_of(player) for player in round_.resting if round_.team_bye is None)
-    return {team.team for team in found if team is not None}
+    """The teams for which the schedule of a round robin has no opponent in this round, whoever plays for them now."""
+    stage = stage_of(state, round_.round)
+    if stage is None or stage.plan.format != "round_robin":
+        return set()
+    foes = drawn_against(stage.plan, seeds_of(state, stage), round_.round - stage.first_round)
+    return {team for team in stage.field if team not in foes}
 
 
 def _left(state: TournamentState, played: Sequence[Round]) -> set[str]:
@@ -119,7 +125,7 @@ def _games(state: TournamentState, round_: Round) -> Iterator[Game]:
     one, other = state.options.sides
     for table in round_.teams:
         points = board_points(state, round_, table)
-        if points is None or _nobody_won(round_, table):
+        if points is None or nobody_won(round_, table):
             continue
         winner = winner_of(state, round_, table)
         teams = (table.sides[one],), (table.sides[other],)
@@ -129,19 +135,13 @@ def _games(state: TournamentState, round_: Round) -> Iterator[Game]:
         )
 
 
-def _nobody_won(round_: Round, table: TeamTable) -> bool:
-    """Whether both teams lost every board without a game: that is no draw."""
-    boards = boards_of(round_, table)
-    return all(board.award is not None and board.award.winner is None for board in boards)
-
-
 def _byes(state: TournamentState, round_: Round) -> Iterator[Bye]:
     """A bye, or a match that is given because the other team has left, wins as the median of the round's winners did; a
     match that nobody came to is lost by both.
     """
     plan = state.team_plan
     for table in round_.teams:
-        if boards_of(round_, table) and _nobody_won(round_, table):
+        if boards_of(round_, table) and nobody_won(round_, table):
             for team, foe in zip(table.sides.values(), reversed(table.sides.values()), strict=True):
                 yield Bye(round_.round, team, plan.loss, 0, 0, 0, "forfeit_loss", foe)
     resting = [] if round_.team_bye is None else [(round_.team_bye, None)]

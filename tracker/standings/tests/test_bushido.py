@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import pairwise
 
 import pytest
@@ -27,7 +28,8 @@ from tracker.rulesets.tournament.tests.story import (
 from tracker.standings.book import Book
 from tracker.standings.columns import Columns
 from tracker.standings.order import Table
-from tracker.standings.structs import Game
+from tracker.standings.structs import Game, Values
+from tracker.standings.tiebreaks import TIEBREAKS
 
 PRESETS = SYSTEMS["bushido"].presets
 
@@ -121,6 +123,27 @@ def test_scenario_points_then_the_earliest_enemy_vim():
     for row in rows:
         for figure in row.figures:
             assert sum(reason.top for reason in table.explain(row.player, figure.id)) == figure.top
+
+
+MASTERS_VALUES = Values(6, 4, 3, by_score=tuple(MASTERS.values()))
+
+
+def test_of_all_points_those_count_that_the_best_score_gives():
+    """Nine by 3-0, not the six of a concession: otherwise ann had won seven sixths of what she could."""
+    games = [game(1, "ann", "bob", (9, 0), 0), game(2, "ann", "cid", (7, 2), 0)]
+    table = Table(Book(Columns(("ann", "bob", "cid"), games), points=MASTERS_VALUES), ("opp_win_33", "koya"))
+    rows = {row.player: [figure.value for figure in row.figures] for row in table.standings()}
+    assert rows["bob"][0] == Fraction(16, 18) and rows["ann"][1] == 0
+
+
+def test_a_missing_game_may_give_all_that_the_table_of_points_knows():
+    """ann won two games that were conceded, 6 to 3 each: bob or cid, who have not met, may still win 9 to 0."""
+    games = [game(1, "ann", "bob", (6, 3), 0), game(2, "ann", "cid", (6, 3), 0)]
+    level = Book(Columns(("ann", "bob", "cid"), games), points=MASTERS_VALUES)
+    assert TIEBREAKS["direct_encounter"].figures(level, 0 * level.scores)[0].tolist() == [0, 0, 0]
+    games = [game(1, "ann", "bob", (9, 0), 0), game(2, "ann", "cid", (9, 0), 0)]
+    level = Book(Columns(("ann", "bob", "cid"), games), points=MASTERS_VALUES)
+    assert TIEBREAKS["direct_encounter"].figures(level, 0 * level.scores)[0].tolist() == [2, 0, 0]
 
 
 def test_the_masters_format_pairs_by_the_whole_ranking():

@@ -7,12 +7,15 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from games.ruleset import Event
-from games.testing import accepts, refuses
+from games.secrets import sealed
+from games.testing import TEST_SALT, accepts, refuses
+from tracker.formats.round_robin import groups_of
 from tracker.formats.structs import Stage
+from tracker.rulesets.tournament import desk_events as desk
 from tracker.rulesets.tournament import events as ev
 from tracker.rulesets.tournament import explain, standings
 from tracker.rulesets.tournament.plans import rounds_planned, stage_of
-from tracker.rulesets.tournament.scoring import ranking
+from tracker.rulesets.tournament.scoring import group_table, ranking
 from tracker.rulesets.tournament.stages import going, is_complete, may_draw, to_begin
 from tracker.rulesets.tournament.tests.story import (
     FOUR,
@@ -21,8 +24,10 @@ from tracker.rulesets.tournament.tests.story import (
     drawn,
     history,
     joined,
+    result,
     to_closed,
     to_draft,
+    to_started,
 )
 
 SIX = ("ann", "bob", "cid", "dot", "eve", "fay")
@@ -69,6 +74,34 @@ def test_a_swiss_a_cut_to_four_and_a_podium():
     assert [row.player for row in rows[:4]] == podium and [row.rank for row in rows[:4]] == [1, 2, 3, 4]
     assert set(podium) == set(before[:4]) and [row.player for row in rows[4:]] == before[4:]
     assert history(*events, ev.TournamentFinished()).then_accepted().finished
+
+
+def test_a_semi_final_that_is_corrected_afterwards_moves_nobody_who_played_on():
+    events = swiss(*EIGHT)
+    events = played_out([*events, begun(*events)])
+    before = standings(after(*events))
+    semis = after(*events).rounds[2]
+    wrong = [result(semis.round, table.table, 1, 8, seq=20) for table in semis.pairings]
+    state = after(*events, *wrong)
+    assert [(row.player, row.rank) for row in standings(state)] == [(row.player, row.rank) for row in before]
+    assert is_complete(state, state.stages[-1])
+    for row in standings(state):
+        assert (
+            sum((one.value for one in explain(state, row.player, "stage")), Fraction(0))
+            == row.figures[0].value
+        )
+
+
+def test_nobody_goes_on_from_a_table_that_is_given_to_nobody():
+    """The better seed went on, as after a drawn game, though both had lost."""
+    events = swiss(*EIGHT)
+    events = to_started(*events, begun(*events), seed="k")
+    one, other = after(*events).rounds[2].pairings
+    absent = desk.TableAwarded(round=3, table=one.table, kind="double_loss", reason="neither came")
+    events = [*events, sealed(absent, TEST_SALT), result(3, other.table, 5, 2), ev.RoundClosed(round=3)]
+    state = after(*events)
+    assert not may_draw(state) and standings(state)[0].player == other.sides["alliance"][0]
+    assert [row.figures[0].top for row in standings(state)[:4]] == [7, 4, 4, 4]
 
 
 def test_the_figure_of_a_stage_adds_up_and_names_its_games():
@@ -218,6 +251,39 @@ def test_groups_then_a_bracket_of_the_winners_and_seconds():
     }
     assert [groups[name] for name in event.field[:2]] in (["A", "B"], ["B", "A"])
     assert after(*played_out([*events, event])).rounds[-1].pairings[0].slot == "F"
+
+
+def test_a_game_given_away_is_worth_the_same_in_the_group_as_in_the_standings():
+    """The middle of what the winners of the whole round scored, be it in another group."""
+    plan = (Stage("round_robin", groups=2),)
+    events = joined(*EIGHT, stages=plan, tiebreaks=("points", "vp"))
+    events = [*events, begun(*events, number=1), ev.PlayerDropped(player="ann")]
+    state = after(*to_closed(*events, scores=((3, 0), (9, 0), (7, 0))))
+    stage = state.stages[0]
+    for players in groups_of(stage.plan, stage.field).values():
+        rows = {row.player: row.figures for row in group_table(state, players, state.rounds).standings()}
+        whole = {row.player: row.figures[1:] for row in standings(state)}
+        assert rows == {player: whole[player] for player in players}
+
+
+def test_a_round_off_counts_for_nobody_whom_the_round_would_not_have_drawn():
+    """Of an odd round robin one is free anyway, a cut has left others out, and who waits for a place is not there."""
+    five = (*FOUR, "eve")
+    asked = [desk.ByeGranted(player=player, round=1, worth="full") for player in five]
+    events = joined(*five, stages=(Stage("round_robin"),), tiebreaks=NO_TIES)
+    events = [*events, *asked, begun(*events, number=1)]
+    state = after(*to_closed(*events))
+    (free,) = state.rounds[0].resting
+    assert next(row.figures[0].top for row in standings(state) if row.player == free) == 0
+    events = swiss(*EIGHT, stages=(Stage("swiss", rounds=2), Stage("swiss", rounds=1, cut=4, carry=True)))
+    last = standings(after(*events))[-1].player
+    events = [*events, desk.ByeGranted(player=last, round=3, worth="full"), begun(*events)]
+    assert standings(after(*to_closed(*events, seed="k")))[-1].figures[0].top == 0
+    waits = [
+        ev.PlayerRegistered(player="zoe", waiting=True),
+        desk.ByeGranted(player="zoe", round=1, worth="full"),
+    ]
+    assert standings(after(*to_closed(*joined(*FOUR), *waits)))[-1].figures[0].top == 0
 
 
 def test_points_that_are_carried_on_rank_together():

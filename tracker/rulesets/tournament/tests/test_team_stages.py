@@ -15,6 +15,7 @@ from tracker.formats.structs import Stage
 from tracker.rulesets.tournament import RULES, draw_next_round
 from tracker.rulesets.tournament import events as ev
 from tracker.rulesets.tournament import team_events as team
+from tracker.rulesets.tournament.draws import next_field
 from tracker.rulesets.tournament.scoring import standings
 from tracker.rulesets.tournament.stages import going, may_draw, to_begin
 from tracker.rulesets.tournament.team_scoring import team_ranking, team_standings
@@ -184,3 +185,23 @@ def test_a_plan_of_teams_may_have_stages():
     state = a_round(state)
     state = begun(state, number=2, reason="the two winners")
     assert to_the_end(state).rounds[-1].teams[0].slot == "F"
+
+
+def test_a_swiss_of_teams_may_compare_matches_won():
+    """Whoever has drawn stands with whoever has lost, as in a Swiss of players that compares wins."""
+    state = a_round(after(*event(Stage("swiss", rounds=2, level="wins"))), dict.fromkeys(members("north"), 9))
+    won = next_field(state, "s").players
+    assert sorted(player.level for player in won) == [0, 0, 0, 1]
+    assert sorted(row.figures[0].top for row in team_standings(state)) == [0, 1, 1, 2]
+
+
+def test_the_free_round_of_a_team_stays_its_own_whoever_plays_for_it_later():
+    three = [
+        one for one in event(Stage("round_robin", seeding="registered")) if getattr(one, "team", "") != "west"
+    ]
+    state = a_round(begun(after(*three)))
+    free = team_ranking(state).book.open_to.tolist()
+    (resting,) = {one.team for one in state.teams.values() if set(one.members) & set(state.rounds[0].resting)}
+    changed = team.TeamChanged(team=resting, members=members("west"))
+    assert sorted(free) == [0, 1, 1]
+    assert team_ranking(told(state, changed)).book.open_to.tolist() == free
