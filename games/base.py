@@ -21,6 +21,7 @@ from games.ruleset import (
     RosterReport,
     RuleViolation,
     ScoreLine,
+    SecretEvent,
     Setup,
     Viewer,
     fold,
@@ -85,12 +86,14 @@ class Game(Rules[S]):
         return state if viewer.role == "staff" or settled else self.hidden(state, viewer)
 
     def sees(self, state: S, event: Event, viewer: Viewer) -> bool:
-        """Whether somebody who is not staff may know the secret of an event."""
+        """Whether somebody who is not staff may know the secret of an event when the match is at `state`: its player at
+        any time, everybody what the rules have opened since."""
         return viewer.player is not None and getattr(event, "player", None) == viewer.player
 
     def redact(self, state: S, event: Event, viewer: Viewer, settled: bool = False) -> Event | None:
-        open_ = viewer.role == "staff" or settled or self.sees(state, event, viewer)
-        return event if open_ else concealed(event)
+        if not isinstance(event, SecretEvent) or viewer.role == "staff" or settled:
+            return event
+        return event if self.sees(state, event, viewer) else concealed(event)
 
     def faults(self, body: Any, cards: Cards) -> Iterable[RuleViolation]:
         """All violations of a list's body."""

@@ -16,7 +16,8 @@ from games.rulebook import Text
 
 Kind = Literal["one_of", "number", "yes_no", "hexes", "edition", "row"]
 LEVELS = ("turns", "summary", "full")
-"""How closely a match can be logged; the first is what most tables want."""
+"""How closely a match can be logged. A game may leave levels out (`Tables.levels`); its first is what most tables want,
+and what a match from the front page is logged at."""
 
 
 Sample = Callable[[Sequence[str], int], list[str]]

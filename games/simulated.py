@@ -26,6 +26,8 @@ T = TypeVar("T", bound=Event)
 Logged = tuple[Event, Actor]
 
 ORGANISER = Actor("organiser", "organiser-1")
+SELDOM = 0.02
+"""The weight of a type of event that would end a match too soon, beside 1 of any other."""
 TRIES = 8
 """How often the facts of events are made up anew before nothing fits."""
 
@@ -126,13 +128,16 @@ def by_chance(
     table: Table[Any],
     fills: Mapping[str, tuple[Any, ...]] = MappingProxyType({}),
     avoid: Iterable[str] = (),
+    seldom: Iterable[str] = (),
     most: int = 2000,
 ) -> list[Logged]:
     """Plays what the rules say may come next until the outcome stands; the log so far.
 
-    `fills`: values of fields that the rules do not name; `avoid`: types of events that end a match too soon.
+    `fills`: values of fields that the rules do not name. Types of events that would end a match too soon: those to
+    `avoid` never come, those that come `seldom` come now and then.
     """
     rules = table.rules
+    weights = {**dict.fromkeys(seldom, SELDOM), **dict.fromkeys(avoid, 0)}
 
     def taken(one: NextEvent) -> bool:
         fields = types_of(rules)[one.type].__struct_fields__
@@ -143,5 +148,5 @@ def by_chance(
         if rules.outcome(table.state).status != "open":
             return table.logged
         offers = rules.next_events(table.state, REFEREE)
-        play_one(table, offers, lambda one: one.type not in avoid, taken)
+        play_one(table, offers, lambda one: weights.get(one.type, 1), taken)
     raise RuntimeError("a match that does not end")

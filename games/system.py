@@ -64,7 +64,9 @@ class Simulation(Protocol):
     @property
     def LEVELS(self) -> tuple[str, ...]: ...
 
-    def simulate(self, seed: int, level: str, /) -> tuple[Setup, list[tuple[Event, Actor]]]: ...
+    def simulate(self, seed: int, level: str, /) -> tuple[Setup, list[tuple[Event, Actor]]]:
+        """A whole match. A third parameter is the number of players on a side; `scenario` is passed by its name, to a
+        simulation that has such a parameter."""
 
 
 class Simulated(msgspec.Struct, frozen=True):

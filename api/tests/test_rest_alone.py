@@ -11,8 +11,7 @@ import pytest
 
 from api.tests.hall import Hall, Rest
 from api.tests.naive import Bot
-from api.tests.test_naive_bots import AGREED, EARLY, ENDS, LIKELY, USUAL, Bots
-from games.registry import SYSTEMS
+from api.tests.test_naive_bots import AGREED, EARLY, ENDS, LEVELS, LIKELY, USUAL, Bots
 
 STEPS, LONG = 600, 80
 """After so many events whoever plays card by card may end it: by a report, by giving up."""
@@ -66,8 +65,7 @@ def plays_out(match: Alone, *avoid: str) -> None:
     raise AssertionError("the match does not end")
 
 
-@pytest.mark.parametrize("level", ("summary", "turns"))
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize(("system", "level"), LEVELS)
 def test_a_match_is_told_by_what_is_offered_alone(hall: Hall, system: str, level: str) -> None:
     plays_out(Alone(hall, system, {"detail": level}, 7), *AGREED.get(system, ()))
 
@@ -90,8 +88,7 @@ def test_a_match_is_played_by_what_is_offered_alone(
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("level", ("summary", "turns"))
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize(("system", "level"), LEVELS)
 def test_many_matches_are_told_by_what_is_offered_alone(hall: Hall, system: str, level: str) -> None:
     for seed in range(20, 24):
         plays_out(Alone(hall, system, {"detail": level}, seed), *AGREED.get(system, ()))

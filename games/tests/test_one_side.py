@@ -149,7 +149,7 @@ def compared_of(system: str, number: int) -> Counted:
 
 @SYSTEMS
 def test_one_side_alone_opens_nothing(system: str) -> None:
-    assert compared_of(system, FEW).twins > 10
+    assert compared_of(system, FEW).twins >= 10
 
 
 @pytest.mark.soak

@@ -208,6 +208,17 @@ def test_every_role_gets_what_the_table_says(world: World, role: Role) -> None:
     assert not walk.wrong, "\n".join(walk.wrong)
 
 
+SECURITY = env.CHECKOUT / "docs" / "security.md"
+
+
+def print_table() -> None:
+    """`manage.py shell -c "from tracker.tests.test_permissions import print_table; print_table()"`."""
+    head, _, rest = SECURITY.read_text(encoding="utf-8").partition(BEGIN)
+    _old, _, tail = rest.partition(END)
+    SECURITY.write_text(f"{head}{BEGIN}{permissions.as_markdown()}{END}{tail}", encoding="utf-8")
+
+
 def test_the_documentation_prints_the_table() -> None:
-    text = (env.CHECKOUT / "docs" / "security.md").read_text(encoding="utf-8")
+    """Otherwise: `print_table`."""
+    text = SECURITY.read_text(encoding="utf-8")
     assert text.partition(BEGIN)[2].partition(END)[0] == permissions.as_markdown()

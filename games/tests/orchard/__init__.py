@@ -44,7 +44,7 @@ def simulate(seed: int, level: Any) -> tuple[Setup, list[tuple[Event, Actor]]]:
     name, setup = f"{seed}:{level}", Setup()
     table = Table(r.RULES, r.RULES.initial(setup), Random(name), name)
     table.log(r.RaidOpened(sides=dict(zip(SIDES, ("ann", "bob"), strict=True)), detail=level))
-    return setup, by_chance(table, {"animals": (("scout",), ("howler", "elder"))}, avoid=("raid_given_up",))
+    return setup, by_chance(table, {"animals": (("scout",), ("howler", "elder"))}, seldom=("raid_given_up",))
 
 
 FACES = Faces(

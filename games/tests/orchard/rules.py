@@ -47,6 +47,7 @@ class OrchardChosen(SecretEvent, frozen=True, kw_only=True):
     """Where a player goes in this round, unseen."""
 
     secret_fields: ClassVar[tuple[str, ...]] = ("orchard",)
+    round: Annotated[int, msgspec.Meta(ge=1, le=ROUNDS)]
     player: str
     orchard: Orchard | None = None
 
@@ -137,6 +138,8 @@ def _check_raid(state: State, event: Event, by: Actor) -> Broken:
         yield RuleViolation("ORC-RAID-01", {"round": state.round})
     elif isinstance(event, OrchardChosen):
         yield from _mine(state, by, event.player)
+        if event.round != state.round:
+            yield RuleViolation("ORC-RAID-01", {"round": state.round})
         if event.player in state.chosen:
             yield RuleViolation("ORC-RAID-03", {"player": event.player})
     elif len(state.chosen) < len(state.sides):
@@ -189,6 +192,10 @@ class Orchard_(Game[State]):
         seen = {player: one if player == viewer.player else None for player, one in state.chosen.items()}
         return replace(state, chosen=seen)
 
+    def sees(self, state: State, event: Any, viewer: Viewer) -> bool:
+        """What was turned up is no secret any more: the event says of which round it is."""
+        return event.round < state.round or super().sees(state, event, viewer)
+
     def following(self, state: State) -> Iterator[NextEvent]:
         if over(state):
             return
@@ -199,7 +206,7 @@ class Orchard_(Game[State]):
             if player not in state.packs:
                 yield NextEvent(type="pack_brought", players=(player,), choices={"player": (player,)})
             elif len(state.packs) == 2 and state.detail == "full" and player not in state.chosen:
-                choices = {"player": (player,), "orchard": tuple(ORCHARDS)}
+                choices = {"round": (state.round,), "player": (player,), "orchard": tuple(ORCHARDS)}
                 yield NextEvent(type="orchard_chosen", players=(player,), choices=choices)
         if len(state.packs) == 2 and state.detail == "turns":
             points = ({}, *({side: n} for side in state.sides for n in range(1, MOST + 1)))

@@ -15,9 +15,6 @@ from tracker.commands import tables_of
 from tracker.messages import language
 from tracker.pages.forms.tables import first_answers, seat
 
-LEVEL = "turns"
-"""How closely the first match is logged: two taps a turn."""
-
 
 def _games() -> list[tuple[str, str]]:
     return [(system, tables_of(system).name.to(language())) for system in MATCHES]
@@ -45,7 +42,7 @@ class PlayForm(forms.Form):
         (mine, theirs) = mode.sides[:2]
         shown = first_answers(tables, mode, told["first"], told["key"])
         seats = {seat(theirs, 1): told["second"], seat(mine, 1): told["first"]}
-        return {**shown, "detail": LEVEL, "scenario": tables.first_scenario, **seats}
+        return {**shown, "detail": tables.levels[0], "scenario": tables.first_scenario, **seats}
 
     def blame(self, field: str, message: str) -> bool:
         """Puts a refusal of a seat at its name; False where the form has no such field."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -9,9 +10,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.core import mail
 from django.test import Client
+from msgspec.structs import replace
 
+from games import registry
 from games.registry import MATCHES
-from tracker import commands, throttle
+from games.tests import orchard
+from tracker import commands, throttle, warm
 from tracker.identity import Identity
 from tracker.models import Claim, Event, Player, Stream
 from tracker.tests.hall import caught_up
@@ -55,6 +59,20 @@ def test_two_strangers_play_any_game_from_the_front_page(system: str) -> None:
         assert phone.get(f"/matches/{match.id}/pad/").status_code == 200
     assert Client().get(f"/matches/{match.id}/pad/").status_code == 302
     assert not User.objects.exists() and {one.name for one in Player.objects.all()} == {"Anna", "Boris"}
+
+
+def test_a_game_without_a_level_of_turns_is_played_from_the_front_page() -> None:
+    """At the first of its own levels."""
+    everything = replace(orchard.TABLES, levels=("full",))
+    registry.register(replace(orchard.SYSTEM, tables=everything))
+    try:
+        answer = start(Client(), game="orchard")
+        assert answer.status_code == 302, text_of(answer)
+        (opening,) = Event.objects.filter(stream__kind="match")
+        assert json.loads(opening.data)["detail"] == "full"
+    finally:
+        registry.forget("orchard")
+        warm.forget()
 
 
 def test_the_first_phone_goes_on_when_the_second_has_come() -> None:
