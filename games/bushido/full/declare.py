@@ -152,15 +152,16 @@ def _check_wait(state: BusState, event: ActionDeclared, model: str) -> Violation
 
 def _check_berserk(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
     """BUS-COND-21: the nearest enemy is fought, charged or run at, where the players say how far it is; nobody is
-    nearer than who is in contact."""
-    if not has(state, one.model, "berserk") or event.reach is None:
-        return
+    nearer than who is in contact, and that the log knows."""
     near = touching(state, one.model)
-    if near and (event.nearest not in near or event.reach != "melee"):
+    if not has(state, one.model, "berserk") or (event.reach is None and not near):
+        return
+    if near and event.reach is not None and (event.nearest not in near or event.reach != "melee"):
         yield from _goads(one, (event.reach, event.nearest), ("melee", near[0]))
         return
-    wanted = goaded(state, one, event.nearest, event.reach)
-    target = None if wanted == "run" else event.nearest
+    nearest = event.target if near and event.target in near else next(iter(near), event.nearest)
+    wanted = goaded(state, one, nearest, "melee" if near else event.reach or "")
+    target = None if wanted == "run" else nearest
     if wanted is not None and (event.action != wanted or target not in (None, event.target)):
         yield from _goads(one, (event.action, event.target), (wanted, target))
 

@@ -289,6 +289,8 @@ def test_nobody_is_nearer_to_a_berserk_model_than_who_is_in_contact() -> None:
     other = replace(fight, target="blue:second", nearest="blue:second")
     right_and_wrong(case, fight, other, "BUS-COND-21", "BUS-COND-01")
     refused(case, replace(fight, reach="beyond"), "BUS-COND-21")
+    bare = replace(fight, nearest=None, reach=None)
+    right_and_wrong(case, bare, replace(bare, target="blue:second"), "BUS-COND-21")
 
 
 def goads(case: Case) -> set[tuple[Any, ...]]:
