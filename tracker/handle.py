@@ -28,6 +28,7 @@ from games.replay import Refusal, check_void, judge, refold
 from games.ruleset import (
     EVERYONE,
     PUBLIC,
+    REFEREE,
     RULES,
     STAFF,
     Actor,
@@ -37,6 +38,7 @@ from games.ruleset import (
     Outcome,
     RuleViolation,
     SecretEvent,
+    Viewer,
 )
 from games.secrets import canonical, sealed
 from tracker import appended, log, warm
@@ -241,7 +243,8 @@ class _Table:
 
 
 def _without_followed(base: Warm, command: Command) -> Command:
-    """The command without its first events that have followed by themselves since it was decided on: taken as told."""
+    """The command without its first events that have followed by themselves since it was decided on: taken as told, as
+    far as whoever tells them may see what followed: nobody finds out by trying what is kept from them."""
     followed: list[Entry] = []
     for entry in reversed(
         warm.entries_of(base.codec, log.read(base.stream, max(0, base.head.version - MOST_EVENTS)))
@@ -252,7 +255,9 @@ def _without_followed(base: Warm, command: Command) -> Command:
     if command.expected_version is not None:
         followed = [entry for entry in followed if entry.seq > command.expected_version]
     told = 0
-    left = [entry.event for entry in followed]
+    viewer = _viewer(base, command.actor)
+    seen = (base.rules.redact(base.state, entry.event, viewer) for entry in followed)
+    left = [event for event in seen if event is not None]
     for raw in command.events:
         same = next((event for event in left if _tells(event, raw)), None)
         if same is None:
@@ -262,6 +267,13 @@ def _without_followed(base: Warm, command: Command) -> Command:
     if not told:
         return command
     return msgspec.structs.replace(command, events=command.events[told:], expected_version=None)
+
+
+def _viewer(base: Warm, actor: Actor) -> Viewer:
+    """How much of the stream an actor may see."""
+    sides = base.rules.sides(base.state)
+    side = next((side for side, players in sides.items() if actor.player in players), None)
+    return REFEREE if actor.is_staff else Viewer("player", actor.player, side)
 
 
 def _tells(followed: Event, raw: Event) -> bool:

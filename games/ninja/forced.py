@@ -6,14 +6,15 @@ Called by `rules.py`.
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from collections.abc import Callable
+from functools import cache
 
 from games.ninja.full import events as f
 from games.ninja.full.guards import LISTENS, cat_asked, heard
 from games.ninja.full.met import known_to_log
 from games.ninja.full.nexts_owed import settled_by_itself
 from games.ninja.full.owed import follows
-from games.ninja.full.table import first_due
+from games.ninja.full.table import first_due, full_of
 from games.ninja.state import NinjaState, rivals
 from games.ruleset import NO_CONSEQUENCES, Consequences, Event, NextEvent
 
@@ -38,26 +39,43 @@ def _beside(offer: NextEvent) -> bool:
 REPORTED = Consequences(types=frozenset(("game_ended",)), beside=_beside)
 
 
-def asks(event: Event) -> str:
-    """NIN-HID-09: what the other side's secret answers is the last of its command."""
-    listen = isinstance(event, f.GuardCardPlayed) and event.card in LISTENS
-    asking = isinstance(event, f.FreeListenOrdered | f.GuardsMoved | f.GuardAwakened | f.ZonesSearched)
-    return "NIN-HID-09" if listen or asking else ""
+ASKING: tuple[type[Event], ...] = (
+    f.FreeListenOrdered,
+    f.GuardsMoved,
+    f.GuardAwakened,
+    f.ZonesSearched,
+    f.SearchAnswered,
+)
+"""What a secret of the other side answers; a search is answered by the guard's, and its answer by the mission."""
 
 
-def asks_rivals(event: Event) -> str:
-    """NIN-HID-09, NIN-MODE-DL-06: what a rival's deed answers may rest on the other rival's secrets."""
-    return "NIN-HID-09" if isinstance(event, f.IntruderPassed | f.HazardResolved) else asks(event)
+@cache
+def _asks(kinds: tuple[type[Event], ...]) -> Callable[[Event], str]:
+    """NIN-HID-09, -15: what a secret answers that its teller does not know is the last of its command, and nobody takes
+    it back alone."""
+
+    def asks(event: Event) -> str:
+        listen = isinstance(event, f.GuardCardPlayed) and event.card in LISTENS
+        return "NIN-HID-09" if listen or isinstance(event, kinds) else ""
+
+    return asks
 
 
-def asks_listening(event: Event) -> str:
-    """The same while a listen waits: against the traitor's card the ninja may be heard all the same."""
-    return "NIN-HID-09" if isinstance(event, f.IntruderCardPlayed) else asks_rivals(event)
-
-
-IN_FULL = Consequences(types=TYPES, beside=_beside, asks=asks)
-APART = Consequences(types=TYPES, beside=_beside, asks=asks_rivals)
-LISTENING = Consequences(types=TYPES, beside=_beside, asks=asks_listening)
+def _asking(state: NinjaState) -> tuple[type[Event], ...]:
+    """The kinds of event that ask for a secret now."""
+    due, kinds = first_due(state), list(ASKING)
+    if due.kind == "respawn" and full_of(state).seeded:
+        # The server draws the letter, which neither zone nor hand may follow (NIN-RESP-04, NIN-HID-13).
+        kinds.append(f.IntruderRespawned)
+    if due.waived:
+        # The guard settles an ambush: who is there is shown.
+        kinds.append(f.HazardResolved)
+    if rivals(state):
+        # NIN-MODE-DL-06: what a rival's deed answers may rest on the other one's secrets; against the traitor's card
+        # the ninja may be heard all the same.
+        kinds += [f.IntruderPassed, f.HazardResolved]
+        kinds += [f.IntruderCardPlayed] if due.kind == "listen" else []
+    return tuple(kinds)
 
 
 def consequences(state: NinjaState) -> Consequences:
@@ -66,10 +84,8 @@ def consequences(state: NinjaState) -> Consequences:
         return NO_CONSEQUENCES
     if state.full is None:
         return REPORTED
-    told = IN_FULL
-    if rivals(state):
-        told = LISTENING if first_due(state).kind == "listen" else APART
-    return replace(told, answer=_answer(state) if state.phase == "running" else None)
+    answer = _answer(state) if state.phase == "running" else None
+    return Consequences(types=TYPES, beside=_beside, asks=_asks(_asking(state)), answer=answer)
 
 
 def _answer(state: NinjaState) -> Event | None:

@@ -1,4 +1,5 @@
-"""Edge cases of what one side tells the other: answers of a device, cards against a listen, hazards that are left.
+"""Edge cases of what one side tells the other: answers of a device, cards against a listen, hazards that are left, and
+what nobody takes back since it was answered.
 
 Each with what is allowed beside what is not.
 """
@@ -10,12 +11,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.consequences import following
+from games.frame import EventVoided
 from games.ninja import RULES
 from games.ninja.events import Options
 from games.ninja.full import events as f
 from games.ninja.full.apart import BOTH, with_own
 from games.ninja.full.kept import question
-from games.ninja.full.state import Figure
+from games.ninja.full.state import Figure, Window
 from games.ninja.full.table import full_of, with_full, with_shown
 from games.ninja.state import NinjaState
 from games.ninja.tests.demo import in_action, to_intruders
@@ -26,6 +28,10 @@ from games.ninja.tests.test_disputed import night as night_of_rivals
 from games.ninja.tests.test_edges_night import go
 from games.ninja.tests.test_edges_seen import met, on_device, searching
 from games.ninja.tests.test_four import four
+from games.registry import MATCHES
+from games.replay import Earlier, check_void
+from games.ruleset import Actor, Entry, Event, Setup
+from games.secrets import sealed
 from games.testing import Case, accepts, refuses
 
 # --- Movements that a device answers ---------------------------------------------------------------------------
@@ -127,3 +133,63 @@ def test_a_hazard_without_a_choice_is_left_to_the_guard_at_once() -> None:
     assert following(RULES, rivals.state) == waived
     assert following(RULES, rivals.when(waived).state) is None, "whether one is moved is the guard's choice"
     refused(rivals, nobody, "NIN-HAZ-09", by=NINJA)
+
+
+# --- What is not taken back ------------------------------------------------------------------------------------
+
+MATCH = MATCHES["ninja"]
+
+
+def taken_back(state: NinjaState, event: Event, by: Actor, *followed: Event) -> tuple[str, ...]:
+    """The rules by which a player may not take back what it has just told, with what followed from it."""
+    start = Earlier(replace(MATCH.initial(Setup()), play=state))
+    told = [(event, by), *((one, Actor("rules", "1")) for one in followed)]
+    entries = [Entry(seq, sealed(one, "5a" * 16), who) for seq, (one, who) in enumerate(told, start=1)]
+    back = EventVoided(seqs=tuple(entry.seq for entry in entries), reason="")
+    refused_by, _broken = check_void(MATCH, Setup(), entries, back, by, start)
+    return tuple(violation.rule for violation in refused_by)
+
+
+def assert_asks(state: NinjaState, event: Event, by: Actor, *followed: Event) -> None:
+    """It is the last of its command, and stays."""
+    assert RULES.consequences(state).asks(event) == "NIN-HID-09"
+    assert taken_back(state, event, by, *followed) == ("WL-VOID-05",)
+
+
+@accepts("NIN-HID-15", "NIN-HID-09")
+@refuses("NIN-HID-15", "NIN-HID-09")
+def test_the_guard_does_not_take_back_whom_an_ambush_has_shown() -> None:
+    """It could otherwise move one guard there, see who hides in the zone, and settle for none."""
+    asked = ambushed(crowded(to_intruders().state))
+    waived = f.HazardWaived(zone="A2")
+    assert taken_back(asked.state, waived, INTRUDER) == ()
+    moved_there = f.HazardResolved(zone="A2", hazard="ambush", outcome="guard_relocated", guard="g15")
+    shown = f.IntruderDetected(intruder="ninja", zone="A2", cause="ambush")
+    assert_asks(asked.when(waived).state, moved_there, G, shown)
+    killed = replace(moved_there, outcome="killed_kenjutsu", guard=None)
+    assert RULES.consequences(asked.state).asks(killed) == ""
+    assert taken_back(asked.state, killed, INTRUDER) == ()
+
+
+@accepts("NIN-HID-15", "NIN-HID-09")
+@refuses("NIN-HID-15", "NIN-HID-09")
+def test_the_guard_does_not_take_back_which_letter_was_a_mission() -> None:
+    """A phone of the guards that answers the search while the server keeps the mission: letters are not tried out."""
+    here = hidden_at(with_full(to_intruders().state, marks=None), "ninja", "C4", visited=("C4",))
+    moved_on = with_full(with_shown(here, "ninja", moved=True), window=Window("ninja"))
+    search = f.ZonesSearched(intruder="ninja", zones=("C4",))
+    state = case_of(moved_on).when(search, INTRUDER).then_accepted()
+    found = f.SearchAnswered(results=(f.Found(zone="C4", found="target", letter="B"),))
+    assert_asks(state, found, G, f.MissionCompleted(intruder="ninja", letter="B"))
+
+
+@accepts("NIN-HID-15", "NIN-HID-13", "NIN-RESP-04")
+@refuses("NIN-HID-15", "NIN-HID-09")
+def test_nobody_chooses_zone_and_cards_anew_for_a_letter_that_the_server_drew() -> None:
+    due = owed(to_intruders().state, "respawn", intruder="ninja")
+    cards = {"rope": 2, "shuriken": 2, "kenjutsu": 2}
+    back = f.IntruderRespawned(intruder="ninja", size=6, zone="A5", cards=cards)
+    drawn = f.MissionsDrawn(intruder="ninja", letters={"ninja": "C"})
+    assert_asks(with_full(due, seeded=True, seed="0" * 64), back, INTRUDER, drawn)
+    told = replace(back, mission="C")
+    assert RULES.consequences(due).asks(told) == "" and taken_back(due, told, INTRUDER) == ()

@@ -8,10 +8,14 @@ from uuid import UUID
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from games.consequences import following
 from games.fields import HIDING
 from games.frame import EventVoided
+from games.ninja.full.events import Found, SearchAnswered, ZonesSearched
+from games.ninja.tests.demo import moved, to
+from games.ninja.tests.test_disputed import NINJA, TRAITOR, night
 from games.registry import MATCHES, SYSTEMS
 from games.ruleset import RULES, SYSTEM, Actor, Event, Setup
 from games.super_fantasy_brawl.full.action_events import ChampionKnockedOut
@@ -173,6 +177,29 @@ def test_a_refusal_after_what_followed_names_the_place_in_the_whole_command() ->
     with pytest.raises(CommandRejected) as refused:
         tell(stream, then, event)
     assert refused.value.position == 1
+
+
+def test_nobody_tries_out_what_followed_in_secret() -> None:
+    """Ninja between rivals: the server answers the search of one of them. The other is refused whatever it says of it,
+    true or not, and learns nothing (NIN-LOG-02, NIN-MODE-DL-03); who searched is taken at its word."""
+    case = night()
+    stream = log.create_stream("match", "ninja", MATCHES["ninja"].version, case.setup).id
+    with appended.held():
+        by_people(stream, [(entry.event, entry.actor) for entry in case.entries])
+        tell(stream, moved("ninja", "A3", to("A2")), by=NINJA)
+        search = ZonesSearched(intruder="ninja", secret_zones=("A2",))
+        stood = tell(stream, search, by=NINJA).version
+        true = SearchAnswered(intruder="ninja", secret_results=(Found(zone="A2", found="nothing"),))
+        assert logged(stream)[-1][1].cause is not None and _tells(logged(stream)[-1][0], true)
+        told = []
+        results: tuple[Any, ...] = (("A2", "nothing"), ("A2", "trap"), ("A3", "nothing"))
+        for zone, found in results:
+            guess = replace(true, secret_results=(Found(zone=zone, found=found),))
+            with pytest.raises(CommandRejected) as refused:
+                tell(stream, guess, by=TRAITOR)
+            told.append(refused.value.violations)
+        assert told[0] == told[1] == told[2]
+        assert tell(stream, true, by=NINJA).repeated and version(stream) == stood
 
 
 def test_the_key_of_a_command_answers_for_what_followed_too() -> None:
