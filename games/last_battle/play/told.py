@@ -158,10 +158,11 @@ def _moved(table: PlayTable, one: NextEvent, player: str) -> Told | None:
 
 
 def _flipped(table: PlayTable, one: NextEvent, player: str) -> Told:
-    """One card, and one more for each plus or minus."""
+    """One card, and one more for each plus or minus: where nobody knows how many, as far as the deck goes."""
     duel, (role,), (side,) = table.full.duel, one.choices["role"], one.choices["side"]
     known = modifiers(duel, role) if duel is not None else None
-    pluses, minuses = known or (0, table.rng.randint(0, 2))
+    more = min(2, table.full.piles[side].deck_count - 1)
+    pluses, minuses = known or (0, table.rng.randint(0, more))
     return {"pluses": pluses, "minuses": minuses, "cards": table.draw(side, 1 + abs(pluses - minuses))}
 
 

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from games.codec import tag
+from games.last_battle import RULES
 from games.last_battle.events import MatchConceded
 from games.last_battle.facts import BATTLEFIELDS, LIMITS, SCHEMES
 from games.last_battle.full.duel import unfinished
@@ -17,7 +18,7 @@ from games.last_battle.full.frame import table
 from games.last_battle.simulate import play_out, simulate
 from games.last_battle.tests.full.mutants import MATCH, MUTATIONS, assert_sound
 from games.replay import judge, refold, rejudge
-from games.ruleset import Actor, Entry
+from games.ruleset import Actor, Entry, fold
 from games.testing import accepts, refuses
 from games.tests.mutants import Log
 
@@ -42,6 +43,13 @@ def test_matches_replay_and_changed_ones_do_not_pass(batch: int) -> None:
         rng = Random(seed)
         for _ in range(MUTANTS):
             MUTATIONS.refused_or_legal(states, log[1], MUTATIONS.mutant(rng, log[1]))
+
+
+@accepts("LB-DECK-06")
+def test_a_flip_of_unknown_margin_takes_no_more_cards_than_the_deck_holds() -> None:
+    """Here two are left, and nobody knows whether one, two or three are drawn."""
+    setup, log = simulate(80, "full", 2)
+    assert fold(RULES, RULES.initial(setup), [event for event, _by in log]).phase == "closed"
 
 
 def test_most_changes_are_refused() -> None:
