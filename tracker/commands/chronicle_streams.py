@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID, uuid5
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from games.ruleset import Event
 from tracker import appended, warm
@@ -93,10 +94,20 @@ def own_state(identity: Identity, stream: UUID, roster: str) -> ChronicleState:
 
 
 def named(id_: str, name: str) -> ev.Named:
+    """Raises `BadInput` that says which of the fighters it is about."""
+    sign, told = id_.strip(), checked(name, "fighters")
     try:
-        return msgspec.convert({"id": id_.strip(), "name": checked(name, "fighters")}, ev.Named)
-    except msgspec.ValidationError as error:
-        raise BadInput("fighters", str(error)) from None
+        return msgspec.convert({"id": sign, "name": told}, ev.Named)
+    except msgspec.ValidationError:
+        about = {"name": told, "sign": sign}
+        raise BadInput(
+            "fighters",
+            _(
+                "who “%(name)s” is stands before the colon in Latin letters, digits and . _ -, not as “%(sign)s”;"
+                " or leave it out with the colon"
+            )
+            % about,
+        ) from None
 
 
 def short(key: str) -> str:

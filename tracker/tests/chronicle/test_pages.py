@@ -53,6 +53,30 @@ def test_a_campaign_is_looked_at_before_it_is_made() -> None:
     assert "The gate" in told and "A feud" not in told, "what lies behind a choice is not told before"
 
 
+def test_a_campaign_that_nobody_has_joined_says_what_to_do() -> None:
+    who = organiser()
+    stream, _nobody = club.opened(who)
+    arbitrator, visitor = signed_in(who), Client()
+    public = page(arbitrator, "chronicle", stream)
+    assert f"{reverse('pages:chronicle-desk', args=[stream])}#enter" in public
+    assert "Players join with a code" in page(visitor, "chronicle", stream)
+    desk = page(arbitrator, "chronicle-desk", stream)
+    assert 'id="enter"' in desk and "Close cycle" not in desk and 'id="adjust"' not in desk
+
+
+def test_a_fighter_that_cannot_be_read_is_named_and_what_was_typed_stays() -> None:
+    who = organiser()
+    stream, _nobody = club.opened(who)
+    client, url = signed_in(who), reverse("pages:chronicle-decide", args=[stream, "enter"])
+    sent = {"new_player": "Kira", "name": "River Foxes", "fighters": "Hiro\nМика: Mika the Small", "key": "k"}
+    refused = unescape(client.post(url, sent).content.decode())
+    assert "who “Mika the Small” is" in refused and "not as “Мика”" in refused and "regex" not in refused
+    assert "Fighters:" in refused and "fighters:" not in refused
+    assert all(text in refused for text in ('value="Kira"', 'value="River Foxes"', "Hiro\nМика: Mika"))
+    assert client.post(url, {**sent, "fighters": "Hiro\nmika: Mika the Small"}).status_code == 302
+    assert "Close cycle 1" in page(client, "chronicle-desk", stream)
+
+
 def test_two_phones_play_and_sign_in_ten_taps() -> None:
     """Check 22, without a browser: every POST is a tap, and so is each box and choice in it."""
     who = organiser()
