@@ -5,15 +5,19 @@ Methods get the request and the parts of the address; `self.identity` says who a
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from api import dry, errors, gate
+from api import dry, errors, gate, inputs
 from api.auth import Caller
 from api.errors import Problem
+from api.operations import operation_of
+from tracker import commands
 from tracker.identity import VISITOR, Identity
 
 
@@ -30,8 +34,9 @@ class Endpoint(APIView):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        if "post" in cls.__dict__ and not cls.judges:
-            setattr(cls, "post", dry.rehearsed(cls.__dict__["post"]))  # noqa: B010  # not every view has one
+        if "post" in cls.__dict__:
+            post = _decided(cls.__dict__["post"])
+            setattr(cls, "post", post if cls.judges else dry.rehearsed(post))  # noqa: B010  # not every view has one
 
     @property
     def identity(self) -> Identity:
@@ -60,3 +65,18 @@ class Endpoint(APIView):
     def http_request(self) -> HttpRequest:
         """Django's own request, which `api.inputs` reads."""
         return self.request._request
+
+
+def _decided(post: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """The method of a view; with `If-Match` what it writes to the log of the address was decided on that version."""
+
+    @wraps(post)
+    def method(view: Endpoint, request: Any, *args: Any, **parts: Any) -> HttpResponse:
+        found = view.http_request.resolver_match
+        operation = operation_of(found.url_name or "", "post") if found else None
+        if operation is None or not operation.appends or "stream" not in parts:
+            return post(view, request, *args, **parts)
+        with commands.decided_on(parts["stream"], inputs.expected_version(view.http_request)):
+            return post(view, request, *args, **parts)
+
+    return method

@@ -290,6 +290,12 @@ def head_of(stream: UUID) -> Head | None:
     return found[0] if found else None
 
 
+def held_at(stream: UUID) -> int | None:
+    """Its version, which nobody else moves before this transaction ends; None when there is no such stream."""
+    held = Stream.objects.select_for_update(no_key=True).filter(id=stream)
+    return held.values_list("version", flat=True).first()
+
+
 def stands(stream: UUID, since: Head) -> tuple[Head, bool] | None:
     """Where the stream stands, and whether it has passed through `since`; None when there is no stream."""
     found = _fetched(_HEAD, since.version, stream)

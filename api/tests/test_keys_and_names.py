@@ -10,8 +10,10 @@ from django.contrib.auth.models import User
 
 from api.tests.hall import REPORT, Hall, Rest, assert_problem
 from tracker import selectors, warm
+from tracker.commands import webhooks, what_ifs
 from tracker.identity import new_token
 from tracker.models import Event, Player, SeasonKeeper, Stream
+from tracker.rulesets.chronicle.templates import templates
 from tracker.tests import db_states
 
 UNSEEN = ["\u200b\u200b", "\u202eabc", "a\u0007b", "\u2066x\u2069", "\u3164", "\ufeffAnna", "a\u2028\u00adb"]
@@ -242,6 +244,44 @@ def test_a_malformed_report_is_told_with_its_table(organiser: Rest, cup: dict[st
     asked = {"results": [{"table": 1, "events": [report]}]}
     refused = assert_problem(organiser.post(cup["at"] + "rounds/1/results/", asked), 400, "bad_event")
     assert refused["detail"].startswith("results[0]: match_reported: ")
+
+
+def test_the_same_request_twice_at_once_makes_one_webhook(
+    database: str, organiser: Rest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second one is there while the first is on its way."""
+    hook = {"name": "bot", "target": "https://bot.example.org/"}
+    others: list[Any] = []
+
+    def meanwhile() -> int:
+        if not others:
+            others.append(None)
+            others[0] = organiser.post("webhooks/", hook, Idempotency_Key="k")
+        return 0
+
+    monkeypatch.setattr(webhooks, "feed_head", meanwhile)
+    answer = organiser.post("webhooks/", hook, Idempotency_Key="k")
+    assert (answer.status_code, others[0].status_code) == (201, 201)
+    assert answer.json() == others[0].json()
+
+
+def test_so_it_makes_one_what_if(organiser: Rest, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = {"name": "War", "definition": templates()["river-war"]}
+    at = organiser.post("chronicles/", told).json()["url"] + "what-ifs/"
+    others: list[Any] = []
+    known = what_ifs.entry_hash
+
+    def meanwhile(stream: Any, entry: int) -> str | None:
+        if not others:
+            others.append(None)
+            others[0] = organiser.post(at, {"name": "If"}, Idempotency_Key="k")
+        return known(stream, entry)
+
+    monkeypatch.setattr(what_ifs, "entry_hash", meanwhile)
+    answer = organiser.post(at, {"name": "If"}, Idempotency_Key="k")
+    assert (answer.status_code, others[0].status_code) == (201, 201)
+    assert answer.json()["id"] == others[0].json()["id"]
+    assert_problem(organiser.post(at, {"name": "Else"}, Idempotency_Key="k"), 409, "key_reused")
 
 
 def _counted() -> tuple[int, int, int]:

@@ -185,12 +185,15 @@ class ResultsView(Endpoint):
             for one in asked.results
         ]
         key = inputs.idempotency_key(self.http_request)
+        expected = inputs.expected_version(self.http_request)
         try:
             _of_round(
                 self.identity,
                 stream,
                 round,
-                lambda: commands.report_round(self.identity, stream, round, told, then=_then(asked), key=key),
+                lambda: commands.report_round(
+                    self.identity, stream, round, told, then=_then(asked), expected_version=expected, key=key
+                ),
             )
         except TableRefused as refused:
             raise _at_table(refused, asked.results[refused.position].table) from None

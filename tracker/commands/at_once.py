@@ -27,7 +27,7 @@ from tracker.commands.rounds import (
 )
 from tracker.commands.streams import staff_actor, together
 from tracker.commands.tournaments import check_in, create_tournament, finish, tournament_named
-from tracker.handle import Answer, CommandRejected, KeyReused, first_use, used_at
+from tracker.handle import Answer, CommandRejected, KeyReused, StaleVersion, first_use, used_at
 from tracker.identity import Identity
 from tracker.inputs import BadInput
 from tracker.models import Player, Stream
@@ -179,22 +179,25 @@ def report_round(
     results: Sequence[TableResult],
     *,
     then: Then = "nothing",
+    expected_version: int | None = None,
     key: str | None = None,
 ) -> Answer | None:
     """The results of several tables of a round, each confirmed by staff, and what follows; all or nothing.
 
-    Returns the answer of the last step, None for results alone. Raises `TableRefused`.
+    Returns the answer of the last step, None for results alone. Raises `TableRefused`, and `StaleVersion` where the
+    event moved on; results alone write to the matches, so that its log would not tell.
     """
+    asked = (round, results, then, expected_version)
     told = {one.table for one in results}
     for pause in PAUSES:
         try:
-            return _reported(identity, stream, round, results, then, key)
+            return _reported(identity, stream, *asked, key)
         except CommandRejected as refused:
             if not any(told & {*_tables(violation)} for violation in refused.violations):
                 raise
         # Another thread was at the rows of one of these matches, so that its result was not heard: all of it again.
         time.sleep(pause)
-    return _reported(identity, stream, round, results, then, key)
+    return _reported(identity, stream, *asked, key)
 
 
 def _tables(violation: RuleViolation) -> Sequence[int]:
@@ -203,13 +206,23 @@ def _tables(violation: RuleViolation) -> Sequence[int]:
 
 
 def _reported(
-    identity: Identity, stream: UUID, round: int, results: Sequence[TableResult], then: Then, key: str | None
+    identity: Identity,
+    stream: UUID,
+    round: int,
+    results: Sequence[TableResult],
+    then: Then,
+    expected_version: int | None,
+    key: str | None,
 ) -> Answer | None:
     staff_actor(identity, stream)
     with transaction.atomic():
         found = {int(row.table): row.stream_id for row in matches_of(stream, round) if row.table}
-        if key and (before := _told_before(stream, found, key)) and before != _asks(results, then):
+        before = _told_before(stream, found, key) if key else None
+        if before is not None and before != _asks(results, then):
             raise KeyReused(key)
+        version = warm.current(stream).head.version
+        if before is None and expected_version not in (None, version):
+            raise StaleVersion(stream, version, expected_version or 0)
         _report_tables(identity, found, results, key)
         if then == "nothing":
             return None

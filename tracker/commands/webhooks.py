@@ -42,13 +42,16 @@ def create_webhook(
     wanted = wanted or FeedFilter()
     unknown = sorted(set(wanted.types) - event_types())
     if unknown:
-        raise BadInput("types", _("no event has this type: %(type)s") % {"type": unknown[0]})
+        at = f"wanted.types[{wanted.types.index(unknown[0])}]"
+        raise BadInput("types", _("no event has this type: %(type)s") % {"type": unknown[0]}, at)
     told = {"name": names.checked(name), "url": targets.checked(url), "wanted": _stored(wanted)}
     id_ = uuid5(user_space(identity), f"webhook:{key}") if key else uuid7()
     made = webhooks_of(identity).filter(pk=id_).first()
     if made is None and webhooks_of(identity).count() >= MOST:
         raise BadInput("name", str(TOO_MANY))
-    made = made or Webhook.objects.create(id=id_, user=identity.user, after=feed_head(), **told)
+    if made is None:  # the same request may be on its way twice
+        own = {"user": identity.user, "after": feed_head(), **told}
+        made, _new = Webhook.objects.get_or_create(id=id_, defaults=own)
     if {name: getattr(made, name) for name in told} != told:
         raise KeyReused(key)
     return made

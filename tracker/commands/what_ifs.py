@@ -66,9 +66,7 @@ def fork_chronicle(
     id_ = uuid5(user_space(identity), f"what-if:{key}") if key else uuid7()
     before = WhatIf.objects.filter(pk=id_).first()
     if before is not None:
-        if (before.chronicle_id, before.name) != (stream, checked(name)) or at not in (None, before.at):
-            raise KeyReused(key)
-        return before
+        return _same(before, stream, name, at, key)
     appended.bring_up(stream)
     version = warm.current(stream).head.version
     entry = version if at is None else at
@@ -77,9 +75,24 @@ def fork_chronicle(
         raise BadInput("at", _("an entry of the log: 1 to %(last)s") % {"last": version})
     if WhatIf.objects.filter(user=identity.user.pk).count() >= MOST_FORKS:
         raise BadInput("name", _("you have %(most)s already: throw one away first") % {"most": MOST_FORKS})
-    return WhatIf.objects.create(
-        id=id_, chronicle_id=stream, user_id=identity.user.pk, name=checked(name), at=entry, hash=found
-    )
+    told = {
+        "chronicle_id": stream,
+        "user_id": identity.user.pk,
+        "name": checked(name),
+        "at": entry,
+        "hash": found,
+    }
+    made, _new = WhatIf.objects.get_or_create(
+        id=id_, defaults=told
+    )  # the same request may be on its way twice
+    return _same(made, stream, name, at, key)
+
+
+def _same(made: WhatIf, stream: UUID, name: str, at: int | None, key: str | None) -> WhatIf:
+    """The fork, which this request asks for. Raises `KeyReused` for another one."""
+    if (made.chronicle_id, made.name) != (stream, checked(name)) or at not in (None, made.at):
+        raise KeyReused(key)
+    return made
 
 
 def assume(
