@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -21,6 +21,22 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+class Playing(NamedTuple):
+    """A player at a table that has no result yet, and the opponent there."""
+
+    round: int
+    player: str
+    opponent: str
+
+
+class Seated(NamedTuple):
+    """The same by their places among the players."""
+
+    round: int
+    player: int
+    opponent: int
+
+
 class Book:
     """Columns and what has been computed of them; `seed` decides the drawing of lots, `points` values the results.
 
@@ -28,7 +44,7 @@ class Book:
     that the organiser put in an order, best first. `ratings`: by player, of those who have one. `left`: who plays no
     more. `starts`: tells everybody's place in the order of seeds, from 1. `weights`: how many times the points of
     rounds 1, 2, ... count, as `columns` and byes have them already; those of later rounds count once. `free`: who had
-    no opponent by the schedule of a round robin, and in which round.
+    no opponent by the schedule of a round robin, and in which round. `playing`: who has no result yet, and by whom.
     """
 
     def __init__(
@@ -44,18 +60,19 @@ class Book:
         starts: Callable[[], Mapping[str, int]] = dict,
         weights: Sequence[int] = (),
         free: Sequence[tuple[str, int]] = (),
+        playing: Sequence[Playing] = (),
     ) -> None:
         self.columns, self.seed, self.points, self.behind = columns, seed, points or Values(), behind
         self.extras, self.hand, self._ratings = tuple(extras), tuple(hand), ratings or {}
         self.left, self._starts, self._weights = frozenset(left), starts, tuple(weights)
-        self._free = tuple(free)
+        self._free, self._playing = tuple(free), tuple(playing)
         self._figures: dict[str, tuple[Ints, Ints]] = {}
         self._kept: dict[Hashable, Any] = {}
 
     def over(self, columns: Columns) -> Book:
         """The same over other columns."""
         told = self.seed, self.points, self.behind, self.extras, self.hand, self._ratings, self.left
-        return Book(columns, *told, self._starts, self._weights, self._free)
+        return Book(columns, *told, self._starts, self._weights, self._free, self._playing)
 
     @cached_property
     def first_round(self) -> int:
@@ -88,12 +105,23 @@ class Book:
 
     @cached_property
     def open_to(self) -> Ints:
-        """The same of each player: without the rounds in which a round robin had no opponent for them."""
+        """The same of each player: without the rounds in which a round robin had no opponent for them, and without the
+        one that they are playing."""
         found = np.full(len(self.columns.players), self.rounds_worth, dtype=np.int64)
         for player, round_ in self._free:
             if player in self.columns.index:
                 found[self.columns.index[player]] -= self.times(round_)
+        for one in self.playing:
+            if one.round <= self.last_round:
+                found[one.player] -= self.times(one.round)
         return found
+
+    @cached_property
+    def playing(self) -> tuple[Seated, ...]:
+        """Who sits at a table that has no result yet."""
+        index = self.columns.index
+        found = [one for one in self._playing if one.player in index and one.opponent in index]
+        return tuple(Seated(one.round, index[one.player], index[one.opponent]) for one in found)
 
     @cached_property
     def lines_worth(self) -> Ints:

@@ -47,9 +47,13 @@ class Opposition:
         self.last_drawn, self.era, self.of = last_drawn, era, of
 
     def _shares(self, book: Book) -> Shares:
-        drawn = book.last_round if self.last_drawn else None
+        drawn = self._last_drawn(book) if self.last_drawn else None
         key = ("unplayed", self.era, drawn, self.of)
         return book.kept(key, lambda: Unplayed(book, self.era, drawn, self.of)).shares
+
+    def _last_drawn(self, book: Book) -> int:
+        """The last round, be it that nobody has a result of it yet."""
+        return max((book.last_round, *(one.round for one in book.playing)))
 
     def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
         return book.once(self.id, self._figures)
@@ -107,6 +111,10 @@ def _row(book: Book, shares: Shares, at: int, top: int, counts: bool, opens: str
     meeting = int(shares.meeting[at])
     if meeting >= 0:
         return meeting_reason(book, meeting, top, 2, opens, counts)
+    foe = int(shares.foe[at])
+    if foe >= 0:
+        names = (book.columns.players[foe],)
+        return Reason("opponent", int(shares.round[at]), top, 2, opponents=names, opens=opens)
     return Reason("unplayed" if counts else "cut", int(shares.round[at]), top if counts else 0, 2)
 
 

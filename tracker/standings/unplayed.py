@@ -6,6 +6,8 @@
   has more than the opponent who was drawn, and any other no more than a draw in every round would give.
 - Rounds that a player chose not to play are the first to be cut.
 
+A round that goes on is none for those who still play it: they are at their tables, not gone.
+
 Called by `fide`.
 """
 
@@ -36,7 +38,7 @@ class Shares(NamedTuple):
 
     `score` is the opponent's, `result` what was won of it (2 all, 1 half, 0 nothing), `chosen` 1 where the owner chose
     not to play, `meeting` the place among the book's meetings (-1 for an unplayed round), `tp` and `vp` what the owner
-    won in it.
+    won in it, `foe` the opponent (-1 for a dummy).
     """
 
     owner: Ints
@@ -47,6 +49,7 @@ class Shares(NamedTuple):
     meeting: Ints
     tp: Ints
     vp: Ints
+    foe: Ints
 
 
 class _Unplayed(NamedTuple):
@@ -60,10 +63,16 @@ class _Unplayed(NamedTuple):
 
 
 class Unplayed:
-    """The unplayed rounds of a book, and the scores that they make. `drawn` counts that round's games as draws."""
+    """The unplayed rounds of a book, and the scores that they make.
+
+    `drawn` counts that round's games as draws, those too that are still played.
+    """
 
     def __init__(self, book: Book, era: Era = 2026, drawn: int | None = None, of: Of = "tp") -> None:
         self.book, self.era, self.of = book, era, of
+        self.last = max(book.last_round, drawn or 0)
+        self.playing = [one for one in book.playing if one.round == drawn]
+        self._seated = {(one.player, one.round) for one in book.playing}
         self._empty = {at: self._rounds_without_game(at) for at in self._with_gaps()}
         self.own = self._own_scores(drawn)
         self.adjusted = self.own.copy()
@@ -73,15 +82,15 @@ class Unplayed:
     def _with_gaps(self) -> list[int]:
         """The players who did not play a game in every round."""
         played = self.book.sum_lines((self.book.columns.game >= 0).astype(np.int64))
-        gaps: list[int] = np.flatnonzero(played < self.book.last_round).tolist()
+        gaps: list[int] = np.flatnonzero(played < self.last).tolist()
         return gaps
 
     def _rounds_without_game(self, player: int) -> dict[int, _Unplayed]:
         """Round -> how it was not played."""
         found = {
             round_: _Unplayed(ABSENT)
-            for round_ in range(1, self.book.last_round + 1)
-            if round_ not in self.book.rounds_played[player]
+            for round_ in range(1, self.last + 1)
+            if round_ not in self.book.rounds_played[player] and (player, round_) not in self._seated
         }
         for bye in self.book.byes_of[player]:
             scheduled = None if bye.scheduled is None else self.book.columns.index.get(bye.scheduled)
@@ -93,7 +102,10 @@ class Unplayed:
         won: Ints = getattr(columns, self.of)
         if drawn is not None:
             won = np.where((columns.round == drawn) & (columns.game >= 0), self._draw(drawn) or 0, won)
-        return self.book.sum_lines(won)
+        scores = self.book.sum_lines(won)
+        for one in self.playing:
+            scores[one.player] += self._draw(one.round) or 0
+        return scores
 
     def _draw(self, round_: int) -> int | None:
         """What a draw in a round gives; None of victory points where nobody knows how many a match can give."""
@@ -104,14 +116,14 @@ class Unplayed:
     @cached_property
     def _draws(self) -> int | None:
         """What a draw in every round so far gives; None where nobody knows."""
-        each = [self._draw(round_) for round_ in range(1, self.book.last_round + 1)]
+        each = [self._draw(round_) for round_ in range(1, self.last + 1)]
         known = [draw for draw in each if draw is not None]
         return sum(known) if len(known) == len(each) else None
 
     def _made_draws(self, rounds: dict[int, _Unplayed]) -> int:
         """What the last rounds gain when those that were given up count as draws."""
         gained = 0
-        for round_ in range(self.book.last_round, 0, -1):
+        for round_ in range(self.last, 0, -1):
             empty = rounds.get(round_)
             if empty is None or empty.kind not in VOLUNTARY:
                 break
@@ -122,7 +134,7 @@ class Unplayed:
 
     @cached_property
     def shares(self) -> Shares:
-        """Those of all players: first the meetings, in the book's order, then the unplayed rounds."""
+        """Those of all players: first the meetings, in the book's order, then what else is counted."""
         columns = self.book.columns
         met = (
             columns.own,
@@ -132,13 +144,16 @@ class Unplayed:
         )
         places = np.arange(len(columns.own))
         rows = [
-            (at, round_, self._dummy(at, one), one.result, one.kind in VOLUNTARY, -1, one.tp, one.vp)
+            (at, round_, self._dummy(at, one), one.result, one.kind in VOLUNTARY, -1, one.tp, one.vp, -1)
             for at, rounds in self._empty.items()
             for round_, one in sorted(rounds.items())
         ]
-        empty = np.array(rows, dtype=np.int64).reshape(-1, 8).T
+        for one in self.playing:
+            draw, score = self._draw(one.round) or 0, int(self.adjusted[one.opponent])
+            rows.append((one.player, one.round, score, 1, False, -1, draw, draw, one.opponent))
+        empty = np.array(rows, dtype=np.int64).reshape(-1, 9).T
         won = columns.tp[columns.line], columns.vp[columns.line]
-        both = zip((*met, 0 * places, places, *won), empty, strict=True)
+        both = zip((*met, 0 * places, places, *won, columns.other), empty, strict=True)
         return Shares(*(np.concatenate(pair) for pair in both))
 
     def _dummy(self, player: int, empty: _Unplayed) -> int:

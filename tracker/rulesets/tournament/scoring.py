@@ -7,7 +7,7 @@ left out, so the standings after every round can be shown again for ever.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, product
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ from tracker.rulesets.tournament.pasts import given_games
 from tracker.rulesets.tournament.plans import base_rounds, rounds_of, stage_of
 from tracker.rulesets.tournament.points import table_points, weighted, weighted_bye
 from tracker.rulesets.tournament.state import Award, Result, Round, Stage, Table, TournamentState
-from tracker.standings.book import Book
+from tracker.standings.book import Book, Playing
 from tracker.standings.columns import Columns
 from tracker.standings.given import BY_HAND, Behind
 from tracker.standings.order import Table as Ranking
@@ -133,7 +133,17 @@ def _book(
         lambda: seeding.starts(state, state.entrants, seed),
         options.round_weights,
         [(player, round_.round) for round_ in played if round_.team_bye is None for player in round_.resting],
+        [one for round_ in played for one in _playing(round_)],
     )
+
+
+def _playing(round_: Round) -> Iterator[Playing]:
+    """Who sits at a table without a result: one that is played, or whose result was taken back."""
+    for table in () if not round_.missing() else round_.pairings:
+        if not table.settled:
+            one, other = table.sides.values()
+            for player, foe in product(one, other):
+                yield from (Playing(round_.round, player, foe), Playing(round_.round, foe, player))
 
 
 def _left(state: TournamentState, played: Sequence[Round]) -> set[str]:

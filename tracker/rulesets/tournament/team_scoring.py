@@ -25,7 +25,7 @@ from tracker.rulesets.tournament.team_results import (
     winner_of,
 )
 from tracker.standings.boards import board as board_name
-from tracker.standings.book import Book
+from tracker.standings.book import Book, Playing
 from tracker.standings.columns import Columns
 from tracker.standings.given import Behind
 from tracker.standings.order import Table as Ranking
@@ -85,7 +85,16 @@ def _book(
         starts=lambda: starts(state, state.teams, seed),
         weights=options.round_weights,
         free=[(team, round_.round) for round_ in played for team in _resting(state, round_)],
+        playing=[one for round_ in played for one in _playing(state, round_)],
     )
+
+
+def _playing(state: TournamentState, round_: Round) -> Iterator[Playing]:
+    """The teams whose match is not settled yet."""
+    for table in round_.teams:
+        if board_points(state, round_, table) is None:
+            one, other = table.sides.values()
+            yield from (Playing(round_.round, one, other), Playing(round_.round, other, one))
 
 
 def _resting(state: TournamentState, round_: Round) -> set[str]:

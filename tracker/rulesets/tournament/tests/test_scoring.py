@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import msgspec
 import pytest
 
@@ -82,6 +84,38 @@ def test_a_bye_is_a_win_only_if_it_is_worth_one(tp, wins):
     options = {"tiebreaks": ("points", "wins"), "bye": ev.ByeValue(tp)}
     state = after(*to_started(*joined("ann", "bob", "cid", **options)))
     assert figures(state, state.rounds[0].bye) == [tp, wins]
+
+
+def test_fore_buchholz_is_known_before_the_round_ends():
+    """FIDE C.07: every game of the last round counts as a draw, so no result of it can change the figure."""
+    options = {"tiebreaks": ("points", "fore_buchholz"), "bye": ev.ByeValue(3)}
+    one = to_closed(*joined(*FOUR, "eve", **options), scores=((5, 2), (4, 1)))
+    started = after(*to_started(*one, seed="s2"))
+    known = {row.player: row.figures[1].value for row in standings(started)}
+    for scores in (((5, 2), (4, 1)), ((1, 1), (0, 3))):
+        ended = after(*to_closed(*one, seed="s2", scores=scores))
+        assert {row.player: row.figures[1].value for row in standings(ended)} == known
+    for player, value in known.items():
+        rows = explain(started, player, "fore_buchholz")
+        assert sum((row.value for row in rows), Fraction(0)) == value
+        assert {row.round for row in rows} == {1, 2}
+
+
+def test_who_sits_at_a_table_has_not_left():
+    """Buchholz took those whose game went on for gone: their opponents gained a draw, they met a dummy."""
+    one = to_closed(*joined(*FOUR, tiebreaks=("points", "buchholz", "koya")), scores=((5, 2), (4, 1)))
+    state = after(*to_started(*one, seed="s2"), result(2, 1))
+    (over, goes_on) = state.rounds[1].pairings
+    met = {
+        row.player: [one.opponents[0] for one in explain(state, row.player, "buchholz")]
+        for row in standings(state)
+    }
+    points = {row.player: row.figures[0].value for row in standings(state)}
+    for row in standings(state):
+        assert row.figures[1].value == sum(points[foe] for foe in met[row.player])
+    for name in (name for side in goes_on.sides.values() for name in side):
+        assert len(met[name]) == 1
+    assert all(len(met[name]) == 2 for side in over.sides.values() for name in side)
 
 
 def test_the_standings_after_an_earlier_round_can_be_shown_again():
