@@ -42,7 +42,7 @@ def processes() -> int:
 
 
 def live() -> int:
-    """Live streams that a web process holds: they take neither thread nor connection, but memory, and a query a second.
+    """Live streams that a web process holds: they take neither thread nor connection, but memory.
 
     Raises ValueError for what is no number from 1 to `REQUESTS`.
     """

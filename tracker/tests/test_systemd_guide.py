@@ -107,8 +107,6 @@ class Walk:
         told = commands("en").replace("YOUR.NAME", NAME)
         for was, now in self.places.items():
             told = told.replace(was, now)
-        password = f"echo DJANGO_SUPERUSER_PASSWORD=a-long-password >> {self.root}/etc/warledger.env\n"
-        told = told.replace("manage createsuperuser", f"{password}manage createsuperuser")
         before, last, after = told.rpartition("manage status")
         assert last and not after.strip()
         # The worker and the beat need a moment after their start.

@@ -57,6 +57,7 @@ RULES = [
     *env.CHECKOUT.glob("games/**/words.toml"),
     *env.CHECKOUT.glob("tracker/**/*.toml"),
 ]
+GUIDES = sorted(path for language in ("en", "ru") for path in (env.CHECKOUT / "docs" / language).glob("*.md"))
 PO = env.CHECKOUT / "tracker" / "locale" / "ru" / "LC_MESSAGES" / "django.po"
 ID = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b")
 
@@ -103,6 +104,14 @@ def test_an_event_that_people_come_to_is_no_card() -> None:
         for language, where, text in texts()
         if (language, where) == ("ru", "pages") and EVENT.search(text)
     ]
+
+
+@pytest.mark.parametrize("path", GUIDES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_no_guide_falls_back_either(path: Path) -> None:
+    language, text = path.parent.name, path.read_text(encoding="utf-8")
+    found = [(better, line) for line in text.splitlines() if (better := wrong(language, line))]
+    assert not found
+    assert language == "en" or not EVENT.search(text.replace("событие боя", ""))
 
 
 @pytest.mark.parametrize(

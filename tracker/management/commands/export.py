@@ -1,4 +1,4 @@
-"""`export STREAM`: writes a portable log, or a tournament or an event day with all its matches."""
+"""`export STREAM`: writes a portable log, or a tournament, an event day or a campaign with all its matches."""
 
 from __future__ import annotations
 
@@ -18,12 +18,15 @@ from tracker.systems import CAMPAIGN, CHRONICLE, TOURNAMENT
 
 class Command(BaseCommand):
     help = (
-        "Writes a stream as a portable log; a tournament or an event day with all its matches as one archive."
+        "Writes a stream as a portable log; a tournament, an event day or a campaign with all its matches as one "
+        "archive."
     )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("stream", type=UUID, help="the id of a match, a tournament or an event day")
+        parser.add_argument(
+            "stream", type=UUID, help="the id of a match, a tournament, an event day or a campaign"
+        )
         parser.add_argument(
             "--as",
             dest="viewer",

@@ -15,7 +15,7 @@ class Command(Tool):
     help = "The coverage table: rule ID, title, status, number of tests that accept and refuse."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("system", nargs="?", help="a game, 'tournament' or 'warledger' (default: all)")
+        parser.add_argument("system", nargs="?", help=f"one of {', '.join(books())} (default: all)")
         super().add_arguments(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -34,7 +34,11 @@ class Command(Writer):
             "--level", choices=LEVELS, default="turns", help="how tables log (default: turns)"
         )
         parser.add_argument(
-            "--players", type=int, default=1, metavar="P", help="players a side at each table"
+            "--players",
+            type=int,
+            default=1,
+            metavar="P",
+            help="players a side at each table, 1 to 10 (default: 1)",
         )
         parser.add_argument("--out", default=".", metavar="DIR", help="where to write (default: here)")
 

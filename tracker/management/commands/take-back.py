@@ -16,7 +16,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("stream", type=UUID, help="the id of a tournament or an event day")
+        parser.add_argument("stream", type=UUID, help="the id of a tournament, an event day or a campaign")
 
     def handle(self, *args: Any, **options: Any) -> None:
         require_tables()

@@ -1,10 +1,11 @@
-"""What the pages for organisers and players call a word on the screen stands on the screen, in both languages."""
+"""What the guides call a word on the screen stands on the screen, in both languages, and both guides name the same."""
 
 from __future__ import annotations
 
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,13 @@ import polib
 import pytest
 
 ROOT = Path(__file__).parents[3]
-NO_BUTTONS = {
-    *("Last Battle", "Последней Битвы", "Senjutsu: Battle for Japan", "Сэндзюцу", "bold", "жирным"),
-    *("EN", "RU", "…"),
-}
-"""Names, the word that explains what bold means, and buttons that are the same in every language."""
+NO_BUTTONS = {"bold", "жирным", "EN", "RU", "…"}
+"""The word that explains what bold means, and buttons that are the same in every language."""
+ALL_OF_THEM = ("organisers", "players")
+"""Guides in which all bold words stand on the screen; in the others a paragraph may begin with its subject in bold."""
+GUIDES = ("bushido", "campaigns", "last_battle", "ninja", "senjutsu", "super_fantasy_brawl", *ALL_OF_THEM)
+FORMATS = ROOT / "tracker" / "formats"
+SUBJECT = re.compile(r"(?m)^(?:- )?\*\*[^*]+\*\*")
 
 
 def plain(text: str) -> str:
@@ -24,33 +27,85 @@ def plain(text: str) -> str:
     return " ".join(re.sub(r"%\(\w+\)[ds]|\d+", "N", text).split()).lower()
 
 
-def on_the_screen(language: str) -> str:
-    """Everything that a page can say, one sentence a line."""
+@cache
+def texts() -> tuple[tuple[str, str], ...]:
+    """Everything that a page can say, in English and in Russian."""
     catalogue = polib.pofile(str(ROOT / "tracker" / "locale" / "ru" / "LC_MESSAGES" / "django.po"))
     entries = [entry for entry in catalogue if not entry.obsolete]
-    if language == "en":
-        said = [text for entry in entries for text in (entry.msgid, entry.msgid_plural)]
-    else:
-        said = [text for entry in entries for text in (entry.msgstr, *entry.msgstr_plural.values())]
-    for words in (ROOT / "games").glob("*/words.toml"):
-        said += _texts(tomllib.loads(words.read_text(encoding="utf-8")), language)
-    return "\n".join(plain(text) for text in said)
+    said = [(entry.msgid, entry.msgstr) for entry in entries if entry.msgstr]
+    for entry in entries:
+        said += [(entry.msgid_plural, text) for text in entry.msgstr_plural.values()]
+        said += [(entry.msgid, text) for text in entry.msgstr_plural.values()]
+    for words in (
+        *ROOT.glob("games/*/words.toml"),
+        *ROOT.glob("games/*/opening.toml"),
+        *FORMATS.glob("*.toml"),
+    ):
+        said += _texts(tomllib.loads(words.read_text(encoding="utf-8")))
+    return tuple((plain(english), plain(russian)) for english, russian in said)
 
 
-def _texts(table: Any, language: str) -> Iterator[str]:
+def on_the_screen(language: str) -> str:
+    """Everything that a page can say, one sentence a line."""
+    return "\n".join(text[language == "ru"] for text in texts())
+
+
+def _texts(table: Any) -> Iterator[tuple[str, str]]:
     """What a game says in its own words."""
-    for name, value in table.items() if isinstance(table, dict) else enumerate(table):
-        if isinstance(value, dict | list):
-            yield from _texts(value, language)
-        elif name == language:
-            yield str(value)
+    if isinstance(table, dict) and isinstance(table.get("en"), str):
+        yield table["en"], table["ru"]
+    elif isinstance(table, dict | list):
+        for value in table.values() if isinstance(table, dict) else table:
+            yield from _texts(value)
+
+
+def bold(language: str, page: str) -> set[str]:
+    text = (ROOT / "docs" / language / f"{page}.md").read_text(encoding="utf-8")
+    return set(re.findall(r"\*\*([^*]+)\*\*", text)) - NO_BUTTONS
+
+
+def lost(language: str, page: str) -> list[str]:
+    """What is bold in a guide of this language, stands on the screen, and is not bold by any of its names in the guide
+    of the other."""
+    mine, other = (0, 1) if language == "en" else (1, 0)
+    names: dict[str, set[str]] = {}
+    for said in texts():
+        names.setdefault(said[mine], set()).add(said[other])
+    there = {plain(word) for word in bold("ru" if language == "en" else "en", page)}
+    return sorted(
+        word for word in map(plain, bold(language, page)) if word in names and not names[word] & there
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
-@pytest.mark.parametrize("page", ["organisers.md", "players.md"])
+@pytest.mark.parametrize("page", GUIDES)
 def test_bold_words_are_those_of_the_screen(language: str, page: str) -> None:
-    text = (ROOT / "docs" / language / page).read_text(encoding="utf-8")
-    named = set(re.findall(r"\*\*([^*]+)\*\*", text)) - NO_BUTTONS
+    text = (ROOT / "docs" / language / f"{page}.md").read_text(encoding="utf-8")
+    named = bold(language, page)
+    if page not in ALL_OF_THEM:
+        named -= {one.strip("-* ") for one in SUBJECT.findall(text)}
     screen = on_the_screen(language)
-    assert len(named) > 20
+    assert named
     assert sorted(word for word in named if plain(word) not in screen) == []
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("page", GUIDES)
+def test_a_button_of_one_language_is_named_in_the_guide_of_the_other(language: str, page: str) -> None:
+    assert lost(language, page) == []
+
+
+SHAPE = {
+    "headings": r"(?m)^#+ ",
+    "rows": r"(?m)^\|",
+    "steps": r"(?m)^\d+\. ",
+    "pictures": r"(?m)^!\[",
+    "blocks": r"(?m)^ *```",
+}
+
+
+@pytest.mark.parametrize("page", sorted(path.stem for path in (ROOT / "docs" / "en").glob("*.md")))
+def test_both_languages_have_the_same_headings_rows_steps_and_pictures(page: str) -> None:
+    written = [(ROOT / "docs" / one / f"{page}.md").read_text(encoding="utf-8") for one in ("en", "ru")]
+    english, russian = ({name: len(re.findall(one, text)) for name, one in SHAPE.items()} for text in written)
+    assert english == russian
