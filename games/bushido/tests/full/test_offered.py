@@ -248,6 +248,15 @@ def test_who_has_disengaged_may_stay_in_contact() -> None:
         case.when(f.ModelMoved(model=MINE, inches=0.0, contact=contact)).then_accepted()
 
 
+def test_terrain_is_taken_off_the_table_by_who_can_pay_for_it() -> None:
+    """BUS-TER-06: two Ki, of which a Kami keeps one more."""
+    for chief, asked in ((card(ki=2), True), (card(ki=1), False), (card("Kami", ki_limit=2), False)):
+        case = act(playing(red={"chief": chief}), MINE)
+        told = [one.choices["wait"] for one in offered(case, "action_declared")]
+        assert (("terrain",) in told) == asked
+        assert bool(case.when(f.ActionDeclared(action="wait", wait="terrain")).violations) == (not asked)
+
+
 def test_who_left_play_is_offered_to_whoever_summons_its_card() -> None:
     """BUS-GEN-19, -27: a unique model comes back, and is no new one."""
     whole = playing(red={"chief": card(summons=("r-second",)), "second": card(unique=True)})
