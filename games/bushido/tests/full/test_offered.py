@@ -268,6 +268,22 @@ def test_who_left_play_is_offered_to_whoever_summons_its_card() -> None:
     assert not offered(whole, "model_summoned")
 
 
+@pytest.mark.parametrize(("traits", "ki", "most"), [((), 2, 2), ((), 0, 0), (("Kami",), 1, 2)])
+def test_a_boost_whose_cost_no_card_says_is_offered_for_what_can_be_paid(
+    traits: tuple[str, ...], ki: int, most: int
+) -> None:
+    """BUS-KI-02, -15, BUS-LOG-11: of three tokens a Kami keeps one; who has none is offered nothing."""
+    unknown = armed(*traits, boosts=None, ki=ki, ki_limit=3 if traits else 6)
+    case = met(facing(unknown))
+    told = [one for one in offered(case, "ki_boosted") if one.choices["model"] == (MINE,)]
+    assert [(one.choices["stat"], one.limits["cost"]) for one in told] == (
+        [(("melee",), (1, most))] if most else []
+    )
+    for cost in (1, most) if most else ():
+        case.when(f.KiBoosted(model=MINE, stat="melee", cost=cost)).then_accepted()
+    assert case.when(f.KiBoosted(model=MINE, stat="melee", cost=most + 1)).violations
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("scenario", ["sacred_idols", "ichi_no_riten", "ryodo", "shin_keii"])
 @pytest.mark.parametrize("lists", [("watch", "wilds"), ("captain", "monk"), ("night_watch", "wilds")])
