@@ -85,7 +85,7 @@ def offer_declare(state: BusState) -> Offers:
     one = acting(state)
     assert one is not None
     may = declarable(state)
-    if has(state, one.model, "berserk"):
+    if has(state, one.model, "berserk") and enemies(state, one.model):
         yield from _goaded(state, one)
         may = tuple(action for action in may if action not in GOADED and "run" not in may)
     for action in may:
