@@ -84,12 +84,8 @@ def _check_declared(state: BusState, event: ActionDeclared) -> Violations:
     if event.action == "heal" and event.target is not None:
         yield from unhealable(state, one, event.target)
     yield from _check_walk(state, event, one)
-    if (
-        event.action == "stand_up"
-        and event.target is not None
-        and event.target not in touching(state, one.model)
-    ):
-        yield broken("BUS-ACT-21", told=event.target, expected=touching(state, one.model), model=one.model)
+    if event.action == "stand_up":
+        yield from _check_risen(state, event, one)
     yield from _check_berserk(state, event, one)
 
 
@@ -148,6 +144,14 @@ def _check_wait(state: BusState, event: ActionDeclared, model: str) -> Violation
         helps = told == "on_fire" and friend in own(state, side_of_model(state, model))
         if (friend != model and not helps) or not has(state, friend, told):
             yield broken("BUS-ACT-22", told=told, model=friend)
+
+
+def _check_risen(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
+    """BUS-ACT-21: whom it fights once it stands, an enemy in contact; of several one has to be named."""
+    near = touching(state, one.model)
+    unsaid = event.target is None and len(near) < 2
+    if event.target not in near and not unsaid:
+        yield broken("BUS-ACT-21", told=event.target or "nobody", expected=near or "nobody", model=one.model)
 
 
 def _check_berserk(state: BusState, event: ActionDeclared, one: Acting) -> Violations:

@@ -23,7 +23,7 @@ from games.bushido.full.allowed import (
     in_zones,
     legal_targets,
 )
-from games.bushido.full.declare import WALKING, goaded
+from games.bushido.full.declare import DEMOLITION, WALKING, goaded
 from games.bushido.full.frame import (
     acting,
     body,
@@ -34,6 +34,7 @@ from games.bushido.full.frame import (
     table,
     touching,
 )
+from games.bushido.full.harm import spendable
 from games.bushido.full.move import slips_away
 from games.bushido.full.offers import NOT_NOW, Offers, near_feat, of_all, of_side, offer_action, offer_boosts
 from games.bushido.full.scenario import class_of, usable
@@ -84,7 +85,7 @@ def offer_declare(state: BusState) -> Offers:
     one = acting(state)
     assert one is not None
     may = declarable(state)
-    if has(state, one.model, "berserk"):
+    if has(state, one.model, "berserk") and enemies(state, one.model):
         yield from _goaded(state, one)
         may = tuple(action for action in may if action not in GOADED and "run" not in may)
     for action in may:
@@ -192,6 +193,8 @@ def _waits(state: BusState, side: str, model: str) -> Offers:
     for kind in ("stunned", "immobilised", "reloading"):
         if has(state, model, kind):
             yield offer_action(state, side, "wait", wait=(kind,))
+    if spendable(state, model).value >= DEMOLITION:
+        yield offer_action(state, side, "wait", wait=("terrain",))
     burning = tuple(name for name in own(state, side) if has(state, name, "on_fire"))
     if burning:
         yield offer_action(state, side, "wait", wait=("on_fire",), target=burning)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from games.bushido.full import craft
 from games.bushido.full.frame import (
     enemies,
@@ -12,6 +14,7 @@ from games.bushido.full.frame import (
     sheet,
     side_of_model,
 )
+from games.bushido.full.harm import spendable
 from games.bushido.full.ki import boostable, may_boost
 from games.bushido.full.traits import trait
 from games.bushido.state import BusState
@@ -58,10 +61,17 @@ def near_feat(state: BusState, model: str) -> dict[str, tuple[Any, ...]]:
 
 
 def offer_boosts(state: BusState, model: str) -> Offers:
-    """BUS-KI-12: what the model can pay for now."""
-    printed = sheet(state, model).boosts or {}
+    """BUS-KI-12: what the model can pay for now; where no card says the cost, it is told (BUS-LOG-11)."""
+    printed = sheet(state, model).boosts
+    left = spendable(state, model).value if printed is None else 0
     for stat in boostable(state, model):
-        if printed.get(stat, 0) > 0 and may_boost(state, model, stat):
+        if not may_boost(state, model, stat):
+            continue
+        if left:
+            told = {"model": (model,), "stat": (stat,), "believers": NOT_NOW, "disturbed_by": NOT_NOW}
+            offer = of_side(state, side_of_model(state, model), "ki_boosted", **told)
+            yield replace(offer, limits={"cost": (1, left)})
+        elif printed is not None and printed.get(stat, 0) > 0:
             yield of_side(
                 state,
                 side_of_model(state, model),

@@ -34,6 +34,7 @@ from games.bushido.tests.full.tables import (
     marked,
     refused,
     right_and_wrong,
+    touch,
     waited,
 )
 from games.bushido.tests.full.test_actions import touched
@@ -122,6 +123,18 @@ def test_engaged_already() -> None:
     refused(fight, dice(("66", ""), ("", "")), "BUS-MEL-15")
     gone = fight.when(f.ModelRemoved(model="blue:second"))
     assert table(gone.state).exchange is None and figures(gone, MINE).counters == 1
+
+
+@accepts("BUS-ACT-21")
+@refuses("BUS-ACT-21")
+def test_who_stands_up_among_several_says_whom_it_fights() -> None:
+    several = act(marked(touch(facing(), (MINE, THEIRS), (MINE, "blue:second")), MINE, "prone"), MINE)
+    for target in (None, "blue:third"):
+        refused(several, f.ActionDeclared(action="stand_up", target=target), "BUS-ACT-21")
+    up = several.when(f.ActionDeclared(action="stand_up", target="blue:second"))
+    assert fight_of(up).other == "blue:second"
+    one = act(marked(touch(facing(), (MINE, THEIRS)), MINE, "prone"), MINE, "stand_up")
+    assert fight_of(one).other == THEIRS
 
 
 @accepts("BUS-ACT-16", "BUS-ACT-17", "BUS-TRT-02", "BUS-MEL-12")

@@ -248,6 +248,15 @@ def test_who_has_disengaged_may_stay_in_contact() -> None:
         case.when(f.ModelMoved(model=MINE, inches=0.0, contact=contact)).then_accepted()
 
 
+def test_terrain_is_taken_off_the_table_by_who_can_pay_for_it() -> None:
+    """BUS-TER-06: two Ki, of which a Kami keeps one more."""
+    for chief, asked in ((card(ki=2), True), (card(ki=1), False), (card("Kami", ki_limit=2), False)):
+        case = act(playing(red={"chief": chief}), MINE)
+        told = [one.choices["wait"] for one in offered(case, "action_declared")]
+        assert (("terrain",) in told) == asked
+        assert bool(case.when(f.ActionDeclared(action="wait", wait="terrain")).violations) == (not asked)
+
+
 def test_who_left_play_is_offered_to_whoever_summons_its_card() -> None:
     """BUS-GEN-19, -27: a unique model comes back, and is no new one."""
     whole = playing(red={"chief": card(summons=("r-second",)), "second": card(unique=True)})
@@ -257,6 +266,22 @@ def test_who_left_play_is_offered_to_whoever_summons_its_card() -> None:
     assert (told["model"], told["card"], told["by"]) == ("red:second", "r-second", MINE)
     case.when(f.ModelSummoned(**told)).then_accepted()
     assert not offered(whole, "model_summoned")
+
+
+@pytest.mark.parametrize(("traits", "ki", "most"), [((), 2, 2), ((), 0, 0), (("Kami",), 1, 2)])
+def test_a_boost_whose_cost_no_card_says_is_offered_for_what_can_be_paid(
+    traits: tuple[str, ...], ki: int, most: int
+) -> None:
+    """BUS-KI-02, -15, BUS-LOG-11: of three tokens a Kami keeps one; who has none is offered nothing."""
+    unknown = armed(*traits, boosts=None, ki=ki, ki_limit=3 if traits else 6)
+    case = met(facing(unknown))
+    told = [one for one in offered(case, "ki_boosted") if one.choices["model"] == (MINE,)]
+    assert [(one.choices["stat"], one.limits["cost"]) for one in told] == (
+        [(("melee",), (1, most))] if most else []
+    )
+    for cost in (1, most) if most else ():
+        case.when(f.KiBoosted(model=MINE, stat="melee", cost=cost)).then_accepted()
+    assert case.when(f.KiBoosted(model=MINE, stat="melee", cost=most + 1)).violations
 
 
 @pytest.mark.soak

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from games.bushido import events as e
 from games.bushido.full import events as f
 from games.bushido.full.frame import table
 from games.bushido.full.nexts import full_events
@@ -23,11 +24,14 @@ from games.bushido.tests.full.fights import (
 )
 from games.bushido.tests.full.tables import (
     act,
+    begun,
     card,
     checked,
+    chosen,
     figures,
     main_over,
     marked,
+    placed,
     refused,
     right_and_wrong,
 )
@@ -312,6 +316,19 @@ def test_a_berserk_model_is_offered_what_it_must_do() -> None:
     assert goads(act(marked(free, MINE, "prone"), MINE)) == {("stand_up", None, None, None)}
     slow = goads(act(marked(facing(card("Slow")), MINE, "berserk"), MINE))
     assert ("walk", None, None, None) in slow and not {"run", "charge"} & {one[0] for one in slow}
+
+
+def test_a_berserk_model_that_has_no_enemy_on_the_table_does_what_it_likes() -> None:
+    """All of blue's are on their way to a flank."""
+    names = ("blue:chief", "blue:second", "blue:third")
+    away = placed(chosen(blue=dict.fromkeys(("chief", "second", "third"), card("Flank"))))
+    case = away.when(f.DeploymentOrderChosen(side="red", first_side="red"))
+    for name in names:
+        case = case.when(e.FlankPlanRecorded(side="blue", model=name, turn=3, edge="east"))
+    case = case.when(f.ModelsDeployed(side="red", models=(MINE, "red:second", "red:third")))
+    case = act(marked(begun(case).when(f.StepClosed()), MINE, "berserk"), MINE)
+    assert {("wait", None, None, None), ("run", None, None, None)} <= goads(case)
+    case.when(f.ActionDeclared(action="wait")).then_accepted()
 
 
 @accepts("BUS-DMG-10", "BUS-TRT-85")
