@@ -135,6 +135,40 @@ def test_a_hazard_without_a_choice_is_left_to_the_guard_at_once() -> None:
     refused(rivals, nobody, "NIN-HAZ-09", by=NINJA)
 
 
+def answering(zones: tuple[str, ...], found: dict[str, str]) -> Case:
+    """A search that a phone of the guards answers, after others had found this."""
+    state = with_full(to_intruders().state, marks=None, found=found)
+    here = hidden_at(state, "ninja", zones[-1], visited=zones)
+    here = with_full(with_shown(here, "ninja", moved=True), window=Window("ninja"))
+    return case_of(here).when(f.ZonesSearched(intruder="ninja", zones=zones), INTRUDER)
+
+
+def told(*found: tuple[str, Any, str | None]) -> f.SearchAnswered:
+    return f.SearchAnswered(results=tuple(f.Found(zone=z, found=kind, letter=one) for z, kind, one in found))
+
+
+@accepts("NIN-SRCH-05", "NIN-HAZ-02", "NIN-HAZ-06")
+@refuses("NIN-SRCH-05", "NIN-HAZ-06")
+def test_a_phone_of_the_guards_says_nothing_that_everybody_knows_to_be_false() -> None:
+    """A trap stays, an ambush is gone, a letter lies in one zone of a castle; there are two traps. Where nothing was
+    seen of it, a phone may say anything, and the audit compares."""
+    seen = {"D4": "trap", "C5": "nothing", "C4": "B"}
+    again = answering(("D4", "C5"), seen)
+    again.when(told(("D4", "trap", None), ("C5", "nothing", None)), G).then_accepted()
+    refused(again, told(("D4", "nothing", None), ("C5", "nothing", None)), "NIN-SRCH-05", by=G)
+    refused(again, told(("D4", "trap", None), ("C5", "ambush", None)), "NIN-SRCH-05", "NIN-HAZ-06", by=G)
+    target = answering(("C4", "D3"), seen)
+    target.when(told(("C4", "target", "B"), ("D3", "target", "A")), G).then_accepted()
+    refused(target, told(("C4", "target", "A"), ("D3", "nothing", None)), "NIN-SRCH-05", by=G)
+    refused(target, told(("C4", "target", "B"), ("D3", "target", "B")), "NIN-SRCH-05", by=G)
+    fresh = answering(("E3", "E4"), seen)
+    fresh.when(told(("E3", "trap", None), ("E4", "ambush", None)), G).then_accepted()
+    refused(fresh, told(("E3", "trap", None), ("E4", "trap", None)), "NIN-SRCH-05", by=G)
+    outside = answering(("D5", "D6"), {})
+    outside.when(told(("D5", "nothing", None), ("D6", "nothing", None)), G).then_accepted()
+    refused(outside, told(("D5", "trap", None), ("D6", "nothing", None)), "NIN-SRCH-05", by=G)
+
+
 # --- What is not taken back ------------------------------------------------------------------------------------
 
 MATCH = MATCHES["ninja"]
@@ -143,8 +177,8 @@ MATCH = MATCHES["ninja"]
 def taken_back(state: NinjaState, event: Event, by: Actor, *followed: Event) -> tuple[str, ...]:
     """The rules by which a player may not take back what it has just told, with what followed from it."""
     start = Earlier(replace(MATCH.initial(Setup()), play=state))
-    told = [(event, by), *((one, Actor("rules", "1")) for one in followed)]
-    entries = [Entry(seq, sealed(one, "5a" * 16), who) for seq, (one, who) in enumerate(told, start=1)]
+    logged = [(event, by), *((one, Actor("rules", "1")) for one in followed)]
+    entries = [Entry(seq, sealed(one, "5a" * 16), who) for seq, (one, who) in enumerate(logged, start=1)]
     back = EventVoided(seqs=tuple(entry.seq for entry in entries), reason="")
     refused_by, _broken = check_void(MATCH, Setup(), entries, back, by, start)
     return tuple(violation.rule for violation in refused_by)
@@ -191,5 +225,6 @@ def test_nobody_chooses_zone_and_cards_anew_for_a_letter_that_the_server_drew() 
     back = f.IntruderRespawned(intruder="ninja", size=6, zone="A5", cards=cards)
     drawn = f.MissionsDrawn(intruder="ninja", letters={"ninja": "C"})
     assert_asks(with_full(due, seeded=True, seed="0" * 64), back, INTRUDER, drawn)
-    told = replace(back, mission="C")
-    assert RULES.consequences(due).asks(told) == "" and taken_back(due, told, INTRUDER) == ()
+    drawn_by_hand = replace(back, mission="C")
+    assert RULES.consequences(due).asks(drawn_by_hand) == ""
+    assert taken_back(due, drawn_by_hand, INTRUDER) == ()
