@@ -18,8 +18,8 @@ from games.ninja.full import events as f
 from games.ninja.full.apart import BOTH, with_own
 from games.ninja.full.kept import question
 from games.ninja.full.state import Figure, Window
-from games.ninja.full.table import full_of, with_full, with_shown
-from games.ninja.state import NinjaState
+from games.ninja.full.table import full_of, with_full, with_hidden, with_shown
+from games.ninja.state import NinjaState, with_fate
 from games.ninja.tests.demo import in_action, to_intruders
 from games.ninja.tests.laid import case_of, hidden_at, owed, refused, standing
 from games.ninja.tests.tables import INTRUDER, G
@@ -79,6 +79,26 @@ def test_waking_up_finds_nothing_before_the_guard_has_gone_on() -> None:
     up.when(met("traitor", "F4"), INTRUDER).when(found, INTRUDER).then_accepted()
     stays = up.when(f.MovementCleared(), INTRUDER).when(go(guards=("g15",)), G)
     stays.when(found, INTRUDER).when(f.MovementCleared(), INTRUDER).then_accepted()
+
+
+@accepts("NIN-LIS-02", "NIN-LIS-03")
+@refuses("NIN-LIS-02")
+def test_a_figure_on_the_board_is_heard_from_three_zones_at_most() -> None:
+    """How far it went its device alone knows; where it stands everybody sees. Whoever is hidden may be anywhere."""
+    moved_on = with_hidden(with_hidden(on_device(), "ninja", distance=None), "traitor", distance=None)
+    seen = with_shown(with_fate(moved_on, "traitor", left=1), "ninja", visible="B2")
+    yes, no = f.ListenAnswered(heard=True), f.ListenAnswered(heard=False)
+    for guard, zone, near in (("g6", "C4", True), ("g1", "F1", False), ("g3", "J6", False)):
+        order = f.GuardCardPlayed(card="sentry_listen", guard=guard)
+        asked = case_of(standing(seen, guard, at=zone)).when(order, G)
+        asked.when(no, INTRUDER).then_accepted()
+        if near:
+            asked.when(yes, INTRUDER).then_accepted()
+        else:
+            refused(asked, yes, "NIN-LIS-02", by=INTRUDER)
+            assert following(RULES, asked.state) == no
+        hidden = case_of(standing(with_shown(seen, "ninja", visible=None), guard, at=zone)).when(order, G)
+        hidden.when(yes, INTRUDER).then_accepted()
 
 
 # --- Cards, hazards --------------------------------------------------------------------------------------------
