@@ -189,6 +189,24 @@ def test_a_phone_of_the_guards_says_nothing_that_everybody_knows_to_be_false() -
     refused(outside, told(("D5", "trap", None), ("D6", "nothing", None)), "NIN-SRCH-05", by=G)
 
 
+@accepts("NIN-HAZ-05", "NIN-DET-08")
+@refuses("NIN-DET-08")
+def test_no_ambush_shows_on_a_device_whose_figure_stands_elsewhere() -> None:
+    """The phone is asked of those alone who may be there, and says by itself who is."""
+    night = with_full(on_device(), step="intruder_action", window=Window("ninja", ambushed="B3"))
+    night = standing(night, "g2", at="B3")
+    shown = f.IntruderDetected(intruder="traitor", zone="B3", cause="ambush")
+    for away in ({"inside": True}, {"visible": "H3"}):
+        elsewhere = with_shown(night, "traitor", **away)
+        refused(case_of(elsewhere), shown, "NIN-DET-08", by=INTRUDER)
+        assert question(elsewhere)["unmet"] == ["ninja"]
+    for here in (night, with_shown(night, "traitor", visible="B3")):
+        case = case_of(here)
+        assert (question(here)["ambush"], question(here)["unmet"]) == ("B3", ["ninja", "traitor"])
+        after = case.when(shown, INTRUDER).then_accepted()
+        assert question(after)["unmet"] == ["ninja"]
+
+
 # --- What is not taken back ------------------------------------------------------------------------------------
 
 MATCH = MATCHES["ninja"]
