@@ -226,15 +226,18 @@ def heard(state: NinjaState, due: Due) -> bool | None:
 
 
 def _heard_one(state: NinjaState, name: str, zone: str) -> bool | None:
-    hidden = full_of(state).hidden.get(name)
-    if hidden is None or hidden.distance is None:
-        return None
-    if not hidden.distance:
+    hidden, shown = full_of(state).hidden.get(name), full_of(state).shown.get(name)
+    if hidden is None or hidden.distance == 0:
         # Nobody is heard before its first move, wherever its device may keep it (NIN-LIS-03).
-        return False
-    if state.map is None or hidden.zone is None:
+        return None if hidden is None else False
+    at = hidden.zone or (shown.visible if shown is not None else None)
+    if state.map is None or at is None:
         return None
-    return distances(map_of(state), zone).get(hidden.zone, 99) <= hidden.distance
+    away = distances(map_of(state), zone).get(at, 99)
+    if hidden.distance is None:
+        # How far a device alone knows it to have gone; nobody hears a figure on the board further than it can go.
+        return None if away <= LIMITS.steps_of_intruder else False
+    return away <= hidden.distance
 
 
 def check_listen_answered(state: NinjaState, event: f.ListenAnswered, by: Actor) -> Violations:

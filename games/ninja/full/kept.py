@@ -14,7 +14,7 @@ from games.ninja.full.apart import BOTH, inside_of, own, passages
 from games.ninja.full.character import cards_of, mixed
 from games.ninja.full.met import goes_on
 from games.ninja.full.reveal import closed_secrets
-from games.ninja.full.table import first_due, full_of, map_of, present
+from games.ninja.full.table import first_due, full_of, map_of, present, unmet
 from games.ninja.maps import OUTSIDE, distances, graph
 from games.ninja.state import INTRUDER_SIDE, NinjaState, rivals, side_of
 from games.system import Kept
@@ -74,8 +74,8 @@ def question(state: NinjaState) -> dict[str, Any]:
     `heard`: zone -> the least distance moved that is heard from there (NIN-LIS-02); of a movement `path`, and
     `entrance`: the zone where an entrance would be found (NIN-PASS-06, -15), `ropes`: those that are known, where one
     at the `end` would be found (NIN-MODE-BAL-06); after a search `letters`, until the searcher has shown its mission
-    card. For the next step of a way `open` and `walls`: zone -> its neighbours. `alone`: what the one intruder of a
-    mixed hand is called now."""
+    card; the zone of an `ambush`, with those whom it may still show (`unmet`). For the next step of a way `open` and
+    `walls`: zone -> its neighbours. `alone`: what the one intruder of a mixed hand is called now."""
     full, due = full_of(state), first_due(state)
     told: dict[str, Any] = {
         "there": [name for name in state.intruders if present(state, name) and not full.shown[name].inside],
@@ -85,6 +85,7 @@ def question(state: NinjaState) -> dict[str, Any]:
     if full.window is not None:
         done = state.intruders[full.window.intruder].mission
         told |= {"letters": [] if done else list(full.window.letters), "searcher": full.window.intruder}
+        told |= {"ambush": full.window.ambushed or "", "unmet": list(unmet(state))}
     if state.map is None:
         return told
     if due.kind == "listen":

@@ -34,8 +34,8 @@ from games.ninja.full.owed import SETTLES
 from games.ninja.full.piles import WEAPONS, free_weapons, owner_of_hand, pile
 from games.ninja.full.search import guard_chooses
 from games.ninja.full.setup import starts_of
-from games.ninja.full.state import Due, Window
-from games.ninja.full.table import first_due, full_of, map_of, present, room_for_sleepers
+from games.ninja.full.state import Due
+from games.ninja.full.table import first_due, full_of, map_of, present, room_for_sleepers, unmet
 from games.ninja.hands import size_of
 from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState, rivals
 from games.ruleset import NextEvent
@@ -181,16 +181,10 @@ def shown_cards(state: NinjaState) -> Iterator[NextEvent]:
     window = full_of(state).window
     if window is not None and window.letters and not state.intruders[window.intruder].mission:
         yield from by_each(state, f.MissionCompleted, (window.intruder,), letter=window.letters)
-    if window is not None and window.ambushed is not None and _unmet(state, window):
+    if window is not None and unmet(state):
         # NIN-MODE-DL-06: of rivals neither knows who is there, so that staff alone say what the server has not.
         players = () if rivals(state) else state.sides[INTRUDER_SIDE]
         yield by(state, f.IntruderDetected, players, zone=(window.ambushed,), cause=("ambush",))
-
-
-def _unmet(state: NinjaState, window: Window) -> tuple[str, ...]:
-    """NIN-HAZ-05, -07: the intruders that an ambush may still show, by what everybody sees."""
-    there = (window.intruder,) if window.alone else tuple(state.intruders)
-    return tuple(name for name in there if present(state, name) and name not in window.met)
 
 
 def settled_by_itself(state: NinjaState) -> f.HazardResolved | f.HazardWaived | None:

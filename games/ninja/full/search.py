@@ -138,12 +138,27 @@ def _check_answers(state: NinjaState, event: f.SearchAnswered) -> Violations:
     zones = tuple(one.zone for one in results)
     letters = all((one.letter in LIMITS.letters) == (one.found == "target") for one in results)
     truth = answers(state, due.zones) if due.kind == "search" else None
-    if due.kind != "search" or zones != due.zones or not letters or (truth is not None and results != truth):
+    false = results != truth if truth is not None else _contradicted(state, due, results)
+    if due.kind != "search" or zones != due.zones or not letters or false:
         yield RuleViolation("NIN-SRCH-05", {"told": some(list(zones)), "expected": some(list(due.zones))})
         known = found_by(state, due.intruder)
         again = [one.zone for one in results if one.found == "ambush" and known.get(one.zone) == "nothing"]
         if again:
             yield RuleViolation("NIN-HAZ-06", {"told": again})
+
+
+def _contradicted(state: NinjaState, due: Due, results: tuple[f.Found, ...]) -> bool:
+    """NIN-SETUP-12, -13, NIN-HAZ-02, -06: whether what everybody has seen so far says otherwise, wherever the guard's
+    map is kept: of the same zone, of a letter that lies elsewhere, of a third trap, of a zone that holds nothing."""
+    known = found_by(state, due.intruder)
+    told = {one.zone: one.letter or one.found for one in results}
+    lying = [what for what in {**known, **told}.values() if what in (*LIMITS.letters, "trap")]
+    places = map_of(state).object_legal
+    return (
+        any(known.get(zone, what) != what for zone, what in told.items())
+        or any(what != "nothing" and zone not in places for zone, what in told.items())
+        or any(lying.count(what) > (LIMITS.traps if what == "trap" else 1) for what in lying)
+    )
 
 
 def _check_told_on(state: NinjaState, event: f.SearchAnswered) -> Violations:

@@ -225,6 +225,19 @@ def ambushed(state: NinjaState) -> tuple[str, ...]:
     return tuple(name for name in there if name not in window.met and alone in (None, name))
 
 
+def unmet(state: NinjaState) -> tuple[str, ...]:
+    """NIN-HAZ-05, -07: who may still be shown after an ambush, by what everybody sees: nobody whose figure stands
+    elsewhere, without a guard the searcher alone."""
+    window, shown = full_of(state).window, full_of(state).shown
+    if window is None or window.ambushed is None:
+        return ()
+    there = (window.intruder,) if window.alone else tuple(state.intruders)
+    here = figures_at(state, window.ambushed)
+    placed = [name for name, one in shown.items() if one.inside or one.visible is not None]
+    away = [name for name in placed if name not in here]
+    return tuple(name for name in there if present(state, name) and name not in (*window.met, *away))
+
+
 def members(state: NinjaState, patrol: str) -> tuple[str, ...]:
     return tuple(name for name, one in full_of(state).figures.items() if one.patrol == patrol)
 

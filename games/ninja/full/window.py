@@ -38,6 +38,7 @@ from games.ninja.full.table import (
     off_board,
     present,
     raised,
+    unmet,
     window_of,
     with_figures,
     with_full,
@@ -289,14 +290,7 @@ def _check_ambushed(state: NinjaState, event: f.IntruderDetected) -> Violations:
     zone = window.ambushed if window else None
     hidden = full_of(state).hidden[event.intruder].zone
     there = hidden is None or hidden == zone or state.map is None
-    if (
-        window is None
-        or zone is None
-        or event.zone != zone
-        or event.intruder in window.met
-        or (window.alone and event.intruder != window.intruder)
-        or not there
-    ):
+    if window is None or event.zone != zone or event.intruder not in unmet(state) or not there:
         yield RuleViolation("NIN-DET-08", {"intruder": event.intruder, "told": some(event.zone)})
     elif event.intruder == "ninja" and "traitor" in window.met:
         yield RuleViolation("NIN-DET-07", {"intruder": "traitor", "expected": "ninja"})

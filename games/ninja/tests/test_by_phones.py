@@ -18,6 +18,7 @@ from games.codec import tag
 from games.ninja import RULES
 from games.ninja.full import events as f
 from games.ninja.full.apart import BOTH, own
+from games.ninja.full.character import speaking
 from games.ninja.full.kept import keeps, question
 from games.ninja.full.moves import moves
 from games.ninja.full.owed import follows
@@ -167,7 +168,7 @@ def assert_asked(night: Phones) -> None:
         return
     due, following = first_due(night.truth), follows(night.truth)
     answer = proposed(question(night.server), night.truth, due)
-    if due.kind in ASKED or isinstance(following, f.MissionCompleted):
+    if due.kind in ASKED or isinstance(following, f.MissionCompleted | f.IntruderDetected):
         assert answer == following, (answer, following)
     else:
         assert answer is None, answer
@@ -180,6 +181,9 @@ def proposed(asked: dict[str, Any], truth: NinjaState, due: Due) -> Event | None
     mission = hidden[searcher].mission if searcher else None
     if mission is not None and mission in asked["letters"]:
         return f.MissionCompleted(intruder=named(searcher), letter=mission)
+    for name in asked.get("unmet", ()):
+        if hidden[name].zone == asked["ambush"]:
+            return f.IntruderDetected(intruder=speaking(truth, name), zone=asked["ambush"], cause="ambush")
     if asked.get("kind") == "listen":
         steps = [
             (hidden[name].distance or 0, asked["heard"].get(hidden[name].zone)) for name in asked["there"]
@@ -191,8 +195,7 @@ def proposed(asked: dict[str, Any], truth: NinjaState, due: Due) -> Event | None
     for zone in asked["met"][:1] or asked["path"]:
         for name in asked["there"]:
             if hidden[name].zone == zone and name not in asked["met"]:
-                who: Any = hidden[name].character or name
-                return f.IntruderDetected(intruder=who, zone=zone, cause="guard_entered")
+                return f.IntruderDetected(intruder=speaking(truth, name), zone=zone, cause="guard_entered")
     return _found(asked, passage.entrances or (), passage.ropes) or f.MovementCleared()
 
 

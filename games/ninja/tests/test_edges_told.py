@@ -18,8 +18,8 @@ from games.ninja.full import events as f
 from games.ninja.full.apart import BOTH, with_own
 from games.ninja.full.kept import question
 from games.ninja.full.state import Figure, Window
-from games.ninja.full.table import full_of, with_full, with_shown
-from games.ninja.state import NinjaState
+from games.ninja.full.table import full_of, with_full, with_hidden, with_shown
+from games.ninja.state import NinjaState, with_fate
 from games.ninja.tests.demo import in_action, to_intruders
 from games.ninja.tests.laid import case_of, hidden_at, owed, refused, standing
 from games.ninja.tests.tables import INTRUDER, G
@@ -81,6 +81,26 @@ def test_waking_up_finds_nothing_before_the_guard_has_gone_on() -> None:
     stays.when(found, INTRUDER).when(f.MovementCleared(), INTRUDER).then_accepted()
 
 
+@accepts("NIN-LIS-02", "NIN-LIS-03")
+@refuses("NIN-LIS-02")
+def test_a_figure_on_the_board_is_heard_from_three_zones_at_most() -> None:
+    """How far it went its device alone knows; where it stands everybody sees. Whoever is hidden may be anywhere."""
+    moved_on = with_hidden(with_hidden(on_device(), "ninja", distance=None), "traitor", distance=None)
+    seen = with_shown(with_fate(moved_on, "traitor", left=1), "ninja", visible="B2")
+    yes, no = f.ListenAnswered(heard=True), f.ListenAnswered(heard=False)
+    for guard, zone, near in (("g6", "C4", True), ("g1", "F1", False), ("g3", "J6", False)):
+        order = f.GuardCardPlayed(card="sentry_listen", guard=guard)
+        asked = case_of(standing(seen, guard, at=zone)).when(order, G)
+        asked.when(no, INTRUDER).then_accepted()
+        if near:
+            asked.when(yes, INTRUDER).then_accepted()
+        else:
+            refused(asked, yes, "NIN-LIS-02", by=INTRUDER)
+            assert following(RULES, asked.state) == no
+        hidden = case_of(standing(with_shown(seen, "ninja", visible=None), guard, at=zone)).when(order, G)
+        hidden.when(yes, INTRUDER).then_accepted()
+
+
 # --- Cards, hazards --------------------------------------------------------------------------------------------
 
 
@@ -135,6 +155,58 @@ def test_a_hazard_without_a_choice_is_left_to_the_guard_at_once() -> None:
     refused(rivals, nobody, "NIN-HAZ-09", by=NINJA)
 
 
+def answering(zones: tuple[str, ...], found: dict[str, str]) -> Case:
+    """A search that a phone of the guards answers, after others had found this."""
+    state = with_full(to_intruders().state, marks=None, found=found)
+    here = hidden_at(state, "ninja", zones[-1], visited=zones)
+    here = with_full(with_shown(here, "ninja", moved=True), window=Window("ninja"))
+    return case_of(here).when(f.ZonesSearched(intruder="ninja", zones=zones), INTRUDER)
+
+
+def told(*found: tuple[str, Any, str | None]) -> f.SearchAnswered:
+    return f.SearchAnswered(results=tuple(f.Found(zone=z, found=kind, letter=one) for z, kind, one in found))
+
+
+@accepts("NIN-SRCH-05", "NIN-HAZ-02", "NIN-HAZ-06")
+@refuses("NIN-SRCH-05", "NIN-HAZ-06")
+def test_a_phone_of_the_guards_says_nothing_that_everybody_knows_to_be_false() -> None:
+    """A trap stays, an ambush is gone, a letter lies in one zone of a castle; there are two traps. Where nothing was
+    seen of it, a phone may say anything, and the audit compares."""
+    seen = {"D4": "trap", "C5": "nothing", "C4": "B"}
+    again = answering(("D4", "C5"), seen)
+    again.when(told(("D4", "trap", None), ("C5", "nothing", None)), G).then_accepted()
+    refused(again, told(("D4", "nothing", None), ("C5", "nothing", None)), "NIN-SRCH-05", by=G)
+    refused(again, told(("D4", "trap", None), ("C5", "ambush", None)), "NIN-SRCH-05", "NIN-HAZ-06", by=G)
+    target = answering(("C4", "D3"), seen)
+    target.when(told(("C4", "target", "B"), ("D3", "target", "A")), G).then_accepted()
+    refused(target, told(("C4", "target", "A"), ("D3", "nothing", None)), "NIN-SRCH-05", by=G)
+    refused(target, told(("C4", "target", "B"), ("D3", "target", "B")), "NIN-SRCH-05", by=G)
+    fresh = answering(("E3", "E4"), seen)
+    fresh.when(told(("E3", "trap", None), ("E4", "ambush", None)), G).then_accepted()
+    refused(fresh, told(("E3", "trap", None), ("E4", "trap", None)), "NIN-SRCH-05", by=G)
+    outside = answering(("D5", "D6"), {})
+    outside.when(told(("D5", "nothing", None), ("D6", "nothing", None)), G).then_accepted()
+    refused(outside, told(("D5", "trap", None), ("D6", "nothing", None)), "NIN-SRCH-05", by=G)
+
+
+@accepts("NIN-HAZ-05", "NIN-DET-08")
+@refuses("NIN-DET-08")
+def test_no_ambush_shows_on_a_device_whose_figure_stands_elsewhere() -> None:
+    """The phone is asked of those alone who may be there, and says by itself who is."""
+    night = with_full(on_device(), step="intruder_action", window=Window("ninja", ambushed="B3"))
+    night = standing(night, "g2", at="B3")
+    shown = f.IntruderDetected(intruder="traitor", zone="B3", cause="ambush")
+    for away in ({"inside": True}, {"visible": "H3"}):
+        elsewhere = with_shown(night, "traitor", **away)
+        refused(case_of(elsewhere), shown, "NIN-DET-08", by=INTRUDER)
+        assert question(elsewhere)["unmet"] == ["ninja"]
+    for here in (night, with_shown(night, "traitor", visible="B3")):
+        case = case_of(here)
+        assert (question(here)["ambush"], question(here)["unmet"]) == ("B3", ["ninja", "traitor"])
+        after = case.when(shown, INTRUDER).then_accepted()
+        assert question(after)["unmet"] == ["ninja"]
+
+
 # --- What is not taken back ------------------------------------------------------------------------------------
 
 MATCH = MATCHES["ninja"]
@@ -143,8 +215,8 @@ MATCH = MATCHES["ninja"]
 def taken_back(state: NinjaState, event: Event, by: Actor, *followed: Event) -> tuple[str, ...]:
     """The rules by which a player may not take back what it has just told, with what followed from it."""
     start = Earlier(replace(MATCH.initial(Setup()), play=state))
-    told = [(event, by), *((one, Actor("rules", "1")) for one in followed)]
-    entries = [Entry(seq, sealed(one, "5a" * 16), who) for seq, (one, who) in enumerate(told, start=1)]
+    logged = [(event, by), *((one, Actor("rules", "1")) for one in followed)]
+    entries = [Entry(seq, sealed(one, "5a" * 16), who) for seq, (one, who) in enumerate(logged, start=1)]
     back = EventVoided(seqs=tuple(entry.seq for entry in entries), reason="")
     refused_by, _broken = check_void(MATCH, Setup(), entries, back, by, start)
     return tuple(violation.rule for violation in refused_by)
@@ -191,5 +263,6 @@ def test_nobody_chooses_zone_and_cards_anew_for_a_letter_that_the_server_drew() 
     back = f.IntruderRespawned(intruder="ninja", size=6, zone="A5", cards=cards)
     drawn = f.MissionsDrawn(intruder="ninja", letters={"ninja": "C"})
     assert_asks(with_full(due, seeded=True, seed="0" * 64), back, INTRUDER, drawn)
-    told = replace(back, mission="C")
-    assert RULES.consequences(due).asks(told) == "" and taken_back(due, told, INTRUDER) == ()
+    drawn_by_hand = replace(back, mission="C")
+    assert RULES.consequences(due).asks(drawn_by_hand) == ""
+    assert taken_back(due, drawn_by_hand, INTRUDER) == ()

@@ -91,6 +91,12 @@ window.ownSecrets = (function () {
     const mine = asked.searcher && own.mission[asked.searcher];
     if (mine && (asked.letters || []).includes(mine))
       return { step: "mission_completed", told: { letter: mine }, text: say("mission", { z: mine }) };
+    const met = (one, zone) => {
+      const name = one === "solo" ? own.character || one : one;
+      return { step: "intruder_detected", told: { intruder: name, zone }, text: say("met", { z: zone, i: names[name] }) };
+    };
+    const ambushed = (asked.unmet || []).find((name) => own.zone[name] === asked.ambush);
+    if (ambushed) return met(ambushed, asked.ambush);
     if (!asked.kind || asked.kind === "way") return null;
     const hidden = asked.there.filter((name) => !(asked.met || []).includes(name));
     if (asked.there.some((name) => !own.zone[name]) || (asked.kind === "answer" && !own.entrances)) return { text: say("unknown") };
@@ -101,8 +107,7 @@ window.ownSecrets = (function () {
     const path = asked.met.length ? asked.met.slice(0, 1) : asked.path;
     for (const zone of path) {
       const there = hidden.find((one) => own.zone[one] === zone);
-      const name = there === "solo" ? own.character || there : there;
-      if (name) return { step: "intruder_detected", told: { intruder: name, zone }, text: say("met", { z: zone, i: names[name] }) };
+      if (there) return met(there, zone);
     }
     const out = asked.entrance === "@X";
     const found = out ? own.entrances.find((zone) => !asked.known.includes(zone)) || own.entrances[0] : own.entrances.find((zone) => zone === asked.entrance);

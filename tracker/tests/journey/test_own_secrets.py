@@ -21,7 +21,7 @@ from games.ninja.full.kept import question
 from games.ninja.full.owed import follows
 from games.ninja.full.search import mission_due
 from games.ninja.full.sight import owner_of
-from games.ninja.full.table import first_due
+from games.ninja.full.table import ambushed, first_due
 from games.ninja.simulate import simulate
 from games.ruleset import Setup
 from games.secrets import canonical, commitment, secret_of
@@ -106,7 +106,8 @@ def asked(seeds: range) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
                 seals.append(event.commitment)
             state = RULES.evolve(state, event)
             kind = first_due(state).kind if state.full is not None and state.full.due else ""
-            if state.phase != "running" or (kind not in ("listen", "answer") and mission_due(state) is None):
+            owed = kind in ("listen", "answer") or mission_due(state) is not None or bool(ambushed(state))
+            if state.phase != "running" or not owed:
                 continue
             facts = {"question": question(state), "sealed": list(seals), "names": {}}
             told.append({"facts": facts, "store": {one: store[one] for one in seals}})
@@ -116,7 +117,8 @@ def asked(seeds: range) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
 
 @pytest.mark.soak
 def test_the_phone_proposes_what_the_rules_answer(person: Callable[..., Page], live_server: Any) -> None:
-    """Wherever the intruders of simulated matches are asked: heard, met where, which entrance, rope or mission."""
+    """Wherever the intruders of simulated matches are asked: heard, met where or in an ambush, which entrance, rope or
+    mission."""
     told, truth = asked(range(400, 412))
     page = person("anybody")
     page.goto("/")
