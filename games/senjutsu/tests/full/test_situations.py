@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.ruleset import REFEREE
 from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.full import effect_events as x
@@ -24,6 +25,7 @@ from games.senjutsu.full.definitions import (
     RingMove,
 )
 from games.senjutsu.full.harm import Hurt
+from games.senjutsu.full.moves import moves
 from games.senjutsu.full.state import with_pile
 from games.senjutsu.tests.full import foe_tables, tables
 from games.senjutsu.tests.full.position import (
@@ -166,6 +168,23 @@ def test_who_runs_into_an_enemy_falls_with_it_or_alone() -> None:
         other = "red" if winner == "blue" else "blue"
         rules = ("SEN-END-05", "SEN-END-06") if winner == "draw" else ("SEN-END-06",)
         case.when(e.MatchFinished(winner=other, turns=1)).then_refused(*rules)
+
+
+@accepts("SEN-HEX-06", "SEN-COL-03", "SEN-COL-06")
+def test_of_two_who_are_pushed_in_a_row_either_goes_first() -> None:
+    """The nearer one runs into the other, or follows it: both ways are offered, and neither twice."""
+    shove = card(Attack(grid=(Cell(NORTH), Cell(FAR)), push=1))
+    case = turn(shove, CALM, CALM, at={"c": (NORTH, 3)})
+    case = begun(case, "r").when(strikes("r", AHEAD, NORTH))
+    (told,) = [one for one in RULES.next_events(case.state, REFEREE) if one.type == "attack_resolved"]
+    ends = []
+    for event in moves(case.state, told):
+        after = case.when(event)
+        ends.append((body(after, "b").hex, body(after, "c").hex, bool(after.state.full.due)))
+    assert ends == [(AHEAD, FAR, True), (NORTH, FAR, False)]
+    apart = turn(card(Attack(grid=(Cell(NORTH), Cell(EAST)), push=1)), CALM, CALM, at={"c": ((1, 0), 3)})
+    apart = begun(apart, "r").when(strikes("r", AHEAD, (1, 0)))
+    assert len(moves(apart.state, told)) == 1
 
 
 @accepts("SEN-ATK-04", "SEN-MULTI-02", "SEN-MULTI-03")
