@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import msgspec
 
+from games.moves import examples_of
+from games.registry import SYSTEMS
 from games.rulebook import Text
 from games.ruleset import REFEREE, SYSTEM, NextEvent
 from games.senjutsu import RULES
@@ -153,6 +156,21 @@ def test_what_a_text_takes_away_is_offered_where_it_is() -> None:
         assert (one.players, one.choices) == (("r",), {"card": ("A-915",)})
     hurt.when(healed).then_accepted()
     hurt.when(lost).then_accepted()
+
+
+@accepts("SEN-SOLO-07")
+@refuses("SEN-SOLO-03")
+def test_an_opponent_that_has_nothing_else_left_is_offered_to_turn_up_its_stun() -> None:
+    case = harmed(solo("katana", decks={"vo-1": "k1"}), Hurt("vo-1", stuns=1))
+    case = drawn(drawing(case)).when(f.PhaseStarted(phase="select"))
+    case = case.when(f.CardSelected(player="r", card="A-904"))
+    thrown = training_foes.DECKS["k1"]
+    full = with_pile(table(case.state), "vo-1", deck=0, discard=len(thrown), open=thrown)
+    last = changed_to(case, put(case.state, full))
+    (one,) = offers(last.state, "cards_revealed")
+    made = examples_of(SYSTEMS["senjutsu"], last.state, one, SYSTEM, Random, 1)
+    assert made == [f.CardsRevealed(cards={"r": "A-904", "vo-1": f.STUN})]
+    last.when(f.CardsRevealed(cards={"r": "A-904", "vo-1": thrown[0]})).then_refused("SEN-SOLO-03")
 
 
 @accepts("SEN-HORDE-01")
