@@ -23,7 +23,7 @@ from games.senjutsu.full.state import Due, changed, with_pile
 from games.senjutsu.simulate import simulate
 from games.senjutsu.state import SenjutsuState, standing
 from games.senjutsu.tests.full.foe_tables import drawing, drawn, harmed, horde, resolving, solo, wave
-from games.senjutsu.tests.full.tables import dealt, selecting
+from games.senjutsu.tests.full.tables import dealt, registered, selecting
 from games.testing import Case, accepts, refuses
 
 
@@ -156,6 +156,22 @@ def test_what_a_text_takes_away_is_offered_where_it_is() -> None:
         assert (one.players, one.choices) == (("r",), {"card": ("A-915",)})
     hurt.when(healed).then_accepted()
     hurt.when(lost).then_accepted()
+
+
+@accepts("SEN-SETUP-06")
+@refuses("SEN-SETUP-06")
+def test_on_a_board_that_nobody_told_each_character_starts_on_a_hex_of_its_own() -> None:
+    sides = {name: (player,) for name, player in zip("abcd", "rbcd", strict=True)}
+    case = registered("multi", sides, board=None, starts=None).when(f.AdvantageSet(order=tuple("rbcd")))
+    taken = None
+    for player in reversed("rbcd"):
+        (one,) = offers(case.state, "character_placed")
+        made = next(iter(examples_of(SYSTEMS["senjutsu"], case.state, one, SYSTEM, Random, 1) or ()), None)
+        assert isinstance(made, f.CharacterPlaced)
+        if taken is not None:
+            case.when(f.CharacterPlaced(player=player, hex=taken, facing=0)).then_refused("SEN-SETUP-06")
+        case, taken = case.when(made), made.hex
+    assert len({fighter.hex for fighter in case.then_accepted().fighters.values()}) == 4
 
 
 @accepts("SEN-SOLO-07")
