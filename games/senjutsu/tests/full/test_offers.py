@@ -189,6 +189,20 @@ def test_an_opponent_that_has_nothing_else_left_is_offered_to_turn_up_its_stun()
     last.when(f.CardsRevealed(cards={"r": "A-904", "vo-1": thrown[0]})).then_refused("SEN-SOLO-03")
 
 
+@accepts("SEN-SOLO-13")
+@refuses("SEN-SOLO-03")
+def test_a_deck_of_unknown_size_comes_round_again_once_its_recipe_is_through() -> None:
+    """Of a character nobody knows how many cards of its own it has; five come from the selection decks."""
+    shown = ("S-001", "S-014", "S-015", "S-026", "S-016")
+    case = drawn(drawing(solo("master"))).when(f.PhaseStarted(phase="select"))
+    case = case.when(f.CardSelected(player="r", card="A-904"))
+    for count in (4, 5):
+        full = with_pile(table(case.state), "vo-1", discard=count, open=shown[:count])
+        again = f.CardsRevealed(cards={"r": "A-904", "vo-1": "S-014"})
+        told = changed_to(case, put(case.state, full)).when(again)
+        told.then_accepted() if count == len(shown) else told.then_refused("SEN-SOLO-03")
+
+
 @accepts("SEN-HORDE-01")
 @refuses("SEN-HORDE-01")
 def test_a_wave_is_offered_when_its_decks_are_there() -> None:
