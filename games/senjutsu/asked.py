@@ -32,9 +32,9 @@ Offered = dict[str, tuple[Any, ...]]
 AROUND = 4
 """How far the field reaches where nobody told the board."""
 FIRST, LATER = ((0, 3), 0), ((0, -3), 3)
-"""Where the first character is expected to stand, and those after it: opposite each other."""
+"""Where the first character is expected to stand, and the next one: opposite each other."""
 OPPOSITE = ((0, -2), (1, -3), (-1, -2), (2, -3), (-2, -1))
-"""Where opponents are expected to stand: opposite the first character."""
+"""Where opponents and further characters are expected to stand: opposite the first one."""
 BY_TEXT = {"card_drawn": "draw_by_text", "cards_moved": "cards_by_text"}
 """The steps for what only the text of a card does."""
 TYPED = Typed(
@@ -144,7 +144,9 @@ def starts(play: SenjutsuState, told: NextEvent) -> dict[str, Any]:
     if told.type in ("prepared_taken", "starting_hand_drawn"):
         return {"count": 0, **found}
     if told.type == "character_placed":
-        place, facing = FIRST if all(one.hex is None for one in play.fighters.values()) else LATER
+        first = all(one.hex is None for one in play.fighters.values())
+        spots = (FIRST,) if first else (LATER, *((place, 3) for place in OPPOSITE))
+        place, facing = next((spot for spot in spots if is_free(play, spot[0])), spots[0])
         return {"hex": place, "facing": facing}
     if told.type == "vo_joined":
         free = free_hexes(play) if play.full is not None else []

@@ -64,7 +64,8 @@ def _in_roster(state: SenjutsuState) -> Iterator[NextEvent]:
         else set()
     )
     free = tuple(key for key in CHARACTERS if key not in taken)
-    for player, fighter in state.fighters.items():
+    for player in standing(state):
+        fighter = state.fighters[player]
         if fighter.character is None:
             choices = {"player": (player,), "character": free}
             yield NextEvent(type="side_registered", players=(player,), choices=choices)

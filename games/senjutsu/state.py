@@ -189,8 +189,8 @@ def sides_of(state: SenjutsuState) -> dict[str, tuple[str, ...]]:
 
 
 def missing_sides(state: SenjutsuState) -> list[str]:
-    """The players without a character."""
-    return [player for player, fighter in state.fighters.items() if fighter.character is None]
+    """The players without a character; who gave up needs none."""
+    return [player for player in standing(state) if state.fighters[player].character is None]
 
 
 def standing(state: SenjutsuState) -> tuple[str, ...]:

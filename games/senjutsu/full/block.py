@@ -66,5 +66,7 @@ def on_block_applied(state: SenjutsuState, event: BlockApplied) -> SenjutsuState
     if initiative is None:
         initiative = event.initiative or 0
     full = done_at(table(state), running, place)
-    full = changed(full, blocks=(*full.blocks, Blocked(event.actor, event.card, event.hexes, initiative)))
+    part = running.part if running is not None else None
+    block = Blocked(event.actor, event.card, event.hexes, initiative, part)
+    full = changed(full, blocks=(*full.blocks, block))
     return put(state, flagged(full, "SEN-BLK-02") if unknown else full)

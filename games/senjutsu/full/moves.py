@@ -7,7 +7,7 @@ offered. What nobody can guess (cards drawn face down, texts of cards) has a for
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import product
+from itertools import permutations, product
 from typing import Any
 
 from games import moves as common
@@ -30,7 +30,7 @@ from games.senjutsu.full.definitions import (
     Move,
     RingMove,
 )
-from games.senjutsu.full.displaced import directions_of
+from games.senjutsu.full.displaced import Moved, directions_of, displaced
 from games.senjutsu.full.frame import standing_actors, table
 from games.senjutsu.full.ground import ground_of, place_of, stand_of
 from games.senjutsu.full.poison import available
@@ -228,7 +228,8 @@ def _attacks(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
 
 
 def resolutions(play: SenjutsuState, told: NextEvent) -> Iterator[g.AttackResolved]:
-    """What the declared attack does by the rules; a choice for every direction that its owner may pick."""
+    """What the declared attack does by the rules; a choice for every direction that its owner may pick, and for every
+    order of those who are moved that leads elsewhere."""
     strike = table(play).strike
     if strike is None:
         return
@@ -237,8 +238,31 @@ def resolutions(play: SenjutsuState, told: NextEvent) -> Iterator[g.AttackResolv
         yield g.AttackResolved(attacker=strike.attacker, results=(failed,))
         return
     choices = [_of_hex(play, strike, hex_) for hex_ in strike.hexes]
-    for results in product(*(one for one in choices if one)):
-        yield g.AttackResolved(attacker=strike.attacker, results=tuple(r for part in results for r in part))
+    for parts in product(*(one for one in choices if one)):
+        for results in _orders(play, strike.attacker, tuple(one for part in parts for one in part)):
+            yield g.AttackResolved(attacker=strike.attacker, results=results)
+
+
+def _orders(
+    play: SenjutsuState, attacker: str, results: tuple[g.Result, ...]
+) -> Iterator[tuple[g.Result, ...]]:
+    """SEN-HEX-06: targets are moved one after another, as they are told, or in whatever order ends otherwise."""
+    yield results
+    shifted = [one for one in results if one.push is not None or one.pull is not None]
+    if len(shifted) < 2:
+        return
+    rest, seen = [one for one in results if one not in shifted], [_ends(play, attacker, results)]
+    for order in permutations(shifted):
+        told = (*order, *rest)
+        ends = _ends(play, attacker, told)
+        if ends not in seen:
+            seen.append(ends)
+            yield told
+
+
+def _ends(play: SenjutsuState, attacker: str, results: tuple[g.Result, ...]) -> dict[str, Moved]:
+    """Where everybody who is moved ends, and what they run into."""
+    return {moved.actor: moved for _result, moved, _from in displaced(play, attacker, results)}
 
 
 def _of_hex(play: SenjutsuState, strike: Strike, hex_: tuple[int, int]) -> list[tuple[g.Result, ...]]:

@@ -30,7 +30,7 @@ from games.senjutsu.full.nexts_resolve import (
 from games.senjutsu.full.nexts_texts import outside
 from games.senjutsu.full.pay import optional_initiative
 from games.senjutsu.full.reveal import check_costs_paid, check_reveal_done, lacks_initiative, ranged_part
-from games.senjutsu.full.setup import NO_TRACK, orders, placers
+from games.senjutsu.full.setup import NO_TRACK, orders, placers, without_deck
 from games.senjutsu.full.state import Due
 from games.senjutsu.full.virtual import drawable
 from games.senjutsu.solo import can_begin, limits_of, may_join
@@ -88,14 +88,13 @@ def _due_choices(due: Due, kind: str) -> dict[str, tuple[Any, ...]]:
 def _in_setup(state: SenjutsuState) -> Iterator[NextEvent]:
     """SEN-SETUP-01: terrain, then the order, once everybody is registered."""
     full = table(state)
-    decks = all(fighter.told_deck for fighter in state.fighters.values())
     if missing_sides(state):
         return
     if full.agreed is None or full.agreed:
         objects = full.agreed or tuple(FACTS.terrain)
         for player in placers(state):
             yield own(state, "terrain_placed", player, object=tuple(dict.fromkeys(objects)))
-    if decks and not full.agreed:
+    if not without_deck(state) and not full.agreed:
         if state.mode in NO_TRACK:
             yield from _in_placing(state)
         else:
@@ -105,7 +104,7 @@ def _in_setup(state: SenjutsuState) -> Iterator[NextEvent]:
 def _in_placing(state: SenjutsuState) -> Iterator[NextEvent]:
     """SEN-SETUP-05."""
     full = table(state)
-    left = [player for player in full.track or state.fighters if state.fighters[player].hex is None]
+    left = [player for player in full.track or standing(state) if state.fighters[player].hex is None]
     start = full.letters.get("X")
     starts = (start,) if start else full.starts
     for player in left[-1:] if full.track else left:

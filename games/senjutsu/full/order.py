@@ -25,7 +25,16 @@ from games.senjutsu.full.frame import (
     table,
     together,
 )
-from games.senjutsu.full.state import NO_SEAT, FullState, Pending, Running, Seat, changed, flagged
+from games.senjutsu.full.state import (
+    NO_SEAT,
+    FullState,
+    Pending,
+    Running,
+    Seat,
+    changed,
+    flagged,
+    is_of_part,
+)
 from games.senjutsu.initiative import Rank, choosers, rank, slowed
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
@@ -168,7 +177,7 @@ def is_suspended(state: SenjutsuState, running: Running) -> bool:
     full = table(state)
     if running.success or not full.blocks:
         return False
-    if not any((one.actor, one.card) == (running.actor, running.card) for one in full.blocks):
+    if not any(is_of_part(block, running) for block in full.blocks):
         return False
     waiting = (one for one in candidates(state) if one.actor != running.actor)
     return any(effective(state, one) in (None, full.initiative) for one in waiting)
@@ -307,10 +316,10 @@ def on_part_started(state: SenjutsuState, event: PartStarted) -> SenjutsuState:
 
 def _blocking(full: FullState, initiative: int | None) -> tuple[Running, ...]:
     """SEN-BLK-01, -06: parts whose block acts at this initiative stay open, since it may yet succeed."""
-    if not full.blocks:
+    acting = [block for block in full.blocks if block.initiative == initiative]
+    if not acting:
         return ()
-    acting = {(block.actor, block.card) for block in full.blocks if block.initiative == initiative}
-    return tuple(one for one in full.running if (one.actor, one.card) in acting)
+    return tuple(one for one in full.running if any(is_of_part(block, one) for block in acting))
 
 
 def _still_settled(state: SenjutsuState, full: FullState, started: str) -> tuple[str, ...]:

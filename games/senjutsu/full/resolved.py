@@ -15,8 +15,8 @@ from games.senjutsu.full.frame import body, due_for, put, standing_actors, table
 from games.senjutsu.full.ground import entered, without_terrain
 from games.senjutsu.full.harm import Hurt, hurt
 from games.senjutsu.full.poison import lasting, with_used
-from games.senjutsu.full.state import Due, FullState, Happened, Running, Strike, changed, flagged
-from games.senjutsu.full.strikes import defenders, effect_of, sheltered
+from games.senjutsu.full.state import Due, FullState, Happened, Running, Strike, changed, flagged, is_of_part
+from games.senjutsu.full.strikes import blow_at, defenders, effect_of, sheltered
 from games.senjutsu.full.vo_counter import counters_due
 from games.senjutsu.full.waves import lord_due
 from games.senjutsu.state import SenjutsuState, shared
@@ -49,11 +49,11 @@ def _cut_bamboo(state: SenjutsuState, strike: Strike, event: AttackResolved) -> 
     """SEN-TER-03: the target hexes, if the effect deals wounds; the bamboo there blocked it."""
     if "bamboo" not in [thing.object for thing in table(state).terrain]:
         return frozenset()
-    effect = effect_of(state, strike)
-    if effect is None:
+    if effect_of(state, strike) is None:
         wounds = any(result.wounds for result in event.results)
     else:
-        wounds = not effect.execute and bool(effect.wounds or any(cell.wounds for cell in effect.grid))
+        blows = [blow_at(state, strike, place) for place in strike.hexes]
+        wounds = any(blow is not None and blow.wounds for blow in blows)
     return frozenset(strike.hexes) if wounds else frozenset()
 
 
@@ -78,7 +78,7 @@ def _happened(state: SenjutsuState, strike: Strike, event: AttackResolved) -> tu
         one = body(state, block.actor)
         if saved and one is not None and one.hex in ignored:
             told = (block.actor, event.attacker, block.card, initiative)
-            found.append(Happened("blocked", *told, covered=one.in_cover))
+            found.append(Happened("blocked", *told, covered=one.in_cover, part=block.part))
     for actor in sheltered(state, strike):
         found.append(Happened("sheltered", actor, event.attacker, card, initiative))
     return tuple(found)
@@ -91,8 +91,7 @@ def _succeeded(full: FullState, strike: Strike, happened: tuple[Happened, ...]) 
         if one.kind in ("hit", "blocked"):
             parts = tuple(
                 msgspec.structs.replace(part, success=True)
-                if (part.actor, part.card) == (one.actor, one.card)
-                and (one.kind == "blocked" or part.part == strike.part)
+                if is_of_part(one, part) and (one.kind == "blocked" or part.part == strike.part)
                 else part
                 for part in parts
             )

@@ -16,7 +16,7 @@ from games.senjutsu.full.frame import in_step, passing, player_acts, put, table,
 from games.senjutsu.full.ground import actors_at
 from games.senjutsu.full.state import FullState, Thing, changed, flagged, terrain_at, with_pile
 from games.senjutsu.full.told import spot
-from games.senjutsu.state import SenjutsuState, missing_sides
+from games.senjutsu.state import SenjutsuState, missing_sides, standing
 from games.senjutsu.who import Violations, a_side, in_phase, seated
 
 NO_TRACK = ("solo", "horde")
@@ -46,9 +46,14 @@ def check_registered(state: SenjutsuState, decks: bool) -> Violations:
     """SEN-SETUP-01: what must be registered before the set-up goes on."""
     missing = missing_sides(state)
     if decks and not missing:
-        missing = [player for player, fighter in state.fighters.items() if not fighter.told_deck]
+        missing = without_deck(state)
     if missing:
         yield RuleViolation("SEN-SETUP-01", {"missing": missing})
+
+
+def without_deck(state: SenjutsuState) -> list[str]:
+    """The players whose deck is not registered; who gave up needs none."""
+    return [player for player in standing(state) if not state.fighters[player].told_deck]
 
 
 def check_terrain_placed(state: SenjutsuState, event: TerrainPlaced, by: Actor) -> Violations:
@@ -66,17 +71,17 @@ def check_terrain_placed(state: SenjutsuState, event: TerrainPlaced, by: Actor) 
 
 
 def placers(state: SenjutsuState) -> tuple[str, ...]:
-    """SEN-SETUP-02: who may place the next object; several where advantage values are equal or unknown."""
-    full, seats = table(state), tuple(state.fighters)
+    """SEN-SETUP-02: who may place the next object, of those who stand; several where advantage values are equal or
+    unknown."""
+    full, seats, left = table(state), tuple(state.fighters), standing(state)
     if full.placed:
-        start = seats.index(full.placed[0])
-        return (seats[(start + len(full.placed)) % len(seats)],)
-    values = [state.fighters[player].advantage for player in seats]
-    if None in values:
-        return seats
-    return tuple(
-        player for player in seats if state.fighters[player].advantage == max(v or 0 for v in values)
-    )
+        after = seats.index(full.placed[-1]) + 1
+        return tuple(player for player in (*seats[after:], *seats[:after]) if player in left)[:1]
+    values = {player: state.fighters[player].advantage for player in left}
+    told = [value for value in values.values() if value is not None]
+    if len(told) < len(values):
+        return left
+    return tuple(player for player, value in values.items() if value == max(told))
 
 
 def _check_placer(state: SenjutsuState, event: TerrainPlaced) -> Violations:
@@ -139,15 +144,14 @@ def _check_track(state: SenjutsuState, event: AdvantageSet) -> Violations:
         yield RuleViolation("SEN-SOLO-11", {"actor": list(event.order)})
         return
     values = [state.fighters[p].advantage for p in event.order if p in state.fighters]
-    if sorted(event.order) != sorted(state.fighters) or not _descend(values):
+    if sorted(event.order) != sorted(standing(state)) or not _descend(values):
         params = {"told": some(list(event.order)), "values": some([known(value) for value in values])}
         yield RuleViolation("SEN-SETUP-04", params)
 
 
 def orders(state: SenjutsuState) -> tuple[tuple[str, ...], ...]:
-    """SEN-SETUP-04: everybody in each order in which the known values descend."""
-    fighters = state.fighters
-    every = permutations(fighters)
+    """SEN-SETUP-04: everybody who stands, in each order in which the known values descend."""
+    fighters, every = state.fighters, permutations(standing(state))
     return tuple(order for order in every if _descend([fighters[name].advantage for name in order]))
 
 
@@ -159,7 +163,7 @@ def _descend(values: list[int | None]) -> bool:
 
 def on_advantage_set(state: SenjutsuState, event: AdvantageSet) -> SenjutsuState:
     full = changed(table(state), step="placing", track=event.order)
-    unknown = any(fighter.advantage is None for fighter in state.fighters.values())
+    unknown = any(state.fighters[player].advantage is None for player in event.order)
     return put(state, flagged(full, "SEN-SETUP-04") if unknown else full)
 
 
@@ -224,10 +228,14 @@ def on_character_placed(state: SenjutsuState, event: CharacterPlaced) -> Senjuts
         state, event.player, hex=event.hex, facing=event.facing % 6, in_cover=event.in_cover, focus=0
     )
     full = table(state)
-    done = all(fighter.hex is not None for fighter in state.fighters.values())
-    full = changed(full, step="prepared" if done else "placing")
+    full = changed(full, step="prepared" if all_placed(state) else "placing")
     if full.starts is None and state.mode != "horde":
         full = flagged(full, "SEN-SETUP-05")
     if state.mode == "horde" and "X" not in full.letters:
         full = changed(full, letters={**full.letters, "X": event.hex})
     return put(state, full)
+
+
+def all_placed(state: SenjutsuState) -> bool:
+    """Whether everybody who stands has a hex, so that the hands come next."""
+    return all(state.fighters[player].hex is not None for player in standing(state))

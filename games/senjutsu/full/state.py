@@ -139,13 +139,15 @@ class Running(msgspec.Struct, frozen=True, omit_defaults=True):
     source: Literal["card", "instant", "counter"] = "card"
 
 
-class Blocked(msgspec.Struct, frozen=True):
-    """A block that acts: until the queue moves to another initiative."""
+class Blocked(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A block that acts: until the queue moves to another initiative. `part`: the one that it is an effect of; None
+    where it was not kept, in a table of before."""
 
     actor: str
     card: str
     hexes: tuple[Hex, ...]
     initiative: int
+    part: int | None = None
 
 
 class Strike(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -165,7 +167,8 @@ class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `hit`: a successful attack of `actor` on `other`; `blocked`: a successful block of `actor` against `other`, and
     `countered` and `answered` when a counterattack, then an addition was played on it; `sheltered`: terrain alone
-    saved `actor`. `covered`: who blocked was in cover, which lasts through the counterattack (SEN-BLK-07).
+    saved `actor`. `covered`: who blocked was in cover, which lasts through the counterattack (SEN-BLK-07). `part`: that
+    of the block, None of anything else.
     """
 
     kind: Literal["hit", "blocked", "countered", "answered", "sheltered"]
@@ -174,6 +177,7 @@ class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
     card: str | None = None
     initiative: int | None = None
     covered: bool = False
+    part: int | None = None
 
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -275,6 +279,12 @@ def flagged(full: FullState, *rules: str) -> FullState:
     """SEN-LOG-05: the table with these rules marked as not checked. Public: never flag what depends on a secret."""
     new = [rule for rule in rules if rule not in full.unverified]
     return replace(full, unverified=(*full.unverified, *new)) if new else full
+
+
+def is_of_part(block: Blocked | Happened, running: Running) -> bool:
+    """SEN-ATK-10: whether a block, or its success, belongs to the part that is being resolved."""
+    same = (block.actor, block.card) == (running.actor, running.card)
+    return same and block.part in (None, running.part)
 
 
 def terrain_at(full: FullState, place: Hex) -> str | None:

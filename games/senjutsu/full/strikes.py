@@ -108,16 +108,32 @@ def _blow(effect: Attack, cell: Cell) -> Blow:
 
 def defenders(state: SenjutsuState, strike: Strike) -> tuple[tuple[Blocked, bool], ...]:
     """SEN-BLK-05, -06: each block of somebody the attack was aimed at, and whether it saved its owner."""
+    return tuple(
+        found
+        for actor in standing_actors(state)
+        if (place := place_of(state, actor)) in strike.hexes and place is not None
+        if actor in victims(state, strike, place)
+        for found in _saving(state, strike, actor, place)
+    )
+
+
+def _saving(state: SenjutsuState, strike: Strike, actor: str, place: Hex) -> list[tuple[Blocked, bool]]:
+    """The blocks of each part of the actor's card are its own (SEN-ATK-10); where none of them is enough alone, all
+    of them together may be."""
     here, ground, board = place_of(state, strike.attacker), walls(table(state)), table(state).board
-    found: list[tuple[Blocked, bool]] = []
-    for actor in standing_actors(state):
-        own = [block for block in acting(state, strike) if block.actor == actor]
-        place = place_of(state, actor)
-        if not own or here is None or place not in strike.hexes or actor not in victims(state, strike, place):
-            continue
-        hexes = [hex_ for block in own for hex_ in block.hexes]
-        found.append((own[-1], is_blocked_by(here, [place], hexes, ground, board)))
-    return tuple(found)
+    own = [block for block in acting(state, strike) if block.actor == actor]
+    if here is None:
+        return []
+    parts: dict[tuple[str, int | None], list[Blocked]] = {}
+    for block in own:
+        parts.setdefault((block.card, block.part), []).append(block)
+
+    def saves(blocks: list[Blocked]) -> bool:
+        return is_blocked_by(here, [place], [hex_ for one in blocks for hex_ in one.hexes], ground, board)
+
+    alone = {key: saves(blocks) for key, blocks in parts.items()}
+    together = not any(alone.values()) and saves(own)
+    return [(blocks[-1], together or alone[key]) for key, blocks in parts.items()]
 
 
 def sheltered(state: SenjutsuState, strike: Strike) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ import msgspec
 
 from games.gaps import known, some
 from games.ruleset import Actor, RuleViolation
-from games.senjutsu.facts import OPPONENTS
+from games.senjutsu.facts import OPPONENTS, Opponent
 from games.senjutsu.full import discard
 from games.senjutsu.full.cards import definition, in_play, pile, seat, text_allows
 from games.senjutsu.full.draw import owes_bleeding
@@ -41,7 +41,18 @@ def deck_of(state: SenjutsuState, vo_type: str, vo_deck: str | None) -> Pile:
     kind = OPPONENTS.types.get(vo_type)
     if kind is None or (kind.character and kind.personal is None):
         return Pile()
-    return Pile(deck=sum(kind.fixed.values()) + kind.extra + (kind.personal or 0))
+    return Pile(deck=_recipe(kind))
+
+
+def _recipe(kind: Opponent) -> int:
+    """How many cards the recipe of a type names (SEN-VOD-02); of a character besides its personal ones."""
+    return sum(kind.fixed.values()) + kind.extra + (kind.personal or 0)
+
+
+def _may_be_shuffled(state: SenjutsuState, vo: str) -> bool:
+    """SEN-SOLO-13: a deck of unknown size may have been empty once as many cards are gone as its recipe names."""
+    own, kind = pile(state, vo), OPPONENTS.types.get(state.foes[vo].vo_type)
+    return own.deck is None and kind is not None and own.discard >= _recipe(kind)
 
 
 def shuffled(own: Pile) -> Pile:
@@ -121,7 +132,8 @@ def may_lie(state: SenjutsuState, vo: str, card: str, by: Actor) -> bool:
     if by.is_staff and listed is not None and listed.cards is not None and card not in listed.cards:
         return False
     for other in state.foes:
-        if card in seat(state, other).play or card in pile(state, other).open:
+        thrown = () if other == vo and _may_be_shuffled(state, vo) else pile(state, other).open
+        if card in seat(state, other).play or card in thrown:
             return False
     return card[:2] in ("S-", "K-")
 

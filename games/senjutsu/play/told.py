@@ -138,11 +138,13 @@ def _revealed(table: PlayTable, one: NextEvent) -> Told:
 
 
 def _turned_up(table: PlayTable, vo: str) -> str:
-    """The card that lies face down before an opponent; where nobody named it, one that can be it."""
+    """The card that lies face down before an opponent; where nobody named it, one that can be it: where no other can,
+    a stun that was shuffled in."""
     known, held = table.known, pile(table.known, vo).held
     listed = known.foe_decks.get(known.foes[vo].vo_deck or "")
     every = (listed.cards if listed is not None else None) or SHARED
-    return table.rng.choice(held or [card for card in every if may_lie(known, vo, card, ORGANISER)])
+    possible = [card for card in every if may_lie(known, vo, card, ORGANISER)]
+    return table.rng.choice(held or possible or [f.STUN])
 
 
 def _target(table: PlayTable, actor: str) -> str:

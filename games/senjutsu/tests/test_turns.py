@@ -8,7 +8,19 @@ import pytest
 
 from games.senjutsu import events as e
 from games.senjutsu.entailed import entailed
-from games.senjutsu.tests.tables import STRANGER, R, created, fallen, foe, over, ready, side, solo, turn
+from games.senjutsu.tests.tables import (
+    STRANGER,
+    R,
+    created,
+    fallen,
+    foe,
+    offered_types,
+    over,
+    ready,
+    side,
+    solo,
+    turn,
+)
 from games.testing import Case, accepts, refuses
 
 THREE = {"red": ("r",), "blue": ("b",), "green": ("g",)}
@@ -241,3 +253,14 @@ def test_the_turn_that_decides_is_broken_off_with_cards_in_play() -> None:
     three = ready("multi", sides={"red": ("r",), "blue": ("b",), "green": ("g",)})
     three.when(turn(1, r={"hand": 6}, b=fallen(hand=6), g=0)).then_refused("SEN-DISC-04")
     three.when(turn(1, r={"hand": 5}, b=fallen(hand=6), g=0)).then_accepted()
+
+
+@accepts("SEN-SETUP-12", "SEN-TURN-05", "SEN-END-08")
+@refuses("SEN-SETUP-12")
+def test_nobody_waits_for_the_character_of_whoever_gave_up() -> None:
+    case = created("multi", sides={"red": ("r",), "blue": ("b",), "green": ("g",)})
+    case = case.when(side("r")).when(side("b"))
+    case.when(turn(1, r=0, b=0)).then_refused("SEN-SETUP-12")
+    left = case.when(e.SideConceded(player="g"))
+    assert "turn_recorded" in offered_types(left) and "side_registered" not in offered_types(left)
+    left.when(turn(1, r=0, b=0)).then_accepted()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import msgspec
 
+from games.moves import examples_of
+from games.registry import SYSTEMS
 from games.rulebook import Text
 from games.ruleset import REFEREE, SYSTEM, NextEvent
 from games.senjutsu import RULES
@@ -20,7 +23,7 @@ from games.senjutsu.full.state import Due, changed, with_pile
 from games.senjutsu.simulate import simulate
 from games.senjutsu.state import SenjutsuState, standing
 from games.senjutsu.tests.full.foe_tables import drawing, drawn, harmed, horde, resolving, solo, wave
-from games.senjutsu.tests.full.tables import dealt, selecting
+from games.senjutsu.tests.full.tables import dealt, registered, selecting
 from games.testing import Case, accepts, refuses
 
 
@@ -153,6 +156,51 @@ def test_what_a_text_takes_away_is_offered_where_it_is() -> None:
         assert (one.players, one.choices) == (("r",), {"card": ("A-915",)})
     hurt.when(healed).then_accepted()
     hurt.when(lost).then_accepted()
+
+
+@accepts("SEN-SETUP-06")
+@refuses("SEN-SETUP-06")
+def test_on_a_board_that_nobody_told_each_character_starts_on_a_hex_of_its_own() -> None:
+    sides = {name: (player,) for name, player in zip("abcd", "rbcd", strict=True)}
+    case = registered("multi", sides, board=None, starts=None).when(f.AdvantageSet(order=tuple("rbcd")))
+    taken = None
+    for player in reversed("rbcd"):
+        (one,) = offers(case.state, "character_placed")
+        made = next(iter(examples_of(SYSTEMS["senjutsu"], case.state, one, SYSTEM, Random, 1) or ()), None)
+        assert isinstance(made, f.CharacterPlaced)
+        if taken is not None:
+            case.when(f.CharacterPlaced(player=player, hex=taken, facing=0)).then_refused("SEN-SETUP-06")
+        case, taken = case.when(made), made.hex
+    assert len({fighter.hex for fighter in case.then_accepted().fighters.values()}) == 4
+
+
+@accepts("SEN-SOLO-07")
+@refuses("SEN-SOLO-03")
+def test_an_opponent_that_has_nothing_else_left_is_offered_to_turn_up_its_stun() -> None:
+    case = harmed(solo("katana", decks={"vo-1": "k1"}), Hurt("vo-1", stuns=1))
+    case = drawn(drawing(case)).when(f.PhaseStarted(phase="select"))
+    case = case.when(f.CardSelected(player="r", card="A-904"))
+    thrown = training_foes.DECKS["k1"]
+    full = with_pile(table(case.state), "vo-1", deck=0, discard=len(thrown), open=thrown)
+    last = changed_to(case, put(case.state, full))
+    (one,) = offers(last.state, "cards_revealed")
+    made = examples_of(SYSTEMS["senjutsu"], last.state, one, SYSTEM, Random, 1)
+    assert made == [f.CardsRevealed(cards={"r": "A-904", "vo-1": f.STUN})]
+    last.when(f.CardsRevealed(cards={"r": "A-904", "vo-1": thrown[0]})).then_refused("SEN-SOLO-03")
+
+
+@accepts("SEN-SOLO-13")
+@refuses("SEN-SOLO-03")
+def test_a_deck_of_unknown_size_comes_round_again_once_its_recipe_is_through() -> None:
+    """Of a character nobody knows how many cards of its own it has; five come from the selection decks."""
+    shown = ("S-001", "S-014", "S-015", "S-026", "S-016")
+    case = drawn(drawing(solo("master"))).when(f.PhaseStarted(phase="select"))
+    case = case.when(f.CardSelected(player="r", card="A-904"))
+    for count in (4, 5):
+        full = with_pile(table(case.state), "vo-1", discard=count, open=shown[:count])
+        again = f.CardsRevealed(cards={"r": "A-904", "vo-1": "S-014"})
+        told = changed_to(case, put(case.state, full)).when(again)
+        told.then_accepted() if count == len(shown) else told.then_refused("SEN-SOLO-03")
 
 
 @accepts("SEN-HORDE-01")

@@ -6,14 +6,31 @@ from typing import Any
 
 import pytest
 
+from games.ruleset import Event
 from games.senjutsu import events as e
 from games.senjutsu.asked import empty_hexes
 from games.senjutsu.facts import FACTS
 from games.senjutsu.full import events as f
 from games.senjutsu.full import training
+from games.senjutsu.full.setup import orders, placers
+from games.senjutsu.state import standing
 from games.senjutsu.tests.full import foe_tables
-from games.senjutsu.tests.full.tables import DUEL, HAND, B, R, dealt, opened, placed, played, registered
-from games.testing import accepts, refuses
+from games.senjutsu.tests.full.tables import (
+    CHARACTERS,
+    DUEL,
+    HAND,
+    PLACES,
+    THREE,
+    B,
+    R,
+    dealt,
+    opened,
+    placed,
+    played,
+    registered,
+)
+from games.senjutsu.tests.tables import offered_types
+from games.testing import Case, accepts, refuses
 
 TEAMS = {"red": ("r", "d"), "blue": ("b",)}
 
@@ -206,3 +223,45 @@ def test_only_the_owner_sets_up_a_character() -> None:
     case.when(f.PreparedTaken(player="r", count=0), B).then_refused("SEN-LOG-04")
     case.when(f.StartingHandDrawn(player="x", count=5)).then_refused("SEN-LOG-04")
     assert DUEL["red"] == ("r",)
+
+
+OBJECTS = ("rock", "boat", "sakura", "shrine")
+
+
+def next_of_set_up(case: Case) -> Event | None:
+    """What those who stand do next until the first turn begins; None once it may."""
+    state = case.state
+    full, left = state.full, standing(state)
+    for player in left:
+        if state.fighters[player].character is None:
+            return training.side(player, CHARACTERS[player])
+        if not state.fighters[player].told_deck:
+            return training.deck(player)
+    if full.agreed:
+        return terrain(placers(state)[0], full.agreed[0], (len(full.agreed), 0))
+    if not full.track:
+        return f.AdvantageSet(order=orders(state)[0])
+    for player in reversed(full.track):
+        if state.fighters[player].hex is None:
+            return put(player, PLACES[player])
+    undealt = (player for player in left if not full.piles[player].dealt)
+    return next(
+        (f.StartingHandDrawn(player=one, count=state.fighters[one].hand_limit) for one in undealt), None
+    )
+
+
+@accepts("SEN-SETUP-01", "SEN-SETUP-02", "SEN-SETUP-04", "SEN-SETUP-05", "SEN-SETUP-12", "SEN-END-08")
+@refuses("SEN-SETUP-04")
+@pytest.mark.parametrize("player", ["r", "b", "c"])
+def test_nobody_waits_for_whoever_gave_up_during_the_set_up(player: str) -> None:
+    case = opened("multi", THREE, terrain=OBJECTS)
+    while (event := next_of_set_up(case)) is not None:
+        if isinstance(event, f.AdvantageSet):
+            case.when(e.SideConceded(player=player)).when(event).then_refused("SEN-SETUP-04")
+        left = case.when(e.SideConceded(player=player))
+        while (then := next_of_set_up(left)) is not None:
+            assert type(then).__struct_config__.tag in offered_types(left)
+            left = left.when(then)
+        assert left.when(f.TurnStarted(turn=1)).then_accepted().full.track == tuple(standing(left.state))
+        case = case.when(event)
+    case.when(f.TurnStarted(turn=1)).then_accepted()
