@@ -162,7 +162,8 @@ def may_clean_up(state: LastBattleState, full: FullState) -> bool:
 def _check_deck_empty(state: LastBattleState, side: str) -> Violations:
     full = table(state)
     pile = full.piles[side]
-    if state.phase not in ("turns", "hands") or pile.deck_count >= max(1, needed_cards(state, full, side)):
+    suffices = not pile.discard or pile.deck_count >= max(1, needed_cards(state, full, side))
+    if state.phase not in ("turns", "hands") or suffices:
         yield RuleViolation("LB-DECK-06", {"side": side, "count": pile.deck_count})
 
 

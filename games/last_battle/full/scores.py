@@ -152,7 +152,8 @@ def found_by(scene: Scene, facts: Any) -> Found:
 
 
 def _check_found(scene: Scene, event: SchemeScored) -> Violations:
-    """LB-FACT-02 for what is named; LB-FACT-01: both numbers where the told one does not follow (LB-SCH-06)."""
+    """LB-FACT-02 for what is named; LB-FACT-01: both numbers where the told one does not follow (LB-SCH-06).
+    LB-LOG-10: where the table does give as much, what is missing is room, and nothing else is named."""
     found = found_by(scene, read_facts(event.scheme, event.facts))
     rule = rule_of(event.scheme, event.moment)
     params = {"scheme": event.scheme, "player": event.player, "vp": event.amount, "turn": scene.full.turn}
@@ -163,7 +164,10 @@ def _check_found(scene: Scene, event: SchemeScored) -> Violations:
         return
     room = room_left(scene.state, scene.squad, scene.held)
     fits = [n for n in range(found.low, found.high + 1) if event.computed in (None, n, min(n, room))]
-    if event.amount not in {min(number, room) for number in fits} - {0}:
+    if event.amount in fits and event.amount > room:
+        yield RuleViolation("LB-SCH-06", params)
+        yield RuleViolation("LB-SCORE-02", params)
+    elif event.amount not in {min(number, room) for number in fits} - {0}:
         yield from _exact(scene, rule, params, found)
         computed = found.low if found.certain else [found.low, found.high]
         yield RuleViolation("LB-FACT-01", {**params, "computed": computed, "mission": event.scheme})

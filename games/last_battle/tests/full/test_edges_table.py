@@ -115,6 +115,18 @@ def test_a_side_draws_all_there_is_when_that_is_less_than_its_limit() -> None:
     case.when(draw("alliance", ("P-1", "P-2", "M-death", "M-wheel"))).then_accepted()
 
 
+@refuses("LB-DECK-06")
+def test_without_a_discard_there_is_nothing_to_shuffle_in() -> None:
+    """Neither before the deck is there, nor when the whole of it is in the hand."""
+    shuffled = f.DiscardReshuffled(side="alliance", reason="deck_empty")
+    case = noted(deck_profile="listed")
+    case.when(shuffled).then_refused("LB-DECK-06")
+    case = case.when(f.DeckPrepared(side="alliance", size=4, cards=("P-1", "P-2")))
+    case = case.when(draw("alliance", ("P-1", "P-2", "M-death", "M-wheel")))
+    assert not offered(case, "discard_reshuffled")
+    case.when(shuffled).then_refused("LB-DECK-06")
+
+
 @refuses("LB-HAND-01")
 def test_and_not_less() -> None:
     case = noted(deck_profile="listed")

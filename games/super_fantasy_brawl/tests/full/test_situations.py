@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from games.super_fantasy_brawl.definitions import Champion, ChampionSide
 from games.super_fantasy_brawl.events import GameEnded
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.tests.full.position import (
@@ -13,6 +15,7 @@ from games.super_fantasy_brawl.tests.full.position import (
     STAFF,
     A,
     X,
+    Y,
     aim,
     attack,
     basic,
@@ -23,6 +26,7 @@ from games.super_fantasy_brawl.tests.full.position import (
     hit,
     opened,
     out,
+    passed,
     played,
     reacted,
     reaction,
@@ -33,7 +37,7 @@ from games.super_fantasy_brawl.tests.full.position import (
     trap,
     walk,
 )
-from games.testing import accepts, refuses
+from games.testing import Case, accepts, refuses
 
 UP = a.ChampionLevelledUp(champion=A)
 TRAPS: dict[tuple[int, int], str | None] = dict.fromkeys(((0, 3), (0, -3), (3, 0), (-3, 0)))
@@ -129,3 +133,71 @@ def test_lifesteal_is_as_much_as_was_dealt_and_as_hurts() -> None:
         case.when(heals(amount + 1), STAFF).then_refused("SFB-EFF-01")
         case.when(END, STAFF).then_refused("SFB-CMB-15")
         played(case, heals(amount), END)
+
+
+WIDE = aim("area", 1, 1, (1, 0), (2, 0))
+
+
+@accepts("SFB-EFF-08", "SFB-CMB-10")
+@refuses("SFB-EFF-08", "SFB-CMB-17")
+def test_of_two_in_a_row_whoever_is_pushed_first_decides_who_is_hurt() -> None:
+    card = attack(effect("push", 2, on="target", timing="post"), attack=2, targeting=WIDE)
+    case = declared(opened(scene({"y": (2, 0)}, {"card": card})), X, Y, direction=0)
+    case = resolved(passed(case), hit(X, 2), hit(Y, 2))
+    near, far = displaced(X, "push", 2, missing=2), displaced(Y, "push", 2, (3, 0), (4, 0))
+    played(case, near, damage(X, 2, "push"), far, END)
+    case = played(case, far)
+    case.when(END, STAFF).then_refused("SFB-CMB-17")
+    case.when(near, STAFF).then_refused("SFB-EFF-08")
+    played(case, displaced(X, "push", 2, (2, 0), (3, 0)), END)
+
+
+@accepts("SFB-CMB-18", "SFB-CORE-05", "SFB-ACT-10", "SFB-REACT-10", "SFB-KO-03")
+@refuses("SFB-CMB-18", "SFB-KO-03", "SFB-LVL-01")
+def test_an_attacker_that_a_reaction_drives_into_a_trap_has_attacked_for_nothing() -> None:
+    push = effect("push", 3, on="attacker", timing="pre")
+    cards = {"card": attack(), "answer": reaction(push, champion="x")}
+    case = reacted(declared(opened(scene(None, cards, TRAPS, {"a": {"damage": 1}}))))
+    way = displaced(A, "push", 3, (-1, 0), (-2, 0), (-3, 0), by=X, source="answer")
+    case = played(case, way, trap(A, (-3, 0), "damage_3", X, slot="s"))
+    case.when(damage(A, 3, "trap", None), STAFF).then_refused("SFB-KO-03")
+    case = played(case, damage(A, 3, "trap", X), out(A, X, "reaction"), replaced("r", (3, -3)))
+    resolved(case).then_refused("SFB-CMB-18")
+    case.when(END, STAFF).then_refused("SFB-LVL-01")
+    after = played(case, a.ChampionLevelledUp(champion=X), END).state
+    red, blue = after.full.seats["r"], after.full.seats["b"]
+    assert (red.exhausted, red.open) == (("destruction",), ("card",))
+    assert (blue.exhausted, blue.open) == (("manipulation",), ("answer",))
+
+
+@accepts("SFB-CMB-19", "SFB-KO-02", "SFB-END-03")
+@refuses("SFB-CMB-19", "SFB-END-03")
+def test_a_reaction_that_fells_its_own_champion_leaves_the_attack_without_targets() -> None:
+    cards = {
+        "card": attack(),
+        "answer": reaction(effect("damage", 4, on="self", timing="pre"), champion="x"),
+    }
+    case = reacted(declared(opened(scene(None, cards, vp=(4, 4)))))
+    case = played(case, damage(X, 4, by=None, source="answer"), out(X, None, "reaction"))
+    resolved(case).then_refused("SFB-CMB-19")
+    case = played(case, a.AttackResolved(card="card", targets=()), END)
+    assert not case.state.figures[A].levelled
+    wrong = GameEnded(winner="blue", vp={"red": 5, "blue": 4})
+    case.when(wrong, STAFF).then_refused("SFB-END-03")
+    played(case, GameEnded(winner="red", vp={"red": 5, "blue": 4}))
+
+
+@accepts("SFB-LVL-07", "SFB-END-04")
+@refuses("SFB-LVL-07", "SFB-END-04", "SFB-KO-04")
+def test_who_does_not_survive_its_own_levelling_up_at_four_all_has_lost() -> None:
+    frail = Champion(base=ChampionSide(defence=1, health=4), levelled=ChampionSide(defence=1, health=3))
+    case = scene(None, {"card": attack(attack=9)}, None, {"a": {"damage": 3}}, vp=(4, 4))
+    full = replace(case.state.full, champions={**case.state.full.champions, "a": frail})
+    case = Case(case.rules, case.setup, replace(case.state, full=full))
+    case = played(struck(case, hit(X, 9)), out(X), UP)
+    case.when(END, STAFF).then_refused("SFB-LVL-07")
+    case.when(out(A, X), STAFF).then_refused("SFB-KO-03")
+    case = played(case, out(A, None), END)
+    for winner, rule in (("red", "SFB-END-04"), ("blue", "")):
+        told = case.when(GameEnded(winner=winner, vp={"red": 5, "blue": 5}, reason="mutual_knockout"), STAFF)
+        assert [one.rule for one in told.violations[:1]] == ([rule] if rule else [])
