@@ -215,7 +215,7 @@ def _with_fighters(table: AtTable, campaign: UUID, waiting: Sequence[str]) -> At
         brought = published.brings({him.id: him.name for him in fit if him.id not in kept_out})
         if one is not None and one.player in waiting and fit and brought:
             found[one.player] = dict(brought)
-    return replace(table, desk=replace(table.desk, rosters=found)) if found else table
+    return replace(table, desk=replace(table.desk, brought=found)) if found else table
 
 
 def _with_a_list(tournament: UUID) -> frozenset[str]:

@@ -128,7 +128,8 @@ class FieldsStep(SightedStep):
         for name, value in self._starts().items():
             if name in self.parts:
                 self.initial.update(self.parts[name].initial(value))
-        for name, value in self.desk.rosters.get(self.player, {}).items():
+        brought = {**self.desk.brought.get(self.player, {}), **self.desk.rosters.get(self.player, {})}
+        for name, value in brought.items():
             if name in self.parts:
                 self.initial.update(self.parts[name].initial(value))
             elif self.known.get(name) == ():
