@@ -135,6 +135,12 @@ class FieldsStep(SightedStep):
             elif self.known.get(name) == ():
                 self.fixed[name] = value  # what a list brings along and nobody fills in
 
+    def prefill(self, _ended: Any, report: Any = None) -> None:
+        """Starts with what was told before, of an entry that is told anew."""
+        for name, value in (msgspec.to_builtins(report) if report is not None else {}).items():
+            if name in self.parts:
+                self.initial.update(self.parts[name].initial(value))
+
     @property
     def title(self) -> str:
         """With what is settled already and has a name: the card that is asked about, the model that rolls."""
