@@ -13,6 +13,7 @@ from tracker import selectors
 from tracker.models import MatchRow
 from tracker.tests.pages.test_edit_result import fields_of
 from tracker.tests.pages.test_my_next_step import at_table
+from tracker.tests.pages.test_pad_play_ninja import seated
 from tracker.tests.pages.test_results import typed
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -53,3 +54,13 @@ def test_a_bushido_result_is_typed_in_at_the_desk_and_edited_there() -> None:
     again = client.post(edit, fields_of(seen.content.decode(), how="save", **told) | why)
     assert again.status_code == 302, again.content.decode()[:3000]
     assert selectors.outcome(row.stream_id).winner == "b"
+
+
+def test_each_field_of_a_ninja_result_says_what_it_asks() -> None:
+    """Boxes of the same name stood side by side: "the ninja", and "the ninja"."""
+    play = seated(3, detail="summary")
+    page = html.unescape(play.phones[0].pad(play.match))
+    form = re.search(r'data-step="result_reported".*?</form>', page, re.S)
+    assert form is not None
+    for one in ("completed the mission", "left the map", "died in turn"):
+        assert form[0].count(f">The ninja {one}<") == 1, one
