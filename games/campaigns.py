@@ -119,8 +119,9 @@ class Campaigns(msgspec.Struct, frozen=True, kw_only=True):
 
     `only_days`: its matches are linked while they are played, as tables of one day, and no campaign follows them
     otherwise. `level`: the level of detail of its log. `dead`: the lever that keeps a dead fighter out of a match.
-    `fighters`: the field whose values fighters are, where the game has names of its own for them. Who won is a fact of
-    every game and need not be published.
+    `fighters`: the field whose values fighters are, where the game has names of its own for them. `brings`: (fighters
+    of a roster by ID, with their names) -> what the form starts with by which its player brings them into a match.
+    Who won is a fact of every game and need not be published.
     """
 
     facts: Mapping[str, FactKind] = {}
@@ -128,6 +129,7 @@ class Campaigns(msgspec.Struct, frozen=True, kw_only=True):
     read: Callable[[Any, Outcome], Iterable[Told]] = lambda play, outcome: ()
     dead: str = ""
     fighters: str = ""
+    brings: Callable[[Mapping[str, str]], Mapping[str, Any]] = lambda fighters: {}
     only_days: bool = False
     level: Callable[[Any], str] = lambda play: play.detail
 

@@ -334,7 +334,8 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
 
     A game without pages of its own is shown by its `words`, `faces` and what its rules say may come next. `presets` are
     its tournaments, one that fits any game without them; `columns` an example of an imported table's head. `brings`:
-    the type of the event by which a player brings in a list at the table. `list_fields`: those of a roster's body that
+    the type of the event by which a player brings in a list at the table; `reports`: of that which tells a whole match,
+    where no form of its own does. `list_fields`: those of a roster's body that
     the form of a list shows, all of them when empty; `builder`: how its lists are built card by card. `at_event`: (body
     of a list, options of an event's matches) -> the body as that event judges it. `audit` proves, once a match is over
     and its secrets are open, that no answer of its players was false; `openings` are those that the players opened
@@ -366,6 +367,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     words: Words | None = None
     faces: Faces = Faces()
     brings: str = ""
+    reports: str = ""
     list_fields: tuple[str, ...] = ()
     presets: Mapping[str, Preset] = {}
     audit: AuditLog | None = None

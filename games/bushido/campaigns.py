@@ -1,11 +1,12 @@
 """What a campaign hears of a match of Bushido, and what it may move in one. Named in `system.py`.
 
-A fighter is a model under the ID that the match's log gives it.
+A fighter is a model under the ID that its warband gives it; the match puts its side before that (`a:hiro`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from games.bushido.events import WarbandRegistered
 from games.bushido.state import BusState, side_of
@@ -19,16 +20,24 @@ LEVELS = ("turns", "full")
 
 def _read(play: BusState, outcome: Outcome) -> Iterator[Told]:
     for model, fighter in play.models.items():
-        who = f"{fighter.side}/{model}"
+        who = _who(fighter.side, model)
         yield Told(fact="fielded", key=who, of=who)
         if fighter.out is not None:
             by = play.models.get(fighter.by or "")
             values: dict[str, str | int | bool] = {"turn": fighter.out}
             if by is not None:
-                values["by"] = f"{by.side}/{fighter.by}"
+                values["by"] = _who(by.side, str(fighter.by))
             yield Told(fact="model_removed", key=who, of=who, values=values)
     for side, told in play.sides.items():
         yield Told(fact="scenario_points", key=side, of=side, values={"is": told.sp})
+
+
+def _who(side: str, model: str) -> str:
+    return f"{side}/{model.removeprefix(f'{side}:')}"
+
+
+def _brings(fighters: Mapping[str, str]) -> dict[str, Any]:
+    return {"models": [{"id": fighter} for fighter in fighters]}
 
 
 def _banned(event: Event, pinned: Pinned, play: BusState) -> bool:
@@ -65,4 +74,5 @@ CAMPAIGNS = Campaigns(
     },
     read=_read,
     dead="banned_model",
+    brings=_brings,
 )

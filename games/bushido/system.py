@@ -37,6 +37,7 @@ SYSTEM = System(
     open_table=opening.open_table,
     bring_list=opening.bring_list,
     brings="warband_registered",
+    reports="match_result_recorded",
     list_fields=("faction", "theme", "models", "cards"),
     roster_kind="warband",
     roster_body=Body,

@@ -48,9 +48,14 @@ def beside(state: NinjaState, field: str, value: Any) -> Text | None:
     gone on since."""
     if state.full is None or field not in ("guard", "guards", "patrol"):
         return None
-    zones = {one.zone for name, one in state.full.figures.items() if value in (name, one.patrol)}
+    moving = isinstance(value, list | tuple)
+    named = set(value) if moving else {value}
+    zones = {one.zone for name, one in state.full.figures.items() if named & {name, one.patrol}}
     told = ", ".join(sorted(zones))
-    return Text(told, told) if told else None
+    if not told:
+        return None
+    # Beside the path that they take the zone where they stand says so.
+    return Text(f"now at {told}", f"сейчас в {told}") if moving else Text(told, told)
 
 
 def domains(state: NinjaState) -> Mapping[str, tuple[Any, ...]]:

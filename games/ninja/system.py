@@ -29,6 +29,7 @@ SYSTEM = System(
     simulation=lazily("games.ninja.simulate"),
     words=load_words(Path(__file__).parent / "words.toml"),
     faces=FACES,
+    reports="result_reported",
     presets=load(Path(__file__).parent / "presets.toml", dict[str, Preset]),
     columns="id, kind, copies",
     audit=audit,

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.http import HttpRequest
 
-from games.registry import ROSTER_KINDS
+from games.registry import ROSTER_KINDS, SYSTEMS
 from games.ruleset import Roster, Viewer
 from tracker import identity, selectors
 from tracker.commands.showing import LISTS, shown
@@ -182,6 +182,8 @@ def with_lists(table: AtTable) -> AtTable:
         listed = frozenset(chosen) if isinstance(chosen, dict) else frozenset()
     judged = table.event is not None
     table = replace(table, desk=replace(table.desk, listed=listed, at_event=at_event, judged=judged))
+    if table.campaign is not None and not chosen:
+        return _with_fighters(table, table.campaign, waiting)
     if not (tournament or chosen) or not waiting:
         return table
     kind = ROSTER_KINDS[table.system]
@@ -194,6 +196,26 @@ def with_lists(table: AtTable) -> AtTable:
     figures = {**table.names.figures, **player_day.figure_names(table.system, ids)}
     names = table.names._replace(figures=figures)
     return replace(table, desk=replace(table.desk, rosters=rosters, names=names))
+
+
+def _with_fighters(table: AtTable, campaign: UUID, waiting: Sequence[str]) -> AtTable:
+    """The table with those of a campaign's rosters who may fight here, under the IDs by which the campaign hears of
+    them: a name that is typed otherwise is nobody's there."""
+    published = SYSTEMS[table.system].campaigns
+    now = selectors.chronicle(campaign) if waiting and published is not None else None
+    if published is None or now is None:
+        return table
+    found: dict[str, dict[str, Any]] = {}
+    linked = [one for one in now.state.links.values() if one.match == str(table.match)]
+    pinned = [pin for one in linked for pin in one.levers]
+    for side, roster in [seat for one in linked for seat in one.rosters.items()]:
+        one = now.world.rosters.get(roster)
+        kept_out = {pin.fighter for pin in pinned if (pin.lever, pin.side) == (published.dead, side)}
+        fit = [him for him in one.fighters.values() if not him.died] if one is not None else []
+        brought = published.brings({him.id: him.name for him in fit if him.id not in kept_out})
+        if one is not None and one.player in waiting and fit and brought:
+            found[one.player] = dict(brought)
+    return replace(table, desk=replace(table.desk, brought=found)) if found else table
 
 
 def _with_a_list(tournament: UUID) -> frozenset[str]:

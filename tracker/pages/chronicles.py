@@ -10,6 +10,7 @@ from uuid import UUID, uuid4
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -25,6 +26,10 @@ from tracker.rulesets.chronicle.world import RosterNow
 from tracker.selectors.chronicles import Standing
 
 PLAYER_OR_ARBITRATOR = "the player of the roster, or an arbitrator of the campaign"
+CYRILLIC = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
+WRITTEN = "a b v g d e e zh z i y k l m n o p r s t u f kh ts ch sh shch  y  e yu ya".split(" ")
+LATIN = str.maketrans(dict(zip(CYRILLIC, WRITTEN, strict=True)))
+"""How the ID of a fighter writes a Russian name."""
 
 
 def standing(event: UUID) -> Standing:
@@ -151,9 +156,15 @@ def join(request: HttpRequest, event: UUID) -> HttpResponse:
 
 
 def fighters_in(text: str) -> Iterator[tuple[str, str]]:
+    """(ID, name) of each line; a name alone has an ID made of it, which its matches read to people."""
+    taken: set[str] = set()
     for number, line in enumerate(filter(None, map(str.strip, text.splitlines())), start=1):
         id_, colon, name = line.partition(":")
-        yield (id_.strip(), name.strip()) if colon else (f"f{number}", line)
+        if not colon:
+            made = slugify(line.lower().translate(LATIN))[:50] or f"f{number}"
+            id_, name = (f"{made}-{number}" if made in taken else made), line
+        taken.add(id_.strip())
+        yield id_.strip(), name.strip()
 
 
 def _key(sent: QueryDict, action: str) -> str | None:

@@ -22,6 +22,7 @@ from tracker.pages.answers import Refusal, attempt, plain
 from tracker.pages.day_console import day_staff
 from tracker.pages.described import event_of
 from tracker.pages.forms.organiser import PasteForm
+from tracker.pages.pasted import shown as pasted_shown
 from tracker.pages.pasted import words as problem_words
 
 
@@ -154,3 +155,10 @@ def add_players(request: HttpRequest, day: UUID) -> HttpResponse:
     text = ngettext("%(count)d player added.", "%(count)d players added.", len(people))
     messages.success(request, text % {"count": len(people)})
     return redirect("pages:day-players", day=day)
+
+
+@require_POST
+@day_staff
+def preview_players(request: HttpRequest, day: UUID) -> HttpResponse:
+    """What the typed or pasted lines are read as, while they are typed. Stores nothing."""
+    return pasted_shown(request, day)

@@ -15,6 +15,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from games.codec import tag
+from games.registry import SYSTEMS
 from games.ruleset import REFEREE
 from games.secrets import canonical
 from tracker import commands, identity, selectors
@@ -79,15 +81,19 @@ def _editing(request: HttpRequest, row: MatchRow) -> Editing:
     """The form is that of the report, made from the table as it was before anything was told of the play."""
     now, who = selectors.stood(row.stream_id), identity.of_request(request)
     table = seated(who, now.base, row=row)
-    report = table.pages.bound(table.desk, "report", "", None)
-    if report is None:
-        return Editing(now, table, None)
-    before = now.base._replace(state=now.states[now.before_play(report.event)])
+    step, event = table.pages.REPORT, SYSTEMS[table.system].reports
+    if not event:
+        report = table.pages.bound(table.desk, step, "", None)
+        if report is None:
+            return Editing(now, table, None)
+        event = report.event
+    before = now.base._replace(state=now.states[now.before_play(event)])
     table = seated(who, before, row=row)
-    if "report:" not in table.desk.types:
+    if f"{step}:" not in table.desk.types:
         return Editing(now, table, None)
-    form = table.pages.bound(table.desk, "report", "", request.POST or None)
-    form.prefill(now.base.state.play)
+    form = table.pages.bound(table.desk, step, "", request.POST or None)
+    told = [entry.event for entry in now.entries if tag(type(entry.event)) == event]
+    form.prefill(now.base.state.play, told[-1] if told else None)
     return Editing(now, table, form)
 
 

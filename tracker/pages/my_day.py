@@ -249,7 +249,7 @@ def match_action(who: Identity, match: UUID) -> dict[str, Any]:
     disputed = table.dispute is not None
     waiting = _disputed(table) if disputed else table.waiting
     if steps and not disputed:
-        return {"url": reverse("pages:score-pad", args=[match]), "text": steps[0].title, "next": waiting}
+        return {"url": reverse("pages:score-pad", args=[match]), "text": steps[0].way, "next": waiting}
     return {"url": reverse("pages:match", args=[match]), "text": _("Open my match"), "next": waiting}
 
 

@@ -14,6 +14,7 @@ from tracker import commands, selectors
 from tracker.commands import NewPlayer
 from tracker.misread import is_garbled, meant
 from tracker.pages.console import staff_page
+from tracker.rulesets.campaign.state import CampaignState
 
 
 def preview(event: UUID, text: str) -> tuple[list[NewPlayer], list[dict[str, Any]]]:
@@ -29,10 +30,9 @@ def preview(event: UUID, text: str) -> tuple[list[NewPlayer], list[dict[str, Any
         }
         for problem in found
     ]
-    here = {
-        name.casefold()
-        for name in selectors.player_names(selectors.current_state(event).state.entrants).values()
-    }
+    state = selectors.current_state(event).state
+    registered = state.players if isinstance(state, CampaignState) else state.entrants
+    here = {name.casefold() for name in selectors.player_names(registered).values()}
     problems += [
         {"where": person.name, "message": _("a player of this name is already registered"), "stops": False}
         for person in people
@@ -74,6 +74,11 @@ def words() -> dict[str, str]:
 @staff_page
 def preview_players(request: HttpRequest, event: UUID) -> HttpResponse:
     """A fragment under the text while it is typed. Stores nothing."""
+    return shown(request, event)
+
+
+def shown(request: HttpRequest, event: UUID) -> HttpResponse:
+    """The fragment, of a tournament or an event day."""
     people, problems = preview(event, request.POST.get("text", ""))
     told = {"people": people, "problems": problems, "rated": any(person.rating for person in people)}
     return render(request, "console/_preview.html", told)

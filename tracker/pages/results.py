@@ -50,9 +50,8 @@ def match_of(event: UUID, match: UUID) -> MatchRow:
 def report_form(request: HttpRequest, row: MatchRow, data: Any = None) -> Any:
     """The system's report form for staff; None when the match cannot be reported any more."""
     table = with_lists(sit_down(request, row.stream_id))
-    if "report:" not in table.desk.types:
-        return None
-    return table.pages.bound(table.desk, "report", "", data)
+    step = table.pages.REPORT
+    return table.pages.bound(table.desk, step, "", data) if f"{step}:" in table.desk.types else None
 
 
 def _report(request: HttpRequest, event: UUID, row: MatchRow, form: Any) -> HttpResponse:

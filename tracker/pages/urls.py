@@ -132,6 +132,7 @@ days = [
     path("console/", day_console.console, name="day-console"),
     path("console/players/", day_console.players, name="day-players"),
     path("console/players/add/", day_actions.add_players, name="day-add"),
+    path("console/players/preview/", day_actions.preview_players, name="day-preview"),
     path("console/settings/", day_console.settings, name="day-settings"),
     path("console/codes/", day_console.codes, name="day-codes"),
     path("console/do/<slug:action>/", day_actions.act, name="day-act"),

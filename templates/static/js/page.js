@@ -201,4 +201,11 @@
   document.querySelectorAll("[data-live]").forEach(follow);
   focusProblem(document);
   document.addEventListener("htmx:afterSwap", (event) => focusProblem(event.target));
+
+  /* What has to be chosen behind a fold, a secret above all: there no browser can point at it, and a tap on the button
+     would do nothing at all. */
+  document.addEventListener("invalid", (event) => {
+    let fold = event.target.closest("details:not([open])");
+    for (; fold; fold = fold.parentElement.closest("details:not([open])")) fold.open = true;
+  }, true);
 })();

@@ -16,7 +16,8 @@ from tracker.pages.match_forms.names import LETTERS, Names
 class DeskBase:
     """`play` is redacted for the person; `players` are those whom they act for.
 
-    `types`: the steps that are open, as `step:player`. `rosters`: the lists handed in for the players, as payloads.
+    `types`: the steps that are open, as `step:player`. `rosters`: the lists handed in for the players, as payloads;
+    `brought`: what the step of the list begins with, of players whose campaign knows whom they have.
     `following`: what may come next, as far as the person may know it. `listed`: the players with a list for this match,
     handed in or chosen, whoever may read it; `at_event`: the match belongs to an event or a campaign; `judged`: to an
     event, whose staff are called to a dispute.
@@ -32,6 +33,7 @@ class DeskBase:
     confirmed: tuple[str, ...] = ()
     final: bool = False
     rosters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    brought: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     following: tuple[NextEvent, ...] = ()
     listed: frozenset[str] = frozenset()
     at_event: bool = False

@@ -80,6 +80,11 @@ class PadForm(forms.Form):
         return ""
 
     @property
+    def way(self) -> str:
+        """What a button says that leads here from elsewhere: a verb, where the title is a heading alone."""
+        return self.title
+
+    @property
     def then(self) -> str:
         return ""
 

@@ -283,7 +283,8 @@ def test_a_match_of_a_campaign_leads_back_to_it_and_presses_nothing_ready_made()
     assert f'href="{reverse("pages:chronicle", args=[stream])}">Campaign</a>' in shown
     assert "ready-made" not in shown.partition("main-action")[2][:200]
     pad = page(acting(Client(), ann), "score-pad", match)
-    assert 'data-step="ready-' in pad and "ready-made" not in pad.partition("main-action")[2][:200]
+    assert 'data-step="ready-' not in pad, "its fighters stand in the form of the warband"
+    assert 'data-step="warband_registered"' in pad and "hiro-1" in pad
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

@@ -223,6 +223,12 @@ def test_an_organiser_runs_a_day_from_the_console(desk: Client) -> None:
     day = UUID(made["Location"].split("/")[2])
     names = "\n".join(f"Player {number}" for number in range(4))
     assert desk.post(f"/days/{day}/console/players/add/", {"text": names}).status_code == 302
+    seen = desk.post(
+        f"/days/{day}/console/players/preview/", {"text": f"1. New One\n{names.splitlines()[0]}"}
+    )
+    shown = seen.content.decode()
+    assert '<th scope="row">New One</th>' in shown and "already registered" in shown
+    assert Client().post(f"/days/{day}/console/players/preview/", {"text": "A"}).status_code in (302, 403)
     ids = [str(player.id) for player in Player.objects.order_by("name")]
     for field, at in (("sea", 0), ("camp", 2)):
         laid = press(

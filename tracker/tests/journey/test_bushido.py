@@ -63,6 +63,25 @@ def test_a_turn_is_told_on_one_phone_and_read_on_the_other(
     expect(hall.locator("h1")).to_contain_text("Anna")
 
 
+def test_a_tap_without_the_secret_choice_opens_where_it_is_made(person: Callable[..., Page]) -> None:
+    """No browser points at a choice behind a fold: the red button did nothing, and said nothing."""
+    play = seated("sacred_idols", "full", 3)
+    play.until(lambda state: state.full.exchange is not None)
+    told = play.phones[0].player
+    assert told is not None
+    anna = person("Anna", phone=True)
+    PhonePlayer(anna).claim(code_of(told))
+    anna.goto(f"/matches/{play.match}/pad/")
+    form = anna.locator("form[data-step=melee_dice_committed]")
+    expect(form.locator("label.choice").first).to_be_hidden()
+    form.locator("button.main-action").tap()
+    expect(form.locator("label.choice").first).to_be_visible()
+    form.locator("label.choice").first.tap()
+    with anna.expect_navigation():
+        form.locator("button.main-action").tap()
+    expect(form).to_have_count(0)
+
+
 @pytest.mark.timeout(1800)
 def test_a_whole_match_by_turns_is_played_on_two_phones(
     person: Callable[..., Page], picture: Picture

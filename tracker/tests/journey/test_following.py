@@ -132,9 +132,9 @@ def test_my_day_follows_the_turns_of_the_own_match(person: Person) -> None:
     table.ready()
     phone = at_the_pad(person, table)
     phone.page.goto("/my/")
-    expect(phone.page.locator(".main-action")).to_have_text("Turn 1")
+    expect(phone.page.locator(".main-action")).to_have_text("Log turn 1")
     table.serpent.tap(table.match, "turn")
-    expect(phone.page.locator(".main-action")).to_have_text("Turn 2")
+    expect(phone.page.locator(".main-action")).to_have_text("Log turn 2")
 
 
 @pytest.mark.soak

@@ -23,6 +23,8 @@ def test_the_pad_says_who_is_which_side_which_turn_it_is_and_how_often_may_be_pr
         return html.unescape(anna.pad(match))
 
     assert "Side A · Anna" in pad() and "Side B · Boris" in pad() and "turn 2 of" not in pad()
+    assert re.search(r'main-action"[^>]*>Log turn 1<', anna.get("/my/")), "a button is a verb"
+    assert re.search(r'main-action"[^>]*>Log turn 1<', anna.get(f"/matches/{match}/"))
     everywhere = ["near_left", "near_right", "neutral_left", "neutral_right", "far_left"]
     assert pad().count("Prayers, tokens left: 5") == 2 * 2
     told = {"told-first_side": "0", "told-pray:a": everywhere, "told-pray:b": everywhere[:2]}

@@ -79,6 +79,11 @@ def test_a_choice_says_where_those_stand_whom_it_names_and_nothing_of_others() -
     choices = re.findall(r"<span>(.*?)</span>", form[0])
     assert any(re.fullmatch(r"[\w ]+: \w+ · [A-Z]\d", one) for one in choices), choices
     assert not [one for one in choices if one.count(" · ") > 1 or ", " in one.partition(" · ")[2]]
+    play.until(lambda state: 'data-step="guards_moved"' in guards.pad(play.match))
+    moves = re.search(r'data-step="guards_moved".*?</form>', guards.pad(play.match), re.S)
+    assert moves is not None
+    told = re.findall(r"<span>(.*?)</span>", moves[0])
+    assert told and all(re.search(r" · now at [A-Z]\d$", one) for one in told), told
 
 
 def test_the_map_of_the_guards_says_what_each_field_marks_and_how_many() -> None:

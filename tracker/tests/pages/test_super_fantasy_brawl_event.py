@@ -199,3 +199,4 @@ def test_what_no_report_may_end_is_logged_by_staff_on_its_pad() -> None:
     answer = client.get(f"/events/{cup.event}/console/matches/{cup.match}/", follow=True)
     assert answer.redirect_chain[-1][0] == f"/matches/{cup.match}/pad/"
     assert "Log what is on the paper here" in answer.content.decode()
+    assert f'href="/events/{cup.event}/console/">Console<' in answer.content.decode(), "and back"

@@ -59,6 +59,10 @@ class TurnForm(FieldsStep):
             )
 
     @property
+    def way(self) -> str:
+        return self.button
+
+    @property
     def title(self) -> str:
         return _("Turn %(turn)s") % {"turn": self.desk.play.turn + 1}
 

@@ -128,11 +128,18 @@ class FieldsStep(SightedStep):
         for name, value in self._starts().items():
             if name in self.parts:
                 self.initial.update(self.parts[name].initial(value))
-        for name, value in self.desk.rosters.get(self.player, {}).items():
+        brought = {**self.desk.brought.get(self.player, {}), **self.desk.rosters.get(self.player, {})}
+        for name, value in brought.items():
             if name in self.parts:
                 self.initial.update(self.parts[name].initial(value))
             elif self.known.get(name) == ():
                 self.fixed[name] = value  # what a list brings along and nobody fills in
+
+    def prefill(self, _ended: Any, report: Any = None) -> None:
+        """Starts with what was told before, of an entry that is told anew."""
+        for name, value in (msgspec.to_builtins(report) if report is not None else {}).items():
+            if name in self.parts:
+                self.initial.update(self.parts[name].initial(value))
 
     @property
     def title(self) -> str:

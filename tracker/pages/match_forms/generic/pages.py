@@ -51,6 +51,7 @@ class GenericPages:
         self.owners: Owners = alone
         self.POINTS = system.words is None or system.words.points
         self.LIST_STEP = f"{system.brings}:" if system.brings else "no list:"
+        self.REPORT = system.reports or "report"
         if system.faces.plans is not None:
             self.SCRUBS = True
             self.board = self._board

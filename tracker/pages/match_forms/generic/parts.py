@@ -240,7 +240,7 @@ def groups(form: forms.Form, reader: Reader, parts: Mapping[str, Part]) -> list[
     """The fields of a form as it is drawn: {"legend", "first": fields, "more": rows behind a fold, "rows": all}.
 
     `subjects`: a row for each thing. `fold`: all of it is optional and stands behind a fold; `open`: something is
-    filled in there, or wrong.
+    filled in there, or wrong; `more_open`: in the rows after the first.
     """
     found = []
     for name, part in parts.items():
@@ -262,6 +262,7 @@ def groups(form: forms.Form, reader: Reader, parts: Mapping[str, Part]) -> list[
             ]
         group["fold"] = isinstance(part, Rows) and not part.needed
         group["open"] = any(field.errors or field.value() for field in fields)
+        group["more_open"] = any(field.errors or field.value() for row in drawn[1:] for field in row)
         found.append(group)
     return found
 

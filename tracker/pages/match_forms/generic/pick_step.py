@@ -66,7 +66,7 @@ class PickStep(Pick, Step):
 
     def said(self, told: Mapping[str, Any]) -> str:
         said = self.desk.reader.option(str(told["type"]), told, self.step)
-        for name in self._named:
+        for name in dict.fromkeys((*self._named, *told)):
             said = self.desk.beside(name, told.get(name), said)
         return said
 

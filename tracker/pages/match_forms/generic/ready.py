@@ -34,7 +34,7 @@ class ReadyStep(Step):
         )
 
     def is_open(self) -> bool:
-        brought = self.player in self.desk.rosters
+        brought = self.player in self.desk.rosters or self.player in self.desk.brought
         return self.is_bound or bool(self.offered and not brought)
 
     @property

@@ -149,12 +149,14 @@ def _inside(path: str, one: Any, required: bool, offered: Offered) -> Part:
 
 
 def _named(path: str, info: Any, key: str, required: bool, offered: Offered) -> Part:
-    """The part of one key of a mapping, labelled by what the key is called; of a mapping among other parts also by the
-    mapping, which has no heading there."""
+    """The part of one key of a mapping, labelled by what the key is called; where it has several fields each by its
+    own name too, and of a mapping among other parts by the mapping, which has no heading there."""
     part, whole = part_of(path, info, required, offered), path.rpartition(".")[0]
     label = offered.reader.value(_plain(path), key)
+    if "." in _plain(whole):
+        label = f"{offered.reader.field(_plain(whole))}: {label}"
     for _name, made in part.fields():
-        made.label = f"{offered.reader.field(_plain(whole))}: {label}" if "." in _plain(whole) else label
+        made.label = f"{label}: {made.label}" if isinstance(part, Several) else label
     return part
 
 

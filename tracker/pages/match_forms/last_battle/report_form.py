@@ -100,7 +100,7 @@ class ReportForm(PadForm):
         }
         return json.dumps({scheme: vp for scheme, vp in told.items() if len(vp) <= LIMITS.scheme_vp})
 
-    def prefill(self, ended: LastBattleState) -> None:
+    def prefill(self, ended: LastBattleState, report: Any = None) -> None:
         """Starts with what the match says now."""
         turns = ended.turn if ended.incomplete else max(ended.turn, LIMITS.regular_turns)
         stated(self.fields["turns"], str(turns))

@@ -77,6 +77,10 @@ class TurnForm(PadForm):
         return {"turn": self.turn}
 
     @property
+    def way(self) -> str:
+        return self.button
+
+    @property
     def on_heaven(self) -> bool:
         return self.desk.play.battlefield == "heaven"
 

@@ -99,7 +99,7 @@ class ReportForm(PadForm):
         self.fields[f"{at}wounds"].initial = fighter.wounds or None
         self.fields[f"{at}stuns"].initial = fighter.stuns or None
 
-    def prefill(self, ended: SenjutsuState) -> None:
+    def prefill(self, ended: SenjutsuState, report: Any = None) -> None:
         """Starts with what the match says now."""
         self.fields["turns"].initial = ended.turn or None
         run = {

@@ -40,6 +40,10 @@ class TurnForm(PadForm):
             self._add_body(f"v:{foe.vo}:", foe.wounds, foe.stuns, foe.wound_limit, foe.wound_limit)
 
     @property
+    def way(self) -> str:
+        return self.button
+
+    @property
     def turn(self) -> int:
         """The turn that was on screen when the form was filled; the next one on a fresh form."""
         told = str(self.data.get("turn", "")) if self.is_bound else ""

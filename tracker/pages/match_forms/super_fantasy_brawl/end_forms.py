@@ -53,7 +53,7 @@ class ReportForm(PadForm):
             _("Equal points: who did not play the last card"), winners, required=False
         )
 
-    def prefill(self, ended: SfbState) -> None:
+    def prefill(self, ended: SfbState, report: Any = None) -> None:
         """Starts with what the match says now."""
         for side, one in ended.sides.items():
             stated(self.fields[f"challenge:{side}"], one.challenge)

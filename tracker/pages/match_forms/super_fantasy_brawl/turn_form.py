@@ -85,6 +85,10 @@ class TurnForm(PadForm):
         return [key for key, one in figures(self.desk) if one.side != side]
 
     @property
+    def way(self) -> str:
+        return self.button
+
+    @property
     def title(self) -> str:
         told = {"round": self.play.round, "player": self.desk.names.player(self.play.active)}
         return _("Round %(round)s: turn of %(player)s") % told

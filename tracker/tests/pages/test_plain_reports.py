@@ -1,0 +1,66 @@
+"""Results of games whose whole match is told by a form that their words make: typed at the desk, edited there."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tracker import selectors
+from tracker.models import MatchRow
+from tracker.tests.pages.test_edit_result import fields_of
+from tracker.tests.pages.test_my_next_step import at_table
+from tracker.tests.pages.test_pad_play_ninja import seated
+from tracker.tests.pages.test_results import typed
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ENDED = {"told-last_turn": "6", "told-vp.a": "2", "told-vp.b": "1"}
+
+
+def desk() -> tuple[Client, MatchRow, str]:
+    match, _anna, _boris = at_table("summary", lists=False)
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(User.objects.get())
+    row = MatchRow.objects.get(pk=match)
+    return client, row, f"/events/{row.tournament_id}/console/matches/{match}/"
+
+
+def reason(page: str, text: str) -> dict[str, str]:
+    """The choice that says why the match ended."""
+    label = re.search(rf'name="told-reason" value="(\d+)"[^>]*>\s*(?:<span>)?\s*{text}', html.unescape(page))
+    assert label is not None
+    return {"told-reason": label[1]}
+
+
+def test_a_bushido_result_is_typed_in_at_the_desk_and_edited_there() -> None:
+    client, row, path = desk()
+    page = client.get(path).content.decode()
+    assert "Enter this result" in page and 'name="told-vp.a"' in page
+    fields = typed(page, **ENDED, **reason(page, "the last turn was played"))
+    assert client.post(path, {**fields, "told-vp.a": "99"}).status_code in (400, 422)
+    assert client.post(path, fields).status_code == 302
+    outcome = selectors.outcome(row.stream_id)
+    assert (outcome.status, outcome.vp, outcome.winner) == ("confirmed", {"a": 2, "b": 1}, "a")
+    edit = f"{path}edit/"
+    page = client.get(edit).content.decode()
+    assert re.search(r'name="told-vp.a"[^>]*value="2"|value="2"[^>]*name="told-vp.a"', page), "what stands"
+    told = {**ENDED, **reason(page, "the last turn was played"), "told-vp.a": "1", "told-vp.b": "2"}
+    why = {"reason": "typed wrongly"}
+    seen = client.post(edit, fields_of(page, how="preview", **told) | why)
+    assert seen.status_code == 200, seen.content.decode()[:3000]
+    again = client.post(edit, fields_of(seen.content.decode(), how="save", **told) | why)
+    assert again.status_code == 302, again.content.decode()[:3000]
+    assert selectors.outcome(row.stream_id).winner == "b"
+
+
+def test_each_field_of_a_ninja_result_says_what_it_asks() -> None:
+    """Boxes of the same name stood side by side: "the ninja", and "the ninja"."""
+    play = seated(3, detail="summary")
+    page = html.unescape(play.phones[0].pad(play.match))
+    form = re.search(r'data-step="result_reported".*?</form>', page, re.S)
+    assert form is not None
+    for one in ("completed the mission", "left the map", "died in turn"):
+        assert form[0].count(f">The ninja {one}<") == 1, one
