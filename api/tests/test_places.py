@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from api.tests.hall import Hall, Rest, assert_problem
+from api.tests.test_facts import WON
 from tracker.models import SeasonKeeper
 
 NEXT_TO_NOTHING = "\u200b"
@@ -75,6 +76,21 @@ def test_a_round_that_is_not_there_is_told_so_whatever_is_asked_of_it(
         for path in ("standings/", "standings.csv", f"standings/{player}/"):
             refused = assert_problem(organiser.get(f"{at}{path}?round={number}"), 404, "not_found")
             assert refused["detail"].endswith("the rounds so far: 1.")
+
+
+def test_a_refusal_that_has_nothing_to_name_leaves_no_gap(
+    cup: dict[str, Any], battle: str, organiser: Rest
+) -> None:
+    organiser.post(cup["at"] + "rounds/", {"until": "started"})
+    told = [{"table": table, "events": [WON]} for table in (1, 2)]
+    assert organiser.post(cup["at"] + "rounds/1/results/", {"results": told}).status_code == 201
+    refused = assert_problem(organiser.post(cup["at"] + "rounds/", {}), 422, "rejected")
+    assert refused["detail"] == "Round 2 cannot be drawn yet: close round 1 first."
+    for language in ("en", "ru"):
+        asked: dict[str, Any] = {"fates": {"sea": []}}
+        answer = organiser.post(f"campaigns/{battle}/fallen/", asked, Accept_Language=language)
+        detail = assert_problem(answer, 422, "rejected")["detail"]
+        assert ":" not in detail and detail.endswith("."), detail
 
 
 def _where(answer: Any) -> Any:

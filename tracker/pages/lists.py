@@ -23,6 +23,7 @@ from tracker.pages.answers import Answered, Refusal, attempt, plain, with_refusa
 from tracker.pages.console import console_context, staff_page
 from tracker.pages.events import event_context
 from tracker.pages.match_forms import pages_of, parts_of
+from tracker.pages.own_lists import drawn
 
 
 def shown_list(request: HttpRequest, event: UUID, player: UUID) -> HttpResponse:
@@ -58,10 +59,14 @@ def list_view(revision: RevisionBase) -> dict[str, Any]:
     """A revision as a page shows it: its contents, and what the rules said of it on the day it was saved."""
     system = revision.roster.system
     cards = selectors.edition_cards(system, revision.edition)
+
+    def content(body: dict[str, Any]) -> Any:
+        return pages_of(system).list_content(body, cards, sentences.language())
+
     return {
         "revision": revision,
         "parts": parts_of(system),
-        "content": pages_of(system).list_content(revision.body, cards, sentences.language()),
+        "content": drawn(system, content, revision.body),
         "problems": [_sentence(item) for item in revision.report.get("violations", ())],
         "warnings": [_sentence(item) for item in revision.report.get("warnings", ())],
     }

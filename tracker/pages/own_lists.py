@@ -6,7 +6,7 @@ Called by `sheets`, `rosters` and `built_lists`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.http import Http404, HttpRequest
@@ -47,6 +47,28 @@ def stored(row: RosterBase | None) -> tuple[str, str, dict[str, Any]]:
     if row is None or newest is None:
         return "", "", {}
     return row.name, newest.edition, newest.body
+
+
+def is_unreadable(system: str, body: Mapping[str, Any]) -> bool:
+    """Whether the body has another form than the lists of this game: only a program can have saved such a one."""
+    report = commands.check_roster(system, "?", None, dict(body))
+    return any(one.rule == messages.UNREADABLE for one in report.violations)
+
+
+Drawn = TypeVar("Drawn")
+MISSHAPEN = (AttributeError, KeyError, TypeError, ValueError)
+"""What comes of drawing a body of another form."""
+
+
+def drawn(system: str, draw: Callable[..., Drawn], *bodies: dict[str, Any]) -> Drawn:
+    """What is drawn of these bodies; where that cannot be, an empty one stands for each that has another form."""
+    try:
+        return draw(*bodies)
+    except MISSHAPEN:
+        whole = [{} if is_unreadable(system, body) else body for body in bodies]
+        if whole == list(bodies):
+            raise
+        return draw(*whole)
 
 
 def checked(system: str, name: str, edition: str, body: Mapping[str, Any]) -> dict[str, Any]:

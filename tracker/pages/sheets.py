@@ -7,7 +7,7 @@ A list is its owner's alone until an event or a match shows it. Handing in stand
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, NamedTuple
 from uuid import UUID
 
@@ -25,6 +25,7 @@ from tracker.identity import Identity
 from tracker.models.rosters import RosterBase
 from tracker.pages import own_lists
 from tracker.pages.answers import attempt
+from tracker.pages.own_lists import Drawn
 
 Problems = list[dict[str, Any]]
 
@@ -180,7 +181,7 @@ class Sheet(ABC):
         cards = selectors.edition_cards(self.system, sent.edition)
 
         def changes(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-            return self.changes(old, new, cards)
+            return self._drawn(lambda was, now: self.changes(was, now, cards), old, new)
 
         context = {
             **self._head(),
@@ -188,8 +189,8 @@ class Sheet(ABC):
             "name": sent.name,
             "edition": sent.edition,
             "editions": selectors.editions(self.system),
-            "sheet": self.sheet(sent.body, cards),
-            "text": self.text(sent.body, cards) if sent.body else "",
+            "sheet": self._drawn(lambda body: self.sheet(body, cards), sent.body),
+            "text": self._drawn(lambda body: self.text(body, cards), sent.body) if sent.body else "",
             **self._checked(sent, cards),
             "revisions": own_lists.revisions(row, changes),
             "compared": own_lists.compared(request, row, changes),
@@ -202,10 +203,16 @@ class Sheet(ABC):
 
     def _checked(self, sent: Sent, cards: Cards) -> dict[str, Any]:
         """The rules' answer, counts and charts; nothing of an empty sheet."""
-        if self.is_empty(sent.body, cards):
-            return {"check": None, **self.figures(sent.body, cards)}
-        check = own_lists.checked(self.system, sent.name, sent.edition, sent.body)
-        return {"check": check, **self.figures(sent.body, cards)}
+        figures = self._drawn(lambda body: self.figures(body, cards), sent.body)
+        if self._drawn(lambda body: self.is_empty(body, cards), sent.body) and not self._is_misshapen(sent):
+            return {"check": None, **figures}
+        return {"check": own_lists.checked(self.system, sent.name, sent.edition, sent.body), **figures}
+
+    def _drawn(self, draw: Callable[..., Drawn], *bodies: dict[str, Any]) -> Drawn:
+        return own_lists.drawn(self.system, draw, *bodies)
+
+    def _is_misshapen(self, sent: Sent) -> bool:
+        return bool(sent.body) and own_lists.is_unreadable(self.system, sent.body)
 
     def _save(self, request: HttpRequest, who: Identity, row: RosterBase | None, sent: Sent) -> HttpResponse:
         answered = attempt(
