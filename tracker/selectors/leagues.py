@@ -76,13 +76,13 @@ def _tournaments(ids: Iterable[str]) -> list[TournamentRow]:
 
 def _finishes(tournaments: list[str]) -> dict[str, list[Finish]]:
     """Of each tournament its last standings, without those who were entered and never played; who is one person by now
-    has one line.
+    has one line, the better one.
     """
     if not tournaments:
         return {}
     rows = StandingRow.objects.filter(tournament__in=uuids(tournaments))
     last = dict(rows.order_by().values_list("tournament").annotate(last=Max("round")))
-    found: dict[str, list[Finish]] = {}
+    found: dict[str, dict[str, Finish]] = {}
     persons = dict(SamePerson.objects.values_list("player_id", "person_id"))
     absent, passed = unplayed(uuids(tournaments)), dict[UUID, list[int]]()
     for row in rows.order_by("tournament", "rank", "player_id"):
@@ -95,5 +95,6 @@ def _finishes(tournaments: list[str]) -> dict[str, list[Finish]]:
         first = row.figures[0] if row.figures else {"top": 0, "bottom": 1}
         player = str(persons.get(row.player_id, row.player_id))
         score = Fraction(first["top"], first["bottom"] or 1)
-        found.setdefault(str(row.tournament_id), []).append(Finish(player, place, score))
-    return found
+        ended = found.setdefault(str(row.tournament_id), {})
+        ended.setdefault(player, Finish(player, place, score))
+    return {tournament: list(ended.values()) for tournament, ended in found.items()}

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tracker import commands, selectors
+from tracker.commands.persons import merge_players
 from tracker.identity import Identity
 from tracker.inputs import BadInput
 from tracker.models import StandingRow
@@ -127,6 +128,18 @@ def test_who_was_entered_and_never_played_gets_nothing(admin_user: User) -> None
         assert places[str(row.player_id)] == row.rank - (before < row.rank)
     page = Client(headers={"accept-language": "en"}).get(f"/events/{event}/standings/").content.decode()
     assert [part.count("did not play") for part in page.split('class="standing')].count(1) == 1
+
+
+def test_who_was_entered_twice_and_is_one_person_has_the_better_place_alone(cup: Cup) -> None:
+    who, season = cup.who, season_of(cup)
+    commands.count_tournament(who, season, cup.event)
+    commands.shape_league(who, season, {"points": [10, 6, 3, 1], "attended": 1})
+    ranks = list(StandingRow.objects.filter(tournament=cup.event).order_by("rank", "player_id"))
+    merge_players(who, person=ranks[-1].player_id, player=ranks[0].player_id)
+    found = selectors.league(season)
+    assert found is not None
+    (place,) = [one for one in found.tables[0].places if one.player == str(ranks[-1].player_id)]
+    assert [part.place for part in place.parts] == [1] and place.total == 11
 
 
 def test_promotion_leads_into_the_next_season(cup: Cup) -> None:
