@@ -6,6 +6,7 @@ left out, so the standings after every round can be shown again for ever.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, product
 
@@ -92,6 +93,20 @@ def levels_of(table: Ranking, level: Level) -> dict[str, int]:
         return {player: -rank for player, rank in table.ranks_by_player().items()}
     figure = find("wins" if level == "wins" else "points").figures(table.book, table.ranks)[0].tolist()
     return dict(zip(table.book.columns.players, figure, strict=True))
+
+
+def paired_down(state: TournamentState, book: Book, level: Level) -> Counter[str]:
+    """How often each met somebody who stood below when the round began. Nobody by places, which all differ, and nobody
+    where the draw does not ask."""
+    found: Counter[str] = Counter()
+    columns = book.columns
+    worth = (columns.result == 2).astype(int) if level == "wins" else columns.tp
+    asked = state.options.weights.downs and level != "rank"
+    for round_ in range(2, book.last_round + 1) if asked else ():
+        before = book.sum_lines(worth * (columns.round < round_))
+        down = (columns.round[columns.line] == round_) & (before[columns.own] > before[columns.other])
+        found.update(columns.players[at] for at in columns.own[down].tolist())
+    return found
 
 
 def _ranks(state: TournamentState, players: Sequence[str], rounds: Sequence[Round]) -> dict[str, int]:
