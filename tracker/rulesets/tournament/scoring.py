@@ -172,8 +172,9 @@ def _left(state: TournamentState, played: Sequence[Round]) -> set[str]:
 
 
 def _extras(state: TournamentState, played: Sequence[Round]) -> Iterator[Extra]:
-    """The penalties and bonuses given in these rounds; before any was played, those given in the first."""
-    numbers = {round_.round for round_ in played} or {1}
+    """The penalties and bonuses given in these rounds; before any of the event was played, those given in the first."""
+    later = any(stage.number > 1 for stage in state.stages)
+    numbers = {round_.round for round_ in played} or (set[int]() if later else {1})
     return (
         Extra(note.round, note.player, note.tp) for note in state.notes if note.tp and note.round in numbers
     )
