@@ -32,7 +32,7 @@ from tracker.rulesets import season
 from tracker.rulesets.season import events as happened
 from tracker.rulesets.season.league import next_divisions
 from tracker.rulesets.season.state import SeasonState
-from tracker.selectors.leagues import finishes_of
+from tracker.selectors.leagues import finishes_of, of_persons
 from tracker.systems import MATCH, SEASON, TOURNAMENT
 
 MOST_WEIGHT = 10
@@ -182,7 +182,7 @@ def follow_season(
     with transaction.atomic():
         made = create_season(identity, name=name, starts=starts, ends=ends, system=now.system, key=key)
         if before.league is not None:
-            divisions = next_divisions(before, finishes_of(before))
+            divisions = next_divisions(of_persons(before), finishes_of(before))
             append_as_system(made, replace(before.league, divisions=divisions), key="followed")
     return made
 

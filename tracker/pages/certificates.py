@@ -36,6 +36,7 @@ def _costs(certificate: Certificate) -> list[dict[str, Any]]:
         (_("tables of two who both had a bye"), sum(reason.byes for reason in told)),
         (_("games by which sides grow more uneven"), sum(reason.sides for reason in told)),
         (_("players on one side a third time running"), sum(reason.thirds for reason in told)),
+        (_("players paired down a second time"), sum(reason.downs for reason in told)),
     )
     found: list[dict[str, Any]] = [
         *rows,
@@ -136,4 +137,6 @@ def _warnings(reason: Reason) -> list[str]:
         words.append(_("both had a bye"))
     if reason.thirds:
         words.append(_("one side a third time running"))
+    if reason.downs:
+        words.append(_("paired down a second time"))
     return words

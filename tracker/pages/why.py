@@ -155,6 +155,7 @@ def _wishes(answer: Answer) -> list[str]:
         "byes": _("tables of two who both had a bye: %(there)d instead of %(here)d."),
         "sides": _("games by which sides grow more uneven: %(there)d instead of %(here)d."),
         "thirds": _("players on one side a third time running: %(there)d instead of %(here)d."),
+        "downs": _("players paired down a second time: %(there)d instead of %(here)d."),
     }
     return [
         told[name] % {"here": here, "there": answer.other_wishes.get(name, here)}

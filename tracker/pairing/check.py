@@ -146,6 +146,7 @@ def _cost(field: Field, draw: Draw, reasons: Sequence[Reason]) -> dict[str, int]
         + weights.thirds * reason.thirds
         + weights.town * reason.town
         + weights.friends * reason.friends
+        + weights.downs * reason.downs
         for reason in reasons
     )
     return {
@@ -231,4 +232,5 @@ def _reason(players: dict[str, Player], friends: set[frozenset[str]], pairing: P
         town=one.town is not None and one.town == other.town,
         friends=frozenset(pairing.players) in friends,
         order=order,
+        downs=one.level != other.level and max(one, other, key=lambda player: player.level).downs > 0,
     )

@@ -39,6 +39,7 @@ class Columns:
         self.seat_first, self.seat_second = np.array(costs.first), np.array(costs.second)
         self._club, self._town = np.array(costs.club), np.array(costs.town)
         self._bye = np.array([player.byes > 0 for player in costs.players])
+        self._down = np.array([player.downs > 0 for player in costs.players])
         self._lots = np.array(costs.lots, dtype=np.uint64)
         self._friends, self._forbidden = self._coded(costs.friends), self._coded(costs.forbidden)
         self._met = self._coded(costs.met)
@@ -92,9 +93,17 @@ class Columns:
         cost += weights.club * (self._club[ones] == self._club[others])
         cost += weights.town * (self._town[ones] == self._town[others])
         cost += weights.byes * (self._bye[ones] & self._bye[others])
+        if weights.downs and self._down.any():
+            cost += weights.downs * self._down_again(ones, others)
         if len(self._friends):
             cost += weights.friends * self._among(self._friends, ones, others)[0]
         return cost
+
+    def _down_again(self, ones: Ints, others: Ints) -> Ints:
+        """Whether who has more points has met somebody with fewer before."""
+        mine, theirs = self.level[ones], self.level[others]
+        again: Ints = ((mine > theirs) & self._down[ones]) | ((theirs > mine) & self._down[others])
+        return again.astype(np.int64)
 
     def scores(self, ones: Ints, others: Ints) -> Ints:
         """The squared differences of level."""

@@ -104,6 +104,12 @@ class Costs:
     def both_had_bye(self, one: int, other: int) -> bool:
         return self.players[one].byes > 0 and self.players[other].byes > 0
 
+    def down_again(self, one: int, other: int) -> bool:
+        """Whether one of the two has more points and has met somebody with fewer before."""
+        if self.level[one] == self.level[other]:
+            return False
+        return self.players[one if self.level[one] > self.level[other] else other].downs > 0
+
     def soft(self, one: int, other: int) -> int:
         """The weighted sum of the soft offences of a pair; `columns.softs` says the same of many."""
         weights, first, second = self.field.weights, self.first, self.second
@@ -114,6 +120,8 @@ class Costs:
             cost += weights.town
         if other in self.friends[one]:
             cost += weights.friends
+        if self.down_again(one, other):
+            cost += weights.downs
         return cost + weights.byes if self.both_had_bye(one, other) else cost
 
     def score(self, one: int, other: int) -> int:

@@ -77,6 +77,7 @@ def wishes(costs: Costs, pairs: list[tuple[int, int]]) -> dict[str, int]:
         "byes": (weights.byes, sum(costs.both_had_bye(*pair) for pair in pairs)),
         "sides": (weights.sides, sum(sides for sides, _thirds in seats)),
         "thirds": (weights.thirds, sum(thirds for _sides, thirds in seats)),
+        "downs": (weights.downs, sum(costs.down_again(*pair) for pair in pairs)),
     }
     return {name: broken for name, (weight, broken) in found.items() if weight}
 

@@ -39,7 +39,7 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     `balance` the games on the first side minus those on the second, `streak` how many of the last games were on one
     side: above 0 the first, below 0 the second. `tables` are those at which they have played. `start`: the seed, 1 is
     best (0: there are none). `virtual`: how much of the level an acceleration lends. A level counts points divided by
-    `unit`, which is the same for all of a field.
+    `unit`, which is the same for all of a field. `downs`: how often they met somebody who had fewer points then.
     """
 
     id: str
@@ -55,6 +55,7 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     start: int = 0
     virtual: int = 0
     unit: int = 1
+    downs: int = 0
 
     @property
     def points(self) -> Fraction:
@@ -72,7 +73,7 @@ class Weights(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
     `club`: two of one club meet. `byes`: two who both had a bye meet. `sides`: per game by which a player's lead of
     one side grows further. `thirds`: somebody plays one side a third time running. `town`: two of one town
-    meet. `friends`: two meet who wished not to.
+    meet. `friends`: two meet who wished not to. `downs`: somebody meets one of fewer points a second time.
     """
 
     club: Weight = 1000
@@ -81,6 +82,7 @@ class Weights(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     thirds: Weight = 0
     town: Weight = 200
     friends: Weight = 500
+    downs: Weight = 0
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -112,8 +114,8 @@ class Pairing(msgspec.Struct, frozen=True):
 class Reason(msgspec.Struct, frozen=True):
     """What one pairing costs, in the units of `Certificate.cost`: games met, level difference, same club, both had a
     bye, by how many games a side is played once more by one who leads in it already, how many of the two play their
-    side a third time running or more, same town, whether they wished not to meet, and how far their seeds are from the
-    order that is asked for, squared."""
+    side a third time running or more, same town, whether they wished not to meet, how far their seeds are from the
+    order that is asked for, squared, and whether who has more points had met somebody with fewer before."""
 
     table: int
     met: int
@@ -125,6 +127,7 @@ class Reason(msgspec.Struct, frozen=True):
     town: bool = False
     friends: bool = False
     order: int = 0
+    downs: bool = False
 
 
 class Certificate(msgspec.Struct, frozen=True, kw_only=True):

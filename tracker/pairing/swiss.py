@@ -155,4 +155,5 @@ def _reason(costs: Costs, table: int, one: int, other: int, order: int) -> Reaso
         town=costs.same_town(one, other),
         friends=other in costs.friends[one],
         order=order,
+        downs=costs.down_again(one, other),
     )

@@ -64,12 +64,21 @@ def waiting() -> dict[str, int]:
 
 
 def persons_changed(persons: Iterable[UUID]) -> list[str]:
-    """These players became one person, or are none any more: marks their games as stale, and names them."""
-    rows = RatingChange.objects.filter(person__in=list(persons)).values("system")
-    found = rows.annotate(first=Min("week")).order_by("system").values_list("system", "first")
-    for system, week in found:
-        mark_stale(system, week)
-    return [system for system, _ in found]
+    """These players became one person, or are none any more: marks their games as stale, and names them.
+
+    Their matches are looked at as well as their changes: two who were one person had none of those that they played
+    against each other.
+    """
+    people, first = list(persons), dict[str, int]()
+    for rows in (
+        RatingChange.objects.filter(person__in=people),
+        ConfirmedMatch.objects.filter(stream__match__players__in=people),
+    ):
+        for system, week in rows.order_by().values_list("system").annotate(Min("week")):
+            first[system] = min(week, first.get(system, week))
+    for system in sorted(first):
+        mark_stale(system, first[system])
+    return sorted(first)
 
 
 def _matches(system: str, since: int | None) -> models.QuerySet[ConfirmedMatch]:

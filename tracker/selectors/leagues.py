@@ -8,6 +8,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import Max
+from msgspec.structs import replace
 
 from tracker import appended, warm
 from tracker.models import SamePerson, StandingRow, TournamentRow
@@ -49,7 +50,7 @@ def league(season: UUID) -> League | None:
         return None
     if now.kind != SEASON or not now.state.name:
         return None
-    state: SeasonState = now.state
+    state = of_persons(now.state)
     rows = _tournaments(state.counted)
     known = {str(one.pk): one for one in rows if one.system == now.system}
     counted = [
@@ -60,6 +61,23 @@ def league(season: UUID) -> League | None:
     found = tables(state, _finishes([one.id for one in counted if one.over]))
     names = player_names(place.player for table in found for place in table.places)
     return League(season, now.head.version, now.system, state, counted, found, names)
+
+
+def of_persons(state: SeasonState) -> SeasonState:
+    """The season with everybody in the divisions as the person who they are by now, in the highest of several."""
+    if state.league is None or not state.league.divisions:
+        return state
+    persons = {
+        str(one): str(person) for one, person in SamePerson.objects.values_list("player_id", "person_id")
+    }
+    seated = set[str]()
+    divisions = []
+    for division in state.league.divisions:
+        people = dict.fromkeys(persons.get(player, player) for player in division.players)
+        players = tuple(one for one in people if one not in seated)
+        seated.update(players)
+        divisions.append(replace(division, players=players))
+    return replace(state, league=replace(state.league, divisions=tuple(divisions)))
 
 
 def finishes_of(state: SeasonState) -> dict[str, list[Finish]]:
@@ -76,13 +94,13 @@ def _tournaments(ids: Iterable[str]) -> list[TournamentRow]:
 
 def _finishes(tournaments: list[str]) -> dict[str, list[Finish]]:
     """Of each tournament its last standings, without those who were entered and never played; who is one person by now
-    has one line.
+    has one line, the better one.
     """
     if not tournaments:
         return {}
     rows = StandingRow.objects.filter(tournament__in=uuids(tournaments))
     last = dict(rows.order_by().values_list("tournament").annotate(last=Max("round")))
-    found: dict[str, list[Finish]] = {}
+    found: dict[str, dict[str, Finish]] = {}
     persons = dict(SamePerson.objects.values_list("player_id", "person_id"))
     absent, passed = unplayed(uuids(tournaments)), dict[UUID, list[int]]()
     for row in rows.order_by("tournament", "rank", "player_id"):
@@ -95,5 +113,6 @@ def _finishes(tournaments: list[str]) -> dict[str, list[Finish]]:
         first = row.figures[0] if row.figures else {"top": 0, "bottom": 1}
         player = str(persons.get(row.player_id, row.player_id))
         score = Fraction(first["top"], first["bottom"] or 1)
-        found.setdefault(str(row.tournament_id), []).append(Finish(player, place, score))
-    return found
+        ended = found.setdefault(str(row.tournament_id), {})
+        ended.setdefault(player, Finish(player, place, score))
+    return {tournament: list(ended.values()) for tournament, ended in found.items()}

@@ -68,7 +68,7 @@ def _weights(sent: Sent) -> tuple[int, ...]:
     return tuple(map(int, words))
 
 
-WISHES = ("club", "town", "friends", "byes", "sides", "thirds")
+WISHES = ("club", "town", "friends", "byes", "sides", "thirds", "downs")
 
 
 def wish_words() -> dict[str, str]:
@@ -80,6 +80,7 @@ def wish_words() -> dict[str, str]:
         "byes": _("two meet who both had a bye"),
         "sides": _("a side is played once more by one who leads in it"),
         "thirds": _("a side is played a third time running"),
+        "downs": _("somebody meets one of fewer points a second time"),
     }
 
 

@@ -99,6 +99,8 @@ def _soft(field: Field, one: Player, other: Player) -> int:
         soft += weights.town
     if any({one.id, other.id} == set(pair) for pair in field.friends):
         soft += weights.friends
+    if any(high.level > low.level and high.downs for high, low in ((one, other), (other, one))):
+        soft += weights.downs
     return soft + min(_seated(field, one, other), _seated(field, other, one))
 
 

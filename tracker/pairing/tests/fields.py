@@ -51,12 +51,14 @@ def fields(draw_from: st.DrawFn, largest: int = 8) -> Field:
             draw_from(st.sampled_from([None, "north", "south"])),
             draw_from(st.integers(-3, 3)),
             start=seeds.index(name) + 1,
+            downs=draw_from(st.integers(0, 2)),
         )
         for name in names
     ]
     prohibited = tuple(draw_from(st.lists(pair, max_size=3))) if size > 1 else ()
     seed, thirds = draw_from(st.sampled_from("abc")), draw_from(st.sampled_from([0, 20]))
-    return field(*players, seed=seed, prohibited=prohibited, order=order, thirds=thirds)
+    downs = draw_from(st.sampled_from([0, 3, 500]))
+    return field(*players, seed=seed, prohibited=prohibited, order=order, thirds=thirds, downs=downs)
 
 
 class Event:

@@ -38,10 +38,11 @@ def wished(seed: int, count: int = 8) -> Field:
             club=dice.choice((None, "x", "y")),
             town=dice.choice((None, "north", "south")),
             streak=dice.choice((-2, 0, 2)),
+            downs=dice.choice((0, 0, 1)),
         )
         for name in names
     ]
-    return field(players, friends=friends, weights=Weights(thirds=20))
+    return field(players, friends=friends, weights=Weights(thirds=20, downs=dice.choice((0, 700))))
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -70,6 +71,18 @@ def test_friends_and_towns_are_kept_apart_and_the_certificate_tells_where_not():
     assert frozenset(("ann", "bob")) not in pairs_of(swiss.draw(field([*town, *apart])))
     off = swiss.draw(field(town, weights=Weights(town=0)))
     assert off.certificate.reasons[0].town and off.certificate.cost["soft"] == 0
+
+
+@pytest.mark.parametrize("seed", "stuvwxyz")
+def test_nobody_is_paired_down_a_second_time_where_another_can_be(seed: str):
+    """BUS-TOUR-20. Three who have won and one who has not: somebody goes down."""
+    players = [Player("ann", 1, downs=1), Player("bob", 1), Player("cid", 1, downs=2), Player("dot")]
+    some = replace(field(players, weights=Weights(downs=5000)), seed=seed)
+    draw = swiss.draw(some)
+    assert frozenset(("bob", "dot")) in pairs_of(draw) and draw.certificate.cost["soft"] == 0
+    assert check.problems(some, draw) == ()
+    forced = swiss.draw(field([players[0], players[3]], weights=Weights(downs=5000)))
+    assert forced.certificate.reasons[0].downs and forced.certificate.cost["soft"] == 5000
 
 
 def test_points_come_before_wishes():

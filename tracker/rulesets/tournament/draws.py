@@ -22,7 +22,14 @@ from tracker.rulesets.tournament.chapter import LEGAL, Violations, broken
 from tracker.rulesets.tournament.events import RoundDrawn, TablePairing, Walkover
 from tracker.rulesets.tournament.kept import last_answer
 from tracker.rulesets.tournament.plans import current_stage, laid_out
-from tracker.rulesets.tournament.scoring import PLAYED, full_byes, levels_of, ranking, stage_ranking
+from tracker.rulesets.tournament.scoring import (
+    PLAYED,
+    full_byes,
+    levels_of,
+    paired_down,
+    ranking,
+    stage_ranking,
+)
 from tracker.rulesets.tournament.stages import coming
 from tracker.rulesets.tournament.state import Entrant, Round, Stage, TournamentState
 
@@ -208,6 +215,7 @@ class History:
             if round_.status in PLAYED:
                 self._add(round_, state.options.sides)
                 self.byes.update(full_byes(state, round_))
+        self.downs = paired_down(state, table.book, level)
 
     def _add(self, round_: Round, sides: tuple[str, str]) -> None:
         self.byes.update([round_.bye] if round_.bye is not None else [])
@@ -246,4 +254,5 @@ class History:
             told.starts.get(name, 0),
             virtual,
             unit,
+            self.downs[name],
         )

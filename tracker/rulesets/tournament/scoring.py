@@ -6,6 +6,7 @@ left out, so the standings after every round can be shown again for ever.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, product
 
@@ -94,6 +95,20 @@ def levels_of(table: Ranking, level: Level) -> dict[str, int]:
     return dict(zip(table.book.columns.players, figure, strict=True))
 
 
+def paired_down(state: TournamentState, book: Book, level: Level) -> Counter[str]:
+    """How often each met somebody who stood below when the round began. Nobody by places, which all differ, and nobody
+    where the draw does not ask."""
+    found: Counter[str] = Counter()
+    columns = book.columns
+    worth = (columns.result == 2).astype(int) if level == "wins" else columns.tp
+    asked = state.options.weights.downs and level != "rank"
+    for round_ in range(2, book.last_round + 1) if asked else ():
+        before = book.sum_lines(worth * (columns.round < round_))
+        down = (columns.round[columns.line] == round_) & (before[columns.own] > before[columns.other])
+        found.update(columns.players[at] for at in columns.own[down].tolist())
+    return found
+
+
 def _ranks(state: TournamentState, players: Sequence[str], rounds: Sequence[Round]) -> dict[str, int]:
     return group_table(state, players, rounds).ranks_by_player()
 
@@ -157,8 +172,9 @@ def _left(state: TournamentState, played: Sequence[Round]) -> set[str]:
 
 
 def _extras(state: TournamentState, played: Sequence[Round]) -> Iterator[Extra]:
-    """The penalties and bonuses given in these rounds; before any was played, those given in the first."""
-    numbers = {round_.round for round_ in played} or {1}
+    """The penalties and bonuses given in these rounds; before any of the event was played, those given in the first."""
+    later = any(stage.number > 1 for stage in state.stages)
+    numbers = {round_.round for round_ in played} or (set[int]() if later else {1})
     return (
         Extra(note.round, note.player, note.tp) for note in state.notes if note.tp and note.round in numbers
     )

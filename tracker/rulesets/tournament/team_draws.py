@@ -16,7 +16,7 @@ from tracker.rulesets.tournament import seeding
 from tracker.rulesets.tournament.chapter import LEGAL, Violations, broken
 from tracker.rulesets.tournament.events import RoundDrawn, TablePairing, Walkover
 from tracker.rulesets.tournament.plans import current_stage, laid_out
-from tracker.rulesets.tournament.scoring import PLAYED, levels_of
+from tracker.rulesets.tournament.scoring import PLAYED, levels_of, paired_down
 from tracker.rulesets.tournament.state import Round, Team, TeamTable, TournamentState
 from tracker.rulesets.tournament.team_plans import TeamPairing
 from tracker.rulesets.tournament.team_scoring import team_ranking, team_stage_ranking
@@ -80,6 +80,7 @@ class TeamHistory:
         level = (stage.plan.level if stage is not None else None) or state.options.pair_by
         self.levels = levels_of(table, level)
         self.win = 1 if level == "wins" else state.team_plan.win
+        self.downs = paired_down(state, table.book, level)
         self.met: dict[str, list[str]] = {}
         self.byes: Counter[str] = Counter()
         self.seats: dict[str, list[int]] = {}
@@ -115,6 +116,7 @@ class TeamHistory:
             start=told.starts.get(team, 0),
             virtual=virtual,
             unit=unit,
+            downs=self.downs[team],
         )
 
 

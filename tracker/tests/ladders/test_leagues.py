@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tracker import commands, selectors
+from tracker.commands.persons import merge_players
 from tracker.identity import Identity
 from tracker.inputs import BadInput
 from tracker.models import StandingRow
@@ -127,6 +128,37 @@ def test_who_was_entered_and_never_played_gets_nothing(admin_user: User) -> None
         assert places[str(row.player_id)] == row.rank - (before < row.rank)
     page = Client(headers={"accept-language": "en"}).get(f"/events/{event}/standings/").content.decode()
     assert [part.count("did not play") for part in page.split('class="standing')].count(1) == 1
+
+
+def test_who_was_entered_twice_and_is_one_person_has_the_better_place_alone(cup: Cup) -> None:
+    who, season = cup.who, season_of(cup)
+    commands.count_tournament(who, season, cup.event)
+    commands.shape_league(who, season, {"points": [10, 6, 3, 1], "attended": 1})
+    ranks = list(StandingRow.objects.filter(tournament=cup.event).order_by("rank", "player_id"))
+    merge_players(who, person=ranks[-1].player_id, player=ranks[0].player_id)
+    found = selectors.league(season)
+    assert found is not None
+    (place,) = [one for one in found.tables[0].places if one.player == str(ranks[-1].player_id)]
+    assert [part.place for part in place.parts] == [1] and place.total == 11
+
+
+def test_a_division_holds_persons_whichever_of_their_names_was_put_in(cup: Cup) -> None:
+    """Whoever became somebody else stood in the division without a result, and a second time outside of it."""
+    who, season = cup.who, season_of(cup)
+    commands.count_tournament(who, season, cup.event)
+    best = StandingRow.objects.filter(tournament=cup.event).order_by("rank", "player_id")[0].player
+    divisions = [{"name": "First", "players": [str(best.pk)], "down": 1}, {"name": "Second", "up": 1}]
+    commands.shape_league(who, season, {"points": [4, 3, 2, 1], "divisions": divisions})
+    _event, (same, *_others) = opened(who, 4, rounds=2)
+    merge_players(who, person=same.pk, player=best.pk)
+    found = selectors.league(season)
+    assert found is not None
+    (place,) = found.tables[0].places
+    assert (place.player, place.total) == (str(same.pk), 4)
+    assert str(same.pk) not in {one.player for one in found.tables[-1].places}
+    after = selectors.league(commands.follow_season(who, season, name="Summer", starts=timezone.now()))
+    assert after is not None and after.state.league is not None
+    assert str(same.pk) in [one for division in after.state.league.divisions for one in division.players]
 
 
 def test_promotion_leads_into_the_next_season(cup: Cup) -> None:

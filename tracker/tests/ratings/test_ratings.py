@@ -130,6 +130,21 @@ def test_who_met_an_own_other_self_is_not_rated_by_it(event: UUID) -> None:
     assert list(ratings.differences()) == []
 
 
+def test_a_match_of_two_who_were_one_person_for_a_while_counts_again(event: UUID) -> None:
+    """No rating told of it meanwhile, so that parting them counted only what they had played besides."""
+    admin = Identity(User.objects.create_superuser("root"))
+    row = a_match(event)
+    one, other = (players[0] for players in row.sides.values())
+    ConfirmedMatch.objects.filter(pk=row.pk).update(week=ConfirmedMatch.objects.get(pk=row.pk).week - 3)
+    confirmed.mark_stale(LAST_BATTLE, -(2**31))
+    ratings.settle(LAST_BATTLE)
+    before = stored()
+    merge_players(admin, person=one, player=other)
+    assert not RatingChange.objects.filter(match=row.pk).exists()
+    part_player(admin, player=other)
+    assert stored() == before and list(ratings.differences()) == []
+
+
 def test_runs_of_a_ladder_make_no_ratings_stale(event: UUID) -> None:
     """A thousand of them are caught up with at once; nobody is rated by a match against nobody."""
     stream = a_match(event).pk

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import msgspec
@@ -10,8 +11,10 @@ from msgspec.structs import replace
 
 from games.registry import SYSTEMS
 from games.testing import accepts, refuses
+from tracker.pairing.structs import Weights
 from tracker.rulesets.tournament import events as ev
 from tracker.rulesets.tournament import standings
+from tracker.rulesets.tournament.draws import next_field
 from tracker.rulesets.tournament.tests.story import FOUR, SIDES, after, drawn, history, joined, to_closed
 
 PRESETS = SYSTEMS["bushido"].presets
@@ -127,6 +130,50 @@ def test_who_has_won_meets_who_has_won(preset: str) -> None:
     if frozenset(mixed[0]) in met:
         mixed = [(won[0], lost[1]), (won[1], lost[0])]
     history(*told).when(seated(draw, *mixed)).then_refused("TRN-DRAW-09")
+
+
+def two_rounds(number: int) -> tuple[list[Any], str]:
+    """Ten players; who was paired down from the five winners of round 1, and won again."""
+    dice, seed = Random(number), f"s2 {number}"
+    wins = [dice.choice(((1, 0), (0, 1))) for _ in range(10)]
+    told = to_closed(*event("bushido_strict", *(f"p{at}" for at in range(10))), scores=tuple(wins[:5]))
+    points = {row.player: row.figures[0].top for row in standings(after(*told))}
+    tables = [[one.sides[side][0] for side in SIDES] for one in drawn(*told, seed=seed).pairings]
+    (down,) = [
+        max(pair, key=lambda name: points[name]) for pair in tables if len({points[n] for n in pair}) > 1
+    ]
+    scores = tuple(
+        won if points[one] == points[other] else (1, 0) if points[one] > points[other] else (0, 1)
+        for won, (one, other) in zip(wins[5:], tables, strict=True)
+    )
+    return to_closed(*told, seed=seed, scores=scores), down
+
+
+def without_wish(told: list[Any]) -> list[Any]:
+    first = replace(told[0], options=replace(told[0].options, weights=Weights(thirds=20)))
+    return [first, *told[1:]]
+
+
+def goes_down(told: list[Any], draw: ev.RoundDrawn, player: str) -> bool:
+    points = {row.player: row.figures[0].top for row in standings(after(*told))}
+    (foe,) = next(pair - {player} for pair in pairs_of(draw) if player in pair)
+    return points[foe] < points[player]
+
+
+@accepts("BUS-TOUR-20")
+@refuses("BUS-TOUR-20")
+def test_whoever_was_paired_down_is_not_again_while_another_can_be() -> None:
+    """Three have won both rounds, one of them against the other pile: another one goes down now."""
+    for number in range(99):
+        told, once = two_rounds(number)
+        loose = drawn(*without_wish(told), seed="s3")
+        if goes_down(told, loose, once):
+            break
+    assert {player.id for player in next_field(after(*told), "s3").players if player.downs} == {once}
+    draw = drawn(*told, seed="s3")
+    assert goes_down(told, loose, once) and not goes_down(told, draw, once)
+    history(*told).when(draw).then_accepted()
+    history(*told).when(loose).then_refused("TRN-DRAW-09")
 
 
 @accepts("BUS-TOUR-21")

@@ -14,6 +14,7 @@ from tracker.formats.structs import Stage
 from tracker.rulesets.tournament import desk_events as desk
 from tracker.rulesets.tournament import events as ev
 from tracker.rulesets.tournament import explain, standings
+from tracker.rulesets.tournament.draws import next_field
 from tracker.rulesets.tournament.plans import rounds_planned, stage_of
 from tracker.rulesets.tournament.scoring import group_table, ranking
 from tracker.rulesets.tournament.stages import going, is_complete, may_draw, to_begin
@@ -284,6 +285,17 @@ def test_a_round_off_counts_for_nobody_whom_the_round_would_not_have_drawn():
         desk.ByeGranted(player="zoe", round=1, worth="full"),
     ]
     assert standings(after(*to_closed(*joined(*FOUR), *waits)))[-1].figures[0].top == 0
+
+
+def test_a_penalty_of_the_stage_before_is_none_of_the_next():
+    """Until its first round was played a stage that begins anew counted what had been given in round 1 of the event."""
+    events = swiss(*EIGHT, stages=(Stage("swiss", rounds=2), Stage("swiss", rounds=2, cut=5)))
+    best = standings(after(*events))[0].player
+    late = desk.NoteGiven(player=best, kind="penalty", tp=2, round=1, reason="late")
+    events = [*events, sealed(late, TEST_SALT)]
+    events = [*events, begun(*events)]
+    assert {player.level for player in next_field(after(*events), "k").players} == {0}
+    assert next(row.figures[0].top for row in standings(after(*events)) if row.player == best) == 6 - 2
 
 
 def test_points_that_are_carried_on_rank_together():
