@@ -12,6 +12,8 @@ from typing import Any
 import polib
 import pytest
 
+from games.registry import SYSTEMS
+
 ROOT = Path(__file__).parents[3]
 NO_BUTTONS = {"bold", "жирным", "EN", "RU", "…"}
 """The word that explains what bold means, and buttons that are the same in every language."""
@@ -93,6 +95,18 @@ def test_bold_words_are_those_of_the_screen(language: str, page: str) -> None:
 @pytest.mark.parametrize("page", GUIDES)
 def test_a_button_of_one_language_is_named_in_the_guide_of_the_other(language: str, page: str) -> None:
     assert lost(language, page) == []
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_presets_that_organisers_read_of_are_those_of_the_games(language: str) -> None:
+    """A bullet begins with the name of a preset, or with how the names of several begin; each game has one."""
+    text = (ROOT / "docs" / language / "organisers.md").read_text(encoding="utf-8")
+    told = re.findall(r"(?m)^   - \*([^*]+)\*", text)
+    for system in SYSTEMS.values():
+        names = [preset.name.to(language) for preset in system.presets.values()]
+        assert [one for one in told if any(name.startswith(one) for name in names)], system.key
+    every = [preset.name.to(language) for system in SYSTEMS.values() for preset in system.presets.values()]
+    assert [one for one in told if not any(name.startswith(one) for name in every)] == []
 
 
 SHAPE = {
