@@ -48,8 +48,13 @@ def texts() -> tuple[tuple[str, str], ...]:
 
 
 def on_the_screen(language: str) -> str:
-    """Everything that a page can say, one sentence a line."""
-    return "\n".join(text[language == "ru"] for text in texts())
+    """Everything that a page can say, one sentence per line."""
+    return "\n".join(["", *(text[language == "ru"] for text in texts()), ""])
+
+
+def stands(word: str, screen: str) -> bool:
+    """Whether a page says just that, or that and what it is of or means: not somewhere in a sentence of its own."""
+    return any(f"\n{word}{end}" in screen for end in ("\n", ":", ".\n", " of n", " n\n"))
 
 
 def _texts(table: Any) -> Iterator[tuple[str, str]]:
@@ -88,7 +93,7 @@ def test_bold_words_are_those_of_the_screen(language: str, page: str) -> None:
         named -= {one.strip("-* ") for one in SUBJECT.findall(text)}
     screen = on_the_screen(language)
     assert named
-    assert sorted(word for word in named if plain(word) not in screen) == []
+    assert sorted(word for word in named if not stands(plain(word), screen)) == []
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
