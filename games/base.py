@@ -32,8 +32,8 @@ S = TypeVar("S")
 
 
 class Rules(Generic[S]):
-    """What no game answers in a way of its own. A rule set whose chapters are functions of its modules names those that
-    answer the rest: `outcome = staticmethod(outcome)`."""
+    """What every game answers in the same way. A rule set whose chapters are functions of modules names the functions
+    that answer the rest: `outcome = staticmethod(outcome)`."""
 
     key: ClassVar[str]
     version: ClassVar[str] = "1"
@@ -113,7 +113,7 @@ def by_points(
 ) -> Outcome:
     """The outcome of a match that more points win: a draw where two sides have the most.
 
-    `conceded`: the side that gave up, which has lost whatever the points are.
+    `conceded`: the side that conceded, which has lost whatever the points are.
     """
     vp = {side: sum(line.vp for line in lines if line.side == side) for side in sides}
     left = {side: points for side, points in vp.items() if side != conceded}

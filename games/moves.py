@@ -169,7 +169,7 @@ def _converted(kind: type[Event], data: Mapping[str, Any], fills: Mapping[str, A
 
 
 def possible(kind: type[Event], told: NextEvent) -> NextEvent:
-    """The offer without what need not be told: fields that have no value now, parts of parts, and lists of which
+    """The offer without what need not be stated: fields that have no value now, parts of parts, and lists of which
     somebody may name some. A list that is needed holds one of its parts, or all of them."""
     fields = {field.encode_name: field for field in fields_of(kind)}
     choices: dict[str, tuple[Any, ...]] = {}

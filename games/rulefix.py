@@ -22,7 +22,7 @@ COMPARED = ("status", "winner", "vp", "turn", "lines", "figures", "carry", "inco
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """A match that today's rules see otherwise. `changed`: the fields of its outcome that differ, perhaps none.
+    """A match that today's rules judge differently. `changed`: the fields of its outcome that differ, perhaps none.
 
     `seq`: the first entry at which the rules part, None where no entry can be named; `violations`: why today's rules
     refuse it, () where only the count is another.

@@ -42,12 +42,12 @@ class Event(
 
     @property
     def lasting(self) -> bool:
-        """Whether nobody may take it back: it told what nobody can forget again."""
+        """Whether nobody may take it back: it showed something that nobody can forget again."""
         return False
 
     @property
     def chance(self) -> bool:
-        """Whether dice told it: who logged it may not take it back and have them fall again."""
+        """Whether it holds a roll of dice: whoever logged it may not take it back and roll again."""
         return False
 
 
@@ -57,7 +57,7 @@ class SecretEvent(Event, frozen=True, kw_only=True):
     `secret_fields` are None in the public twin; `commitment` is SHA-256 over `salt` and the canonical JSON of
     the secret fields (see `games.secrets`). A client that keeps its secret logs the commitment alone. Where
     `secret_optional`, an event may also come without both: nobody noted what a face-down card was. Where
-    `secret_later`, older logs tell the fields openly in their payload, without a commitment; they stay as they are.
+    `secret_later`, older logs hold the fields openly in their payload, without a commitment; they stay as they are.
     """
 
     secret_optional: ClassVar[bool] = False
@@ -87,7 +87,7 @@ class Actor(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def cause(self) -> int | None:
-        """The number of the event that this actor's event follows from, None of what somebody told."""
+        """The number of the event that this actor's event follows from; None of what a person logged."""
         return int(self.player) if self.role == RULES and self.player else None
 
 
@@ -142,7 +142,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """What a stream has come to. `vp` and `figures` are by side; `winner` is a side, "draw", or None while open.
 
     `figures` holds tie-break figures (name -> side -> number); `carry` what goes on to a campaign;
-    `unverified` the rule IDs that the log did not tell enough to check.
+    `unverified` the rule IDs for which the log does not say enough to check them.
     """
 
     status: Literal["open", "finished", "confirmed"]
@@ -163,10 +163,10 @@ class NextEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     its legal values (of a list: those of its parts, of which it holds some, each once), `limits` a number field to its
     inclusive (low, high); `a.b` is the field b of the parts of a. Where a is an object with keys of its own, `a.*` are
     the keys that it may have, and `a.key` what may stand under one of them.
-    A field whose choices are () has no legal value now: it is left out. `dice`: how many dice a field of thrown dice
-    tells, as long as nothing that is told besides makes it another number. `counts`: how many values a list or an
-    object holds, or to how much an object of numbers comes in all, as inclusive (low, high), where it is not free.
-    `texts`: fields that hold a name or words which nobody can list, with the pattern that each of them fits.
+    A field whose choices are () has no legal value now: it is left out. `dice`: how many dice a field of dice holds,
+    unless another field changes that number. `counts`: how many values a list or an object may hold, or the sum of an
+    object of numbers, as inclusive (low, high), where it is not free. `texts`: fields that hold a name or words that
+    nobody can list, with the pattern that each of them fits.
     """
 
     type: str
@@ -194,16 +194,16 @@ def _unnamed(offer: NextEvent) -> Iterable[Event] | None:
 class Consequences(msgspec.Struct, frozen=True, kw_only=True):
     """What rules let follow by itself: `types` of events that nobody decides once nothing else may come.
 
-    `beside`: what may come at nearly any time and so keeps nothing waiting: giving up, a report of the rest, what only
-    a card's text can tell. What staff alone may log keeps nothing waiting either.
+    `beside`: what may come at nearly any time and so keeps nothing waiting: a concession, a report of the rest, what
+    only a card's text can say. What staff alone may log keeps nothing waiting either.
 
-    `answer`: what the rules have a side tell everybody now, as it follows from secrets that the server keeps for it:
-    whether somebody is heard, what a search finds. `asks`: the rule by which an event has to be the last of its
-    command, since it is answered so; empty for others. What stood behind it would be a look at the answer for free.
+    `answer`: what a side has to tell everybody now by the rules, as it follows from secrets that the server keeps for
+    it: whether somebody is heard, what a search finds. `asks`: the rule by which an event has to be the last of its
+    command, since an answer follows it; empty for others. An event behind it could be chosen by the answer, for free.
 
-    `makes`: the concrete events that an offer can come to, judged or not; None where not all of them can be named.
-    Where all that everybody can see to be waited for comes to one legal event together, that one follows.
-    `settled`: an event that has to come whatever is logged before it, and that everybody knows whole.
+    `makes`: the concrete events of an offer, judged or not; None where not all of them can be named. Where everything
+    that everybody sees to be waited for amounts to one legal event, that one follows. `settled`: an event that has to
+    come whatever is logged before it, and of which everybody knows every field.
     """
 
     types: frozenset[str] = frozenset()

@@ -38,7 +38,7 @@ ParseCards = Callable[[str, str], tuple[dict[str, dict[str, Any]], list[Any]]]
 """(text, "csv" or "json") -> (cards by id, problems that name row and column)."""
 
 RunEvents = Callable[[str, Mapping[str, Any]], tuple[tuple[Event, ...], tuple[Event, ...]]]
-"""(player, what the player tells of a run) -> what staff log to open it, what the player logs."""
+"""(player, what the player states of a run) -> the events with which staff open it, those that the player logs."""
 
 
 PlayOn = Callable[[Any, int, str, int | None], list[tuple[Event, Actor]]]
@@ -54,8 +54,8 @@ Dice = Callable[[str], Any]
 
 Examples = Callable[[Any, NextEvent, Dice], Iterable[Event] | None]
 """(state, what may come next, dice) -> a few whole events of it, legal or not, with facts of a table that are made up;
-None where each field may be filled in by itself. The same ones for the same state. Of what a game makes itself and
-lists nowhere (`typed`) they hold one at least, if anything of it is legal."""
+None where each field may be filled in by itself. The same state gives the same ones. Of what a game makes itself and
+lists nowhere (`typed`) they hold at least one, if any is legal."""
 
 
 class Simulation(Protocol):
@@ -77,7 +77,7 @@ class Simulated(msgspec.Struct, frozen=True):
 
 
 def lazily(module: str, name: str = "") -> Callable[[], Any]:
-    """Loads a module, or one name of it, when it is asked for: what only a few commands need."""
+    """Loads a module, or one name of it, on demand: for what only a few commands need."""
 
     def loaded() -> Any:
         found = import_module(module)
@@ -87,7 +87,7 @@ def lazily(module: str, name: str = "") -> Callable[[], Any]:
 
 
 class Held(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player keeps secret now: under the name of a field, one or more values of it."""
+    """What a player keeps secret now: one or more values of a field."""
 
     player: str
     field: str
@@ -95,11 +95,11 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Kept(msgspec.Struct, frozen=True, kw_only=True):
-    """What the device of a player has to know whose side keeps its secrets there, or may decide so (`begun`).
+    """What a player's device has to know when the side keeps its secrets there, or may decide to (`begun`).
 
     `commitments`: those of the side's sealed events, in the order of the log; `closed`: numbers, from 1, of those that
-    are still to be opened, which may be done when it is `over`. `question`: what everybody knows of what is asked now,
-    out of which the device proposes an answer; the game says what stands in it.
+    are still to be opened, which may be done when the match is `over`. `question`: what everybody knows of the question
+    that is open now, from which the device proposes an answer; the game says what stands in it.
     """
 
     side: str
@@ -111,7 +111,7 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True):
-    """What lies openly on the table: of a side, or of everybody (empty), one or more values of a field."""
+    """What lies openly on the table: one or more values of a field, of one side or of everybody (empty)."""
 
     field: str
     values: tuple[Any, ...]
@@ -119,7 +119,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True):
-    """What lies openly as a small table: of a side, or of everybody (empty). `gone`: rows of what left the table."""
+    """What lies openly, as a small table of one side or of everybody (empty). `gone`: rows of what left the table."""
 
     head: tuple[Text, ...]
     rows: tuple[tuple[Text, ...], ...]
@@ -140,8 +140,8 @@ class Sources(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Rolls(msgspec.Struct, frozen=True, kw_only=True):
-    """Dice that a step tells: path of a field -> how many. `after`: fields that are told once the dice lie; `chosen`:
-    somebody may choose something then, so that the roll is not logged by itself."""
+    """Dice of a step: path of a field -> how many. `after`: fields that are filled in once the dice lie; `chosen`:
+    somebody may choose something then, so that the roll alone is not logged."""
 
     dice: dict[str, int]
     after: tuple[str, ...] = ()
@@ -175,8 +175,8 @@ class Tile(msgspec.Struct, frozen=True):
 
 
 class Tiles(msgspec.Struct, frozen=True):
-    """All values that a field can ever have, in titled rows; those that are `gone` cannot be tapped, and which ones
-    may be a secret."""
+    """All values that a field can ever have, in titled rows. Those that are `gone` cannot be tapped; which
+    ones these are may be a secret."""
 
     rows: tuple[tuple[Text, tuple[Tile, ...]], ...]
     gone: frozenset[str] = frozenset()
@@ -184,7 +184,7 @@ class Tiles(msgspec.Struct, frozen=True):
 
 class Ready(msgspec.Struct, frozen=True, kw_only=True):
     """A whole event that somebody may log by one tap instead of filling in its form: a ready-made warband. `about` says
-    what is in it; `data`: the fields of the event, without whose it is."""
+    what is in it; `data`: the fields of the event, except whose it is."""
 
     key: str
     name: Text
@@ -201,7 +201,7 @@ class Lifts(msgspec.Struct, frozen=True):
 
 
 Fill = Callable[[Mapping[str, Any]], Any]
-"""(what is told of an event) -> the value of a field, which has the last word; None leaves it as it is."""
+"""(what was filled in of an event) -> the value of a field, which has the last word; None leaves it as it is."""
 
 
 class Typed(msgspec.Struct, frozen=True):
@@ -221,7 +221,7 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     `called`: (field, id, reader's name of an id) -> name of an id without the state of a match: what the rulebook
     names, and what is put together of names. `place`: what is played and where, `now`: where the match stands,
     `target`: the points that win it. `told`: (type, payload) -> fields that the sentence of an event has
-    besides or instead: sums, places as people count them. `printed`: ids whose names an imported edition tells.
+    besides or instead: sums, places as people count them. `printed`: ids whose names stand in an imported edition.
 
     `named`: id -> name of whatever lies in this match and has no words of its own. `domains`: field -> the values that
     it can have in this match; `a.b` is the field b of the parts of a, `a.*` the keys of a (none: nobody can list
@@ -275,7 +275,7 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that an audit found: the `check` that looks for it, the event `seq` that is wrong, the side that told
+    """Something that an audit found: the `check` that looks for it, the event `seq` that is wrong, the side that logged
     it, and the broken rule with what fills its sentence."""
 
     check: str
@@ -286,7 +286,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Audit(msgspec.Struct, frozen=True, kw_only=True):
-    """What an audit of a finished match came to. `unproven`: answers that rest on secrets that nobody opened."""
+    """The result of an audit of a finished match. `unproven`: answers that rest on secrets that nobody opened."""
 
     verdict: Literal["clean", "breach", "incomplete"]
     findings: tuple[Finding, ...] = ()
@@ -306,7 +306,7 @@ class Openings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Stated(msgspec.Struct, frozen=True, kw_only=True):
-    """What players tell of cards during matches. `event`: its type; `card`: payload -> the card that it is about;
+    """What players state of cards during matches. `event`: its type; `card`: payload -> the card that it is about;
     `fill`: (row of an edition, payload) -> the row with what it did not know."""
 
     event: str

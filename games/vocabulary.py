@@ -144,7 +144,7 @@ def _default(field: Any) -> str:
     if field.name in SERVERS:
         return "made by the server"
     if field.required:
-        return "must be told"
+        return "required"
     value = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
     return f"`{msgspec.json.encode(value).decode()}`"
 

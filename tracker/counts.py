@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from games.statistics import FIRST, Statistic
 
 SURE = 10
-"""Trials from which on a share is told."""
+"""Trials from which on a share is shown."""
 Z = 1.959963984540054
 
 

@@ -1,6 +1,6 @@
 """Portable logs in and out of the database. An import is judged like any other event, and keeps its hashes.
 
-Called by the command lines `export` and `import` and by `tracker.transfer_event` for tournaments with their matches.
+Called by the command lines `export` and `import` and by `tracker.archive` for tournaments with their matches.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ RULE_FIXES: dict[Key, Operation] = {
         "Decide about matches of a report", rule_fixes.Decided, rule_fixes.Decision, known=True
     ),
     ("rule-fix-matches", GET): Operation(
-        "The matches that would end otherwise", Page[rule_fixes.RuleFixMatch], query=PAGED, known=True
+        "The matches that would end differently", Page[rule_fixes.RuleFixMatch], query=PAGED, known=True
     ),
 }
 

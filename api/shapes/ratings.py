@@ -96,7 +96,7 @@ class Statistic(msgspec.Struct):
 
 
 class Statistics(msgspec.Struct):
-    """What the confirmed matches come to. `sure`: trials from which on a share is told."""
+    """What the confirmed matches come to. `sure`: trials from which on a share is shown."""
 
     system: str
     matches: int

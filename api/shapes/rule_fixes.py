@@ -22,7 +22,7 @@ class RuleFix(msgspec.Struct):
     """One look at all matches of a game by one version of its rules. `rules`: SHA-256 of the sources of the rules.
 
     `done` of `total` matches were looked at; `ended_at` null while it goes on; `overtaken`: the rules were changed
-    again before the end. `differing` matches would end otherwise, of which nobody decided about `undecided`.
+    again before the end. `differing` matches would end differently, of which nobody decided about `undecided`.
     """
 
     id: Id
@@ -41,8 +41,8 @@ class RuleFix(msgspec.Struct):
 
 
 class RuleFixMatch(msgspec.Struct):
-    """A match that today's rules see otherwise. `before` is its stored outcome, `after` what would be counted today,
-    `changed` the fields that differ (none: it ends the same, though an entry would be refused).
+    """A match that today's rules judge differently. `before` is its stored outcome, `after` what would be counted
+    today, `changed` the fields that differ (none: it ends the same, though an entry would be refused).
 
     `seq`: the entry from which on it differs, `rules` what refuses it today. `decision`: `take`, `keep`, or empty;
     `taken_at`: its log has the correction.

@@ -1,4 +1,4 @@
-"""`rule-fixes/`: which stored matches would end otherwise by today's rules. For administrators."""
+"""`rule-fixes/`: which stored matches would end differently by today's rules. For administrators."""
 
 from __future__ import annotations
 

@@ -212,7 +212,7 @@ class FlankRevealed(Event, frozen=True, kw_only=True):
 
 
 class TurnRecorded(Event, frozen=True, kw_only=True):
-    """One whole turn (section 5.3). What the rules determine may be left out (null); told, it must agree.
+    """One whole turn (section 5.3). What the rules determine may be left out (null); if stated, it must agree.
 
     `first_side`: the first active player. `counted`: the models in play by side when pass tokens were given, where
     control or arrivals make it another number than the log's. `length_die`: the die of a variable length.

@@ -62,7 +62,7 @@ class Prolong(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
 
 class SchemeResult(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The VP of one scheme over a whole match; `scheme` None when nobody told which it was."""
+    """The VP of one scheme over a whole match; `scheme` None when nobody stated which it was."""
 
     player: str
     vp: int
@@ -180,7 +180,7 @@ class SchemeNotePublished(Event, frozen=True, kw_only=True):
 class TurnReported(Event, frozen=True, kw_only=True):
     """One whole turn: strategy VP by side, scheme VP by player (or by player and scheme), and who left the table.
 
-    None for `casualties` and `portals_closed` means "not told"; an empty value means "none".
+    None for `casualties` and `portals_closed` means "not stated"; an empty value means "none".
     """
 
     turn: int
@@ -211,7 +211,7 @@ class StrategyScored(Event, frozen=True, kw_only=True):
 class SchemeScored(Event, frozen=True, kw_only=True):
     """Scheme VP: of the end of the game, and at full detail at every moment, with the facts that they follow from.
 
-    `computed` is the number before the cap, where it was told.
+    `computed` is the number before the cap, where it was stated.
     """
 
     player: str

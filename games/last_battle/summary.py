@@ -31,7 +31,7 @@ from games.last_battle.who import Violations, in_phase, knows, seated, staff_onl
 from games.ruleset import Actor, RuleViolation, ScoreLine
 
 UNNAMED = "scheme"
-"""The source of scheme VP when nobody told which scheme gave them."""
+"""The source of scheme VP when nobody stated which scheme gave them."""
 
 
 def check_match_reported(state: LastBattleState, event: MatchReported, by: Actor) -> Violations:

@@ -54,7 +54,7 @@ class MatchCreated(Event, frozen=True, kw_only=True):
 
 
 class TurnSummarised(Event, frozen=True, kw_only=True):
-    """A whole turn was told at once (NIN-TSUM): alert, cards, guards, wounds and what the intruders came to.
+    """A whole turn was reported at once (NIN-TSUM): alert, cards, guards, wounds and what the intruders came to.
 
     `wounds` are those at the end of the turn; who is not named has as many as before. `deaths`, `respawned`, `left`
     and `missions_completed` name intruders. `killed` counts guards that stood on the map, `awakened` new figures. What
@@ -92,9 +92,9 @@ class Fared(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class ResultReported(Event, frozen=True, kw_only=True):
-    """A whole match was told at once (NIN-SUM): in which turn it ended and what became of each intruder.
+    """A whole match was reported at once (NIN-SUM): in which turn it ended and what became of each intruder.
 
-    Who is not named stayed without its mission. Who won follows from that; where `winner` is told, it has to be so.
+    Who is not named stayed without its mission. Who won follows from that; if `winner` is stated, it has to agree.
     """
 
     last_turn: int

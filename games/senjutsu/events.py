@@ -37,7 +37,7 @@ Study = dict[str, tuple[str, ...]]
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A character at the end of a turn; None is not told. `wounds` counts bleeding ones too, `stuns` those in hand.
+    """A character at the end of a turn; None: not stated. `wounds` counts bleeding ones too, `stuns` those in hand.
 
     `played` is the revealed card, or "stun". `hand` counts deck cards and stuns, core cards never. `extra_drawn`
     counts the cards that effects asked for, `returned` those that came back into the deck, `removed` those that are
@@ -111,7 +111,7 @@ class SoloScenario(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 
 
 class Defeat(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who was defeated, by what, and in which turn if that was told. Defeats of one turn happened together."""
+    """Who was defeated, by what, and in which turn if that was stated. Defeats of one turn happened together."""
 
     player: str
     cause: Cause
@@ -255,7 +255,7 @@ class TerrainPlaced(Event, frozen=True, kw_only=True):
 class WaveStarted(Event, frozen=True, kw_only=True):
     """The next wave of a horde stands on its start hexes.
 
-    `start_letters`: at full detail, where start hexes lie of which nobody told before.
+    `start_letters`: at full detail, where those start hexes lie that nobody stated before.
     """
 
     level: int
@@ -287,7 +287,7 @@ class LevelCompleted(Event, frozen=True, kw_only=True):
 
 
 class RecoveryApplied(Event, frozen=True, kw_only=True):
-    """The steps between two levels, in the order in which they were done, with their numbers; None is not told.
+    """The steps between two levels, in the order in which they were done, with their numbers; None: not stated.
 
     At full detail also the hex X with the new facing (null: as before), and the cards that stay in the discard pile.
     """

@@ -162,13 +162,13 @@ def check_deck_registered(state: SenjutsuState, event: DeckRegistered, by: Actor
 
 
 def _check_poison_size(event: DeckRegistered) -> Violations:
-    """SEN-ROSTER-20, SEN-LOG-08: the public size is that of the poison deck, where it is told."""
+    """SEN-ROSTER-20, SEN-LOG-08: the public size is that of the poison deck, where it is stated."""
     if event.poison_cards is not None:
         yield from same("what_poison_size", len(event.poison_cards), event.poison_size)
 
 
 def _poison_size(event: DeckRegistered) -> int | None:
-    """SEN-ROSTER-20: as many as were told, openly or among the secrets; None: not told."""
+    """SEN-ROSTER-20: as many as were told, openly or among the secrets; None: not stated."""
     return event.poison_size if event.poison_cards is None else len(event.poison_cards)
 
 

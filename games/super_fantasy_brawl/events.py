@@ -33,7 +33,7 @@ class Claimed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, for
 
 
 class Knockout(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A champion that went out of action: by whom (null: nobody has the credit), and by what as far as it is told.
+    """A champion that went out of action: by whom (null: nobody has the credit), and by what as far as it is stated.
 
     `kind`: by an enemy, by its own side, or by a trap on its own way. `cause` tells whether a reaction did it.
     """

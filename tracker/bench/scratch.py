@@ -1,4 +1,4 @@
-"""Databases for one benchmark: empty, migrated, thrown away. Used by the figures.
+"""Databases for one benchmark: empty, migrated, discarded. Used by the figures.
 
 The migrations run once a process and kind of database; what is lent is a copy of what they made. While one is lent,
 `default` means it, in this process (every thread) and, through DATABASE_URL, in those that it starts. PostgreSQL runs
@@ -108,7 +108,7 @@ def as_default(url: str, *, seals: bool = True) -> Iterator[None]:
 
 @contextmanager
 def _own_seals() -> Iterator[None]:
-    """Seals of a database that is thrown away are noted in a file that is thrown away: what stands beside the
+    """Seals of a database that is discarded are noted in a file that is discarded: what stands beside the
     installation's own database would otherwise witness against it, and against the next one that is lent."""
     with tempfile.TemporaryDirectory(prefix="warledger-seals-") as folder:
         file = str(Path(folder) / "seals.jsonl")

@@ -170,7 +170,7 @@ def swap_players(
     expected_version: int | None = None,
     key: str | None = None,
 ) -> Answer:
-    """Two players change seats in a round that has not started: the draw is thrown away and made by hand.
+    """Two players change seats in a round that has not started: the draw is discarded and made by hand.
 
     A published round stays published. Raises `BadInput` without a reason.
     """

@@ -1,4 +1,4 @@
-"""What-if forks: made at an entry of a campaign, played on by assumption or by the computer, thrown away.
+"""What-if forks: made at an entry of a campaign, played on by assumption or by the computer, discarded.
 
 Everything passes the rules of campaigns, as if the arbitrator did it. The dice are a fork's own: those of the real seed
 would tell what is going to fall.

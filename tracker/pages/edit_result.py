@@ -173,7 +173,7 @@ def unstarted_round(event: UUID) -> int | None:
 
 
 def _redrawn(request: HttpRequest, event: UUID) -> HttpResponse:
-    """The draw that rested on the old result is thrown away, and a new one is there to be looked at."""
+    """The draw that rested on the old result is discarded, and a new one is there to be looked at."""
     who = identity.of_request(request)
     answered = attempt(lambda: commands.redraw_round(who, event, reason=request.POST.get("reason", "")))
     if answered.refusal is None:

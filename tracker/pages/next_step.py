@@ -68,7 +68,7 @@ def next_step(state: TournamentState) -> Step:
         text = ngettext(
             "%(count)d match of teams to pair", "%(count)d matches of teams to pair", len(waiting)
         )
-        then = _("The captains tell it on their phones, or you for them.")
+        then = _("The captains state it on their phones, or you for them.")
         return Step(text % {"count": len(waiting)}, then, page="console-teams")
     return _within(state, current)
 

@@ -43,7 +43,7 @@ def rule_fixes(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def rule_fix(request: HttpRequest, fix: UUID) -> HttpResponse:
-    """GET: how far it is, and every match that today's rules see otherwise. POST: a decision about the marked ones."""
+    """GET: how far it is, and every match that today's rules judge differently. POST: a decision about marked ones."""
     who = _administrator(request)
     if found.rule_fix(fix) is None:
         raise Http404
@@ -151,7 +151,7 @@ def changes_of(row: RuleFixMatch) -> Iterator[str]:
     if "carry" in changed:
         yield _("Something else goes on to the event or the season.")
     if "incomplete" in changed:
-        yield _("Whether the log tells the whole result is judged otherwise.")
+        yield _("Whether the log holds the whole result is judged differently.")
 
 
 def _pair(words: Mapping[str, str], before: str, after: str) -> dict[str, str]:

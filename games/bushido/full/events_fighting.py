@@ -19,8 +19,8 @@ class WeaponChosen(Event, frozen=True, kw_only=True):
 
 
 class MeleeExchangeStarted(Event, frozen=True, kw_only=True):
-    """What both see before they allocate dice (BUS-MEL-03 to -08); need not be told. `high`: models with Reach by high
-    ground (BUS-TER-04), `alone`: those without a friend within 3 inches (BUS-TRT-10). `first`: who has Initiative;
+    """What both see before they allocate dice (BUS-MEL-03 to -08); need not be stated. `high`: models with Reach by
+    high ground (BUS-TER-04), `alone`: those without a friend within 3 inches (BUS-TRT-10). `first`: who has Initiative;
     `pools`: dice by model."""
 
     high: Models = ()

@@ -212,7 +212,7 @@ def broken(rule: str, told: Any = None, expected: Any = None, model: str | None 
 
 
 def agree(told: Any, due: Any, *rules: str, model: str | None = None) -> Violations:
-    """BUS-LOG-10: what is told of what the rules determine is what they determine; None is not told. The general rule
+    """BUS-LOG-10: what is told of what the rules determine is what they determine; None: not stated. The general rule
     first, then whatever else made the number (BUS-LOG-08): a trait that did is never left out (BUS-TRG-01)."""
     value, why = (due.value, due.why) if isinstance(due, Figure) else (due, ())
     if told is None or told == value:

@@ -49,7 +49,7 @@ class StrategyMarkerPlaced(FullEvent, frozen=True, kw_only=True):
 
 
 class SquadDeployed(FullEvent, frozen=True, kw_only=True):
-    """A squad stands on the table; `all_inside`: every base wholly inside the deployment zone (null: not told)."""
+    """A squad stands on the table; `all_inside`: every base wholly inside the deployment zone (null: not stated)."""
 
     player: str
     all_inside: bool | None = None
@@ -104,7 +104,7 @@ class ActionDeclared(FullEvent, frozen=True, kw_only=True):
     `interact`, `take_off`, `falcon_strike`) or the name of an action printed on the card.
 
     `free` actions cost 0 and name their `source`: `charge` and `falcon_strike` for the two attacks, else the trigger
-    or ability. `engaged`, `los`, `cover`: what the table shows, null when not told. `tv`: a printed target value.
+    or ability. `engaged`, `los`, `cover`: what the table shows, null when not stated. `tv`: a printed target value.
     """
 
     figure: Name
@@ -165,7 +165,7 @@ class FateCheated(FullEvent, frozen=True, kw_only=True):
 class CheckResolved(FullEvent, frozen=True, kw_only=True):
     """The totals after cheating, and what came of them. Its cards go to the discards.
 
-    `damages`: whether a damage flip follows a hit, where no card tells; null: not told, and nothing waits for one.
+    `damages`: whether a damage flip follows a hit, where no card tells; null: not stated, and nothing waits for one.
     """
 
     check_id: Name
@@ -360,7 +360,7 @@ class ArcanaCreated(FullEvent, frozen=True, kw_only=True):
 class ArcanaGranted(FullEvent, frozen=True, kw_only=True):
     """Staff: a created arcanum comes into play on this table (Heaven, Camp, Serpent).
 
-    `earned_by`: the side that created it, where it is told: no other can receive it (LB-LINK-03).
+    `earned_by`: the side that created it, where it is stated: no other can receive it (LB-LINK-03).
     """
 
     arcana: Name

@@ -1,7 +1,7 @@
 """What a scoring event tells: the facts of every strategy and scheme, as section 4.27 lists them (LB-FACT).
 
 Figures and markers are named by their piece and marker ids. `event` names the figure (or compromat marker) of the
-event that earned the VP. None: not told (LB-LOG-01). Read by `strategy.py` and the chapters of schemes.
+event that earned the VP. None: not stated (LB-LOG-01). Read by `strategy.py` and the chapters of schemes.
 """
 
 from __future__ import annotations

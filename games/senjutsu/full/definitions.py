@@ -156,7 +156,7 @@ class OptionalInitiative(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 class PartDefinition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A part of a card. `initiative` None: it lies behind a divider without one; `up_to`: the top of a range.
 
-    `effects` None: nobody told what the part does; its initiative is known all the same.
+    `effects` None: nobody stated what the part does; its initiative is known all the same.
     """
 
     initiative: Small | None

@@ -162,7 +162,7 @@ class FocusLost(FullEvent, frozen=True, kw_only=True):
 
 
 class AdvantageGained(FullEvent, frozen=True, kw_only=True):
-    """A character moves to the top of the advantage track; `order` is the track then, null if not told."""
+    """A character moves to the top of the advantage track; `order` is the track then, null if not stated."""
 
     player: Name
     order: tuple[Name, ...] | None = None

@@ -40,7 +40,7 @@ class FullEvent(Event, frozen=True, kw_only=True):
 
 
 class FullSecret(SecretEvent, frozen=True, kw_only=True):
-    """An event of full detail with secret fields, which need not be told: a face-down card is not always noted."""
+    """An event of full detail with secret fields, which need not be stated: a face-down card is not always noted."""
 
     secret_optional: ClassVar[bool] = True
     override: Override | None = None
@@ -143,7 +143,7 @@ class TargetNamed(FullEvent, frozen=True, kw_only=True):
 
 class FocusPaid(FullEvent, frozen=True, kw_only=True):
     """A player pays focus for a card: its mandatory cost, its optional initiative, a replacement or instant that is
-    played next, or an effect (`effect`: its place in the part, from 0, if told)."""
+    played next, or an effect (`effect`: its place in the part, from 0, if stated)."""
 
     player: Name
     amount: Positive
@@ -183,7 +183,7 @@ class TieOrderChosen(FullEvent, frozen=True, kw_only=True):
 
 
 class PartStarted(FullEvent, frozen=True, kw_only=True):
-    """The next part of a card begins; `part` counts from 0, `initiative` is the effective one (null: not told)."""
+    """The next part of a card begins; `part` counts from 0, `initiative` is the effective one (null: not stated)."""
 
     actor: Name
     card: Name

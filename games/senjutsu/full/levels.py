@@ -102,7 +102,7 @@ def on_recovery_applied(state: SenjutsuState, event: RecoveryApplied) -> Senjuts
 
 
 def returned(own: Pile, event: RecoveryApplied) -> dict[str, object]:
-    """SEN-HORDE-10: half of the pile, rounded up, goes back. Which cards stay is known where it was told."""
+    """SEN-HORDE-10: half of the pile, rounded up, goes back. Which cards stay is known where it was stated."""
     staying = own.discard // 2
     deck = None if own.deck is None else own.deck + own.discard - staying
     return {"deck": deck, "discard": staying, "open": event.staying or (), "down": (), "bled": ()}

@@ -16,7 +16,7 @@ from games.super_fantasy_brawl.facts import TrapKind, Zone
 
 
 class FullSecret(SecretEvent, frozen=True, kw_only=True):
-    """An event with secret fields that need not be told: a card in a hand is not always noted."""
+    """An event with secret fields that need not be stated: a card in a hand is not always noted."""
 
     secret_optional: ClassVar[bool] = True
 

@@ -229,7 +229,7 @@ def _faults(
 
 
 def _toward(state: SfbState, event: ChampionMoved) -> Hex | None:
-    """SFB-MOVE-08, -09: what an approach or a retreat is measured from; after a trap it need not be told again."""
+    """SFB-MOVE-08, -09: what an approach or a retreat is measured from; after a trap it need not be stated again."""
     moving = interrupted(state, event.champion, event.kind) if event.continues else None
     return event.toward if moving is None or moving.toward is None else moving.toward
 

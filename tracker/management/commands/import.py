@@ -68,7 +68,7 @@ class Command(Tool):
             self.print_json({"ok": not conflicts, **told})
         else:
             self.show([one for one in joined.streams if one.appended], False)
-            self.stdout.write(f"{joined.told_again} events of the event itself told again")
+            self.stdout.write(f"{joined.told_again} entries of the event itself added again")
             for one in joined.conflicts:
                 where = "" if one.seq is None else f", event {one.seq}"
                 self.stdout.write(f"conflict: {one.stream}{where}: {one.what}")

@@ -1,4 +1,4 @@
-"""`rule-fix SYSTEM`: replays all stored matches of a game by today's rules and tells which would end otherwise."""
+"""`rule-fix SYSTEM`: replays all stored matches of a game by today's rules and tells which would end differently."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tracker.selectors.rule_fixes import found_by
 
 WORDS = {
     "en": {
-        "read": "{done} matches looked at, {count} would end otherwise",
+        "read": "{done} matches looked at, {count} would end differently",
         "unread": "{match}: its log cannot be read",
         "changed": "{match}: {what}",
         "refused": "{match}, entry {seq}: {what}",

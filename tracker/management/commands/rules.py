@@ -23,22 +23,23 @@ class Command(Tool):
         if system is not None and system not in books():
             raise bad_input(f"unknown system {system!r}; known: {', '.join(books())}")
         listed = [books()[system]] if system else list(books().values())
-        marks = count_marks(sources_of_tests())
+        sources = sources_of_tests()
+        marks = count_marks(sources)
         rows = [row_of(rule, marks, options["lang"]) for book in listed for rule in book.rules.values()]
         if options["json"]:
             self.print_json(rows)
         else:
-            self.print_table(rows)
+            self.print_table(rows, bool(sources))
 
-    def print_table(self, rows: list[dict[str, Any]]) -> None:
+    def print_table(self, rows: list[dict[str, Any]], counted: bool) -> None:
+        """`counted`: whether the tests are here; an image that serves has none, and its zeros would be untrue."""
         for row in rows:
-            tests = f"{row['accepts']:>3} {row['refuses']:>3}"
+            tests = f"{row['accepts']:>3} {row['refuses']:>3}" if counted else "  -   -"
             self.stdout.write(f"{row['id']:<16} {row['status']:<12} {tests}  {row['title']}")
         shown = [row for row in rows if row["status"] == "enforced"]
         whole = sum(1 for row in shown if row["accepts"] and row["refuses"])
-        self.stdout.write(
-            f"{len(rows)} rules, {len(shown)} enforced, {whole} of them with both kinds of test"
-        )
+        shows = f"{whole} of them with both kinds of test" if counted else "the tests are not here"
+        self.stdout.write(f"{len(rows)} rules, {len(shown)} enforced, {shows}")
 
 
 def row_of(rule: Rule, marks: Marks, language: str) -> dict[str, Any]:

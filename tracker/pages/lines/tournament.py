@@ -284,7 +284,7 @@ def _told_by_captain(data: Data, names: Names) -> str:
         "choice": _("%(player)s chooses an attacker, round %(round)s."),
     }
     template = (
-        steps[data["step"]] if "step" in data else _("%(player)s tells the line-up of round %(round)s.")
+        steps[data["step"]] if "step" in data else _("%(player)s states the line-up of round %(round)s.")
     )
     text = template % {"player": names.player(data["player"]), "round": data["round"]}
     players = ", ".join(names.player(player) for player in data.get("players") or ())

@@ -278,7 +278,7 @@ class ListsRevealed(Event, frozen=True, kw_only=True):
 
 
 class CorrectionNoted(Event, frozen=True, kw_only=True):
-    """Something of an earlier round was otherwise than the log counts it: for the report alone, nothing changes."""
+    """Something of an earlier round was not as the log counts it: for the report alone, nothing changes."""
 
     round: Ordinal
     table: Ordinal | None = None

@@ -267,7 +267,7 @@ class RoundDrawn(BlindEvent, frozen=True, kw_only=True):
 
 
 class RoundDiscarded(BlindEvent, frozen=True, kw_only=True):
-    """The draw `seed` of a round that has not started is thrown away. `seed_commitment`: of the next draw."""
+    """The draw `seed` of a round that has not started is discarded. `seed_commitment`: of the next draw."""
 
     round: Ordinal
     seed: Id

@@ -55,7 +55,7 @@ class TeamReinstated(Event, frozen=True, kw_only=True):
 
 
 class LineupTold(TeamSecret, frozen=True, kw_only=True):
-    """Who sits at which board in a round that is not published, told by the captain `player` or by staff.
+    """Who sits at which board in a round that is not published, stated by the captain `player` or by staff.
 
     For the team and staff until the round is published. Without it the first members play.
     """
@@ -67,7 +67,7 @@ class LineupTold(TeamSecret, frozen=True, kw_only=True):
 
 
 class PutForward(TeamSecret, frozen=True, kw_only=True):
-    """One side's part of a step of the captains' pairing, told by the captain `player`. Open when both have told it.
+    """One side's part of a step of the captains' pairing, stated by the captain `player`. Open when both have done so.
 
     `defender`: one of the side's players. `attackers`: two others, one of whom will play the others' defender.
     `choice`: which of the others' attackers this side's defender plays. `table` is that of the teams.

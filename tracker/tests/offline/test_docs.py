@@ -80,3 +80,31 @@ def test_every_path_that_a_guide_names_exists(page: str) -> None:
     for path in named:
         anywhere = (re.sub(r"<\w+>", system, path) for system in SYSTEMS)
         assert any((ROOT / one).exists() for one in anywhere), path
+
+
+DOTTED = re.compile(r"`((?:games|tracker|api)(?:\.[a-z_]\w*)+)(?:\.[A-Z]\w*)?(?:\(\))?`")
+
+
+def exists(name: str) -> bool:
+    """A module, a package, or something that a module defines or imports."""
+    *folder, last = name.split(".")
+    module, inside = ROOT.joinpath(*folder, last), ROOT.joinpath(*folder)
+    if module.with_suffix(".py").exists() or module.is_dir():
+        return True
+    holder = inside.with_suffix(".py") if inside.with_suffix(".py").exists() else inside / "__init__.py"
+    return holder.exists() and re.search(rf"\b{last}\b", holder.read_text(encoding="utf-8")) is not None
+
+
+def test_every_module_that_a_text_names_exists() -> None:
+    """Docstrings say who calls them; a module that is renamed takes its name along."""
+    modules = [path for folder in ("games", "tracker", "api") for path in (ROOT / folder).rglob("*.py")]
+    files = {path.name for path in modules} | {
+        path.name for path in (*DOCS.rglob("*.py"), *ROOT.glob("*.py"))
+    }
+    lost = set()
+    for path in (*ROOT.glob("*.md"), *DOCS.glob("**/*.md"), *modules):
+        text = path.read_text(encoding="utf-8")
+        named = {name for name in DOTTED.findall(text) if not exists(name)}
+        named |= set(re.findall(r"`([a-z_]+\.py)`", text)) - files
+        lost |= {f"{path.relative_to(ROOT)}: {name}" for name in named}
+    assert not lost, sorted(lost)

@@ -12,6 +12,8 @@ from typing import Any
 import polib
 import pytest
 
+from games.registry import SYSTEMS
+
 ROOT = Path(__file__).parents[3]
 NO_BUTTONS = {"bold", "жирным", "EN", "RU", "…"}
 """The word that explains what bold means, and buttons that are the same in every language."""
@@ -46,8 +48,13 @@ def texts() -> tuple[tuple[str, str], ...]:
 
 
 def on_the_screen(language: str) -> str:
-    """Everything that a page can say, one sentence a line."""
-    return "\n".join(text[language == "ru"] for text in texts())
+    """Everything that a page can say, one sentence per line."""
+    return "\n".join(["", *(text[language == "ru"] for text in texts()), ""])
+
+
+def stands(word: str, screen: str) -> bool:
+    """Whether a page says just that, or that and what it is of or means: not somewhere in a sentence of its own."""
+    return any(f"\n{word}{end}" in screen for end in ("\n", ":", ".\n", " of n", " n\n"))
 
 
 def _texts(table: Any) -> Iterator[tuple[str, str]]:
@@ -86,13 +93,25 @@ def test_bold_words_are_those_of_the_screen(language: str, page: str) -> None:
         named -= {one.strip("-* ") for one in SUBJECT.findall(text)}
     screen = on_the_screen(language)
     assert named
-    assert sorted(word for word in named if plain(word) not in screen) == []
+    assert sorted(word for word in named if not stands(plain(word), screen)) == []
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 @pytest.mark.parametrize("page", GUIDES)
 def test_a_button_of_one_language_is_named_in_the_guide_of_the_other(language: str, page: str) -> None:
     assert lost(language, page) == []
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_presets_that_organisers_read_of_are_those_of_the_games(language: str) -> None:
+    """A bullet begins with the name of a preset, or with how the names of several begin; each game has one."""
+    text = (ROOT / "docs" / language / "organisers.md").read_text(encoding="utf-8")
+    told = re.findall(r"(?m)^   - \*([^*]+)\*", text)
+    for system in SYSTEMS.values():
+        names = [preset.name.to(language) for preset in system.presets.values()]
+        assert [one for one in told if any(name.startswith(one) for name in names)], system.key
+    every = [preset.name.to(language) for system in SYSTEMS.values() for preset in system.presets.values()]
+    assert [one for one in told if not any(name.startswith(one) for name in every)] == []
 
 
 SHAPE = {

@@ -54,6 +54,17 @@ def test_the_table_as_text_in_russian(capsys: pytest.CaptureFixture[str]) -> Non
     assert re.fullmatch(r"\d+ rules, \d+ enforced, \d+ of them with both kinds of test", lines[-1])
 
 
+def test_where_the_tests_are_not_installed_nobody_is_told_that_there_are_none(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The image of the server leaves them out."""
+    monkeypatch.setattr("tracker.management.commands.rules.sources_of_tests", list)
+    call_command("rules", "last_battle")
+    *rows, told = capsys.readouterr().out.splitlines()
+    assert told.endswith("enforced, the tests are not here")
+    assert all(re.search(r" -   -  ", row) for row in rows)
+
+
 def test_an_unknown_system_is_bad_input() -> None:
     from django.core.management.base import CommandError
 

@@ -172,7 +172,7 @@ def test_logged_turns_that_agree_stay_and_others_give_way_to_the_report() -> Non
     client.force_login(duel.organiser.user)
     address = f"/events/{duel.event}/console/matches/{duel.match}/edit/"
     assert selectors.outcome(duel.match).winner == "red"
-    assert "entries of this match tell how it was played" in text_of(client.get(address))
+    assert "entries of this match say how it was played" in text_of(client.get(address))
     other = {f"{blue}cause": "", f"{red}cause": "concession"}
     said = words(preview(client, address, **other))
     assert "2 logged entries of this match are taken back, because they give another result" in said

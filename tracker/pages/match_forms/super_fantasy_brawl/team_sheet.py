@@ -1,6 +1,6 @@
 """Teams and pools of champions as pages show and read them: a sheet of ticks, names and slugs, a paper list.
 
-Called by `tracker.pages.teams`, by the page of a handed-in list, and by the desk where staff type one in.
+Called by `teams` beside it, by the page of a handed-in list, and by the desk where staff type one in.
 """
 
 from __future__ import annotations
