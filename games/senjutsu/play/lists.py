@@ -13,7 +13,7 @@ from games.senjutsu.entailed import entailed
 from games.senjutsu.events import DeckRegistered, SideRegistered, Stance, VoDeckRegistered, WaveStarted
 from games.senjutsu.facts import CHARACTERS, HORDE, LIMITS, OPPONENTS, SIGNATURES, Behaviour, opponent_limit
 from games.senjutsu.full import training, training_foes
-from games.senjutsu.full.setup import NO_TRACK
+from games.senjutsu.full.setup import NO_TRACK, check_object
 from games.senjutsu.horde import types_of
 from games.senjutsu.play.table import PlayTable
 
@@ -144,4 +144,5 @@ def terrain(table: PlayTable, one: NextEvent) -> Told:
     if "player" in one.choices:
         return {"hex": table.rng.choice(FREE)}
     start = table.full.letters["X"]
-    return {"hex": table.rng.choice(neighbours(start)), "start": start}
+    beside = [place for place in neighbours(start) if not [*check_object(table.state, "corpse", place)]]
+    return {"hex": table.rng.choice(beside), "start": start}

@@ -140,11 +140,15 @@ def _revealed(table: PlayTable, one: NextEvent) -> Told:
 def _turned_up(table: PlayTable, vo: str) -> str:
     """The card that lies face down before an opponent; where nobody named it, one that can be it: where no other can,
     a stun that was shuffled in."""
-    known, held = table.known, pile(table.known, vo).held
+    return table.rng.choice(pile(table.known, vo).held or _possible(table, vo) or [f.STUN])
+
+
+def _possible(table: PlayTable, vo: str) -> list[str]:
+    """The cards that can lie in an opponent's deck: those of its list, of any selection deck where there is none."""
+    known = table.known
     listed = known.foe_decks.get(known.foes[vo].vo_deck or "")
     every = (listed.cards if listed is not None else None) or SHARED
-    possible = [card for card in every if may_lie(known, vo, card, ORGANISER)]
-    return table.rng.choice(held or possible or [f.STUN])
+    return [card for card in every if may_lie(known, vo, card, ORGANISER)]
 
 
 def _target(table: PlayTable, actor: str) -> str:
@@ -226,7 +230,10 @@ def _seen(table: PlayTable, one: NextEvent) -> Told:
 def _countered(table: PlayTable, one: NextEvent) -> Told:
     """SEN-SOLO-21: the top card of the deck."""
     vo = one.choices["vo"][0]
-    cards = table.top(vo) if pile(table.known, vo).deck else ()
+    if table.known.foes[vo].vo_deck is None:
+        cards = tuple(_possible(table, vo)[:1])
+    else:
+        cards = table.top(vo) if pile(table.known, vo).deck else ()
     return {
         "card": next(iter(cards), None),
         "attack_effect": any(shows_attack(table.known, card) for card in cards),

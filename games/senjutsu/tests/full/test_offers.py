@@ -203,6 +203,19 @@ def test_a_deck_of_unknown_size_comes_round_again_once_its_recipe_is_through() -
         told.then_accepted() if count == len(shown) else told.then_refused("SEN-SOLO-03")
 
 
+@accepts("SEN-SOLO-21")
+@refuses("SEN-SOLO-21")
+def test_the_counterattack_of_an_opponent_without_a_told_deck_comes_with_an_example() -> None:
+    case = resolving(solo("leader"), r="A-901", vo_1="S-026")
+    due = Due("vo_counter_resolved", "vo-1", "SEN-SOLO-21", {"attacker": "r"})
+    case = changed_to(case, put(case.state, changed(table(case.state), due=(due,))))
+    (one,) = offers(case.state, "vo_counter_resolved")
+    made = next(iter(examples_of(SYSTEMS["senjutsu"], case.state, one, SYSTEM, Random, 1) or ()), None)
+    assert isinstance(made, x.VoCounterResolved) and made.card is not None
+    case.when(made).then_accepted()
+    case.when(f.PhaseStarted(phase="discard")).then_refused("SEN-SOLO-21")
+
+
 @accepts("SEN-HORDE-01")
 @refuses("SEN-HORDE-01")
 def test_a_wave_is_offered_when_its_decks_are_there() -> None:
