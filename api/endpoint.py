@@ -17,7 +17,7 @@ from api import dry, errors, gate, inputs
 from api.auth import Caller
 from api.errors import Problem
 from api.operations import operation_of
-from tracker import commands
+from tracker.commands.versions import decided_on
 from tracker.identity import VISITOR, Identity
 
 
@@ -76,7 +76,7 @@ def _decided(post: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         operation = operation_of(found.url_name or "", "post") if found else None
         if operation is None or not operation.appends or "stream" not in parts:
             return post(view, request, *args, **parts)
-        with commands.decided_on(parts["stream"], inputs.expected_version(view.http_request)):
+        with decided_on(parts["stream"], inputs.expected_version(view.http_request)):
             return post(view, request, *args, **parts)
 
     return method

@@ -34,6 +34,8 @@ logger = logging.getLogger(__name__)
 CONTENT_TYPE = "application/problem+json"
 BODY_LIMIT = 1_048_576
 """Bytes; a longer body is refused by its Content-Length, before any of it is read."""
+LONG = re.compile(r"'([^']{80})[^']{40,}'")
+"""A value that somebody sent, where it is quoted."""
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
@@ -99,7 +101,7 @@ def problem_of(error: Exception, identity: Identity) -> Problem | None:
         case UnknownStream() | Http404():
             return Problem("not_found")
         case MalformedEvent():
-            return Problem("bad_event", what=messages.spoken(error.args[0]))
+            return Problem("bad_event", what=_short(messages.spoken(error.args[0])))
         case BadInput():
             return _badly(error)
         case BadCode():
@@ -161,8 +163,13 @@ def _stale(error: StaleVersion, identity: Identity) -> Problem:
 
 def wrong(where: str, what: str) -> Problem:
     """A value that is not what it must be: `where` it stands, `what` is wrong and what would be legal."""
-    what = messages.spoken(what)
+    what = _short(messages.spoken(what))
     return Problem("invalid", where=where, what=what, extra={"errors": [{"where": where, "what": what}]})
+
+
+def _short(what: str) -> str:
+    """The same without the end of a value that nobody could read to its end."""
+    return LONG.sub(r"'\1…'", what)
 
 
 def unavailable() -> Problem:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from api.tests.hall import Hall, Rest, assert_problem
+from api.tests.hall import REPORT, Hall, Rest, assert_problem
 from api.tests.test_facts import WON
 from tracker.models import SeasonKeeper
 
@@ -91,6 +91,19 @@ def test_a_refusal_that_has_nothing_to_name_leaves_no_gap(
         answer = organiser.post(f"campaigns/{battle}/fallen/", asked, Accept_Language=language)
         detail = assert_problem(answer, 422, "rejected")["detail"]
         assert ":" not in detail and detail.endswith("."), detail
+
+
+def test_a_long_value_is_not_told_back_whole(cup: dict[str, Any], organiser: Rest) -> None:
+    event = {"type": "match_reported", "data": {**REPORT, "result": "x" * 100_000}}
+    for path, body in (
+        (cup["at"], {"action": "x" * 100_000}),
+        (cup["at"] + "events/", {"type": "y" * 100_000, "data": {}}),
+        ("matches/", {"system": "last_battle", "events": [event]}),
+    ):
+        for language in ("en", "ru"):
+            answer = organiser.post(path, body, Accept_Language=language)
+            assert answer.status_code == 400 and len(answer.content) < 4_000, answer.content[:300]
+    assert "lock_lists" in organiser.post(cup["at"], {"action": "x" * 100_000}).json()["detail"]
 
 
 def _where(answer: Any) -> Any:

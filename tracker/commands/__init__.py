@@ -130,7 +130,6 @@ from tracker.commands.tournaments import (
     undo_check_in,
     unlock_lists,
 )
-from tracker.commands.versions import decided_on
 from tracker.commands.warned import Warned, warned, warned_of_draw
 from tracker.commands.webhooks import (
     create_webhook,
@@ -196,7 +195,6 @@ __all__ = [
     "create_tournament",
     "create_webhook",
     "decide_rule_fix",
-    "decided_on",
     "discard_drawn",
     "discard_round",
     "dismiss",
