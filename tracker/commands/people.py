@@ -214,8 +214,8 @@ def import_edition(
     for field, text in (("key", key), ("name", name)):
         if wrong := names.fault(text.strip()):
             raise BadInput(field, wrong)
-    if not key.strip() or Edition.objects.filter(system=system, key=key.strip()).exists():
-        raise BadInput("key", _("an edition needs a key of its own that no other edition has"))
+    if not key.strip():
+        raise _taken()
     return ImportReport(cards, problems, _store(identity, system, key.strip(), name.strip(), cards))
 
 
@@ -232,11 +232,19 @@ def _parsed(
 
 
 def _store(identity: Identity, system: str, key: str, name: str, cards: dict[str, dict[str, Any]]) -> Edition:
+    """The edition with its cards; refused, not a fault, also where somebody stores another one at the same moment."""
+    own = {"name": name or key, "imported_by": identity.user}
     with transaction.atomic():
-        edition = Edition.objects.create(system=system, key=key, name=name or key, imported_by=identity.user)
+        edition, new = Edition.objects.get_or_create(system=system, key=key, defaults=own)
+        if not new:
+            raise _taken()
         rows = (
             Card(edition=edition, card_id=card_id, name=data.get("name") or card_id, data=data)
             for card_id, data in cards.items()
         )
         Card.objects.bulk_create(rows, batch_size=500)
     return edition
+
+
+def _taken() -> BadInput:
+    return BadInput("key", _("an edition needs a key of its own that no other edition has"))
