@@ -20,6 +20,7 @@ from games.super_fantasy_brawl.full.printed import (
     open_effects,
     player_of_effect,
     takers,
+    timings,
 )
 from games.super_fantasy_brawl.full.state import Action
 from games.super_fantasy_brawl.full.text import told_by
@@ -203,7 +204,7 @@ def _has_text(state: SfbState) -> bool:
 def _open_keywords(state: SfbState, source: str | None) -> Iterable[str]:
     """The keywords that are open for anybody; an effect may be done for one target and open for another."""
     if open_effects(state, source) is None:
-        return EVENTS
+        return EVENTS if timings(state, source) else ()
     return dict.fromkeys(
         effect.keyword
         for champion in (None, *state.figures)
