@@ -243,7 +243,7 @@ def _drawers(state: SfbState, sources: Iterable[str | None]) -> Iterable[str]:
     found: dict[str, None] = {}
     for source in sources:
         effects = open_effects(state, source)
-        if effects is None:
+        if effects is None and timings(state, source):
             found[player_of_effect(state, source)] = None
         for _at, effect in effects or ():
             found |= dict.fromkeys(takers(state, effect, source) if effect.keyword == "draw" else ())

@@ -217,6 +217,20 @@ def test_an_effect_that_nobody_told_still_has_its_step() -> None:
     assert not kinds(declined) & {"damage_dealt", "cards_drawn"} and "action_ended" in kinds(declined)
 
 
+@refuses("SFB-DECK-04")
+def test_nobody_shuffles_for_a_draw_whose_step_has_not_come() -> None:
+    """It would be waited for, and could not come."""
+    pile = Seat(deck=1, hand=2, discard=4, built=True, dealt=True, mulliganed=True)
+    card = replace(attack(), effects=None)
+    case = opened_card(scene(cards={"card": card}, seats={"r": pile, "b": pile}))
+    shuffled = f.PersonalDeckReshuffled(player="r", size=4)
+    case.when(shuffled, R).then_accepted()
+    aimed = declared(case)
+    for waiting in (aimed, passed(aimed)):
+        waiting.when(shuffled, R).then_refused("SFB-DECK-04")
+        assert not offered(waiting, "personal_deck_reshuffled")
+
+
 def kinds(case: Case) -> set[str]:
     """The types of event that are offered."""
     return {one.type for one in RULES.next_events(case.then_accepted(), REFEREE)}
