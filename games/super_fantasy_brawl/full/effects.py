@@ -130,6 +130,9 @@ def _check_printed(
     rule: str,
 ) -> Violations:
     if effects_of(state, source) is None:
+        if not timings(state, source):
+            yield _not_now(action, source, keyword)
+            yield from _why_not(state, action, source)
         return
     fitting = open_effects(state, source, keyword, champion)
     if not fitting:

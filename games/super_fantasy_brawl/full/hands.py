@@ -29,7 +29,7 @@ from games.super_fantasy_brawl.full.events import (
     PersonalDeckReshuffled,
 )
 from games.super_fantasy_brawl.full.frame import action_of, at_full, put, table
-from games.super_fantasy_brawl.full.printed import takers
+from games.super_fantasy_brawl.full.printed import takers, timings
 from games.super_fantasy_brawl.full.state import Due, changed, with_seat
 from games.super_fantasy_brawl.full.zones import (
     available,
@@ -211,7 +211,7 @@ def largest_draw(state: SfbState, player: str) -> int | None:
     if action is None:
         return 0
     sources = [None] if action.reaction is None else [None, action.reaction.card]
-    found = {source: open_effects(state, source, "draw") for source in sources}
+    found = {one: open_effects(state, one, "draw") for one in sources if timings(state, one)}
     if None in found.values():
         return None
     own = [

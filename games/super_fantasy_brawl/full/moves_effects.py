@@ -25,6 +25,7 @@ from games.super_fantasy_brawl.full.printed import (
     player_of_effect,
     receivers,
     takers,
+    timings,
 )
 from games.super_fantasy_brawl.full.state import Due, Moving, trap_at
 from games.super_fantasy_brawl.full.trapped import flight_on
@@ -71,7 +72,7 @@ def open_on(play: SfbState, *keywords: str) -> Iterator[Open]:
     for source in sources:
         by = champion_of_effect(play, source)
         effects = open_effects(play, source)
-        if effects is None:
+        if effects is None and timings(play, source):
             yield from _guessed(play, source, by, keywords)
         for _place, effect in effects or ():
             if effect.keyword in keywords:
@@ -104,12 +105,13 @@ def is_guess(play: SfbState) -> bool:
 
 
 def unknown_sources(play: SfbState) -> list[str | None]:
-    """The cards of the open action of which nobody told what they do (None: its own); none while something is due."""
+    """The cards of the open action of which nobody told what they do (None: its own), where their effects may come;
+    none while something is due."""
     action = action_of(play)
     if action is None or table(play).due:
         return []
     sources = (None, action.reaction.card) if action.reaction is not None else (None,)
-    return [source for source in sources if open_effects(play, source) is None]
+    return [one for one in sources if open_effects(play, one) is None and timings(play, one)]
 
 
 def card_effects(play: SfbState, type_: str) -> dict[str, tuple[str | None, int | None]]:
@@ -121,7 +123,7 @@ def card_effects(play: SfbState, type_: str) -> dict[str, tuple[str | None, int 
     sources = (None, action.reaction.card) if action.reaction is not None else (None,)
     for source in sources:
         effects = open_effects(play, source)
-        if effects is None:
+        if effects is None and timings(play, source):
             found.setdefault(player_of_effect(play, source), (source, None))
         for _place, effect in effects or ():
             if effect.keyword in TO_PLAYER[type_]:

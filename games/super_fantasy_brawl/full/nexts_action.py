@@ -20,6 +20,7 @@ from games.super_fantasy_brawl.full.printed import (
     open_effects,
     player_of_effect,
     takers,
+    timings,
 )
 from games.super_fantasy_brawl.full.state import Action
 from games.super_fantasy_brawl.full.text import told_by
@@ -203,7 +204,7 @@ def _has_text(state: SfbState) -> bool:
 def _open_keywords(state: SfbState, source: str | None) -> Iterable[str]:
     """The keywords that are open for anybody; an effect may be done for one target and open for another."""
     if open_effects(state, source) is None:
-        return EVENTS
+        return EVENTS if timings(state, source) else ()
     return dict.fromkeys(
         effect.keyword
         for champion in (None, *state.figures)
@@ -242,7 +243,7 @@ def _drawers(state: SfbState, sources: Iterable[str | None]) -> Iterable[str]:
     found: dict[str, None] = {}
     for source in sources:
         effects = open_effects(state, source)
-        if effects is None:
+        if effects is None and timings(state, source):
             found[player_of_effect(state, source)] = None
         for _at, effect in effects or ():
             found |= dict.fromkeys(takers(state, effect, source) if effect.keyword == "draw" else ())

@@ -22,15 +22,17 @@ from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.tests.full.position import (
     STAFF,
     A,
+    R,
     X,
     attack,
+    damage,
     declared,
     passed,
     resolved,
     scene,
 )
 from games.super_fantasy_brawl.tests.full.position import opened as opened_card
-from games.testing import Case, accepts
+from games.testing import Case, accepts, refuses
 from games.tests.mutants import mutant
 
 SEEDS = range(5)
@@ -188,3 +190,47 @@ def test_a_reshuffle_by_an_unknown_card_waits_for_its_draw_alone() -> None:
         "cards_drawn",
         "refresh_completed",
     } == {"cards_drawn"}
+
+
+def unread(**told: Any) -> Case:
+    """a plays an attack of which nobody told what it does."""
+    return opened_card(scene(cards={"card": replace(attack(**told), effects=None)}))
+
+
+@accepts("SFB-CMB-01", "SFB-LOG-05")
+@refuses("SFB-CMB-04", "SFB-ACT-11")
+def test_an_effect_that_nobody_told_still_has_its_step() -> None:
+    """Before the attack and after it, as the player reads it; not while a reaction is waited for or the damage is to
+    come, and not once the attack was declined (SFB-CMB-04)."""
+    hurt, case = damage(X, 1), unread()
+    assert kinds(case) >= {"damage_dealt", "cards_drawn"}
+    case.when(hurt, R).then_accepted()
+    aimed = declared(case)
+    for waiting in (aimed, passed(aimed)):
+        waiting.when(hurt, R).then_refused("SFB-ACT-11")
+        assert not kinds(waiting) & {"damage_dealt", "cards_drawn", "champion_displaced"}
+    after = resolved(passed(aimed))
+    assert kinds(after) >= {"damage_dealt", "cards_drawn"}
+    after.when(hurt, R).then_accepted()
+    declined = case.when(a.CardDeclined(card="card"), R)
+    declined.when(hurt, R).then_refused("SFB-ACT-11", "SFB-CMB-04")
+    assert not kinds(declined) & {"damage_dealt", "cards_drawn"} and "action_ended" in kinds(declined)
+
+
+@refuses("SFB-DECK-04")
+def test_nobody_shuffles_for_a_draw_whose_step_has_not_come() -> None:
+    """It would be waited for, and could not come."""
+    pile = Seat(deck=1, hand=2, discard=4, built=True, dealt=True, mulliganed=True)
+    card = replace(attack(), effects=None)
+    case = opened_card(scene(cards={"card": card}, seats={"r": pile, "b": pile}))
+    shuffled = f.PersonalDeckReshuffled(player="r", size=4)
+    case.when(shuffled, R).then_accepted()
+    aimed = declared(case)
+    for waiting in (aimed, passed(aimed)):
+        waiting.when(shuffled, R).then_refused("SFB-DECK-04")
+        assert not offered(waiting, "personal_deck_reshuffled")
+
+
+def kinds(case: Case) -> set[str]:
+    """The types of event that are offered."""
+    return {one.type for one in RULES.next_events(case.then_accepted(), REFEREE)}
