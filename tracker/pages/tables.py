@@ -122,7 +122,7 @@ def with_standing(found: Iterable[TableView], known: Mapping[str, Player]) -> li
     """The tables with the points and the place that everybody had before the round; before the first one all are
     level, and nothing is said.
     """
-    if all(one.rank == 1 and not one.points and not one.virtual for one in known.values()):
+    if all(one.rank == 1 and (one.level < 0 or not (one.points or one.virtual)) for one in known.values()):
         known = {}
     return [
         table._replace(

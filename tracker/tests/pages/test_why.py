@@ -9,7 +9,7 @@ from django.test import Client
 
 from tracker import commands
 from tracker.tests.hall import caught_up, start_round, summary
-from tracker.tests.pages.desk import Desk
+from tracker.tests.pages.desk import Desk, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -85,3 +85,17 @@ def test_a_pair_that_only_staff_know_of_is_told_to_nobody_else() -> None:
     one, two = (str(player.id) for player in others[:2])
     told = Client().get(other.url("pairings/why/"), {"one": one, "other": two}).content.decode()
     assert "must not meet" not in told
+
+
+def test_before_the_first_round_of_an_event_that_pairs_by_rank_nothing_is_said_of_places() -> None:
+    """All are level: "place 1" stood beside every name."""
+    desk = Desk(4, pair_by="rank")
+    desk.drawn()
+    assert "place 1" not in text_of(desk.client.get(desk.console("round/")))
+    commands.publish_round(desk.who, desk.event, round=1)
+    commands.start_round(desk.who, desk.event, round=1)
+    for row in desk.matches():
+        desk.report(row)
+    commands.close_round(desk.who, desk.event, round=1)
+    commands.draw_round(desk.who, desk.event, seed="again", reason="a test")
+    assert "place 1" in text_of(desk.client.get(desk.console("round/")))
