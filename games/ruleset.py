@@ -35,9 +35,11 @@ class Event(
     """Something that happened. A subclass `TurnReported` is tagged `turn_reported` in every log.
 
     `schema_number` grows when a payload changes in a way that defaults cannot express (see `Ruleset.upcast`).
+    `timed`: whether the log keeps the time that the device of whoever logs it names, which everybody reads.
     """
 
     schema_number: ClassVar[int] = 1
+    timed: ClassVar[bool] = True
     secret_fields: ClassVar[tuple[str, ...]] = ()
 
     @property

@@ -348,7 +348,7 @@ def _rows(base: Warm, command: Command, judged: _Judged, digest: str | None) -> 
             side=side,
             visibility=visibility,
             actor=actor_text(actor),
-            at=command.at,
+            at=command.at if event.timed else None,
             recorded=recorded,
             key=stored_key(command.stream, command.key) if position == 0 else None,
         )

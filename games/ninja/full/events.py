@@ -261,6 +261,7 @@ class GuardNeutralised(OwnedSecret, frozen=True, kw_only=True):
 class IntruderHidden(Event, frozen=True, kw_only=True):
     """An intruder left the zone where its figure stood: the figure is taken off (NIN-DET-05)."""
 
+    timed: ClassVar[bool] = False
     intruder: Name
 
 
@@ -283,6 +284,7 @@ class PassageLeft(OwnedSecret, frozen=True, kw_only=True):
 class IntruderLeftMap(Event, frozen=True, kw_only=True):
     """An intruder left the map for good (NIN-END-04)."""
 
+    timed: ClassVar[bool] = False
     intruder: Name
 
 
@@ -307,6 +309,7 @@ class IntruderPassed(Event, frozen=True, kw_only=True):
     """A rival did nothing where it could have done something (NIN-MODE-DL-06): the traitor played no card against a
     listen, or an intruder that has moved does not search."""
 
+    timed: ClassVar[bool] = False
     intruder: Name
 
 

@@ -18,8 +18,9 @@ Zone = str
 
 
 class OwnedSecret(SecretEvent, frozen=True, kw_only=True):
-    """A secret of one side: `owner` is "guards" or "intruders"."""
+    """A secret of one side: `owner` is "guards" or "intruders". How long it took is secret too (NIN-HID-18)."""
 
+    timed: ClassVar[bool] = False
     owner: ClassVar[str] = "intruders"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from games.ninja import RULES
@@ -18,10 +19,25 @@ from games.ninja.state import NinjaState, with_fate
 from games.ninja.tests.demo import SETUP, setup_to
 from games.ninja.tests.laid import owed
 from games.ninja.tests.tables import created
-from games.ruleset import SYSTEM, Viewer
+from games.ruleset import SYSTEM, Event, Viewer
 from games.secrets import concealed, sealed
 
 GUARDS, INTRUDERS = Viewer("player", player="g"), Viewer("player", player="i")
+
+
+@pytest.mark.parametrize(
+    ("kind", "timed"),
+    [
+        *((kind, False) for kind in (f.HandChosen, f.IntruderStartMarked, f.IntruderRespawned)),
+        *((kind, False) for kind in (f.IntruderCardPlayed, f.GuardNeutralised, f.IntruderHidden)),
+        *((kind, False) for kind in (f.PassageEntered, f.PassageLeft, f.IntruderLeftMap)),
+        *((kind, False) for kind in (f.IntruderMoved, f.IntruderPassed, f.ZonesSearched)),
+        *((kind, True) for kind in (f.GuardsMoved, f.GuardCardPlayed, f.PhaseStarted, f.TurnEnded)),
+    ],
+)
+def test_nobody_reads_how_long_an_intruder_thought(kind: type[Event], timed: bool) -> None:
+    """NIN-HID-18."""
+    assert kind.timed is timed
 
 
 def on_phones(number: int) -> Any:

@@ -70,6 +70,19 @@ def test_the_chain_binds_every_row_to_all_before_it(stream: UUID) -> None:
     assert Stream.objects.get(id=stream).head == head
 
 
+def test_the_time_of_a_device_is_kept(stream: UUID) -> None:
+    add(stream, 1, at="2026-11-21T10:00:00Z")
+    assert log.read(stream)[0].at == "2026-11-21T10:00:00Z"
+
+
+def test_the_time_of_a_device_is_not_kept_where_it_would_tell_how_long_somebody_thought(
+    stream: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Added, "timed", False)
+    add(stream, 1, at="2026-11-21T10:00:00Z")
+    assert log.read(stream)[0].at is None
+
+
 def test_a_stale_expected_version_is_refused(stream: UUID) -> None:
     add(stream, 1, expected_version=0)
     with pytest.raises(StaleVersion) as stale:
