@@ -11,6 +11,7 @@ from games.bushido.chapters.vim import ends_at_once, outlived, vim_of
 from games.bushido.events import Casualty, Model, TurnRecorded
 from games.bushido.state import BusState, Fighter, facts_of, models_left, other_side, with_model
 from games.bushido.who import Violations, both_sides
+from games.gaps import some
 from games.ruleset import RuleViolation
 
 
@@ -73,7 +74,7 @@ def check_tokens(state: BusState, event: TurnRecorded) -> Violations:
     yield from both_sides(state, event.counted, event.pass_tokens)
     due = pass_tokens(state, event)
     if event.pass_tokens is not None and event.pass_tokens != due:
-        yield RuleViolation("BUS-TURN-10", {"expected": due, "told": event.pass_tokens})
+        yield RuleViolation("BUS-TURN-10", {"expected": due, "told": some(event.pass_tokens)})
 
 
 def pass_tokens(state: BusState, event: TurnRecorded) -> dict[str, int]:

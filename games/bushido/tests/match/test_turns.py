@@ -59,6 +59,7 @@ def test_pass_tokens_are_the_difference() -> None:
     case.when(turn(2, pass_tokens={"red": 2, "blue": 0})).then_accepted()
     case.when(turn(2, pass_tokens={"red": 0, "blue": 0})).then_refused("BUS-TURN-10")
     case.when(turn(2, pass_tokens={"red": 0, "blue": 2})).then_refused("BUS-TURN-10")
+    case.when(turn(2, pass_tokens={})).then_refused("BUS-LOG-03", "BUS-TURN-10")
     counted = {"counted": {"red": 4, "blue": 5}}
     case.when(turn(2, pass_tokens={"red": 1, "blue": 0}, **counted)).then_accepted()
     case.when(turn(2, pass_tokens={"red": 2, "blue": 0}, **counted)).then_refused("BUS-TURN-10")
