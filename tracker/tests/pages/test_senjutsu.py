@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from games.senjutsu.state import sides_of
+from games.senjutsu.state import OPPONENTS, sides_of
 from tracker import commands, selectors
 from tracker.pages.answers import attempt
 from tracker.tests.pages.dojo import Alone, Duel, done
@@ -167,6 +167,23 @@ def test_what_nobody_told_is_named_on_the_match_page(language: str, title: str) 
     done(run.tap("report", waves=9, fallen=1, clear_turn=40, turns=45))
     page = Client().get(path, headers={"accept-language": language}).content.decode()
     assert f'{title} <span class="rule">SEN-VOD-02</span>' in page
+
+
+def test_a_solo_game_that_the_yojimbo_wins_in_one_report() -> None:
+    """SEN-SOLO-24: nobody of the game fell, and its opponents have won."""
+    solo = Alone("solo", detail="summary")
+    done(solo.tap("character", character="ronin"))
+    page = solo.phone.get(f"/matches/{solo.match}/pad/")
+    assert "The yojimbo has fulfilled all contracts." in page
+    done(solo.tap("report", turns=6, contracts="on"))
+    outcome = selectors.outcome(solo.match)
+    assert (outcome.status, outcome.winner, solo.play.reason) == ("finished", OPPONENTS, "contracts")
+
+
+def test_nobody_is_asked_for_the_contracts_of_a_run() -> None:
+    run = Alone("horde", detail="summary")
+    done(run.tap("character", character="warrior"))
+    assert "contracts" not in run.phone.get(f"/matches/{run.match}/pad/")
 
 
 def test_a_solo_game_against_two() -> None:

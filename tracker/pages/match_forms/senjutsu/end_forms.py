@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.ruleset import DRAW, NextEvent
 from games.senjutsu.ladder import rank_of, wave_size
 from games.senjutsu.results import is_decided, is_untold
-from games.senjutsu.state import Fighter, SenjutsuState
+from games.senjutsu.state import OPPONENTS, Fighter, SenjutsuState
 from tracker.pages.match_forms import result_forms
 from tracker.pages.match_forms.pad import stated
 from tracker.pages.match_forms.senjutsu.base import Desk, PadForm, Payload, choice, points
@@ -50,7 +50,8 @@ class ConfirmForm(result_forms.ConfirmForm):
 
 
 class ReportForm(PadForm):
-    """`match_finished` as the whole match in one report. `ahead`: who had most wounds left when time ran out."""
+    """`match_finished` as the whole match in one report. `ahead`: who had most wounds left when time ran out;
+    `contracts`: the yojimbo has won."""
 
     step = "report"
     event = "match_finished"
@@ -69,6 +70,9 @@ class ReportForm(PadForm):
             self._add_run()
         for fighter in self.desk.fighters():
             self._add_fighter(fighter)
+        if self.desk.play.mode == "solo":  # SEN-SOLO-24
+            label = self.desk.reader.value("ending", "contracts")
+            self.fields["contracts"] = forms.BooleanField(label=label, required=False)
         if self.desk.play.options.time_limit and self.desk.play.mode not in ALONE:
             options = [(side, self.desk.result(side)) for side in (*self.desk.sides(), DRAW)]
             self.fields["ahead"] = choice(
@@ -114,6 +118,8 @@ class ReportForm(PadForm):
             self._start_fighter(fighter)
         if "ahead" in self.fields and ended.reason == "time":
             self.fields["ahead"].initial = ended.winner
+        if "contracts" in self.fields:
+            self.fields["contracts"].initial = ended.reason == "contracts"
 
     @property
     def run_fields(self) -> list[Any]:
@@ -122,6 +128,10 @@ class ReportForm(PadForm):
     @property
     def ahead(self) -> Any:
         return self["ahead"] if "ahead" in self.fields else None
+
+    @property
+    def contracts(self) -> Any:
+        return self["contracts"] if "contracts" in self.fields else None
 
     @property
     def characters(self) -> list[dict[str, Any]]:
@@ -137,11 +147,13 @@ class ReportForm(PadForm):
         told, fighters = self.cleaned_data, self.desk.fighters()
         causes = {one.player: told.get(f"c:{one.player}:cause") for one in fighters if one.defeated is None}
         defeats = [{"player": player, "cause": cause} for player, cause in causes.items() if cause]
-        ahead = told.get("ahead") or None
+        winner, reason = told.get("ahead") or None, "time" if told.get("ahead") else None
+        if told.get("contracts"):
+            winner, reason = OPPONENTS, "contracts"
         return [
             self.logged(
-                winner=ahead,
-                reason="time" if ahead else None,
+                winner=winner,
+                reason=reason,
                 turns=told.get("turns"),
                 defeats=defeats or None,
                 finals=self._finals() or None,
