@@ -38,7 +38,7 @@ STANDINS = ("apt-get", "useradd", "git", "python3", "sudo", "systemd-run", "syst
 def commands(language: str) -> str:
     """The commands of the section on systemd, without their comments."""
     section = re.search(
-        r"^## [^\n]*systemd$\n+```sh\n(.*?)```", GUIDES[language].read_text("utf-8"), re.M | re.S
+        r"^## [^\n]*systemd$\n[^#`]*```sh\n(.*?)```", GUIDES[language].read_text("utf-8"), re.M | re.S
     )
     assert section, "the guide has no such section"
     return "\n".join(re.sub(r"\s+#.*$", "", line) for line in section[1].splitlines())

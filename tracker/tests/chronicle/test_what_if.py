@@ -134,7 +134,7 @@ def test_nobody_else_sees_it_and_it_may_be_thrown_away() -> None:
     assert client.post(at, {"do": "close"}).status_code == 302
     assert client.post(at, {"do": "play", "matches": "2"}).status_code == 302
     told = client.get(at).content.decode()
-    assert "Otherwise than in the campaign" in told and "The mill" in told
+    assert "Different from the campaign" in told and "The mill" in told
     assert (
         other.get(at).status_code == 404 and other.post(at, {"do": "play", "matches": "1"}).status_code == 404
     )
