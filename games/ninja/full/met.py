@@ -127,8 +127,9 @@ def check_met(state: NinjaState, event: f.IntruderDetected) -> Violations:
     due = first_due(state)
     zone = due.met[0] if due.met else event.zone
     wrong = event.cause != "guard_entered" or zone not in due.path or event.zone != zone
-    # What lies where the movement ended was told, so that nobody was met before it ended.
-    said = due.cause == "stay" or due.found or event.intruder in due.met or zone == UNKNOWN_EXIT
+    # What lies where the movement ended was told, so that nobody was met before it ended, but whom everybody sees.
+    late = due.found and unsaid(state, due) != event
+    said = due.cause == "stay" or late or event.intruder in due.met or zone == UNKNOWN_EXIT
     if wrong or said or _seen_elsewhere(state, event) or _beyond_figures(state, due, zone):
         yield RuleViolation("NIN-DET-08", {"intruder": event.intruder, "told": some(event.zone)})
     elif known_to_log(state) and (left := unsaid(state, due)) != event:
@@ -224,8 +225,11 @@ def _check_found(state: NinjaState, event: f.PassageDiscovered) -> Violations:
         fresh = event.edge not in full.ropes_known if rope else _unknown_yet(state, event)
         right = due.kind == "answer" and event.zone == due.path[-1] and fresh and not goes_on(due)
     known = state.map is not None and all(own(state, owner).entrances for owner in owners(state))
-    if right and known:
-        right = unsaid(state, due) == event
+    left = unsaid(state, due) if right else None
+    if isinstance(left, f.IntruderDetected):
+        yield RuleViolation("NIN-DET-01", {"intruder": left.intruder, "told": left.zone})
+    if right and (known or isinstance(left, f.IntruderDetected)):
+        right = left == event
     if not right:
         yield RuleViolation(rule, {"told": some(event.zone)})
         entrances = () if rope else own(state, event.passage).entrances or ()

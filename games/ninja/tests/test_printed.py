@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from games.ninja import RULES
 from games.ninja.audit import audit
 from games.ninja.forced import consequences
 from games.ninja.full import events as f
@@ -286,6 +287,22 @@ def test_the_traitor_is_not_met_before_a_ninja_whose_figure_stands_there() -> No
     traitor = replace(ninja, intruder="traitor")
     refused(case, traitor, "NIN-DET-07")
     case.when(ninja).when(traitor).when(f.MovementCleared()).then_accepted()
+
+
+@accepts("NIN-DET-01", "NIN-PASS-06")
+@refuses("NIN-DET-01", "NIN-PASS-06")
+def test_an_entrance_is_found_once_whose_figure_stands_there_was_met() -> None:
+    """The figure has to be told before the movement can be done with; a log that has it the other way round goes on."""
+    state = seen_at(standing(in_action().state, "g2", at="pond"), "ninja", "pond")
+    card = f.GuardCardPlayed(card="sentry_search", guard="g1")
+    case = case_of(state).when(card).when(f.GuardsMoved(guards=("g1",), path=("pond",)))
+    met = f.IntruderDetected(intruder="ninja", zone="pond", cause="guard_entered")
+    found = f.PassageDiscovered(zone="pond")
+    refused(case, found, "NIN-DET-01", "NIN-PASS-06")
+    case.when(met).when(found).when(f.MovementCleared()).then_accepted()
+    before = case_of(RULES.evolve(case.state, found))
+    refused(before, replace(met, intruder="traitor"), "NIN-DET-08")
+    before.when(met).when(f.MovementCleared()).then_accepted()
 
 
 @accepts("NIN-END-04")

@@ -135,7 +135,7 @@ def move_by_tapping(page: Page, brawl: Brawl) -> None:
     place = str(hexes.first.get_attribute("data-hex"))
     page.locator(f'form[data-step=champion_moved] polygon[data-hex="{place}"]').click()
     expect(page.locator(f'label[data-hex="{place}"]').first).to_be_visible()
-    page.get_by_role("button", name="Move", exact=True).first.click()
+    page.get_by_role("button", name="Log the move", exact=True).first.click()
     expect(page.locator("form[data-step=champion_moved] [data-pick-board]")).to_have_count(0)
     cells = [",".join(map(str, one.cell)) for one in brawl.play.figures.values() if one.cell]
     assert place in cells

@@ -86,7 +86,7 @@ def test_an_activation_of_a_brawl(person: Callable[..., Page]) -> None:
     place = str(moves.locator("polygon[data-hex]").first.get_attribute("data-hex"))
     thumb.tap(moves.locator(f'polygon[data-hex="{place}"]'))
     expect(thumb.page.locator(f'label[data-hex="{place}"]').first).to_be_visible()
-    thumb.tap(thumb.page.get_by_role("button", name="Move", exact=True).first)
+    thumb.tap(thumb.page.get_by_role("button", name="Log the move", exact=True).first)
     expect(thumb.page.locator("form[data-step=champion_moved] [data-pick-board]")).to_have_count(0)
     cells = [",".join(map(str, one.cell)) for one in brawl.play.figures.values() if one.cell]
     assert place in cells and thumb.taps <= ACTIVATION, thumb.taps
