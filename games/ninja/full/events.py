@@ -116,6 +116,7 @@ class ListenAnswered(Event, frozen=True, kw_only=True):
     """The intruders said whether the listening unit hears somebody (NIN-LIS-02, -06); `cat`: a card was played
     against it (NIN-LIS-10)."""
 
+    timed: ClassVar[bool] = False
     heard: bool
     cat: bool = False
 
@@ -134,6 +135,8 @@ class GuardsMoved(Event, frozen=True, kw_only=True):
 
 class MovementCleared(Event, frozen=True, kw_only=True):
     """The intruders have nothing more to say about a guard's movement (NIN-HID-21)."""
+
+    timed: ClassVar[bool] = False
 
 
 class GuardAwakened(Event, frozen=True, kw_only=True):
@@ -166,6 +169,7 @@ class AlertRecorded(Event, frozen=True, kw_only=True):
 class IntruderDetected(Event, frozen=True, kw_only=True):
     """An intruder's figure was put on the board (NIN-DET)."""
 
+    timed: ClassVar[bool] = False
     intruder: Name
     zone: Zone
     cause: Cause
@@ -176,6 +180,7 @@ class PassageDiscovered(Event, frozen=True, kw_only=True):
     it did not know (NIN-PASS-15). `passage` "rope": it stands at one end of a rope over the wall `edge`
     (NIN-MODE-BAL-06); "ninja" or "traitor": that rival's own passage (NIN-MODE-DL-02)."""
 
+    timed: ClassVar[bool] = False
     zone: Zone
     passage: Literal["both", "ninja", "traitor", "rope"] = "both"
     edge: tuple[Zone, Zone] | None = None

@@ -32,6 +32,8 @@ GUARDS, INTRUDERS = Viewer("player", player="g"), Viewer("player", player="i")
         *((kind, False) for kind in (f.IntruderCardPlayed, f.GuardNeutralised, f.IntruderHidden)),
         *((kind, False) for kind in (f.PassageEntered, f.PassageLeft, f.IntruderLeftMap)),
         *((kind, False) for kind in (f.IntruderMoved, f.IntruderPassed, f.ZonesSearched)),
+        *((kind, False) for kind in (f.IntruderDetected, f.PassageDiscovered)),
+        *((kind, False) for kind in (f.ListenAnswered, f.MovementCleared)),
         *((kind, True) for kind in (f.GuardsMoved, f.GuardCardPlayed, f.PhaseStarted, f.TurnEnded)),
     ],
 )
