@@ -14,7 +14,7 @@ from games.senjutsu.full.cards import definition
 from games.senjutsu.full.cursor import Located, check_effect, done_at, effect_at, located, running_of
 from games.senjutsu.full.definitions import Attack
 from games.senjutsu.full.effect_events import AttackDeclared, AttackResolved
-from games.senjutsu.full.frame import acts, in_effects, passing, put, standing_actors, table, together
+from games.senjutsu.full.frame import in_effects, opening, passing, put, standing_actors, table
 from games.senjutsu.full.ground import place_of
 from games.senjutsu.full.move import check_named
 from games.senjutsu.full.outcomes import check_results
@@ -24,11 +24,11 @@ from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations, same
 
 
+@opening(in_effects)
 def check_attack_declared(state: SenjutsuState, event: AttackDeclared, by: Actor) -> Violations:
     """SEN-ATK-02, -03, -05, -08, -10, -12, -13, SEN-REV-09."""
     return passing(
         event,
-        together(in_effects(state), acts(state, by, event.attacker)),
         check_effect(state, event.attacker, Attack, event.effect),
         check_named(state, event.attacker, event.card, event.part),
         check_initiative(state, event.attacker, event.initiative),
@@ -165,19 +165,12 @@ def _flag(state: SenjutsuState, full: FullState, event: AttackDeclared, found: L
     return full if definition(state, event.card).range is not None else flagged(full, "SEN-ATK-05")
 
 
+@opening(in_effects)
 def check_attack_resolved(state: SenjutsuState, event: AttackResolved, by: Actor) -> Violations:
-    """SEN-ATK-04, -06, -07, -11 and everything that the hexes give."""
-    return passing(
-        event,
-        together(in_effects(state), acts(state, by, event.attacker)),
-        _check_declared(state, event),
-        check_results(state, event),
-    )
-
-
-def _check_declared(state: SenjutsuState, event: AttackResolved) -> Violations:
-    """SEN-ATK-07: only what was declared is resolved."""
+    """SEN-ATK-07: only what was declared is resolved; SEN-ATK-04, -06, -11 and everything that the hexes give."""
     strike = table(state).strike
     if strike is None or strike.attacker != event.attacker:
         params = {"actor": event.attacker, "expected": "attack_declared", "told": "attack_resolved"}
         yield RuleViolation("SEN-ATK-07", {**params, "absent": True})
+    else:
+        yield from check_results(state, event, strike)

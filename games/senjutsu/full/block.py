@@ -7,7 +7,7 @@ from games.ruleset import Actor
 from games.senjutsu.full.cursor import check_effect, done_at, effect_at, located, running_of
 from games.senjutsu.full.definitions import Block
 from games.senjutsu.full.effect_events import BlockApplied
-from games.senjutsu.full.frame import acts, in_step, passing, put, table, together
+from games.senjutsu.full.frame import at, passing, put, table, together
 from games.senjutsu.full.ground import stand_of
 from games.senjutsu.full.move import check_named
 from games.senjutsu.full.state import Blocked, changed, flagged
@@ -16,11 +16,11 @@ from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 
 
+@at("resolve")
 def check_block_applied(state: SenjutsuState, event: BlockApplied, by: Actor) -> Violations:
     """SEN-BLK-01, -02: the grid of the effect, at the initiative of its part."""
     return passing(
         event,
-        together(in_step(state, "resolve"), acts(state, by, event.actor)),
         check_effect(state, event.actor, Block, event.effect),
         together(
             check_named(state, event.actor, event.card, None),

@@ -8,26 +8,19 @@ from __future__ import annotations
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import check_cover, definition, in_hand, seat
 from games.senjutsu.full.events import STUN, CardSelected
-from games.senjutsu.full.frame import in_step, passing, player_acts, put, table, together
+from games.senjutsu.full.frame import at, put, table
 from games.senjutsu.full.state import with_seat
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 
 
+@at("select")
 def check_card_selected(state: SenjutsuState, event: CardSelected, by: Actor) -> Violations:
     """SEN-SEL-01 to -06: once, and a card that this player may choose now."""
-    told = () if event.card is None else check_choice(state, event.player, event.card)
-    return passing(
-        event,
-        together(in_step(state, "select"), player_acts(state, by, event.player)),
-        together(_check_once(state, event), iter(told)),
-    )
-
-
-def _check_once(state: SenjutsuState, event: CardSelected) -> Violations:
-    """SEN-SEL-04."""
     if seat(state, event.player).chosen:
         yield RuleViolation("SEN-SEL-04", {"actor": event.player})
+    if event.card is not None:
+        yield from check_choice(state, event.player, event.card)
 
 
 def check_choice(state: SenjutsuState, player: str, card: str) -> Violations:

@@ -15,7 +15,7 @@ from games.senjutsu.full.cards import core_cards, in_hand, pile, without
 from games.senjutsu.full.effect_events import CollisionHappened
 from games.senjutsu.full.events import STUN
 from games.senjutsu.full.forced import Collision, markers
-from games.senjutsu.full.frame import acts, due_for, in_effects, passing, put, table, together, without_due
+from games.senjutsu.full.frame import due_for, in_effects, opening, passing, put, table, without_due
 from games.senjutsu.full.ground import KNOWN_PROFILE, Cause, marker_due, without_terrain
 from games.senjutsu.full.harm import Hurt, hurt
 from games.senjutsu.full.state import Due, FullState, Pile, changed, flagged, with_pile, with_seat
@@ -40,15 +40,10 @@ def collision_due(actor: str, cause: Cause, hit: Collision) -> Due:
     return Due(KIND, actor, RULES[hit.kind], told)
 
 
+@opening(in_effects)
 def check_collision_happened(state: SenjutsuState, event: CollisionHappened, by: Actor) -> Violations:
     """SEN-COL-01 to -04, -06."""
-    return passing(
-        event,
-        together(in_effects(state), acts(state, by, event.actor)),
-        _check_due(state, event),
-        _check_same(state, event),
-        _check_discard(state, event),
-    )
+    return passing(event, _check_due(state, event), _check_same(state, event), _check_discard(state, event))
 
 
 def _check_due(state: SenjutsuState, event: CollisionHappened) -> Violations:

@@ -13,16 +13,7 @@ from games.senjutsu.full.cursor import effects_of
 from games.senjutsu.full.definitions import Block
 from games.senjutsu.full.effect_events import CounterattackPlayed
 from games.senjutsu.full.events import STUN
-from games.senjutsu.full.frame import (
-    enemies_of,
-    in_step,
-    no_longer_due,
-    passing,
-    player_acts,
-    put,
-    table,
-    together,
-)
+from games.senjutsu.full.frame import at, enemies_of, no_longer_due, passing, put, table
 from games.senjutsu.full.instants import check_paid, initiative_of, marked, open_parts, rests_on
 from games.senjutsu.full.reveal import from_hand
 from games.senjutsu.full.state import Happened, flagged, with_seat
@@ -33,11 +24,11 @@ from games.senjutsu.who import Violations
 PAID_FOR = "counterattack_played"
 
 
+@at("resolve")
 def check_counterattack_played(state: SenjutsuState, event: CounterattackPlayed, by: Actor) -> Violations:
     """SEN-CTR-01 to -04."""
     return passing(
         event,
-        together(in_step(state, "resolve"), player_acts(state, by, event.player)),
         _check_ended(state, event),
         _check_trigger(state, event),
         _check_card(state, event),

@@ -6,11 +6,11 @@ from games.gaps import known
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import core_cards, pile, possible, seat, without
 from games.senjutsu.full.events import STUN, HandTrimmed, TurnEnded
-from games.senjutsu.full.frame import in_step, passing, player_acts, put, table, together
+from games.senjutsu.full.frame import at, put, table, together
 from games.senjutsu.full.hands import told_count
 from games.senjutsu.full.state import changed, flagged, with_cards
 from games.senjutsu.state import SenjutsuState, standing
-from games.senjutsu.who import Violations, seated
+from games.senjutsu.who import Violations
 
 
 def excess(state: SenjutsuState, player: str) -> int | None:
@@ -21,13 +21,10 @@ def excess(state: SenjutsuState, player: str) -> int | None:
     return min(own.hand, max(0, own.hand + fighter.stuns - fighter.hand_limit))
 
 
+@at("discard")
 def check_hand_trimmed(state: SenjutsuState, event: HandTrimmed, by: Actor) -> Violations:
     """SEN-DISC-04: once, down to the limit exactly; SEN-EFF-04, SEN-DISC-02: no stuns, no core cards."""
-    return passing(
-        event,
-        together(in_step(state, "discard"), player_acts(state, by, event.player)),
-        together(_check_count(state, event), _check_discards(state, event)),
-    )
+    return together(_check_count(state, event), _check_discards(state, event))
 
 
 def _check_count(state: SenjutsuState, event: HandTrimmed) -> Violations:
@@ -79,21 +76,11 @@ def on_hand_trimmed(state: SenjutsuState, event: HandTrimmed) -> SenjutsuState:
     return put(state, changed(full, stage=3))
 
 
+@at("discard")
 def check_turn_ended(state: SenjutsuState, event: TurnEnded, by: Actor) -> Violations:
     """SEN-TURN-02, -03: the turn in progress, when every hand is within its limit."""
-    return passing(
-        event,
-        together(in_step(state, "discard"), seated(state, by)),
-        together(_check_number(state, event), _check_hands(state)),
-    )
-
-
-def _check_number(state: SenjutsuState, event: TurnEnded) -> Violations:
     if event.turn != table(state).turn:
         yield RuleViolation("SEN-TURN-02", {"turn": event.turn, "expected": table(state).turn})
-
-
-def _check_hands(state: SenjutsuState) -> Violations:
     for player in standing(state):
         if excess(state, player):
             fighter = state.fighters[player]

@@ -13,7 +13,7 @@ from games.senjutsu.full.cards import pile, possible, seat, text_allows
 from games.senjutsu.full.cursor import check_effect, effect_at, effect_done, running_of
 from games.senjutsu.full.definitions import Draw
 from games.senjutsu.full.events import BleedDiscarded, CardDrawn, TurnStarted
-from games.senjutsu.full.frame import acts, in_effects, in_step, passing, put, table, together
+from games.senjutsu.full.frame import at, in_effects, in_step, opening, passing, put, table, together
 from games.senjutsu.full.hands import in_hand_now, told_count
 from games.senjutsu.full.harm import Hurt, hurt, settled
 from games.senjutsu.full.state import NOTHING_RESOLVED, Due, Seat, changed, with_cards
@@ -108,14 +108,9 @@ def _beside_lord(state: SenjutsuState, player: str) -> bool:
     return state.lord is not None and here is not None and distance(here, state.lord) == 1
 
 
+@at("draw")
 def check_bleed_discarded(state: SenjutsuState, event: BleedDiscarded, by: Actor) -> Violations:
     """SEN-DRAW-04, -05, SEN-TURN-04: once, by who bled when the turn began, before the draw, from a deck."""
-    return passing(
-        event, together(in_step(state, "draw"), acts(state, by, event.actor)), _check_bleeding(state, event)
-    )
-
-
-def _check_bleeding(state: SenjutsuState, event: BleedDiscarded) -> Violations:
     own, now = pile(state, event.actor), seat(state, event.actor)
     if now.drew:
         yield RuleViolation("SEN-TURN-04", {"actor": event.actor})
@@ -140,15 +135,16 @@ def owes_bleeding(state: SenjutsuState, actor: str) -> bool:
     return now.bleeds and not (now.bled or now.drew) and pile(state, actor).deck != 0
 
 
+def _in_time(state: SenjutsuState, event: CardDrawn) -> Violations:
+    """SEN-LOG-02: the draw of the phase in Draw, those of effects with them."""
+    return in_step(state, "draw") if event.reason == "phase" else in_effects(state, event)
+
+
+@opening(_in_time)
 def check_card_drawn(state: SenjutsuState, event: CardDrawn, by: Actor) -> Violations:
     """The phase's draw, or the draw of an effect."""
-    now = in_step(state, "draw") if event.reason == "phase" else in_effects(state)
-    return passing(
-        event,
-        together(now, acts(state, by, event.actor)),
-        _check_phase_draw(state, event) if event.reason == "phase" else _check_effect_draw(state, event),
-        check_drawn(state, event),
-    )
+    judge = _check_phase_draw if event.reason == "phase" else _check_effect_draw
+    return passing(event, judge(state, event), check_drawn(state, event))
 
 
 def _check_phase_draw(state: SenjutsuState, event: CardDrawn) -> Violations:

@@ -27,15 +27,14 @@ from games.senjutsu.full.cursor import (
 from games.senjutsu.full.definitions import AnyEffect, Attack, Effect, KamaeChange, Move, Other
 from games.senjutsu.full.effect_events import EffectResolved
 from games.senjutsu.full.frame import (
-    acts,
     body,
     check_end_stage,
     in_step,
+    opening,
     passing,
     put,
     resolves,
     table,
-    together,
     with_body,
 )
 from games.senjutsu.full.move import check_named
@@ -52,20 +51,19 @@ COVER = "enter_cover"
 """The choice by which an effect of unknown text says that its owner goes into cover."""
 
 
+def _in_time(state: SenjutsuState, event: EffectResolved) -> Violations:
+    """SEN-LOG-02: the text of a card may say any time but Select and Reveal."""
+    return in_step(state, "draw", "resolve", "discard") if is_outside(state, event) else ()
+
+
+@opening(_in_time)
 def check_effect_resolved(state: SenjutsuState, event: EffectResolved, by: Actor) -> Violations:
     """A text that is followed, or an effect that is left out."""
+    if is_outside(state, event):
+        return passing(event, _check_text(state, event), _check_cover(state, event))
     own = _check_applied if event.applied else _check_left_out
-    outside = is_outside(state, event)
-    return passing(
-        event,
-        together(
-            in_step(state, "draw", "resolve", "discard") if outside else iter(()),
-            acts(state, by, event.actor),
-        ),
-        _check_text(state, event) if outside else check_named(state, event.actor, event.card, event.part),
-        iter(()) if outside else own(state, event),
-        _check_cover(state, event),
-    )
+    named = check_named(state, event.actor, event.card, event.part)
+    return passing(event, named, own(state, event), _check_cover(state, event))
 
 
 def is_outside(state: SenjutsuState, event: EffectResolved) -> bool:

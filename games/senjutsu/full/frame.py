@@ -6,7 +6,8 @@ chapter's own check.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
 from itertools import chain
 from typing import Any
 
@@ -20,12 +21,13 @@ from games.senjutsu.full.events import Override
 from games.senjutsu.full.state import Due, FullState, changed
 from games.senjutsu.results import is_decided
 from games.senjutsu.state import Fighter, Foe, SenjutsuState
-from games.senjutsu.who import Violations
+from games.senjutsu.who import Violations, seated
 
 ENDS = frozenset(("MatchFinished", "MatchAnnulled", "WaveCleared"))
 """What may still come when the match is decided."""
 ANY_TIME = ENDS | {"SideConceded"}
 """What never waits for an event that is due."""
+Opening = Callable[[Check[SenjutsuState]], Check[SenjutsuState]]
 NEVER_WAIVED = ("SEN-LOG-", "SEN-HID-", "SEN-END-06", "WL-")
 
 
@@ -160,7 +162,7 @@ def in_step(state: SenjutsuState, *steps: str) -> Violations:
     return ()
 
 
-def in_effects(state: SenjutsuState) -> Violations:
+def in_effects(state: SenjutsuState, _event: Event) -> Violations:
     """SEN-LOG-02: effects belong to Resolve; SEN-INST-04: those of an instant played in Draw or Reveal come at once."""
     return () if resolves(state) else in_step(state, "resolve")
 
@@ -207,6 +209,14 @@ def player_acts(state: SenjutsuState, by: Actor, player: str) -> Violations:
     return acts(state, by, player)
 
 
+def named_acts(state: SenjutsuState, event: Event, by: Actor) -> Violations:
+    """As `acts`, for whom the event names; what names nobody is logged by anybody who sits here."""
+    actor = whose(event)
+    if not actor:
+        return seated(state, by)
+    return (player_acts if hasattr(event, "player") else acts)(state, by, actor)
+
+
 def order_of(state: SenjutsuState) -> tuple[str, ...]:
     """The undefeated actors from the top of the advantage track; without a track (SEN-SOLO-11) by starting advantage,
     the virtual opponents last."""
@@ -238,3 +248,22 @@ def passing(event: Event, *parts: Iterable[RuleViolation]) -> Violations:
     if override is None:
         return first(*parts)
     return first(*parts, lifted=lambda one: one.rule == override.rule and waivable(one))
+
+
+def opening(when: Callable[[SenjutsuState, Any], Violations]) -> Opening:
+    """How checks begin: `when` the event may come (SEN-LOG-02) and who may log it, before anything else is judged."""
+
+    def opened(check: Check[SenjutsuState]) -> Check[SenjutsuState]:
+        @wraps(check)
+        def judge(state: SenjutsuState, event: Event, by: Actor) -> Violations:
+            begins = together(when(state, event), named_acts(state, event, by))
+            return passing(event, begins, check(state, event, by))
+
+        return judge
+
+    return opened
+
+
+def at(*steps: str) -> Opening:
+    """As `opening`, for an event of these steps."""
+    return opening(lambda state, _event: in_step(state, *steps))

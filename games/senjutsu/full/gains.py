@@ -11,16 +11,16 @@ from games.senjutsu.full.definitions import AdvantageGain as Gain
 from games.senjutsu.full.definitions import FocusGain
 from games.senjutsu.full.effect_events import AdvantageGained, FocusGained, FocusLost
 from games.senjutsu.full.frame import (
+    at,
     check_end_stage,
     due_for,
     in_effects,
     in_step,
     no_longer_due,
+    opening,
     passing,
-    player_acts,
     put,
     table,
-    together,
     with_body,
 )
 from games.senjutsu.full.state import changed
@@ -28,12 +28,17 @@ from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations, same
 
 
+def _in_time(state: SenjutsuState, event: FocusGained) -> Violations:
+    """SEN-LOG-02: when each reason may come."""
+    steps = ("draw",) if event.reason == "lord" else ("draw", "resolve", "discard")
+    return in_effects(state, event) if event.reason == "effect" else in_step(state, *steps)
+
+
+@opening(_in_time)
 def check_focus_gained(state: SenjutsuState, event: FocusGained, by: Actor) -> Violations:
     """An effect of the part that is resolved, the lord's blessing (SEN-HORDE-16), or what a card's text says."""
-    steps = ("draw",) if event.reason == "lord" else ("draw", "resolve", "discard")
-    now = in_effects(state) if event.reason == "effect" else in_step(state, *steps)
     judge = {"effect": _check_effect, "lord": _check_lord}.get(event.reason, _check_text)
-    return passing(event, together(now, player_acts(state, by, event.player)), judge(state, event))
+    return judge(state, event)
 
 
 def _check_effect(state: SenjutsuState, event: FocusGained) -> Violations:
@@ -67,14 +72,10 @@ def on_focus_gained(state: SenjutsuState, event: FocusGained) -> SenjutsuState:
     return put(with_body(state, event.player, focus=focus), full)
 
 
+@at("draw", "resolve", "discard")
 def check_focus_lost(state: SenjutsuState, event: FocusLost, by: Actor) -> Violations:
     """SEN-FOC-01, -02: by the text of a card, and not more than there is."""
-    return passing(
-        event,
-        together(in_step(state, "draw", "resolve", "discard"), player_acts(state, by, event.player)),
-        check_end_stage(state, event.player),
-        _check_loss(state, event),
-    )
+    return passing(event, check_end_stage(state, event.player), _check_loss(state, event))
 
 
 def _check_loss(state: SenjutsuState, event: FocusLost) -> Violations:
@@ -92,23 +93,19 @@ def on_focus_lost(state: SenjutsuState, event: FocusLost) -> SenjutsuState:
     return with_body(state, event.player, focus=max(0, left))
 
 
+@opening(in_effects)
 def check_advantage_gained(state: SenjutsuState, event: AdvantageGained, by: Actor) -> Violations:
     """SEN-ADV-02: an effect of the card, and the track that follows from it; none in solo (SEN-SOLO-11)."""
     return passing(
         event,
-        together(in_effects(state), player_acts(state, by, event.player)),
-        iter(()) if is_ignored(state, event) else _check_gain(state, event),
-        iter(()) if not table(state).track else _check_order(state, event),
+        () if is_ignored(state, event) else check_effect(state, event.player, Gain, event.effect),
+        _check_order(state, event) if table(state).track else (),
     )
 
 
 def is_ignored(state: SenjutsuState, event: AdvantageGained) -> bool:
     """SEN-SOLO-11: without a track a gain changes nothing; SEN-ADV-02: a text may give it to somebody else."""
     return not table(state).track or by_text(state, event.player, event.card)
-
-
-def _check_gain(state: SenjutsuState, event: AdvantageGained) -> Violations:
-    yield from check_effect(state, event.player, Gain, event.effect)
 
 
 def risen(track: tuple[str, ...], player: str) -> tuple[str, ...]:

@@ -9,25 +9,19 @@ from games.gaps import known
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import definition, pile, possible
 from games.senjutsu.full.events import PreparedTaken, StartingHandDrawn
-from games.senjutsu.full.frame import in_step, passing, player_acts, put, table, together
+from games.senjutsu.full.frame import at, put, table
 from games.senjutsu.full.state import Pile, changed, flagged, with_pile
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 
 
+@at("prepared", "hands")
 def check_prepared_taken(state: SenjutsuState, event: PreparedTaken, by: Actor) -> Violations:
     """SEN-SETUP-08, -09: once, before the player's starting hand, no more than the hand limit, with the symbol."""
-    return passing(
-        event,
-        together(in_step(state, "prepared", "hands"), player_acts(state, by, event.player)),
-        together(_check_first(state, event), _check_prepared(state, event)),
-    )
-
-
-def _check_first(state: SenjutsuState, event: PreparedTaken) -> Violations:
     own = pile(state, event.player)
     if own.taken is not None or own.dealt:
         yield RuleViolation("SEN-SETUP-01", {"missing": ["step_turns"]})
+    yield from _check_prepared(state, event)
 
 
 def _check_prepared(state: SenjutsuState, event: PreparedTaken) -> Violations:
@@ -63,16 +57,9 @@ def in_hand_now(own: Pile, count: int, cards: tuple[str, ...] | None) -> dict[st
     return {"deck": deck, "hand": own.hand + count, "held": (*own.held, *(cards or ()))}
 
 
+@at("prepared", "hands")
 def check_starting_hand_drawn(state: SenjutsuState, event: StartingHandDrawn, by: Actor) -> Violations:
     """SEN-SETUP-10: exactly up to the hand limit; SEN-ZONE-02: cards that can lie in the deck."""
-    return passing(
-        event,
-        together(in_step(state, "prepared", "hands"), player_acts(state, by, event.player)),
-        _check_dealt(state, event),
-    )
-
-
-def _check_dealt(state: SenjutsuState, event: StartingHandDrawn) -> Violations:
     own, limit = pile(state, event.player), state.fighters[event.player].hand_limit
     due = None if limit is None else max(0, limit - (own.taken or 0))
     hidden = event.count if own.deck is None else own.deck

@@ -13,16 +13,7 @@ from games.senjutsu.full.cards import card_of, definition, part_of, parts_of, se
 from games.senjutsu.full.cursor import effects_of, opened, unfinished, with_running
 from games.senjutsu.full.definitions import Moment
 from games.senjutsu.full.events import STUN, InstantPlayed
-from games.senjutsu.full.frame import (
-    due_for,
-    in_step,
-    no_longer_due,
-    passing,
-    player_acts,
-    put,
-    table,
-    together,
-)
+from games.senjutsu.full.frame import due_for, in_step, no_longer_due, opening, passing, put, table
 from games.senjutsu.full.order import injuries_of
 from games.senjutsu.full.replace import check_instant_card, check_partner, declared_by, with_facts
 from games.senjutsu.full.reveal import check_declared, from_hand, with_declared
@@ -38,14 +29,18 @@ RESTS_ON: dict[str, tuple[str, ...]] = {"after_hit": AFTER["attack"], "after_blo
 PAID_FOR = "instant_played"
 
 
+def _in_time(state: SenjutsuState, event: InstantPlayed) -> Violations:
+    """SEN-LOG-02: when each kind may come."""
+    return in_step(state, *(("resolve",) if event.kind == "addition" else ("draw", "reveal", "resolve")))
+
+
+@opening(_in_time)
 def check_instant_played(state: SenjutsuState, event: InstantPlayed, by: Actor) -> Violations:
     """A normal instant when its text says so; an addition on the player's card at its moment."""
-    steps = ("resolve",) if event.kind == "addition" else ("draw", "reveal", "resolve")
     declared, added = declared_by(event), event.kind == "addition"
     told = with_facts(state, declared)
     return passing(
         event,
-        together(in_step(state, *steps), player_acts(state, by, event.player)),
         check_declared(state, declared),
         check_instant_card(told, event.player, event.card, event.kind),
         _check_stun(told, event) if added else iter(()),

@@ -22,11 +22,16 @@ from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations, in_mode, seated
 
 
+def _before_play(state: SenjutsuState, by: Actor) -> Violations:
+    """SEN-LOG-02, -04: opponents come and go before the first turn of a solo game."""
+    return together(first(in_mode(state, "solo"), in_step(state, *SETUP)), seated(state, by))
+
+
 def check_vo_joined(state: SenjutsuState, event: VoJoined, by: Actor) -> Violations:
     """SEN-SOLO-02: before the first turn, on a free start hex, with behaviour and stance."""
     return passing(
         event,
-        together(first(in_mode(state, "solo"), in_step(state, *SETUP)), seated(state, by)),
+        _before_play(state, by),
         together(solo.check_opponent(state, event), _check_stand(state, event), _check_deck(state, event)),
     )
 
@@ -74,11 +79,7 @@ def on_vo_joined(state: SenjutsuState, event: VoJoined) -> SenjutsuState:
 
 def check_vo_withdrawn(state: SenjutsuState, event: VoWithdrawn, by: Actor) -> Violations:
     """SEN-LOG-02, -04: before the first turn, whoever joined."""
-    return passing(
-        event,
-        together(first(in_mode(state, "solo"), in_step(state, *SETUP)), seated(state, by)),
-        solo.check_joined(state, event),
-    )
+    return passing(event, _before_play(state, by), solo.check_joined(state, event))
 
 
 def on_vo_withdrawn(state: SenjutsuState, event: VoWithdrawn) -> SenjutsuState:

@@ -19,7 +19,7 @@ from games.senjutsu.full.cursor import Located, by_text, check_effect, done_at, 
 from games.senjutsu.full.definitions import AnyEffect, Move
 from games.senjutsu.full.effect_events import ActorMoved, MoveSpec
 from games.senjutsu.full.forced import CORPSE, collision_at
-from games.senjutsu.full.frame import acts, enemies_of, in_effects, passing, put, table, together, with_body
+from games.senjutsu.full.frame import enemies_of, in_effects, opening, passing, put, table, with_body
 from games.senjutsu.full.ground import entered, field_of, ground_of, is_corpse, place_of, stand_of
 from games.senjutsu.full.harm import Hurt, hurt
 from games.senjutsu.full.state import Due, FullState, changed, flagged
@@ -42,17 +42,9 @@ ANYTHING = Printed(steps=99, directions=tuple(range(6)), turns=99, free_directio
 FREE = "wako"
 
 
+@opening(in_effects)
 def check_actor_moved(state: SenjutsuState, event: ActorMoved, by: Actor) -> Violations:
-    """All of SEN-MOVE for one effect."""
-    return passing(
-        event,
-        together(in_effects(state), acts(state, by, event.actor)),
-        _check_movement(state, event),
-    )
-
-
-def _check_movement(state: SenjutsuState, event: ActorMoved) -> Violations:
-    """The movement of one's part, or of another card's text: what it prints, and how it was made."""
+    """All of SEN-MOVE for the effect of one's part, or of another card's text: what it prints, how it was made."""
     moves_self = not by_text(state, event.actor, event.card)
     effect = located(state, event.actor, Move, event.effect).effect if moves_self else None
     yield from passing(

@@ -11,16 +11,7 @@ from games.senjutsu.full.cursor import check_effect, effect_at, effect_done
 from games.senjutsu.full.definitions import Search
 from games.senjutsu.full.discard import holds
 from games.senjutsu.full.events import STUN, CardsMoved
-from games.senjutsu.full.frame import (
-    check_end_stage,
-    in_step,
-    passing,
-    player_acts,
-    put,
-    resolves,
-    table,
-    together,
-)
+from games.senjutsu.full.frame import check_end_stage, in_step, opening, passing, put, resolves, table
 from games.senjutsu.full.hands import told_count
 from games.senjutsu.full.state import Pile, with_pile
 from games.senjutsu.state import SenjutsuState
@@ -29,17 +20,16 @@ from games.senjutsu.who import Violations
 ZONES = ("deck", "hand", "discard", "removed")
 
 
+def _in_time(state: SenjutsuState, _event: CardsMoved) -> Violations:
+    """SEN-LOG-02: the text of a card may say any time but Reveal."""
+    return () if resolves(state) else in_step(state, "draw", "select", "resolve", "discard")
+
+
+@opening(_in_time)
 def check_cards_moved(state: SenjutsuState, event: CardsMoved, by: Actor) -> Violations:
     """By a card that may do so, deck cards only, as many as lie there."""
     return passing(
-        event,
-        together(
-            iter(()) if resolves(state) else in_step(state, "draw", "select", "resolve", "discard"),
-            player_acts(state, by, event.player),
-        ),
-        _check_cause(state, event),
-        _check_numbers(state, event),
-        _check_names(state, event),
+        event, _check_cause(state, event), _check_numbers(state, event), _check_names(state, event)
     )
 
 

@@ -14,17 +14,7 @@ from games.senjutsu.full.cards import card_of, definition, parts_of, seat
 from games.senjutsu.full.cursor import unfinished
 from games.senjutsu.full.definitions import PartDefinition
 from games.senjutsu.full.events import STUN, PartStarted, TieOrderChosen
-from games.senjutsu.full.frame import (
-    acts,
-    in_step,
-    order_of,
-    passing,
-    player_acts,
-    put,
-    standing_actors,
-    table,
-    together,
-)
+from games.senjutsu.full.frame import at, order_of, passing, put, standing_actors, table
 from games.senjutsu.full.state import (
     NO_SEAT,
     FullState,
@@ -128,14 +118,10 @@ def settled_order(state: SenjutsuState, actors: Sequence[str], chosen: dict[str,
     return tuple(sorted(tied, key=lambda actor: places[actor]))
 
 
+@at("resolve")
 def check_tie_order_chosen(state: SenjutsuState, event: TieOrderChosen, by: Actor) -> Violations:
     """SEN-INIT-06, -07, -08: a free position in the group that is tied now, from the top of the track."""
-    return passing(
-        event,
-        together(in_step(state, "resolve"), player_acts(state, by, event.player)),
-        check_part_over(state),
-        _check_position(state, event),
-    )
+    return passing(event, check_part_over(state), _check_position(state, event))
 
 
 def _check_position(state: SenjutsuState, event: TieOrderChosen) -> Violations:
@@ -183,21 +169,13 @@ def is_suspended(state: SenjutsuState, running: Running) -> bool:
     return any(effective(state, one) in (None, full.initiative) for one in waiting)
 
 
+@at("resolve")
 def check_part_started(state: SenjutsuState, event: PartStarted, by: Actor) -> Violations:
-    """SEN-INIT-01 to -09: the part whose turn it is, with its effective initiative."""
+    """SEN-INIT-01 to -09: the part comes next on its card, its card among the cards, and with its initiative."""
+    mine, waiting = pending_of(state, event), candidates(state)
     return passing(
         event,
-        together(in_step(state, "resolve"), acts(state, by, event.actor)),
         check_part_over(state),
-        _check_next(state, event),
-    )
-
-
-def _check_next(state: SenjutsuState, event: PartStarted) -> Violations:
-    """The part comes next on its card, its card among the cards, and with its initiative."""
-    mine, waiting = pending_of(state, event), candidates(state)
-    yield from passing(
-        event,
         _check_waits(state, event, mine, waiting),
         _check_order(state, event, mine, waiting),
         _check_initiative(state, event, mine),

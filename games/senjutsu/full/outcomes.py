@@ -24,15 +24,13 @@ from games.senjutsu.who import Violations
 ORDINARY = ("boat", "corpse")
 
 
-def check_results(state: SenjutsuState, event: AttackResolved) -> Violations:
+def check_results(state: SenjutsuState, event: AttackResolved, strike: Strike) -> Violations:
     """Every told result, then whoever was left out, then pushes and pulls in their order."""
-    strike = table(state).strike
-    assert strike is not None
     for result in event.results:
         yield from _check_result(state, event, strike, result)
     yield from _check_complete(state, event, strike)
     yield from _check_paths(state, event)
-    yield from check_poison(state, event)
+    yield from check_poison(state, event, strike)
 
 
 def _check_result(state: SenjutsuState, event: AttackResolved, strike: Strike, result: Result) -> Violations:

@@ -12,16 +12,7 @@ from games.senjutsu.full.cards import card_of, definition, in_hand, parts_of, se
 from games.senjutsu.full.cursor import effects_of, kamae_fits, owed, running_of, with_running
 from games.senjutsu.full.definitions import OptionalInitiative
 from games.senjutsu.full.events import FocusPaid
-from games.senjutsu.full.frame import (
-    in_step,
-    passing,
-    player_acts,
-    put,
-    resolves,
-    table,
-    together,
-    with_body,
-)
+from games.senjutsu.full.frame import in_step, opening, passing, put, resolves, table, with_body
 from games.senjutsu.full.paid_next import check_follows
 from games.senjutsu.full.replace import check_turn_of
 from games.senjutsu.full.reveal import at_stage, check_costs_paid, check_stage
@@ -32,10 +23,15 @@ from games.senjutsu.who import Violations
 STAGES = {"mandatory": 2, "initiative": 3, "replacement": 4}
 
 
+def _in_time(state: SenjutsuState, event: FocusPaid) -> Violations:
+    """SEN-LOG-02: when each reason may come."""
+    steps = ("reveal",) if event.reason in STAGES else ("resolve", "reveal")
+    return in_step(state, *steps, *(("draw",) if event.reason == "effect" and resolves(state) else ()))
+
+
+@opening(_in_time)
 def check_focus_paid(state: SenjutsuState, event: FocusPaid, by: Actor) -> Violations:
     """SEN-FOC-02 for every payment, then the rule of its reason."""
-    steps = ("reveal",) if event.reason in STAGES else ("resolve", "reveal")
-    steps = (*steps, "draw") if event.reason == "effect" and resolves(state) else steps
     judge = {
         "mandatory": _check_mandatory,
         "initiative": _check_initiative,
@@ -43,13 +39,7 @@ def check_focus_paid(state: SenjutsuState, event: FocusPaid, by: Actor) -> Viola
         "effect": _check_effect_paid,
         "instant": _check_instant,
     }[event.reason]
-    return passing(
-        event,
-        together(in_step(state, *steps), player_acts(state, by, event.player)),
-        _check_purse(state, event),
-        _check_stage(state, event),
-        judge(state, event),
-    )
+    return passing(event, _check_purse(state, event), _check_stage(state, event), judge(state, event))
 
 
 def _check_stage(state: SenjutsuState, event: FocusPaid) -> Violations:

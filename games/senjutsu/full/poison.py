@@ -10,7 +10,6 @@ from collections import Counter
 
 from games.senjutsu.full.cards import definition, pile, without
 from games.senjutsu.full.effect_events import AttackResolved
-from games.senjutsu.full.frame import table
 from games.senjutsu.full.state import FullState, Strike, with_pile
 from games.senjutsu.full.strikes import blow_at, effect_of
 from games.senjutsu.full.told import broken
@@ -51,10 +50,8 @@ def check_used(state: SenjutsuState, event: object, actor: str, used: tuple[str,
             yield from broken(event, params, "SEN-EFF-08")  # type: ignore[arg-type]
 
 
-def check_poison(state: SenjutsuState, event: AttackResolved) -> Violations:
+def check_poison(state: SenjutsuState, event: AttackResolved, strike: Strike) -> Violations:
     """SEN-EFF-07, -08: what a poisoning effect gives, out of the deck of its owner."""
-    strike = table(state).strike
-    assert strike is not None
     effect = effect_of(state, strike)
     used = tuple([card for result in event.results for card in result.poison])
     if effect is not None and (effect.poison or used):

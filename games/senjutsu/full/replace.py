@@ -11,18 +11,7 @@ from games.senjutsu.facts import LIMITS
 from games.senjutsu.full.cards import card_of, check_cover, definition, in_hand, is_core, seat
 from games.senjutsu.full.definitions import Definition
 from games.senjutsu.full.events import STUN, InstantPassed, InstantPlayed
-from games.senjutsu.full.frame import (
-    due_for,
-    in_step,
-    order_of,
-    passing,
-    player_acts,
-    put,
-    table,
-    together,
-    with_body,
-    without_due,
-)
+from games.senjutsu.full.frame import at, due_for, order_of, passing, put, table, with_body, without_due
 from games.senjutsu.full.reveal import at_stage, check_declared, check_stage, from_hand, with_declared
 from games.senjutsu.full.state import FullState, changed, flagged, with_pile, with_seat
 from games.senjutsu.state import SenjutsuState
@@ -31,13 +20,11 @@ from games.senjutsu.who import Violations
 STAGE = 4
 
 
+@at("reveal")
 def check_instant_passed(state: SenjutsuState, event: InstantPassed, by: Actor) -> Violations:
     """SEN-REV-05."""
-    return passing(
-        event,
-        together(in_step(state, "reveal"), player_acts(state, by, event.player)),
-        together(check_stage(state, STAGE), check_turn_of(state, event.player)),
-    )
+    yield from check_stage(state, STAGE)
+    yield from check_turn_of(state, event.player)
 
 
 def check_turn_of(state: SenjutsuState, player: str) -> Violations:
@@ -53,13 +40,13 @@ def on_instant_passed(state: SenjutsuState, event: InstantPassed) -> SenjutsuSta
     return put(state, with_seat(at_stage(table(state), STAGE), event.player, moment=True))
 
 
+@at("reveal")
 def check_replacement_played(state: SenjutsuState, event: InstantPlayed, by: Actor) -> Violations:
     """SEN-INST-01, -02, -05, -08, SEN-REV-05, -06."""
     declared = declared_by(event)
     told = with_facts(state, declared)
     return passing(
         event,
-        together(in_step(state, "reveal"), player_acts(state, by, event.player)),
         check_stage(state, STAGE),
         check_turn_of(state, event.player),
         check_declared(state, declared),

@@ -29,10 +29,9 @@ from games.senjutsu.full.choose import check_choice
 from games.senjutsu.full.definitions import Attack, Definition, PartDefinition
 from games.senjutsu.full.events import STUN, CardsRevealed, InitiativeChosen, TargetNamed
 from games.senjutsu.full.frame import (
-    acts,
+    at,
     body,
     due_for,
-    in_step,
     no_longer_due,
     passing,
     put,
@@ -45,7 +44,7 @@ from games.senjutsu.full.frame import (
 from games.senjutsu.full.harm import settled
 from games.senjutsu.full.state import Due, FullState, Pile, Seat, changed, flagged, with_seat
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
-from games.senjutsu.who import Violations, seated
+from games.senjutsu.who import Violations
 
 COSTS = 2
 """The stage in which mandatory focus is paid."""
@@ -53,11 +52,11 @@ NAMED = "target_named"
 """What the table waits for from those whose targets follow the reveal."""
 
 
+@at("select")
 def check_cards_revealed(state: SenjutsuState, event: CardsRevealed, by: Actor) -> Violations:
     """SEN-REV-02: everybody's selected card at once; then facts that are declared, and named targets."""
     return passing(
         event,
-        together(in_step(state, "select"), seated(state, by)),
         _check_all_chose(state),
         _check_everybody(state, event),
         _check_cards(state, event, by),
@@ -145,14 +144,9 @@ def is_strange(left: Sequence[str], actor: str, targets: tuple[str, ...]) -> boo
     return actor in targets or not set(targets) <= set(left)
 
 
+@at("reveal")
 def check_target_named(state: SenjutsuState, event: TargetNamed, by: Actor) -> Violations:
     """SEN-REV-09: right after the reveal, by whom it waits for."""
-    return passing(
-        event, together(in_step(state, "reveal"), acts(state, by, event.actor)), _check_named(state, event)
-    )
-
-
-def _check_named(state: SenjutsuState, event: TargetNamed) -> Violations:
     due = due_for(table(state), NAMED, event.actor)
     if due is None or not event.targets or is_strange(standing_actors(state), event.actor, event.targets):
         card = known(card_of(state, event.actor))
@@ -302,13 +296,10 @@ def lacks_initiative(state: SenjutsuState, actor: str) -> bool:
     return ranged_part(state, actor) is not None and now.initiative is None
 
 
+@at("reveal")
 def check_initiative_chosen(state: SenjutsuState, event: InitiativeChosen, by: Actor) -> Violations:
     """SEN-REV-01, -08: in stage 5, from the bottom of the track upward, a value of the range."""
-    return passing(
-        event,
-        together(in_step(state, "reveal"), acts(state, by, event.actor)),
-        together(check_stage(state, 5), _check_value(state, event), _check_from_below(state, event)),
-    )
+    return together(check_stage(state, 5), _check_value(state, event), _check_from_below(state, event))
 
 
 def _check_value(state: SenjutsuState, event: InitiativeChosen) -> Violations:

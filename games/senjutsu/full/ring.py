@@ -9,7 +9,7 @@ from games.senjutsu.facts import FACTS, LIMITS
 from games.senjutsu.full.cursor import by_text, check_effect, effect_at, effect_done
 from games.senjutsu.full.definitions import KamaeChange, RingMove
 from games.senjutsu.full.effect_events import KamaeChanged, KamaeMoved
-from games.senjutsu.full.frame import in_effects, passing, player_acts, put, table, together, with_body
+from games.senjutsu.full.frame import in_effects, opening, passing, put, table, together, with_body
 from games.senjutsu.full.state import flagged
 from games.senjutsu.kamae import StudyCard, check_change, check_ring_move, is_focus, ring_moved
 from games.senjutsu.state import SenjutsuState
@@ -22,11 +22,11 @@ def study_of(state: SenjutsuState, player: str) -> StudyCard | None:
     return None if lines is None else StudyCard(lines)
 
 
+@opening(in_effects)
 def check_kamae_moved(state: SenjutsuState, event: KamaeMoved, by: Actor) -> Violations:
     """SEN-KAM-02 to -06: the effect's limit, a path along the lines, and the cell where it ends."""
     return passing(
         event,
-        together(in_effects(state), player_acts(state, by, event.player)),
         check_effect(state, event.player, RingMove, event.effect),
         together(_check_limit(state, event), _check_path(state, event), _check_end(state, event)),
     )
@@ -68,14 +68,11 @@ def on_kamae_moved(state: SenjutsuState, event: KamaeMoved) -> SenjutsuState:
     return put(state, full)
 
 
+@opening(in_effects)
 def check_kamae_changed(state: SenjutsuState, event: KamaeChanged, by: Actor) -> Violations:
     """SEN-KAM-07, -08."""
-    return passing(
-        event,
-        together(in_effects(state), player_acts(state, by, event.player)),
-        iter(()) if by_text(state, event.player, event.card) else _check_own_change(state, event),
-        check_change(event.instruction, event.to),
-    )
+    own = () if by_text(state, event.player, event.card) else _check_own_change(state, event)
+    return passing(event, own, check_change(event.instruction, event.to))
 
 
 def _check_own_change(state: SenjutsuState, event: KamaeChanged) -> Violations:

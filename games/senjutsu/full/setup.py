@@ -12,12 +12,22 @@ from games.senjutsu import registration
 from games.senjutsu.events import DeckRegistered, SideRegistered, TerrainPlaced
 from games.senjutsu.facts import FACTS
 from games.senjutsu.full.events import AdvantageSet, CharacterPlaced
-from games.senjutsu.full.frame import in_step, passing, player_acts, put, table, together, with_body
+from games.senjutsu.full.frame import (
+    at,
+    in_step,
+    opening,
+    passing,
+    player_acts,
+    put,
+    table,
+    together,
+    with_body,
+)
 from games.senjutsu.full.ground import actors_at
 from games.senjutsu.full.state import FullState, Thing, changed, flagged, terrain_at, with_pile
 from games.senjutsu.full.told import spot
 from games.senjutsu.state import SenjutsuState, missing_sides, standing
-from games.senjutsu.who import Violations, a_side, in_phase, seated
+from games.senjutsu.who import Violations, a_side, in_phase
 
 NO_TRACK = ("solo", "horde")
 
@@ -122,11 +132,11 @@ def on_terrain_placed(state: SenjutsuState, event: TerrainPlaced) -> SenjutsuSta
     return put(state, full if full.board is not None else flagged(full, "SEN-SETUP-03"))
 
 
+@at("roster", "terrain")
 def check_advantage_set(state: SenjutsuState, event: AdvantageSet, by: Actor) -> Violations:
     """SEN-SETUP-01, -04, SEN-SOLO-11: everybody once, descending values."""
     return passing(
         event,
-        together(in_step(state, "roster", "terrain"), seated(state, by)),
         check_registered(state, decks=True),
         check_terrain_done(state),
         _check_track(state, event),
@@ -167,12 +177,16 @@ def on_advantage_set(state: SenjutsuState, event: AdvantageSet) -> SenjutsuState
     return put(state, flagged(full, "SEN-SETUP-04") if unknown else full)
 
 
+def _in_placing(state: SenjutsuState, _event: CharacterPlaced) -> Violations:
+    """SEN-LOG-02: without a track the order is not chosen first."""
+    return in_step(state, *(("placing", "roster", "terrain") if state.mode in NO_TRACK else ("placing",)))
+
+
+@opening(_in_placing)
 def check_character_placed(state: SenjutsuState, event: CharacterPlaced, by: Actor) -> Violations:
     """SEN-SETUP-01, -05, -06, -11, SEN-HEX-01; in a horde on X (SEN-HORDE-04)."""
-    steps = ("placing", "roster", "terrain") if state.mode in NO_TRACK else ("placing",)
     return passing(
         event,
-        together(in_step(state, *steps), player_acts(state, by, event.player)),
         check_registered(state, decks=True),
         check_terrain_done(state),
         together(

@@ -11,15 +11,15 @@ from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import definition, text_allows
 from games.senjutsu.full.effect_events import ConditionGained, WoundsHealed, WoundTaken
 from games.senjutsu.full.frame import (
-    acts,
+    at,
     body,
     check_end_stage,
     due_for,
     in_step,
+    opening,
     passing,
     put,
     table,
-    together,
     without_due,
 )
 from games.senjutsu.full.harm import Hurt, heal, hurt
@@ -53,14 +53,10 @@ def may_cause(state: SenjutsuState, cause: str) -> bool:
     return text_allows(state, cause) or any(cause in one for one in poisons)
 
 
+@opening(_in_steps)
 def check_wound_taken(state: SenjutsuState, event: WoundTaken, by: Actor) -> Violations:
     """SEN-EFF-01, -02, SEN-TER-02."""
-    return passing(
-        event,
-        together(_in_steps(state, event), acts(state, by, event.actor)),
-        check_end_stage(state, event.actor),
-        _check_wounds(state, event),
-    )
+    return passing(event, check_end_stage(state, event.actor), _check_wounds(state, event))
 
 
 def _check_wounds(state: SenjutsuState, event: WoundTaken) -> Violations:
@@ -96,14 +92,10 @@ def on_wound_taken(state: SenjutsuState, event: WoundTaken) -> SenjutsuState:
     return hurt(state, [Hurt(event.actor, wounds=event.normal, bleeding=event.bleeding)])
 
 
+@at(*STEPS)
 def check_wounds_healed(state: SenjutsuState, event: WoundsHealed, by: Actor) -> Violations:
     """SEN-EFF-01: only by a card, and only wounds that are there."""
-    return passing(
-        event,
-        together(in_step(state, *STEPS), acts(state, by, event.actor)),
-        check_end_stage(state, event.actor),
-        _check_healing(state, event),
-    )
+    return passing(event, check_end_stage(state, event.actor), _check_healing(state, event))
 
 
 def _check_healing(state: SenjutsuState, event: WoundsHealed) -> Violations:
@@ -124,14 +116,10 @@ def on_wounds_healed(state: SenjutsuState, event: WoundsHealed) -> SenjutsuState
     return heal(state, event.actor, event.normal, event.bleeding)
 
 
+@opening(_in_steps)
 def check_condition_gained(state: SenjutsuState, event: ConditionGained, by: Actor) -> Violations:
     """SEN-EFF-03, -05, -07, -08, SEN-TER-02, -05."""
-    return passing(
-        event,
-        together(_in_steps(state, event), acts(state, by, event.actor)),
-        check_end_stage(state, event.actor),
-        _check_condition(state, event, by),
-    )
+    return passing(event, check_end_stage(state, event.actor), _check_condition(state, event, by))
 
 
 def _check_condition(state: SenjutsuState, event: ConditionGained, by: Actor) -> Violations:

@@ -18,7 +18,7 @@ from games.senjutsu.full.cards import definition, in_play, pile, seat, text_allo
 from games.senjutsu.full.draw import owes_bleeding
 from games.senjutsu.full.effect_events import AdvantageGained, VoDeckRefreshed, VoDeckSeen, VoStateChanged
 from games.senjutsu.full.events import STUN, CardDrawn, TurnEnded
-from games.senjutsu.full.frame import acts, in_step, passing, player_acts, put, table, together, with_body
+from games.senjutsu.full.frame import at, passing, put, table, together, with_body
 from games.senjutsu.full.state import Pile, changed, flagged, with_pile, with_seat
 from games.senjutsu.results import CONTRACTS
 from games.senjutsu.solo import YOJIMBO
@@ -67,14 +67,9 @@ def put_pile(state: SenjutsuState, vo: str, own: Pile) -> SenjutsuState:
     return put(state, changed(full, piles={**full.piles, vo: own}))
 
 
+@at("draw")
 def check_vo_drawn(state: SenjutsuState, event: CardDrawn, by: Actor) -> Violations:
     """SEN-SOLO-03, -08, -13: one card face down in the Draw phase, after bleeding."""
-    return passing(
-        event, together(in_step(state, "draw"), acts(state, by, event.actor)), _check_draw(state, event, by)
-    )
-
-
-def _check_draw(state: SenjutsuState, event: CardDrawn, by: Actor) -> Violations:
     own = pile(state, event.actor)
     if seat(state, event.actor).drew or event.asked != 1 or event.reason != "phase":
         yield RuleViolation("SEN-SOLO-03", {"actor": event.actor, "told": event.asked})
@@ -159,11 +154,11 @@ def turned_up(state: SenjutsuState, vo: str, card: str, targets: tuple[str, ...]
     return with_body(put(state, full), vo, stuns=state.foes[vo].stuns + 1)
 
 
+@at("draw", "reveal", "resolve", "discard")
 def check_vo_state_changed(state: SenjutsuState, event: VoStateChanged, by: Actor) -> Violations:
     """SEN-SOLO-04, -15, -24: another behaviour or stance, or a contract, by a card in play or a poison."""
     return passing(
         event,
-        together(in_step(state, "draw", "reveal", "resolve", "discard"), acts(state, by, event.vo)),
         _check_foe(state, event.vo),
         together(_check_paralysed(state, event), _check_change(state, event), _check_contract(state, event)),
     )
@@ -238,14 +233,10 @@ def on_vo_state_changed(state: SenjutsuState, event: VoStateChanged) -> Senjutsu
     return with_body(state, event.vo, contracts=tuple(dict.fromkeys(contracts)), **changes)
 
 
+@at("resolve", "discard")
 def check_vo_deck_refreshed(state: SenjutsuState, event: VoDeckRefreshed, by: Actor) -> Violations:
     """SEN-SOLO-12: once a turn, by the card that this opponent turned up."""
-    return passing(
-        event,
-        together(in_step(state, "resolve", "discard"), acts(state, by, event.vo)),
-        _check_foe(state, event.vo),
-        _check_refresh(state, event),
-    )
+    return passing(event, _check_foe(state, event.vo), _check_refresh(state, event))
 
 
 def _check_refresh(state: SenjutsuState, event: VoDeckRefreshed) -> Violations:
@@ -279,16 +270,9 @@ def on_turn_ended(state: SenjutsuState, event: TurnEnded) -> SenjutsuState:
     return refreshed(discard.on_turn_ended(state, event))
 
 
+@at("reveal", "resolve")
 def check_vo_deck_seen(state: SenjutsuState, event: VoDeckSeen, by: Actor) -> Violations:
     """SEN-SOLO-14: a card in play lets a player look at the top two cards of an opponent in play."""
-    return passing(
-        event,
-        together(in_step(state, "reveal", "resolve"), player_acts(state, by, event.player)),
-        _check_looked(state, event),
-    )
-
-
-def _check_looked(state: SenjutsuState, event: VoDeckSeen) -> Violations:
     foe = state.foes.get(event.vo)
     if foe is None or foe.defeated is not None:
         yield RuleViolation("SEN-LOG-04", {"actor": event.vo})

@@ -14,7 +14,7 @@ from games.senjutsu.full.cards import card_of, definition, effects_known, pile, 
 from games.senjutsu.full.definitions import Attack
 from games.senjutsu.full.effect_events import AttackResolved, VoCounterResolved
 from games.senjutsu.full.events import STUN
-from games.senjutsu.full.frame import acts, due_for, in_step, no_longer_due, passing, put, table, together
+from games.senjutsu.full.frame import at, due_for, no_longer_due, passing, put, table
 from games.senjutsu.full.harm import Hurt, hurt
 from games.senjutsu.full.state import Due, flagged
 from games.senjutsu.full.virtual import may_lie, put_pile
@@ -47,14 +47,10 @@ def counterattacks(state: SenjutsuState, vo: str) -> tuple[int, ...] | None:
     return definition(state, card).counterattack
 
 
+@at("resolve")
 def check_vo_counter_resolved(state: SenjutsuState, event: VoCounterResolved, by: Actor) -> Violations:
     """SEN-SOLO-21: right after the attack, with the top card of the deck and what it does."""
-    return passing(
-        event,
-        together(in_step(state, "resolve"), acts(state, by, event.vo)),
-        _check_called_for(state, event),
-        _check_card(state, event, by),
-    )
+    return passing(event, _check_called_for(state, event), _check_card(state, event, by))
 
 
 def attacker_of(state: SenjutsuState, vo: str) -> str | None:

@@ -219,11 +219,11 @@ def lord_due(state: SenjutsuState, event: AttackResolved) -> tuple[Due, ...]:
 
 def check_lord_attacked(state: SenjutsuState, event: LordAttacked, by: Actor) -> Violations:
     """SEN-HORDE-15: right after the attack, and as the attack says."""
+    return passing(event, together(in_step(state, "resolve"), seated(state, by)), _check_told(state, event))
+
+
+def _check_told(state: SenjutsuState, event: LordAttacked) -> Violations:
     due = due_for(table(state), "lord_attacked", event.vo)
-    return passing(event, together(in_step(state, "resolve"), seated(state, by)), _check_told(due, event))
-
-
-def _check_told(due: Due | None, event: LordAttacked) -> Violations:
     if due is None:
         yield RuleViolation("SEN-HORDE-15", {"actor": event.vo})
     elif due.told.get("ignored") != event.ignored:
