@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from msgspec.structs import replace
 
+from games.chapters import Check
 from games.hexes import Hex
-from games.ruleset import Actor, RuleViolation
+from games.ruleset import Actor, Event, RuleViolation
 from games.super_fantasy_brawl.full.state import Action, FullState, with_action
 from games.super_fantasy_brawl.state import SfbState, side_of
-from games.super_fantasy_brawl.who import Violations, active_acts, acts, at_detail, in_phase
+from games.super_fantasy_brawl.who import Violations, active_acts, acts, at_detail, in_phase, passing, seated
 
 
 def table(state: SfbState) -> FullState:
@@ -41,6 +44,22 @@ def at_full(state: SfbState, *phases: str) -> Violations:
     if state.full is not None or state.phase == "open":
         return in_phase(state, *phases)
     return at_detail(state, "full")
+
+
+def during(*phases: str) -> Callable[[Check[SfbState]], Check[SfbState]]:
+    """How checks begin around the actions: the phase as in `at_full`, then by whom (SFB-LOG-02): the player whom the
+    event names, or anybody who sits here."""
+
+    def opened(check: Check[SfbState]) -> Check[SfbState]:
+        @wraps(check)
+        def judge(state: SfbState, event: Event, by: Actor) -> Violations:
+            player = getattr(event, "player", None)
+            who = seated(state, by) if player is None else acts(state, by, player)
+            return passing(state, at_full(state, *phases), who, check(state, event, by))
+
+        return judge
+
+    return opened
 
 
 def in_step(state: SfbState, rule: str, *steps: str) -> Violations:

@@ -28,7 +28,7 @@ from games.super_fantasy_brawl.full.events import (
     OpeningHandDrawn,
     PersonalDeckReshuffled,
 )
-from games.super_fantasy_brawl.full.frame import action_of, at_full, put, table
+from games.super_fantasy_brawl.full.frame import action_of, at_full, during, put, table
 from games.super_fantasy_brawl.full.printed import takers, timings
 from games.super_fantasy_brawl.full.state import Due, changed, with_seat
 from games.super_fantasy_brawl.full.zones import (
@@ -52,12 +52,11 @@ def next_hand(state: SfbState) -> str:
     return next((player for player in state.order if not seat(state, player).mulliganed), "")
 
 
+@during("hands")
 def check_opening_hand_drawn(state: SfbState, event: OpeningHandDrawn, by: Actor) -> Violations:
     """SFB-SETUP-10, -12, SFB-MODE-08, -09: player by player, as many cards as the mode says."""
     return passing(
         state,
-        at_full(state, "hands"),
-        acts(state, by, event.player),
         _check_turn_of_hand(state, event.player, dealt=False),
         _check_hand_size(state, event),
         check_draw(state, event.player, event.count, event.cards),
@@ -83,12 +82,11 @@ def on_opening_hand_drawn(state: SfbState, event: OpeningHandDrawn) -> SfbState:
     return put(state, with_seat(table(state), event.player, dealt=True))
 
 
+@during("hands")
 def check_mulligan_resolved(state: SfbState, event: MulliganResolved, by: Actor) -> Violations:
     """SFB-SETUP-11: once, after the opening hand; as many drawn as returned, none of them the same."""
     return passing(
         state,
-        at_full(state, "hands"),
-        acts(state, by, event.player),
         _check_mulligan_time(state, event),
         _check_turn_of_hand(state, event.player, dealt=True),
         _check_mulligan(state, event),
@@ -127,12 +125,11 @@ def on_mulligan_resolved(state: SfbState, event: MulliganResolved) -> SfbState:
     return state if next_hand(state) else replace(state, phase="deploy")
 
 
+@during("activation")
 def check_cards_drawn(state: SfbState, event: CardsDrawn, by: Actor) -> Violations:
     """SFB-EFF-02, SFB-DECK-04, -07: as many as declared, as far as there are cards."""
     return passing(
         state,
-        at_full(state, "activation"),
-        acts(state, by, event.player),
         check_effect(state, "draw", event.source, amount=event.declared, rule="SFB-EFF-02"),
         _check_taker(state, event.player, "draw", event.source),
         _check_drawn(state, event),
@@ -161,12 +158,11 @@ def on_cards_drawn(state: SfbState, event: CardsDrawn) -> SfbState:
     return effect_done(drew(state, event.player, event.drawn, event.cards), "draw", event.source)
 
 
+@during("activation")
 def check_cards_planned(state: SfbState, event: CardsPlanned, by: Actor) -> Violations:
     """SFB-EFF-10, SFB-ACT-07: up to X cards of the player's hand."""
     return passing(
         state,
-        at_full(state, "activation"),
-        acts(state, by, event.player),
         check_effect(state, "plan", event.source, amount=event.count, rule="SFB-EFF-10"),
         _check_taker(state, event.player, "plan", event.source),
         check_planned(state, event.player, event.count, event.cards),
@@ -177,17 +173,9 @@ def on_cards_planned(state: SfbState, event: CardsPlanned) -> SfbState:
     return effect_done(planned(state, event.player, event.count, event.cards), "plan", event.source)
 
 
+@during("activation")
 def check_personal_deck_reshuffled(state: SfbState, event: PersonalDeckReshuffled, by: Actor) -> Violations:
     """SFB-DECK-01, -04, -06: right before a draw that needs it; cards in play are not in the discard pile."""
-    return passing(
-        state,
-        at_full(state, "activation"),
-        acts(state, by, event.player),
-        _check_reshuffle(state, event),
-    )
-
-
-def _check_reshuffle(state: SfbState, event: PersonalDeckReshuffled) -> Violations:
     own, refreshing = seat(state, event.player), action_of(state) is None
     size = own.discard + (own.hand if refreshing else 0)
     wanted = mode_of(state).hand if refreshing else largest_draw(state, event.player)

@@ -14,20 +14,17 @@ from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.draft import by_mode
 from games.super_fantasy_brawl.events import ChallengeCardLaid
 from games.super_fantasy_brawl.full.events import ChallengeDeckReshuffled, ChallengeTrackShifted, RoundEnded
-from games.super_fantasy_brawl.full.frame import at_full, put, table
+from games.super_fantasy_brawl.full.frame import during, put, table
 from games.super_fantasy_brawl.full.state import changed
 from games.super_fantasy_brawl.state import UNNAMED, SfbState, mode_of
 from games.super_fantasy_brawl.track import at, check_card, laid, lasts, moved, pushed_off, reshuffled
-from games.super_fantasy_brawl.who import Violations, passing, seated
+from games.super_fantasy_brawl.who import Violations, passing
 
 
+@during("round")
 def check_challenge_track_shifted(state: SfbState, event: ChallengeTrackShifted, by: Actor) -> Violations:
     """SFB-CHAL-01, -04, SFB-MODE-11: once, by the mode's steps; what leaves the track is told, and of eleven
     cards not all can stay."""
-    return passing(state, at_full(state, "round"), seated(state, by), _check_shift(state, event))
-
-
-def _check_shift(state: SfbState, event: ChallengeTrackShifted) -> Violations:
     rule, mode = by_mode(state, "SFB-CHAL-01", "SFB-MODE-11"), mode_of(state)
     steps = mode.shift
     due = pushed_off(state.track, steps)
@@ -55,15 +52,10 @@ def on_challenge_track_shifted(state: SfbState, event: ChallengeTrackShifted) ->
     return put(state, changed(table(state), shifted=True, laid_cards=0), track=track)
 
 
+@during("round")
 def check_challenge_deck_reshuffled(state: SfbState, event: ChallengeDeckReshuffled, by: Actor) -> Violations:
     """SFB-CHAL-04: when a card must be laid and the deck is empty."""
-    return passing(
-        state,
-        at_full(state, "round"),
-        seated(state, by),
-        _check_shifted(state),
-        _check_empty(state, event),
-    )
+    return passing(state, _check_shifted(state), _check_empty(state, event))
 
 
 def _check_shifted(state: SfbState) -> Violations:
@@ -83,12 +75,11 @@ def on_challenge_deck_reshuffled(state: SfbState, event: ChallengeDeckReshuffled
     return replace(state, track=reshuffled(state.track))
 
 
+@during("round")
 def check_challenge_laid_at_round_end(state: SfbState, event: ChallengeCardLaid, by: Actor) -> Violations:
     """SFB-CHAL-01 to -05, SFB-MODE-11: from the deck, on the cells without points, in their order."""
     return passing(
         state,
-        at_full(state, "round"),
-        seated(state, by),
         _check_shifted(state),
         _check_new_cell(state, event),
         _check_deck(state),
@@ -117,16 +108,10 @@ def on_challenge_laid_at_round_end(state: SfbState, event: ChallengeCardLaid) ->
     return put(state, full, track=laid(state.track, event.cell, event.card))
 
 
+@during("round")
 def check_round_ended(state: SfbState, event: RoundEnded, by: Actor) -> Violations:
     """SFB-CHAL-01, SFB-TURN-06: the track has moved, the new cards lie."""
-    return passing(
-        state,
-        at_full(state, "round"),
-        seated(state, by),
-        _check_shifted(state),
-        _check_all_laid(state),
-        _check_round(state, event),
-    )
+    return passing(state, _check_shifted(state), _check_all_laid(state), _check_round(state, event))
 
 
 def _check_all_laid(state: SfbState) -> Violations:

@@ -25,7 +25,7 @@ from games.super_fantasy_brawl.full.events import (
     TrapTokenPlaced,
     ZoneChosen,
 )
-from games.super_fantasy_brawl.full.frame import at_full, known_figure, put, standing, table
+from games.super_fantasy_brawl.full.frame import at_full, during, known_figure, put, standing, table
 from games.super_fantasy_brawl.full.state import (
     FullState,
     KnownTrap,
@@ -47,18 +47,15 @@ from games.super_fantasy_brawl.state import (
     with_side,
 )
 from games.super_fantasy_brawl.track import check_card, laid
-from games.super_fantasy_brawl.who import Violations, acts, at_detail, in_phase, passing, seated, staff_only
+from games.super_fantasy_brawl.who import Violations, at_detail, in_phase, passing, seated, staff_only
 
 SHUFFLING = ("order", "zone", "select", "build", "traps")
 """When the trap tokens may be shuffled: nobody knows them before or after."""
 
 
+@during("zone")
 def check_zone_chosen(state: SfbState, event: ZoneChosen, by: Actor) -> Violations:
     """SFB-SETUP-03: by the first player."""
-    return passing(state, at_full(state, "zone"), acts(state, by, event.player), _check_chooser(state, event))
-
-
-def _check_chooser(state: SfbState, event: ZoneChosen) -> Violations:
     if event.player != state.order[0]:
         params = {"expected": state.order[0], "told": event.player}
         yield RuleViolation(by_mode(state, "SFB-SETUP-03", "SFB-MODE-08"), params)
@@ -71,12 +68,9 @@ def on_zone_chosen(state: SfbState, event: ZoneChosen) -> SfbState:
     return begun(replace(state, phase="select"))
 
 
+@during("build")
 def check_personal_deck_built(state: SfbState, event: PersonalDeckBuilt, by: Actor) -> Violations:
     """SFB-SETUP-06, SFB-MODE-09: exactly the action cards of the player's champions, once."""
-    return passing(state, at_full(state, "build"), acts(state, by, event.player), _check_deck(state, event))
-
-
-def _check_deck(state: SfbState, event: PersonalDeckBuilt) -> Violations:
     size, told, printed = mode_of(state).deck, event.cards, deck_of(state, event.player)
     wrong: Any = None
     if seat(state, event.player).built:
@@ -166,12 +160,11 @@ def next_placer(state: SfbState) -> str:
     return plan[done] if done < len(plan) else ""
 
 
+@during("traps")
 def check_trap_laid(state: SfbState, event: TrapTokenPlaced, by: Actor) -> Violations:
     """SFB-SETUP-08, -09, SFB-MODE-12: unseen, in order, on an empty trap hex."""
     return passing(
         state,
-        at_full(state, "traps"),
-        acts(state, by, event.player),
         _check_placer(state, event),
         _check_trap_cell(state, event),
         _check_clear(state, event),
@@ -262,12 +255,11 @@ def next_deployer(state: SfbState) -> str:
     return ""
 
 
+@during("deploy")
 def check_champion_deployed(state: SfbState, event: ChampionDeployed, by: Actor) -> Violations:
     """SFB-SETUP-13, SFB-MODE-13: on a free hex of the side's area, in turn order."""
     return passing(
         state,
-        at_full(state, "deploy"),
-        acts(state, by, event.player),
         known_figure(state, event.champion),
         _check_deployment(state, event),
         check_on_arena(state, event.cell),

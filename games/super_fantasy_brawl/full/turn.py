@@ -13,7 +13,7 @@ from games.super_fantasy_brawl.draft import by_mode
 from games.super_fantasy_brawl.full.conditions import check_conditions, unread
 from games.super_fantasy_brawl.full.due import answered
 from games.super_fantasy_brawl.full.events import ChallengesScored, RefreshCompleted, TurnEnded, TurnStarted
-from games.super_fantasy_brawl.full.frame import action_of, at_full, put, table
+from games.super_fantasy_brawl.full.frame import action_of, at_full, during, put, table
 from games.super_fantasy_brawl.full.setup import next_deployer
 from games.super_fantasy_brawl.full.state import flagged, with_seat
 from games.super_fantasy_brawl.full.zones import (
@@ -115,13 +115,12 @@ def on_challenges_scored(state: SfbState, event: ChallengesScored) -> SfbState:
     return settled(state, event.player)
 
 
+@during("activation")
 def check_refresh_completed(state: SfbState, event: RefreshCompleted, by: Actor) -> Violations:
     """SFB-TURN-02, SFB-DECK-02, -04, -07, SFB-MODE-09: the whole hand goes, a new one comes."""
     return passing(
         state,
-        at_full(state, "activation"),
-        acts(state, by, event.player),
-        _check_refresher(state, event),
+        _check_active(state, event.player),
         _check_closed(state),
         _check_discarded(state, event),
         _check_new_hand(state, event),
@@ -130,9 +129,9 @@ def check_refresh_completed(state: SfbState, event: RefreshCompleted, by: Actor)
     )
 
 
-def _check_refresher(state: SfbState, event: RefreshCompleted) -> Violations:
-    if event.player != state.active:
-        yield RuleViolation("SFB-TURN-03", {"expected": state.active, "player": event.player})
+def _check_active(state: SfbState, player: str) -> Violations:
+    if player != state.active:
+        yield RuleViolation("SFB-TURN-03", {"expected": state.active, "player": player})
 
 
 def _check_closed(state: SfbState) -> Violations:
@@ -185,19 +184,10 @@ def on_refresh_completed(state: SfbState, event: RefreshCompleted) -> SfbState:
     return put(state, full, phase="refreshed")
 
 
+@during("refreshed")
 def check_turn_ended(state: SfbState, event: TurnEnded, by: Actor) -> Violations:
     """SFB-TURN-02: after the refresh phase, by the active player."""
-    return passing(
-        state,
-        at_full(state, "refreshed"),
-        acts(state, by, event.player),
-        _check_ender(state, event),
-    )
-
-
-def _check_ender(state: SfbState, event: TurnEnded) -> Violations:
-    if event.player != state.active:
-        yield RuleViolation("SFB-TURN-03", {"expected": state.active, "player": event.player})
+    return _check_active(state, event.player)
 
 
 def on_turn_ended(state: SfbState, event: TurnEnded) -> SfbState:
