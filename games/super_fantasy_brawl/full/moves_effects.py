@@ -132,7 +132,8 @@ def card_effects(play: SfbState, type_: str) -> dict[str, tuple[str | None, int 
     return found
 
 
-def _due(play: SfbState, kind: str) -> list[Due]:
+def dues(play: SfbState, kind: str) -> list[Due]:
+    """What is due of one kind now."""
     due = table(play).due
     return [one for one in due if one.kind == due[0].kind and kind in one.kind.split("|")]
 
@@ -259,7 +260,7 @@ def _placed(play: SfbState, told: NextEvent) -> Iterator[Event]:
 
 
 def _damage(play: SfbState, told: NextEvent) -> Iterator[Event]:
-    for due in _due(play, "damage_dealt"):
+    for due in dues(play, "damage_dealt"):
         yield a.DamageDealt(
             target=due.champion,
             amount=due.told["amount"],
@@ -281,7 +282,7 @@ def _damage(play: SfbState, told: NextEvent) -> Iterator[Event]:
 
 
 def _heals(play: SfbState, told: NextEvent) -> Iterator[Event]:
-    for due in _due(play, "champion_healed"):
+    for due in dues(play, "champion_healed"):
         yield a.ChampionHealed(champion=due.champion, amount=due.told["amount"], cause=due.told["why"])
     action = action_of(play)
     if action is None:
@@ -303,7 +304,7 @@ def _stuns(play: SfbState, told: NextEvent) -> Iterator[Event]:
 
 def stuns(play: SfbState) -> Iterator[tuple[str, str, str | None]]:
     """(champion, cause, card) of every stun that is to be answered now."""
-    for due in _due(play, "champion_stunned"):
+    for due in dues(play, "champion_stunned"):
         yield due.champion, "trap", None
     for one in open_on(play, "stun") if not table(play).due else ():
         yield one.on, "effect", one.source
@@ -322,7 +323,7 @@ def _stunned(play: SfbState, champion: str, cause: str, source: str | None) -> I
 
 
 def _roots(play: SfbState, told: NextEvent) -> Iterator[Event]:
-    for due in _due(play, "champion_immobilised"):
+    for due in dues(play, "champion_immobilised"):
         yield a.ChampionImmobilised(champion=due.champion, cause="trap")
     for one in open_on(play, "immobilise") if not table(play).due else ():
         yield a.ChampionImmobilised(champion=one.on, source=one.source)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.super_fantasy_brawl.full.moves import MAKERS
+from games.super_fantasy_brawl.full.moves import TAPPED
 from games.super_fantasy_brawl.system import SYSTEM
 from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.pages import GenericPages
@@ -21,7 +21,7 @@ from tracker.pages.match_forms.super_fantasy_brawl.turn_form import RoundForm, T
 
 ALONE = (RoundForm, TurnForm, ReportForm)
 FORMS: dict[str, type[PadForm]] = {
-    **{step: type("PickForm", (PickForm,), {"step": step}) for step in MAKERS},
+    **{step: type("PickForm", (PickForm,), {"step": step}) for step in TAPPED},
     **TYPED,
     **UNKNOWN_FORMS,
     **{form.step: form for form in ALONE},
