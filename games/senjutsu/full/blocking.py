@@ -5,15 +5,9 @@ Pure: hexes in, hexes and yes or no out. Paths, patterns and sight are those of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from games.hexes import Hex, cut_off, distance, sees
-
-
-def blocked_set(attacker: str, blocks: Mapping[str, Iterable[Hex]], terrain: Iterable[Hex]) -> frozenset[Hex]:
-    """SEN-BLK-02: the blocks that act at this initiative, of everybody but the attacker, and blocking terrain."""
-    acting = (place for owner, hexes in blocks.items() if owner != attacker for place in hexes)
-    return frozenset((*acting, *terrain))
 
 
 def is_ignored(
@@ -25,17 +19,14 @@ def is_ignored(
 
 def is_blocked_by(
     attacker: Hex,
-    targets: Iterable[Hex],
+    target: Hex,
     own: Iterable[Hex],
-    terrain: Iterable[Hex],
+    terrain: frozenset[Hex],
     board: frozenset[Hex] | None = None,
 ) -> bool:
-    """SEN-BLK-05, -06: the defender's block saved it from every target hex; terrain alone is nobody's success."""
-    mine, ground = frozenset(own), frozenset(terrain)
-    hexes = tuple(targets)
-    saved = all(is_ignored(attacker, target, mine | ground, board) for target in hexes)
-    alone = all(is_ignored(attacker, target, ground, board) for target in hexes)
-    return bool(hexes) and saved and not alone
+    """SEN-BLK-05, -06: the defender's block saved it; terrain alone is nobody's success."""
+    saved = is_ignored(attacker, target, terrain.union(own), board)
+    return saved and not is_ignored(attacker, target, terrain, board)
 
 
 def in_reach(attacker: Hex, facing: int, target: Hex, reach: int, walls: Iterable[Hex]) -> bool:

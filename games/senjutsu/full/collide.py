@@ -118,8 +118,7 @@ def price_of(
     if against != "terrain" or terrain is None:
         return (Hurt(actor, stuns=1),), ()
     if full.profile == KNOWN_PROFILE:
-        harm = markers(terrain)
-        return (Hurt(actor, stuns=harm.stuns, injuries=harm.injuries, wounds=harm.wounds),), ()
+        return (Hurt(actor, **markers(terrain)),), ()
     left = len(FACTS.terrain[terrain].markers)
     told: dict[str, object] = {"terrain": terrain, "left": left, "kinds": []}
     return (), (marker_due(actor, "SEN-TER-02", told),)

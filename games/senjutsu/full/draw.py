@@ -8,7 +8,6 @@ from __future__ import annotations
 from games.hexes import distance
 from games.judging import passing as first
 from games.ruleset import Actor, RuleViolation
-from games.senjutsu.facts import LIMITS
 from games.senjutsu.full.cards import pile, possible, seat, text_allows
 from games.senjutsu.full.cursor import check_effect, effect_at, effect_done, running_of
 from games.senjutsu.full.definitions import Draw
@@ -16,6 +15,7 @@ from games.senjutsu.full.events import BleedDiscarded, CardDrawn, TurnStarted
 from games.senjutsu.full.frame import at, in_effects, in_step, opening, passing, put, table, together
 from games.senjutsu.full.hands import in_hand_now, told_count
 from games.senjutsu.full.harm import Hurt, hurt, settled
+from games.senjutsu.full.move import is_far
 from games.senjutsu.full.state import NOTHING_RESOLVED, Due, Seat, changed, with_cards
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
 from games.senjutsu.who import Violations, in_phase, same, seated
@@ -80,17 +80,6 @@ def on_turn_started(state: SenjutsuState, event: TurnStarted) -> SenjutsuState:
         **NOTHING_RESOLVED,
     )
     return put(state, full, phase="turns")
-
-
-def is_far(state: SenjutsuState, player: str) -> bool:
-    """SEN-MOVE-10: more than 6 hexes from every undefeated enemy; no where a place is unknown."""
-    own = state.fighters[player]
-    enemies = [one.hex for one in state.fighters.values() if one.side != own.side and one.defeated is None]
-    places = [*enemies, *(foe.hex for foe in state.foes.values() if foe.defeated is None)]
-    here = own.hex
-    if here is None or not places:
-        return False
-    return all(isinstance(place, tuple) and distance(here, place) >= LIMITS.far for place in places)
 
 
 def _blessings(state: SenjutsuState) -> tuple[Due, ...]:

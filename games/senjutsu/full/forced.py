@@ -1,12 +1,12 @@
-"""Forced movement hex by hex, and what a collision costs: SEN-HEX-06, SEN-COL-01 to -03, -06, SEN-TER-02, -05.
+"""Forced movement hex by hex: SEN-HEX-06, SEN-COL-01 to -03, -06, SEN-TER-02, -05.
 
-Pure: the path of a push, a pull or an own collision in; where the mover ends and who suffers what out.
+Pure: the path of a push, a pull or an own collision in; where the mover ends and what it runs into out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -24,24 +24,13 @@ class Field(msgspec.Struct, frozen=True):
     actors: Mapping[Hex, str]
 
 
-class Harm(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Markers that somebody gets."""
-
-    stuns: int = 0
-    injuries: int = 0
-    wounds: int = 0
-
-
 class Collision(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a forced move ended early. `discard`: the mover discards a card; `other` gets `other_harm`."""
+    """Where a forced move ended early, and in what or whom; what it costs is found in `collide.py`."""
 
     kind: Literal["edge", "terrain", "character"]
     into: Hex
-    harm: Harm
     terrain: str | None = None
     other: str | None = None
-    other_harm: Harm = Harm()
-    discard: bool = False
 
 
 class Walk(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -53,10 +42,10 @@ class Walk(msgspec.Struct, frozen=True, omit_defaults=True):
     collision: Collision | None = None
 
 
-def markers(terrain: str) -> Harm:
-    """SEN-TER-02: the markers of an object, by the profile `assumed-1` of the catalogue."""
+def markers(terrain: str) -> dict[str, Any]:
+    """SEN-TER-02: the markers of an object, by the profile `assumed-1` of the catalogue, as `Hurt` counts them."""
     found = FACTS.terrain[terrain].markers
-    return Harm(found.count("stun"), found.count("injury"), found.count("wound"))
+    return {"stuns": found.count("stun"), "injuries": found.count("injury"), "wounds": found.count("wound")}
 
 
 def forced(start: Hex, path: Iterable[Hex], field: Field, mover: str) -> Walk:
@@ -75,12 +64,11 @@ def forced(start: Hex, path: Iterable[Hex], field: Field, mover: str) -> Walk:
 def collision_at(place: Hex, field: Field, mover: str) -> Collision | None:
     """SEN-COL-01 to -03; a hex outside counts before anything that may be noted there."""
     if field.board is not None and place not in field.board:
-        return Collision("edge", place, Harm(stuns=1))
+        return Collision("edge", place)
     terrain = field.terrain.get(place)
     if terrain is not None and FACTS.terrain[terrain].blocks:
-        return Collision("terrain", place, markers(terrain), terrain=terrain)
+        return Collision("terrain", place, terrain=terrain)
     other = field.actors.get(place)
     if other is not None and other != mover:
-        one = Harm(stuns=1)
-        return Collision("character", place, one, other=other, other_harm=one, discard=True)
+        return Collision("character", place, other=other)
     return None

@@ -14,7 +14,7 @@ from games.senjutsu.full.frame import body, table
 from games.senjutsu.full.harm import Hurt
 from games.senjutsu.full.state import Due, FullState, changed, terrain_at
 from games.senjutsu.full.steps import Ground, Stand
-from games.senjutsu.state import Fighter, Foe, SenjutsuState
+from games.senjutsu.state import SenjutsuState
 
 KNOWN_PROFILE = "assumed-1"
 BLOCKING = frozenset(name for name, one in FACTS.terrain.items() if one.blocks)
@@ -48,10 +48,14 @@ def actors_at(state: SenjutsuState, place: Hex) -> tuple[str, ...]:
     )
 
 
-def _standing(state: SenjutsuState) -> dict[str, Fighter | Foe]:
-    """Everybody undefeated, players first."""
-    bodies: dict[str, Fighter | Foe] = {**state.fighters, **state.foes}
-    return {actor: one for actor, one in bodies.items() if one.defeated is None}
+def _others(state: SenjutsuState, mover: str) -> dict[Hex, str]:
+    """Where everybody else stands who is undefeated, players first."""
+    return {
+        one.hex: actor
+        for bodies in (state.fighters, state.foes)
+        for actor, one in bodies.items()
+        if one.defeated is None and actor != mover and isinstance(one.hex, tuple)
+    }
 
 
 def walls(full: FullState) -> frozenset[Hex]:
@@ -63,25 +67,13 @@ def ground_of(state: SenjutsuState, mover: str) -> Ground:
     """What a voluntary step meets (SEN-MOVE-07)."""
     full = table(state)
     torii = frozenset([thing.hex for thing in full.terrain if thing.object in PASSABLE])
-    others = frozenset(
-        [
-            one.hex
-            for bodies in (state.fighters, state.foes)
-            for actor, one in bodies.items()
-            if one.defeated is None and actor != mover and isinstance(one.hex, tuple)
-        ]
-    )
-    return Ground(full.board, walls(full) - torii, others, torii)
+    return Ground(full.board, walls(full) - torii, frozenset(_others(state, mover)), torii)
 
 
 def field_of(state: SenjutsuState, mover: str) -> Field:
     """What a forced move meets."""
     full = table(state)
-    actors: dict[Hex, str] = {}
-    for actor, one in _standing(state).items():
-        if isinstance(one.hex, tuple) and actor != mover:
-            actors[one.hex] = actor
-    return Field(full.board, {thing.hex: thing.object for thing in full.terrain}, actors)
+    return Field(full.board, {thing.hex: thing.object for thing in full.terrain}, _others(state, mover))
 
 
 def is_corpse(full: FullState, place: Hex) -> bool:
@@ -94,7 +86,7 @@ def entered(full: FullState, actor: str, corpses: int) -> tuple[tuple[Hurt, ...]
     if not corpses:
         return (), ()
     if full.profile == KNOWN_PROFILE:
-        stuns = corpses * markers(CORPSE).stuns
+        stuns = corpses * markers(CORPSE)["stuns"]
         return (Hurt(actor, stuns=stuns, lose_focus=True),), ()
     told = {"terrain": CORPSE, "left": 1, "kinds": []}
     return (), (marker_due(actor, "SEN-TER-05", told),) * corpses

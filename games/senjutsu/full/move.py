@@ -82,14 +82,13 @@ def check_named(state: SenjutsuState, actor: str, card: str | None, part: int | 
 
 def _check_printed(event: ActorMoved, known: AnyEffect | None) -> Violations:
     """SEN-LOG-06: what the event says of the card is what is known of it."""
-    if event.printed is not None and isinstance(known, Move):
-        told = specified(event.printed)
-        if told != printed_of(known):
-            yield RuleViolation("SEN-LOG-06", {"card": event.card or "unknown", "fields": ["effect_move"]})
+    told = event.printed
+    if told is not None and isinstance(known, Move) and printed_of(told) != printed_of(known):
+        yield RuleViolation("SEN-LOG-06", {"card": event.card or "unknown", "fields": ["effect_move"]})
 
 
-def printed_of(effect: Move) -> Printed:
-    """The movement of a printed effect."""
+def printed_of(effect: Move | MoveSpec) -> Printed:
+    """The movement of a printed effect, or as an event tells it of a card."""
     return Printed(effect.steps, anywhere(effect), effect.turns, effect.mandatory, effect.order)
 
 
@@ -98,18 +97,10 @@ def anywhere(effect: Move | MoveSpec) -> tuple[int, ...]:
     return effect.directions if effect.directions or not effect.steps else tuple(range(6))
 
 
-def specified(told: MoveSpec) -> Printed:
-    """The movement of a card as the event tells it."""
-    return Printed(told.steps, anywhere(told), told.turns, told.mandatory, told.order)
-
-
 def movement(state: SenjutsuState, event: ActorMoved, effect: AnyEffect | None) -> Printed:
     """What may be done: the card's effect or what the event says of it, the long-distance move, the wako's freedom."""
-    printed = ANYTHING
-    if isinstance(effect, Move):
-        printed = printed_of(effect)
-    elif event.printed is not None:
-        printed = specified(event.printed)
+    told = effect if isinstance(effect, Move) else event.printed
+    printed = printed_of(told) if told is not None else ANYTHING
     if event.long:
         steps = max(printed.steps, LIMITS.long_move)
         printed = msgspec.structs.replace(printed, steps=steps, mandatory=False)
@@ -173,6 +164,12 @@ def is_near(state: SenjutsuState, actor: str, place: Hex) -> bool:
     """Whether an enemy is so near that a long-distance move ends."""
     found = (place_of(state, enemy) for enemy in enemies_of(state, actor))
     return any(other is not None and distance(place, other) < LIMITS.far for other in found)
+
+
+def is_far(state: SenjutsuState, player: str) -> bool:
+    """SEN-MOVE-10: more than 6 hexes from every undefeated enemy; no where a place is unknown."""
+    here = place_of(state, player)
+    return here is not None and all_placed(state, player) and not is_near(state, player, here)
 
 
 def on_actor_moved(state: SenjutsuState, event: ActorMoved) -> SenjutsuState:

@@ -12,7 +12,7 @@ import msgspec
 
 from games.hexes import Hex
 from games.senjutsu.full.aim import cells_of
-from games.senjutsu.full.blocking import blocked_set, is_blocked_by, is_ignored
+from games.senjutsu.full.blocking import is_blocked_by, is_ignored
 from games.senjutsu.full.cards import part_of
 from games.senjutsu.full.definitions import Attack, Cell
 from games.senjutsu.full.frame import standing_actors, table
@@ -63,11 +63,8 @@ def acting(state: SenjutsuState, strike: Strike) -> tuple[Blocked, ...]:
 
 
 def blocked_hexes(state: SenjutsuState, strike: Strike) -> frozenset[Hex]:
-    """SEN-BLK-02."""
-    blocks: dict[str, tuple[Hex, ...]] = {}
-    for block in acting(state, strike):
-        blocks[block.actor] = (*blocks.get(block.actor, ()), *block.hexes)
-    return blocked_set(strike.attacker, blocks, walls(table(state)))
+    """SEN-BLK-02: those of the blocks that act, and blocking terrain."""
+    return walls(table(state)).union(*(block.hexes for block in acting(state, strike)))
 
 
 def victims(state: SenjutsuState, strike: Strike, place: Hex) -> tuple[str, ...]:
@@ -129,7 +126,7 @@ def _saving(state: SenjutsuState, strike: Strike, actor: str, place: Hex) -> lis
         parts.setdefault((block.card, block.part), []).append(block)
 
     def saves(blocks: list[Blocked]) -> bool:
-        return is_blocked_by(here, [place], [hex_ for one in blocks for hex_ in one.hexes], ground, board)
+        return is_blocked_by(here, place, [hex_ for one in blocks for hex_ in one.hexes], ground, board)
 
     alone = {key: saves(blocks) for key, blocks in parts.items()}
     together = not any(alone.values()) and saves(own)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.hexes import distance, from_column, sees
-from games.senjutsu.full.blocking import blocked_set, in_reach, is_blocked_by, is_ignored
+from games.senjutsu.full.blocking import in_reach, is_blocked_by, is_ignored
 from games.tests.test_hexes import walks
 
 BOARD = sorted(from_column(column, row) for column in range(8) for row in range(7))
@@ -23,20 +23,13 @@ def test_an_attack_is_ignored_as_if_every_path_were_walked(seed: int) -> None:
         assert is_ignored(attacker, target, blocked) == (not free)
 
 
-def test_the_attackers_own_block_does_not_count() -> None:
-    blocks = {"a": [(0, 0)], "b": [(1, 0)], "c": [(2, 0)]}
-    assert blocked_set("a", blocks, [(5, 5)]) == {(1, 0), (2, 0), (5, 5)}
-
-
 def test_terrain_alone_is_nobodys_success() -> None:
-    attacker, target = (0, 0), (0, -2)
-    assert is_blocked_by(attacker, [target], [target], [])
-    assert is_blocked_by(attacker, [target], [(0, -1)], [])
-    assert not is_blocked_by(attacker, [target], [target], [(0, -1)])
-    assert not is_blocked_by(attacker, [target], [], [(0, -1)])
-    assert not is_blocked_by(attacker, [target, (1, -1)], [target], [])
-    assert is_blocked_by(attacker, [target, (1, -1)], [target], [(1, -1)])
-    assert not is_blocked_by(attacker, [], [target], [])
+    attacker, target, wall = (0, 0), (0, -2), frozenset({(0, -1)})
+    assert is_blocked_by(attacker, target, [target], frozenset())
+    assert is_blocked_by(attacker, target, wall, frozenset())
+    assert not is_blocked_by(attacker, target, [target], wall)
+    assert not is_blocked_by(attacker, target, [], wall)
+    assert not is_blocked_by(attacker, (1, -1), [target], frozenset())
 
 
 @pytest.mark.parametrize("seed", range(10))

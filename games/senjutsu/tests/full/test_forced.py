@@ -8,7 +8,7 @@ import pytest
 
 from games.hexes import Hex, distance, from_column, pull_directions, pulled, push_directions, pushed
 from games.senjutsu.facts import FACTS
-from games.senjutsu.full.forced import Collision, Field, Harm, forced, markers
+from games.senjutsu.full.forced import Collision, Field, forced, markers
 
 BOARD = frozenset(from_column(column, row) for column in range(7) for row in range(7))
 MARKERS = {
@@ -31,20 +31,18 @@ def field(terrain: dict[Hex, str] | None = None, actors: dict[Hex, str] | None =
 
 @pytest.mark.parametrize("terrain", MARKERS)
 def test_the_number_of_markers_is_the_printed_one(terrain: str) -> None:
-    harm = markers(terrain)
-    assert harm.stuns + harm.injuries + harm.wounds == MARKERS[terrain]
-    assert max(harm.stuns, harm.injuries, harm.wounds) <= 1
+    counts = markers(terrain).values()
+    assert sum(counts) == MARKERS[terrain] and max(counts) <= 1
 
 
-def test_who_is_pushed_into_somebody_hurts_both() -> None:
+def test_who_is_pushed_into_somebody_stops_there() -> None:
     walk = forced(HERE, [NEXT], field(actors={NEXT: "b", HERE: "a"}), "a")
     assert walk.end == HERE
-    one = Harm(stuns=1)
-    assert walk.collision == Collision("character", NEXT, one, other="b", other_harm=one, discard=True)
+    assert walk.collision == Collision("character", NEXT, other="b")
 
 
 def test_edges_walls_and_corpses() -> None:
-    assert forced((0, 0), [(0, -1)], field(), "a").collision == Collision("edge", (0, -1), Harm(stuns=1))
+    assert forced((0, 0), [(0, -1)], field(), "a").collision == Collision("edge", (0, -1))
     assert forced((0, 0), [(0, -1)], Field(None, {}, {}), "a").end == (0, -1)
     gate = forced(HERE, [NEXT], field({NEXT: "torii"}), "a")
     assert gate.end == HERE and gate.collision is not None and gate.collision.kind == "terrain"
