@@ -155,13 +155,18 @@ def unfinished(state: SenjutsuState, running: Running, before: int | None = None
     for index in range(running.effect, len(effects) if before is None else before):
         if _is_due(state, running, effects, index):
             effect = effects[index]
-            rule = "SEN-ATK-01" if isinstance(effect, Attack) else "SEN-ATK-13"
-            rule = "SEN-MOVE-03" if isinstance(effect, Move) else rule
-            rule = "SEN-KAM-09" if effect.kamae is not None else rule
-            rule = "SEN-KAM-07" if isinstance(effect, KamaeChange) else rule
-            if isinstance(effect, Attack) and effect.optional_focus and index not in running.paid:
-                rule = "SEN-ATK-02"
-            yield RuleViolation(rule, left_out(running, index, effect))
+            yield RuleViolation(rule_of(running, index, effect), left_out(running, index, effect))
+
+
+def rule_of(running: Running, index: int, effect: Effect) -> str:
+    """The most exact rule that wants an effect: of its price, its kind, its kamae, else of the order."""
+    if isinstance(effect, Attack) and effect.optional_focus and index not in running.paid:
+        return "SEN-ATK-02"
+    if isinstance(effect, KamaeChange):
+        return "SEN-KAM-07"
+    if effect.kamae is not None:
+        return "SEN-KAM-09"
+    return {Attack: "SEN-ATK-01", Move: "SEN-MOVE-03"}.get(type(effect), "SEN-ATK-13")
 
 
 def owed(running: Running, index: int, effect: Effect) -> dict[str, object]:

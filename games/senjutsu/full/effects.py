@@ -20,11 +20,12 @@ from games.senjutsu.full.cursor import (
     is_due,
     left_out,
     owed,
+    rule_of,
     running_of,
     unfinished,
     with_running,
 )
-from games.senjutsu.full.definitions import AnyEffect, Attack, Effect, KamaeChange, Move, Other
+from games.senjutsu.full.definitions import AnyEffect, Attack, Effect, Other
 from games.senjutsu.full.effect_events import EffectResolved
 from games.senjutsu.full.frame import (
     body,
@@ -172,7 +173,7 @@ def _check_left_out(state: SenjutsuState, event: EffectResolved) -> Violations:
         return
     yield from unfinished(state, running, place)
     if is_due(state, running, place) and not _impossible(state, running, effect):
-        yield from broken(event, left_out(running, place, effect), *_rules(running, place, effect))
+        yield from broken(event, left_out(running, place, effect), rule_of(running, place, effect))
 
 
 def _impossible(state: SenjutsuState, running: Running, effect: AnyEffect) -> bool:
@@ -181,17 +182,6 @@ def _impossible(state: SenjutsuState, running: Running, effect: AnyEffect) -> bo
         return False
     foe = running.actor in state.foes and not finds_target(state, running.actor, running.card, effect)
     return foe or not can_attack(state, running, effect)
-
-
-def _rules(running: Running, place: int, effect: AnyEffect) -> tuple[str, ...]:
-    """The rule that wants this effect: of its kamae, of the attack, of the movement, else of the order."""
-    if isinstance(effect, Attack):
-        priced = effect.optional_focus and place not in running.paid
-        return ("SEN-ATK-02",) if priced else ("SEN-ATK-01",)
-    own = ("SEN-MOVE-03",) if isinstance(effect, Move) else ("SEN-ATK-13",)
-    if isinstance(effect, KamaeChange):
-        return ("SEN-KAM-07",)
-    return ("SEN-KAM-09",) if effect.kamae is not None else own
 
 
 def _check_cover(state: SenjutsuState, event: EffectResolved) -> Violations:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.ruleset import NextEvent
+from games.ruleset import SYSTEM, NextEvent
 from games.senjutsu.facts import FACTS
 from games.senjutsu.full.cards import card_of, core_cards, definition, pile, seat
 from games.senjutsu.full.choose import check_choice
 from games.senjutsu.full.discard import excess
 from games.senjutsu.full.draw import draws_missing, owes_bleeding
-from games.senjutsu.full.events import STUN
+from games.senjutsu.full.events import STUN, FocusPaid
 from games.senjutsu.full.frame import order_of, stage_order, standing_actors, table
 from games.senjutsu.full.joining import has_room
 from games.senjutsu.full.nexts_resolve import (
@@ -28,7 +28,8 @@ from games.senjutsu.full.nexts_resolve import (
     payment,
 )
 from games.senjutsu.full.nexts_texts import outside
-from games.senjutsu.full.pay import optional_initiative
+from games.senjutsu.full.pay import check_focus_paid, optional_initiative
+from games.senjutsu.full.replace import check_turn_of
 from games.senjutsu.full.reveal import check_costs_paid, check_reveal_done, lacks_initiative, ranged_part
 from games.senjutsu.full.setup import NO_TRACK, orders, placers, without_deck
 from games.senjutsu.full.state import Due
@@ -217,33 +218,27 @@ def _in_reveal(state: SenjutsuState) -> Iterator[NextEvent]:
 
 
 def _payments(state: SenjutsuState, player: str) -> Iterator[NextEvent]:
-    card, now, focus = card_of(state, player), seat(state, player), state.fighters[player].focus or 0
+    """SEN-REV-03, -04: the focus that the revealed card costs, and its optional initiative."""
+    card = card_of(state, player)
     if card is None or card == STUN:
         return
-    cost = definition(state, card).mandatory_focus
-    if table(state).stage <= 2 and not now.paid and cost != 0:
-        yield payment(state, player, card, "mandatory", cost)
     bought = optional_initiative(state, card)
-    late = 4 if now.instants else 3
-    owed = any(True for _ in check_costs_paid(state))
-    if (
-        not owed
-        and table(state).stage <= late
-        and bought is not None
-        and not now.bought
-        and focus >= bought.cost
-    ):
-        yield payment(state, player, card, "initiative", bought.cost)
+    prices = {
+        "mandatory": definition(state, card).mandatory_focus,
+        "initiative": bought.cost if bought else 0,
+    }
+    for reason, cost in prices.items():
+        told = FocusPaid(player=player, card=card, reason=reason, amount=1 if cost is None else cost)  # type: ignore[arg-type]
+        if cost != 0 and not any(check_focus_paid(state, told, SYSTEM)):
+            yield payment(state, player, card, reason, cost)
 
 
 def _replacements(state: SenjutsuState) -> Iterator[NextEvent]:
     """SEN-REV-05."""
     if table(state).stage > 4:
         return
-    order = order_of(state)
-    for place, player in enumerate(order):
-        late = any(seat(state, other).moment for other in order[:place])
-        if player in state.fighters and not seat(state, player).moment and not late:
+    for player in order_of(state):
+        if player in state.fighters and not any(check_turn_of(state, player)):
             yield own(state, "instant_passed", player)
             yield own(state, "instant_played", player, kind=("replacement",))
             yield own(state, "focus_paid", player, reason=("replacement",))

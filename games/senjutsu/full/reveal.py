@@ -172,7 +172,7 @@ def on_cards_revealed(state: SenjutsuState, event: CardsRevealed) -> SenjutsuSta
     """Every card goes from the hand into play; what a virtual opponent drew is turned up."""
     full = with_declared(table(state), state, event.declared)
     state = put(state, full) if event.declared else state
-    full = flagged(full, *_unchecked(state, event)) if _unknown(state, event) else full
+    full = flagged(full, *_unchecked(state, event))
     piles, seats = {**full.piles}, {**full.seats}
     for player, card in event.cards.items():
         if player in state.fighters:
@@ -195,19 +195,6 @@ def _without_namers(state: SenjutsuState) -> SenjutsuState:
     if len(standing_actors(state)) > 1 or not full.due:
         return state
     return put(state, changed(full, due=tuple(due for due in full.due if due.kind != NAMED)))
-
-
-def _unknown(state: SenjutsuState, event: CardsRevealed) -> bool:
-    """Whether a fact of a revealed card is unknown."""
-    cards = [definition(state, card) for card in event.cards.values() if card != STUN]
-    return any(
-        not effects_known(one.parts)
-        or one.types is None
-        or one.mandatory_focus is None
-        or one.required_kamae is None
-        or one.instant is None
-        for one in cards
-    )
 
 
 def _stuns_left(state: SenjutsuState, player: str) -> int:
