@@ -187,7 +187,7 @@ def _resolved(table: Match, told: NextEvent) -> Told:
     if "targets" in told.choices:
         return {}
     action = action_of(table.state)
-    standing = [one for one in action.targets if cell_of(table.state, one) is not None] if action else []
+    standing = [one for one in action.targets if cell_of(table.state, one) is not None]
     return {"targets": [hit(one, table.rng.randint(1, 4), 0, 1, 0) for one in standing]}
 
 

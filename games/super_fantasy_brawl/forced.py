@@ -13,8 +13,9 @@ from games.ruleset import NO_CONSEQUENCES, Consequences, Event, NextEvent
 from games.super_fantasy_brawl.full import moves_action, moves_effects
 from games.super_fantasy_brawl.full.cards import card_of, deck_of
 from games.super_fantasy_brawl.full.events import PersonalDeckBuilt
-from games.super_fantasy_brawl.full.frame import table
+from games.super_fantasy_brawl.full.frame import action_of, table
 from games.super_fantasy_brawl.full.printed import open_effects
+from games.super_fantasy_brawl.full.state import NO_ACTION
 from games.super_fantasy_brawl.full.zones import seat
 from games.super_fantasy_brawl.state import SfbState
 
@@ -67,11 +68,10 @@ def _deck(state: SfbState) -> PersonalDeckBuilt | None:
 
 def _made(state: SfbState, offer: NextEvent) -> Iterable[Event] | None:
     """SFB-LOG-05: nothing of an arena or a card that nobody told can be counted out."""
-    action = table(state).action
-    if offer.type not in MAKERS or table(state).ground is None or action is None:
+    action = action_of(state)
+    if offer.type not in MAKERS or table(state).ground is None or action is NO_ACTION:
         return None
-    sources = (None,) if action.reaction is None else (None, action.reaction.card)
-    if not table(state).due and any(open_effects(state, source) is None for source in sources):
+    if not table(state).due and any(open_effects(state, source) is None for source in action.sources):
         return None
     if offer.type == "reaction_played" and not all(_known_hand(state, player) for player in offer.players):
         return None

@@ -110,7 +110,7 @@ def _chosen(table: Match, found: list[Event]) -> Event:
 def _end(table: Match, event: Any) -> float:
     """How near a way ends to where its card reaches the nearest enemy; a trap is worse."""
     action, end = action_of(table.state), event.path[-1] if event.path else None
-    targeting = targeting_of(table.state, action.card) if action is not None and action.card else None
+    targeting = targeting_of(table.state, action.card) if action.card else None
     wish = limits(targeting)[1] if targeting is not None and targeting.kind != "none" else 1
     far = _nearest(table, event.champion, end) if end is not None else None
     trapped = end is not None and trap_at(table_of(table.state), end) is not None

@@ -168,20 +168,20 @@ def on_basic_action_started(state: SfbState, event: BasicActionStarted) -> SfbSt
 def check_card_declined(state: SfbState, event: CardDeclined, by: Actor) -> Violations:
     """SFB-CMB-04, SFB-SKILL-02: only after the movement and every before-attack effect."""
     action = action_of(state)
-    rule = "SFB-SKILL-01" if action is not None and action.kind == "skill" else "SFB-CMB-01"
+    rule = "SFB-SKILL-01" if action.kind == "skill" else "SFB-CMB-01"
     return passing(
         state,
         in_turn(state, by),
         in_step(state, rule, "move", "pre"),
         check_open_card(state, event.card),
-        check_finished(state, None) if action is not None and action.kind == "attack" else iter(()),
+        check_finished(state, None) if action.kind == "attack" else (),
     )
 
 
 def check_open_card(state: SfbState, card: str) -> Violations:
     """SFB-LOG-08: the card of the open action is meant; a standard action has none."""
     action = action_of(state)
-    if action is not None and action.card != card:
+    if action.card != card:
         params = {"what": "what_card", "expected": some(action.card), "told": card}
         yield RuleViolation("SFB-LOG-08", params)
 
@@ -199,7 +199,7 @@ def check_action_ended(state: SfbState, event: ActionEnded, by: Actor) -> Violat
 def _check_levels(state: SfbState) -> Violations:
     """SFB-LVL-01: nobody waits to level up."""
     action = action_of(state)
-    if action is not None and action.credits:
+    if action.credits:
         yield RuleViolation("SFB-LVL-01", {"champion": action.credits[0], "expected": list(action.credits)})
 
 

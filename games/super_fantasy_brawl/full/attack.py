@@ -37,7 +37,7 @@ from games.super_fantasy_brawl.full.frame import (
 )
 from games.super_fantasy_brawl.full.harm import hurt
 from games.super_fantasy_brawl.full.owed import check_finished
-from games.super_fantasy_brawl.full.state import Action, Due, flagged
+from games.super_fantasy_brawl.full.state import NO_ACTION, Action, Due, flagged
 from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.who import Violations, passing
 
@@ -60,8 +60,6 @@ def check_attack_declared(state: SfbState, event: AttackDeclared, by: Actor) -> 
 def _check_open(state: SfbState, champion: str, card: str, kind: str) -> Violations:
     """SFB-CMB-01, SFB-SKILL-01, SFB-LOG-08: card and champion of the open action; the card is of this type."""
     action = action_of(state)
-    if action is None:
-        return
     yield from check_open_card(state, card)
     if action.champion != champion:
         params = {"what": "what_champion", "expected": action.champion, "told": champion}
@@ -117,15 +115,13 @@ def on_skill_used(state: SfbState, event: SkillUsed) -> SfbState:
 def check_attack_resolved(state: SfbState, event: AttackResolved, by: Actor) -> Violations:
     """SFB-CMB-01, -12 to -15, -18 to -21, SFB-REACT-08, SFB-ACT-12."""
     action = action_of(state)
-    waiting = action is not None and action.step == "react"
-    reaction = action.reaction.card if action is not None and action.reaction is not None else None
     return passing(
         state,
         in_turn(state, by),
         check_not_fallen(state),
-        in_step(state, "SFB-CMB-12" if waiting else "SFB-CMB-01", "rpre", "resolve"),
+        in_step(state, "SFB-CMB-12" if action.step == "react" else "SFB-CMB-01", "rpre", "resolve"),
         check_open_card(state, event.card),
-        check_finished(state, reaction) if reaction is not None else iter(()),
+        check_finished(state, *action.sources[1:]),
         _check_complete(state, event),
         _check_hits(state, event),
     )
@@ -135,7 +131,7 @@ def _check_complete(state: SfbState, event: AttackResolved) -> Violations:
     """SFB-CMB-15, -19: every target that still stands, each once."""
     action = action_of(state)
     told = [hit.champion for hit in event.targets]
-    expected = [one for one in action.targets if cell_of(state, one) is not None] if action else []
+    expected = [one for one in action.targets if cell_of(state, one) is not None]
     if sorted(told) != sorted(expected):
         params = {"what": "what_targets", "expected": some(expected), "told": some(told)}
         yield RuleViolation("SFB-CMB-19", {**params, "champion": next(iter(told), "nothing")})
@@ -175,8 +171,7 @@ def _check_defence(state: SfbState, hit: Hit) -> Violations:
         _check_mods(hit, "what_defence_mods", defence_sums(state, hit.champion), _total(hit.defence_mods))
     )
     yield from found
-    action = action_of(state)
-    reaction = action.reaction if action is not None else None
+    reaction = action_of(state).reaction
     if found and reaction is not None and reaction.champion != hit.champion:
         yield RuleViolation("SFB-REACT-07", {**found[0].params, "expected": reaction.champion})
 
@@ -221,7 +216,7 @@ def _check_damage(hit: Hit) -> Violations:
 def on_attack_resolved(state: SfbState, event: AttackResolved) -> SfbState:
     """SFB-CMB-15, -23: damage at the same time, then knock-outs, lifesteal, and for who is left double and poison."""
     action = action_of(state)
-    if action is None:
+    if action is NO_ACTION:
         return state
     hits = {hit.champion: hit.damage for hit in event.targets if hit.champion in state.figures}
     step = "rpost" if action.reaction is not None else "post"

@@ -55,10 +55,8 @@ def movement(state: SfbState, figure: str, printed: int | None, has_value: bool 
 
 def told_mods(state: SfbState, figure: str, what: str) -> int:
     """The sum of what texts were told to add for this action."""
-    action = action_of(state)
-    return (
-        sum(amount for who, kind, amount, _ in action.mods if (who, kind) == (figure, what)) if action else 0
-    )
+    mods = action_of(state).mods
+    return sum(amount for who, kind, amount, _ in mods if (who, kind) == (figure, what))
 
 
 def _own(effects: Iterable[Effect] | None, keyword: str, *on: str) -> tuple[Effect, ...] | None:
@@ -70,12 +68,12 @@ def _own(effects: Iterable[Effect] | None, keyword: str, *on: str) -> tuple[Effe
 def strength_sums(state: SfbState) -> Sums | None:
     """SFB-CMB-13: what may be added to the strength of the open attack; None: unknown."""
     action = action_of(state)
-    card = card_of(state, action.card) if action is not None else None
-    if action is None or card is None:
+    card = card_of(state, action.card)
+    if card is None or card.effects is None:
         return None
     face = face_of(state, action.champion)
     ability = ability_effects(state, action.champion)
-    if card.effects is None or (ability is None and face.strength_bonus is None):
+    if ability is None and face.strength_bonus is None:
         return None
     own = _own(ability, "strength_mod", "self") or ()
     if face.strength_bonus is not None:
@@ -89,7 +87,7 @@ def strength_sums(state: SfbState) -> Sums | None:
 def modifiers_known(state: SfbState, figure: str) -> bool:
     """Whether the cards in play and the ability of a champion are known, so that its modifiers can be checked."""
     action = action_of(state)
-    if action is None or ability_effects(state, figure) is None:
+    if ability_effects(state, figure) is None:
         return False
     cards = [card_of(state, action.card)]
     if action.reaction is not None:
@@ -101,10 +99,10 @@ def modifiers_known(state: SfbState, figure: str) -> bool:
 
 
 def _by_reaction(state: SfbState, sums: Sums, keyword: str, *on: str) -> Sums | None:
-    action = action_of(state)
-    if action is None or action.reaction is None:
+    reaction = action_of(state).reaction
+    if reaction is None:
         return sums
-    card = card_of(state, action.reaction.card)
+    card = card_of(state, reaction.card)
     if card is None or card.effects is None:
         return None
     return added(sums, _own(card.effects, keyword, *on) or ())
@@ -113,9 +111,9 @@ def _by_reaction(state: SfbState, sums: Sums, keyword: str, *on: str) -> Sums | 
 def defence_sums(state: SfbState, figure: str) -> Sums | None:
     """SFB-CMB-13, SFB-REACT-07: what may be added to the defence of a target of the open attack; None: unknown."""
     action = action_of(state)
-    card = card_of(state, action.card) if action is not None else None
+    card = card_of(state, action.card)
     ability = ability_effects(state, figure)
-    if action is None or card is None or card.effects is None or ability is None:
+    if card is None or card.effects is None or ability is None:
         return None
     own = _own(ability, "defence_mod", "self") or ()
     sums: Sums | None = added(
@@ -139,11 +137,11 @@ def printed_defence(state: SfbState, figure: str) -> int | None:
 def is_protected(state: SfbState, figure: str) -> bool | None:
     """SFB-EFF-20: whether an effect protects a champion from displacement; None: its ability is unknown."""
     action = action_of(state)
-    if action is not None and any(mod[:2] == (figure, "protected") for mod in action.mods):
+    if any(mod[:2] == (figure, "protected") for mod in action.mods):
         return True
     ability = ability_effects(state, figure)
     effects = list(ability or ())
-    if action is not None and action.reaction is not None and action.reaction.champion == figure:
+    if action.reaction is not None and action.reaction.champion == figure:
         card = card_of(state, action.reaction.card)
         effects += [one for one in (card.effects or () if card else ()) if one.on == "self"]
     if any(one.keyword == "protect_displacement" for one in effects):

@@ -12,7 +12,7 @@ from games.super_fantasy_brawl.full.action_events import ChampionLevelledUp
 from games.super_fantasy_brawl.full.arena import cell_of
 from games.super_fantasy_brawl.full.cards import health_of
 from games.super_fantasy_brawl.full.due import pushed
-from games.super_fantasy_brawl.full.effects import one_acts, stepped
+from games.super_fantasy_brawl.full.effects import stepped
 from games.super_fantasy_brawl.full.frame import (
     acted,
     action_of,
@@ -23,7 +23,8 @@ from games.super_fantasy_brawl.full.frame import (
     table,
 )
 from games.super_fantasy_brawl.full.owed import check_finished, has_vague_duty
-from games.super_fantasy_brawl.full.state import Action, Due, changed, flagged
+from games.super_fantasy_brawl.full.printed import one_acts
+from games.super_fantasy_brawl.full.state import NO_ACTION, Action, Due, changed, flagged
 from games.super_fantasy_brawl.full.zones import put_away
 from games.super_fantasy_brawl.results import settled
 from games.super_fantasy_brawl.state import SfbState, with_figure
@@ -40,20 +41,19 @@ OUT_OF_ORDER = {"attack": "SFB-CMB-01", "skill": "SFB-SKILL-01", "basic": "SFB-A
 def check_complete(state: SfbState) -> Violations:
     """SFB-ACT-04, SFB-CMB-01, -17, SFB-SKILL-01, SFB-REACT-08: every step is done, every compulsory effect too."""
     action = action_of(state)
-    if action is None:
+    if action is NO_ACTION:
         yield RuleViolation("SFB-ACT-04", {"absent": True, "phase": "no_action"})
     elif action.step not in LAST_STEPS[action.kind]:
         legal = [f"step_{step}" for step in LAST_STEPS[action.kind]]
         yield RuleViolation(OUT_OF_ORDER[action.kind], {"phase": f"step_{action.step}", "legal": legal})
     elif action.step != "close":
-        reaction = action.reaction.card if action.reaction is not None else None
-        yield from check_finished(state, *((reaction,) if reaction is not None else ()), None)
+        yield from check_finished(state, *reversed(action.sources))
 
 
 def check_not_fallen(state: SfbState) -> Violations:
     """SFB-MOVE-10, SFB-CMB-18, -22: the action is over when its champion went out of action in it."""
     action = action_of(state)
-    if action is None or action.champion not in [one.champion for one in action.fallen]:
+    if action.champion not in [one.champion for one in action.fallen]:
         return
     if action.targets and not action.hits and action.kind == "attack":
         rule = "SFB-CMB-18"
@@ -78,23 +78,19 @@ def check_champion_levelled_up(state: SfbState, event: ChampionLevelledUp, by: A
 def _check_credited(state: SfbState, champion: str) -> Violations:
     """SFB-LVL-03, -04: it has the credit for an enemy that went out of action, and was on its base side then."""
     action = action_of(state)
-    if action is not None and champion in action.credits:
+    if champion in action.credits:
         return
-    one, credited = (
-        state.figures[champion],
-        action is not None and any(f.by == champion for f in action.fallen),
-    )
+    one, credited = state.figures[champion], any(fallen.by == champion for fallen in action.fallen)
     rule = "SFB-LVL-03" if one.levelled else "SFB-LVL-05" if credited else "SFB-LVL-04"
     yield RuleViolation(rule, {"champion": champion})
-    if one.levelled and credited and action is not None and action.step == "close":
+    if one.levelled and credited and action.step == "close":
         yield RuleViolation("SFB-LVL-06", {"champion": champion})
 
 
 def _check_now(state: SfbState, champion: str) -> Violations:
     """SFB-LVL-01: not before the last step."""
     if any(True for _ in check_complete(state)):
-        action = action_of(state)
-        due = list(action.credits) if action is not None else []
+        due = list(action_of(state).credits)
         yield RuleViolation("SFB-LVL-01", {"champion": champion, "expected": some(due)})
 
 
@@ -105,7 +101,7 @@ def on_champion_levelled_up(state: SfbState, event: ChampionLevelledUp) -> SfbSt
         stepped(state, "close"), event.champion, levelled=True, levelled_up=one.levelled_up + 1
     )
     action = action_of(state)
-    left = tuple([other for other in action.credits if other != event.champion]) if action is not None else ()
+    left = tuple([other for other in action.credits if other != event.champion])
     state = acted(state, credits=left)
     health = health_of(state, event.champion)
     if cell_of(state, event.champion) is None:
@@ -120,20 +116,19 @@ def on_champion_levelled_up(state: SfbState, event: ChampionLevelledUp) -> SfbSt
     return put(state, pushed(table(state), due))
 
 
-def _cause_of_credit(action: Action | None, champion: str) -> str:
+def _cause_of_credit(action: Action, champion: str) -> str:
     """What the champion levelled up by: the same card took it out of action (SFB-LVL-07)."""
-    fallen = action.fallen if action is not None else ()
-    return next((one.cause for one in fallen if one.by == champion), "card")
+    return next((one.cause for one in action.fallen if one.by == champion), "card")
 
 
 def closed(state: SfbState) -> SfbState:
     """SFB-ACT-10, SFB-END-02: the cards go to the discard piles; the match may be decided."""
     action = action_of(state)
-    vague = action is not None and has_vague_duty(state, action)
+    vague = has_vague_duty(state, action)
     seats = {player: put_away(own) for player, own in table(state).seats.items()}
     full = changed(table(state), action=None, seats=seats)
     state = put(state, flagged(full, "SFB-LOG-07") if vague else full)
-    return settled(state, played_by(action) if action is not None else None)
+    return settled(state, played_by(action) or None)
 
 
 def played_by(action: Action) -> str:

@@ -21,13 +21,7 @@ from games.super_fantasy_brawl.full.arena import (
 )
 from games.super_fantasy_brawl.full.bonuses import is_protected
 from games.super_fantasy_brawl.full.due import pushed, taken
-from games.super_fantasy_brawl.full.effects import (
-    cause_of,
-    champion_of_effect,
-    check_effect,
-    effect_acts,
-    effect_done,
-)
+from games.super_fantasy_brawl.full.effects import check_effect, effect_done
 from games.super_fantasy_brawl.full.frame import (
     acted,
     action_of,
@@ -47,7 +41,8 @@ from games.super_fantasy_brawl.full.paths import (
     slide,
     walk_faults,
 )
-from games.super_fantasy_brawl.full.state import Due, Moving, flagged
+from games.super_fantasy_brawl.full.printed import cause_of, champion_of_effect, effect_acts
+from games.super_fantasy_brawl.full.state import NO_ACTION, Due, Moving, flagged
 from games.super_fantasy_brawl.full.trapped import flight_on, sprung
 from games.super_fantasy_brawl.state import SfbState, with_figure
 from games.super_fantasy_brawl.who import Violations, passing
@@ -231,7 +226,7 @@ def on_champion_displaced(state: SfbState, event: ChampionDisplaced) -> SfbState
     """The champion stands at the end of the path; a trap there is triggered, or missing steps become damage."""
     state, _ = taken(state, event)
     here, action = cell_of(state, event.champion), action_of(state)
-    if here is None or action is None:
+    if here is None or action is NO_ACTION:
         return state
     before = action.moving if event.continues else None
     source = source_told(state, event)

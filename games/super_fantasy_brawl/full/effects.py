@@ -13,45 +13,18 @@ from games.super_fantasy_brawl.full import owed
 from games.super_fantasy_brawl.full.arena import cell_of
 from games.super_fantasy_brawl.full.frame import acted, action_of, put, table
 from games.super_fantasy_brawl.full.printed import (
-    BASIC,
-    cause_of,
     champion_of_effect,
-    effect_acts,
     effects_of,
     is_done,
     of_reaction,
-    one_acts,
     open_effects,
-    player_of_effect,
     receivers,
     source_of,
     timings,
-    undone,
 )
-from games.super_fantasy_brawl.full.state import Action, Done, flagged, with_action
+from games.super_fantasy_brawl.full.state import NO_ACTION, Action, Done, flagged, with_action
 from games.super_fantasy_brawl.state import SfbState, side_of
 from games.super_fantasy_brawl.who import Violations
-
-__all__ = [
-    "BASIC",
-    "cause_of",
-    "champion_of_effect",
-    "check_effect",
-    "effect_acts",
-    "effect_done",
-    "effects_of",
-    "is_done",
-    "of_reaction",
-    "one_acts",
-    "open_effects",
-    "player_of_effect",
-    "reacting_side",
-    "receivers",
-    "source_of",
-    "stepped",
-    "timings",
-    "undone",
-]
 
 EXACT = ("push", "pull", "compel", "fear", "damage")
 """Keywords whose event tells the full printed number; the others may be done with less (SFB-ACT-16)."""
@@ -60,7 +33,7 @@ EXACT = ("push", "pull", "compel", "fear", "damage")
 def is_ability(state: SfbState, source: str | None) -> bool:
     """Whether a source is the ability of a champion (its figure or slug), not a card of the open action."""
     action = action_of(state)
-    if source is None or action is None or source == action.card or of_reaction(action, source):
+    if source is None or action is NO_ACTION or source == action.card or of_reaction(action, source):
         return False
     return any(source in (key, one.slug) for key, one in state.figures.items())
 
@@ -77,7 +50,7 @@ def check_effect(
     it was done. `amount` is its X, or at most its X (`rule` is named). What is unknown passes.
     """
     action = action_of(state)
-    if action is None:
+    if action is NO_ACTION:
         yield RuleViolation("SFB-ACT-04", {"absent": True, "phase": "no_action"})
     elif is_ability(state, source):
         yield from _check_ability(state, keyword, source or "")
@@ -108,7 +81,6 @@ def _why_not(state: SfbState, action: Action, source: str | None) -> Violations:
 
 def _check_ability(state: SfbState, keyword: str, source: str) -> Violations:
     """SFB-LVL-02: the ability of a levelled-up champion on the arena; its effects may be unknown."""
-    action = action_of(state)
     for key, one in state.figures.items():
         if source not in (key, one.slug) or not one.levelled or one.cell is None:
             continue
@@ -116,8 +88,7 @@ def _check_ability(state: SfbState, keyword: str, source: str) -> Violations:
         effects = champion.levelled.effects if champion is not None else None
         if effects is None or any(effect.keyword in (keyword, "other") for effect in effects):
             return
-    if action is not None:
-        yield _not_now(action, source, keyword)
+    yield _not_now(action_of(state), source, keyword)
 
 
 def _check_printed(
@@ -154,14 +125,14 @@ def _check_receiver(state: SfbState, keyword: str, source: str | None, champion:
     """SFB-ACT-14, -15, SFB-KO-06: the effect is there, but not for this champion."""
     action = action_of(state)
     named = open_effects(state, source, keyword)
-    if not named or champion is None or action is None:
+    if not named or champion is None:
         return
     if is_done(action, source_of(action, source), *named[0], champion):
         return
     on = named[0][1].on
     rule = "SFB-ACT-15" if on == "ally" else "SFB-EFF-04" if keyword == "heal" else "SFB-ACT-14"
     legal = receivers(state, named[0][1], source)
-    params = {"champion": champion, "expected": some(list(legal or ())), "told": champion, "limit": 0}
+    params = {"champion": champion, "expected": some(list(legal)), "told": champion, "limit": 0}
     yield RuleViolation(rule, params)
 
 
@@ -174,7 +145,7 @@ def printed_x(state: SfbState, keyword: str, source: str | None, champion: str |
 def effect_done(state: SfbState, keyword: str, source: str | None, champion: str | None = None) -> SfbState:
     """The effect is carried out (on `champion`; None: for all). It ends the movement, or the reaction's effects."""
     action = action_of(state)
-    if action is None:
+    if action is NO_ACTION:
         return state
     if is_ability(state, source):
         return put(state, flagged(table(state), "SFB-ACT-11"))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from games.chapters import Check
 from games.hexes import Hex
 from games.ruleset import Actor, Event, RuleViolation
-from games.super_fantasy_brawl.full.state import Action, FullState, with_action
+from games.super_fantasy_brawl.full.state import NO_ACTION, Action, FullState, with_action
 from games.super_fantasy_brawl.state import SfbState, side_of
 from games.super_fantasy_brawl.who import Violations, active_acts, acts, at_detail, in_phase, passing, seated
 
@@ -29,9 +29,9 @@ def put(state: SfbState, full: FullState, **changes: Any) -> SfbState:
     return replace(state, full=full, **changes)
 
 
-def action_of(state: SfbState) -> Action | None:
-    """The open action."""
-    return state.full.action if state.full is not None else None
+def action_of(state: SfbState) -> Action:
+    """The open action; `NO_ACTION` where none is."""
+    return (state.full.action if state.full is not None else None) or NO_ACTION
 
 
 def acted(state: SfbState, **changes: Any) -> SfbState:
@@ -65,7 +65,7 @@ def during(*phases: str) -> Callable[[Check[SfbState]], Check[SfbState]]:
 def in_step(state: SfbState, rule: str, *steps: str) -> Violations:
     """SFB-ACT-04 without an open action; `rule` where the action is at another step (SFB-CMB-01, SFB-SKILL-01 ...)."""
     action = action_of(state)
-    if action is None:
+    if action is NO_ACTION:
         return (RuleViolation("SFB-ACT-04", {"absent": True, "phase": "no_action"}),)
     if action.step in steps:
         return ()
@@ -76,7 +76,7 @@ def in_step(state: SfbState, rule: str, *steps: str) -> Violations:
 def no_action(state: SfbState) -> Violations:
     """SFB-ACT-04: one action is complete before the next starts; SFB-TURN-02 for the end of the phase."""
     action = action_of(state)
-    if action is not None:
+    if action is not NO_ACTION:
         return (RuleViolation("SFB-ACT-04", {"phase": f"step_{action.step}"}),)
     return ()
 

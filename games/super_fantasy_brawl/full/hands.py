@@ -13,13 +13,7 @@ from games.super_fantasy_brawl.draft import by_mode
 from games.super_fantasy_brawl.facts import TRAPS
 from games.super_fantasy_brawl.full.cards import deck_of
 from games.super_fantasy_brawl.full.due import answered, pushed
-from games.super_fantasy_brawl.full.effects import (
-    check_effect,
-    effect_done,
-    is_ability,
-    open_effects,
-    player_of_effect,
-)
+from games.super_fantasy_brawl.full.effects import check_effect, effect_done, is_ability
 from games.super_fantasy_brawl.full.events import (
     CardsDrawn,
     CardsPlanned,
@@ -29,8 +23,8 @@ from games.super_fantasy_brawl.full.events import (
     PersonalDeckReshuffled,
 )
 from games.super_fantasy_brawl.full.frame import action_of, at_full, during, put, table
-from games.super_fantasy_brawl.full.printed import takers, timings
-from games.super_fantasy_brawl.full.state import Due, changed, with_seat
+from games.super_fantasy_brawl.full.printed import open_effects, player_of_effect, takers, timings
+from games.super_fantasy_brawl.full.state import NO_ACTION, Due, changed, with_seat
 from games.super_fantasy_brawl.full.zones import (
     available,
     check_draw,
@@ -176,7 +170,7 @@ def on_cards_planned(state: SfbState, event: CardsPlanned) -> SfbState:
 @during("activation")
 def check_personal_deck_reshuffled(state: SfbState, event: PersonalDeckReshuffled, by: Actor) -> Violations:
     """SFB-DECK-01, -04, -06: right before a draw that needs it; cards in play are not in the discard pile."""
-    own, refreshing = seat(state, event.player), action_of(state) is None
+    own, refreshing = seat(state, event.player), action_of(state) is NO_ACTION
     size = own.discard + (own.hand if refreshing else 0)
     wanted = mode_of(state).hand if refreshing else largest_draw(state, event.player)
     foreign_turn = refreshing and event.player != state.active
@@ -195,10 +189,7 @@ def check_personal_deck_reshuffled(state: SfbState, event: PersonalDeckReshuffle
 
 def largest_draw(state: SfbState, player: str) -> int | None:
     """The most that an open effect of the action lets this player draw; None: unknown."""
-    action = action_of(state)
-    if action is None:
-        return 0
-    sources = [None] if action.reaction is None else [None, action.reaction.card]
+    sources = action_of(state).sources
     found = {one: open_effects(state, one, "draw") for one in sources if timings(state, one)}
     if None in found.values():
         return None

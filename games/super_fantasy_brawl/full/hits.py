@@ -32,8 +32,8 @@ def possible_hits(state: SfbState) -> tuple[Hits, ...]:
     What modifies a number and is not known counts nothing here; () where strength or defence are not printed.
     """
     action = action_of(state)
-    printed = card_of(state, action.card) if action is not None else None
-    if action is None or printed is None or printed.attack is None:
+    printed = card_of(state, action.card)
+    if printed is None or printed.attack is None:
         return ()
     standing = [one for one in action.targets if cell_of(state, one) is not None]
     found: list[Hits] = []
@@ -44,10 +44,9 @@ def possible_hits(state: SfbState) -> tuple[Hits, ...]:
 
 def are_hits_known(state: SfbState) -> bool:
     """Whether nothing that nobody imported could change them."""
-    action = action_of(state)
-    if action is None or strength_sums(state) is None:
+    if strength_sums(state) is None:
         return False
-    standing = [one for one in action.targets if cell_of(state, one) is not None]
+    standing = [one for one in action_of(state).targets if cell_of(state, one) is not None]
     return all(defence_sums(state, one) is not None for one in standing)
 
 

@@ -67,7 +67,7 @@ def _by_kind(state: SfbState, cause: str, params: dict[str, object]) -> Violatio
     action = action_of(state)
     if cause == "reaction":
         yield RuleViolation("SFB-REACT-09", params)
-    elif action is not None and action.kind == "skill":
+    elif action.kind == "skill":
         yield RuleViolation("SFB-SKILL-06", params)
 
 
@@ -87,8 +87,6 @@ def on_champion_knocked_out(state: SfbState, event: ChampionKnockedOut) -> SfbSt
 def _after(state: SfbState, champion: str) -> SfbState:
     """SFB-CMB-18, -22, SFB-MOVE-10: what the action becomes without its champion."""
     action = action_of(state)
-    if action is None:
-        return state
     if action.moving is not None and action.moving.champion == champion:
         state = acted(state, moving=None)
     if champion != action.champion or action.step == "rpost":

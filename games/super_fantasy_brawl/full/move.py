@@ -19,15 +19,7 @@ from games.super_fantasy_brawl.full.arena import (
     refused,
 )
 from games.super_fantasy_brawl.full.closing import check_not_fallen
-from games.super_fantasy_brawl.full.effects import (
-    champion_of_effect,
-    check_effect,
-    effect_acts,
-    effect_done,
-    open_effects,
-    printed_x,
-    receivers,
-)
+from games.super_fantasy_brawl.full.effects import check_effect, effect_done, printed_x
 from games.super_fantasy_brawl.full.frame import (
     acted,
     action_of,
@@ -49,7 +41,8 @@ from games.super_fantasy_brawl.full.paths import (
     nearing_faults,
     walk_faults,
 )
-from games.super_fantasy_brawl.full.state import Action, Moving, flagged, trap_at
+from games.super_fantasy_brawl.full.printed import champion_of_effect, effect_acts, open_effects, receivers
+from games.super_fantasy_brawl.full.state import NO_ACTION, Action, Moving, flagged, trap_at
 from games.super_fantasy_brawl.full.trapped import sprung
 from games.super_fantasy_brawl.state import SfbState, with_figure
 from games.super_fantasy_brawl.who import Violations, passing
@@ -82,12 +75,12 @@ def _check_walker(state: SfbState, event: ChampionMoved, by: Actor) -> Violation
         yield from fallen
         return
     action = action_of(state)
-    rule = "SFB-ACT-06" if action is not None and action.kind == "basic" else "SFB-MOVE-05"
+    rule = "SFB-ACT-06" if action.kind == "basic" else "SFB-MOVE-05"
     late = tuple(in_step(state, rule, "move"))
     yield from late
-    if late and action is not None and action.kind == "attack":
+    if late and action.kind == "attack":
         yield RuleViolation("SFB-CMB-02", late[0].params)
-    if action is not None and action.champion != event.champion:
+    if action is not NO_ACTION and action.champion != event.champion:
         params = {"what": "what_champion", "expected": action.champion, "told": event.champion}
         yield RuleViolation("SFB-LOG-08", params)
 
@@ -122,7 +115,7 @@ def _check_object(state: SfbState, event: ChampionMoved) -> Violations:
     if event.toward is None:
         yield RuleViolation(rule, {"champion": event.champion, "place": "unknown"})
     elif found and found[0][1].on in OBJECTS:
-        named = receivers(state, found[0][1], event.source) or ()
+        named = receivers(state, found[0][1], event.source)
         actor = champion_of_effect(state, event.source)
         if event.champion != actor or event.toward not in [cell_of(state, one) for one in named]:
             place = spot(event.toward)
@@ -160,8 +153,7 @@ def _check_continues(state: SfbState, event: ChampionMoved) -> Violations:
 
 def interrupted(state: SfbState, champion: str, kind: str) -> Moving | None:
     """The movement of this champion and kind that a trap interrupted."""
-    action = action_of(state)
-    moving = action.moving if action is not None else None
+    moving = action_of(state).moving
     return moving if moving is not None and (moving.champion, moving.kind) == (champion, kind) else None
 
 
@@ -173,9 +165,8 @@ def source_told(state: SfbState, event: ChampionMoved | ChampionDisplaced) -> st
 
 def limit_of(state: SfbState, event: ChampionMoved) -> int | None:
     """How many steps may be made in this event; None: unknown."""
-    action = action_of(state)
     if event.kind == "walk":
-        return action.mp if action is not None else None
+        return action_of(state).mp
     moving = interrupted(state, event.champion, event.kind) if event.continues else None
     if moving is not None:
         return None if moving.x is None else moving.x - moving.made
@@ -242,7 +233,7 @@ def _whole(moving: Moving, event: ChampionMoved) -> tuple[Hex, ...]:
 def on_champion_moved(state: SfbState, event: ChampionMoved) -> SfbState:
     """SFB-MOVE-04: the champion stands at the end of the path; a trap there is triggered."""
     action, start = action_of(state), cell_of(state, event.champion)
-    if action is None or start is None:
+    if action is NO_ACTION or start is None:
         return state
     rules = _unchecked(state, event)
     on_trap = bool(event.path) and trap_at(table(state), event.path[-1]) is not None

@@ -78,8 +78,6 @@ def _fallen(play: SfbState, told: NextEvent) -> Iterator[Event]:
 def _perhaps_fallen(play: SfbState, told: NextEvent) -> Iterator[Event]:
     """Of unknown health: only the players see that the damage has reached it; by whose card, or by nobody's."""
     action = action_of(play)
-    if action is None:
-        return
     cause = "basic" if action.kind == "basic" else "card"
     makers = [(action.champion, cause)]
     if action.reaction is not None:

@@ -59,8 +59,6 @@ def _basics(play: SfbState, told: NextEvent) -> Iterator[Event]:
 
 def _returns(play: SfbState, told: NextEvent) -> Iterator[Event]:
     action = action_of(play)
-    if action is None:
-        return
     free = free_start_cells(play, action.champion)
     for cell in sorted(free) if free is not None else arena_cells(play):
         yield a.ChampionReturned(champion=action.champion, cell=cell)
@@ -69,7 +67,7 @@ def _returns(play: SfbState, told: NextEvent) -> Iterator[Event]:
 def walking(play: SfbState) -> Iterator[Event]:
     """The walk of the activated champion; after a trap it goes on."""
     action = action_of(play)
-    if action is None or action.step != "move":
+    if action.step != "move":
         return
     continues = action.moving is not None and action.moving.kind == "walk"
     for path in walks(play, action.champion, FAR if action.mp is None else action.mp):
@@ -87,7 +85,7 @@ def _aims(play: SfbState, champion: str, card: str) -> list[Aim]:
 
 def _attacks(play: SfbState, told: NextEvent) -> Iterator[Event]:
     action = action_of(play)
-    if action is None or action.card is None:
+    if action.card is None:
         return
     for targets, direction in _aims(play, action.champion, action.card):
         yield a.AttackDeclared(
@@ -97,7 +95,7 @@ def _attacks(play: SfbState, told: NextEvent) -> Iterator[Event]:
 
 def _skills(play: SfbState, told: NextEvent) -> Iterator[Event]:
     action = action_of(play)
-    if action is None or action.card is None:
+    if action.card is None:
         return
     aims = _aims(play, action.champion, action.card)
     if targeting_of(play, action.card) is None:
@@ -108,15 +106,13 @@ def _skills(play: SfbState, told: NextEvent) -> Iterator[Event]:
 
 def _declines(play: SfbState, told: NextEvent) -> Iterator[Event]:
     action = action_of(play)
-    if action is not None and action.card is not None:
+    if action.card is not None:
         yield a.CardDeclined(card=action.card)
 
 
 def _reactions(play: SfbState, told: NextEvent) -> Iterator[Event]:
     """Only for those who may see their own hands: others learn nothing of what could be played (SFB-HID-08)."""
     action = action_of(play)
-    if action is None:
-        return
     side = other_side(play, side_of(play, play.active))
     for player in play.sides[side].players:
         if player not in told.players:
@@ -135,9 +131,8 @@ def _passes(play: SfbState, told: NextEvent) -> Iterator[Event]:
 
 def _resolutions(play: SfbState, told: NextEvent) -> Iterator[Event]:
     """What the attack does by the rules; a choice for every way in which texts may count."""
-    action = action_of(play)
     for hits in possible_hits(play):
-        yield a.AttackResolved(card=(action.card if action is not None else None) or "", targets=hits)
+        yield a.AttackResolved(card=action_of(play).card or "", targets=hits)
 
 
 def damage_keywords(play: SfbState) -> dict[str, int]:
@@ -146,8 +141,7 @@ def damage_keywords(play: SfbState) -> dict[str, int]:
 
 
 def _levels(play: SfbState, told: NextEvent) -> Iterator[Event]:
-    action = action_of(play)
-    for champion in action.credits if action is not None else ():
+    for champion in action_of(play).credits:
         yield a.ChampionLevelledUp(champion=champion)
 
 

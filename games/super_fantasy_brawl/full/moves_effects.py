@@ -65,18 +65,14 @@ class Open(NamedTuple):
 
 def open_on(play: SfbState, *keywords: str) -> Iterator[Open]:
     """The open effects of these keywords, on each champion that may receive them."""
-    action = action_of(play)
-    if action is None:
-        return
-    sources = (None, action.reaction.card) if action.reaction is not None else (None,)
-    for source in sources:
+    for source in action_of(play).sources:
         by = champion_of_effect(play, source)
         effects = open_effects(play, source)
         if effects is None and timings(play, source):
             yield from _guessed(play, source, by, keywords)
         for _place, effect in effects or ():
             if effect.keyword in keywords:
-                for on, x in product(receivers(play, effect, source) or (), _numbers(effect)):
+                for on, x in product(receivers(play, effect, source), _numbers(effect)):
                     yield Open(source, replace(effect, x=x), on, by)
 
 
@@ -87,8 +83,7 @@ def _numbers(effect: Effect) -> tuple[int | None, ...]:
 
 def _guessed(play: SfbState, source: str | None, by: str, keywords: tuple[str, ...]) -> Iterator[Open]:
     """SFB-LOG-05: whatever the player reads on a card that nobody imported."""
-    action = action_of(play)
-    near = (by, *(action.targets if action is not None else ()))
+    near = (by, *action_of(play).targets)
     for keyword, numbers in GUESSES.items():
         for on in standing(play) if keyword in keywords and keyword != "fear" else ():
             own_push = keyword in ("push", "pull") and on == by
@@ -107,21 +102,14 @@ def is_guess(play: SfbState) -> bool:
 def unknown_sources(play: SfbState) -> list[str | None]:
     """The cards of the open action of which nobody told what they do (None: its own), where their effects may come;
     none while something is due."""
-    action = action_of(play)
-    if action is None or table(play).due:
-        return []
-    sources = (None, action.reaction.card) if action.reaction is not None else (None,)
+    sources = () if table(play).due else action_of(play).sources
     return [one for one in sources if open_effects(play, one) is None and timings(play, one)]
 
 
 def card_effects(play: SfbState, type_: str) -> dict[str, tuple[str | None, int | None]]:
     """Player -> (card, number) of an open effect that lets the player draw, plan or show; a number None: unknown."""
-    action = action_of(play)
     found: dict[str, tuple[str | None, int | None]] = {}
-    if action is None:
-        return found
-    sources = (None, action.reaction.card) if action.reaction is not None else (None,)
-    for source in sources:
+    for source in action_of(play).sources:
         effects = open_effects(play, source)
         if effects is None and timings(play, source):
             found.setdefault(player_of_effect(play, source), (source, None))
@@ -152,8 +140,7 @@ def _moves(play: SfbState, told: NextEvent) -> Iterator[Event]:
 
 
 def _interrupted(play: SfbState, kinds: tuple[str, ...]) -> Moving | None:
-    action = action_of(play)
-    moving = action.moving if action is not None else None
+    moving = action_of(play).moving
     goes_on = moving is not None and moving.kind in kinds and moving.made < (moving.x or 1)
     return moving if goes_on else None
 
@@ -268,7 +255,7 @@ def _damage(play: SfbState, told: NextEvent) -> Iterator[Event]:
             by=due.told.get("by"),
         )
     action = action_of(play)
-    if action is None or table(play).due:
+    if table(play).due:
         return
     for target, amount in action.hits.items():
         for keyword, x in damage_keywords(play).items():
@@ -285,8 +272,6 @@ def _heals(play: SfbState, told: NextEvent) -> Iterator[Event]:
     for due in dues(play, "champion_healed"):
         yield a.ChampionHealed(champion=due.champion, amount=due.told["amount"], cause=due.told["why"])
     action = action_of(play)
-    if action is None:
-        return
     if "vampirism" in damage_keywords(play):
         most = min(play.figures[action.champion].damage, sum(action.hits.values()))
         if most:

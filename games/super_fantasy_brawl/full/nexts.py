@@ -16,7 +16,7 @@ from games.super_fantasy_brawl.full.arena import free_start_cells
 from games.super_fantasy_brawl.full.cards import card_of, health_of
 from games.super_fantasy_brawl.full.conditions import must_score
 from games.super_fantasy_brawl.full.cores import ready_cores
-from games.super_fantasy_brawl.full.frame import owner_of, table
+from games.super_fantasy_brawl.full.frame import action_of, owner_of, table
 from games.super_fantasy_brawl.full.hands import next_hand, unlisted
 from games.super_fantasy_brawl.full.nexts_action import CARD, in_action
 from games.super_fantasy_brawl.full.printed import player_of_effect
@@ -123,8 +123,7 @@ def _counted(state: SfbState, due: Due, kind: str) -> dict[str, tuple[int, int]]
 
 def _movers(state: SfbState, due: Due) -> tuple[str, ...]:
     """SFB-EFF-12, -17: who tells how a displacement goes on; of fear also the player of the frightened champion."""
-    action = table(state).action
-    moving = action.moving if action is not None else None
+    moving = action_of(state).moving
     if moving is None:
         return players_of(state)
     afraid = (owner_of(state, due.champion),) if moving.kind == "fear" else ()

@@ -12,7 +12,7 @@ from games.super_fantasy_brawl.full.aim import legal_aims, targeting_of
 from games.super_fantasy_brawl.full.bonuses import ability_effects
 from games.super_fantasy_brawl.full.cores import ready_cores
 from games.super_fantasy_brawl.full.effects import reacting_side
-from games.super_fantasy_brawl.full.frame import owner_of, table
+from games.super_fantasy_brawl.full.frame import action_of, owner_of, table
 from games.super_fantasy_brawl.full.hands import largest_draw, unlisted
 from games.super_fantasy_brawl.full.hits import are_hits_known, possible_hits
 from games.super_fantasy_brawl.full.printed import (
@@ -69,8 +69,7 @@ OF_ONE = ("cards_drawn", "cards_planned", "information_shown")
 
 def in_action(state: SfbState) -> Iterator[NextEvent]:
     """The events of the step that the open action has reached."""
-    action = table(state).action
-    assert action is not None
+    action = action_of(state)
     if action.step == "react":
         yield from _reactions(state, action)
         return
@@ -108,13 +107,8 @@ def _going_on(state: SfbState, action: Action) -> Iterator[NextEvent]:
         yield NextEvent(type=kind, players=players, choices=choices)
 
 
-def _sources(action: Action) -> tuple[str | None, ...]:
-    """The open card, then the reaction."""
-    return (None,) if action.reaction is None else (None, action.reaction.card)
-
-
 def _open_kinds(state: SfbState, action: Action) -> set[str | None]:
-    return {EVENTS.get(word) for source in _sources(action) for word in _open_keywords(state, source)}
+    return {EVENTS.get(word) for source in action.sources for word in _open_keywords(state, source)}
 
 
 def _decision(state: SfbState, action: Action) -> Iterator[NextEvent]:
@@ -155,7 +149,7 @@ def _reactions(state: SfbState, action: Action) -> Iterator[NextEvent]:
 
 def _effects(state: SfbState, action: Action) -> Iterator[NextEvent]:
     """The effects that are open at this step, of the card and of the reaction; of an unknown card all of them."""
-    sources = _sources(action)
+    sources = action.sources
     if action.step == "rpost" and action.reaction is not None and is_owed(state, action.reaction.card):
         sources = (action.reaction.card,)
     told: dict[str, dict[str, None]] = {}
@@ -263,9 +257,8 @@ def _reshuffles(state: SfbState, players: Iterable[str]) -> Iterator[NextEvent]:
 def _closing(state: SfbState, action: Action) -> Iterator[NextEvent]:
     """SFB-LVL-01: who levels up, then the end of the action."""
     last = {"attack": ("rpost", "post"), "skill": ("effect",), "basic": ("move", "effect")}
-    sources = (None,) if action.reaction is None else (action.reaction.card, None)
     if action.step not in (*last[action.kind], "close") or (
-        action.step != "close" and is_owed(state, *sources)
+        action.step != "close" and is_owed(state, *reversed(action.sources))
     ):
         return
     for figure in action.credits:

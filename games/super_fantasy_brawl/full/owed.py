@@ -35,8 +35,6 @@ def check_finished(state: SfbState, *sources: str | None) -> Violations:
 def check_above(state: SfbState, source: str | None, before: int | None) -> Violations:
     """SFB-ACT-11: the same, of the effects above the place `before` (None: of all). At most one is told."""
     action = action_of(state)
-    if action is None:
-        return
     for index, effect, champion in owing(state, action, source):
         if before is None or index < before:
             params = {
@@ -84,7 +82,7 @@ def _unserved(
     name = cards.source_of(action, source)
     possible = [
         one
-        for one in cards.receivers(state, effect, source) or ()
+        for one in cards.receivers(state, effect, source)
         if not cards.is_done(action, name, index, effect, one) and can_take(state, source, effect, one)
     ]
     chosen = effect.on in ("ally", "enemy") or (effect.on == "target" and action.step in ("move", "pre"))

@@ -10,7 +10,7 @@ from games.super_fantasy_brawl.definitions import Effect
 from games.super_fantasy_brawl.full.arena import cell_of
 from games.super_fantasy_brawl.full.cards import card_of
 from games.super_fantasy_brawl.full.frame import action_of
-from games.super_fantasy_brawl.full.state import Action
+from games.super_fantasy_brawl.full.state import NO_ACTION, Action
 from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.who import Violations, acts
 
@@ -40,15 +40,15 @@ def source_of(action: Action, source: str | None) -> str:
     return source or action.card or BASIC
 
 
-def of_reaction(action: Action | None, source: str | None) -> bool:
+def of_reaction(action: Action, source: str | None) -> bool:
     """Whether an effect is one of the reaction card."""
-    return action is not None and action.reaction is not None and source == action.reaction.card
+    return action.reaction is not None and source == action.reaction.card
 
 
 def player_of_effect(state: SfbState, source: str | None) -> str:
     """Whose effect it is: the reacting player's for the reaction card, the active player's otherwise."""
     action = action_of(state)
-    if action is not None and action.reaction is not None and of_reaction(action, source):
+    if action.reaction is not None and of_reaction(action, source):
         return action.reaction.player
     return state.active
 
@@ -56,8 +56,6 @@ def player_of_effect(state: SfbState, source: str | None) -> str:
 def champion_of_effect(state: SfbState, source: str | None) -> str:
     """SFB-REACT-06: the champion that applies the effect, and has the credit; "" without an open action."""
     action = action_of(state)
-    if action is None:
-        return ""
     if action.reaction is not None and of_reaction(action, source):
         return action.reaction.champion
     return action.champion
@@ -68,7 +66,7 @@ def cause_of(state: SfbState, source: str | None) -> str:
     action = action_of(state)
     if of_reaction(action, source):
         return "reaction"
-    return "basic" if action is not None and action.kind == "basic" else "card"
+    return "basic" if action.kind == "basic" else "card"
 
 
 def effect_acts(state: SfbState, by: Actor, source: str | None, *owners: str) -> Violations:
@@ -84,7 +82,7 @@ def one_acts(state: SfbState, by: Actor, *players: str) -> Violations:
 def effects_of(state: SfbState, source: str | None) -> Numbered | None:
     """The effects of a source with their places, from top to bottom; None: unknown."""
     action = action_of(state)
-    if action is None:
+    if action is NO_ACTION:
         return ()
     if source_of(action, source) == BASIC:
         return BASIC_EFFECTS.get(action.basic or 4, ())
@@ -97,7 +95,7 @@ def effects_of(state: SfbState, source: str | None) -> Numbered | None:
 def timings(state: SfbState, source: str | None) -> tuple[str, ...]:
     """The timings of a source that may be carried out at the step of the open action."""
     action = action_of(state)
-    if action is None or cell_of(state, champion_of_effect(state, source)) is None:
+    if cell_of(state, champion_of_effect(state, source)) is None:
         return ()
     if of_reaction(action, source):
         return OF_REACTIONS.get(action.step, ())
@@ -108,11 +106,9 @@ def timings(state: SfbState, source: str | None) -> tuple[str, ...]:
     return ("main",) if action.step in ("move", "effect") else ()
 
 
-def receivers(state: SfbState, effect: Effect, source: str | None) -> tuple[str, ...] | None:
-    """SFB-ACT-14, -15, SFB-REACT-06: whom an effect may be applied to; None: nobody is named."""
+def receivers(state: SfbState, effect: Effect, source: str | None) -> tuple[str, ...]:
+    """SFB-ACT-14, -15, SFB-REACT-06: whom an effect of the open action may be applied to."""
     action = action_of(state)
-    if action is None:
-        return None
     actor = champion_of_effect(state, source)
     side = state.figures[actor].side
     if effect.on == "self":
@@ -137,7 +133,7 @@ def takers(state: SfbState, effect: Effect, source: str | None) -> tuple[str, ..
     """SFB-TURN-04, SFB-MODE-19: whose hand and deck an effect concerns: its player's, or those of named champions."""
     if effect.on == "self":
         return (player_of_effect(state, source),)
-    named = receivers(state, effect, source) or ()
+    named = receivers(state, effect, source)
     return tuple(dict.fromkeys(state.figures[one].player for one in named))
 
 
@@ -156,8 +152,8 @@ def open_effects(
     """The printed effects that may be carried out now (on `champion`), not done yet, nothing below them done;
     None: the card is unknown."""
     action, printed = action_of(state), effects_of(state, source)
-    if action is None or printed is None:
-        return None if printed is None else ()
+    if printed is None:
+        return None
     name, now = source_of(action, source), timings(state, source)
     found = [one for one in printed if one[1].timing in now and keyword in (None, one[1].keyword)]
     return tuple(
@@ -165,7 +161,7 @@ def open_effects(
             (index, effect)
             for index, effect in found
             if index >= _lowest(action, name, printed, effect)
-            and (champion is None or champion in (receivers(state, effect, source) or ()))
+            and (champion is None or champion in receivers(state, effect, source))
             and not is_done(action, name, index, effect, champion)
         ]
     )
@@ -184,13 +180,3 @@ def _lowest(action: Action, name: str, printed: Numbered, effect: Effect) -> int
         ),
         default=0,
     )
-
-
-def undone(state: SfbState, source: str | None, timing: str) -> Numbered:
-    """The printed effects of one timing that nobody was logged for; () where the card is unknown."""
-    action, printed = action_of(state), effects_of(state, source)
-    if action is None or printed is None:
-        return ()
-    name = source_of(action, source)
-    gone = {done.index for done in action.done if done.source == name}
-    return tuple((index, one) for index, one in printed if one.timing == timing and index not in gone)

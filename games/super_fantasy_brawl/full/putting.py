@@ -12,12 +12,7 @@ from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.full.action_events import ChampionPlaced, ChampionReturned
 from games.super_fantasy_brawl.full.arena import cell_of, check_on_arena, field_of, free_start_cells, refused
 from games.super_fantasy_brawl.full.closing import OUT_OF_ORDER, check_not_fallen
-from games.super_fantasy_brawl.full.effects import (
-    champion_of_effect,
-    check_effect,
-    effect_acts,
-    effect_done,
-)
+from games.super_fantasy_brawl.full.effects import check_effect, effect_done
 from games.super_fantasy_brawl.full.frame import (
     acted,
     action_of,
@@ -29,7 +24,8 @@ from games.super_fantasy_brawl.full.frame import (
     table,
 )
 from games.super_fantasy_brawl.full.paths import Field, place_faults
-from games.super_fantasy_brawl.full.state import Moving, flagged
+from games.super_fantasy_brawl.full.printed import champion_of_effect, effect_acts
+from games.super_fantasy_brawl.full.state import NO_ACTION, Moving, flagged
 from games.super_fantasy_brawl.full.trapped import sprung
 from games.super_fantasy_brawl.state import SfbState, with_figure
 from games.super_fantasy_brawl.who import Violations, passing
@@ -43,16 +39,14 @@ def check_champion_returned(state: SfbState, event: ChampionReturned, by: Actor)
         known_figure(state, event.champion),
         in_turn(state, by),
         check_not_fallen(state),
-        in_step(state, OUT_OF_ORDER.get(action.kind if action is not None else "", "SFB-CMB-01"), "move"),
+        in_step(state, OUT_OF_ORDER.get(action.kind, "SFB-CMB-01"), "move"),
         _check_at_gates(state, event),
         _check_start_cell(state, event),
     )
 
 
 def _check_at_gates(state: SfbState, event: ChampionReturned) -> Violations:
-    action = action_of(state)
-    here = cell_of(state, event.champion)
-    if here is not None or (action is not None and action.champion != event.champion):
+    if cell_of(state, event.champion) is not None or action_of(state).champion != event.champion:
         params = {"champion": event.champion, "place": spot(event.cell), "absent": True}
         yield RuleViolation("SFB-KO-08", params)
 
@@ -68,7 +62,7 @@ def _check_start_cell(state: SfbState, event: ChampionReturned) -> Violations:
 def on_champion_returned(state: SfbState, event: ChampionReturned) -> SfbState:
     """SFB-KO-08: back on the arena for one movement point."""
     action = action_of(state)
-    if action is None:
+    if action is NO_ACTION:
         return state
     unknown = free_start_cells(state, event.champion) is None
     state = with_figure(state, event.champion, cell=event.cell)

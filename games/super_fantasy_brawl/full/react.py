@@ -13,7 +13,7 @@ from games.super_fantasy_brawl.full.cards import card_of
 from games.super_fantasy_brawl.full.cores import check_core, exhausted
 from games.super_fantasy_brawl.full.effects import reacting_side
 from games.super_fantasy_brawl.full.frame import acted, action_of, at_full, known_figure, put, table
-from games.super_fantasy_brawl.full.state import Reaction, flagged
+from games.super_fantasy_brawl.full.state import NO_ACTION, Reaction, flagged
 from games.super_fantasy_brawl.full.zones import check_hand_card, from_hand, seat, with_own
 from games.super_fantasy_brawl.state import SfbState, side_of
 from games.super_fantasy_brawl.who import Violations, acts, passing, side_acts
@@ -47,18 +47,17 @@ def _check_opponent(state: SfbState, player: str) -> Violations:
 def _check_window(state: SfbState, player: str) -> Violations:
     """SFB-REACT-02, -03: right after the targets of an attack were named, and one alone."""
     action = action_of(state)
-    if action is not None and action.reaction is not None and action.kind == "attack":
+    if action.reaction is not None and action.kind == "attack":
         params = {"card": action.reaction.card, "player": player, "absent": True}
         yield RuleViolation("SFB-REACT-03", params)
         yield RuleViolation("SFB-REACT-10", params)
         if state.mode == "superteams":
             yield RuleViolation("SFB-MODE-16", params)
-    elif action is None or action.step != "react":
-        phase = f"step_{action.step}" if action is not None else "no_action"
+    elif action.step != "react":
+        phase = f"step_{action.step}" if action is not NO_ACTION else "no_action"
         yield RuleViolation("SFB-REACT-02", {"player": player, "phase": phase, "absent": True})
-        kind = action.kind if action is not None else "attack"
-        if kind != "attack":
-            rule = "SFB-SKILL-04" if kind == "skill" else "SFB-ACT-08"
+        if action.kind in ("skill", "basic"):
+            rule = "SFB-SKILL-04" if action.kind == "skill" else "SFB-ACT-08"
             yield RuleViolation(rule, {"player": player, "absent": True})
 
 
@@ -66,7 +65,7 @@ def _check_champion(state: SfbState, event: ReactionPlayed) -> Violations:
     """SFB-REACT-04: one champion of the player's side that is a target."""
     action = action_of(state)
     side = side_of(state, event.player)
-    named = [one for one in action.targets if state.figures[one].side == side] if action is not None else []
+    named = [one for one in action.targets if state.figures[one].side == side]
     if event.on_champion not in named:
         params = {"champion": event.on_champion, "legal": some(named), "told": event.on_champion}
         yield RuleViolation("SFB-REACT-04", params)

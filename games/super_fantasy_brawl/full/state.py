@@ -128,6 +128,11 @@ class Action(msgspec.Struct, frozen=True, omit_defaults=True):
     moving: Moving | None = None
     mods: tuple[tuple[str, str, int, str], ...] = ()
 
+    @property
+    def sources(self) -> tuple[str | None, ...]:
+        """Whose effects there may be: the open card (None), then the reaction."""
+        return (None,) if self.reaction is None else (None, self.reaction.card)
+
 
 class Moving(msgspec.Struct, frozen=True, omit_defaults=True):
     """A movement that a trap interrupted: who, how, by whom, of how many steps, and how many are made.
@@ -191,6 +196,8 @@ class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
     unverified: tuple[str, ...] = ()
 
 
+NO_ACTION = Action("", "", "", "")  # type: ignore[arg-type]
+"""While no action is open: of no kind, by nobody, with nothing to do."""
 NO_SEAT = Seat()
 changed: Callable[..., FullState] = replace
 """`changed(full, field=value, ...)`: the table with some fields changed."""

@@ -14,13 +14,7 @@ from games.super_fantasy_brawl.full.action_events import ChampionHealed, Champio
 from games.super_fantasy_brawl.full.arena import apart, cell_of, check_on_arena
 from games.super_fantasy_brawl.full.attack import in_damage_step
 from games.super_fantasy_brawl.full.due import due_of, taken
-from games.super_fantasy_brawl.full.effects import (
-    cause_of,
-    champion_of_effect,
-    check_effect,
-    effect_acts,
-    effect_done,
-)
+from games.super_fantasy_brawl.full.effects import check_effect, effect_done
 from games.super_fantasy_brawl.full.frame import (
     acted,
     action_of,
@@ -32,6 +26,7 @@ from games.super_fantasy_brawl.full.frame import (
     table,
 )
 from games.super_fantasy_brawl.full.harm import credit, heal, hurt
+from games.super_fantasy_brawl.full.printed import cause_of, champion_of_effect, effect_acts
 from games.super_fantasy_brawl.full.state import Action, Due, flagged
 from games.super_fantasy_brawl.state import SfbState, with_figure
 from games.super_fantasy_brawl.who import Violations, passing, seated
@@ -71,7 +66,7 @@ def _check_amount(state: SfbState, event: DamageDealt) -> Violations:
 def _of_basic(state: SfbState, event: DamageDealt) -> bool:
     """Whether the effect is that of the open standard action, whatever cause is told."""
     action = action_of(state)
-    return action is not None and action.kind == "basic" and event.source is None
+    return action.kind == "basic" and event.source is None
 
 
 def _check_due_damage(state: SfbState, event: DamageDealt) -> Violations:
@@ -101,7 +96,7 @@ def _wrong(event: DamageDealt, rule: str, expected: int) -> RuleViolation:
 def _expected_unprinted(state: SfbState, event: DamageDealt) -> int | None:
     """SFB-LOG-05: double and poison that nobody imported, or that hang on a text; None: there cannot be any."""
     action = action_of(state)
-    if action is None or event.cause not in ("double", "poison") or not action.hits.get(event.target):
+    if event.cause not in ("double", "poison") or not action.hits.get(event.target):
         return None
     if action.step not in ("rpost", "post") or not may_have(state, action, event.cause):
         return None
@@ -117,9 +112,9 @@ def may_have(state: SfbState, action: Action, keyword: str) -> bool:
 def _check_basic(state: SfbState, event: DamageDealt) -> Violations:
     """SFB-ACT-07, -08: 1 damage to one enemy beside the activated champion, once."""
     action = action_of(state)
-    if action is None or action.kind != "basic" or action.basic != 3:
+    if action.basic != 3:
         told = {"told": "damage", "expected": "nothing", "absent": True}
-        yield RuleViolation("SFB-ACT-07", {"basic": action.basic or 0 if action else 0, **told})
+        yield RuleViolation("SFB-ACT-07", {"basic": action.basic or 0, **told})
         return
     yield from check_effect(state, "damage", None, event.target, event.amount, "SFB-ACT-08")
     here, there = cell_of(state, action.champion), cell_of(state, event.target)
@@ -181,9 +176,9 @@ def _check_healing(state: SfbState, event: ChampionHealed) -> Violations:
     if event.cause == "vampirism":
         yield from _check_lifesteal(state, event)
     elif event.cause == "basic":
-        if action is None or action.kind != "basic" or action.basic != 2:
+        if action.basic != 2:
             told = {"told": "heal", "expected": "nothing", "absent": True}
-            yield RuleViolation("SFB-ACT-07", {"basic": action.basic or 0 if action else 0, **told})
+            yield RuleViolation("SFB-ACT-07", {"basic": action.basic or 0, **told})
         else:
             yield from check_effect(state, "heal", None, event.champion, event.amount, "SFB-ACT-16")
     else:
@@ -194,7 +189,7 @@ def _check_lifesteal(state: SfbState, event: ChampionHealed) -> Violations:
     """SFB-EFF-01: exactly the attack damage, at most what the attacker has suffered."""
     due, action = due_of(table(state), event), action_of(state)
     expected = due.told["amount"] if due is not None else 0
-    if due is None and action is not None and action.hits and may_have(state, action, "vampirism"):
+    if due is None and action.hits and may_have(state, action, "vampirism"):
         expected = min(state.figures[event.champion].damage, sum(action.hits.values()))
         expected = expected if event.champion == action.champion else 0
     if expected != event.amount:
@@ -247,5 +242,4 @@ def on_champion_immobilised(state: SfbState, event: ChampionImmobilised) -> SfbS
     if cell_of(state, event.champion) is None:
         return state
     state = with_figure(state, event.champion, immobilised=True)
-    action = action_of(state)
-    return acted(state, mp=0) if action is not None and action.champion == event.champion else state
+    return acted(state, mp=0) if action_of(state).champion == event.champion else state

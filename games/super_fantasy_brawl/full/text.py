@@ -10,8 +10,9 @@ from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.full.action_events import CardEffectApplied, Change
 from games.super_fantasy_brawl.full.cards import card_of, has_attack, has_move
 from games.super_fantasy_brawl.full.cores import check_core, exhausted, readied
-from games.super_fantasy_brawl.full.effects import check_effect, effect_acts, effect_done, is_ability
+from games.super_fantasy_brawl.full.effects import check_effect, effect_done, is_ability
 from games.super_fantasy_brawl.full.frame import acted, action_of, at_full, known_figure, put, table
+from games.super_fantasy_brawl.full.printed import effect_acts
 from games.super_fantasy_brawl.full.state import flagged
 from games.super_fantasy_brawl.full.zones import check_hand_card, from_hand, seat, with_own
 from games.super_fantasy_brawl.state import SfbState, side_of
@@ -20,8 +21,7 @@ from games.super_fantasy_brawl.who import Violations, acts, passing
 
 def check_card_effect_applied(state: SfbState, event: CardEffectApplied, by: Actor) -> Violations:
     """SFB-ACT-11: the card or ability has a text, and its step has come."""
-    action = action_of(state)
-    source = None if action is not None and event.source == action.card else event.source
+    source = None if event.source == action_of(state).card else event.source
     return passing(
         state,
         at_full(state, "activation"),
@@ -35,7 +35,7 @@ def told_by(state: SfbState, player: str) -> tuple[str, ...]:
     """The cards and abilities whose text may take effect now, told by this player."""
     action = action_of(state)
     cards = [card for one in table(state).seats.values() for card in one.play]
-    own = [action.card] if action is not None and action.card else []
+    own = [action.card] if action.card else []
     slugs = [one.slug for one in state.figures.values() if one.levelled]
     every = dict.fromkeys((*own, *cards, *slugs))
     return tuple(source for source in every if _may_apply(state, player, source))
@@ -71,8 +71,8 @@ def _check_changes(state: SfbState, event: CardEffectApplied, by: Actor) -> Viol
 def _check_printed(state: SfbState, change: Change) -> Violations:
     """SFB-ACT-12: a modifier changes a value that is printed."""
     action = action_of(state)
-    card = card_of(state, action.card) if action is not None else None
-    if action is None or card is None:
+    card = card_of(state, action.card)
+    if card is None:
         return
     if change.kind == "strength" and has_attack(card) is False:
         yield RuleViolation("SFB-ACT-12", {"card": action.card, "what": "what_strength"})
@@ -82,9 +82,8 @@ def _check_printed(state: SfbState, change: Change) -> Violations:
 
 def on_card_effect_applied(state: SfbState, event: CardEffectApplied) -> SfbState:
     """The changes as they were told; the text itself is not checked."""
-    action = action_of(state)
-    source = None if action is not None and event.source == action.card else event.source
-    if action is not None and not is_ability(state, source):
+    source = None if event.source == action_of(state).card else event.source
+    if not is_ability(state, source):
         state = effect_done(state, "other", source)
     for change in event.changes:
         state = _changed(state, event.source, change)
@@ -106,8 +105,6 @@ def _changed(state: SfbState, source: str, change: Change) -> SfbState:
 def _modified(state: SfbState, source: str, change: Change) -> SfbState:
     """SFB-CMB-21: modifiers last for the open action."""
     action = action_of(state)
-    if action is None:
-        return state
     if change.kind == "move":
         return acted(state, mp=None if action.mp is None else max(0, action.mp + (change.amount or 0)))
     figure = change.champion or action.champion

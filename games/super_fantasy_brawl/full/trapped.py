@@ -8,9 +8,9 @@ from __future__ import annotations
 from games.hexes import axis
 from games.super_fantasy_brawl.full.arena import cell_of, field_of
 from games.super_fantasy_brawl.full.due import pushed
-from games.super_fantasy_brawl.full.effects import cause_of
 from games.super_fantasy_brawl.full.frame import acted, action_of, owner_of, put, table
 from games.super_fantasy_brawl.full.paths import Path, flight
+from games.super_fantasy_brawl.full.printed import cause_of
 from games.super_fantasy_brawl.full.state import Due, Moving, trap_at
 from games.super_fantasy_brawl.state import SfbState
 
@@ -22,8 +22,7 @@ def sprung(
     here = cell_of(state, champion)
     slot = trap_at(table(state), here) if here is not None else None
     if slot is None:
-        action = action_of(state)
-        return state if action is None or action.moving is None else acted(state, moving=None)
+        return state if action_of(state).moving is None else acted(state, moving=None)
     told = {"slot": slot.slot, "by": by, "cause": cause_of(state, source)}
     player = owner_of(state, champion)
     due = Due("trap_triggered", "SFB-LOG-06", champion=champion, player=player, told=told)
@@ -33,8 +32,7 @@ def sprung(
 
 def resumed(state: SfbState) -> SfbState:
     """SFB-TRAP-09, SFB-EFF-22: the rest of a push, a pull or a flight from fear is compulsory."""
-    action = action_of(state)
-    moving = action.moving if action is not None else None
+    moving = action_of(state).moving
     if moving is None:
         return state
     if cell_of(state, moving.champion) is None:

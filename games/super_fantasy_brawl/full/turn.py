@@ -15,7 +15,7 @@ from games.super_fantasy_brawl.full.due import answered
 from games.super_fantasy_brawl.full.events import ChallengesScored, RefreshCompleted, TurnEnded, TurnStarted
 from games.super_fantasy_brawl.full.frame import action_of, at_full, during, put, table
 from games.super_fantasy_brawl.full.setup import next_deployer
-from games.super_fantasy_brawl.full.state import flagged, with_seat
+from games.super_fantasy_brawl.full.state import NO_ACTION, flagged, with_seat
 from games.super_fantasy_brawl.full.zones import (
     available,
     check_draw,
@@ -137,7 +137,7 @@ def _check_active(state: SfbState, player: str) -> Violations:
 def _check_closed(state: SfbState) -> Violations:
     """SFB-ACT-01, SFB-TURN-02: not while an action is open."""
     action = action_of(state)
-    if action is not None:
+    if action is not NO_ACTION:
         params = {"phase": f"step_{action.step}", "legal": ["phase_activation"], "absent": True}
         yield RuleViolation("SFB-TURN-02", params)
         yield RuleViolation("SFB-ACT-01", {"phase": f"step_{action.step}"})

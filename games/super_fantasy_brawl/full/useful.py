@@ -53,6 +53,6 @@ def _hits(state: SfbState, source: str | None, actor: str, champion: str) -> boo
     """SFB-ACT-07: a standard action hurts on an adjacent hex only."""
     action = action_of(state)
     here, there = cell_of(state, actor), cell_of(state, champion)
-    if action is None or source_of(action, source) != BASIC or here is None or there is None:
+    if source_of(action, source) != BASIC or here is None or there is None:
         return True
     return apart(state, here, there) in (None, 1)

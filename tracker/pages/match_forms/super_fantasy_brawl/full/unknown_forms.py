@@ -119,8 +119,7 @@ class ReactForm(PlayForm):
     field, whose_card = "on_champion", gettext_lazy("For which champion")
 
     def champions(self) -> Iterable[str]:
-        action = action_of(self.desk.play)
-        return action.targets if action is not None else ()
+        return action_of(self.desk.play).targets
 
 
 def _one_of(label: Any, options: list[tuple[str, str]]) -> forms.ChoiceField:
@@ -153,16 +152,15 @@ class ResolveForm(PickForm):
 
     def _strength(self) -> int | None:
         """The printed strength of the card of the attack; None: unknown."""
-        action = action_of(self.desk.play)
-        card = card_of(self.desk.play, action.card if action is not None else None)
+        card = card_of(self.desk.play, action_of(self.desk.play).card)
         if card is None:
             return None
         return 0 if has_attack(card) is False else card.attack
 
     def _struck(self) -> list[str]:
         """The targets that still stand."""
-        play, action = self.desk.play, action_of(self.desk.play)
-        return [key for key in action.targets if play.figures[key].cell is not None] if action else []
+        play = self.desk.play
+        return [key for key in action_of(play).targets if play.figures[key].cell is not None]
 
     def is_open(self) -> bool:
         return self.asked or super().is_open()
@@ -172,11 +170,10 @@ class ResolveForm(PickForm):
         return "parts/_pad_plain.html" if self.asked else super().template
 
     def payloads(self) -> list[Payload]:
-        action = action_of(self.desk.play)
-        if not self.asked or action is None:
+        if not self.asked:
             return super().payloads()
         hits = [self._hit(champion) for champion in self._struck()]
-        return [payload(self.step, card=action.card, targets=hits)]
+        return [payload(self.step, card=action_of(self.desk.play).card, targets=hits)]
 
     def _hit(self, champion: str) -> dict[str, Any]:
         """With the one modifier that the rules know, or none."""
