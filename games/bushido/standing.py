@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.bushido.full.exchange import initiative, pool
+from games.bushido.full.frame import acting
 from games.bushido.full.state import Exchange, Harm
 from games.bushido.full.steps import lacking_facts, now
 from games.bushido.state import BusState, facts_of
@@ -55,8 +56,8 @@ def _step(state: BusState, names: Names) -> Text | None:
     step = now(state)
     over = step == "main" and state.full is not None and state.full.active is None
     told = books()["bushido"].words.get("step_main_over" if over else f"step_{step}")
-    one = state.full.acting if state.full is not None else None
-    if told is None or one is None or one.resolved or one.model not in names:
+    one = acting(state)
+    if told is None or one.resolved or one.model not in names:
         return told
     name = names[one.model]
     return Text(f"{name.en}, {told.en}", f"{name.ru}, {told.ru}")

@@ -32,7 +32,7 @@ from games.bushido.full.frame import (
     without,
 )
 from games.bushido.full.harm import clear_boosts
-from games.bushido.full.state import Acting, Body
+from games.bushido.full.state import NO_ACTING, Acting, Body
 from games.bushido.full.steps import now, told_now
 from games.bushido.full.traits import trait
 from games.bushido.state import BusState, other_side
@@ -97,7 +97,7 @@ def check_model_activated(state: BusState, event: ModelActivated, by: Actor) -> 
 def _check_active(state: BusState, side: str) -> Violations:
     due = active_side(state)
     if side != due:
-        first = table(state).step == "start" or acting(state) is None
+        first = table(state).step == "start" or acting(state) is NO_ACTING
         yield broken("BUS-TURN-11" if first else "BUS-TURN-15", told=side, expected=due or "nobody")
         yield RuleViolation("BUS-LOG-03", {"who": side})
     yield from check_arrivals(state)
@@ -153,7 +153,7 @@ def on_member_chosen(state: BusState, event: MemberChosen) -> BusState:
     """BUS-ACT-06, -07: who can declare nothing is Exhausted; who has lost the target of its Pack loses a counter."""
     state = band.joined(state, event)
     one = acting(state)
-    if one is None or one.action is not None:
+    if one is NO_ACTING or one.action is not None:
         return state
     if band.aimless(state):
         return ended(state, ILLEGAL_COST, "BUS-ACT-07")
@@ -185,7 +185,7 @@ def outlasting(bodies: dict[str, Body], *ending: str) -> dict[str, Body]:
 def ended(state: BusState, counters: int, *why: str) -> BusState:
     """BUS-ACT-03, BUS-TURN-14: the action is over, its counters go, and the other side is next."""
     one = acting(state)
-    if one is None or one.resolved:
+    if one.resolved:
         return state
     state = without_exchange(paid(state, one.model, counters, *why))
     if table(state).band is not None:
@@ -207,8 +207,6 @@ def without_exchange(state: BusState) -> BusState:
 def completed(state: BusState) -> BusState:
     """BUS-ACT-03: nothing of the action is left to do."""
     one = acting(state)
-    if one is None:
-        return state
     quick = trait(state, one.model, "Banzai!") if one.action == "charge" else None
     mates = table(state).band
     ordered = ("BUS-ACT-05",) if mates is not None and mates.kind == "command" else ()
@@ -258,8 +256,8 @@ def on_pass_token_spent(state: BusState, event: PassTokenSpent) -> BusState:
 
 def check_activation_ended(state: BusState, event: ActivationEnded, by: Actor) -> Violations:
     """BUS-ACT-07, -08: an action in progress, by the side that acts; what it costs."""
-    one = acting(state) if state.full is not None else None
-    side = one.side if one is not None and not one.resolved else None
+    one = acting(state)
+    side = None if one.resolved else one.side
     yield from passing(
         told_now(state, by, side, *IN_ACTION, rule="BUS-ACT-07"),
         _check_late(state, event),

@@ -72,7 +72,7 @@ def _of_attacker(state: BusState, shot: Shot, told: Figure) -> Figure:
     flags, one = body(state, shot.attacker).flags, acting(state)
     if RAN in flags and state.edition != "reference":
         told = told.plus(1, "BUS-ACT-19")
-    if one is not None and (one.walk != "none" or one.rode):
+    if one.walk != "none" or one.rode:
         light = trait(state, shot.attacker, "Light Weight", arm(state, shot).traits or ())
         told = told.noting(*light.why) if light is not None else told.plus(1, "BUS-RNG-21")
     return told.plus(1, "BUS-RNG-20", "BUS-RNG-19") if SHOT_FLAG in flags else told.noting("BUS-RNG-20")
@@ -109,8 +109,7 @@ def pool(state: BusState, shot: Shot) -> Figure:
 
 def _again(state: BusState) -> bool:
     """Whether this is not the first attack of its action."""
-    one = acting(state)
-    return one is not None and one.shots + (table(state).shot is None) > 1
+    return acting(state).shots + (table(state).shot is None) > 1
 
 
 def second_value(state: BusState, target: str) -> Figure:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from games.bushido.full import band, craft, helping
 from games.bushido.full.arms import weapons_of
 from games.bushido.full.frame import acting, body, broken, enemies, has, sheet, touching
-from games.bushido.full.state import Acting, Figure
+from games.bushido.full.state import NO_ACTING, Acting, Figure
 from games.bushido.full.traits import base, capped, trait, worth
 from games.bushido.state import BusState
 from games.bushido.who import Violations
@@ -278,7 +278,7 @@ def can_declare(state: BusState) -> bool:
     """BUS-ACT-06: whether nothing closes some action for the activation in progress. Most models may walk, and fight
     whom they touch, so the first action that is looked at decides."""
     one = acting(state)
-    if one is None:
+    if one is NO_ACTING:
         return False
     likely = "melee" if touching(state, one.model) else "walk"
     return not any(refusals(state, one, likely)) or any(True for _ in open_actions(state, one))
@@ -287,4 +287,4 @@ def can_declare(state: BusState) -> bool:
 def declarable(state: BusState) -> tuple[str, ...]:
     """The actions of the activation in progress that nothing closes."""
     one = acting(state)
-    return tuple(open_actions(state, one)) if one is not None else ()
+    return tuple(open_actions(state, one)) if one is not NO_ACTING else ()

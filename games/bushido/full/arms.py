@@ -29,7 +29,7 @@ def weapon_named(state: BusState, model: str, name: str, kind: str = "melee") ->
     arms = sheet(state, model).weapons or ()
     told = next((one for one in arms if one.kind == kind and name_of(one) == name), UNARMED)
     one = acting(state)
-    charges = one is not None and one.model == model and one.action == "charge"
+    charges = one.model == model and one.action == "charge"
     return _charging(told) if charges else told
 
 

@@ -26,7 +26,7 @@ from games.bushido.full.frame import (
     with_acting,
 )
 from games.bushido.full.printed import Trait
-from games.bushido.full.state import Acting, Band
+from games.bushido.full.state import NO_ACTING, Acting, Band
 from games.bushido.full.steps import card_of
 from games.bushido.full.traits import for_whom, is_a, is_for, trait
 from games.bushido.state import BusState, other_side
@@ -180,7 +180,6 @@ def left_out(state: BusState, named: tuple[str, ...], model: str) -> set[str]:
 def commanded(state: BusState) -> BusState:
     """BUS-TRT-24: the nominees act; the commander's own action is over when they are done."""
     one = acting(state)
-    assert one is not None
     held, contacts = replace(one, queue=one.queue[1:]), table(state).contacts
     mates = Band("command", one.model, one.side, one.helps, contacts=contacts, held=held)
     return put(state, acting=None, band=replace(mates, outer=table(state).band))
@@ -238,7 +237,7 @@ def fighting(state: BusState, model: str) -> BusState:
 def waits(state: BusState) -> BusState | None:
     """BUS-TRT-46, -73: who has reached an enemy waits until everybody has moved; None where nobody has to."""
     band, one = table(state).band, acting(state)
-    if band is None or one is None or band.kind == "command" or band.striking == one.model:
+    if band is None or one is NO_ACTING or band.kind == "command" or band.striking == one.model:
         return None
     return put(state, acting=None, band=replace(band, fights=(*band.fights, one)))
 

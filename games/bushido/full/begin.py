@@ -9,6 +9,7 @@ from games.bushido.chapters.objectives import reset
 from games.bushido.full.events import FirstPlayerChosen, FortuneCalled, GameLengthRolled, StepClosed
 from games.bushido.full.frame import (
     COUNTERS,
+    acting,
     acts_for,
     body,
     broken,
@@ -149,9 +150,9 @@ def check_step_closed(state: BusState, event: StepClosed, by: Actor) -> Violatio
     """BUS-TURN-16, BUS-LOG-02: nobody has more to do in a step that somebody might still use."""
     yield from told_now(state, by, None, "start", "main", "shoot", rule="BUS-TURN-16")
     full = state.full
-    one = full.acting if full is not None else None
+    one = acting(state)
     shooting = full is not None and now(state) == "shoot"
-    if shooting and one is not None and not one.shots:
+    if shooting and not one.shots:
         yield broken("BUS-ACT-18", told="nothing", model=one.model)
     if full is not None and full.step == "main" and full.active is not None and not shooting:
         yield from (broken(rule, told=full.active) for rule in ("BUS-TURN-16", "BUS-TURN-12"))
@@ -166,8 +167,7 @@ def check_arrivals(state: BusState) -> Violations:
 
 def on_step_closed(state: BusState, event: StepClosed) -> BusState:
     if now(state) == "shoot":
-        one = table(state).acting
-        return with_acting(state, queue=one.queue[1:]) if one is not None else state
+        return with_acting(state, queue=acting(state).queue[1:])
     if table(state).step == "start":
         return into_main(state)
     return put(state, step="end_effects", acting=None)

@@ -77,13 +77,13 @@ def _is_trap(state: BusState, event: SpecialCardUsed) -> bool:
 def check_trap(state: BusState, name: str, trap: bool) -> Violations:
     """BUS-GEN-22: one trap in the activation of a model."""
     one = acting(state)
-    if trap and one is not None and not one.resolved and one.trap is not None:
+    if trap and not one.resolved and one.trap is not None:
         yield broken("BUS-GEN-22", told=name, expected=one.trap, model=one.model)
 
 
 def trapped(state: BusState, name: str, trap: bool) -> BusState:
     """BUS-GEN-22: the activation in progress has had its trap."""
-    return with_acting(state, trap=name) if trap and acting(state) is not None else state
+    return with_acting(state, trap=name) if trap else state
 
 
 def on_special_card_used(state: BusState, event: SpecialCardUsed) -> BusState:

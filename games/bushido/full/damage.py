@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from games.bushido.full.arms import weapon_named
 from games.bushido.full.events import DamageRolled
 from games.bushido.full.frame import (
+    acting,
     acts_for,
     agree,
     body,
@@ -78,7 +79,7 @@ def check_damage_rolled(state: BusState, event: DamageRolled, by: Actor) -> Viol
 def _check_over(state: BusState) -> Violations:
     """BUS-MEL-24, -25, -30: the exchange is over, and nobody strikes any more."""
     full = state.full
-    if full is not None and full.harm is None and full.acting is not None and full.acting.fought:
+    if full is not None and full.harm is None and acting(state).fought:
         yield from (broken(rule) for rule in ("BUS-TEST-20", "BUS-MEL-24", "BUS-MEL-25", "BUS-MEL-30"))
 
 

@@ -61,8 +61,7 @@ DEMOLITION = 2
 
 def check_action_declared(state: BusState, event: ActionDeclared, by: Actor) -> Violations:
     """BUS-ACT-10: one action in each activation; then everything that closes this one."""
-    one = acting(state) if state.full is not None else None
-    side = side_of_model(state, one.model) if one is not None else None
+    side = side_of_model(state, acting(state).model) or None
     yield from passing(
         told_now(state, by, side, "declare", rule="BUS-ACT-10"),
         _check_declared(state, event),
@@ -71,7 +70,6 @@ def check_action_declared(state: BusState, event: ActionDeclared, by: Actor) -> 
 
 def _check_declared(state: BusState, event: ActionDeclared) -> Violations:
     one = acting(state)
-    assert one is not None
     yield from refusals(state, one, event.action)
     if event.action in TARGETED:
         yield from _check_targets(state, event, one)
@@ -187,7 +185,6 @@ def goaded(state: BusState, one: Acting, nearest: str | None, reach: str) -> str
 def on_action_declared(state: BusState, event: ActionDeclared) -> BusState:
     """What the action still has to do; before it the tests that it needs."""
     one = acting(state)
-    assert one is not None
     model, kind = one.model, kind_of(state, one.model, event.action)
     targets = (
         tuple(name for name in (event.target, *event.also) if name is not None)
@@ -268,21 +265,18 @@ def _tested(state: BusState, action: str, model: str, targets: tuple[str, ...], 
 
 def done(state: BusState) -> BusState:
     """The next step of the action is over."""
-    one = acting(state)
-    return with_acting(state, queue=one.queue[1:]) if one is not None else state
+    return with_acting(state, queue=acting(state).queue[1:])
 
 
 def focused(state: BusState) -> BusState:
     """BUS-ACT-23, BUS-KI-14."""
     one = acting(state)
-    assert one is not None
     return done(with_ki(state, one.model, ki_of(state, one.model), "BUS-ACT-23", "BUS-KI-14"))
 
 
 def waited(state: BusState) -> BusState:
     """BUS-ACT-22, BUS-COND-27, -28."""
     one = acting(state)
-    assert one is not None
     model, told = one.model, one.wait
     if told == "terrain":
         state = with_ki(state, model, -DEMOLITION, "BUS-TER-06", "BUS-ACT-22")
@@ -299,7 +293,6 @@ def waited(state: BusState) -> BusState:
 def stood_up(state: BusState) -> BusState:
     """BUS-ACT-21: in contact with an enemy an exchange follows; with several, the one that was named."""
     one = acting(state)
-    assert one is not None
     state = without(state, one.model, "prone", "BUS-ACT-21", "BUS-COND-14")
     touched = touching(state, one.model)
     state = with_acting(done(state), stood=True)
@@ -312,5 +305,4 @@ def stood_up(state: BusState) -> BusState:
 def did(state: BusState) -> BusState:
     """A scenario action."""
     one = acting(state)
-    assert one is not None
     return done(performed(state, one))

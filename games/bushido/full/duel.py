@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from games.bushido.full.dice import final, kept, tied
 from games.bushido.full.events import OpposedTestRolled
-from games.bushido.full.frame import agree, broken, noted, put, side_of_model, table
+from games.bushido.full.frame import acting, agree, broken, noted, put, side_of_model, table
 from games.bushido.full.rolls import boosted, supporting
 from games.bushido.full.state import Duel, Figure
 from games.bushido.full.steps import told_now
@@ -36,7 +36,7 @@ def opponent(state: BusState, model: str) -> str:
 def is_active(state: BusState, model: str) -> bool:
     """BUS-TEST-05: of the two the model whose side acts; of two friends the one that uses the feat."""
     full, one = table(state), due(state)
-    side = full.acting.side if full.acting is not None else full.active
+    side = acting(state).side or full.active
     sides = {side_of_model(state, one.user), side_of_model(state, one.target)}
     return model == one.user if len(sides) == 1 else side_of_model(state, model) == side
 

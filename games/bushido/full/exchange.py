@@ -27,7 +27,7 @@ from games.bushido.full.frame import (
 )
 from games.bushido.full.rolls import boosted
 from games.bushido.full.specials import ability
-from games.bushido.full.state import Commit, Exchange, Figure
+from games.bushido.full.state import NO_ACTING, Commit, Exchange, Figure
 from games.bushido.full.steps import told_now
 from games.bushido.full.surprise import is_surprised
 from games.bushido.full.traits import base, capped, is_a, keyworded, trait, worth
@@ -65,7 +65,6 @@ def changed(state: BusState, **told: object) -> BusState:
 def opened(state: BusState) -> BusState:
     """BUS-MEL-02, BUS-COND-26: the active model meets the enemy that it has to fight; markers of Disguise go."""
     one = acting(state)
-    assert one is not None
     other = next(
         name for name in one.targets if name in touching(state, one.model) and name not in one.fought
     )
@@ -188,7 +187,7 @@ def _why(state: BusState, model: str, name: str, weapon: tuple[str, ...]) -> tup
 def _reach(state: BusState, model: str, weapon: tuple[str, ...]) -> tuple[str, ...]:
     """BUS-TRT-81, BUS-TER-04: Reach of the weapon or by high ground, against who was not in contact at the start."""
     one, fight = acting(state), the(state)
-    if one is None or any(model in pair for pair in one.contacts):
+    if one is NO_ACTING or any(model in pair for pair in one.contacts):
         return ()
     if model in fight.high:
         return ("BUS-TER-04", "BUS-TRT-81")
@@ -230,7 +229,7 @@ def _modifiers(state: BusState, model: str) -> Iterable[tuple[int, tuple[str, ..
     if fight.stood and model == fight.active:
         yield -1, ("BUS-ACT-21",)
     one = acting(state)
-    if model == fight.active and one is not None and len(one.targets) > 1:
+    if model == fight.active and len(one.targets) > 1:
         yield 1 - len(one.targets), ("BUS-MEL-31", "BUS-TRT-93")
     if has(state, enemy, "death_sentence"):
         yield 1, ("BUS-COND-05",)
@@ -331,7 +330,7 @@ def biased(state: BusState, model: str, attack: int, defence: int) -> Violations
     if careful and defence < attack:
         yield from (broken(rule, [attack, defence], model=model) for rule in ("BUS-MEL-12", *careful.why))
     one = acting(state)
-    leaving = one is not None and one.action == "disengage" and model == one.model
+    leaving = one.action == "disengage" and model == one.model
     if leaving and defence < attack:
         yield from (broken(rule, [attack, defence], model=model) for rule in ("BUS-MEL-12", "BUS-ACT-16"))
 

@@ -27,7 +27,7 @@ from games.bushido.full.frame import (
 )
 from games.bushido.full.harm import purse, well_rules, with_ki
 from games.bushido.full.moments import instant
-from games.bushido.full.state import Acting, Duel, Figure, Test
+from games.bushido.full.state import NO_ACTING, Acting, Duel, Figure, Test
 from games.bushido.full.steps import now
 from games.bushido.full.surprise import caught
 from games.bushido.full.traits import trait
@@ -152,7 +152,7 @@ def _is_trap(event: KiFeatUsed) -> bool:
 def in_action(state: BusState, model: str, feat: str) -> bool:
     """Whether the match waits for this feat of the active model."""
     one = acting(state)
-    return now(state) == "feat" and one is not None and (one.model, one.feat) == (model, feat)
+    return now(state) == "feat" and (one.model, one.feat) == (model, feat)
 
 
 def _check_spender(state: BusState, model: str) -> Violations:
@@ -188,7 +188,7 @@ def _hidden(state: BusState, model: str, target: str) -> Violations:
     one = acting(state)
     if target in own(state, side_of_model(state, model)):
         return
-    if one is not None and one.model == model:
+    if one.model == model:
         yield from hidden_from(state, one, target)
     else:
         yield from disguised_from(state, model, target)
@@ -233,10 +233,10 @@ def _check_target(state: BusState, event: KiFeatUsed) -> Violations:
 
 def on_ki_feat_used(state: BusState, event: KiFeatUsed) -> BusState:
     """BUS-KI-07, -08: out of range it fails, tokens lost; an opposed one has to be won."""
-    feat, one = craft.feat_of(state, event.model, event.feat), acting(state)
+    feat = craft.feat_of(state, event.model, event.feat)
     state = cardplay.trapped(state, event.feat, _is_trap(event))
     one = acting(state)
-    if in_action(state, event.model, event.feat) and one is not None:
+    if in_action(state, event.model, event.feat):
         state = with_acting(state, queue=one.queue[1:])
     else:
         state = paid_for(windows.spoke(state, side_of_model(state, event.model)), of_use(event))
@@ -245,7 +245,7 @@ def on_ki_feat_used(state: BusState, event: KiFeatUsed) -> BusState:
     reach = craft.reach_of(feat)
     if reach is not None and event.inches is not None and event.inches > reach:
         return noted(state, "duel", "BUS-KI-07") if craft.opposed(feat) else state
-    hides = markers(state, event.target, "disguised") if one is not None and one.model == event.model else ()
+    hides = markers(state, event.target, "disguised") if one.model == event.model else ()
     if hides and event.target not in own(state, side_of_model(state, event.model)):
         then = OPPOSED if craft.opposed(feat) else TARGETED
         test = Test("ki", event.model, then, max(one.value for one in hides), event.target)
@@ -258,6 +258,6 @@ def on_ki_feat_used(state: BusState, event: KiFeatUsed) -> BusState:
 def unaimed(state: BusState) -> BusState:
     """A feat of an action that has no target asks for nothing more."""
     one = acting(state)
-    if one is None or craft.aims(craft.feat_of(state, one.model, one.feat)):
+    if one is NO_ACTING or craft.aims(craft.feat_of(state, one.model, one.feat)):
         return state
     return with_acting(state, queue=one.queue[1:])

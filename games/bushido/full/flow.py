@@ -20,7 +20,7 @@ from games.bushido.full import (
     strike,
     trials,
 )
-from games.bushido.full.frame import noted, put, released, stands_here, table, touching
+from games.bushido.full.frame import acting, noted, put, released, stands_here, table, touching
 from games.bushido.full.state import Body
 from games.bushido.full.steps import now
 from games.bushido.state import BusState, wiped_out
@@ -64,8 +64,8 @@ def _held(bodies: dict[str, Body]) -> list[tuple[str, str]]:
 
 def _cut_off(state: BusState) -> BusState:
     """BUS-LOG-04: the activation of a model that left play is over."""
-    one = table(state).acting
-    if one is None or one.resolved or stands_here(state, one.model):
+    one = acting(state)
+    if one.resolved or stands_here(state, one.model):
         return state
     fight = table(state).exchange
     if fight is not None and fight.finals:
@@ -96,9 +96,9 @@ def _tested(state: BusState) -> BusState:
 
 def _fought(state: BusState) -> BusState:
     """BUS-TRT-46, -73, BUS-MEL-15: everybody moves before anybody fights; nobody fights whom it does not touch."""
-    one = table(state).acting
-    near = touching(state, one.model) if one is not None else ()
-    if one is not None and not any(name in near and name not in one.fought for name in one.targets):
+    one = acting(state)
+    near = touching(state, one.model)
+    if not any(name in near and name not in one.fought for name in one.targets):
         return declare.done(state)
     return band.waits(state) or exchange.opened(state)
 

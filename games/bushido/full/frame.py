@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from games.bushido.full.state import Acting, Body, Figure, FullState, Marker
+from games.bushido.full.state import NO_ACTING, Acting, Body, Figure, FullState, Marker
 from games.bushido.profiles import Profile
 from games.bushido.state import BusState, Fighter, other_side
 from games.bushido.who import Violations, at_detail, in_phase, side_acts
@@ -175,14 +175,14 @@ def in_contact(state: BusState, model: str, touched: Iterable[str]) -> BusState:
     return put(state, contacts=pairs) if pairs != before else state
 
 
-def acting(state: BusState) -> Acting | None:
-    """The activation in progress, also one that is resolved."""
-    return table(state).acting
+def acting(state: BusState) -> Acting:
+    """The activation in progress, also one that is resolved; `NO_ACTING` where none is."""
+    return (state.full.acting if state.full is not None else None) or NO_ACTING
 
 
 def with_acting(state: BusState, **changes: Any) -> BusState:
     """The activation in progress, changed."""
-    now = acting(state)
+    now = table(state).acting
     return put(state, acting=replace(now, **changes)) if now is not None else state
 
 

@@ -100,8 +100,7 @@ def _check_moment(state: BusState, event: TraitUsed, gift: Gift) -> Violations:
     name = HAVING.get(event.trait, event.trait.replace("_", " "))
     if name and trait(state, event.model, name) is None:
         yield broken(gift.rule, told=event.trait, model=event.model)
-    one = acting(state)
-    idle = gift.active and (one is None or one.model != event.model)
+    idle = gift.active and acting(state).model != event.model
     if now(state) not in gift.steps or idle:
         yield broken(gift.rule, told=event.trait, model=event.model)
         yield RuleViolation("BUS-LOG-02", {"phase": f"step_{now(state)}", "legal": _steps_of(gift)})
@@ -153,7 +152,7 @@ def _check_cavalry(state: BusState, event: TraitUsed) -> Violations:
     """BUS-TRT-19, BUS-ACT-09: X inches once in each activation, before or after the action, of who may move at all;
     contact that anybody may ignore keeps nobody."""
     one = acting(state)
-    if one is not None and one.rode:
+    if one.rode:
         yield broken("BUS-TRT-19", told=event.trait, model=event.model)
     yield from too_far(event, printed(state, event.model, "Cavalry").x, "BUS-TRT-19")
     near = engaged(state, event.model)
@@ -162,7 +161,7 @@ def _check_cavalry(state: BusState, event: TraitUsed) -> Violations:
     if has(state, event.model, "immobilised"):
         for rule in ("BUS-TRT-19", "BUS-COND-10", "BUS-ACT-27"):
             yield broken(rule, told=event.trait, model=event.model)
-    if one is not None and one.stuck:
+    if one.stuck:
         for rule in ("BUS-TRT-19", "BUS-SPA-18"):
             yield broken(rule, told=event.trait, model=event.model)
 
@@ -193,8 +192,7 @@ def may_wish(state: BusState) -> bool:
 
 def usable(state: BusState, model: str) -> Iterable[GiftName]:
     """The traits that a model may use now, as far as the log alone knows."""
-    step, one = now(state), acting(state)
-    active = one is not None and one.model == model
+    step, active = now(state), acting(state).model == model
     flags = body(state, model).flags
     for name, gift in GIFTS.items():
         if step not in gift.steps or (gift.active and not active):

@@ -69,7 +69,7 @@ def guarded(state: BusState) -> str:
     full, one = table(state), acting(state)
     if full.shot is not None:
         return full.shot.target
-    return one.targets[0] if one is not None and len(one.targets) == 1 else ""
+    return one.targets[0] if len(one.targets) == 1 else ""
 
 
 def check_bodyguard(state: BusState, event: TraitUsed) -> Violations:
@@ -78,7 +78,7 @@ def check_bodyguard(state: BusState, event: TraitUsed) -> Violations:
     told = printed(state, event.model, "Bodyguard", *((ward,) if ward else ()))
     mine = side_of_model(state, ward) == side_of_model(state, event.model) and ward != event.model
     fits = mine and (not told.keyword or is_a(state, ward, told.keyword))
-    engaged = one is not None and any(ward in pair for pair in one.contacts)
+    engaged = any(ward in pair for pair in one.contacts)
     busy = not body(state, event.model).counters or has(state, event.model, "prone")
     wrong = engaged or busy or touching(state, event.model) or not (event.sees and event.fits)
     if not fits or wrong or not stands_here(state, event.model):
@@ -93,7 +93,6 @@ def check_bodyguard(state: BusState, event: TraitUsed) -> Violations:
 def on_bodyguard(state: BusState, event: TraitUsed) -> BusState:
     """BUS-TRG-11, BUS-COND-26: a Disguise is gone at once; against an enemy with Fear it tests first."""
     one = acting(state)
-    assert one is not None
     if has(state, event.model, "disguised"):
         state = without(state, event.model, "disguised", "BUS-TRG-11", "BUS-COND-26")
     fear = trait(state, one.model, "Fear")

@@ -130,8 +130,7 @@ def check_cultist(state: BusState, event: TraitUsed) -> Violations:
     yield from only_friends(state, event, "BUS-TRT-29")
     if state.edition == "reference":
         yield from too_far(event, told.y, "BUS-TRT-29")
-    one_now = acting(state)
-    most_now = told.x - (one_now.bled if one_now is not None else 0)
+    most_now = told.x - acting(state).bled
     if not 0 < total(event.targets) <= most_now:
         yield broken("BUS-TRT-29", told=total(event.targets), expected=most_now, model=event.model)
     for one in event.targets:
@@ -145,8 +144,7 @@ def check_cultist(state: BusState, event: TraitUsed) -> Violations:
 
 def on_cultist(state: BusState, event: TraitUsed) -> BusState:
     """BUS-TRT-29, -36, BUS-DMG-14: no Tough, but the Durable take one wound; so many Ki as wounds."""
-    one_now = acting(state)
-    state = with_acting(state, bled=total(event.targets) + (one_now.bled if one_now is not None else 0))
+    state = with_acting(state, bled=total(event.targets) + acting(state).bled)
     hurt = {
         one.model: softened(state, one.model, Figure(one.amount), Figure(0), tough=False)
         for one in event.targets

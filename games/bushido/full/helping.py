@@ -123,7 +123,6 @@ def _far(event: ActionDeclared, most: int | None, model: str, rule: str) -> Viol
 def ordered(state: BusState) -> BusState:
     """BUS-TRT-71, BUS-ACT-30: a counter more for each, without a limit."""
     one = acting(state)
-    assert one is not None
     for name in one.helps:
         more = body(state, name).counters + 1
         state = with_body(state, name, "BUS-TRT-71", "BUS-ACT-30", counters=more)
@@ -134,7 +133,6 @@ def mended(state: BusState) -> BusState:
     """BUS-TRT-48, BUS-DMG-07: away from whom it leaves, to an enemy with the tests of Fear that contact brings; then
     boxes, as many as are marked and as the trait heals."""
     one = acting(state)
-    assert one is not None
     touched = touching(state, one.model)
     met = [name for name in one.helps if name in enemies(state, one.model) and name not in touched]
     if one.leaves or met:

@@ -48,9 +48,9 @@ def boostable(state: BusState, model: str) -> tuple[str, ...]:
     step = now(state)
     if table(state).step != "main":
         return ()
-    if step in MOVES and one is not None and one.model == model:
+    if step in MOVES and one.model == model:
         return ("move",)
-    if step == "declare" and one is not None and one.model == model and _may_heal(state, one):
+    if step == "declare" and one.model == model and _may_heal(state, one):
         return ("move",)
     if step == "allocate" and table(state).exchange is not None:
         fight = the(state)

@@ -61,8 +61,7 @@ def check_model_moved(state: BusState, event: ModelMoved, by: Actor) -> Violatio
 
 def _refused_walk(state: BusState) -> str:
     """BUS-ACT-17: who did not get away does not walk."""
-    one = acting(state) if state.full is not None else None
-    return "BUS-ACT-17" if one is not None and one.action == "disengage" else ""
+    return "BUS-ACT-17" if acting(state).action == "disengage" else ""
 
 
 def _shifted(state: BusState) -> Shift | None:
@@ -77,8 +76,8 @@ def _check_teller(state: BusState, event: ModelMoved, by: Actor) -> Violations:
 
 
 def _check_mover(state: BusState, event: ModelMoved) -> Violations:
-    one, shift = acting(state), _shifted(state)
-    due = shift.model if shift is not None else one.model if one is not None else None
+    shift = _shifted(state)
+    due = shift.model if shift is not None else acting(state).model or None
     if event.model != due:
         yield RuleViolation("BUS-LOG-04", {"model": event.model})
         return
@@ -110,7 +109,6 @@ def _halted(event: ModelMoved) -> bool:
 
 def _check_way(state: BusState, event: ModelMoved, kind: str) -> Violations:
     one = acting(state)
-    assert one is not None
     yield from _check_length(state, event, kind)
     yield from _check_contacts(state, event, one, kind)
     yield from _check_zones(state, event, one, kind)
@@ -235,7 +233,6 @@ def on_model_moved(state: BusState, event: ModelMoved) -> BusState:
     if shift is not None:
         return shifted(state, event, shift)
     one = acting(state)
-    assert one is not None
     before = touching(state, event.model)
     state = clear_boosts(in_contact(state, event.model, event.contact))
     moved = replace(one, moved=True, seen_by=event.seen_by, queue=one.queue[1:])

@@ -62,7 +62,6 @@ def full_events(state: BusState) -> Offers:
         yield from offer_moves(state)
     if step in IN_ACTION:
         one = acting(state)
-        assert one is not None
         late = ("late",) if step == "declare" else ()
         yield of_side(state, one.side, "activation_ended", reason=("illegal", "effect", *late))
     if step in FEAT_STEPS:

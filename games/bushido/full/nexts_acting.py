@@ -83,7 +83,6 @@ def offer_member(state: BusState) -> Offers:
 
 def offer_declare(state: BusState) -> Offers:
     one = acting(state)
-    assert one is not None
     may = declarable(state)
     if has(state, one.model, "berserk") and enemies(state, one.model):
         yield from _goaded(state, one)
@@ -166,7 +165,6 @@ def _heals(state: BusState, one: Acting) -> Offers:
 def offer_feat(state: BusState) -> Offers:
     """The target of the feat of the action."""
     one = acting(state)
-    assert one is not None
     there = feats.targets(state, one.model)
     fixed = dict.fromkeys(("x", "cost", "believers", "disturbed_by"), NOT_NOW)
     yield of_side(
@@ -202,7 +200,6 @@ def _waits(state: BusState, side: str, model: str) -> Offers:
 
 def offer_moves(state: BusState) -> Offers:
     one = acting(state)
-    assert one is not None
     seen, near = enemies(state, one.model), _contacts(state, one)
     told = {"contact": near, "enters": seen, "seen_by": one.unseen_by, "hits": NOT_NOW, "stopped": NOT_NOW}
     turning = {"inches": (0.0,)} if has(state, one.model, "held") else {}
@@ -236,9 +233,3 @@ def offer_shift(state: BusState) -> Offers:
     others = tuple(name for name in state.models if stands_here(state, name) and name != model)
     told = {"contact": enemies(state, model), "hits": others, "enters": NOT_NOW, "seen_by": NOT_NOW}
     yield of_all(state, "model_moved", model=(model,), **told)
-
-
-def active_now(state: BusState) -> Acting:
-    one = acting(state)
-    assert one is not None
-    return one

@@ -118,8 +118,8 @@ def _by_cards(state: BusState) -> Offers:
         yield _placing(state, (model,), own(state, side_of_model(state, model)))
     yield from _other_forms(state, there)
     one = acting(state)
-    for other in own(state, one.side) if one is not None and one.model in there else ():
-        if one is not None and other != one.model:
+    for other in own(state, one.side) if one.model in there else ():
+        if other != one.model:
             yield of_all(state, "models_swapped", model=(one.model,), other=(other,), fits=(True,))
 
 

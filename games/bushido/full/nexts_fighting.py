@@ -15,7 +15,6 @@ from games.bushido.full.frame import (
     side_of_model,
     table,
 )
-from games.bushido.full.nexts_acting import active_now
 from games.bushido.full.offers import NOT_NOW, Offers, of_all, of_side, offer_boosts
 from games.bushido.full.rolls import led
 from games.bushido.full.specials import ability
@@ -97,7 +96,6 @@ def _dice(state: BusState, model: str, colour: str) -> int:
 def offer_shoot(state: BusState) -> Offers:
     """BUS-RNG-01, -02: weapon and target; a Rapid Fire may also stop."""
     one = acting(state)
-    assert one is not None
     arms = tuple(name_of(weapon) for weapon in weapons_of(state, one.model, "ranged"))
     foes = (name for name in enemies(state, one.model) if not any(band.off_target(state, name)))
     targets = tuple(name for name in foes if not any(unshootable(state, one, name)))
@@ -114,7 +112,7 @@ def offer_aim(state: BusState) -> Offers:
     shot = aim.the_shot(state)
     shooter, theirs = side_of_model(state, shot.attacker), side_of_model(state, shot.target)
     instead = tuple(
-        name for name in shots.nameable(state) if not any(unshootable(state, active_now(state), name))
+        name for name in shots.nameable(state) if not any(unshootable(state, acting(state), name))
     )
     if instead:
         yield of_side(state, theirs, "ranged_target_reassigned", model=instead)

@@ -41,7 +41,7 @@ from games.bushido.full.printed import Trait, parsed, rule_of
 from games.bushido.full.rolls import supporting
 from games.bushido.full.setdice import check_set
 from games.bushido.full.specials import ability
-from games.bushido.full.state import Acting, Figure, Harm, Shot, Test
+from games.bushido.full.state import NO_ACTING, Acting, Figure, Harm, Shot, Test
 from games.bushido.full.steps import told_now
 from games.bushido.full.strike import applied
 from games.bushido.full.surprise import unseen
@@ -71,12 +71,12 @@ def shots_of(state: BusState, model: str) -> Figure:
 
 def check_ranged_attack_declared(state: BusState, event: RangedAttackDeclared, by: Actor) -> Violations:
     """BUS-RNG-01 to -03, -06, -08: a weapon of the active model at an enemy that it sees and may target."""
-    one = acting(state) if state.full is not None else None
-    shooting = one is not None and one.action == "ranged" and not one.resolved
-    rule = "BUS-RNG-19" if shooting and one is not None and one.shots else "BUS-ACT-18"
+    one = acting(state)
+    shooting = one.action == "ranged" and not one.resolved
+    rule = "BUS-RNG-19" if shooting and one.shots else "BUS-ACT-18"
     yield from passing(
         _check_number(state),
-        told_now(state, by, one.side if one is not None else None, "shoot", rule=rule),
+        told_now(state, by, one.side or None, "shoot", rule=rule),
         _check_weapon(state, event),
         _check_target(state, event),
         _check_figures(state, event),
@@ -85,8 +85,8 @@ def check_ranged_attack_declared(state: BusState, event: RangedAttackDeclared, b
 
 def _check_number(state: BusState) -> Violations:
     """BUS-RNG-19: as many attacks as the action has."""
-    one = acting(state) if state.full is not None else None
-    if one is None or one.action != "ranged" or one.shots < shots_of(state, one.model).value:
+    one = acting(state)
+    if one.action != "ranged" or one.shots < shots_of(state, one.model).value:
         return
     if state.full is not None and state.full.shot is None and not one.resolved:
         most = shots_of(state, one.model)
@@ -95,14 +95,12 @@ def _check_number(state: BusState) -> Violations:
 
 def _aimed(state: BusState, event: RangedAttackDeclared) -> Shot:
     one = acting(state)
-    assert one is not None
     arms = [name_of(weapon) for weapon in weapons_of(state, one.model, "ranged")]
     return Shot(one.model, event.weapon or next(iter(arms), ""), event.target, event.distance, event.cover)
 
 
 def _check_weapon(state: BusState, event: RangedAttackDeclared) -> Violations:
     one = acting(state)
-    assert one is not None
     legal = [name_of(weapon) for weapon in weapons_of(state, one.model, "ranged")]
     unclear = event.weapon is None and len(legal) > 1
     if not legal or unclear or event.weapon not in (None, *legal):
@@ -114,7 +112,6 @@ def _check_weapon(state: BusState, event: RangedAttackDeclared) -> Violations:
 def _check_target(state: BusState, event: RangedAttackDeclared) -> Violations:
     """BUS-RNG-02, BUS-GEN-12, BUS-ACT-18: an enemy in sight; nobody shoots in contact or in a zone of control."""
     one = acting(state)
-    assert one is not None
     if event.target not in enemies(state, one.model):
         yield RuleViolation("BUS-LOG-04", {"model": event.target})
         return
@@ -141,7 +138,6 @@ def on_ranged_attack_declared(state: BusState, event: RangedAttackDeclared) -> B
     through first (BUS-COND-26)."""
     shot = _aimed(state, event)
     one = acting(state)
-    assert one is not None
     state = band.aimed(with_acting(put(state, shot=shot), shots=one.shots + 1), event.target)
     futile = _futile(state, shot)
     if futile:
@@ -182,7 +178,6 @@ def check_ranged_target_reassigned(state: BusState, event: RangedTargetReassigne
 
 def _check_named(state: BusState, event: RangedTargetReassigned) -> Violations:
     shot, one = the_shot(state), acting(state)
-    assert one is not None
     plain = trait(state, event.model, "Insignificant")
     wrong = event.model not in nameable(state) or not event.crosses or not event.sees or shot.named
     far = aim.out_of_range(state, replace(shot, distance=event.distance))
@@ -415,7 +410,7 @@ def over(state: BusState) -> BusState:
     shot, one = the_shot(state), acting(state)
     state = clear_boosts(put(state, shot=None, spoken=()))
     state = _spent(state, shot) if shot.dice else state
-    return _onward(state, one) if one is not None else state
+    return _onward(state, one) if one is not NO_ACTING else state
 
 
 def _spent(state: BusState, shot: Shot) -> BusState:

@@ -207,6 +207,10 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True):
     leaves: tuple[str, ...] = ()
 
 
+NO_ACTING = Acting("", "", resolved=True)
+"""While no activation is in progress: nobody's, with nothing left to do."""
+
+
 class Band(msgspec.Struct, frozen=True, omit_defaults=True):
     """Several models in one activation. `kind`: group, pack or command; `contacts`: pairs in contact at its start.
 

@@ -30,7 +30,7 @@ from games.bushido.full.leave import removed
 from games.bushido.full.rolls import supporting
 from games.bushido.full.setdice import check_set
 from games.bushido.full.specials import Ability, Move, ability
-from games.bushido.full.state import Exchange, Figure, Finals, Harm, Shift
+from games.bushido.full.state import NO_ACTING, Exchange, Figure, Finals, Harm, Shift
 from games.bushido.full.steps import told_now
 from games.bushido.full.surprise import unseen
 from games.bushido.full.text import marked
@@ -371,8 +371,7 @@ def applied(state: BusState, told: Ability, name: str, attacker: str, defender: 
 
 def marked_by_web(state: BusState, attacker: str) -> BusState:
     """BUS-SPA-18: the attacker makes no move until the activation has ended."""
-    one = acting(state)
-    return with_acting(state, queue=(), stuck=True) if one is not None and one.model == attacker else state
+    return with_acting(state, queue=(), stuck=True) if acting(state).model == attacker else state
 
 
 def _movable(state: BusState, model: str, user: str) -> bool:
@@ -393,7 +392,7 @@ def closed(state: BusState) -> BusState:
     state = put(without_exchange(state), shifts=later, harm=None)
     if fight.finals:
         state = _tired(state, fight.other)
-    if one is None:
+    if one is NO_ACTING:
         return state
     queue = _queue(state, fight)
     if one.action == "disengage" and "walk" in queue:
@@ -420,7 +419,6 @@ def _tired(state: BusState, model: str) -> BusState:
 def _queue(state: BusState, fight: Exchange) -> tuple[str, ...]:
     """What the action still has to do after this exchange (BUS-MEL-31, BUS-ACT-17)."""
     one = acting(state)
-    assert one is not None
     left = one.queue[1:]
     more = [m for m in one.targets if m in touching(state, one.model) and m not in (*one.fought, fight.other)]
     if more and len(one.targets) > 1:

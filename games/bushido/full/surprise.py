@@ -10,7 +10,7 @@ from games.bushido.state import BusState
 def unseen(state: BusState, model: str) -> bool:
     """Whether the active enemy began out of contact and sight of it, and stayed out of sight until it was there."""
     one = acting(state)
-    if one is None or model not in one.unseen_by or model in one.seen_by:
+    if model not in one.unseen_by or model in one.seen_by:
         return False
     return not any(model in pair and one.model in pair for pair in one.contacts)
 
@@ -28,7 +28,7 @@ def caught(state: BusState, model: str) -> bool:
 def aimed_at(state: BusState, model: str) -> bool:
     """Whether the action in progress goes for this model."""
     full, one = table(state), acting(state)
-    if one is None or one.resolved:
+    if one.resolved:
         return False
     hit = full.shot is not None and full.shot.target == model
     tested = full.duel is not None and (full.duel.user, full.duel.target) == (one.model, model)

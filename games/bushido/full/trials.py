@@ -146,16 +146,14 @@ def _immobilised(state: BusState, test: Test, passed: bool) -> BusState:
     """BUS-ACT-27: failed, the action is over and paid for; passed, it goes on without the markers."""
     if passed:
         return without(state, test.model, "immobilised", "BUS-ACT-27", "BUS-COND-10")
-    one = acting(state)
-    return ended(state, one.cost if one is not None else 0, "BUS-ACT-27", "BUS-COND-10")
+    return ended(state, acting(state).cost, "BUS-ACT-27", "BUS-COND-10")
 
 
 def _disguise(state: BusState, test: Test, passed: bool) -> BusState:
     """BUS-COND-26: seen through, or the activation is over before any movement."""
     if passed:
         return without(state, test.against or "", "disguised", "BUS-COND-26", "BUS-COND-07")
-    one = acting(state)
-    return put(ended(state, one.cost if one is not None else 0, "BUS-COND-26"), tests=())
+    return put(ended(state, acting(state).cost, "BUS-COND-26"), tests=())
 
 
 def _recognised(state: BusState, test: Test, passed: bool) -> BusState:
@@ -165,7 +163,7 @@ def _recognised(state: BusState, test: Test, passed: bool) -> BusState:
     if passed:
         state = without(state, test.against or "", "disguised", "BUS-COND-26", "BUS-COND-07")
         return put(state, duel=Duel(test.model, test.against or "")) if test.then == OPPOSED else state
-    if one is None or one.resolved or one.model != test.model:
+    if one.resolved or one.model != test.model:
         return state
     return put(ended(state, one.cost, "BUS-COND-26"), tests=())
 

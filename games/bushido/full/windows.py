@@ -13,7 +13,7 @@ from games.bushido.who import Violations
 def window(state: BusState) -> tuple[str, str, str]:
     """The window that is open: its name, its rule, and the side that declares second in it; empty outside."""
     full, step = table(state), now(state)
-    active = full.acting.side if full.acting is not None else full.active or ""
+    active = acting(state).side or full.active or ""
     if full.duel is not None:
         return "duel", "BUS-TEST-05", active
     if full.shot is not None:
@@ -46,11 +46,10 @@ def spoke(state: BusState, side: str) -> BusState:
 
 def may_act(state: BusState, side: str) -> bool:
     """BUS-KI-04, BUS-TURN-14: the side that acts, and once more the one whose activation has just ended."""
-    one = acting(state)
-    return side == active_side_now(state) or (one is not None and one.side == side)
+    return side in (active_side_now(state), acting(state).side)
 
 
 def active_side_now(state: BusState) -> str:
     """BUS-GEN-09: the side that acts."""
     one = acting(state)
-    return one.side if one is not None and not one.resolved else table(state).active or ""
+    return table(state).active or "" if one.resolved else one.side
