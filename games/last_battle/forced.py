@@ -35,7 +35,7 @@ def consequences(state: LastBattleState) -> Consequences:
     full = state.full
     if full is None:
         return NO_CONSEQUENCES
-    dives = full.act is not None and full.act.dive and not full.due
+    dives = full.act.dive and not full.due
     changes = [(due.figure, due.kind) for due in full.due] or [(full.active or "", "size_changed")] * dives
     counted = all(_is_counted(full.pieces.get(figure), kind) for figure, kind in changes)
     beside = _beside if full.due else _beside_nothing_due

@@ -12,7 +12,7 @@ from games.last_battle.full.actions import CHARGES, GATHERER, is_charge_attack, 
 from games.last_battle.full.events import ActionDeclared
 from games.last_battle.full.frame import put, table
 from games.last_battle.full.happened import attack_at
-from games.last_battle.full.state import Act, Due, Duel, FullState, Piece, flagged, with_piece
+from games.last_battle.full.state import NO_ACT, Act, Due, Duel, FullState, Piece, flagged, with_piece
 from games.last_battle.state import LastBattleState
 
 DIVE, CLIMB = -3, 2
@@ -24,14 +24,13 @@ def on_action_declared(state: LastBattleState, event: ActionDeclared) -> LastBat
     plus = int(piece.concentrated)
     attack = opens_check(event)
     charging = is_charge_attack(full, event)
-    if charging and full.act is not None:
+    changes: dict[str, Act] = {}
+    if charging:
         plus += full.act.plus
-    changes: dict[str, Act | None] = {}
-    if charging and full.act is not None:
         act = msgspec.structs.replace(full.act, attacks=full.act.attacks - 1, plus=0, move_left=-1)
         changes = {"act": act}
     elif not event.free:
-        changes = {"act": _act(state, piece, event, plus), "aside": None}
+        changes = {"act": _act(state, piece, event, plus), "aside": NO_ACT}
     elif not attack:
         changes = {"aside": _act(state, piece, event, plus)}
     printed = printed_action(piece, event.action) if attack else None
@@ -47,12 +46,9 @@ def on_action_declared(state: LastBattleState, event: ActionDeclared) -> LastBat
 
 def _passed(full: FullState) -> FullState:
     """LB-TRIG-03, LB-ARC-02: the check of the action before is over for triggers and link cards."""
-    duel = full.duel
-    return (
-        full
-        if duel is None
-        else msgspec.structs.replace(full, duel=msgspec.structs.replace(duel, passed=True))
-    )
+    if not full.duel.exists:
+        return full
+    return msgspec.structs.replace(full, duel=msgspec.structs.replace(full.duel, passed=True))
 
 
 def is_attack(piece: Piece, printed: Action | None, target: Piece) -> bool:
@@ -68,7 +64,7 @@ def opens_check(event: ActionDeclared) -> bool:
 
 
 def _paid(
-    full: FullState, piece: Piece, event: ActionDeclared, foe: Piece | None, changes: dict[str, Act | None]
+    full: FullState, piece: Piece, event: ActionDeclared, foe: Piece | None, changes: dict[str, Act]
 ) -> FullState:
     """LB-ACT-02, LB-ACT-08, LB-ACT-10: points paid, the stored bonus used up, a new one stored. `foe`: whom the action
     attacks."""
@@ -83,7 +79,7 @@ def _paid(
     return with_piece(full, piece, ap=full.ap - event.ap, window=window, **changes)
 
 
-def _act(state: LastBattleState, piece: Piece, event: ActionDeclared, plus: int) -> Act | None:
+def _act(state: LastBattleState, piece: Piece, event: ActionDeclared, plus: int) -> Act:
     """What the action lets the figure do next."""
     charge = event.action in CHARGES
     if charge or event.action == "move":
@@ -100,7 +96,7 @@ def _act(state: LastBattleState, piece: Piece, event: ActionDeclared, plus: int)
         )
     if event.action == "interact":
         return Act(piece.id, "interact", event.target, interaction=not is_study(state, event))
-    return None
+    return NO_ACT
 
 
 def longest_move(state: LastBattleState, piece: Piece, times: int) -> float | None:
@@ -127,7 +123,7 @@ def _checked(
     guard = foe.defending if foe is not None else 0
     falcon = int(charging and event.source == "falcon_strike")
     duel = _duel(full, event, printed or Action(event.action), plus + falcon, plus, guard)
-    outer = (*full.outer, full.duel) if event.free and not charging and full.duel else ()
+    outer = (*full.outer, full.duel) if event.free and not charging and full.duel.exists else ()
     if foe is not None and guard:
         full = with_piece(full, msgspec.structs.replace(foe, defending=0))
     return msgspec.structs.replace(full, duel=duel, outer=outer)

@@ -54,8 +54,7 @@ def check_action_declared(state: LastBattleState, event: ActionDeclared, by: Act
 
 def is_charge_attack(full: FullState, event: ActionDeclared) -> bool:
     """Whether this is one of the two attacks of the charge going on."""
-    act = full.act
-    return event.free and act is not None and event.source in CHARGES and act.action == event.source
+    return event.free and event.source in CHARGES and full.act.action == event.source
 
 
 def _check_time(full: FullState, event: ActionDeclared) -> Violations:
@@ -63,7 +62,7 @@ def _check_time(full: FullState, event: ActionDeclared) -> Violations:
     if not event.free:
         if full.active != event.figure:
             yield RuleViolation("LB-ACT-03", {"figure": full.active})
-        elif full.outer and not full.duel:
+        elif full.outer and not full.duel.exists:
             yield RuleViolation("LB-ACT-14", {"figure": event.figure})
         yield from check_nothing_open(full)
     elif event.ap or not event.source:
@@ -144,7 +143,7 @@ def _check_charge_attack(full: FullState, event: ActionDeclared) -> Violations:
     known = full.pieces[event.figure].card.actions is not None
     melee = event.kind == "melee" and event.action not in BASE
     melee = melee and (printed is None or printed.kind in (None, "melee"))
-    fits = act is not None and act.attacks > 0 and act.figure == event.figure and act.target == event.target
+    fits = act.attacks > 0 and act.figure == event.figure and act.target == event.target
     if not fits or event.in_reach is False:
         yield RuleViolation("LB-ACT-06", {"figure": event.figure})
     elif not melee:

@@ -64,9 +64,8 @@ def _abilities(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
         yield from boarding(state, full)
         if not any(check_nothing_open(full, nests(full.duel))):
             yield from _free_actions(full)
-    aside = full.aside
-    if aside is not None and owes_move(full) and full.step in FREE_STEPS:
-        yield move_of(state, full, full.pieces[aside.figure])
+    if owes_move(full) and full.step in FREE_STEPS:
+        yield move_of(state, full, full.pieces[full.aside.figure])
 
 
 def _free_actions(full: FullState) -> Iterator[NextEvent]:
@@ -80,8 +79,8 @@ def _free_actions(full: FullState) -> Iterator[NextEvent]:
 def move_of(state: LastBattleState, full: FullState, piece: Piece) -> NextEvent:
     """LB-ACT-04, -05: the move that a declared action owes; LB-MELEE-03: whose reach may be left at what it paid."""
     act = moving(full, piece.id)
-    leaves = act is not None and (not act.paid or (act.action == "move" and act.paid > 1))
-    return made_move(state, full, piece, leaves, act is not None and bool(act.attacks))
+    leaves = not act.paid or (act.action == "move" and act.paid > 1)
+    return made_move(state, full, piece, leaves, bool(act.attacks))
 
 
 def made_move(
@@ -105,8 +104,8 @@ def _ability(full: FullState, kind: str) -> Iterator[NextEvent]:
         own = tuple(piece.id for piece in full.pieces.values() if piece.player == player)
         yield NextEvent(type=kind, players=(player,), choices={**figures, "by_figure": own, **how})
     duel = full.duel
-    fired = duel is not None and duel.triggered and duel.stage == "resolved"
-    if duel is not None and fired and kind == "figure_removed" and duel.target in full.pieces:
+    fired = duel.triggered and duel.stage == "resolved"
+    if fired and kind == "figure_removed" and duel.target in full.pieces:
         killer = full.pieces.get(duel.actor)
         killed: Choices = {"figure": (duel.target,), "by_figure": (duel.actor,), "how": ("killed",)}
         if killer is not None:
@@ -116,9 +115,8 @@ def _ability(full: FullState, kind: str) -> Iterator[NextEvent]:
 def _answers(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
     """LB-CHK-08: a friendly target may waive; LB-COMM-11: compromat markers that are still to be placed."""
     duel = full.duel
-    target = full.pieces.get(duel.target or "") if duel else None
-    actor = full.pieces.get(duel.actor) if duel else None
-    resists = duel is not None and duel.stage == "attack" and duel.kind != "simple" and not duel.waived
+    target, actor = full.pieces.get(duel.target or ""), full.pieces.get(duel.actor)
+    resists = duel.stage == "attack" and duel.kind != "simple" and not duel.waived
     if resists and target is not None and actor is not None and target.side == actor.side:
         choices: Choices = {"figure": (target.id,)}
         yield NextEvent(type="resistance_waived", players=(target.player,), choices=choices)

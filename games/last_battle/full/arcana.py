@@ -92,7 +92,7 @@ def check_arcana_resolved(state: LastBattleState, event: ArcanaResolved, by: Act
     duel = full.duel
     rule = RULES.get(event.card)
     params = {"card": event.card, "figure": list(event.figures)}
-    if rule is None or duel is None or maker_of(duel, event.card) is None:
+    if rule is None or maker_of(duel, event.card) is None:
         yield RuleViolation("LB-ARC-01", params)
     elif duel.stage != "resolved" or duel.triggered or duel.passed or out_of_turn(duel, event.card):
         yield RuleViolation("LB-ARC-02", params)
@@ -157,7 +157,7 @@ def magic_action(full: FullState, event: ArcanaResolved) -> Action | None:
 def on_arcana_resolved(state: LastBattleState, event: ArcanaResolved) -> LastBattleState:
     full = table(state)
     duel = full.duel
-    if duel is None:
+    if not duel.exists:
         return state
     left = tuple(card for card in duel.arcana if card != event.card)
     duel = msgspec.structs.replace(duel, arcana=left)
@@ -221,9 +221,8 @@ def _lovers(full: FullState, duel: Duel, event: ArcanaResolved) -> FullState:
     maker, piece = pair
     piece = msgspec.structs.replace(piece, player=maker.player, side=maker.side)
     full = with_piece(full, piece, duel=msgspec.structs.replace(duel, stage="over", arcana=()))
-    act = full.act
-    if act is not None and piece.id in (act.figure, act.target):
-        full = changed(full, act=untargeted(act))
+    if piece.id in (full.act.figure, full.act.target):
+        full = changed(full, act=untargeted(full.act))
     pile = full.piles[maker.side]
     discard = tuple(card for card in pile.discard if card != LOVERS)
     pile = msgspec.structs.replace(pile, discard=discard, removed=(*pile.removed, LOVERS))

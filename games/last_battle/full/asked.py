@@ -50,7 +50,7 @@ def step_of(state: LastBattleState, full: FullState, told: NextEvent) -> str:
     if told.type in {due.kind for due in full.due}:
         return "due"
     duel = at_hand(full).duel
-    if told.type == "check_flipped" and duel is not None and duel.kind is None:
+    if told.type == "check_flipped" and duel.kind is None:
         return "flip_simple" if told.choices["role"] == ("simple",) else told.type
     if told.type == "size_changed" and "delta" in told.choices:
         return "dive"
@@ -134,8 +134,8 @@ def _its_move(state: LastBattleState, full: FullState, told: NextEvent) -> tuple
 
 def _lost(state: LastBattleState, full: FullState, told: NextEvent) -> tuple[NextEvent, ...]:
     """LB-DMG-04: the lives that a damage costs, where only the players can count them."""
-    target = full.pieces.get(full.duel.target or "") if full.duel is not None else None
-    if full.duel is None or target is None or target.lives is not None:
+    target = full.pieces.get(full.duel.target or "")
+    if target is None or target.lives is not None:
         return ()
     choices = {"figure": (target.id,), "cause": ("damage",), "by_figure": (full.duel.actor,)}
     return (NextEvent(type="lives_changed", players=told.players, choices=choices),)
@@ -164,20 +164,18 @@ def _marker_starts(state: LastBattleState, full: FullState, told: NextEvent) -> 
 
 
 def _flip_starts(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
-    known = modifiers(full.duel, told.choices["role"][0]) if full.duel is not None else None
+    known = modifiers(full.duel, told.choices["role"][0])
     return {} if known is None else {"pluses": known[0], "minuses": known[1]}
 
 
 def _result_starts(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
     """LB-DMG-01: a blow or a shot that hits is followed by a damage flip, as a rule."""
-    won = full.duel is not None and succeeds(state, full.duel)
-    return {"damages": full.duel.family in STRIKES} if won and full.duel is not None else {}
+    return {"damages": full.duel.family in STRIKES} if succeeds(state, full.duel) else {}
 
 
 def _trigger_starts(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
-    duel = full.duel
-    actor = full.pieces.get(duel.actor) if duel is not None else None
-    printed = actor.card.action(duel.name) if actor is not None and duel is not None else None
+    actor = full.pieces.get(full.duel.actor)
+    printed = actor.card.action(full.duel.name) if actor is not None else None
     texts = [
         one.text for one in (printed.triggers if printed else None) or () if one.suit in told.choices["suit"]
     ]
@@ -200,7 +198,7 @@ def _action_starts(state: LastBattleState, full: FullState, told: NextEvent) -> 
 def _last_strike(full: FullState) -> str | None:
     """What the first attack of this charge was."""
     act, duel = full.act, full.duel
-    if act is None or duel is None or act.attacks == STRIKES_OF_A_CHARGE:
+    if act.attacks == STRIKES_OF_A_CHARGE:
         return None
     return duel.name if (duel.actor, duel.target) == (act.figure, act.target) else None
 
@@ -325,8 +323,6 @@ def _counting(state: LastBattleState, data: Told) -> str:
 def _result_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
     """LB-CHK-01, LB-CHK-11: the totals and the margin, as far as the cards are known."""
     duel = full.duel
-    if duel is None:
-        return {}
     attack = attack_total(state, duel)
     defence = None if duel.kind == "simple" else defence_total(state, duel)
     known = {"attack_total": attack, "defence_total": defence}
@@ -346,7 +342,7 @@ def _usual_damages(duel: Duel, told: NextEvent, data: Told) -> bool | None:
 
 def _damage_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
     duel = full.duel
-    if duel is None or duel.harm is None:
+    if duel.harm is None:
         return {}
     tier = tier_of(state, duel.harm.card)
     amount = amount_of(tier, duel.damage)

@@ -45,8 +45,8 @@ def check_damage_resolved(state: LastBattleState, event: DamageResolved, by: Act
     return passing(event, seated(state, by), _check_damage(state, full.duel, event))
 
 
-def _check_damage(state: LastBattleState, duel: Duel | None, event: DamageResolved) -> Violations:
-    if duel is None or duel.check_id != event.check_id or duel.stage != "cheat_damage" or duel.harm is None:
+def _check_damage(state: LastBattleState, duel: Duel, event: DamageResolved) -> Violations:
+    if duel.check_id != event.check_id or duel.stage != "cheat_damage" or duel.harm is None:
         yield RuleViolation("LB-DMG-01", {"check": event.check_id, "role": "damage"})
         return
     tier = tier_of(state, duel.harm.card)
@@ -61,7 +61,7 @@ def _check_damage(state: LastBattleState, duel: Duel | None, event: DamageResolv
 def on_damage_resolved(state: LastBattleState, event: DamageResolved) -> LastBattleState:
     full = resumed(table(state), event.check_id, judged=True)
     duel = full.duel
-    if duel is None or duel.harm is None:
+    if duel.harm is None:
         return state
     amount = amount_of(event.tier, duel.damage)
     amount = event.amount if amount is None else amount

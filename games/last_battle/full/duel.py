@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from games.last_battle.full.cards import HANGED, HANGED_DRAW, can_be_in_hand, missing_cards, swept, value
-from games.last_battle.full.state import Act, Duel, Flip, FullState
+from games.last_battle.full.state import NO_ACT, NO_DUEL, Act, Duel, Flip, FullState
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations
 from games.ruleset import RuleViolation
@@ -19,9 +19,9 @@ STRIKES = ("melee", "shooting")
 """Kinds of actions that are never without a check."""
 
 
-def waits(duel: Duel | None) -> bool:
+def waits(duel: Duel) -> bool:
     """LB-ACT-14: whether something must still be logged before the next action."""
-    if duel is None or duel.stage == "over":
+    if duel.stage in ("none", "over"):
         return False
     if duel.stage == "attack":
         return duel.kind is not None or (duel.family in STRIKES and duel.target is not None)
@@ -47,23 +47,23 @@ def check_nothing_open(full: FullState, free: bool = False, striking: bool = Fal
     act = full.act
     if (waits(full.duel) or any(waits(duel) for duel in full.outer)) and not free:
         duel = full.duel if waits(full.duel) else next(duel for duel in full.outer if waits(duel))
-        yield RuleViolation("LB-ACT-14", {"figure": duel.actor if duel else ""})
-    elif act is not None and act.must_move:
+        yield RuleViolation("LB-ACT-14", {"figure": duel.actor})
+    elif act.must_move:
         yield RuleViolation("LB-ACT-04", {"figure": act.figure})
-    elif full.aside is not None and full.aside.must_move:
+    elif full.aside.must_move:
         yield RuleViolation("LB-ACT-04", {"figure": full.aside.figure})
-    elif act is not None and act.dive and not (free or striking):
+    elif act.dive and not (free or striking):
         yield RuleViolation("LB-HEAV-05", {"figure": act.figure})
 
 
 def owes_move(full: FullState) -> bool:
     """LB-ACT-04: whether a granted move is still to be made."""
-    return full.aside is not None and full.aside.must_move and full.aside.figure in full.pieces
+    return full.aside.must_move and full.aside.figure in full.pieces
 
 
-def nests(duel: Duel | None) -> bool:
+def nests(duel: Duel) -> bool:
     """Whether a free action (trigger, passive) may stand here: after a cheat, or after the check was resolved."""
-    return duel is not None and (duel.stage in ("resolved", "over") or bool(duel.cheats))
+    return duel.stage in ("resolved", "over") or bool(duel.cheats)
 
 
 def resumed(full: FullState, check_id: str, judged: bool = False) -> FullState:
@@ -71,7 +71,7 @@ def resumed(full: FullState, check_id: str, judged: bool = False) -> FullState:
     `judged`: the event was accepted, so that the nested one was done whatever it looks like today.
     """
     duel = full.duel
-    if not full.outer or duel is None or duel.check_id == check_id or (waits(duel) and not judged):
+    if not full.outer or not duel.exists or duel.check_id == check_id or (waits(duel) and not judged):
         return full
     if full.outer[-1].check_id != check_id:
         return full
@@ -87,7 +87,7 @@ def at_hand(full: FullState) -> FullState:
 
 def without_actions(full: FullState) -> FullState:
     """The table at rest: older logs could end a step of a turn over an open check, which was never played out."""
-    return msgspec.structs.replace(full, act=None, aside=None, duel=None, outer=())
+    return msgspec.structs.replace(full, act=NO_ACT, aside=NO_ACT, duel=NO_DUEL, outer=())
 
 
 def side_of_role(full: FullState, duel: Duel, role: str) -> str | None:
@@ -125,8 +125,8 @@ def needed_cards(state: LastBattleState, full: FullState, side: str) -> int:
     if state.phase == "hands" or full.step == "cleanup":
         missing = missing_cards(state, full, side)
         return HANGED_DRAW if missing <= 0 and can_be_in_hand(state, pile, HANGED) else missing
-    role = next_role(duel) if duel else None
-    if duel is None or role is None or side_of_role(full, duel, role) != side:
+    role = next_role(duel)
+    if role is None or side_of_role(full, duel, role) != side:
         return 1
     return flip_counts(duel, role)[1]
 
@@ -178,24 +178,21 @@ def laid_out(duel: Duel) -> tuple[Flip, ...]:
 
 def stopped(full: FullState, figure: str) -> FullState:
     """The table when a figure left play: its actions and the checks it takes part in are over."""
-    duel, act = full.duel, full.act
-    piles = dict(full.piles)
-    for one in (duel, *full.outer):
-        if one is not None and figure in (one.actor, one.target):
+    act, piles = full.act, dict(full.piles)
+    for one in (full.duel, *full.outer):
+        if figure in (one.actor, one.target):
             for flip in laid_out(one):
                 piles[flip.side] = swept(piles[flip.side], flip.cards)
-    if duel is not None and figure in (duel.actor, duel.target):
-        duel = msgspec.structs.replace(duel, stage="over", arcana=())
-    outer = tuple(
+    duel, *outer = (
         msgspec.structs.replace(one, stage="over", arcana=()) if figure in (one.actor, one.target) else one
-        for one in full.outer
+        for one in (full.duel, *full.outer)
     )
-    if act is not None and act.figure == figure:
-        act = None
-    elif act is not None and act.target == figure:
+    if act.figure == figure:
+        act = NO_ACT
+    elif act.target == figure:
         act = untargeted(act)
-    aside = None if full.aside is not None and full.aside.figure == figure else full.aside
-    return msgspec.structs.replace(full, piles=piles, duel=duel, outer=outer, act=act, aside=aside)
+    aside = NO_ACT if full.aside.figure == figure else full.aside
+    return msgspec.structs.replace(full, piles=piles, duel=duel, outer=tuple(outer), act=act, aside=aside)
 
 
 def untargeted(act: Act) -> Act:

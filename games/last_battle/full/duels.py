@@ -25,15 +25,15 @@ def check_check_resolved(state: LastBattleState, event: CheckResolved, by: Actor
         event,
         seated(state, by),
         _check_open(full, event),
-        _check_totals(state, full.duel, event) if full.duel else iter(()),
-        _check_damages(full.duel, event) if full.duel else iter(()),
+        _check_totals(state, full.duel, event),
+        _check_damages(full.duel, event),
     )
 
 
 def _check_open(full: FullState, event: CheckResolved) -> Violations:
     duel = full.duel
-    if duel is None or duel.check_id != event.check_id or duel.stage != "cheat":
-        rule = "LB-CHK-10" if duel is not None and duel.stage in ("attack", "defence") else "LB-ACT-14"
+    if duel.check_id != event.check_id or duel.stage != "cheat":
+        rule = "LB-CHK-10" if duel.stage in ("attack", "defence") else "LB-ACT-14"
         yield RuleViolation(rule, {"check": event.check_id})
 
 
@@ -93,7 +93,7 @@ def _check_margin(duel: Duel, attack: int | None, defence: int | None, event: Ch
 def on_check_resolved(state: LastBattleState, event: CheckResolved) -> LastBattleState:
     full = resumed(table(state), event.check_id, judged=True)
     duel = full.duel
-    if duel is None:
+    if not duel.exists:
         return state
     attack = attack_total(state, duel)
     defence = _defence(state, duel)
@@ -134,7 +134,7 @@ def check_trigger_applied(state: LastBattleState, event: TriggerApplied, by: Act
     full = resumed(table(state), event.check_id)
     duel = full.duel
     params = {"suit": event.suit, "check": event.check_id}
-    if duel is None or duel.check_id != event.check_id:
+    if duel.check_id != event.check_id:
         yield RuleViolation("LB-TRIG-03", params)
         return
     yield from passing(event, commands(state, by, duel.actor, "LB-TRIG-03"), _check_trigger(duel, event))
@@ -160,7 +160,7 @@ def _check_trigger(duel: Duel, event: TriggerApplied) -> Violations:
 
 def on_trigger_applied(state: LastBattleState, event: TriggerApplied) -> LastBattleState:
     full = resumed(table(state), event.check_id, judged=True)
-    if full.duel is None:
+    if not full.duel.exists:
         return state
     full = changed(full, duel=msgspec.structs.replace(full.duel, triggered=True))
-    return put(state, full if full.duel and full.duel.suits is not None else flagged(full, "LB-TRIG-01"))
+    return put(state, full if full.duel.suits is not None else flagged(full, "LB-TRIG-01"))

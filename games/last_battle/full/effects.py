@@ -134,12 +134,8 @@ def _check_ability_removal(state: LastBattleState, event: FigureRemoved, by: Act
 def _by_trigger(full: FullState, event: FigureRemoved) -> bool:
     """LB-TRIG-05: the trigger of the open check can remove its target."""
     duel = full.duel
-    return (
-        duel is not None
-        and duel.triggered
-        and duel.stage == "resolved"
-        and (duel.target, duel.actor) == (event.figure, event.by_figure)
-    )
+    named = (duel.target, duel.actor) == (event.figure, event.by_figure)
+    return duel.triggered and duel.stage == "resolved" and named
 
 
 def on_figure_removed(state: LastBattleState, event: FigureRemoved) -> LastBattleState:

@@ -57,7 +57,7 @@ def _check_open(state: LastBattleState, full: FullState, event: FateCheated) -> 
     """LB-FATE-11 without a check, LB-CHK-10 before all flips are made, LB-FATE-01 after the check is resolved."""
     duel, params = full.duel, {"check": event.check_id, "role": event.role}
     stage = "cheat_damage" if event.role == "damage" else "cheat"
-    if duel is None or duel.check_id != event.check_id:
+    if duel.check_id != event.check_id:
         if full.step in NO_CHECK_STEPS and state.phase in ("turns", "end"):
             yield RuleViolation("LB-FATE-11", params)
         else:
@@ -72,8 +72,8 @@ def _check_open(state: LastBattleState, full: FullState, event: FateCheated) -> 
 def _check_allowed(full: FullState, event: FateCheated) -> Violations:
     """LB-FATE-10, -01, -02, -05, -06."""
     duel = full.duel
-    flip = flip_of(duel, event.role) if duel else None
-    if duel is None or flip is None:
+    flip = flip_of(duel, event.role)
+    if flip is None:
         return
     params = {"check": event.check_id, "role": event.role, "side": event.side}
     if flip.side != event.side:
@@ -90,7 +90,7 @@ def _check_allowed(full: FullState, event: FateCheated) -> Violations:
 
 def _check_order(state: LastBattleState, full: FullState, event: FateCheated) -> Violations:
     """LB-FATE-04, -08: the failing role first, then the other, and no second round."""
-    if full.duel is not None and out_of_order(state, full.duel, event.role):
+    if out_of_order(state, full.duel, event.role):
         params = {"check": event.check_id, "role": event.role, "side": event.side}
         yield RuleViolation("LB-FATE-04", params)
         yield RuleViolation("LB-FATE-08", params)
@@ -124,8 +124,8 @@ def _check_card(state: LastBattleState, full: FullState, event: FateCheated) -> 
 def on_fate_cheated(state: LastBattleState, event: FateCheated) -> LastBattleState:
     full = resumed(table(state), event.check_id, judged=True)
     duel = full.duel
-    flip = flip_of(duel, event.role) if duel else None
-    if duel is None or flip is None:
+    flip = flip_of(duel, event.role)
+    if flip is None:
         return state
     if event.role in ("attack", "defence") and succeeds(state, duel) is None:
         full = flagged(full, "LB-FATE-04")

@@ -28,7 +28,7 @@ def check_check_flipped(state: LastBattleState, event: CheckFlipped, by: Actor) 
         side_acts(state, by, event.side),
         in_step(state, "activations", "start", "end_effects"),
         _check_role(full, event),
-        _check_modifiers(full.duel, event) if full.duel else iter(()),
+        _check_modifiers(full.duel, event),
         _check_count(event),
         check_draw(state, full, event.side, event.cards),
         _check_chosen(state, event),
@@ -38,7 +38,7 @@ def check_check_flipped(state: LastBattleState, event: CheckFlipped, by: Actor) 
 def _check_role(full: FullState, event: CheckFlipped) -> Violations:
     """LB-CHK-10, LB-DMG-01, LB-TRIG-05, LB-ACT-14, LB-DECK-04: this flip comes next, and this side makes it."""
     duel, params = full.duel, {"check": event.check_id, "role": event.role, "side": event.side}
-    if duel is None or not _same_check(full, duel, event.check_id):
+    if not duel.exists or not _same_check(full, duel, event.check_id):
         yield RuleViolation("LB-ACT-14", params)
     elif event.role == "damage" and next_role(duel) != "damage":
         gone = duel.target is not None and duel.target not in full.pieces
@@ -66,8 +66,8 @@ def _role_rule(duel: Duel, role: str) -> str:
     return "LB-CHK-08" if duel.waived and role == "defence" else "LB-CHK-10"
 
 
-def _check_modifiers(duel: Duel | None, event: CheckFlipped) -> Violations:
-    wanted = modifiers(duel, event.role) if duel else None
+def _check_modifiers(duel: Duel, event: CheckFlipped) -> Violations:
+    wanted = modifiers(duel, event.role)
     if wanted is None or wanted == (event.pluses, event.minuses):
         return
     params = {"role": event.role, "pluses": wanted[0], "minuses": wanted[1]}
@@ -75,7 +75,7 @@ def _check_modifiers(duel: Duel | None, event: CheckFlipped) -> Violations:
         yield RuleViolation("LB-DMG-01", params)
         yield RuleViolation("LB-DMG-02", params)
     else:
-        if duel is not None and duel.cover and event.minuses != wanted[1]:
+        if duel.cover and event.minuses != wanted[1]:
             yield RuleViolation("LB-LOS-04", params)
         yield RuleViolation("LB-CHK-09", params)
 
@@ -102,7 +102,7 @@ def _check_chosen(state: LastBattleState, event: CheckFlipped) -> Violations:
 def on_check_flipped(state: LastBattleState, event: CheckFlipped) -> LastBattleState:
     full = resumed(table(state), event.check_id, judged=True)
     duel = full.duel
-    if duel is None:
+    if not duel.exists:
         return state
     flip = Flip(event.role, event.side, event.pluses - event.minuses, event.chosen, event.cards)
     if event.role == "damage" and duel.margin is None:
@@ -140,21 +140,15 @@ def check_resistance_waived(state: LastBattleState, event: ResistanceWaived, by:
 
 def _check_waiver(full: FullState, figure: str) -> Violations:
     duel = full.duel
-    actor = full.pieces.get(duel.actor) if duel else None
-    open_ = duel is not None and duel.stage == "attack" and duel.target == figure and not duel.waived
-    if (
-        not open_
-        or duel is None
-        or duel.kind == "simple"
-        or actor is None
-        or actor.side != full.pieces[figure].side
-    ):
+    actor = full.pieces.get(duel.actor)
+    open_ = duel.stage == "attack" and duel.target == figure and not duel.waived
+    if not open_ or duel.kind == "simple" or actor is None or actor.side != full.pieces[figure].side:
         yield RuleViolation("LB-CHK-08", {"figure": figure})
 
 
 def on_resistance_waived(state: LastBattleState, event: ResistanceWaived) -> LastBattleState:
     full = table(state)
-    if full.duel is None:
+    if not full.duel.exists:
         return state
     duel = msgspec.structs.replace(full.duel, waived=True, kind="complex")
     return put(state, changed(full, duel=duel))

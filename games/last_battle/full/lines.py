@@ -69,8 +69,7 @@ def _drowning(state: LastBattleState, full: FullState, told: NextEvent) -> Lines
 
 
 def _flip(state: LastBattleState, full: FullState, told: NextEvent) -> Lines:
-    known = modifiers(full.duel, told.choices["role"][0]) if full.duel is not None else None
-    pluses, minuses = known or (0, 0)
+    pluses, minuses = modifiers(full.duel, told.choices["role"][0]) or (0, 0)
     yield from _checked(full)
     signs = {"pluses": "+" * pluses, "minuses": "\N{MINUS SIGN}" * minuses}
     said = {name: sign or None for name, sign in signs.items()}
@@ -79,14 +78,12 @@ def _flip(state: LastBattleState, full: FullState, told: NextEvent) -> Lines:
 
 def _checked(full: FullState) -> Lines:
     """Whose check it is."""
-    if full.duel is not None:
+    if full.duel.exists:
         yield Line("check", {"figure": full.duel.actor, "action": full.duel.name, "target": full.duel.target})
 
 
 def _cheat(state: LastBattleState, full: FullState, told: NextEvent) -> Lines:
     duel = full.duel
-    if duel is None:
-        return
     yield from _checked(full)
     if told.choices["role"] == ("damage",):
         yield from _sum(state, "damage", None, duel.harm)
@@ -119,13 +116,12 @@ def _sum(state: LastBattleState, sum_: str, stat: int | None, flip: Flip | None)
 
 
 def _result(state: LastBattleState, full: FullState, told: NextEvent) -> Lines:
-    if full.duel is not None:
-        yield from _checked(full)
-        yield from _totals(state, full.duel)
+    yield from _checked(full)
+    yield from _totals(state, full.duel)
 
 
 def _arcanum(state: LastBattleState, full: FullState, told: NextEvent) -> Lines:
-    if full.duel is not None and "choice" not in told.choices and len(told.choices.get("figures", ())) == 1:
+    if "choice" not in told.choices and len(told.choices.get("figures", ())) == 1:
         yield Line("touches", {"figures": sorted(touched(full.duel, told.choices["card"][0]))})
 
 
@@ -136,7 +132,7 @@ def _trigger(state: LastBattleState, full: FullState, told: NextEvent) -> Lines:
 def _damage(state: LastBattleState, full: FullState, told: NextEvent) -> Lines:
     """The lives that a damage costs, where both numbers are known."""
     duel = full.duel
-    if duel is None or duel.harm is None:
+    if duel.harm is None:
         return
     yield from _checked(full)
     yield from _sum(state, "damage", None, duel.harm)
@@ -161,7 +157,7 @@ def _action(state: LastBattleState, full: FullState, told: NextEvent) -> Lines:
 
 def _move(state: LastBattleState, full: FullState, told: NextEvent) -> Lines:
     act = moving(full, told.choices["figure"][0])
-    if act is not None and act.move_left is not None:
+    if act.exists and act.move_left is not None:
         yield Line("longest", {"cm": act.move_left})
 
 

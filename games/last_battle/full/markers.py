@@ -20,15 +20,15 @@ APART_CM, REACH_CM = 8, 3
 
 def interacting(full: FullState, figure: str | None) -> bool:
     """Whether this figure has declared an Interaction that has not done anything yet."""
-    return any(act is not None and act.figure == figure and act.interaction for act in (full.aside, full.act))
+    return any(act.figure == figure and act.interaction for act in (full.aside, full.act))
 
 
 def used(full: FullState, figure: str | None) -> FullState:
     """The Interaction has done its one thing: a granted one first (LB-ACT-03)."""
     aside, act = full.aside, full.act
-    if aside is not None and aside.interaction and aside.figure == figure:
+    if aside.interaction and aside.figure == figure:
         return changed(full, aside=msgspec.structs.replace(aside, interaction=False))
-    return changed(full, act=msgspec.structs.replace(act, interaction=False)) if act else full
+    return changed(full, act=msgspec.structs.replace(act, interaction=False)) if act.interaction else full
 
 
 def check_scheme_marker_placed(state: LastBattleState, event: SchemeMarkerPlaced, by: Actor) -> Violations:

@@ -21,7 +21,7 @@ from games.last_battle.full.frame import (
     table,
     without_due,
 )
-from games.last_battle.full.state import Act, Due, FullState, Piece, changed, flagged, with_piece
+from games.last_battle.full.state import NO_ACT, Act, Due, FullState, Piece, changed, flagged, with_piece
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations, in_phase, seated
 from games.ruleset import Actor, RuleViolation
@@ -31,35 +31,32 @@ HAZARD = -2
 MOVE_RULES = {"charge": "LB-ACT-05", "falcon_strike": "LB-HEAV-04"}
 
 
-def moving(full: FullState, figure: str) -> Act | None:
+def moving(full: FullState, figure: str) -> Act:
     """The action that lets this figure move now."""
     for act in (full.aside, full.act):
-        if act is not None and act.figure == figure and act.move_left != -1:
+        if act.figure == figure and act.move_left != -1:
             return act
-    return None
+    return NO_ACT
 
 
 def check_figure_moved(state: LastBattleState, event: FigureMoved, by: Actor) -> Violations:
     """LB-ACT-04, -05: one move of the declared action, as far as it goes; LB-MELEE-03, -04: what leaving costs."""
-    full = table(state)
-    act = moving(full, event.figure)
     return passing(
         event,
         commands(state, by, event.figure, "LB-TURN-05"),
         in_step(state, "activations", "start", "end_effects"),
-        iter(()) if act else iter([RuleViolation(_rule_of(full.act, event), {"figure": event.figure})]),
-        (v for v in _check_move(state, act, event)) if act else iter(()),
+        _check_move(state, event),
     )
 
 
-def _rule_of(act: Act | None, event: FigureMoved) -> str:
+def _check_move(state: LastBattleState, event: FigureMoved) -> Violations:
     """LB-ACT-05, LB-HEAV-04: a charge moves once, before its attacks."""
-    charging = act is not None and act.figure == event.figure
-    return MOVE_RULES.get(act.action, "LB-ACT-04") if charging and act is not None else "LB-ACT-04"
-
-
-def _check_move(state: LastBattleState, act: Act, event: FigureMoved) -> Violations:
     full = table(state)
+    act = moving(full, event.figure)
+    if not act.exists:
+        charge = full.act.action if full.act.figure == event.figure else ""
+        yield RuleViolation(MOVE_RULES.get(charge, "LB-ACT-04"), {"figure": event.figure})
+        return
     if waits(full.duel) and act is full.act:
         yield RuleViolation("LB-ACT-14", {"figure": event.figure})
     yield from _check_distance(state, full.pieces[event.figure], act, event.distance_cm)
@@ -107,7 +104,7 @@ def faced(full: FullState, side: str) -> bool:
 def on_figure_moved(state: LastBattleState, event: FigureMoved) -> LastBattleState:
     full = table(state)
     act = moving(full, event.figure)
-    if act is not None:
+    if act.exists:
         lost = event.final_reach_ok is False
         done = msgspec.structs.replace(act, must_move=False, move_left=-1, attacks=0 if lost else act.attacks)
         full = changed(full, aside=done) if act is full.aside else changed(full, act=done)
@@ -193,14 +190,13 @@ def _check_altitude(state: LastBattleState, event: SizeChanged, by: Actor) -> Vi
 
 def dives(full: FullState, event: SizeChanged) -> bool:
     """LB-HEAV-05: whether this is the last step of a Falcon Strike."""
-    act = full.act
-    return act is not None and act.dive and act.figure == event.figure and event.delta == DIVE
+    return full.act.dive and full.act.figure == event.figure and event.delta == DIVE
 
 
 def on_size_changed(state: LastBattleState, event: SizeChanged) -> LastBattleState:
     full = table(state)
     due = due_for(full, "size_changed", event.figure)
-    if due is None and dives(full, event) and full.act is not None:
+    if due is None and dives(full, event):
         full = changed(full, act=msgspec.structs.replace(full.act, dive=False, attacks=0, move_left=-1))
     piece = full.pieces[event.figure]
     size = event.size if piece.size is None else piece.size + event.delta

@@ -123,9 +123,9 @@ def in_turns(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
 def _step(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
     """LB-ACT-14: what an open check or a granted action waits for, then the step of the turn."""
     at = at_hand(full)
-    if at.duel is not None and full.step in CHECKED:
+    if at.duel.exists and full.step in CHECKED:
         yield from _check(state, at, at.duel)
-    if full.step in CHECKED and at.aside is not None and interacting(at, at.aside.figure):
+    if full.step in CHECKED and interacting(at, at.aside.figure):
         yield from _interactions(state, at, at.aside.figure)
     if not (full.step in CHECKED and (waits(at.duel) or owes_move(at))):
         yield from STEPS[full.step](state, full)
@@ -210,17 +210,17 @@ def _next_figure(state: LastBattleState, full: FullState) -> Iterator[NextEvent]
 def _active(state: LastBattleState, full: FullState, piece: Piece) -> Iterator[NextEvent]:
     own: Choices = {"figure": (piece.id,)}
     act = full.act
-    if moving(full, piece.id):
+    if moving(full, piece.id).exists:
         yield move_of(state, full, piece)
-    if act is not None and act.must_move:
+    if act.must_move:
         return
-    if act is not None and act.interaction:
+    if act.interaction:
         yield from _interactions(state, full, piece.id)
-    if act is not None and act.dive:
+    if act.dive:
         left: Choices = {} if piece.size is None else {"size": (piece.size - 3,)}
         dive: Choices = {**own, "delta": (-3,), **left}
         yield NextEvent(type="size_changed", players=(piece.player,), choices=dive)
-    yield from _actions(state, full, piece, act)
+    yield from _actions(state, full, piece)
 
 
 def _interactions(state: LastBattleState, full: FullState, figure: str) -> Iterator[NextEvent]:
@@ -248,10 +248,10 @@ def interactable(full: FullState, piece: Piece) -> dict[str, list[str]]:
     }
 
 
-def _actions(state: LastBattleState, full: FullState, piece: Piece, act: Act | None) -> Iterator[NextEvent]:
-    if act is not None and act.attacks and strikes(piece):
-        yield _strike(piece, act)
-    if act is not None and act.dive:
+def _actions(state: LastBattleState, full: FullState, piece: Piece) -> Iterator[NextEvent]:
+    if full.act.attacks and strikes(piece):
+        yield _strike(piece, full.act)
+    if full.act.dive:
         return
     for name, one in BASE.items():
         if one.least <= full.ap and (state.battlefield == "heaven" or name not in HEAVEN_ONLY):

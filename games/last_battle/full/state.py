@@ -121,11 +121,11 @@ class Duel(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `kind` complex: attack against defence; simple: against the target value `tv`; None: not known before the flip.
     `parameter`, `resistance` (the target's stat) and `damage` are None when unknown or not there.
-    `stage`: attack, defence, cheat, resolved, damage, cheat_damage, over. `plus`: stored pluses of the attack check;
-    `damage_plus`: of the damage flip; `guard`: the target's stored Defence. `barred`: sides that cannot cheat in this
-    action (Death); `wheel`: sides that cannot cheat in this duel. `cheats`: roles that cheated, in order.
-    `check_id` is set by the first flip. `arcana`: effects of link cards that must be resolved now. `passed`: the next
-    action was declared, so that nothing can answer this check any more.
+    `stage`: attack, defence, cheat, resolved, damage, cheat_damage, over; none of what does not exist. `plus`: stored
+    pluses of the attack check; `damage_plus`: of the damage flip; `guard`: the target's stored Defence. `barred`: sides
+    that cannot cheat in this action (Death); `wheel`: sides that cannot cheat in this duel. `cheats`: roles that
+    cheated, in order. `check_id` is set by the first flip. `arcana`: effects of link cards that must be resolved now.
+    `passed`: the next action was declared, so that nothing can answer this check any more.
     """
 
     actor: str
@@ -160,6 +160,14 @@ class Duel(msgspec.Struct, frozen=True, omit_defaults=True):
     triggered: bool = False
     passed: bool = False
 
+    @property
+    def exists(self) -> bool:
+        return self.stage != "none"
+
+
+NO_DUEL = Duel("", stage="none")
+"""While no check is open: of nobody, at nobody, with nothing to wait for."""
+
 
 class Act(msgspec.Struct, frozen=True, omit_defaults=True):
     """The declared action of a figure that is not finished: what it still may or must do.
@@ -179,6 +187,14 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True):
     interaction: bool = False
     dive: bool = False
     plus: int = 0
+
+    @property
+    def exists(self) -> bool:
+        return self.figure != ""
+
+
+NO_ACT = Act("", "")
+"""While no action is declared: of nobody, with nothing left to do."""
 
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -249,9 +265,9 @@ class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
     next_side: str | None = None
     active: str | None = None
     ap: int = 0
-    act: Act | None = None
-    aside: Act | None = None
-    duel: Duel | None = None
+    act: Act = NO_ACT
+    aside: Act = NO_ACT
+    duel: Duel = NO_DUEL
     outer: tuple[Duel, ...] = ()
     due: tuple[Due, ...] = ()
     window: tuple[Happened, ...] = ()

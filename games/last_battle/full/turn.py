@@ -213,22 +213,11 @@ def _check_go(full: FullState, piece: Piece) -> Violations:
 
 
 def on_figure_activated(state: LastBattleState, event: FigureActivated) -> LastBattleState:
-    full = table(state)
+    full = without_actions(table(state))
     piece = full.pieces[event.figure]
-    ap = LEADER_AP if piece.leader else FIGURE_AP
-    full = with_piece(
-        full,
-        msgspec.structs.replace(piece, activated=True),
-        active=piece.id,
-        ap=ap,
-        act=None,
-        aside=None,
-        duel=None,
-        outer=(),
-        next_side=FOES[piece.side],
-        window=(),
-    )
-    return put(state, full)
+    ap, after = LEADER_AP if piece.leader else FIGURE_AP, FOES[piece.side]
+    piece = msgspec.structs.replace(piece, activated=True)
+    return put(state, with_piece(full, piece, active=piece.id, ap=ap, next_side=after, window=()))
 
 
 def check_activation_ended(state: LastBattleState, event: ActivationEnded, by: Actor) -> Violations:
@@ -246,7 +235,7 @@ def check_activation_ended(state: LastBattleState, event: ActivationEnded, by: A
 
 
 def on_activation_ended(state: LastBattleState, event: ActivationEnded) -> LastBattleState:
-    full = changed(table(state), active=None, ap=0, act=None, aside=None, duel=None, outer=())
+    full = changed(without_actions(table(state)), active=None, ap=0)
     piece = full.pieces.get(event.figure)
     if state.battlefield == "serpent" and piece is not None and BLOOD in piece.conditions:
         full = _hidden_from_all(full, event)
@@ -304,7 +293,8 @@ def _check_drowning(state: LastBattleState, event: EndEffectsApplied) -> Violati
 
 def on_end_effects_applied(state: LastBattleState, event: EndEffectsApplied) -> LastBattleState:
     dues = tuple(Due("lives_changed", name, "LB-SEA-02", delta=-1, cause="water") for name in event.figures)
-    full = changed(table(state), step="end_effects", due=dues, act=None, duel=None, outer=(), window=())
+    full = table(state)
+    full = changed(without_actions(full), step="end_effects", due=dues, aside=full.aside, window=())
     if any(not certain for _, certain in swimmers_in_danger(state)):
         full = flagged(full, "LB-SEA-02")
     return put(state, full)

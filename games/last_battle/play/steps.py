@@ -88,7 +88,7 @@ def _may_follow(table: PlayTable) -> bool:
     full = table.state.full
     if full is None:
         return False
-    return bool(full.due) or full.step == "cleanup" or (full.act is not None and full.act.dive)
+    return bool(full.due) or full.step == "cleanup" or full.act.dive
 
 
 def _weight(table: PlayTable, one: NextEvent) -> float:

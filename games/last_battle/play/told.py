@@ -146,7 +146,7 @@ def _printed(table: PlayTable, one: NextEvent, piece: Piece) -> Told | None:
 
 def _moved(table: PlayTable, one: NextEvent, player: str) -> Told | None:
     act = moving(table.full, one.choices["figure"][0])
-    if act is None:
+    if not act.exists:
         return None
     foes = one.choices["leaves_reach_of"]
     return {
@@ -159,8 +159,8 @@ def _moved(table: PlayTable, one: NextEvent, player: str) -> Told | None:
 
 def _flipped(table: PlayTable, one: NextEvent, player: str) -> Told:
     """One card, and one more for each plus or minus: where nobody knows how many, as far as the deck goes."""
-    duel, (role,), (side,) = table.full.duel, one.choices["role"], one.choices["side"]
-    known = modifiers(duel, role) if duel is not None else None
+    (role,), (side,) = one.choices["role"], one.choices["side"]
+    known = modifiers(table.full.duel, role)
     more = min(2, table.full.piles[side].deck_count - 1)
     pluses, minuses = known or (0, table.rng.randint(0, more))
     return {"pluses": pluses, "minuses": minuses, "cards": table.draw(side, 1 + abs(pluses - minuses))}

@@ -30,7 +30,8 @@ def alliance_acts(play: LastBattleState) -> bool:
     full = play.full
     piece = full.pieces.get(full.active or "") if full else None
     ready = piece is not None and piece.side == "alliance" and not piece.engaged
-    return bool(full and ready and not full.duel and not full.due and full.act is None and full.ap > 1)
+    open_ = full and (full.duel.exists or full.act.exists or full.due)
+    return bool(full and ready and not open_ and full.ap > 1)
 
 
 class Player(PhonePlayer):
@@ -77,18 +78,18 @@ def test_a_duel_from_two_phones(person: Person, picture: Callable[[Any, str], No
     attacker.send(form)
     attacker.flip(best=False)
     defender.flip(best=True)
-    assert table.full.duel is not None and succeeds(table.play, table.full.duel) is False
+    assert succeeds(table.play, table.full.duel) is False
 
     hand = attacker.hand()
     cheat(attacker)
     picture(attacker.page, "full-cheated")
-    assert table.full.duel is not None and table.full.duel.cheats == ("attack",)
+    assert table.full.duel.cheats == ("attack",)
     assert hand != attacker.hand(), "the played card has left the hand"
     share_of_the_hand(attacker, friend, defender)
 
     defender.open_pad()
     defender.send(defender.form("check_resolved"))
-    assert table.full.duel is not None and table.full.duel.attack_total is not None
+    assert table.full.duel.attack_total is not None
     defender.page.goto(defender.match)
     defender.page.locator("summary").filter(has_text="Duels").click()
     expect(defender.page.locator(".duel").first).to_contain_text("cheated")
@@ -128,6 +129,5 @@ def test_full_detail_fits_a_small_phone(person: Person) -> None:
 def at_a_flip(play: LastBattleState) -> bool:
     """The Alliance flips next."""
     full = play.full
-    duel = full.duel if full else None
-    actor = full.pieces.get(duel.actor) if full and duel else None
-    return duel is not None and duel.stage == "attack" and actor is not None and actor.side == "alliance"
+    actor = full.pieces.get(full.duel.actor) if full else None
+    return bool(full and full.duel.stage == "attack" and actor and actor.side == "alliance")

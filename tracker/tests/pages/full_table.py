@@ -172,9 +172,9 @@ def in_stage(stage: str, damage: bool = True) -> Reached:
 
 def _in_stage(stage: str, damage: bool, play: LastBattleState) -> bool:
     full = play.full
-    duel = full.duel if full is not None else None
-    if full is None or duel is None or duel.stage != stage or full.due or duel.kind != "complex":
+    if full is None or full.duel.stage != stage or full.due or full.duel.kind != "complex":
         return False
+    duel = full.duel
     known = None not in (duel.parameter, duel.resistance, duel.damage if damage else 0)
     actor, target = full.pieces.get(duel.actor), full.pieces.get(duel.target or "")
     fair = actor is not None and target is not None and actor.side != target.side

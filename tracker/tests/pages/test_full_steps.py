@@ -27,7 +27,8 @@ def alliance_acts(play: LastBattleState) -> bool:
     full = play.full
     piece = full.pieces.get(full.active or "") if full else None
     ready = piece is not None and piece.side == "alliance" and not piece.engaged
-    return bool(full and ready and not full.duel and not full.due and full.act is None and full.ap > 1)
+    open_ = full and (full.duel.exists or full.act.exists or full.due)
+    return bool(full and ready and not open_ and full.ap > 1)
 
 
 DISTANCE = "told-distance_cm"
@@ -55,7 +56,7 @@ def test_an_attack_is_declared_and_paid_in_one_step(acting: tuple[FullTable, Pho
     ap = table.full.ap
     sent = phone.say(table.match, "attack", action="Mighty blow", target="Cultist")
     assert sent.status_code == 302, told(sent)
-    assert table.full.ap == ap - 1 and table.full.duel is not None and table.full.duel.target == "Cultist"
+    assert table.full.ap == ap - 1 and table.full.duel.target == "Cultist"
 
 
 def test_a_refused_move_shows_the_rule_and_keeps_what_was_typed(
@@ -159,7 +160,6 @@ def test_damage_is_logged_with_the_lives_that_it_costs() -> None:
     table.seat()
     table.until(in_stage("cheat_damage"), seed=3)
     duel = table.full.duel
-    assert duel is not None
     lives = table.full.pieces[duel.target or ""].lives or 0
     side = table.full.pieces[duel.actor].side
     phone = table.phones(side)[0]

@@ -102,9 +102,9 @@ def test_a_figure_without_known_lives_falls_when_the_players_say_that_none_are_l
     typed = Typed("Guard")
     typed.pick(typed.phone, "figure_activated", figure="Gaspar")
     typed.hit("attack", target="Priest's Guard", kind="melee")
-    assert typed.table.full.duel is not None and typed.table.full.duel.name == "attack"
+    assert typed.table.full.duel.name == "attack"
     typed.flip(typed.phone, typed.card("alliance", 6, 10))
-    assert typed.table.full.duel is not None and typed.table.full.duel.harm is not None
+    assert typed.table.full.duel.harm is not None
     assert tier_of(typed.table.play, typed.table.full.duel.harm.card) == "moderate"
     typed.tap(typed.phone, "damage_resolved", **{"told-amount": "3", "told-lives": "0"})
     (fallen,) = typed.table.play.fallen
@@ -128,7 +128,6 @@ def test_a_loss_that_the_rules_demand_asks_what_is_left() -> None:
     typed.hit("attack", target="Priest's Guard", kind="melee")
     typed.flip(typed.phone, typed.card("alliance", 6, 10))
     duel = typed.table.full.duel
-    assert duel is not None
     typed.table.log("damage_resolved", check_id=duel.check_id, tier="moderate", amount=2)
     typed.tap(typed.other, "due", **{"told-lives": "4"})
     assert typed.table.full.pieces["Priest's Guard"].lives == 4

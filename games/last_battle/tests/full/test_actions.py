@@ -72,7 +72,7 @@ def test_a_free_action_names_its_source() -> None:
         f.DamageResolved(check_id="c", tier="weak", amount=2),
         f.LivesChanged(figure="s1", delta=-2, lives=4, cause="damage", by_figure="a1"),
     )
-    assert table(done.when(reaction, S)).duel.actor == "s1"  # type: ignore[union-attr]
+    assert table(done.when(reaction, S)).duel.actor == "s1"
 
 
 @refuses("LB-ACT-03")
@@ -103,7 +103,7 @@ def test_a_charge() -> None:
         flip("defence", "serpent", "P-8", check_id="d"),
         f.CheckResolved(check_id="d", success=False),
     )
-    assert (table(second).ap, table(second).act.attacks) == (0, 0)  # type: ignore[union-attr]
+    assert (table(second).ap, table(second).act.attacks) == (0, 0)
     second.when(stroke(), A).then_refused("LB-ACT-06")
 
 
@@ -241,7 +241,7 @@ def test_a_nested_check_is_resolved_where_it_stands() -> None:
         f.CheckResolved(check_id="n", success=False),
         resolved(False, attack_total=15, defence_total=19, margin=-4),
     )
-    assert table(case).duel.check_id == "c" and not table(case).outer  # type: ignore[union-attr]
+    assert table(case).duel.check_id == "c" and not table(case).outer
 
 
 @refuses("LB-ACT-14")

@@ -207,7 +207,7 @@ def test_who_may_not_cheat() -> None:
 @refuses("LB-FATE-05")
 def test_death_in_the_attack_bars_the_damage_too() -> None:
     case = all_of(uncovered(), flip("attack", "alliance", "C-10"), flip("defence", "serpent", "P-4"))
-    assert not table(case).duel.barred  # type: ignore[union-attr]
+    assert not table(case).duel.barred
     plus = all_of(concentrated(), flip("attack", "alliance", "C-10", "M-death", pluses=1))
     plus = all_of(plus, flip("defence", "serpent", "P-4"), resolved(True))
     plus = plus.when(flip("damage", "alliance", "P-1", "P-2", pluses=1), A)
@@ -355,7 +355,7 @@ def test_a_trigger_by_the_suit_of_the_final_card() -> None:
     cheated = all_of(cheated, cheat("attack", "alliance", "S-9"), resolved(True), trigger())
     case.when(flip("damage", "alliance", "P-1"), A).then_accepted()
     dead = case.when(f.FigureRemoved(figure="s1", how="killed", by_figure="a1"), A)
-    assert table(dead).duel.stage == "over"  # type: ignore[union-attr]
+    assert table(dead).duel.stage == "over"
 
 
 @refuses("LB-TRIG-01", "LB-TRIG-02", "LB-TRIG-03", "LB-TRIG-04", "LB-TRIG-05")
@@ -377,7 +377,7 @@ def test_unknown_stats_are_flagged_and_never_invented() -> None:
     case = duel(active(told={"defence": None}))
     case = case.when(resolved(True, attack_total=15, defence_total=12), A)
     assert "LB-CHK-01" in table(case).unverified
-    assert table(case).duel.margin == 3  # type: ignore[union-attr]
+    assert table(case).duel.margin == 3
     wrong = duel(active(told={"defence": None}))
     wrong.when(resolved(True, attack_total=15, defence_total=16), A).then_refused("LB-CHK-06")
     assert going().then_accepted().full.unverified == ()
