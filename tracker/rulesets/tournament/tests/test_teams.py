@@ -265,17 +265,6 @@ def test_a_board_that_was_given_counts_and_a_match_nobody_came_to_is_lost_by_bot
     assert best.player == first["alliance"][0].rstrip("1") and best.figures[0].top == 2
 
 
-def test_a_team_that_never_came_has_lost_a_match_board_by_board():
-    """Each board was given by itself, so the match is one with their points, and a meeting of the two."""
-    state = told(published(after(*teams("north", "south"))), ev.RoundStarted(round=1))
-    for board in (1, 2, 3):
-        won = desk.TableAwarded(round=1, table=board, kind="no_show", winner="alliance", reason="away")
-        state = told(state, won)
-    columns = team_ranking(state).book.columns
-    assert len(columns.games) == 1 and not columns.byes
-    assert sum(columns.games[0].vp) == 3 * state.options.tp.win
-
-
 def test_doubles_sit_together_at_one_table():
     state = published(after(*teams(*NAMES, size=2, kind="doubles")))
     table = state.rounds[0].pairings[0]
