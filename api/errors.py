@@ -25,7 +25,7 @@ from tracker.commands import BadInput
 from tracker.handle import CommandRejected, KeyReused, StaleVersion
 from tracker.identity import VISITOR, BadCode, Identity, NotAllowed, viewer_at
 from tracker.inputs import AT
-from tracker.named import ids_in, with_names
+from tracker.named import ids_in
 from tracker.outages import RETRY_AFTER, is_outage
 from tracker.throttle import Slow
 from tracker.warm import UnknownStream
@@ -144,8 +144,7 @@ def rejected(error: CommandRejected) -> Problem:
 
 def _sentence(violation: RuleViolation, names: dict[str, str]) -> dict[str, Any]:
     """The sentence names people as they are called; `params` keep their ids."""
-    spoken = RuleViolation(violation.rule, with_names(violation.params, names))
-    return {**messages.problem(spoken), "params": violation.params}
+    return messages.problem(violation, names=names)
 
 
 def _broken(refusal: Refusal, names: dict[str, str]) -> dict[str, Any]:

@@ -2,7 +2,8 @@
 
 A file opens with `system = "..."`; every other table is one rule. An optional `[words]` table translates the values
 that fill sentences (sides, battlefields); with `named_in = "words.toml"` whatever it leaves out is called as that file
-of the game calls events and values. Loading fails with the file and the key of whatever is wrong.
+of the game calls events and values. A gap in quotes, `“{team}”`, holds a name that people gave: it is told as it is
+written, whatever a game may call so. Loading fails with the file and the key of whatever is wrong.
 Called by the command lines, the pages and the API whenever they show a violation, and by the coverage table.
 """
 
@@ -24,6 +25,7 @@ GAMES = Path(__file__).parent
 RULESETS = GAMES.parent / "tracker" / "rulesets"
 RULE_ID = re.compile(r"[A-Z]{2,4}-[A-Z]+(-[A-Z0-9]+)?-\d{2,3}")
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
+NAMED = re.compile(r"[“«]\{(\w+)\}[”»]")
 OPTIONAL = re.compile(r"\[([^\[\]]*\{[^\[\]]*)\]")
 YES_NO = {"en": {True: "yes", False: "no"}, "ru": {True: "да", False: "нет"}}
 
@@ -235,18 +237,20 @@ def shared_rules(system: str, shared: str) -> tuple[str, ...]:
     return (*(rule.id for rule in own if rule.shared == shared), shared)
 
 
-def sentence(violation: RuleViolation, language: str) -> str:
-    """What a person reads. Never raises: a missing parameter leaves a gap, an unlisted rule shows its ID."""
+def sentence(violation: RuleViolation, language: str, names: Mapping[str, str] | None = None) -> str:
+    """What a person reads, with `names` for the ids among the parameters. Never raises: a missing parameter leaves a
+    gap, an unlisted rule shows its ID."""
     rule = all_rules().get(violation.rule)
     if rule is None:
         return violation.rule
     words, named = _words()[rule.id], _named().get(rule.id, {})
     template = (rule.message or rule.title).to(language)
-    told = _with_titles(violation.params, language)
+    told, given = _with_titles(violation.params, language), {*NAMED.findall(template)}
+    people = {key: Text(name, name) for key, name in (names or {}).items()}
 
     def value_of(name: str) -> str:
-        known = ChainMap(words, named.get(name, {}), named.get("", {}), _common().get(rule.id, {}))
-        return readable(told.get(name), language, known)
+        game = (words, named.get(name, {}), named.get("", {}), _common().get(rule.id, {}))
+        return readable(told.get(name), language, ChainMap(people, *(() if name in given else game)))
 
     return filled(template, value_of)
 

@@ -168,7 +168,7 @@ class NextEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     A field whose choices are () has no legal value now: it is left out. `dice`: how many dice a field of dice holds,
     unless another field changes that number. `counts`: how many values a list or an object may hold, or the sum of an
     object of numbers, as inclusive (low, high), where it is not free. `texts`: fields that hold a name or words that
-    nobody can list, with the pattern that each of them fits.
+    nobody can list, with the pattern that each of them fits; one that has choices too may hold what nobody listed.
     """
 
     type: str

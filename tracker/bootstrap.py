@@ -23,6 +23,8 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 VENV = CHECKOUT / ".venv"
 STAMP = "warledger-requirements.json"
 TESTED = "requirements-test.txt"
+PROOF = {"test": "pytest", "bench": "pytest", "pictures": "playwright"}
+"""Command -> a package of the test requirements that it begins with."""
 LOCKS = {"up": "requirements.txt", "test": TESTED, "bench": TESTED, "pictures": TESTED}
 BAD = 2
 ON_ALL_CORES = ("-n", str(os.cpu_count() or 1), "--dist", "loadfile", "--no-loadscope-reorder")
@@ -50,6 +52,7 @@ def run(argv: list[str]) -> int:
         return 0
     try:
         _enter(command, argv)
+        _check_packages(argv[2] if command == "help" and len(argv) > 2 else command)
     except Unready as problem:
         sys.stderr.write(f"{problem}\n")
         return BAD
@@ -103,6 +106,16 @@ def _enter(command: str, argv: list[str]) -> None:
         )
     if not _inside():
         _restart(argv)
+
+
+def _check_packages(command: str) -> None:
+    """An environment that is left alone may hold no packages of the tests: a server needs none of them."""
+    package = PROOF.get(command)
+    if package is not None and not _has(package):
+        raise Unready(
+            f"`manage.py {command}` needs the packages of the tests, and {package} is not installed here: "
+            f"in a checkout `{sys.executable} -m pip install -r {TESTED}` installs them."
+        )
 
 
 def _inside() -> bool:

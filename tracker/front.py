@@ -289,6 +289,10 @@ def environ_of(scope: Any) -> dict[str, Any]:
             environ[key] += ("; " if key == "HTTP_COOKIE" else ",") + value
         else:
             environ[key] = value
+    if "HTTP_AUTHORIZATION" not in environ and "authorization" in scope.headers:
+        environ["HTTP_AUTHORIZATION"] = (
+            ""  # with other letters than ASCII granian tells its name alone: no visitor
+        )
     if scope.authority and "HTTP_HOST" not in environ:
         environ["HTTP_HOST"] = scope.authority
     return environ

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils import translation
@@ -25,10 +26,13 @@ def spoken(text: str) -> str:
     return found.to(language()) if isinstance(found, Fault) else found
 
 
-def problem(violation: RuleViolation, lang: str | None = None) -> dict[str, Any]:
-    """{"rule", "message", "params"}: what a person or a client reads about a refusal."""
+def problem(
+    violation: RuleViolation, lang: str | None = None, names: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """{"rule", "message", "params"}: what a person or a client reads about a refusal. In the sentence `names` stand for
+    the ids of players and others, and no word of a game for a name."""
     told = violation.params
     if violation.rule == UNREADABLE:
         told = {**told, "problem": spoken(str(told.get("problem", "")))}
-    sentence = rulebook.sentence(RuleViolation(violation.rule, told), lang or language())
+    sentence = rulebook.sentence(RuleViolation(violation.rule, told), lang or language(), names)
     return {"rule": violation.rule, "message": sentence, "params": violation.params}

@@ -1,4 +1,4 @@
-"""Ids of players inside events and violations, and the same values with names in their place. No query here."""
+"""Ids of players inside events and violations. No query here."""
 
 from __future__ import annotations
 
@@ -28,14 +28,3 @@ def _is_id(text: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def with_names(value: Any, names: Mapping[str, str]) -> Any:
-    """`value` with every known id replaced by its name."""
-    if isinstance(value, str):
-        return names.get(value, value)
-    if isinstance(value, Mapping):
-        return {with_names(key, names): with_names(item, names) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [with_names(item, names) for item in value]
-    return value

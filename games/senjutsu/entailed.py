@@ -169,7 +169,7 @@ def _fought(play: SenjutsuState, player: str, told: Told) -> Told:
     fallen = told.get("defeated") or _fall(told, fighter.wound_limit, fighter.hand_limit)
     moves = {name: told[name] for name in ("extra_drawn", "returned") if name in told}
     due = flow(fighter, Turn(wounds=0, **moves))
-    missed = due.missed if due is not None else 0
+    missed = min(due.missed, max(due.fewest, told["wounds"] - fighter.wounds)) if due is not None else 0
     healed = _healed(fighter, told, missed)
     return bare({**told, "defeated": fallen, "deckout_wounds": missed or None, "healed": healed or None})
 

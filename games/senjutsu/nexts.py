@@ -53,6 +53,10 @@ def _next(state: SenjutsuState) -> Iterator[NextEvent]:
         yield NextEvent(type="match_annulled")
 
 
+NAME = "^.{1,40}$"
+"""A character of another box, whom nobody listed, by whatever name it has."""
+
+
 def _everybody(state: SenjutsuState) -> tuple[str, ...]:
     return tuple(state.fighters)
 
@@ -67,8 +71,10 @@ def _in_roster(state: SenjutsuState) -> Iterator[NextEvent]:
     for player in standing(state):
         fighter = state.fighters[player]
         if fighter.character is None:
-            choices = {"player": (player,), "character": free}
-            yield NextEvent(type="side_registered", players=(player,), choices=choices)
+            choices = {"player": (player,), **({"character": free} if free else {})}
+            yield NextEvent(
+                type="side_registered", players=(player,), choices=choices, texts={"character": NAME}
+            )
         elif not fighter.told_deck:
             yield NextEvent(type="deck_registered", players=(player,), choices={"player": (player,)})
     if state.mode in ("solo", "horde"):

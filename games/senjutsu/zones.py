@@ -15,21 +15,28 @@ from games.senjutsu.who import Violations
 
 
 class Flow(NamedTuple):
-    """A deck after a turn: its cards, the draws that it missed, and whether it lost a card to bleeding."""
+    """A deck after a turn: its cards, the fewest and the most draws that it can have missed, and whether it lost a card
+    to bleeding."""
 
     deck: int
+    fewest: int
     missed: int
     bled: bool
 
 
 def flow(fighter: Fighter, told: Turn) -> Flow | None:
-    """SEN-ZONE-04: bleeding, phase draw, draws by effects, cards that come back. None for a deck of unknown size."""
+    """SEN-ZONE-04: bleeding, phase draw, draws by effects, cards that come back. None for a deck of unknown size.
+
+    A card that came back can have been drawn in the same turn; how many draws an empty deck missed tells (SEN-DRAW-02).
+    """
     if fighter.deck is None:
         return None
     bled = fighter.bleeding > 0 and fighter.deck > 0
     left = fighter.deck - bled
     wanted = 1 + told.extra_drawn
-    return Flow(max(0, left - wanted) + told.returned, max(0, wanted - left), bled)
+    most, fewest = max(0, wanted - left), max(0, wanted - left - told.returned)
+    missed = min(max(told.deckout_wounds, fewest), most)
+    return Flow(left - wanted + missed + told.returned, fewest, most, bled)
 
 
 def check_zones(fighter: Fighter, told: Turn, turn: int, broken_off: bool) -> Violations:
@@ -49,8 +56,10 @@ def check_zones(fighter: Fighter, told: Turn, turn: int, broken_off: bool) -> Vi
 
 
 def _check_missed(fighter: Fighter, told: Turn, due: Flow) -> Violations:
-    if told.deckout_wounds != due.missed:
-        params = {"actor": fighter.player, "told": told.deckout_wounds, "expected": due.missed}
+    if not due.fewest <= told.deckout_wounds <= due.missed:
+        possible = [*range(due.fewest, due.missed + 1)]
+        expected = possible if possible[1:] else due.missed
+        params = {"actor": fighter.player, "told": told.deckout_wounds, "expected": expected}
         yield RuleViolation("SEN-DRAW-02", params)
         yield RuleViolation("SEN-ZONE-04", {**params, "expected": due.deck, "told": known(told.deck)})
 

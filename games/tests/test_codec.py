@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given as anything
 from hypothesis import strategies as st
 
 from games.codec import MalformedEvent, codec_for
 from games.frame import EventVoided, ResultConfirmed
 from games.secrets import concealed, sealed
+from games.tests.made_up import anything
 from games.tests.toy import TOY, GameEnded, NumberHidden, PointsScored
 
 CODEC = codec_for(TOY)

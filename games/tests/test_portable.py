@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from hypothesis import given as anything
 from hypothesis import strategies as st
 
 from games import portable
@@ -21,6 +20,7 @@ from games.portable import (
 )
 from games.ruleset import SYSTEM, Actor, Setup
 from games.secrets import check_commitment, secret_of
+from games.tests.made_up import anything
 from games.tests.toy import PLAYED, TOY, find_toy
 
 SETUP = Setup(edition="2026", options={"seed": 7})

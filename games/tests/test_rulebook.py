@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import sleep
 
 import pytest
-from hypothesis import given as anything
 from hypothesis import strategies as st
 
 from games import rulebook
@@ -24,6 +24,7 @@ from games.rulebook import (
     title,
 )
 from games.ruleset import RuleViolation
+from games.tests.made_up import anything
 
 GOOD = """
 system = "toy"
@@ -128,6 +129,37 @@ def test_sentences_are_filled_in_both_languages(
 def test_no_parameters_and_no_language_break_a_sentence(params: dict[str, object], language: str) -> None:
     for rule in ("WL-RES-04", "WL-VOID-03", "NOT-A-RULE", ""):
         assert sentence(RuleViolation(rule, params), language) or rule == ""
+
+
+@anything(st.just(0.3))
+def test_no_example_fails_because_the_machine_is_busy(seconds: float) -> None:
+    """Longer than the limit that an example has by itself."""
+    sleep(seconds)
+
+
+TEAM = {"team": "S", "present": 1, "boards": 3}
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Team “S” has 1 of 3 players in the hall"),
+        ("ru", "У команды «S» в зале 1 из 3 игроков"),
+    ],
+)
+def test_a_name_in_quotes_is_no_word_of_a_game(language: str, told: str) -> None:
+    """A Ki feat of Bushido calls S a simple one, and a draw is what games end with."""
+    assert sentence(RuleViolation("TRN-TEAM-05", TEAM), language).startswith(told)
+    called = sentence(RuleViolation("TRN-TEAM-04", {"team": "draw"}), language)
+    assert "“draw”" in called or "«draw»" in called
+
+
+def test_who_is_called_as_a_word_of_a_game_keeps_the_name() -> None:
+    """Ids in a sentence become names, and no name is looked up as a word in its turn."""
+    violation = RuleViolation("TRN-TEAM-03", {"players": ["id-1", "id-2"], "places": 3})
+    told = sentence(violation, "ru", {"id-1": "draw", "id-2": "Анна"})
+    assert "draw, Анна" in told
+    assert "ничья" in sentence(RuleViolation("TRN-TEAM-03", {"players": ["draw"], "places": 3}), "ru")
 
 
 def test_an_unlisted_rule_shows_its_id() -> None:

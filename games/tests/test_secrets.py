@@ -6,12 +6,12 @@ import hashlib
 
 import msgspec
 import pytest
-from hypothesis import given as anything
 from hypothesis import strategies as st
 
 from games.ruleset import RuleViolation
 from games.secrets import canonical, check_commitment, commitment, concealed, joined, sealed, split
 from games.testing import accepts, given, refuses
+from games.tests.made_up import anything
 from games.tests.toy import ANNA, OPENED, TOY, NumberHidden, PointsScored
 
 SEALED = sealed(NumberHidden(side="red", number=7), "salt")

@@ -20,7 +20,7 @@ from tracker import messages, selectors
 from tracker.commands import BadInput
 from tracker.handle import CommandRejected, KeyReused, StaleVersion
 from tracker.messages import spoken
-from tracker.named import ids_in, with_names
+from tracker.named import ids_in
 from tracker.pages import lines
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.generic.pages import GenericPages
@@ -145,7 +145,7 @@ def _sentences(told: Sequence[RuleViolation], stream: UUID | None) -> list[dict[
     """The violations in words, players and whatever else has a name at the table by their names."""
     params = [violation.params for violation in told]
     names = {**_own_names(params, stream), **selectors.player_names(set(ids_in(params)))}
-    return [{**messages.problem(_named(violation, names)), "where": ""} for violation in told]
+    return [{**messages.problem(violation, names=names), "where": ""} for violation in told]
 
 
 def _own_names(params: list[dict[str, Any]], stream: UUID | None) -> Mapping[str, str]:
@@ -162,10 +162,6 @@ def _own_names(params: list[dict[str, Any]], stream: UUID | None) -> Mapping[str
         name for one in params for name in one
     }  # "left" may be a place, and what a sentence is filled with
     return {**{key: name for key, name in lying.items() if key not in filled}, **found}
-
-
-def _named(violation: RuleViolation, names: Mapping[str, str]) -> RuleViolation:
-    return RuleViolation(violation.rule, with_names(violation.params, names))
 
 
 def too_late(stream: UUID, version: int, expected: int, viewer: Viewer) -> Refusal:

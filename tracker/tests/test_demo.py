@@ -13,6 +13,7 @@ from tracker.demo.last_battle import cup, rivals
 from tracker.demo.ninja import night
 from tracker.demo.senjutsu import ladder as runs_of
 from tracker.identity import Identity
+from tracker.management.commands.up import administrator
 from tracker.models import CampaignRow, Event, LadderEntry, MatchRow, PairingRow, RunRow, SeasonRow, Stream
 from tracker.models.ladders import CONFIRMED, LOGGED, RUNNING
 from tracker.projections.rebuild import differences
@@ -27,6 +28,17 @@ def loaded() -> bool:
     """Whether the demo could be loaded, by an administrator who was made for it."""
     User.objects.create_superuser("admin")
     return demo.load_demo()
+
+
+def test_each_start_has_a_new_one_time_password_until_the_owner_has_chosen_one() -> None:
+    """As the line of `up` says: whoever lost it starts anew."""
+    first, second = administrator(), administrator()
+    admin = User.objects.get(username="admin")
+    assert first and second and first != second
+    assert not admin.check_password(first) and admin.check_password(second)
+    admin.set_password("a password of my own")
+    admin.save()
+    assert administrator() is None
 
 
 def test_the_demo_is_a_finished_and_a_running_tournament() -> None:

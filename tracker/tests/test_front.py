@@ -134,6 +134,17 @@ def test_a_query_may_hold_letters_as_they_are(web: Web, path: str) -> None:
             assert one.recv(64).startswith(f"HTTP/1.1 {status} ".encode())
 
 
+@pytest.mark.parametrize("token", ["wl_wrong", "wl_жук", "wl_\u00e9"])
+def test_a_token_of_whatever_letters_is_a_wrong_one(web: Web, token: str) -> None:
+    """The server under us hides a header that is not ASCII; nobody is a visitor for that."""
+    told = web.client.send("/api/v1/systems/")
+    assert told.status == 200, "visitors may read it"
+    header = f"Authorization: Bearer {token}\r\n".encode()
+    with socket.create_connection(("127.0.0.1", web.port), timeout=20) as one:
+        one.sendall(b"GET /api/v1/systems/ HTTP/1.1\r\nHost: localhost\r\n" + header + b"\r\n")
+        assert one.recv(64).startswith(b"HTTP/1.1 401 ")
+
+
 def test_what_is_longer_than_any_file_is_refused_unread(web: Web) -> None:
     with socket.create_connection(("127.0.0.1", web.port), timeout=120) as one:
         one.sendall(b"POST /verify/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99000000\r\n\r\nx")

@@ -107,6 +107,18 @@ def test_the_environment_can_be_left_alone(tmp_path: Path) -> None:
     assert not (tmp_path / ".venv").exists()
 
 
+@pytest.mark.parametrize(
+    ("command", "package"), [("bench", "pytest"), ("pictures", "playwright"), ("test", "pytest")]
+)
+def test_what_needs_the_packages_of_the_tests_says_so(tmp_path: Path, command: str, package: str) -> None:
+    done = run(with_django(tmp_path), command, WARLEDGER_VENV="off")
+    assert done.returncode == 2 and done.stdout == ""
+    told = done.stderr.splitlines()
+    assert len(told) == 1 and f"{package} is not installed here" in told[0]
+    assert run(with_django(tmp_path / "help"), "help", command, WARLEDGER_VENV="off").stderr == done.stderr
+    assert f"`manage.py {command}` needs" in told[0] and "-r requirements-test.txt` installs them." in told[0]
+
+
 def test_help_of_the_test_command_needs_nothing(tmp_path: Path) -> None:
     done = run(copied(tmp_path), "test", "--help")
     assert done.returncode == 0

@@ -10,11 +10,11 @@ from games.bushido.chapters.objectives import ENEMY_SP, worth
 from games.bushido.chapters.setup import needs
 from games.bushido.chapters.vim import ends_at_once, outlived
 from games.bushido.events import MatchResultRecorded
-from games.bushido.scenarios import LAST_POSSIBLE_TURN, Scenario, last_turns
+from games.bushido.scenarios import LAST_POSSIBLE_TURN, Award, Scenario, last_turns
 from games.bushido.state import BusState, Given, facts_of, other_side, with_side
 from games.bushido.who import Violations, at_detail, both_sides, in_phase, known_sides, seated
 from games.judging import passing
-from games.ruleset import Actor, RuleViolation
+from games.ruleset import DRAW, Actor, RuleViolation
 
 EARLY = ("conceded", "time", CLOCK)
 
@@ -43,6 +43,7 @@ def _check_result(state: BusState, event: MatchResultRecorded) -> Violations:
     yield from _check_length(facts_of(state), event)
     yield from _check_reason(state, event)
     yield from _check_sp(facts_of(state), event)
+    yield from _check_most_sp(facts_of(state), event)
     yield from _check_vims(state, event)
     yield from _check_whole(state, event)
     yield from _check_winner(state, event)
@@ -161,6 +162,31 @@ def _check_sp(scenario: Scenario, event: MatchResultRecorded) -> Violations:
     if over and event.last_turn:
         yield RuleViolation("BUS-SCORE-01", {"limit": most, "told": over})
         yield RuleViolation(scenario.rule, {"expected": most, "told": over})
+
+
+def _check_most_sp(scenario: Scenario, event: MatchResultRecorded) -> Violations:
+    """BUS-SCORE-02: the award of the last turn for scenario points is where these points say that it is.
+
+    Those of earlier turns may have been others, and an end that is no end of a turn may have come before the award.
+    """
+    due = sum(
+        one.vp for one in scenario.awards if one.condition == "more_sp" and _falls_last(scenario, one, event)
+    )
+    if event.sp is None or event.reason in EARLY or not due:
+        return
+    best, most = leader(event.sp), most_vp(scenario, event.last_turn) - due
+    if best == DRAW and sum(event.vp.values()) > most:
+        yield RuleViolation("BUS-SCORE-02", {"expected": most, "sp": event.sp, "told": event.vp})
+    elif best != DRAW and event.vp[best] < due:
+        yield RuleViolation("BUS-SCORE-02", {"expected": {best: due}, "sp": event.sp, "told": event.vp})
+
+
+def _falls_last(scenario: Scenario, award: Award, event: MatchResultRecorded) -> bool:
+    """Whether this award was due in the turn that the match ended with."""
+    if award.due != "last":
+        return award.due == event.last_turn
+    by_length = event.reason == "last_turn" or event.last_turn == last_turns(scenario)[-1]
+    return by_length or sum(event.vp.values()) == scenario.vp_total
 
 
 def _check_vims(state: BusState, event: MatchResultRecorded) -> Violations:

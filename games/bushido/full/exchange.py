@@ -73,7 +73,8 @@ def opened(state: BusState) -> BusState:
             state = without(state, model, "disguised", "BUS-COND-26", "BUS-COND-07")
     state = _let_go(state, one.model, other)
     weapons = {model: name_of(weapons_of(state, model)[0]) for model in (one.model, other)}
-    fight = Exchange(one.model, other, weapons, charge=one.action == "charge", stood=one.stood)
+    charges = one.action == "charge" and not one.hit
+    fight = Exchange(one.model, other, weapons, charge=charges, stood=one.stood)
     return put(state, exchange=fight)
 
 

@@ -125,8 +125,8 @@ class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `high`: models with Reach by high ground, `alone`: those without a friend nearby. `commits` by side; `attack`,
     `defence`: how many dice a model allocated. `turn`: how many of the two have attacked. `barred`: may not attack any
-    more; `floored`: knocked down in it; `defended`: won as Defender; `charge`: the active model charged and has
-    not rolled for damage yet; `over`: nothing more is struck; `after`: moves that follow it.
+    more; `floored`: knocked down in it; `defended`: won as Defender; `charge`: the active model charged and its
+    action has not rolled for damage yet; `over`: nothing more is struck; `after`: moves that follow it.
     """
 
     active: str
@@ -169,7 +169,8 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `contacts`: pairs in contact at its start; `in_zoc_of`, `unseen_by`: see `ModelActivated`; `seen_by`:
     enemies that saw it on its way. `targets`: the enemies that it goes for; `stood`: it has stood up; `fought`:
-    whom it has fought; `hidden`: enemies whose Camouflage works against it. `wait`, `aided`: what a Wait
+    whom it has fought; `hit`: its Charge has had its first damage roll; `hidden`: enemies whose Camouflage works
+    against it. `wait`, `aided`: what a Wait
     removes, from whom. `walk`: none, before or after; `shots`: how many ranged attacks it has made in this action;
     `feat`: the Ki feat of its action; `rode`: it has used Cavalry; `guard`: the Bodyguard that stepped into its way;
     `stuck`: in a web; `helps`: whom its Order or Heal is for; `trap`: what it has run into;
@@ -190,6 +191,7 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True):
     moved: bool = False
     stood: bool = False
     fought: tuple[str, ...] = ()
+    hit: bool = False
     hidden: tuple[str, ...] = ()
     objective: str | None = None
     interaction: str | None = None

@@ -305,9 +305,9 @@ def _entangled(state: BusState, source: str, target: str) -> BusState:
 
 
 def _bonus_spent(state: BusState, harm: Harm) -> BusState:
-    """BUS-ACT-25: the bonus of a charge is that of the first damage roll, be it a Counterstrike."""
+    """BUS-ACT-25: the bonus is that of the first damage roll of the Charge, be it a Counterstrike, whomever it hits."""
     if _charges(state, harm.source):
-        state = changed(state, charge=False)
+        state = with_acting(changed(state, charge=False), hit=True)
     return put(state, harm=harm)
 
 

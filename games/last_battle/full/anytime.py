@@ -19,7 +19,7 @@ from games.last_battle.full.duel import check_nothing_open, needed_cards, nests,
 from games.last_battle.full.effects import STEPS
 from games.last_battle.full.ending import is_last_turn
 from games.last_battle.full.found import SCORED, Scene
-from games.last_battle.full.moves import moving, places_aboard
+from games.last_battle.full.moves import FREE_STEPS, moving, places_aboard
 from games.last_battle.full.scored import may_end
 from games.last_battle.full.scores import MOMENTS, check_reveal_moment, check_window, found_by
 from games.last_battle.full.state import FullState, Piece
@@ -28,7 +28,6 @@ from games.last_battle.full.waiting import bare_figures, waiting
 from games.last_battle.state import Held, LastBattleState, Squad, side_squads, totals
 from games.ruleset import NextEvent
 
-FREE_STEPS = ("start", "activations", "end_effects")
 ABILITIES = ("lives_changed", "condition_changed", "figure_removed", "figure_summoned")
 Choices = dict[str, tuple[Any, ...]]
 REMOVING = (GRAVE, TREASURES, TRAP)

@@ -26,6 +26,8 @@ from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations, in_phase, seated
 from games.ruleset import Actor, RuleViolation
 
+FREE_STEPS = ("start", "activations", "end_effects")
+"""Steps of a turn in which cards of figures move somebody beside the actions (LB-ACT-03, -16)."""
 GROUND, FRONTIER = 0, 10
 HAZARD = -2
 MOVE_RULES = {"charge": "LB-ACT-05", "falcon_strike": "LB-HEAV-04"}
@@ -126,12 +128,12 @@ def _past_hazards(full: FullState, event: FigureMoved) -> FullState:
 
 
 def check_aboard_changed(state: LastBattleState, event: AboardChanged, by: Actor) -> Violations:
-    """LB-SEA-01: on the Sea, onto a vessel of either side, which is another figure."""
-    full = table(state)
+    """LB-SEA-01: on the Sea, onto a vessel of either side, which is another figure; never while a turn is counted."""
+    full, setup = table(state), in_phase(state, "deploy", "notes", "hands", "turns")
     return passing(
         event,
         commands(state, by, event.figure, "LB-SEA-01"),
-        in_phase(state, "deploy", "notes", "hands", "turns"),
+        in_step(state, *FREE_STEPS) if state.phase == "turns" else setup,
         _check_vessel(state, full, event),
     )
 
@@ -161,7 +163,7 @@ def check_size_changed(state: LastBattleState, event: SizeChanged, by: Actor) ->
     return passing(
         event,
         seated(state, by),
-        in_step(state, "start", "activations", "end_effects"),
+        in_step(state, *FREE_STEPS),
         _check_altitude(state, event, by),
     )
 

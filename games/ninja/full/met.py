@@ -224,6 +224,7 @@ def _check_found(state: NinjaState, event: f.PassageDiscovered) -> Violations:
     else:
         fresh = event.edge not in full.ropes_known if rope else _unknown_yet(state, event)
         right = due.kind == "answer" and event.zone == due.path[-1] and fresh and not goes_on(due)
+        right = right and not (state.map is not None and _after_its_turn(due, event))
     known = state.map is not None and all(own(state, owner).entrances for owner in owners(state))
     left = unsaid(state, due) if right else None
     if isinstance(left, f.IntruderDetected):
@@ -235,6 +236,11 @@ def _check_found(state: NinjaState, event: f.PassageDiscovered) -> Violations:
         entrances = () if rope else own(state, event.passage).entrances or ()
         if due.kind == "answer" and event.zone in entrances and event.zone not in due.path:
             yield RuleViolation("NIN-PASS-07", {"told": event.zone})
+
+
+def _after_its_turn(due: Due, event: f.PassageDiscovered) -> bool:
+    """NIN-MODE-BAL-06: the entrance first, then the ropes in the order of their edges, whoever keeps the secrets."""
+    return due.rope is not None and (event.edge is None or event.edge < due.rope)
 
 
 def _may_be_roped(state: NinjaState, zone: str, edge: tuple[str, str]) -> bool:
@@ -259,7 +265,9 @@ def on_passage_discovered(state: NinjaState, event: f.PassageDiscovered) -> Ninj
     due = first_due(state)
     if event.passage == "rope" and event.edge is not None:
         known = (*full_of(state).ropes_known, event.edge)
-        return calm(owing(with_full(paid(state), ropes_known=known), replace(due, found=True)))
+        return calm(
+            owing(with_full(paid(state), ropes_known=known), replace(due, found=True, rope=event.edge))
+        )
     fresh = event.zone not in own(state, event.passage).discovered
     state = shown_exit(paid(state), event.passage, event.zone)
     if due.path[-1] == UNKNOWN_EXIT:

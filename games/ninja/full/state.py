@@ -62,7 +62,7 @@ class Due(msgspec.Struct, frozen=True, omit_defaults=True):
     and `zones` of a search; `cat`: It Was a Cat was played; `waived`: the guard settles the hazard; `met`: the zone and
     those who were met there; `hand`: of the guard player who draws or awakens; `number`: of wound cards; `passed`: the
     rival's card was not played; `owner`: whose passage the guards come out of; `found`: what lies where a movement
-    ended was told."""
+    ended was told, the last `rope` of it."""
 
     kind: Kind
     guards: tuple[str, ...] = ()
@@ -78,6 +78,7 @@ class Due(msgspec.Struct, frozen=True, omit_defaults=True):
     passed: bool = False
     owner: str = ""
     found: bool = False
+    rope: tuple[str, str] | None = None
 
 
 class Own(msgspec.Struct, frozen=True, omit_defaults=True):

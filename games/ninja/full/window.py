@@ -162,16 +162,16 @@ def check_intruder_card_played(state: NinjaState, event: f.IntruderCardPlayed, b
 
 
 def _check_cat(state: NinjaState, event: f.IntruderCardPlayed) -> Violations:
-    """NIN-LIS-10, NIN-LIS-11."""
+    """NIN-LIS-10, NIN-LIS-11: by a traitor on the map, then from its hand, then once in a listen."""
     name = owner_of_card(state, "it_was_a_cat")
     if bare(event.card) != "it_was_a_cat":
         yield RuleViolation("NIN-INT-10", {"told": event.card, "phase": f"step_{full_of(state).step}"})
     elif event.intruder != name or name not in state.intruders or not present(state, name):
         yield RuleViolation("NIN-LIS-11", {"intruder": event.intruder})
-    elif first_due(state).cat or first_due(state).passed:
-        yield RuleViolation("NIN-LIS-10", {"told": True, "heard": False})
     else:
         yield from check_card(state, name, event.card)
+        if first_due(state).cat or first_due(state).passed:
+            yield RuleViolation("NIN-LIS-10", {"told": True, "heard": False})
 
 
 def _check_use(state: NinjaState, event: f.IntruderCardPlayed) -> Violations:

@@ -64,6 +64,22 @@ def test_out_of_the_passage_the_zone_is_told_first() -> None:
     refused(out.when(rope, INTRUDER), met("ninja", "B3"), "NIN-DET-08", by=INTRUDER)
 
 
+@accepts("NIN-MODE-BAL-06", "NIN-PASS-06")
+@refuses("NIN-MODE-BAL-06", "NIN-PASS-06")
+def test_a_device_tells_the_entrance_and_then_the_ropes_in_their_order() -> None:
+    """The order says nothing of who hung them, so everybody sees that another one is wrong."""
+    state = replace(on_device(), options=Options(rope_discovery=True))
+    walked = searching(standing(state, "g2", at="B4"), "B5")
+    entrance = f.PassageDiscovered(zone="B5")
+    low, high = (replace(entrance, passage="rope", edge=edge) for edge in (("A5", "B5"), ("B5", "C5")))
+    refused(walked.when(high, INTRUDER), low, "NIN-MODE-BAL-06", by=INTRUDER)
+    refused(walked.when(low, INTRUDER), entrance, "NIN-PASS-06", by=INTRUDER)
+    told = walked.when(entrance, INTRUDER).when(low, INTRUDER).when(high, INTRUDER)
+    done = told.when(f.MovementCleared(), INTRUDER)
+    later = searching(standing(done.state, "g1", at="B6"), "B5", guard="g1")
+    later.when(f.MovementCleared(), INTRUDER).then_accepted()
+
+
 @accepts("NIN-PASS-06", "NIN-AWK-01", "NIN-AWK-04")
 @refuses("NIN-PASS-06", "NIN-MODE-BAL-06")
 def test_waking_up_finds_nothing_before_the_guard_has_gone_on() -> None:
@@ -117,6 +133,25 @@ def test_a_cat_against_a_listen_names_no_wall_and_no_zone() -> None:
         plain = f.CardSecret(bluff=bluff, edge=None, zone=None)
         cat = f.IntruderCardPlayed(intruder="traitor", card="it_was_a_cat", use=plain)
         asked.when(cat, INTRUDER).then_accepted()
+
+
+@accepts("NIN-LIS-10", "NIN-INT-12")
+@refuses("NIN-LIS-10", "NIN-INT-12")
+def test_a_second_cat_against_one_listen_is_one_that_nobody_holds_first() -> None:
+    """What the hand holds is asked before how often it may be played."""
+    asked = in_action().when(f.GuardCardPlayed(card="sentry_listen", guard="g2"), G)
+    covered = asked.when(cat(), INTRUDER)
+    refused(covered, cat(), "NIN-INT-12", "NIN-LIS-10", by=INTRUDER)
+    two = case_of(
+        with_hidden(with_shown(covered.state, "traitor", hand=1), "traitor", cards={"it_was_a_cat": 1})
+    )
+    assert [one.rule for one in two.when(cat(), INTRUDER).violations] == ["NIN-LIS-10"]
+
+
+def cat() -> f.IntruderCardPlayed:
+    """The traitor's, against a listen."""
+    use = f.CardSecret(bluff=False, edge=None, zone=None)
+    return f.IntruderCardPlayed(intruder="traitor", card="it_was_a_cat", use=use)
 
 
 def crowded(state: NinjaState) -> NinjaState:

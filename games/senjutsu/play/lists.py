@@ -41,7 +41,7 @@ def character(table: PlayTable, one: NextEvent) -> Event:
 def _some_character(table: PlayTable, one: NextEvent) -> Event:
     """Now and then one that the base box does not have; with numbers that are unknown, now and then."""
     rng, taken = table.rng, {fighter.character for fighter in table.state.fighters.values()}
-    free, others = one.choices["character"], [key for key in OTHERS if key not in taken]
+    free, others = one.choices.get("character"), [key for key in OTHERS if key not in taken]
     told = {
         "player": one.choices["player"][0],
         "character": rng.choice(others if not free or table.chance(0.1) else free),

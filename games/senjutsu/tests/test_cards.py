@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given as anything
 from hypothesis import strategies as st
 
 from games.senjutsu.cards import parse_cards
 from games.senjutsu.tests.decks import broken, deck, swapped
+from games.tests.made_up import anything
 
 CSV = """id;name;owner;rank;types;initiative;prepared;counterattack
 A-201;Storm Cut;student;gold;attack|defence;7;yes;3|5

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
+from games.ruleset import REFEREE
 from games.senjutsu import RULES
 from games.senjutsu import events as e
+from games.senjutsu.facts import CHARACTERS
 from games.senjutsu.full.events import TurnStarted
 from games.senjutsu.tests.tables import (
     DUEL,
@@ -93,6 +96,22 @@ def test_players_register_themselves() -> None:
     assert (fighters["b"].deck_size, fighters["b"].deck) == (30, 25)
     created(unique_characters=False).when(side("r", "ronin")).when(side("b")).then_accepted()
     created().when(side("r", "ninja", cover=True)).when(side("b", "kojiro")).then_accepted()
+
+
+@accepts("SEN-ROSTER-01", "SEN-ROSTER-18")
+def test_any_character_is_offered_by_its_name() -> None:
+    """Those of the base box are listed as long as one is free; whoever comes from another box has a name that fits."""
+    case = created("multi", sides=SIX)
+    for number, character in enumerate(CHARACTERS):
+        offers = [one for one in RULES.next_events(case.state, REFEREE) if one.type == "side_registered"]
+        assert all(character in one.choices["character"] for one in offers)
+        case = case.when(e.SideRegistered(player=f"p{number}", character=character))
+    last = [one for one in RULES.next_events(case.state, REFEREE) if one.type == "side_registered"]
+    assert [one.choices for one in last] == [{"player": ("p4",)}, {"player": ("p5",)}]
+    for one, name in zip(last, ("monk", "Томоэ Годзэн"), strict=True):
+        assert re.match(one.texts["character"], name)
+        case = case.when(e.SideRegistered(player=one.players[0], character=name))
+    case.then_accepted()
 
 
 @refuses("SEN-ROSTER-01", "SEN-ROSTER-18", "SEN-ROSTER-19", "SEN-ROSTER-02")

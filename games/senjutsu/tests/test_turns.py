@@ -120,6 +120,10 @@ def test_a_pad_counts_the_wounds_of_each_kind_that_were_healed() -> None:
     told = {"r": {"wounds": 0, "stuns": 0}, "b": {"wounds": 0, "stuns": 0}}
     filled = entailed(emptied().state, "turn_recorded", {"turn": 3, "characters": told})
     assert filled["characters"]["r"]["healed"] == 1, "the wound of the empty deck"
+    told["r"] = {"wounds": 1, "stuns": 0, "extra_drawn": 1, "returned": 1}
+    filled = entailed(emptied().state, "turn_recorded", {"turn": 3, "characters": told})
+    one = filled["characters"]["r"]
+    assert (one["deckout_wounds"], one.get("healed")) == (1, None), "the card that came back was drawn"
 
 
 @accepts("SEN-DRAW-02", "SEN-EFF-01")
@@ -200,6 +204,23 @@ def test_an_empty_deck_costs_wounds() -> None:
     told = {**told, "wounds": 3, "bleeding": 1}
     case = case.when(turn(13, r=told, b=0))
     case.when(turn(14, r={"wounds": 4, "bleeding": 1, "deckout_wounds": 1, "deck": 0}, b=0)).then_accepted()
+
+
+@accepts("SEN-DRAW-02", "SEN-ZONE-04")
+@refuses("SEN-DRAW-02", "SEN-ZONE-04")
+def test_what_came_back_to_an_empty_deck_can_be_drawn() -> None:
+    """The phase draw and the first draw by an effect find nothing, or the second as well: the log says how many."""
+    case = quiet(ready(decks=True), 12, extra_drawn=1)
+    case = case.when(turn(13, r={"deck": 0}, b=0))
+    moved = {"extra_drawn": 2, "returned": 2}
+    for missed, deck in ((1, 0), (2, 1), (3, 2)):
+        told = {**moved, "wounds": missed, "deckout_wounds": missed}
+        case.when(turn(14, r={**told, "deck": deck}, b=0)).then_accepted()
+        assert case.when(turn(14, r=told, b=0)).then_accepted().fighters["r"].deck == deck
+        case.when(turn(14, r={**told, "deck": deck + 1}, b=0)).then_refused("SEN-DRAW-03", "SEN-ZONE-04")
+    for missed in (0, 4):
+        told = {**moved, "wounds": missed, "deckout_wounds": missed}
+        case.when(turn(14, r=told, b=0)).then_refused("SEN-DRAW-02", "SEN-ZONE-04")
 
 
 @refuses("SEN-DRAW-02", "SEN-ZONE-04", "SEN-EFF-01")

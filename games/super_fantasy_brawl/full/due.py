@@ -12,6 +12,7 @@ from games.ruleset import Actor, Event, RuleViolation
 from games.super_fantasy_brawl.full.cards import health_of
 from games.super_fantasy_brawl.full.state import Due, FullState, changed
 from games.super_fantasy_brawl.state import SfbState
+from games.super_fantasy_brawl.waived import is_waived
 from games.super_fantasy_brawl.who import Violations, seated
 
 
@@ -21,6 +22,8 @@ def check_due(state: SfbState, event: Event, by: Actor) -> Violations:
     if full is None or not full.due or _unforeseen(state, event):
         return
     answer = due_of(full, event)
+    if answer is not None and answer.kind != full.due[0].kind and not does_nothing(state):
+        answer = None
     if answer is not None and _is_meant(event):
         return
     yield from seated(state, by)
@@ -66,14 +69,36 @@ def _unforeseen(state: SfbState, event: Event) -> bool:
     return champion in state.figures and health_of(state, champion) is None
 
 
+REPLACED = "trap_token_placed"
+
+
+def _is_of_trap(due: Due) -> bool:
+    """Whether it is what a trap does to the champion on it."""
+    return "trap" in due.told and due.kind != REPLACED
+
+
+def does_nothing(state: SfbState) -> bool:
+    """SFB-LOG-04: the trap that was turned over need not do anything, by a text or a ruling, and may be replaced."""
+    full = state.full
+    lifted = is_waived(state, RuleViolation("SFB-TRAP-04"))
+    return full is not None and bool(full.due) and _is_of_trap(full.due[0]) and lifted
+
+
+def _line(full: FullState, event: Event) -> tuple[Due, ...]:
+    """What is due, without the effect of a trap that is replaced before it has done anything."""
+    passed_over = bool(full.due) and _is_of_trap(full.due[0]) and event.__struct_config__.tag == REPLACED
+    return full.due[1:] if passed_over else full.due
+
+
 def due_of(full: FullState, event: Event) -> Due | None:
     """The entry of the first group that this event answers, or None. Kinds may be several, parted by "|"."""
-    if not full.due:
+    line = _line(full, event)
+    if not line:
         return None
-    kind, group = event.__struct_config__.tag, full.due[0].kind
+    kind, group = event.__struct_config__.tag, line[0].kind
     champion = getattr(event, "champion", None) or getattr(event, "target", None)
     player = getattr(event, "player", None)
-    for due in full.due:
+    for due in line:
         if due.kind != group:
             break
         fits = due.champion in ("", champion) and (player is None or due.player in ("", player))
@@ -90,7 +115,9 @@ def pushed(full: FullState, *dues: Due) -> FullState:
 def answered(full: FullState, event: Event) -> FullState:
     """Without the entry that this event answers."""
     done = due_of(full, event)
-    return full if done is None else changed(full, due=tuple([due for due in full.due if due is not done]))
+    if done is None:
+        return full
+    return changed(full, due=tuple([due for due in _line(full, event) if due is not done]))
 
 
 def taken(state: SfbState, event: Event) -> tuple[SfbState, Due | None]:

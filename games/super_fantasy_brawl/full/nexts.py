@@ -16,6 +16,7 @@ from games.super_fantasy_brawl.full.arena import free_start_cells
 from games.super_fantasy_brawl.full.cards import card_of, health_of
 from games.super_fantasy_brawl.full.conditions import must_score
 from games.super_fantasy_brawl.full.cores import ready_cores
+from games.super_fantasy_brawl.full.due import does_nothing
 from games.super_fantasy_brawl.full.frame import action_of, owner_of, table
 from games.super_fantasy_brawl.full.hands import next_hand, unlisted
 from games.super_fantasy_brawl.full.nexts_action import CARD, in_action
@@ -65,8 +66,11 @@ def of_player(type_: str, player: str, **choices: tuple[object, ...]) -> NextEve
 
 
 def _due(state: SfbState) -> Iterator[NextEvent]:
-    """SFB-LOG-06: the first group of what is waited for, with what is known of each."""
+    """SFB-LOG-06: the first group of what is waited for, with what is known of each; behind a trap that may do nothing
+    its replacement."""
     group = table(state).due[0].kind
+    if does_nothing(state):
+        yield _of_due(state, table(state).due[1], table(state).due[1].kind)
     for due in table(state).due:
         if due.kind != group:
             return

@@ -6,13 +6,13 @@ import tomllib
 
 import msgspec
 import pytest
-from hypothesis import given as anything
 from hypothesis import strategies as st
 
 from games.super_fantasy_brawl.cards import Edition, edition_of, parse_edition
 from games.super_fantasy_brawl.definitions import Effect, Targeting
 from games.super_fantasy_brawl.facts import FOLDER
 from games.super_fantasy_brawl.training import EDITION
+from games.tests.made_up import anything
 
 CSV = """id;kind;name;champion;type;core;move;targeting;attack;defence_mod;effects;base;levelled;cards
 anvil;champion;Anvil;;;;;;;;;2/6;2/?;

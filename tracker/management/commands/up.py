@@ -74,9 +74,8 @@ class Command(BaseCommand):
             env.begin_open(settings.DATA_DIR)
         scenarios.sync()
         if password := administrator():
-            self.say(
-                f"administrator: admin   one-time password: {password}   (to be changed at the first sign-in)"
-            )
+            told = "a new one at each start, until you sign in and choose your own"
+            self.say(f"administrator: admin   one-time password: {password}   ({told})")
         if not empty:
             self.load_demo()
 

@@ -62,7 +62,7 @@ def check_put_forward(state: TournamentState, event: PutForward) -> Violations:
         return broken("TRN-TEAM-12", round=event.round, table=event.table)
     side = side_of_captain(state, table, event.player)
     if side is None:
-        return broken("TRN-TEAM-08", team=event.table)
+        return broken("TRN-TEAM-08", table=event.table)
     if side in table.pending:
         return broken("TRN-TEAM-12", round=event.round, table=event.table)
     allowed, count = choices(state, table, side)

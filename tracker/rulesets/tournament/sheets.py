@@ -39,7 +39,7 @@ def check_disputed(state: TournamentState, event: SheetDisputed) -> Violations:
     if table is None or round_ is None or table not in disputable(state, round_):
         return broken("TRN-TEAM-15", round=event.round, table=event.table)
     if side_of_captain(state, table, event.player) is None:
-        return broken("TRN-TEAM-08", team=event.table)
+        return broken("TRN-TEAM-08", table=event.table)
     return LEGAL
 
 

@@ -334,6 +334,19 @@ def test_an_early_leader_is_first_whatever_the_missing_games_give():
     assert tops.tolist() == [3, 0, 0, 0]
 
 
+def test_two_who_have_not_met_are_both_ahead_of_whom_no_missing_game_lets_catch_up():
+    """FIDE's own program stops at the first place that is not one player's (C.07, 6.2): all four would stay level."""
+    table = """
+1: 3w1 4w1
+2: 4w1 3w1
+3: 1b0 2b0 4w=
+4: 2b0 1b0 3b=
+"""
+    found = book(table)
+    tops, _ = TIEBREAKS["direct_encounter"].figures(found, 0 * found.scores)
+    assert tops.tolist() == [2, 2, 0, 0]
+
+
 def test_percentages_of_opponents_have_a_floor():
     """6-2-0 is 18 of 24 points; a player without a win counts as 33 % or 25 %."""
     games = [

@@ -166,6 +166,22 @@ def test_a_split_attack_on_three_who_help_each_other() -> None:
     )
 
 
+@accepts("BUS-ACT-25", "BUS-MEL-31")
+@refuses("BUS-ACT-25", "BUS-DMG-01")
+def test_a_charge_by_split_attack_has_its_bonus_once() -> None:
+    """The bonus is of the first damage roll of the action; an exchange without one leaves it to the next."""
+    case = facing(armed("Split Attack", melee=4), armed(wound_tracks=(12,)))
+    case = act(case, MINE, "charge", target=THEIRS, also=(SECOND,))
+    case = case.when(f.ModelMoved(model=MINE, inches=2.0, contact=(THEIRS, SECOND)))
+    hit = allocated(case, (2, 0), (0, 3)).when(dice(("66", ""), ("", "111")))
+    hit = right_and_wrong(hit, damage("12", row=5), damage("12", row=3), "BUS-ACT-25")
+    hit = allocated(hit, (2, 0), (0, 3)).when(dice(("66", ""), ("", "111"), theirs=SECOND))
+    right_and_wrong(hit, damage("12", row=3), damage("12", row=5), "BUS-DMG-01")
+    missed = allocated(case, (0, 2), (0, 3)).when(dice(("", "66"), ("", "111")))
+    missed = allocated(missed, (2, 0), (0, 3)).when(dice(("66", ""), ("", "111"), theirs=SECOND))
+    right_and_wrong(missed, damage("12", row=5), damage("12", row=3), "BUS-ACT-25")
+
+
 @accepts("BUS-RNG-06", "BUS-RNG-12", "BUS-RNG-17")
 @refuses("BUS-RNG-06", "BUS-RNG-17")
 def test_a_shot_with_every_modifier() -> None:

@@ -129,8 +129,30 @@ def test_nothing_before_the_first_turn() -> None:
     ("scenario", "most"), [("shin_keii", 15), ("ryodo", 12), ("sacred_idols", 0), ("botoku", 18 + 12)]
 )
 def test_scenario_points_have_a_limit(scenario: str, most: int) -> None:
-    asked(scenario).when(scored(0, 0, sp={"red": most, "blue": 0})).then_accepted()
+    asked(scenario).when(scored(1, 0, sp={"red": most, "blue": 0})).then_accepted()
     asked(scenario).when(scored(0, 0, sp={"red": 0, "blue": most + 1})).then_refused("BUS-SCORE-01")
+
+
+@accepts("BUS-SCORE-02")
+@refuses("BUS-SCORE-02")
+def test_scenario_points_say_who_had_the_last_award() -> None:
+    """Of Shin Keii's awards the one of turn 6 hangs on the points that stand at the end; others had their own."""
+    case, ahead, level = asked("shin_keii"), {"red": 3, "blue": 5}, {"red": 5, "blue": 5}
+    case.when(scored(2, 0, sp=ahead)).then_refused("BUS-SCORE-02")
+    case.when(scored(0, 0, sp=ahead)).then_refused("BUS-SCORE-02")
+    case.when(scored(2, 1, sp=ahead)).then_accepted()
+    case.when(scored(2, 1, sp=level)).then_refused("BUS-SCORE-02")
+    case.when(scored(2, 0, sp=level)).then_accepted()
+    case.when(scored(2, 0)).then_accepted()
+    case.when(scored(2, 0, 5, "time", sp=ahead)).then_accepted()
+    case.when(scored(2, 0, 6, "time", sp=ahead)).then_accepted()
+    case.when(scored(1, 0, 4, "wiped_out", sp=ahead)).then_refused("BUS-SCORE-02")
+    case.when(scored(1, 0, 5, "wiped_out", sp=ahead)).then_accepted()
+    long = asked("depletion")
+    long.when(scored(2, 0, 5, sp=ahead)).then_refused("BUS-SCORE-02")
+    long.when(scored(2, 1, 5, sp=ahead)).then_accepted()
+    long.when(scored(3, 0, 5, "all_vp", sp=ahead)).then_refused("BUS-SCORE-02")
+    long.when(scored(2, 0, 5, "wiped_out", sp=ahead)).then_accepted()
 
 
 @refuses("BUS-VIM-09", "BUS-VIM-11")

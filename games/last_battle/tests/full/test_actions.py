@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.last_battle import events as e
 from games.last_battle.full import events as f
 from games.last_battle.tests.full.board import (
     A,
@@ -19,7 +20,9 @@ from games.last_battle.tests.full.board import (
     flip,
     going,
     hired,
+    ready,
     resolved,
+    started,
     table,
 )
 from games.last_battle.tests.full.plots import killed
@@ -305,6 +308,28 @@ def test_every_place_that_is_offered_at_sea_can_be_taken() -> None:
         for place in places[one.choices["figure"][0]]:
             step = f.AboardChanged(figure=one.choices["figure"][0], vessel=place)
             case.when(step, Actor("player", one.players[0])).then_accepted()
+
+
+@accepts("LB-SEA-01")
+@refuses("LB-LOG-05")
+def test_nobody_goes_aboard_while_a_turn_is_counted() -> None:
+    """Before the first turn, from its start to its end effects; not between the initiative cards, nor at the score."""
+    step = f.AboardChanged(figure="a1", vessel="galley")
+    case = ready("sea", more={"a": (figure("galley", vessel=True, size=6),)}, told={"lives": 6})
+    begun = case.when(f.TurnStarted(turn=1))
+    begun.when(step, A).then_accepted()
+    flipped = begun.when(f.InitiativeFlipped(serpent_card="C-2", alliance_card="P-10"))
+    flipped.when(step, A).then_refused("LB-LOG-05")
+    over = exhausted(started(case))
+    over.when(step, A).then_accepted()
+    others = [name for name in table(over).pieces if name not in ("a1", "galley")]
+    for name in others:
+        over = over.when(f.AboardChanged(figure=name, vessel="galley"))
+    wet = over.when(f.EndEffectsApplied(turn=1, figures=("a1",)))
+    wet = wet.when(f.LivesChanged(figure="a1", delta=-1, lives=5, cause="water"))
+    wet.when(step, A).then_accepted()
+    counted = wet.when(e.StrategyScored(turn=1, moment="turn_end", serpent=0, alliance=0))
+    counted.when(step, A).then_refused("LB-LOG-05")
 
 
 def test_nobody_goes_aboard_where_no_figure_is_a_vessel() -> None:

@@ -4,15 +4,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from games.ruleset import Event
+from games.consequences import following
+from games.ruleset import REFEREE, Event
 from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.tests.full.position import (
     STAFF,
     A,
+    R,
     X,
     attack,
     damage,
@@ -23,6 +26,7 @@ from games.super_fantasy_brawl.tests.full.position import (
     opened,
     passed,
     played,
+    replaced,
     scene,
     struck,
     trap,
@@ -79,3 +83,39 @@ def test_another_rule_that_is_lifted_changes_no_amount(
     scene_of: Callable[..., Case], told: Event, rule: str
 ) -> None:
     scene_of("SFB-MOVE-01").when(told, STAFF).then_refused(rule, "SFB-LOG-08")
+
+
+def offered(case: Case) -> set[str]:
+    """What may come next, by name."""
+    return {one.type for one in case.rules.next_events(case.then_accepted(), REFEREE)}
+
+
+def sprung(kind: Any, *overrides: str) -> Case:
+    """a walked onto a trap of this kind."""
+    case = scene(at={"a": (0, 2)}, cards={"card": attack(overrides=overrides)}, traps={(0, 3): None})
+    return played(opened(case), walk(A, (0, 3)), trap(A, (0, 3), kind))
+
+
+@accepts("SFB-LOG-04", "SFB-TRAP-04", "SFB-TRAP-05")
+@refuses("SFB-LOG-06")
+@pytest.mark.parametrize("kind", ["damage_3", "stun", "immobilise"])
+def test_a_trap_that_does_nothing_by_a_text_or_a_ruling_is_replaced_at_once(kind: str) -> None:
+    ruling = e.RulingRecorded(organiser="o", note="as the card says", rule="SFB-TRAP-04")
+    sprung(kind).when(replaced("r", (0, -3)), R).then_refused("SFB-LOG-06")
+    sprung(kind, "SFB-MOVE-01").when(replaced("r", (0, -3)), R).then_refused("SFB-LOG-06")
+    for case in (sprung(kind).when(ruling, STAFF), sprung(kind, "SFB-TRAP-04")):
+        assert "trap_token_placed" in offered(case)
+        after = case.when(replaced("r", (0, -3)), R).then_accepted()
+        assert after.full.due == () and after.figures[A].damage == 0 and not after.figures[A].immobilised
+        assert [slot.cell for slot in after.full.traps] == [(0, -3)] and after.full.turned is None
+        case.when(walk(A, (0, 4), continues=True), R).then_refused("SFB-LOG-06")
+
+
+@accepts("SFB-TRAP-04")
+def test_a_text_that_spares_from_traps_obliges_nobody() -> None:
+    """What the trap does is offered as before, and nothing of it follows by itself."""
+    spared, bare = sprung("damage_3", "SFB-TRAP-04"), sprung("damage_3")
+    assert "trap_token_placed" not in offered(bare)
+    assert following(bare.rules, bare.state) is not None and following(spared.rules, spared.state) is None
+    hurt = spared.when(damage(A, 3, "trap", None), R).then_accepted()
+    assert hurt.figures[A].damage == 3

@@ -40,7 +40,11 @@ class CharacterForm(PadForm):
 
     def build(self) -> None:
         reader = self.desk.reader
-        free = {key for one in self.told for key in one.choices["character"]} if self.told else CHARACTERS
+        free = (
+            {key for one in self.told for key in one.choices.get("character", ())}
+            if self.told
+            else CHARACTERS
+        )
         options = [(key, reader.value("character", key)) for key in CHARACTERS if key in free]
         self.fields["character"] = choice(_("Character"), [*options, (OTHER, _("another one"))], radio=True)
         self.fields["other"] = forms.CharField(

@@ -10,9 +10,11 @@ from msgspec.structs import replace
 
 from games.replay import judge
 from games.ruleset import SYSTEM, Event
-from games.testing import accepts, refuses
+from games.secrets import sealed
+from games.testing import TEST_SALT, accepts, refuses
 from tracker.formats.structs import Stage
 from tracker.rulesets.tournament import RULES, draw_next_round
+from tracker.rulesets.tournament import desk_events as desk
 from tracker.rulesets.tournament import events as ev
 from tracker.rulesets.tournament import team_events as team
 from tracker.rulesets.tournament.draws import next_field
@@ -205,3 +207,15 @@ def test_the_free_round_of_a_team_stays_its_own_whoever_plays_for_it_later():
     changed = team.TeamChanged(team=resting, members=members("west"))
     assert sorted(free) == [0, 1, 1]
     assert team_ranking(told(state, changed)).book.open_to.tolist() == free
+
+
+def test_a_team_that_never_came_has_lost_a_match_board_by_board():
+    """Each board was given by itself, so the match is one with their points, and a meeting of the two."""
+    state = after(*teams("north", "south"))
+    state = told(state, draw_next_round(state, "s1"), ev.RoundPublished(round=1), ev.RoundStarted(round=1))
+    for board in (1, 2, 3):
+        won = desk.TableAwarded(round=1, table=board, kind="no_show", winner="alliance", reason="away")
+        state = told(state, sealed(won, TEST_SALT))
+    columns = team_ranking(state).book.columns
+    assert len(columns.games) == 1 and not columns.byes
+    assert sum(columns.games[0].vp) == 3 * state.options.tp.win
