@@ -15,6 +15,7 @@ from uuid import UUID
 from games.replay import judge
 from games.ruleset import SYSTEM, Event
 from tracker import appended, log, warm
+from tracker.commands.campaigns import open_tables
 from tracker.handle import Command, CommandRejected, KeyReused, StaleVersion, handle
 from tracker.projections.source import Source, day_of
 from tracker.rulesets.campaign import links
@@ -32,8 +33,10 @@ class Restless(Exception):
 
 
 def react(source: Source) -> None:
-    """After a match: its table. After the day: every table."""
+    """After a match: its table. After the day: every table, those first that open because somebody has come."""
     if source.stream.kind == CAMPAIGN:
+        if source.state.options.check_in and source.state.to_open():
+            open_tables(source.stream.id)
         for key in source.state.tables:
             settle(source.stream.id, key)
     elif source.stream.kind == MATCH:

@@ -190,11 +190,12 @@ CAMPAIGNS: dict[Key, Operation] = {
     ("campaign-players", POST): Operation(
         "Register players",
         Listed(campaigns.DayEntrant),
-        tournaments.PlayersIn,
+        tournaments.EntrantsIn,
         status=201,
         appends=True,
         known=True,
     ),
+    ("campaign-player", POST): append("Check in, or undo it", campaigns.DayEntrantAction),
     ("campaign-tables", GET): Operation("The tables with their points", Listed(campaigns.DayTable)),
     ("campaign-tables", POST): append("Lay a table and seat its players", campaigns.NewTable),
     ("campaign-arcana", GET): Operation("The cards that pass between tables", Listed(campaigns.Arcanum)),

@@ -89,7 +89,7 @@ def add_table(
 def start_day(
     identity: Identity, stream: UUID, *, expected_version: int | None = None, key: str | None = None
 ) -> Answer:
-    """Starts the day and opens a match at each of its tables, all or nothing."""
+    """Starts the day and opens a match at each of its tables that waits for nobody, all or nothing."""
     with together(identity, stream):
         answer = append_as_staff(
             identity, stream, happened.DayStarted(), expected_version=expected_version, key=key
@@ -99,10 +99,12 @@ def start_day(
 
 
 def open_tables(stream: UUID) -> None:
-    """Opens what is not open of a running day; a match's id follows from the day, so nothing is opened twice."""
+    """Opens what is not open of a running day and waits for nobody; a match's id follows from the day, so nothing is
+    opened twice.
+    """
     now = warm.load(stream)
     state: CampaignState = now.state
-    for table in state.unopened() if state.started else ():
+    for table in state.to_open():
         append_as_system(stream, _open(now, table), key=f"opened:{table.battlefield}")
 
 

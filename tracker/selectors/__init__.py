@@ -6,6 +6,8 @@
 
 from tracker.selectors.audits import answers, answers_in, commitments
 from tracker.selectors.campaigns import (
+    HERE,
+    absent_of,
     arcana,
     campaign,
     campaigns,
@@ -14,6 +16,7 @@ from tracker.selectors.campaigns import (
     day_tables,
     disputed_cards,
     fallen,
+    is_here,
     my_tables,
 )
 from tracker.selectors.chronicles import (
@@ -105,6 +108,7 @@ from tracker.selectors.what_ifs import what_if, what_ifs
 
 __all__ = [
     "DESCRIBED",
+    "HERE",
     "EventView",
     "EventsPage",
     "Explained",
@@ -115,6 +119,7 @@ __all__ = [
     "SealView",
     "Surroundings",
     "Without",
+    "absent_of",
     "all_names",
     "answers",
     "answers_in",
@@ -154,6 +159,7 @@ __all__ = [
     "fellows",
     "has_match",
     "head",
+    "is_here",
     "is_lasting",
     "is_newer_here",
     "kind_of",

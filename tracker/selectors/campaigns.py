@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
@@ -12,6 +13,21 @@ from tracker.kept_queries import Kept
 from tracker.models import ArcanumRow, CampaignRow, DayTableRow, FallenRow, Player
 from tracker.models.log import NEWEST
 from tracker.rulesets.campaign import links
+
+HERE = "here"
+"""Under which a row's options hold who is checked in."""
+
+
+def absent_of(row: CampaignRow, players: Iterable[str]) -> frozenset[str]:
+    """Which of these players of a day are known not to be there; nobody where nobody checks in, or the day is over."""
+    here = row.options.get(HERE, ())
+    asks = row.status != "finished" and (here or row.options.get("check_in"))
+    return frozenset(players).difference(here) if asks else frozenset()
+
+
+def is_here(row: CampaignRow, player: str) -> bool:
+    """Whether somebody is checked in at a day."""
+    return player in row.options.get(HERE, ())
 
 
 def campaigns() -> QuerySet[CampaignRow]:
