@@ -124,7 +124,7 @@ PAGES: dict[str, Page] = {
     **_pages("place-cards slips poster", Need.STAFF),
     **_pages("join", Need.ANYONE, Need.ANYONE),
     # one's own players alone are offered; the button is `my-check-in`
-    **_pages("check-in", Need.ANYONE),
+    **_pages("check-in day-check-in", Need.ANYONE),
     **_pages("calendar day-calendar standings-csv pairings-csv", Need.ANYONE),
     **_pages("call-judge captain", None, Need.OWNER),
     **_pages("console-add console-preview day-add day-preview day-act season-act", None, Need.STAFF),
@@ -309,7 +309,7 @@ COMMANDS: dict[str, Right] = {
         ORGANISE,
     ),
     **_commands(
-        "reinstate undo_check_in check_in_all report_match report_round bring_round void",
+        "reinstate undo_check_in check_in_all drop_absent report_match report_round bring_round void",
         Need.STAFF,
         ORGANISE,
     ),
@@ -331,7 +331,10 @@ COMMANDS: dict[str, Right] = {
 }
 
 
-PRIVATE = ("sign-in", "sign-up", "password-reset", "password-set", "play", "claim", "claim-code", "check-in")
+PRIVATE = (
+    *("sign-in", "sign-up", "password-reset", "password-set", "play", "claim", "claim-code"),
+    *("check-in", "day-check-in"),
+)
 """Open to everybody, and nobody's business but whoever's fills them in."""
 
 

@@ -13,7 +13,7 @@ from tracker.commands.accounts import (
     renew_password,
     reopen_account,
 )
-from tracker.commands.arrivals import check_in, check_in_all, undo_check_in
+from tracker.commands.arrivals import check_in, check_in_all, drop_absent, undo_check_in
 from tracker.commands.at_once import (
     Draw,
     TableRefused,
@@ -202,6 +202,7 @@ __all__ = [
     "draw_round",
     "draw_until",
     "drop",
+    "drop_absent",
     "edit_result",
     "end_claim",
     "end_session",

@@ -67,12 +67,19 @@ def _unlock(sent: Sent) -> Any:
     )
 
 
+def _drop_absent(sent: Sent) -> Any:
+    return commands.drop_absent(sent.who, sent.event, reason=_("did not come"), key=sent.key)
+
+
 ACTIONS: dict[str, Action] = {
     "check-in": Action(_player(commands.check_in), lambda: _("Checked in."), "players"),
     "check-in-all": Action(
         lambda sent: commands.check_in_all(sent.who, sent.event, key=sent.key),
         lambda: _("All are checked in."),
         "players",
+    ),
+    "drop-absent": Action(
+        _drop_absent, lambda: _("Everybody who is not here has left the event."), "players"
     ),
     "undo-check-in": Action(_player(commands.undo_check_in), lambda: _("Check-in undone."), "players"),
     "drop": Action(_player(commands.drop), lambda: _("Dropped; results stay."), "players"),

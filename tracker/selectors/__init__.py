@@ -12,12 +12,14 @@ from tracker.selectors.campaigns import (
     campaign,
     campaigns,
     campaigns_of,
+    checks_in,
     day_players,
     day_tables,
     disputed_cards,
     fallen,
     is_here,
     my_tables,
+    without_seat,
 )
 from tracker.selectors.chronicles import (
     broken_off,
@@ -87,6 +89,7 @@ from tracker.selectors.streams import (
     state_view,
     stream_of,
     told_last,
+    told_together,
     with_names,
 )
 from tracker.selectors.taken_part import entries_of
@@ -134,6 +137,7 @@ __all__ = [
     "campaign_names",
     "campaigns",
     "campaigns_of",
+    "checks_in",
     "chronicle",
     "chronicle_row",
     "chronicles",
@@ -207,6 +211,7 @@ __all__ = [
     "told_apart",
     "told_cards",
     "told_last",
+    "told_together",
     "tournament",
     "tournaments",
     "tournaments_of",
@@ -217,4 +222,5 @@ __all__ = [
     "with_names",
     "without",
     "without_draft",
+    "without_seat",
 ]

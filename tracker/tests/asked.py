@@ -223,6 +223,7 @@ CALLS: dict[str, Call] = {
     ),
     "check_in": _of_player("check_in"),
     "check_in_all": _of_event("check_in_all"),
+    "drop_absent": _of_event("drop_absent", reason="did not come"),
     "drop": _of_player("drop"),
     "withdraw_list": _of_player("withdraw_list"),
     "submit_list": lambda world, who: commands.submit_list(
