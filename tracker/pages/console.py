@@ -214,7 +214,7 @@ def show_players(
     rows = [(people.get(id_, _unknown(id_)), entrant) for id_, entrant in state.entrants.items()]
     context["rows"] = sorted(rows, key=lambda row: (row[1].dropped, row[0].name.casefold()))
     context["counts"] = _counts(state, [])
-    context["of_many"] = told_of_many(event)
+    context["of_many"] = told_of_many(event) if not state.rounds else None
     context["form"] = form or PasteForm()
     context["card_by_card"] = SYSTEMS[context["system"]].builder is not None
     return with_refusal(request, "console/players.html", context, refusal)

@@ -207,7 +207,7 @@ def show_players(
         ),
         "asked": state.checks_in and state.finished is None,
         "absent": len(state.absent()),
-        "of_many": told_of_many(day),
+        "of_many": told_of_many(day) if state.here and state.finished is None else None,
         "left": [
             (key, words.battlefield_name(key, lang)) for key in state.options.roles if key not in state.tables
         ],
