@@ -190,7 +190,7 @@ CAMPAIGNS: dict[Key, Operation] = {
     ("campaign-players", POST): Operation(
         "Register players",
         Listed(campaigns.DayEntrant),
-        tournaments.EntrantsIn,
+        tournaments.PlayersIn,
         status=201,
         appends=True,
         known=True,

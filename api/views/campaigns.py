@@ -15,7 +15,7 @@ from api.answers import as_json, read, version_tag
 from api.endpoint import Endpoint
 from api.errors import Problem
 from api.shapes import campaigns as shapes
-from api.shapes.tournaments import EntrantsIn
+from api.shapes.tournaments import PlayersIn
 from api.views import described
 from api.views.access import require_kind, require_rows, standing_of, viewer_of
 from api.views.logs import appended
@@ -102,7 +102,7 @@ class DayPlayersView(DayPart):
 
     def post(self, request: Any, stream: UUID) -> HttpResponse:
         require_kind(stream, CAMPAIGN)
-        asked = inputs.body(self.http_request, EntrantsIn)
+        asked = inputs.body(self.http_request, PlayersIn)
         people = new_players(asked.players)
         key = inputs.idempotency_key(self.http_request)
         made = commands.enter(self.identity, stream, people, present=asked.check_in, key=key)
