@@ -41,6 +41,7 @@ BODIES: dict[str, Any] = {
     "tournament-events": {"type": "player_dropped", "data": {"player": ID}},
     "campaign": {"action": "start"},
     "campaign-players": {"players": PEOPLE},
+    "campaign-player": {"action": "check_in"},
     "seasons": {"name": "Spring", "starts": "2026-03-01T00:00:00Z"},
     "rule-fix": {"matches": [ID], "decision": "keep", "reason": "The season is over."},
     "season": {"action": "close"},

@@ -127,6 +127,11 @@ CAMPAIGNS = [
     path("campaigns/", campaigns.CampaignsView.as_view(), name="campaigns"),
     path("campaigns/<uuid:stream>/", campaigns.CampaignView.as_view(), name="campaign"),
     path("campaigns/<uuid:stream>/players/", campaigns.DayPlayersView.as_view(), name="campaign-players"),
+    path(
+        "campaigns/<uuid:stream>/players/<uuid:player>/",
+        campaigns.DayPlayerView.as_view(),
+        name="campaign-player",
+    ),
     path("campaigns/<uuid:stream>/tables/", campaigns.DayTablesView.as_view(), name="campaign-tables"),
     path("campaigns/<uuid:stream>/arcana/", campaigns.ArcanaView.as_view(), name="campaign-arcana"),
     path("campaigns/<uuid:stream>/fallen/", campaigns.FallenView.as_view(), name="campaign-fallen"),

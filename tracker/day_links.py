@@ -15,6 +15,7 @@ from uuid import UUID
 from games.replay import judge
 from games.ruleset import SYSTEM, Event
 from tracker import appended, log, warm
+from tracker.commands.campaigns import open_table
 from tracker.handle import Command, CommandRejected, KeyReused, StaleVersion, handle
 from tracker.projections.source import Source, day_of
 from tracker.rulesets.campaign import links
@@ -32,14 +33,26 @@ class Restless(Exception):
 
 
 def react(source: Source) -> None:
-    """After a match: its table. After the day: every table."""
+    """After a match: its table. After the day: every table, those first that open because somebody has come."""
     if source.stream.kind == CAMPAIGN:
+        if source.state.created is not None and source.state.options.check_in:
+            _open_ready(source.stream.id)
         for key in source.state.tables:
             settle(source.stream.id, key)
     elif source.stream.kind == MATCH:
         place = day_of(source)
         if place is not None:
             settle(place.campaign, place.table)
+
+
+def _open_ready(day: UUID) -> None:
+    """Opens the tables at which everybody is now. One that cannot be opened keeps no other one closed."""
+    now = warm.current(day)
+    for table in now.state.to_open():
+        try:
+            open_table(now, table)
+        except (StaleVersion, KeyReused, CommandRejected):
+            continue  # somebody was faster, or its day has moved on meanwhile
 
 
 def settle(day: UUID, key: str) -> None:

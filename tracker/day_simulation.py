@@ -108,9 +108,18 @@ class _Hall:
             for player in (player for seated in sides.values() for player in seated):
                 self._must(ev.PlayerRegistered(player=player))
             self._must(ev.TableAdded(battlefield=key, sides=sides))
+        self._arrive()
         self._must(ev.DayStarted())
         for key, table in self.state.tables.items():
             self._open(key, table.sides)
+
+    def _arrive(self) -> None:
+        """Everybody checks in, the first of them by mistake at first."""
+        for number, player in enumerate(self.state.players):
+            self._must(ev.PlayerCheckedIn(player=player), Actor("player", player))
+            if not number:
+                self._must(ev.PlayerCheckInWithdrawn(player=player))
+                self._must(ev.PlayerCheckedIn(player=player), Actor("player", player))
 
     def _open(self, key: str, sides: dict[str, tuple[str, ...]]) -> None:
         stream = Stream(

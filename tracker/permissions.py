@@ -124,7 +124,7 @@ PAGES: dict[str, Page] = {
     **_pages("place-cards slips poster", Need.STAFF),
     **_pages("join", Need.ANYONE, Need.ANYONE),
     # one's own players alone are offered; the button is `my-check-in`
-    **_pages("check-in", Need.ANYONE),
+    **_pages("check-in day-check-in", Need.ANYONE),
     **_pages("calendar day-calendar standings-csv pairings-csv", Need.ANYONE),
     **_pages("call-judge captain", None, Need.OWNER),
     **_pages("console-add console-preview day-add day-preview day-act season-act", None, Need.STAFF),
@@ -229,9 +229,9 @@ API: dict[tuple[str, str], Right] = {
     **_api("claim", "post", Need.ANYONE, None),
     # a player logs for their own seat, with the scope `play`
     **_api("match-events tournament-events", "post", Need.OWNER_OR_STAFF, ORGANISE),
-    **_api("tournament-player", "post", Need.OWNER_OR_STAFF, ORGANISE),
+    **_api("tournament-player campaign-player campaign-events", "post", Need.OWNER_OR_STAFF, ORGANISE),
     **_api("season-league", "post", Need.STAFF, ORGANISE),
-    **_api("campaign-events season-events season", "post", Need.STAFF, ORGANISE),
+    **_api("season-events season", "post", Need.STAFF, ORGANISE),
     **_api("tournament tournament-players tournament-rounds tournament-round", "post", Need.STAFF, ORGANISE),
     **_api("tournament-results", "post", Need.STAFF, ORGANISE),
     **_api("tournament-stages tournament-teams", "post", Need.STAFF, ORGANISE),
@@ -308,7 +308,11 @@ COMMANDS: dict[str, Right] = {
         Need.STAFF,
         ORGANISE,
     ),
-    **_commands("reinstate undo_check_in report_match report_round bring_round void", Need.STAFF, ORGANISE),
+    **_commands(
+        "reinstate undo_check_in check_in_all drop_absent report_match report_round bring_round void",
+        Need.STAFF,
+        ORGANISE,
+    ),
     **_commands("begin_stage withdraw_stage start_rehearsal enter_teams change_team", Need.STAFF, ORGANISE),
     **_commands(
         "redraw_round run_clock answer_judge settle_sheet plan_swap swap_players swap_tables rename_player",
@@ -327,7 +331,10 @@ COMMANDS: dict[str, Right] = {
 }
 
 
-PRIVATE = ("sign-in", "sign-up", "password-reset", "password-set", "play", "claim", "claim-code", "check-in")
+PRIVATE = (
+    *("sign-in", "sign-up", "password-reset", "password-set", "play", "claim", "claim-code"),
+    *("check-in", "day-check-in"),
+)
 """Open to everybody, and nobody's business but whoever's fills them in."""
 
 

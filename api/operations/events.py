@@ -195,6 +195,7 @@ CAMPAIGNS: dict[Key, Operation] = {
         appends=True,
         known=True,
     ),
+    ("campaign-player", POST): append("Check in, or undo it", campaigns.DayEntrantAction),
     ("campaign-tables", GET): Operation("The tables with their points", Listed(campaigns.DayTable)),
     ("campaign-tables", POST): append("Lay a table and seat its players", campaigns.NewTable),
     ("campaign-arcana", GET): Operation("The cards that pass between tables", Listed(campaigns.Arcanum)),

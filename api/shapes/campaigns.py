@@ -17,7 +17,7 @@ Figure = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 
 
 class NewCampaign(Dry, forbid_unknown_fields=True):
-    """An event day of a system; `options` replace the system's own (`detail`, `scheme_draw_count`)."""
+    """An event day of a system; `options` replace the system's own (`detail`, `scheme_draw_count`, `check_in`)."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     system: str = usual(EVENT_DAYS)
@@ -67,12 +67,19 @@ class CampaignAction(Dry, forbid_unknown_fields=True):
 
 
 class DayEntrant(msgspec.Struct, omit_defaults=True):
-    """A player of the day. `claim_code` is for staff."""
+    """A player of the day; `checked_in`: is there. `claim_code` is for staff."""
 
     player: str
     name: str
     club: str
+    checked_in: bool
     claim_code: str | None = None
+
+
+class DayEntrantAction(Dry, forbid_unknown_fields=True):
+    """What happens to a player of the day: is there, or is not after all."""
+
+    action: Literal["check_in", "undo_check_in"]
 
 
 class NewTable(Dry, forbid_unknown_fields=True):

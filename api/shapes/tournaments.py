@@ -95,15 +95,14 @@ class TournamentDetail(msgspec.Struct, omit_defaults=True):
 
 
 class PlayersIn(Dry, forbid_unknown_fields=True):
-    """Players to register, in this order; all or nothing."""
+    """Players to register, in this order; all or nothing. With `check_in` they are present already."""
 
     players: Annotated[list[NewEntrant], msgspec.Meta(min_length=1, max_length=2_000)]
+    check_in: bool = False
 
 
 class EntrantsIn(PlayersIn, forbid_unknown_fields=True):
-    """Players to register, in this order; all or nothing. With `check_in` they are present already."""
-
-    check_in: bool = False
+    """The same of a tournament, where they are its entrants."""
 
 
 class Entrant(msgspec.Struct, omit_defaults=True):

@@ -115,6 +115,8 @@ class _World:
         parts = {**self.parts, **(HORDE if name == "ladder" else {}), "roster": self.parts.get(kind)}
         if kind == "tournament":
             parts["player"] = self.entrants[0]
+        if kind == "campaign" and self.fighters:
+            parts["player"] = self.fighters[0]
         return "/api/v1/" + address_of(name).format(**parts)
 
     def _body(self, name: str) -> Any:

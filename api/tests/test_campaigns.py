@@ -44,6 +44,40 @@ def test_everybody_reads_the_day(battle: str, visitor: Rest) -> None:
     assert visitor.get(f"campaigns/{battle}/verify/").json()["ok"] is True
 
 
+def test_who_is_there_is_told_by_staff_and_by_players_themselves(organiser: Rest, visitor: Rest) -> None:
+    """And a table of a day with check-in opens with the last of its players."""
+    told = {"name": "Battle", "options": {"detail": "summary", "check_in": True}}
+    made = organiser.post("campaigns/", told).json()
+    assert made["options"]["check_in"] is True and "here" not in made["options"]
+    day = made["campaign"]["id"]
+    here = organiser.post(f"campaigns/{day}/players/", {"players": [{"name": "Anna"}], "check_in": True})
+    late = organiser.post(f"campaigns/{day}/players/", {"players": [{"name": "Boris"}]})
+    anna, boris = here.json()["results"][0], late.json()["results"][0]
+    assert (anna["checked_in"], boris["checked_in"]) == (True, False)
+    phone = Rest(visitor.post("claim/", {"code": boris["claim_code"]}).json()["token"])
+    assert phone.get(f"campaigns/{day}/next/").json()["events"][0]["type"] == "player_checked_in"
+    sides = {"serpent": [anna["player"]], "alliance": [boris["player"]]}
+    laid = organiser.post(f"campaigns/{day}/tables/", {"battlefield": "sea", "sides": sides})
+    assert laid.status_code == 201
+    assert organiser.post(f"campaigns/{day}/", {"action": "start"}).status_code == 201
+    assert rows(visitor, day, "tables")[0]["match"] is None
+    other = phone.post(f"campaigns/{day}/players/{anna['player']}/", {"action": "check_in"})
+    assert_problem(other, 422, "rejected")
+    undone = phone.post(f"campaigns/{day}/players/{boris['player']}/", {"action": "undo_check_in"})
+    assert undone.status_code == 403
+    done = phone.post(f"campaigns/{day}/players/{boris['player']}/", {"action": "check_in"})
+    assert done.status_code == 201
+    assert [one["checked_in"] for one in rows(visitor, day, "players")] == [True, True]
+    assert rows(visitor, day, "tables")[0]["match"] is not None
+    back = organiser.post(f"campaigns/{day}/players/{boris['player']}/", {"action": "undo_check_in"})
+    assert back.status_code == 201
+    assert [one["checked_in"] for one in rows(visitor, day, "players")] == [True, False]
+    assert visitor.get(f"campaigns/{day}/verify/").json()["ok"] is True
+    logged = {"type": "player_checked_in", "data": {"player": boris["player"]}}
+    assert phone.post(f"campaigns/{day}/events/", logged).status_code == 201
+    assert organiser.get(f"campaigns/{day}/").json()["options"].keys() == made["options"].keys()
+
+
 def test_a_reader_who_knows_it_gets_304_until_a_table_moves(
     battle: str, visitor: Rest, organiser: Rest
 ) -> None:

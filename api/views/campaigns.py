@@ -23,10 +23,13 @@ from api.views.matches import seats
 from api.views.tournaments import needed, new_players, write_options
 from tracker import commands, selectors
 from tracker.folding import called
+from tracker.handle import Answer
 from tracker.identity import Identity, open_code, viewer_at
 from tracker.models import CampaignRow, DayTableRow, FallenRow
 from tracker.systems import CAMPAIGN
 
+OF_ROWS = (selectors.DESCRIBED, selectors.HERE)
+"""What the row keeps beside the options of the day."""
 PARTS = ("players", "tables", "arcana", "fallen", "result", "events", "state", "next", "verify")
 
 
@@ -91,26 +94,40 @@ class CampaignView(DayPart):
 
 
 class DayPlayersView(DayPart):
-    """Who plays; staff see claim codes. POST registers new players."""
+    """Who plays, and who of them is there; staff see claim codes. POST registers new players."""
 
     def shown(self, stream: UUID) -> Any:
-        staff = viewer_of(self.identity, stream).role == "staff"
-        return {
-            "results": [_player(self.identity, stream, one, staff) for one in selectors.day_players(stream)]
-        }
+        staff, row = viewer_of(self.identity, stream).role == "staff", _row(stream)
+        return {"results": [_player(self.identity, row, one, staff) for one in selectors.day_players(stream)]}
 
     def post(self, request: Any, stream: UUID) -> HttpResponse:
         require_kind(stream, CAMPAIGN)
         asked = inputs.body(self.http_request, PlayersIn)
         people = new_players(asked.players)
         key = inputs.idempotency_key(self.http_request)
-        made = commands.register_players(self.identity, stream, people, key=key)
-        return as_json({"results": [_player(self.identity, stream, one, True) for one in made]}, 201)
+        made = commands.enter(self.identity, stream, people, present=asked.check_in, key=key)
+        row = _row(stream)
+        return as_json({"results": [_player(self.identity, row, one, True) for one in made]}, 201)
 
 
-def _player(identity: Identity, day: UUID, player: Any, staff: bool) -> dict[str, Any]:
+def _player(identity: Identity, day: CampaignRow, player: Any, staff: bool) -> dict[str, Any]:
     told = {"player": str(player.id), "name": player.name, "club": player.club}
-    return {**told, "claim_code": open_code(identity, player, day)} if staff else told
+    told["checked_in"] = selectors.is_here(day, str(player.id))
+    return {**told, "claim_code": open_code(identity, player, day.stream_id)} if staff else told
+
+
+class DayPlayerView(Endpoint):
+    """POST: a player is there, or is not after all."""
+
+    def post(self, request: Any, stream: UUID, player: UUID) -> HttpResponse:
+        require_kind(stream, CAMPAIGN)
+        asked = inputs.body(self.http_request, shapes.DayEntrantAction)
+        acts: dict[str, Callable[..., Answer]] = {
+            "check_in": commands.check_in,
+            "undo_check_in": commands.undo_check_in,
+        }
+        key = inputs.idempotency_key(self.http_request)
+        return appended(acts[asked.action](self.identity, stream, player=player, key=key))
 
 
 class DayTablesView(DayPart):
@@ -219,7 +236,7 @@ def detail_of(identity: Identity, stream: UUID) -> shapes.CampaignDetail:
     links = {part: reverse(f"api:campaign-{part}", args=[stream]) for part in PARTS}
     links["live"] = reverse("api:live", args=[stream])
     you = standing_of(identity, stream, viewer_at(identity, stream, selectors.sides_of(stream)))
-    options = {name: value for name, value in row.options.items() if name != selectors.DESCRIBED}
+    options = {name: value for name, value in row.options.items() if name not in OF_ROWS}
     return shapes.CampaignDetail(shown(row), options, links, you, described.about(row))
 
 

@@ -13,6 +13,7 @@ from tracker.commands.accounts import (
     renew_password,
     reopen_account,
 )
+from tracker.commands.arrivals import check_in, check_in_all, drop_absent, undo_check_in
 from tracker.commands.at_once import (
     Draw,
     TableRefused,
@@ -121,13 +122,11 @@ from tracker.commands.teams import (
     tell_lineup,
 )
 from tracker.commands.tournaments import (
-    check_in,
     create_tournament,
     drop,
     finish,
     lock_lists,
     reinstate,
-    undo_check_in,
     unlock_lists,
 )
 from tracker.commands.warned import Warned, warned, warned_of_draw
@@ -175,6 +174,7 @@ __all__ = [
     "change_season",
     "change_team",
     "check_in",
+    "check_in_all",
     "check_roster",
     "choose_row",
     "claim",
@@ -202,6 +202,7 @@ __all__ = [
     "draw_round",
     "draw_until",
     "drop",
+    "drop_absent",
     "edit_result",
     "end_claim",
     "end_session",

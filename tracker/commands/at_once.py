@@ -15,6 +15,7 @@ from games.codec import MalformedEvent
 from games.faults import within
 from games.ruleset import RuleViolation
 from tracker import log, warm
+from tracker.commands.arrivals import check_in
 from tracker.commands.matches import report_match
 from tracker.commands.people import NewPlayer, register_players
 from tracker.commands.rounds import (
@@ -26,7 +27,7 @@ from tracker.commands.rounds import (
     start_round,
 )
 from tracker.commands.streams import staff_actor, together
-from tracker.commands.tournaments import check_in, create_tournament, finish, tournament_named
+from tracker.commands.tournaments import create_tournament, finish, tournament_named
 from tracker.handle import Answer, CommandRejected, KeyReused, StaleVersion, first_use, used_at
 from tracker.identity import Identity
 from tracker.inputs import BadInput

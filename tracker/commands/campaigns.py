@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from games.registry import EVENT_DAYS, OPENINGS, usual
 from games.ruleset import Setup
 from tracker import log, warm
-from tracker.commands.rounds import sample
+from tracker.commands.rounds import opening_key, sample
 from tracker.commands.streams import append_as_staff, append_as_system, staff_actor, together
 from tracker.commands.tournaments import as_staff, user_space
 from tracker.handle import Answer
@@ -89,7 +89,7 @@ def add_table(
 def start_day(
     identity: Identity, stream: UUID, *, expected_version: int | None = None, key: str | None = None
 ) -> Answer:
-    """Starts the day and opens a match at each of its tables, all or nothing."""
+    """Starts the day and opens a match at each of its tables that waits for nobody, all or nothing."""
     with together(identity, stream):
         answer = append_as_staff(
             identity, stream, happened.DayStarted(), expected_version=expected_version, key=key
@@ -99,11 +99,20 @@ def start_day(
 
 
 def open_tables(stream: UUID) -> None:
-    """Opens what is not open of a running day; a match's id follows from the day, so nothing is opened twice."""
+    """Opens what is not open of a running day and waits for nobody; a match's id follows from the day, so nothing is
+    opened twice.
+    """
     now = warm.load(stream)
     state: CampaignState = now.state
-    for table in state.unopened() if state.started else ():
-        append_as_system(stream, _open(now, table), key=f"opened:{table.battlefield}")
+    for table in state.to_open():
+        open_table(now, table)
+
+
+def open_table(now: warm.Warm, table: Table) -> None:
+    """The match of a table with its first events, and that the day has it: both or neither."""
+    with transaction.atomic():
+        key = opening_key(now.stream, f"opened:{table.battlefield}")
+        append_as_system(now.stream, _open(now, table), key=key)
 
 
 def _open(now: warm.Warm, table: Table) -> happened.MatchOpened:
@@ -113,7 +122,8 @@ def _open(now: warm.Warm, table: Table) -> happened.MatchOpened:
     rules = find_rules(MATCH, now.system)
     log.create_stream(MATCH, now.system, rules.version, Setup(options=links), stream_id=match)
     told = {"detail": options.detail, "scheme_draw_count": options.scheme_draw_count}
-    append_as_system(match, *OPENINGS[now.system](table.sides, table.battlefield, told, sample), key="opened")
+    events = OPENINGS[now.system](table.sides, table.battlefield, told, sample)
+    append_as_system(match, *events, key=opening_key(match, "opened"))
     return happened.MatchOpened(table=table.battlefield, match=str(match))
 
 

@@ -214,11 +214,11 @@ def open_matches(stream: UUID, round_: int) -> None:
     due = [table for table in drawn.pairings if table.match is None and not table.settled]
     opened = [_open_match(now, drawn, table, lists) for table in due]
     if opened:
-        append_as_system(stream, *opened, key=_opening(stream, f"opened:{round_}:{drawn.seed}"))
+        append_as_system(stream, *opened, key=opening_key(stream, f"opened:{round_}:{drawn.seed}"))
 
 
-def _opening(stream: UUID, key: str) -> str:
-    """`key`, or one of its own for who opens again what was taken back with the start of the round."""
+def opening_key(stream: UUID, key: str) -> str:
+    """`key`, or one of its own for who opens again what was taken back with the start of the round or the day."""
     return key if first_use(stream, key) is None else f"{key}:{warm.current(stream).head.version}"
 
 
@@ -237,7 +237,10 @@ def _open_match(now: warm.Warm, drawn: Round, table: Table, lists: Lists) -> hap
     options = _options(now, table, lists)
     events = OPENINGS[now.system](table.sides, table.scenario or drawn.scenario, options, sample)
     append_as_system(
-        match, *events, *brought(now.system, table.sides, events, lists.events), key=_opening(match, "opened")
+        match,
+        *events,
+        *brought(now.system, table.sides, events, lists.events),
+        key=opening_key(match, "opened"),
     )
     return happened.MatchOpened(round=drawn.round, table=table.table, match=str(match))
 

@@ -1,4 +1,4 @@
-"""Commands of an event's organiser around the rounds: create, check in, drop, lists, finish."""
+"""Commands of an event's organiser around the rounds: create, drop, lists, finish."""
 
 from __future__ import annotations
 
@@ -127,15 +127,9 @@ def as_staff(event: Callable[..., Event]) -> Callable[..., Answer]:
 
 
 reinstate = as_staff(happened.PlayerReinstated)
-undo_check_in = as_staff(happened.PlayerCheckInWithdrawn)
 lock_lists = as_staff(happened.ListsLocked)
 unlock_lists = as_staff(happened.ListsUnlocked)
 finish = as_staff(happened.TournamentFinished)
-
-
-def check_in(identity: Identity, stream: UUID, *, player: Any, key: str | None = None) -> Answer:
-    """Staff check anybody in, players only themselves."""
-    return append(identity, stream, [{"type": "player_checked_in", "data": {"player": str(player)}}], key=key)
 
 
 def drop(

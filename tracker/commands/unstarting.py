@@ -1,5 +1,5 @@
-"""A round's start taken back: what follows from it by itself, its matches, goes with it, as long as nobody has logged
-anything in them. Called by whatever takes entries of a tournament back.
+"""The start of a round or of an event day taken back: what follows from it by itself, its matches, goes with it, as
+long as nobody has logged anything in them. Called by whatever takes entries of a tournament or a day back.
 """
 
 from __future__ import annotations
@@ -20,50 +20,55 @@ from tracker import log, warm
 from tracker.handle import Answer, Command, first_use, handle
 from tracker.inputs import BadInput
 from tracker.models import Event as EventRow
+from tracker.rulesets.campaign.events import DayStarted
+from tracker.rulesets.campaign.events import MatchOpened as TableOpened
 from tracker.rulesets.tournament.events import MatchOpened, RoundStarted
-from tracker.systems import TOURNAMENT
+from tracker.systems import CAMPAIGN, TOURNAMENT
 
 BY_ITSELF = (SYSTEM.role, RULES)
+STARTS = {TOURNAMENT: tag(RoundStarted), CAMPAIGN: tag(DayStarted)}
+"""Type of the event that opens matches, by kind of stream."""
 
 
 class Opened(NamedTuple):
-    """A match that stands open at a table because its round was started: `seq` in the tournament's log, and the
+    """A match that stands open at a table because its round or day was started: `seq` in the log of the event, and the
     `version` and the standing entries of its own."""
 
     seq: int
-    table: int
+    table: int | str
     match: UUID
     version: int
     entries: tuple[Entry, ...]
 
 
 def opened_by(stream: UUID, seqs: Sequence[int]) -> tuple[Opened, ...]:
-    """The matches that go when these entries of a log go, none where no start of a round is among them.
+    """The matches that go when these entries of a log go, none where no start of a round or a day is among them.
 
     Raises `BadInput` where somebody has logged something in one of them.
     """
     base = warm.get(stream)
-    starts = EventRow.objects.filter(stream_id=stream, seq__in=seqs, type=tag(RoundStarted))
-    if base.kind != TOURNAMENT or not starts.exists():
+    start = STARTS.get(base.kind)
+    if start is None or not EventRow.objects.filter(stream_id=stream, seq__in=seqs, type=start).exists():
         return ()
     entries = standing(warm.entries_of(base.codec, log.read(stream)))
     rounds = {one.event.round for one in entries if one.seq in seqs and isinstance(one.event, RoundStarted)}
     found = tuple(
         _opened(one.seq, one.event)
         for one in entries
-        if isinstance(one.event, MatchOpened) and one.event.round in rounds
+        if isinstance(one.event, TableOpened)
+        or (isinstance(one.event, MatchOpened) and one.event.round in rounds)
     )
     told = [one.table for one in found if any(entry.actor.role not in BY_ITSELF for entry in one.entries)]
     if told:
         words = {"tables": ", ".join(map(str, told))}
         raise BadInput(
             "seqs",
-            _("something is logged already in the matches of the round, at tables: %(tables)s") % words,
+            _("something is logged already in the matches that were opened, at tables: %(tables)s") % words,
         )
     return found
 
 
-def _opened(seq: int, event: MatchOpened) -> Opened:
+def _opened(seq: int, event: MatchOpened | TableOpened) -> Opened:
     match = UUID(event.match)
     base = warm.current(match)
     entries = tuple(standing(warm.entries_of(base.codec, log.read(match)[: base.head.version])))
@@ -100,6 +105,7 @@ def _as_first(command: Command, voided: EventVoided, seq: int) -> Command:
     stream = command.stream
     stored = warm.event_of(warm.get(stream).codec, log.read(stream, seq - 1, 1)[0])
     seqs = set(stored.seqs) - set(voided.seqs) if isinstance(stored, EventVoided) else set()
+    # A table of a day opens by an event of the same type.
     openings = EventRow.objects.filter(stream_id=stream, seq__in=seqs, type=tag(MatchOpened)).count()
     if not seqs or openings < len(seqs) or not set(voided.seqs) <= set(stored.seqs):
         return command

@@ -25,7 +25,7 @@ from tracker.pages import tables
 from tracker.pages.answers import Refusal, with_refusal
 from tracker.pages.certificates import certificate_view
 from tracker.pages.clock import clock_view
-from tracker.pages.decisions import last_decision
+from tracker.pages.decisions import last_decision, told_of_many
 from tracker.pages.events import live_url
 from tracker.pages.forms.organiser import DrawForm, PasteForm
 from tracker.pages.match_forms import pages_of
@@ -86,6 +86,8 @@ def console_context(event: UUID, tab: str) -> dict[str, Any]:
         "live_url": live_url(event, now.head.version),
         "desk": "console/base.html",
         "console_url": reverse("pages:console", args=[event]),
+        "players_url": reverse("pages:console-players", args=[event]),
+        "do": reverse("pages:console-act", args=[event, "x"]).removesuffix("x/"),
     }
 
 
@@ -188,9 +190,10 @@ def _current_tables(event: UUID, context: dict[str, Any]) -> list[tables.TableVi
 
 def _counts(state: TournamentState, found: list[tables.TableView]) -> dict[str, int]:
     playing = [table for table in found if not table.bye]
-    active = [entrant for entrant in state.entrants.values() if not entrant.dropped]
+    active = [entrant for entrant in state.entrants.values() if not (entrant.dropped or entrant.waiting)]
     return {
         "players": len(active),
+        "waiting": sum(one.waiting and not one.dropped for one in state.entrants.values()),
         "in_hall": len(active) - absent(state),
         "absent": absent(state),
         "lists": sum(entrant.roster is not None for entrant in active),
@@ -211,9 +214,9 @@ def show_players(
     rows = [(people.get(id_, _unknown(id_)), entrant) for id_, entrant in state.entrants.items()]
     context["rows"] = sorted(rows, key=lambda row: (row[1].dropped, row[0].name.casefold()))
     context["counts"] = _counts(state, [])
+    context["of_many"] = told_of_many(event) if not state.rounds else None
     context["form"] = form or PasteForm()
     context["card_by_card"] = SYSTEMS[context["system"]].builder is not None
-    context["do"] = reverse("pages:console-act", args=[event, "x"]).removesuffix("x/")
     return with_refusal(request, "console/players.html", context, refusal)
 
 

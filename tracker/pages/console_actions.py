@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from games.ruleset import REFEREE
-from tracker import commands, identity, selectors
+from tracker import commands, identity
 from tracker.pages import console, desk_pages
 from tracker.pages.answers import Answered, Refusal, attempt, plain
 from tracker.pages.console import staff_page
@@ -67,17 +67,20 @@ def _unlock(sent: Sent) -> Any:
     )
 
 
-def _everybody(sent: Sent) -> Any:
-    """Checks in all who are registered and not in the hall, in one step; nobody who is there already is touched."""
-    entrants = selectors.current_state(sent.event).state.entrants.values()
-    absent = [entrant.player for entrant in entrants if not entrant.checked_in and not entrant.dropped]
-    told = [{"type": "player_checked_in", "data": {"player": player}} for player in absent]
-    return commands.append(sent.who, sent.event, told, key=sent.key) if told else None
+def _drop_absent(sent: Sent) -> Any:
+    return commands.drop_absent(sent.who, sent.event, reason=_("did not come"), key=sent.key)
 
 
 ACTIONS: dict[str, Action] = {
     "check-in": Action(_player(commands.check_in), lambda: _("Checked in."), "players"),
-    "check-in-all": Action(_everybody, lambda: _("All are checked in."), "players"),
+    "check-in-all": Action(
+        lambda sent: commands.check_in_all(sent.who, sent.event, key=sent.key),
+        lambda: _("All are checked in."),
+        "players",
+    ),
+    "drop-absent": Action(
+        _drop_absent, lambda: _("Everybody who is not here has left the event."), "players"
+    ),
     "undo-check-in": Action(_player(commands.undo_check_in), lambda: _("Check-in undone."), "players"),
     "drop": Action(_player(commands.drop), lambda: _("Dropped; results stay."), "players"),
     "reinstate": Action(_player(commands.reinstate), lambda: _("Back in the event."), "players"),

@@ -16,6 +16,7 @@ from tracker.pages import lines
 from tracker.pages.day_view import day_view
 from tracker.pages.described import said
 from tracker.pages.events import live_url
+from tracker.pages.hall import arrivals
 from tracker.rulesets.described import Described
 
 LOG_PAGE = 200
@@ -29,7 +30,8 @@ def day_row(day: UUID) -> CampaignRow:
     return row
 
 
-def _context(request: HttpRequest, day: UUID, tab: str) -> dict[str, Any]:
+def public_context(request: HttpRequest, day: UUID, tab: str) -> dict[str, Any]:
+    """What every public page of a day shows. Raises `Http404`."""
     return {
         "day": day_row(day),
         "tab": tab,
@@ -40,7 +42,7 @@ def _context(request: HttpRequest, day: UUID, tab: str) -> dict[str, Any]:
 
 def day(request: HttpRequest, day: UUID) -> HttpResponse:
     """The day at a glance; follows its own log and those of its tables."""
-    context = _context(request, day, "day")
+    context = public_context(request, day, "day")
     told = Described(**selectors.said_of(context["day"]))
     context |= said(told, reverse("pages:day-calendar", args=[day]))
     return render(request, "day.html", context | {"view": day_view(context["day"])})
@@ -48,13 +50,21 @@ def day(request: HttpRequest, day: UUID) -> HttpResponse:
 
 def hall(request: HttpRequest, day: UUID) -> HttpResponse:
     """The same for the screen of the hall: large, and scrolling by itself where it does not fit."""
-    context = _context(request, day, "day")
-    return render(request, "day_hall.html", context | {"view": day_view(context["day"])})
+    context = public_context(request, day, "day")
+    context |= {"view": day_view(context["day"])} | _arrivals(context["day"])
+    return render(request, "day_hall.html", context)
+
+
+def _arrivals(row: CampaignRow) -> dict[str, Any]:
+    """Who is here and who is awaited, until the day begins; nothing where nobody checks in."""
+    if row.status != "preparing" or not selectors.checks_in(row):
+        return {}
+    return arrivals((one, selectors.is_here(row, str(one.pk))) for one in selectors.day_players(row.pk))
 
 
 def log(request: HttpRequest, day: UUID) -> HttpResponse:
     """What happened over the day, one line for each event of its log."""
-    context = _context(request, day, "log")
+    context = public_context(request, day, "log")
     after = request.GET.get("after", "0")
     page = selectors.events_page(day, EVERYONE, int(after) if after.isdecimal() else 0, LOG_PAGE)
     context |= {"lines": lines.of_events(selectors.stream_of(day), page.events), "next": page.next}

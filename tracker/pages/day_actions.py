@@ -20,6 +20,7 @@ from tracker.identity import Identity
 from tracker.pages import day_console
 from tracker.pages.answers import Refusal, attempt, plain
 from tracker.pages.day_console import day_staff
+from tracker.pages.decisions import seqs_of
 from tracker.pages.described import event_of
 from tracker.pages.forms.organiser import PasteForm
 from tracker.pages.pasted import shown as pasted_shown
@@ -48,8 +49,8 @@ class Sent(NamedTuple):
 
     @property
     def key(self) -> str | None:
-        page = self.data.get("key", "")
-        return f"{page}:{self.action}"[:128] if page else None
+        page, player = self.data.get("key", ""), self.data.get("player", "")
+        return ":".join(filter(None, (page, self.action, player)))[:128] if page else None
 
 
 class Action(NamedTuple):
@@ -106,14 +107,38 @@ def _fates(sent: Sent) -> Any:
     return commands.publish_fates(sent.who, sent.day, told, key=sent.key)
 
 
+def _check_in(sent: Sent) -> Any:
+    return commands.check_in(sent.who, sent.day, player=sent.field("player"), key=sent.key)
+
+
+def _undo_check_in(sent: Sent) -> Any:
+    return commands.undo_check_in(sent.who, sent.day, player=sent.field("player"), key=sent.key)
+
+
+def _check_in_all(sent: Sent) -> Any:
+    return commands.check_in_all(sent.who, sent.day, key=sent.key)
+
+
+def _undo_of_many(sent: Sent) -> Any:
+    seq = sent.field("seq")
+    seqs = seqs_of(sent.day, int(seq) if seq.isdecimal() else 0)
+    return commands.void(sent.who, sent.day, seqs, _("undone"))
+
+
 def _describe(sent: Sent) -> Any:
     told = event_of(lambda name: sent.data.get(name, "").strip())
     return commands.append(sent.who, sent.day, [told], key=sent.key)
 
 
 ACTIONS: dict[str, Action] = {
-    "start": Action(_start, lambda: _("Started: a match is open at every table.")),
+    "start": Action(_start, lambda: _("Started: the matches are open.")),
     "finish": Action(_finish, lambda: _("The day is over; the overall result is final.")),
+    "check-in": Action(_check_in, lambda: _("Checked in."), "players"),
+    "check-in-all": Action(_check_in_all, lambda: _("All are checked in."), "players"),
+    "undo-check-in": Action(_undo_check_in, lambda: _("Check-in undone."), "players"),
+    "undo-of-many": Action(
+        _undo_of_many, lambda: _("Undone; it stays in the log with its reason."), "players"
+    ),
     "lay": Action(_lay, lambda: _("The table is set up."), "players"),
     "remove": Action(_remove, lambda: _("The table is removed; its players are free again."), "players"),
     "earn": Action(_earn, lambda: _("Recorded. Now send it to a table.")),

@@ -22,6 +22,7 @@ from tracker.pages.answers import Refusal, with_refusal
 from tracker.pages.console import View, staff_of
 from tracker.pages.day import day_row
 from tracker.pages.day_view import DayView, day_view
+from tracker.pages.decisions import told_of_many
 from tracker.pages.described import FIELDS
 from tracker.pages.events import live_url
 from tracker.pages.forms.organiser import PasteForm
@@ -63,6 +64,8 @@ def day_context(day: UUID, tab: str) -> dict[str, Any]:
         "live_url": live_url(day, now.head.version),
         "desk": "console/day_base.html",
         "console_url": reverse("pages:day-console", args=[day]),
+        "players_url": reverse("pages:day-players", args=[day]),
+        "do": reverse("pages:day-act", args=[day, "x"]).removesuffix("x/"),
     }
 
 
@@ -78,14 +81,28 @@ def _step(state: CampaignState) -> dict[str, str]:
             "next": _("The overall result becomes final."),
         }
     if state.started:
-        return {"text": "", "next": _("The tables play. Results missing: %(count)d.") % {"count": missing}}
+        playing = _("The tables play. Results missing: %(count)d.") % {"count": missing}
+        return {"text": "", "next": f"{playing} {_whom_tables_await(state)}".strip()}
     if state.tables:
-        return {
-            "action": "start",
-            "text": _("Start the day"),
-            "next": _("A match opens at every table, and everybody sees it."),
-        }
+        return {"action": "start", "text": _("Start the day"), "next": _what_opens(state)}
     return {"text": "", "next": _("Register the players, then set up the tables and seat the players.")}
+
+
+def _what_opens(state: CampaignState) -> str:
+    """What the start of the day does, and for whom it does not wait, or does."""
+    if state.options.check_in:
+        opens = _("A match opens at every table whose players are all here, and everybody sees it.")
+        return f"{opens} {_whom_tables_await(state)}".strip()
+    opens = _("A match opens at every table, and everybody sees it.")
+    if missing := len(state.absent()):
+        opens += " " + _("Not checked in yet: %(count)d.") % {"count": missing}
+    return opens
+
+
+def _whom_tables_await(state: CampaignState) -> str:
+    """How many tables stay closed until their players have come."""
+    waiting = sum(bool(state.waits_for(table)) for table in state.unopened())
+    return _("Tables that wait for their players: %(count)d.") % {"count": waiting} if waiting else ""
 
 
 def _after_the_end(state: CampaignState) -> str:
@@ -110,7 +127,9 @@ def players(request: HttpRequest, day: UUID) -> HttpResponse:
 def show_console(request: HttpRequest, day: UUID, refusal: Refusal | None = None) -> HttpResponse:
     """The day now: tables, cards, fates."""
     context = day_context(day, "now")
+    state: CampaignState = context["state"]
     view = day_view(day_row(day))
+    context["in_hall"] = len(state.here) if state.checks_in and state.finished is None else None
     context |= {"view": view, "cards": _cards(context["state"], context["system"])}
     context |= {"disputed": _disputed(day, context["system"]), "unfated": _unfated(view)}
     context["hired_twice"] = _hired_twice(context["state"], context["system"])
@@ -169,16 +188,26 @@ def _unfated(view: DayView) -> list[dict[str, Any]]:
 def show_players(
     request: HttpRequest, day: UUID, refusal: Refusal | None = None, form: PasteForm | None = None
 ) -> HttpResponse:
-    """Who plays and where; names to add; a table to lay."""
+    """Who plays and where, who is in the hall; names to add; a table to lay, from those who are there first."""
     context = day_context(day, "players")
     state: CampaignState = context["state"]
     words, lang = pages_of(context["system"]), language()
-    people = list(selectors.players_named(state.players))
+    people = sorted(selectors.players_named(state.players), key=lambda one: one.name.casefold())
+    here = set(state.here)
     seats = {str(person.id): state.table_of(str(person.id)) for person in people}
     context |= {
         "form": form or PasteForm(),
-        "people": [(person, _seat(seats[str(person.id)], str(person.id), words, lang)) for person in people],
-        "free": [person for person in people if seats[str(person.id)] is None],
+        "people": [
+            (person, _seat(seats[str(person.id)], str(person.id), words, lang), str(person.id) in here)
+            for person in people
+        ],
+        "free": sorted(
+            ((person, str(person.id) in here) for person in people if seats[str(person.id)] is None),
+            key=lambda free: not free[1],
+        ),
+        "asked": state.checks_in and state.finished is None,
+        "absent": len(state.absent()),
+        "of_many": told_of_many(day) if state.here and state.finished is None else None,
         "left": [
             (key, words.battlefield_name(key, lang)) for key in state.options.roles if key not in state.tables
         ],

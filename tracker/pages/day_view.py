@@ -65,7 +65,9 @@ class Points(NamedTuple):
 
 
 class DayTable(NamedTuple):
-    """A table of the day. `state` is laid, playing, finished (to confirm), done or contested."""
+    """A table of the day. `state` is laid, playing, finished (to confirm), done or contested. `awaited`: who of its
+    players has not come, until its first turn is played.
+    """
 
     key: str
     name: str
@@ -77,6 +79,7 @@ class DayTable(NamedTuple):
     cards: list[Card]
     fallen: list[FallenView]
     fates_published: bool
+    awaited: str
 
     @property
     def died(self) -> int:
@@ -194,7 +197,15 @@ def _table(row: DayTableRow, words: Words, cards: Iterable[Card], fallen: Iterab
         cards=[card for card in cards if name in (card.source, card.target)],
         fallen=[_fallen(one, words) for one in fallen if one.battlefield == row.battlefield],
         fates_published=row.fates_published,
+        awaited=", ".join(_awaited(row, match, words)),
     )
+
+
+def _awaited(row: DayTableRow, match: Any, words: Words) -> list[str]:
+    if match is not None and (match.turn or match.status != "open"):
+        return []
+    players = (player for seats in row.sides.values() for player in seats)
+    return [words.names.player(player) for player in selectors.absent_of(words.row, players)]
 
 
 def _state(row: DayTableRow, match: Any) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from games.ruleset import REFEREE
 from tracker import selectors
 from tracker.pages import lines
@@ -15,6 +17,8 @@ NO_DECISIONS = frozenset(
 )
 """What nobody at the desk decided, or what has a way back of its own."""
 DRAWN = "round_drawn"
+AT_ONCE = ("player_checked_in", "player_dropped")
+"""What the desk tells of many players by one button."""
 
 
 def last_decision(event: UUID) -> dict[str, Any] | None:
@@ -29,5 +33,28 @@ def last_decision(event: UUID) -> dict[str, Any] | None:
     last = next((one for one in told if one.type == DRAWN or not selectors.is_lasting(event, one)), None)
     if last is not None and last.type == DRAWN:
         return None
-    line = lines.as_known(event, REFEREE, [last])[0] if last is not None else None
-    return {"seq": line["seq"], "text": line["text"]} if line is not None else None
+    if last is None:
+        return None
+    if (count := len(seqs_of(event, last.seq))) > 1:
+        return {"seq": last.seq, "text": _many(last.type, count)}
+    line = lines.as_known(event, REFEREE, [last])[0]
+    return {"seq": line["seq"], "text": line["text"]}
+
+
+def told_of_many(event: UUID) -> dict[str, Any] | None:
+    """The same of what was told of many players at once, if nothing was decided since."""
+    last = next(iter(selectors.told_last(event, REFEREE, NO_DECISIONS, 1)), None)
+    if last is None or (count := len(seqs_of(event, last.seq))) < 2:
+        return None
+    return {"seq": last.seq, "text": _many(last.type, count)}
+
+
+def seqs_of(event: UUID, seq: int) -> list[int]:
+    """The events that are one decision with this one."""
+    return selectors.told_together(event, seq, AT_ONCE)
+
+
+def _many(type_: str, count: int) -> str:
+    if type_ == "player_dropped":
+        return _("Players who left the event, at once: %(count)d.") % {"count": count}
+    return _("Players checked in at once: %(count)d.") % {"count": count}

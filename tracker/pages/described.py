@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from tracker.rulesets.described import Described
@@ -21,6 +21,15 @@ def said(told: Described, calendar: str) -> dict[str, Any]:
         "ends_timed": "T" in told.ends,
         "calendar_url": calendar,
     }
+
+
+EASTMOST = timedelta(hours=14)
+"""How far the clocks of the east of the world are ahead of UTC."""
+
+
+def has_come(told: Described) -> bool:
+    """Whether the day of the event may have begun where its hall is; also where nobody has said when it is."""
+    return told.starts[:10] <= (datetime.now(UTC) + EASTMOST).date().isoformat()
 
 
 def event_of(field: Callable[[str], str]) -> dict[str, Any]:

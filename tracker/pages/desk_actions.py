@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from tracker import commands, selectors
 from tracker.inputs import BadInput
 from tracker.models import Player
+from tracker.pages.decisions import seqs_of
 from tracker.pages.described import event_of
 from tracker.pages.forms.desk import changed_settings
 from tracker.pages.pressed import Action, Sent
@@ -219,8 +220,8 @@ def _order(sent: Sent) -> Any:
 
 def _undo(sent: Sent) -> Any:
     """Takes back one decision, as long as nothing depends on it."""
-    reason = sent.text("reason") or _("undone")
-    return commands.void(sent.who, sent.event, [sent.number("seq")], reason, expected_version=sent.version)
+    reason, seqs = sent.text("reason") or _("undone"), seqs_of(sent.event, sent.number("seq"))
+    return commands.void(sent.who, sent.event, seqs, reason, expected_version=sent.version)
 
 
 DESK: dict[str, Action] = {
@@ -269,4 +270,5 @@ DESK: dict[str, Action] = {
     "remark": Action(_remark, lambda: _("Noted for the report; nothing else changes."), "table"),
     "order": Action(_order, lambda: _("They stand in this order now, with its reason."), "ties"),
     "undo": Action(_undo, lambda: _("Undone; it stays in the log with its reason."), "now"),
+    "undo-of-many": Action(_undo, lambda: _("Undone; it stays in the log with its reason."), "players"),
 }

@@ -17,15 +17,19 @@ from tracker.messages import language
 from tracker.models import Player
 from tracker.pages import tables
 from tracker.pages.answers import Refusal, with_refusal
+from tracker.pages.check_in import step_of
 from tracker.pages.clock import clock_view
-from tracker.pages.console import console_context, staff_page
+from tracker.pages.console import console_context, staff_of, staff_page
+from tracker.pages.desks import desk_context
 from tracker.pages.forms.choices import LEVELS
 from tracker.pages.forms.desk import tiebreak_choices, tiebreak_places, wish_words
 from tracker.pages.lines.tournament import worths
 from tracker.pages.match_forms import pages_of
+from tracker.rulesets.campaign.state import CampaignState
 from tracker.rulesets.tournament.setting import settled
 from tracker.rulesets.tournament.state import TournamentState
 from tracker.standings.tiebreaks import TIEBREAKS
+from tracker.systems import CAMPAIGN, TOURNAMENT
 
 LAID = 8
 """As many tables whose battlefield can be laid out as the form shows at least."""
@@ -133,14 +137,15 @@ def show_table(request: HttpRequest, event: UUID, table: int, refusal: Refusal |
     return with_refusal(request, "console/table.html", context, refusal)
 
 
-@staff_page
+@staff_of(TOURNAMENT, CAMPAIGN)
 def arrive(request: HttpRequest, event: UUID, player: UUID) -> HttpResponse:
     """What the code on a player's phone or place card leads staff to: the name, large, and one button."""
-    context = console_context(event, "players")
-    entrant = context["state"].entrants.get(str(player))
+    context = desk_context(event, "players")
+    state: TournamentState | CampaignState = context["state"]
     person = Player.objects.filter(pk=player).first()
-    if entrant is None or person is None:
+    step = step_of(state, str(player)) if person is not None else ""
+    if not step:
         raise Http404
-    if not context["options"].check_in:
+    if isinstance(state, TournamentState) and not state.options.check_in:
         return redirect("pages:console-player", event=event, player=player)
-    return render(request, "console/arrive.html", context | {"player": person, "entrant": entrant})
+    return render(request, "console/arrive.html", context | {"player": person, "at": step})

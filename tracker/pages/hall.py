@@ -4,6 +4,7 @@ and their matches, standings, the podium.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -14,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from games.ruleset import Viewer
 from tracker import selectors
-from tracker.models import TournamentRow
+from tracker.models import Player, TournamentRow
 from tracker.pages import figures, public
 from tracker.pages.events import event_context
 from tracker.pages.kept import kept
@@ -93,12 +94,20 @@ def _waiting(row: TournamentRow, teams: dict[str, Any]) -> dict[str, Any]:
                 Line("", place["team"].name, below=", ".join(place["members"])) for place in teams["places"]
             ]
         }
+    entrants = selectors.current_state(row.pk).state.entrants
+    placed = {player for player, entrant in entrants.items() if not entrant.waiting}
     people = sorted(
-        (one for one in selectors.entrants(row.pk) if not one.dropped),
+        (one for one in selectors.entrants(row.pk) if not one.dropped and str(one.player_id) in placed),
         key=lambda one: one.player.name.casefold(),
     )
     if not row.options.get("check_in"):
         return {"entered": [Line("", one.player.name, below=one.player.club) for one in people]}
-    here = [Line("✓", one.player.name, below=one.player.club) for one in people if one.checked_in]
-    awaited = [Line("–", one.player.name, below=one.player.club) for one in people if not one.checked_in]
-    return {"here": here, "awaited": awaited, "expected": len(people)}
+    return arrivals((one.player, one.checked_in) for one in people)
+
+
+def arrivals(people: Iterable[tuple[Player, bool]]) -> dict[str, Any]:
+    """`here` and `awaited` of (player, whether checked in), in the order given, and how many are `expected`."""
+    lines: dict[bool, list[Line]] = {True: [], False: []}
+    for player, is_here in people:
+        lines[is_here].append(Line("✓" if is_here else "–", player.name, below=player.club))
+    return {"here": lines[True], "awaited": lines[False], "expected": len(lines[True]) + len(lines[False])}

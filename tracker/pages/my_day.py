@@ -22,12 +22,14 @@ from tracker.models import Claim, EntrantRow, PairingRow, Player, StandingRow
 from tracker.pages.answers import attempt
 from tracker.pages.at_table import AtTable, as_person, with_lists
 from tracker.pages.clock import clock_view
+from tracker.pages.described import has_come
 from tracker.pages.event_teams import owes_a_step
 from tracker.pages.events import live_url
 from tracker.pages.match_forms import list_url, lists_url, pages_of
-from tracker.pages.my_tables import my_tables, own_matches, rows_of
+from tracker.pages.my_tables import my_tables, own_matches, rows_of, without_seat
 from tracker.pages.offline import keepable
 from tracker.pages.tables import awards
+from tracker.rulesets.described import Described
 from tracker.rulesets.tournament.captains import unpaired
 from tracker.rulesets.tournament.plans import current_stage, undrawn
 from tracker.selectors import player_day
@@ -55,6 +57,7 @@ def day_context(who: Identity) -> dict[str, Any]:
     days = [_day(who, entry, seats, names, ranks) for entry in entries]
     days.sort(key=lambda day: day["event"].status == FINISHED)
     battles, matches = my_tables(at_days, who.players, names), own_matches(alone, names)
+    battles = [*without_seat(who.players), *battles]
     campaigns, owed = selectors.to_play(who.players) if who.players else ([], [])
     action = next((day["action"] for day in days if day["action"]), None) or _battle_action(
         who, [*battles, *matches]
@@ -97,8 +100,14 @@ def _devices(who: Identity) -> list[tuple[Player, list[Claim]]]:
 
 
 def _battle_action(who: Identity, battles: Iterable[Mapping[str, Any]]) -> dict[str, Any] | None:
-    """The next step of a match of an event day, or outside events, that is still being played."""
-    return next((match_action(who, table["match"]) for table in battles if table["open"]), None)
+    """The next step of a match of an event day, or outside events, that is still being played; before that, to check
+    in.
+    """
+    tables = list(battles)
+    if (playing := next((table for table in tables if table["open"]), None)) is not None:
+        return match_action(who, playing["match"])
+    due = (one for one in tables if one.get("asked") and one["match"] is None and has_come(one["about"]))
+    return next((_check_in(one["day"].pk, one["asked"][0]) for one in due), None)
 
 
 def _followed(running: list[dict[str, Any]], battles: list[dict[str, Any]]) -> str:
@@ -234,12 +243,16 @@ def _action(who: Identity, day: Mapping[str, Any]) -> dict[str, Any] | None:
         state = selectors.current_state(event.pk).state
         if owed := owes_a_step(state, str(entry.player_id)):
             return {"url": reverse("pages:event-teams", args=[event.pk]), "text": owed, "next": ""}
-    if options.get("check_in") and not entry.checked_in:
-        url = reverse("pages:my-check-in", args=[event.pk])
-        return {"url": url, "text": _("I am here"), "post": True, "hidden": {"player": str(entry.player_id)}}
+    if options.get("check_in") and not entry.checked_in and has_come(Described(**selectors.said_of(event))):
+        return _check_in(event.pk, str(entry.player_id))
     if options.get("list_required") and day["list"]["state"] == "none" and event.status == REGISTRATION:
         return {"url": day["list"]["url"], "text": _("Hand in my list"), "next": ""}
     return None
+
+
+def _check_in(event: UUID, player: str) -> dict[str, Any]:
+    url = reverse("pages:my-check-in", args=[event])
+    return {"url": url, "text": _("I am here"), "post": True, "hidden": {"player": player}}
 
 
 def match_action(who: Identity, match: UUID) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 from tracker import selectors
 from tracker.commands import tables_of
 from tracker.messages import language
-from tracker.models import ArcanumRow, DayTableRow, MatchRow
+from tracker.models import ArcanumRow, CampaignRow, DayTableRow, MatchRow
 from tracker.pages.described import said
 from tracker.pages.match_forms import pages_of
 from tracker.rulesets.described import Described
@@ -28,10 +28,31 @@ def rows_of(players: Collection[str]) -> tuple[list[DayTableRow], list[MatchRow]
 def my_tables(
     rows: Iterable[DayTableRow], players: Iterable[str], names: Mapping[str, str]
 ) -> list[dict[str, Any]]:
-    """{"day", "name", "side", "friends", "foes", "cards", "match", "open", "result", "overall"} of each, and before its
-    day what was said of when and where."""
+    """{"day", "name", "side", "friends", "foes", "cards", "match", "open", "result", "overall"} of each, who "asked" of
+    them is to check in, and before its day what was said of when and where."""
     mine = {str(player) for player in players}
     return [_table(row, mine, names) for row in rows]
+
+
+def without_seat(players: Collection[str]) -> list[dict[str, Any]]:
+    """The same of the days at which the players are registered and sit nowhere yet: without a table."""
+    mine = {str(player) for player in players}
+    rows = selectors.without_seat(mine) if mine else ()
+    return [_seatless(row, sorted(mine & {str(one.pk) for one in row.players.all()})) for row in rows]
+
+
+def _seatless(row: CampaignRow, mine: Collection[str]) -> dict[str, Any]:
+    return {"day": row, "match": None, "open": False, **_arrival(row, mine), **_before(row)}
+
+
+def _arrival(row: CampaignRow, mine: Collection[str]) -> dict[str, Any]:
+    """{"asked": who of the players is to check in, "here": whether all are}."""
+    absent = selectors.absent_of(row, mine)
+    return {"asked": absent, "here": selectors.checks_in(row) and not absent}
+
+
+def _before(row: CampaignRow) -> dict[str, Any]:
+    return said(Described(**selectors.said_of(row)), "")
 
 
 def own_matches(rows: Iterable[MatchRow], names: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -76,7 +97,8 @@ def _table(row: DayTableRow, mine: set[str], names: Mapping[str, str]) -> dict[s
         "open": row.match_id is not None and not row.result,
         "result": words.result_words(row.result["winner"], language()) if row.result else "",
         "overall": words.result_words(day.campaign_row.winner, language()) if day.campaign_row.winner else "",
-        **(said(Described(**selectors.said_of(day.campaign_row)), "") if row.match_id is None else {}),
+        **_arrival(day.campaign_row, [player for player in row.sides[side] if player in mine]),
+        **(_before(day.campaign_row) if row.match_id is None else {}),
     }
 
 

@@ -126,6 +126,8 @@ def _stage(plan: Stage) -> Step:
 def _draw(state: TournamentState, number: int) -> Step:
     text = _("Draw round %(round)d") % {"round": number}
     then = _("Only you see the draft at first; players see nothing yet.")
+    if number == 1 and state.options.check_in and (missing := absent(state)):
+        then = f"{then} {_('Not checked in, so left out: %(count)d.') % {'count': missing}}"
     if number == 1 and (warned := too_many_rounds(state)):
         then = f"{then} {warned}"
     if planned_scenario(state, number):
@@ -154,8 +156,8 @@ def _within(state: TournamentState, current: Round) -> Step:
 
 
 def absent(state: TournamentState) -> int:
-    """How many are registered and not in the hall."""
-    return sum(not entrant.checked_in and not entrant.dropped for entrant in state.entrants.values())
+    """How many have a place and are not in the hall."""
+    return len(state.away())
 
 
 def _only(current: Round, missing: tuple[int, ...]) -> str:

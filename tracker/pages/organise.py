@@ -42,7 +42,7 @@ def _new_day(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, day_form=form, status=400)
     data, who = form.cleaned_data, identity.of_request(request)
-    options = {"detail": data["detail"]}
+    options = {"detail": data["detail"], "check_in": data["check_in"]}
     answered = attempt(
         lambda: commands.create_campaign(who, name=data["name"], options=options, key=data["key"] or None)
     )

@@ -14,9 +14,12 @@ from django.utils.translation import override
 
 from tracker import selectors
 from tracker.pages import tables
-from tracker.pages.console import console_context, staff_page
+from tracker.pages.console import console_context, staff_of, staff_page
+from tracker.pages.desks import desk_context
 from tracker.pages.slips import address, is_alone
+from tracker.rulesets.campaign.state import CampaignState
 from tracker.rulesets.tournament.state import TournamentState
+from tracker.systems import CAMPAIGN, TOURNAMENT
 
 
 @staff_page
@@ -41,13 +44,11 @@ def slips(request: HttpRequest, event: UUID) -> HttpResponse:
     return render(request, "console/slips.html", context)
 
 
-@staff_page
+@staff_of(TOURNAMENT, CAMPAIGN)
 def cards(request: HttpRequest, event: UUID) -> HttpResponse:
     """A card for everybody who plays: the name, large, the club, and the code by which staff check them in."""
-    context = console_context(event, "players")
-    state: TournamentState = context["state"]
-    here = [entrant.player for entrant in state.entrants.values() if not entrant.dropped]
-    people = sorted(selectors.players_named(here), key=lambda one: one.name.casefold())
+    context = desk_context(event, "players")
+    people = sorted(selectors.players_named(_playing(context["state"])), key=lambda one: one.name.casefold())
     base = address(request)
     context["cards"] = [
         {"player": one, "url": f"{base}{reverse('pages:arrive', args=[event, one.pk])}"} for one in people
@@ -55,16 +56,24 @@ def cards(request: HttpRequest, event: UUID) -> HttpResponse:
     return render(request, "console/cards.html", context)
 
 
-@staff_page
+def _playing(state: TournamentState | CampaignState) -> list[str]:
+    """Who plays, by id."""
+    if isinstance(state, CampaignState):
+        return list(state.players)
+    return [entrant.player for entrant in state.entrants.values() if not entrant.dropped]
+
+
+@staff_of(TOURNAMENT, CAMPAIGN)
 def poster(request: HttpRequest, event: UUID) -> HttpResponse:
     """A sheet for the door, in both languages: the code that leads players to the page on which they check in."""
-    context = console_context(event, "players")
-    url = address(request) + reverse("pages:check-in", args=[event])
+    context = desk_context(event, "players")
+    at_day = isinstance(context["state"], CampaignState)
+    url = address(request) + reverse("pages:day-check-in" if at_day else "pages:check-in", args=[event])
     context |= {
         "url": url,
         "shown": url.partition("://")[2],
         "alone": is_alone(request),
-        "without": not context["options"].check_in,
+        "without": not at_day and not context["options"].check_in,
         "languages": {code: _invitation(code) for code, _name in settings.LANGUAGES},
     }
     return render(request, "console/poster.html", context)

@@ -127,6 +127,7 @@ desk = [
 days = [
     path("", day.day, name="day"),
     path("hall/", day.hall, name="day-hall"),
+    path("check-in/", check_in.check_in_at_day, name="day-check-in"),
     path("log/", day.log, name="day-log"),
     path("calendar.ics", exports.day_calendar, name="day-calendar"),
     path("console/", day_console.console, name="day-console"),

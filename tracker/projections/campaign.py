@@ -42,8 +42,13 @@ def _head(state: CampaignState) -> dict[str, Any]:
         "winner": state.finished.winner if state.finished else None,
         "sides": msgspec.to_builtins(now.sides),
         "results": msgspec.to_builtins(now.players),
-        "options": {**msgspec.to_builtins(state.options), **said(state)},
+        "options": {**msgspec.to_builtins(state.options), **said(state), **_here(state)},
     }
+
+
+def _here(state: CampaignState) -> dict[str, Any]:
+    """Who is checked in, once somebody is."""
+    return {"here": list(state.here)} if state.here else {}
 
 
 def _tables(state: CampaignState) -> Wanted:

@@ -6,15 +6,20 @@
 
 from tracker.selectors.audits import answers, answers_in, commitments
 from tracker.selectors.campaigns import (
+    HERE,
+    absent_of,
     arcana,
     campaign,
     campaigns,
     campaigns_of,
+    checks_in,
     day_players,
     day_tables,
     disputed_cards,
     fallen,
+    is_here,
     my_tables,
+    without_seat,
 )
 from tracker.selectors.chronicles import (
     broken_off,
@@ -84,6 +89,7 @@ from tracker.selectors.streams import (
     state_view,
     stream_of,
     told_last,
+    told_together,
     with_names,
 )
 from tracker.selectors.taken_part import entries_of
@@ -105,6 +111,7 @@ from tracker.selectors.what_ifs import what_if, what_ifs
 
 __all__ = [
     "DESCRIBED",
+    "HERE",
     "EventView",
     "EventsPage",
     "Explained",
@@ -115,6 +122,7 @@ __all__ = [
     "SealView",
     "Surroundings",
     "Without",
+    "absent_of",
     "all_names",
     "answers",
     "answers_in",
@@ -129,6 +137,7 @@ __all__ = [
     "campaign_names",
     "campaigns",
     "campaigns_of",
+    "checks_in",
     "chronicle",
     "chronicle_row",
     "chronicles",
@@ -154,6 +163,7 @@ __all__ = [
     "fellows",
     "has_match",
     "head",
+    "is_here",
     "is_lasting",
     "is_newer_here",
     "kind_of",
@@ -201,6 +211,7 @@ __all__ = [
     "told_apart",
     "told_cards",
     "told_last",
+    "told_together",
     "tournament",
     "tournaments",
     "tournaments_of",
@@ -211,4 +222,5 @@ __all__ = [
     "with_names",
     "without",
     "without_draft",
+    "without_seat",
 ]

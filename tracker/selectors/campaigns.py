@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
@@ -12,6 +13,33 @@ from tracker.kept_queries import Kept
 from tracker.models import ArcanumRow, CampaignRow, DayTableRow, FallenRow, Player
 from tracker.models.log import NEWEST
 from tracker.rulesets.campaign import links
+
+HERE = "here"
+"""Under which a row's options hold who is checked in."""
+
+
+def checks_in(row: CampaignRow) -> bool:
+    """Whether it is known of a day who is there, and still of interest."""
+    return row.status != "finished" and bool(row.options.get("check_in") or row.options.get(HERE))
+
+
+def absent_of(row: CampaignRow, players: Iterable[str]) -> list[str]:
+    """Which of these players of a day are known not to be there, in the order given."""
+    here = set(row.options.get(HERE, ()))
+    return [player for player in players if player not in here] if checks_in(row) else []
+
+
+def is_here(row: CampaignRow, player: str) -> bool:
+    """Whether somebody is checked in at a day."""
+    return player in row.options.get(HERE, ())
+
+
+def without_seat(players: Any) -> QuerySet[CampaignRow]:
+    """Days that are not over, at which one of the players is registered and none of them has a seat; newest first."""
+    mine = set(players)
+    seated = DayTableRow.objects.filter(players__in=mine).values("campaign_id")
+    rows = CampaignRow.objects.filter(players__in=mine).exclude(status="finished").exclude(pk__in=seated)
+    return rows.prefetch_related("players").distinct().order_by("-pk")
 
 
 def campaigns() -> QuerySet[CampaignRow]:

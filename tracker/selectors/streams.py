@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.db.models import F, Sum
+from django.db.models import F, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from games.codec import tag
@@ -263,13 +263,29 @@ def told_last(stream: UUID, viewer: Viewer, without: Collection[str], limit: int
     however many others follow.
     """
     now = warm.current(stream)
-    rows = EventRow.objects.filter(stream_id=stream, seq__lte=now.head.version)
+    found = _standing(stream, now.head.version).exclude(type__in=without)
+    found = found.exclude(actor__startswith="player:").order_by("-seq")[:limit]
+    return [_seen(now, row, viewer, None)[0] for row in found]
+
+
+def told_together(stream: UUID, seq: int, types: Collection[str]) -> list[int]:
+    """The events of these types that stand and that one command logged with this one, in order; else this one alone."""
+    of_stream = EventRow.objects.filter(stream_id=stream, seq__lte=seq, batch__isnull=False)
+    first = of_stream.order_by("-seq").values_list("seq", "batch").first()
+    whole = range(first[0], first[0] + (first[1] or 1)) if first else range(0)
+    rows = _standing(stream, warm.current(stream).head.version).filter(type__in=types)
+    within = rows.filter(seq__gte=whole.start, seq__lt=whole.stop).order_by("seq")
+    found = list(within.values_list("seq", flat=True))
+    return found if seq in found else [seq]
+
+
+def _standing(stream: UUID, version: int) -> QuerySet[EventRow]:
+    """The rows that nobody has taken back."""
+    rows = EventRow.objects.filter(stream_id=stream, seq__lte=version)
     voided = [
         seq for row in rows.filter(type=tag(EventVoided)) for seq in msgspec.json.decode(row.data)["seqs"]
     ]
-    found = rows.exclude(type__in=without).exclude(seq__in=voided).exclude(actor__startswith="player:")
-    found = found.order_by("-seq")[:limit]
-    return [_seen(now, row, viewer, None)[0] for row in found]
+    return rows.exclude(seq__in=voided)
 
 
 def with_names(views: Iterable[EventView]) -> list[EventView]:

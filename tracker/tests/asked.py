@@ -65,10 +65,11 @@ def bodies(world: World, role: Role) -> dict[str, Any]:
         "tournament-events": dropped,
         "campaign": {"action": "start"},
         "campaign-players": {"players": [{"name": "Zoe"}]},
+        "campaign-player": {"action": "check_in"},
         "campaign-tables": {"battlefield": "sea", "sides": {"serpent": [str(world.daytime[0].pk)]}},
         "campaign-arcana": {"action": "send", "arcana": "M-fool", "table": "sea"},
         "campaign-fallen": {"fates": {"sea": []}},
-        "campaign-events": {"type": "day_started", "data": {}},
+        "campaign-events": {"type": "player_checked_in", "data": {"player": me}},
         "season": {"action": "close"},
         "season-league": {"points": [3, 2, 1]},
         "chronicles": {"name": "War", "definition": river_war()},
@@ -221,6 +222,8 @@ CALLS: dict[str, Call] = {
         who, world.event, [{"type": "player_dropped", "data": {"player": str(world.player.pk)}}]
     ),
     "check_in": _of_player("check_in"),
+    "check_in_all": _of_event("check_in_all"),
+    "drop_absent": _of_event("drop_absent", reason="did not come"),
     "drop": _of_player("drop"),
     "withdraw_list": _of_player("withdraw_list"),
     "submit_list": lambda world, who: commands.submit_list(

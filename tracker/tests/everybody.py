@@ -110,7 +110,9 @@ class World:
 
     def _others(self, who: Identity) -> None:
         self.day = commands.create_campaign(who, name="Day", options={"detail": "summary"})
-        self.daytime = commands.register_players(who, self.day, [commands.NewPlayer(one) for one in "ABC"])
+        people = [commands.NewPlayer(one) for one in "ABC"]
+        known = commands.NewPlayer(self.player.name, known=self.player.pk)
+        self.daytime = commands.register_players(who, self.day, [*people, known])
         self._campaign(who)
         self.moved = self._moved(who)
         self.season = commands.create_season(who, name="Autumn", starts=datetime(2026, 1, 1, tzinfo=UTC))

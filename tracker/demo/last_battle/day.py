@@ -43,6 +43,7 @@ def play_day(identity: Identity) -> UUID:
         commands.add_table(
             identity, day, battlefield=table, sides={"serpent": four[:2], "alliance": four[2:]}
         )
+    commands.check_in_all(identity, day)
     commands.start_day(identity, day)
     follow_up.catch_up()
     _pass_cards(identity, day)

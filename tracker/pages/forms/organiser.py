@@ -220,6 +220,9 @@ class NewDayForm(forms.Form):
         choices=tuple(LEVELS.items()),
         widget=forms.RadioSelect,
     )
+    check_in = forms.BooleanField(
+        label=_("A table opens only once everybody who sits at it has checked in"), required=False
+    )
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
 
 

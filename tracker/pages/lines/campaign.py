@@ -104,6 +104,8 @@ SENTENCES: dict[str, Say] = {
     "campaign_created": lambda data, names, words: _("%(name)s is created.") % {"name": data["name"]},
     "event_described": lambda data, names, words: described(data),
     "player_registered": _plain(lambda: _("%(player)s is registered.")),
+    "player_checked_in": _plain(lambda: _("%(player)s is in the hall.")),
+    "player_check_in_withdrawn": _plain(lambda: _("%(player)s is not in the hall after all.")),
     "table_added": _table_added,
     "table_removed": _reasoned(lambda: _("The table %(table)s is removed.")),
     "day_started": lambda data, names, words: _("The battle begins."),

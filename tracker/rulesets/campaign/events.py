@@ -33,7 +33,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """How the day is run, and the facts of its system that the links are judged by.
 
     `battlefields` are in the order in which pages show them. `arcana`: card -> the zone that it comes to. `detail`
-    and `scheme_draw_count` are passed on to the matches.
+    and `scheme_draw_count` are passed on to the matches. With `check_in` a table is opened once everybody who sits at
+    it is checked in; without it whoever is not there is shown so, and keeps no table waiting.
     """
 
     sides: tuple[Id, Id]
@@ -41,6 +42,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     arcana: dict[Id, Id] = {}
     detail: Literal["summary", "turns", "full"] = "turns"
     scheme_draw_count: Annotated[int, msgspec.Meta(ge=1, le=100)] | None = None
+    check_in: bool = False
 
     @property
     def roles(self) -> dict[str, str]:
@@ -61,6 +63,18 @@ class PlayerRegistered(Event, frozen=True, kw_only=True):
 
     player: Id
     club: Line | None = None
+
+
+class PlayerCheckedIn(Event, frozen=True, kw_only=True):
+    """The player is in the hall."""
+
+    player: Id
+
+
+class PlayerCheckInWithdrawn(Event, frozen=True, kw_only=True):
+    """The player is not in the hall after all; a table that is open stays open."""
+
+    player: Id
 
 
 class TableAdded(Event, frozen=True, kw_only=True):
@@ -245,6 +259,8 @@ class DayFinished(Event, frozen=True, kw_only=True):
 EVENT_TYPES: tuple[type[Event], ...] = (
     CampaignCreated,
     PlayerRegistered,
+    PlayerCheckedIn,
+    PlayerCheckInWithdrawn,
     TableAdded,
     TableRemoved,
     DayStarted,

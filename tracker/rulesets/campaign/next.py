@@ -1,17 +1,19 @@
-"""What staff may log next at an event day, the step that leads on first. Called by `rules`."""
+"""What may be logged next at an event day, the step that leads on first. Called by `rules`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+
+from msgspec.structs import replace
 
 from games.ruleset import NextEvent, Viewer
 from tracker.rulesets.campaign.state import CampaignState
 
 
 def next_events(state: CampaignState, viewer: Viewer) -> tuple[NextEvent, ...]:
-    """Legal next events of staff; the system's own are not offered to anybody, and players log nothing here."""
+    """Legal next events; the system's own are offered to nobody, and players check in, which is all they log here."""
     if viewer.role != "staff":
-        return ()
+        return tuple(_own(state, viewer.player or ""))
     if state.created is None:
         return (NextEvent(type="campaign_created"),)
     if state.finished is not None:
@@ -19,6 +21,7 @@ def next_events(state: CampaignState, viewer: Viewer) -> tuple[NextEvent, ...]:
     return (
         *_steps(state),
         *_seating(state),
+        *_arrivals(state),
         *_cards(state),
         *_fates(state),
         NextEvent(type="event_described"),
@@ -40,6 +43,20 @@ def _seating(state: CampaignState) -> Iterator[NextEvent]:
     unopened = tuple(table.battlefield for table in state.unopened())
     if unopened:
         yield NextEvent(type="table_removed", choices={"table": unopened})
+
+
+def _arrivals(state: CampaignState) -> Iterator[NextEvent]:
+    """Who may be checked in, and whose check-in may be undone: by staff, and by themselves."""
+    for kind, players in (("player_checked_in", state.away()), ("player_check_in_withdrawn", state.here)):
+        if players:
+            yield NextEvent(type=kind, players=players, choices={"player": players})
+
+
+def _own(state: CampaignState, player: str) -> Iterator[NextEvent]:
+    """What one player may log."""
+    for offer in _arrivals(state) if state.finished is None else ():
+        if player in offer.players:
+            yield replace(offer, players=(player,), choices={"player": (player,)})
 
 
 def _cards(state: CampaignState) -> Iterator[NextEvent]:

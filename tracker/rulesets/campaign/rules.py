@@ -39,6 +39,8 @@ from tracker.rulesets.campaign.events import (
     FiguresHired,
     FigureStands,
     MatchOpened,
+    PlayerCheckedIn,
+    PlayerCheckInWithdrawn,
     TableResultRecorded,
     TableResultWithdrawn,
 )
@@ -61,8 +63,12 @@ SYSTEM = (
     TableResultWithdrawn,
 )
 """What only the system logs, from the tables."""
+OWN = (PlayerCheckedIn, PlayerCheckInWithdrawn)
+"""What players may log for themselves."""
 CORRECTED = tuple(kind for kind in SYSTEM if kind is not MatchOpened)
 """What a table tells anew where its match is corrected: the overall result follows it, after the end as well."""
+UNSEATED = "players"
+"""As what somebody acts who is registered and has no seat: as everybody does at a tournament."""
 AFTER_THE_END = (FatesPublished, EventDescribed, *CORRECTED)
 """What may still be told of a finished day."""
 
@@ -89,10 +95,14 @@ class Campaign:
         return CHAPTERS[type(event)][0](state, event)
 
     def _may(self, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
-        """CMP-WHO-01: staff run the day. CMP-WHO-02: what a table tells comes from its log."""
+        """CMP-WHO-01: staff run the day. CMP-WHO-02: what a table tells comes from its log. CMP-WHO-03: a player checks
+        in alone.
+        """
         told = isinstance(event, ArcanumCreated) and event.match_seq is not None
         if (isinstance(event, SYSTEM) or told) and by.role != "system":
             return broken("CMP-WHO-02")
+        if isinstance(event, OWN):
+            return () if by.is_staff or by.player == event.player else broken("CMP-WHO-03")
         return () if by.is_staff else broken("CMP-WHO-01")
 
     def evolve(self, state: CampaignState, event: Event) -> CampaignState:
@@ -125,11 +135,13 @@ class Campaign:
         )
 
     def sides(self, state: CampaignState) -> dict[str, tuple[str, ...]]:
-        """The day's sides with the players of all tables, in order of tables."""
+        """The day's sides with the players of all tables, in order of tables; who sits nowhere yet is in `players`."""
+        waiting = {UNSEATED: unseated} if (unseated := state.unseated()) else {}
         if not state.tables:
-            return {}
+            return waiting
         seats = {side: [t.sides[side] for t in state.tables.values()] for side in state.options.sides}
-        return {side: tuple(player for seated in all_ for player in seated) for side, all_ in seats.items()}
+        seated = {side: tuple(player for here in all_ for player in here) for side, all_ in seats.items()}
+        return {**seated, **waiting}
 
     def visible_to(self, state: CampaignState, viewer: Viewer) -> CampaignState:
         return state

@@ -91,7 +91,9 @@ class Arcanum(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CampaignState(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Everything the log has told. `players` are in order of registration, with their clubs."""
+    """Everything the log has told. `players` are in order of registration, with their clubs; `here` are those of them
+    who are checked in, in the order in which they came.
+    """
 
     created: CampaignCreated | None = None
     players: dict[str, str | None] = {}
@@ -100,6 +102,7 @@ class CampaignState(msgspec.Struct, frozen=True, omit_defaults=True):
     started: bool = False
     finished: DayFinished | None = None
     described: Described = Described()
+    here: tuple[str, ...] = ()
 
     @property
     def options(self) -> Options:
@@ -113,6 +116,30 @@ class CampaignState(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.finished is not None:
             return "finished"
         return "running" if self.started else "preparing"
+
+    @property
+    def checks_in(self) -> bool:
+        """Whether it is known who is there: the day asks for it, or somebody has been checked in."""
+        return bool(self.here) or (self.created is not None and self.options.check_in)
+
+    def away(self) -> tuple[str, ...]:
+        """Who may be checked in, in order of registration."""
+        here = set(self.here)
+        return tuple(player for player in self.players if player not in here)
+
+    def absent(self) -> tuple[str, ...]:
+        """Who is known not to be there; nobody while nobody checks in."""
+        return self.away() if self.checks_in else ()
+
+    def waits_for(self, table: Table) -> tuple[str, ...]:
+        """CMP-DAY-04: who keeps a table from being opened."""
+        absent = set(self.absent()) if self.options.check_in else set[str]()
+        return tuple(player for player in table.players() if player in absent)
+
+    def unseated(self) -> tuple[str, ...]:
+        """Who is registered and sits nowhere, in order of registration."""
+        seated = {player for table in self.tables.values() for player in table.players()}
+        return tuple(player for player in self.players if player not in seated)
 
     def table_of(self, player: str) -> Table | None:
         """Where a player sits, or None."""
@@ -129,6 +156,10 @@ class CampaignState(msgspec.Struct, frozen=True, omit_defaults=True):
     def unopened(self) -> tuple[Table, ...]:
         """Tables without a match."""
         return tuple(table for table in self.tables.values() if table.match is None)
+
+    def to_open(self) -> tuple[Table, ...]:
+        """The tables whose matches are opened now: the day runs, and nobody is waited for."""
+        return tuple(table for table in self.unopened() if self.started and not self.waits_for(table))
 
     def without_result(self) -> tuple[str, ...]:
         """The tables that still play."""

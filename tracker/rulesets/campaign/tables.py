@@ -1,4 +1,4 @@
-"""The day and its tables: created, described, seated, started, opened. Called by `rules`."""
+"""The day and its tables: created, described, who came, seated, started, opened. Called by `rules`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from tracker.rulesets.campaign.events import (
     DayStarted,
     MatchOpened,
     Options,
+    PlayerCheckedIn,
+    PlayerCheckInWithdrawn,
     PlayerRegistered,
     TableAdded,
     TableRemoved,
@@ -47,6 +49,28 @@ def check_registered(state: CampaignState, event: PlayerRegistered) -> Violation
 
 def on_registered(state: CampaignState, event: PlayerRegistered) -> CampaignState:
     return replace(state, players={**state.players, event.player: event.club})
+
+
+def check_checked_in(state: CampaignState, event: PlayerCheckedIn) -> Violations:
+    """CMP-REG-02, CMP-REG-03: registered, and not checked in yet."""
+    if event.player not in state.players:
+        return broken("CMP-REG-02", player=event.player)
+    return broken("CMP-REG-03", player=event.player) if event.player in state.here else LEGAL
+
+
+def on_checked_in(state: CampaignState, event: PlayerCheckedIn) -> CampaignState:
+    return replace(state, here=(*state.here, event.player))
+
+
+def check_check_in_withdrawn(state: CampaignState, event: PlayerCheckInWithdrawn) -> Violations:
+    """CMP-REG-02, CMP-REG-04: registered, and checked in."""
+    if event.player not in state.players:
+        return broken("CMP-REG-02", player=event.player)
+    return LEGAL if event.player in state.here else broken("CMP-REG-04", player=event.player)
+
+
+def on_check_in_withdrawn(state: CampaignState, event: PlayerCheckInWithdrawn) -> CampaignState:
+    return replace(state, here=tuple(player for player in state.here if player != event.player))
 
 
 def check_table_added(state: CampaignState, event: TableAdded) -> Violations:
@@ -102,12 +126,15 @@ def on_started(state: CampaignState, event: DayStarted) -> CampaignState:
 
 
 def check_match_opened(state: CampaignState, event: MatchOpened) -> Violations:
-    """CMP-DAY-02: one match for each table of a started day, and no match at two tables."""
+    """CMP-DAY-02: one match for each table of a started day, and no match at two tables. CMP-DAY-04: nobody who sits
+    there is waited for.
+    """
     table = state.tables.get(event.table)
     used = {other.match for other in state.tables.values()}
     if not state.started or table is None or table.match is not None or event.match in used:
         return broken("CMP-DAY-02", table=event.table)
-    return LEGAL
+    missing = list(state.waits_for(table))
+    return broken("CMP-DAY-04", table=event.table, player=missing) if missing else LEGAL
 
 
 def on_match_opened(state: CampaignState, event: MatchOpened) -> CampaignState:
@@ -118,6 +145,8 @@ CHAPTER: dict[type, tuple[Check, Fold]] = {
     CampaignCreated: (check_created, on_created),
     EventDescribed: (check_described, on_described),
     PlayerRegistered: (check_registered, on_registered),
+    PlayerCheckedIn: (check_checked_in, on_checked_in),
+    PlayerCheckInWithdrawn: (check_check_in_withdrawn, on_check_in_withdrawn),
     TableAdded: (check_table_added, on_table_added),
     TableRemoved: (check_table_removed, on_table_removed),
     DayStarted: (check_started, on_started),

@@ -104,11 +104,7 @@ def _people(state: TournamentState) -> Iterator[NextEvent]:
     everyone = state.entrants.values()
     yield NextEvent(type="player_registered")
     for kind, players, self_service in (
-        (
-            "player_checked_in",
-            [e.player for e in everyone if not (e.checked_in or e.dropped or e.waiting)],
-            True,
-        ),
+        ("player_checked_in", state.away(), True),
         ("player_check_in_withdrawn", [e.player for e in everyone if e.checked_in], True),
         ("player_dropped", [e.player for e in everyone if not e.dropped], True),
         ("player_reinstated", [e.player for e in everyone if e.dropped], False),

@@ -382,6 +382,11 @@ class TournamentState(msgspec.Struct, frozen=True, omit_defaults=True):
         """Whether a round has been started: what points are worth is settled then."""
         return any(round_.status in ("started", "closed") for round_ in self.rounds)
 
+    def away(self) -> tuple[str, ...]:
+        """Who may be checked in, in order of registration."""
+        everyone = self.entrants.values()
+        return tuple(e.player for e in everyone if not (e.checked_in or e.dropped or e.waiting))
+
     def in_hall(self) -> tuple[Entrant, ...]:
         """Who is there, in order of registration."""
         needs = self.created is not None and self.options.check_in
