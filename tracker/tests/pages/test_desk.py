@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from typing import Any
 
 import pytest
@@ -207,6 +208,17 @@ def test_a_no_show_settles_a_table_and_is_undone_in_one_step(desk: Desk) -> None
     press(desk, "award", status=400, round="1", table="1")
 
 
+def test_a_refused_decision_stays_on_the_page_of_its_table_with_what_was_chosen(desk: Desk) -> None:
+    """It led to the list of all tables, named its own field "award", and the choice was gone."""
+    desk.started()
+    chosen = {"round": "1", "table": "1", "award": "no_show:serpent", "reason": " "}
+    refused = press(desk, "award", status=422, **chosen)
+    assert "Not played to its end" in refused and 'value="no_show:serpent" checked' in refused
+    refused = press(desk, "award", status=400, round="1", table="1", reason="never came")
+    assert "choose what happened" in refused and "award:" not in refused
+    assert re.search(r'id="award-reason"[^>]* value="never came"', refused)
+
+
 def test_the_clock_stands_on_console_phone_and_hall_screen(desk: Desk) -> None:
     desk.started()
     press(desk, "clock-start", minutes="90")
@@ -408,7 +420,7 @@ def test_a_correction_draws_again_what_has_not_started() -> None:
     press(desk, "publish", round="2")
     before, row = state(desk).current, desk.matches()[0]
     url = reverse("pages:edit-result", args=[desk.event, row.stream_id])
-    form = {"strategy_serpent": "3", "strategy_alliance": "0", "turns": "5", "reason": "read upside down"}
+    form = {"strategy_serpent": "3", "strategy_alliance": "0", "turns": "5", "because": "read upside down"}
     shown = desk.client.post(url, {**form, "how": "preview"}).content.decode()
     assert "Draw it again by the new standings" in shown
     seen = shown.partition('name="seen" value="')[2].partition('"')[0]
