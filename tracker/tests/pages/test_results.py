@@ -98,6 +98,21 @@ def test_what_a_second_desk_typed_is_not_lost_and_the_first_result_stands() -> N
     assert selectors.outcome(row.stream_id).vp == {"serpent": 1, "alliance": 3}
 
 
+def test_a_result_that_nobody_confirmed_is_one_tap_from_the_console() -> None:
+    """The button led to the match, the match to the pad: three pages for every table that forgot."""
+    table = Table("camp")
+    table.ready()
+    table.play()
+    assert table.alliance.tap(table.match, "end").status_code == 302
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(table.organiser.user)
+    pad = f"/matches/{table.match}/pad/"
+    assert f'<a class="button" href="{pad}">Confirm</a>' in text_of(
+        client.get(f"/events/{table.event}/console/")
+    )
+    assert 'data-step="confirm"' in text_of(client.get(pad))
+
+
 def test_results_are_typed_by_staff_only_and_for_matches_of_the_event() -> None:
     desk = Desk().started()
     row = desk.matches()[0]
