@@ -208,6 +208,20 @@ def test_a_no_show_settles_a_table_and_is_undone_in_one_step(desk: Desk) -> None
     press(desk, "award", status=400, round="1", table="1")
 
 
+def test_a_figure_says_against_whom_a_game_that_was_given_away_was_drawn(desk: Desk) -> None:
+    """It called the round of whoever conceded a bye, with a loss of points behind it."""
+    desk.started()
+    press(desk, "award", round="1", table="1", award="conceded:serpent", reason="went home")
+    table = state(desk).current.find(1)
+    (winner,), (loser,) = table.sides["serpent"], table.sides["alliance"]
+    names = selectors.player_names([winner, loser])
+    for player, foe in ((winner, loser), (loser, winner)):
+        opened = Client(headers={"accept-language": "en"}).get(
+            reverse("pages:explain", args=[desk.event, player, "points"])
+        )
+        assert f"not played, against {names[foe]}" in text_of(opened) and "Bye" not in text_of(opened)
+
+
 def test_a_refused_decision_stays_on_the_page_of_its_table_with_what_was_chosen(desk: Desk) -> None:
     """It led to the list of all tables, named its own field "award", and the choice was gone."""
     desk.started()
