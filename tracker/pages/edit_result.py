@@ -71,6 +71,8 @@ def _by_its_log(request: HttpRequest, event: UUID, editing: Editing) -> HttpResp
         text = _(
             "At this level of detail the result follows from what is logged. Log what is on the paper here."
         )
+        if getattr(editing.now.base.state.play, "detail", "") == "summary":
+            text = _("Something has to be logged here before the result can be: the pad shows it first.")
         messages.info(request, text)
         return redirect("pages:score-pad", match)
     messages.warning(request, _("The rules take no report of the whole match here: correct its log."))

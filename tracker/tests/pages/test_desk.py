@@ -369,6 +369,15 @@ def test_a_broken_list_says_what_is_wrong_and_nobody_of_it_is_added(desk: Desk, 
     assert len(state(desk).entrants) == before
 
 
+def test_a_list_with_a_fault_promises_nobody_and_shows_the_line(desk: Desk) -> None:
+    """It said "2 players are ready to be added", and the button refused all; of the line it gave the number alone."""
+    url, text = reverse("pages:console-preview", args=[desk.event]), "Zora; North\nBo\nzora; South"
+    shown = text_of(desk.client.post(url, {"text": text}, headers={"accept-language": "ru"}))
+    assert "Прочитано 2 игрока. Никто не будет добавлен" in shown and "(zora; South)" in shown
+    fine = text_of(desk.client.post(url, {"text": "Zora; North\nBo"}))
+    assert "2 players are ready to be added" in fine and "Nobody is added" not in fine
+
+
 @pytest.mark.parametrize("text", ["\ufeffAnna Weber; North", "\ufeffname;club\n\nAnna Weber;North\n;\n"])
 def test_a_mark_of_unicode_and_empty_lines_are_no_fault(text: str) -> None:
     people, problems = commands.parse_pasted_players(text)

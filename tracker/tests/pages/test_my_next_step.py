@@ -7,6 +7,8 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
 
 from games.bushido.ready import BODIES
 from games.ruleset import Roster
@@ -20,7 +22,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 BRING, REPORT = "Enter a warband of your own", "Report the whole match"
 
 
-def at_table(detail: str, *, lists: bool, preset: str = "bushido_casual") -> tuple[UUID, Phone, Phone]:
+def at_table(
+    detail: str, *, lists: bool, preset: str = "bushido_casual", scenario: str = "shin_keii"
+) -> tuple[UUID, Phone, Phone]:
     """Round 1 of a Bushido event, and the phones of sides A and B. The lists are handed in and not locked, so that each
     player brings their own."""
     who = organiser()
@@ -33,8 +37,8 @@ def at_table(detail: str, *, lists: bool, preset: str = "bushido_casual") -> tup
             body = BODIES["captain"][1]
             own = staff_roster(player, Roster(system="bushido", kind="warband", name="Own", body=body))
             commands.submit_list(who, event, player=player.id, revision=own)
-    scenario = "shin_keii" if preset == "bushido_casual" else None
-    commands.draw_round(who, event, scenario=scenario, seed="seed", reason="a test")
+    fixed = scenario if preset == "bushido_casual" and scenario else None
+    commands.draw_round(who, event, scenario=fixed, seed="seed", reason="a test")
     commands.publish_round(who, event, round=1)
     commands.start_round(who, event, round=1)
     selectors.bring_up(event)
@@ -93,3 +97,13 @@ def test_no_number_of_the_log_stands_where_a_sentence_belongs() -> None:
     (latest,) = re.findall(r'<ul class="latest".*?</ul>', anna.pad(match), re.S)
     said = [re.sub(r"<[^>]*>", "", line).strip() for line in re.findall(r"<li.*?</li>", latest, re.S)]
     assert said and not any(line[:1].isdigit() for line in said), said
+
+
+def test_a_desk_that_cannot_enter_a_result_yet_reads_that_something_comes_first() -> None:
+    """A result alone, drawn without a scenario: it read that the result follows from what is logged turn by turn."""
+    match, _anna, _boris = at_table("summary", lists=False, scenario="")
+    staff = Client(headers={"accept-language": "en"})
+    staff.force_login(User.objects.get())
+    event = MatchRow.objects.get(pk=match).tournament_id
+    page = staff.get(f"/events/{event}/console/matches/{match}/", follow=True).content.decode()
+    assert "Something has to be logged here before" in page and "Choose the scenario" in page
