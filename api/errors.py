@@ -127,7 +127,7 @@ def _not_allowed(error: NotAllowed, identity: Identity) -> Problem:
 
 def _badly(error: BadInput) -> Problem:
     """A decoder names the place behind what is wrong; here it stands in `where`."""
-    what = error.message if error.place == error.field else error.message.partition(AT)[0]
+    what = error.message.partition(AT)[0] if AT in error.message else error.message
     return wrong(f"$.{error.place}" if error.place else "$", what)
 
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.utils.translation import gettext as _
 from msgspec import ValidationError
+
+from games.faults import joined_texts, of_decoder
+from games.legal import hint
 
 
 class BadInput(ValueError):
@@ -24,12 +28,17 @@ AT = " - at `$"
 """What stands before the place in what msgspec says."""
 
 
-def undecodable(field: str, error: ValidationError, read: str | None = None) -> BadInput:
+def undecodable(field: str, error: ValidationError, read: str | None = None, type_: Any = None) -> BadInput:
     """What a decoder could not take at `field`. `read`: the place of what it read, from which its own places go on;
-    empty where that was the whole request, and the field where it is not told.
+    empty where that was the whole request, and the field where it is not told. `type_`: what it was to become, which
+    says what would be legal there.
     """
-    below = str(error).rpartition(AT)[2].rstrip("`") if AT in str(error) else ""
-    return BadInput(field, str(error), ((field if read is None else read) + below).removeprefix("."))
+    what, _at, below = str(error).partition(AT)
+    below = below.rstrip("`")
+    place = ((field if read is None else read) + below).removeprefix(".")
+    if type_ is None:
+        return BadInput(field, str(error), place)
+    return BadInput(field, joined_texts(of_decoder(what), hint(type_, f"${below}")), place)
 
 
 def unknown(field: str, known: Iterable[object]) -> BadInput:

@@ -45,6 +45,26 @@ def test_the_place_is_that_of_the_value(organiser: Rest, path: str, body: Any, w
     assert refused["detail"].startswith(f"{where}: ") and "- at" not in refused["detail"]
 
 
+@pytest.mark.parametrize(
+    ("path", "options", "where", "legal"),
+    [
+        ("tournaments/", {"roundz": 3}, "$.options", "known: rounds, "),
+        ("tournaments/", {"tp": {"won": 3}}, "$.options.tp", "known: win, draw, loss"),
+        ("tournaments/", {"detail": "all"}, "$.options.detail", "legal: full, summary, turns"),
+        ("campaigns/", {"detaill": "full"}, "$.options", "known: sides, battlefields"),
+    ],
+)
+def test_an_option_that_is_none_is_told_which_there_are(
+    organiser: Rest, path: str, options: Any, where: str, legal: str
+) -> None:
+    """The place stood twice, and what would be legal nowhere."""
+    refused = assert_problem(organiser.post(path, {"name": "A", "options": options}), 400, "invalid")
+    (error,) = refused["errors"]
+    assert error["where"] == where and legal in error["what"] and " - at " not in error["what"]
+    told = organiser.post(path, {"name": "A", "options": options}, accept_language="ru").json()["errors"][0]
+    assert told["where"] == where and "$" not in told["what"] and "Object" not in told["what"]
+
+
 def test_so_it_is_of_a_run_a_league_and_a_team(hall: Hall, organiser: Rest) -> None:
     SeasonKeeper.objects.create(user_id=_olga())
     told = {"player": hall.a, "run": {"character": "ronin", "turns": "13"}}

@@ -66,7 +66,7 @@ def _created(name: str, system: str, options: Mapping[str, Any] | None) -> happe
     try:
         return msgspec.convert(data, happened.CampaignCreated)
     except msgspec.ValidationError as error:
-        raise undecodable("options", error, "") from None
+        raise undecodable("options", error, "", happened.CampaignCreated) from None
 
 
 def add_table(

@@ -81,7 +81,7 @@ def _typed(event: type[Any], **fields: Any) -> Any:
     try:
         return msgspec.convert({**told, "type": event.__struct_config__.tag}, event)
     except msgspec.ValidationError as error:
-        raise undecodable("season", error, "") from None
+        raise undecodable("season", error, "", event) from None
 
 
 def _utc(moment: datetime) -> str:
@@ -131,7 +131,7 @@ def shape_league(
     try:
         event = msgspec.convert({"type": "league_set", **formula}, happened.LeagueSet)
     except msgspec.ValidationError as error:
-        raise undecodable("league", error, "") from None
+        raise undecodable("league", error, "", happened.LeagueSet) from None
     return append_as_staff(identity, stream, event, expected_version=expected_version, key=key)
 
 

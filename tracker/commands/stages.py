@@ -62,4 +62,4 @@ def plan_of(stage: dict[str, Any]) -> Stage:
     try:
         return msgspec.convert(stage, Stage)
     except msgspec.ValidationError as error:
-        raise undecodable("stage", error) from None
+        raise undecodable("stage", error, type_=Stage) from None

@@ -82,7 +82,7 @@ def _created(name: str, preset: str, options: dict[str, Any] | None) -> happened
         _check_options(created)
         _try_opening(created)
     except msgspec.ValidationError as error:
-        raise undecodable("options", error, "") from None
+        raise undecodable("options", error, "", happened.TournamentCreated) from None
     return created
 
 

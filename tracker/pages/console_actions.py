@@ -153,7 +153,7 @@ def act(request: HttpRequest, event: UUID, action: str) -> HttpResponse:
         return redirect(_address(found.back, sent))
     answered = attempt(lambda: found.run(sent), REFEREE)
     if answered.refusal is not None:
-        return _again(request, sent, found.back, answered.refusal)
+        return _again(request, sent, found.form or found.back, answered.refusal)
     messages.success(request, found.done())
     return redirect(_address(found.back, sent))
 

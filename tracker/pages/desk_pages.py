@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -126,15 +127,34 @@ def show_table(request: HttpRequest, event: UUID, table: int, refusal: Refusal |
     if current is None or found is None:
         raise Http404
     drawn = [one for one in tables.of_round(current, state.options.sides[0]) if one.number == table]
+    shown = tables.views(context["system"], state.options.sides, drawn)[0]
     context |= {
         "round": current,
-        "table": tables.views(context["system"], state.options.sides, drawn)[0],
+        "table": shown,
         "award": found.award,
         "award_word": tables.awards()[found.award.kind] if found.award else "",
+        "awards": [] if found.award else _awards(shown.sides),
+        "pressed": request.resolver_match.kwargs.get("action", "") if request.resolver_match else "",
         "playing": current is state.current and current.status == "started",
         "clock": clock_view(state, table),
     }
     return with_refusal(request, "console/table.html", context, refusal)
+
+
+def _awards(sides: Sequence[tables.Side]) -> list[tuple[str, str]]:
+    """How staff may settle a table, kind and winner, in words."""
+    one, other = sides[:2]
+    lost = [(one.names, other.key), (other.names, one.key)]
+    return [
+        *((f"no_show:{winner}", _("%(name)s did not come") % {"name": name}) for name, winner in lost),
+        ("no_show:", _("Neither came")),
+        *((f"conceded:{winner}", _("%(name)s concedes") % {"name": name}) for name, winner in lost),
+        *(
+            (f"forfeit:{winner}", _("%(name)s forfeits by decision of the judge") % {"name": name})
+            for name, winner in lost
+        ),
+        ("double_loss:", _("Both lose")),
+    ]
 
 
 @staff_of(TOURNAMENT, CAMPAIGN)

@@ -71,6 +71,8 @@ def _by_its_log(request: HttpRequest, event: UUID, editing: Editing) -> HttpResp
         text = _(
             "At this level of detail the result follows from what is logged. Log what is on the paper here."
         )
+        if getattr(editing.now.base.state.play, "detail", "") == "summary":
+            text = _("Something has to be logged here before the result can be: the pad shows it first.")
         messages.info(request, text)
         return redirect("pages:score-pad", match)
     messages.warning(request, _("The rules take no report of the whole match here: correct its log."))
@@ -127,7 +129,7 @@ def _save(request: HttpRequest, event: UUID, row: MatchRow, editing: Editing) ->
             who,
             match,
             form.payloads(),
-            request.POST.get("reason", ""),
+            request.POST.get("because", ""),
             expected_version=version_of(request),
             key=request.POST.get("key") or None,
         ),
@@ -148,7 +150,7 @@ def _noted(request: HttpRequest, event: UUID, row: MatchRow, editing: Editing) -
     old = editing.now.outcome(len(editing.now.entries))
 
     def note() -> Any:
-        reason = request.POST.get("reason", "").strip()
+        reason = request.POST.get("because", "").strip()
         if not reason:
             raise commands.BadInput("reason", _("say why, in a few words"))
         plan = commands.plan_result(who, row.stream_id, form.payloads())
@@ -175,7 +177,7 @@ def unstarted_round(event: UUID) -> int | None:
 def _redrawn(request: HttpRequest, event: UUID) -> HttpResponse:
     """The draw that rested on the old result is discarded, and a new one is there to be looked at."""
     who = identity.of_request(request)
-    answered = attempt(lambda: commands.redraw_round(who, event, reason=request.POST.get("reason", "")))
+    answered = attempt(lambda: commands.redraw_round(who, event, reason=request.POST.get("because", "")))
     if answered.refusal is None:
         messages.success(request, _("The round is drawn again: look at it and publish it."))
     else:
@@ -205,7 +207,7 @@ def _show(
         "logged": max(0, now.closing - now.played),
         "unstarted": unstarted_round(event),
         "of_round": row.tournament_id == event,
-        "reason": request.POST.get("reason") or _("entered by mistake"),
+        "reason": request.POST.get("because") or _("entered by mistake"),
         "changes": changes,
         "seen": _seen(editing.form) if changes else "",
         "dispute": selectors.disputes([row.stream_id] if row.contested else []).get(row.stream_id),

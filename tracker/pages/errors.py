@@ -62,9 +62,20 @@ class PageErrors:
 
 def not_allowed(request: HttpRequest) -> HttpResponse:
     """Somebody who is not signed in gets the chance to be; everybody else is told what is missing."""
-    if not request.user.is_authenticated and request.method in ("GET", "HEAD"):
+    if request.user.is_authenticated:
+        return forbidden(request)
+    if request.method in ("GET", "HEAD"):
         return redirect_to_login(request.get_full_path(), str(settings.LOGIN_URL))
-    return forbidden(request)
+    return signed_out(request)
+
+
+def signed_out(request: HttpRequest) -> HttpResponse:
+    """A form whose session has ended while it was filled in: the way back to it, with what was typed."""
+    text = _(
+        "Nothing was saved. Sign in, or enter your player's code, in a new tab; then go back to this form and send it"
+        " again: what you typed is still in it."
+    )
+    return _page(request, 403, _("You are not signed in any more"), text)
 
 
 def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
@@ -159,4 +170,5 @@ def _page(request: HttpRequest, status: int, title: str, text: str) -> HttpRespo
     if request.headers.get("Accept") == JSON:
         told = {"rule": "", "message": f"{title}. {text}", "where": ""}
         return JsonResponse({"status": status, "problems": [told]}, status=status)
-    return render(request, "error.html", {"status": status, "title": title, "text": text}, status=status)
+    context = {"status": status, "title": title, "text": text, "outside": status == 403}
+    return render(request, "error.html", context, status=status)

@@ -94,6 +94,8 @@ def _label(reason: Reason, opponents: str) -> str:
         return kind
     if reason.kind == "game":
         return _("table %(table)s against %(opponents)s") % {"table": reason.table, "opponents": opponents}
+    if reason.kind == "bye":
+        return _("not played, against %(opponents)s") % {"opponents": opponents}
     return f"{kind}: {opponents}"
 
 

@@ -237,7 +237,9 @@ def _action(who: Identity, day: Mapping[str, Any]) -> dict[str, Any] | None:
     if event.status == FINISHED or entry.dropped:
         return None
     if now and now["match"]:
-        return match_action(who, now["match"])
+        action = match_action(who, now["match"])
+        left = "" if now["result"] or now["contested"] else _left_alone(entry, now["table"])
+        return {**action, "next": left} if left else action
     options = event.options
     if options.get("teams") and event.status == "published":
         state = selectors.current_state(event.pk).state
@@ -253,6 +255,18 @@ def _action(who: Identity, day: Mapping[str, Any]) -> dict[str, Any] | None:
 def _check_in(event: UUID, player: str) -> dict[str, Any]:
     url = reverse("pages:my-check-in", args=[event])
     return {"url": url, "text": _("I am here"), "post": True, "hidden": {"player": player}}
+
+
+def _left_alone(entry: EntrantRow, number: int) -> str:
+    """What comes next where an opponent has dropped out in the middle of the round."""
+    state, own = selectors.current_state(entry.tournament_id).state, str(entry.player_id)
+    table = state.rounds[-1].find(number)
+    sides = [players for players in table.sides.values() if own not in players] if table else []
+    gone = [player for players in sides for player in players if state.entrants[player].dropped]
+    if not gone:
+        return ""
+    names = ", ".join(selectors.player_names(gone).values())
+    return _("%(names)s left. If the match is not over, the organisers settle this table.") % {"names": names}
 
 
 def match_action(who: Identity, match: UUID) -> dict[str, Any]:

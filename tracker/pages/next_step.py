@@ -8,6 +8,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.registry import SCENARIOS
 from tracker.commands.warned import too_many_rounds
 from tracker.formats.structs import Stage
 from tracker.pages.formats import stage_name
@@ -130,7 +131,8 @@ def _draw(state: TournamentState, number: int) -> Step:
         then = f"{then} {_('Not checked in, so left out: %(count)d.') % {'count': missing}}"
     if number == 1 and (warned := too_many_rounds(state)):
         then = f"{then} {warned}"
-    if planned_scenario(state, number):
+    nothing_to_choose = state.created is not None and not SCENARIOS[state.created.system]
+    if planned_scenario(state, number) or nothing_to_choose:
         return Step(text, then, action="draw")
     return Step(text, _("You draw it on the next page; players see nothing yet."), page="console-round")
 

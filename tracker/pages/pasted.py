@@ -24,7 +24,7 @@ def preview(event: UUID, text: str) -> tuple[list[NewPlayer], list[dict[str, Any
     people, found = commands.parse_pasted_players(text)
     problems = [
         {
-            "where": _("Line %(line)d") % {"line": problem.line},
+            "where": _where(text, problem.line),
             "message": words()[problem.what],
             "stops": True,
         }
@@ -39,6 +39,17 @@ def preview(event: UUID, text: str) -> tuple[list[NewPlayer], list[dict[str, Any
         if person.name.casefold() in here
     ]
     return people, [*problems, *_garbled(people)]
+
+
+SHOWN = 40
+"""Letters of a line that say which one is meant; in a box of forty lines nobody counts to the number."""
+
+
+def _where(text: str, line: int) -> str:
+    number = _("Line %(line)d") % {"line": line}
+    found = text.splitlines()[line - 1 : line]
+    begins = found[0].strip()[:SHOWN] if found else ""
+    return f"{number} ({begins})" if begins else number
 
 
 def _garbled(people: list[NewPlayer]) -> list[dict[str, Any]]:
@@ -80,5 +91,10 @@ def preview_players(request: HttpRequest, event: UUID) -> HttpResponse:
 def shown(request: HttpRequest, event: UUID) -> HttpResponse:
     """The fragment, of a tournament or an event day."""
     people, problems = preview(event, request.POST.get("text", ""))
-    told = {"people": people, "problems": problems, "rated": any(person.rating for person in people)}
+    told = {
+        "people": people,
+        "problems": problems,
+        "stopped": any(problem["stops"] for problem in problems),
+        "rated": any(person.rating for person in people),
+    }
     return render(request, "console/_preview.html", told)

@@ -62,8 +62,10 @@ class Sent(NamedTuple):
 
 
 class Action(NamedTuple):
-    """`run` is the command; `done` the sentence afterwards; `back` the page that shows it."""
+    """`run` is the command; `done` the sentence afterwards; `back` the page that shows it, `form` the page of the
+    button where that is another one: a refusal is read there, beside what was chosen."""
 
     run: Callable[[Sent], Any]
     done: Callable[[], str]
     back: str
+    form: str = ""

@@ -24,11 +24,18 @@ from tracker.systems import CAMPAIGN, TOURNAMENT
 
 @staff_of(TOURNAMENT, CAMPAIGN)
 def type_result(request: HttpRequest, event: UUID, match: UUID) -> HttpResponse:
-    """GET: the form. POST: reported and confirmed, or the reasons why not, with everything that was typed."""
+    """GET: the form. POST: reported and confirmed, or the reasons why not, with everything that was typed.
+
+    Whoever comes second has nothing to report any more: what they typed goes on, as it was sent, to the page
+    that edits a result, which says what stands.
+    """
     row = match_of(event, match)
     form = report_form(request, row, request.POST or None)
     if form is None:
-        return redirect("pages:edit-result", event=event, match=match)
+        sent = request.method == "POST"
+        if sent and commands.answered(match, request.POST.get("key", "")):
+            return _recorded(request, event, row)
+        return redirect("pages:edit-result", event=event, match=match, preserve_request=sent)
     if request.method != "POST":
         return _show(request, event, row, form)
     expected, version = version_of(request), form.desk.version
@@ -72,7 +79,11 @@ def _report(request: HttpRequest, event: UUID, row: MatchRow, form: Any) -> Http
     )
     if answered.refusal is not None:
         return _show(request, event, row, form, answered.refusal)
-    place = place_name(event, match) or _("Table %(table)d") % {"table": row.table or 0}
+    return _recorded(request, event, row)
+
+
+def _recorded(request: HttpRequest, event: UUID, row: MatchRow) -> HttpResponse:
+    place = place_name(event, row.stream_id) or _("Table %(table)d") % {"table": row.table or 0}
     messages.success(request, _("%(place)s: the result is recorded.") % {"place": place})
     return redirect(desk_context(event, "now")["console_url"])
 

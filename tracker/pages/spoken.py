@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 from django.utils.translation import gettext as _
+
+SAYS_ITSELF = (
+    *("adjustment", "at", "award", "bring", "fates", "fix", "moment", "one", "rehearsal", "results", "runs"),
+    *("seats", "seq", "seqs", "stage", "webhook"),
+)
+"""Fields of which no form has one alone, or whose sentence says already what is to be chosen."""
 
 
 def field_name(field: str) -> str:
-    """A field of a form or a request as people know it; an unknown one as it is."""
+    """A field of a form or a request as people know it, empty where the sentence says it; an unknown one as it is."""
     names = {
         "name": _("Name"),
         "players": _("Players"),
@@ -15,6 +23,7 @@ def field_name(field: str) -> str:
         "key": _("Key"),
         "preset": _("Preset"),
         "options": _("Options"),
+        "setup": _("Options"),
         "text": _("Text"),
         "system": _("System"),
         "tournament": _("Event"),
@@ -38,5 +47,8 @@ def field_name(field: str) -> str:
         "rosters": _("Rosters"),
         "league": _("League"),
         "settings": _("Settings"),
+        "weight": _("How many times it counts"),
+        "round_weights": _("How many times the points of each round count, from round 1"),
+        **dict.fromkeys(SAYS_ITSELF, ""),
     }
-    return names.get(field.partition("[")[0], field)
+    return names.get(re.split(r"[.[]", field)[0], field)

@@ -19,10 +19,11 @@ def by_round(rows: list[Reason]) -> list[Reason]:
 
 
 def line_reason(book: Book, line: int, top: int, bottom: int = 1, kind: Kind = "game") -> Reason:
-    """The row of a game or a bye."""
+    """The row of a game or a bye; that of a game which was given away names whom it was drawn against."""
     game_at, round_ = int(book.columns.game[line]), int(book.columns.round[line])
     if game_at < 0:
-        return Reason("bye", round_, top, bottom)
+        bye = book.columns.byes[line - len(book.columns.player)]
+        return Reason("bye", round_, top, bottom, opponents=(bye.scheduled,) if bye.scheduled else ())
     game = book.columns.games[game_at]
     name = book.columns.players[int(book.columns.player[line])]
     foes = game.players[1 if name in game.players[0] else 0]

@@ -102,14 +102,15 @@ class Extra(msgspec.Struct, frozen=True, gc=False):
 class Reason(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One row of an explanation: `top / bottom` is its share; all rows of a figure add up to the figure.
 
-    `opponent` rows name the opponent and, in `opens`, which figure of that opponent the share came from. A `cut`
-    row is worth 0: the opponent that the tie-breaker leaves out. `unplayed` is a round with a dummy opponent,
-    `ahead` the number of players left behind, `none` stands for a player without a game that counts, `no_win` for one
-    without a win that counts, `no_vim` for one who removed no enemy VIM, `extra` is what staff gave or took, `floor`
-    what is missing to the least that counts, `by_hand` the place that the organiser gave among equals, `rating` a
-    player's own, `rounded` what makes a mean a whole number, `performance` what the share of the points won adds to a
-    mean of ratings, `forfeit` an opponent of a game that was given away and counts as played, `late` the first round of
-    a player who came later, `seed` the place in the order of seeds.
+    `opponent` rows name the opponent and, in `opens`, which figure of that opponent the share came from. A `cut` row
+    is worth 0: the opponent that the tie-breaker leaves out. A `bye` row names the opponent of a game that was given
+    away. `unplayed` is a round with a dummy opponent, `ahead` the number of players left behind, `none` stands for a
+    player without a game that counts, `no_win` for one without a win that counts, `no_vim` for one who removed no
+    enemy VIM, `extra` is what staff gave or took, `floor` what is missing to the least that counts, `by_hand` the
+    place that the organiser gave among equals, `rating` a player's own, `rounded` what makes a mean a whole number,
+    `performance` what the share of the points won adds to a mean of ratings, `forfeit` an opponent of a game that was
+    given away and counts as played, `late` the first round of a player who came later, `seed` the place in the order
+    of seeds.
     """
 
     kind: Kind

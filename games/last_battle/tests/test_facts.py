@@ -40,3 +40,9 @@ def test_a_card_is_called_in_refusals_as_it_is_in_the_log() -> None:
     for key, name in logged.items():
         for language in ("en", "ru"):
             assert words[key].to(language).casefold() == name.to(language).casefold(), key
+
+
+def test_the_note_of_a_scheme_is_not_called_as_an_entry_of_the_log() -> None:
+    """ "запись" alone is the log's: beside a scheme that is being chosen it is said whose note it is."""
+    note = WORDS.lines["note"]
+    assert note.ru.startswith("запись к схеме") and note.en.startswith("note")

@@ -36,3 +36,35 @@ def test_a_desk_form_without_a_network_stays_with_what_was_typed(
     save.click()
     expect(page.locator("#messages .note").first).to_be_visible()
     assert "Dice Hall" in desk.client.get(desk.console("players/")).content.decode()
+
+
+def test_a_form_that_outlived_the_session_is_sent_again_after_signing_in(
+    person: Callable[..., Page], live_server: Any
+) -> None:
+    """It ended on a page that said "This is not yours to open" and led to the list of events alone."""
+    desk = Desk(count=2)
+    page = person("organiser")
+    sign_in(page)
+    page.goto(f"{live_server.url}{desk.console(f'players/{desk.players[0].id}/')}")
+    club = page.locator("#club")
+    save = page.locator("form", has=club).locator("button").first
+    club.fill("Dice Hall")
+    page.context.clear_cookies(name="sessionid")
+    save.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("You are not signed in any more")
+    with page.context.expect_page() as opened:
+        page.get_by_role("main").get_by_role("link", name="Sign in").click()
+    sign_in(opened.value)
+    page.go_back()
+    expect(club).to_have_value("Dice Hall")
+    save.click()
+    expect(page.locator("#messages .note").first).to_be_visible()
+    assert "Dice Hall" in desk.client.get(desk.console("players/")).content.decode()
+
+
+def sign_in(page: Page) -> None:
+    page.goto("/sign-in/")
+    page.get_by_label("Username").fill("olga")
+    page.get_by_label("Password").fill("secret-pass")
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    page.wait_for_url(lambda url: "/sign-in/" not in url)

@@ -27,9 +27,9 @@ def url(desk: Desk, row: MatchRow) -> str:
 
 def fields_of(page: str, **fields: str) -> dict[str, str]:
     """What a browser sends of the page's form when `fields` are chosen."""
-    reason = re.search(r'<input id="reason"[^>]* value="([^"]*)"', page)
+    reason = re.search(r'<input id="reason" name="([^"]+)"[^>]* value="([^"]*)"', page)
     assert reason is not None
-    return typed(page, reason=html.unescape(reason[1]), **fields)
+    return typed(page, **{**fields, reason[1]: html.unescape(reason[2])})
 
 
 def preview(client: Client, address: str, **fields: str) -> str:
@@ -131,7 +131,7 @@ def test_a_result_beyond_the_rules_changes_nothing() -> None:
     refused = fields_of(page, how="preview", strategy_serpent="9")
     assert desk.client.post(url(desk, row), refused).status_code == 400
     nameless = fields_of(preview(desk.client, url(desk, row)), how="save")
-    assert desk.client.post(url(desk, row), {**nameless, "reason": " "}).status_code == 400
+    assert desk.client.post(url(desk, row), {**nameless, "because": " "}).status_code == 400
     assert selectors.head(row.stream_id) == before
 
 
@@ -189,7 +189,7 @@ def test_for_the_report_only_nothing_counts_otherwise_and_the_reason_stands_in_t
     page = preview(desk.client, url(desk, row), **chosen)
     assert "For the report only" in page
     answer = desk.client.post(
-        url(desk, row), {**fields_of(page, how="save", **chosen), "reason": "read wrong"}
+        url(desk, row), {**fields_of(page, how="save", **chosen), "because": "read wrong"}
     )
     assert answer.status_code == 302
     assert selectors.outcome(row.stream_id).vp == {"serpent": 1, "alliance": 3}
@@ -197,7 +197,7 @@ def test_for_the_report_only_nothing_counts_otherwise_and_the_reason_stands_in_t
     assert (remark.round, remark.table, remark.text) == (1, row.table, "3 : 1 \u2192 0 : 3. read wrong")
     caught_up()
     assert "read wrong" in words(text_of(desk.client.get(desk.url("log/"))))
-    without = {**fields_of(page, how="save", **chosen), "reason": " "}
+    without = {**fields_of(page, how="save", **chosen), "because": " "}
     assert desk.client.post(url(desk, row), without).status_code == 400
 
 

@@ -179,7 +179,7 @@ def test_a_wrong_line_is_named_nothing_is_registered_and_the_text_stays() -> Non
 def test_the_preview_counts_and_warns_and_stores_nothing() -> None:
     desk = Desk(count=1)
     page = text_of(desk.client.post(desk.console("players/preview/"), {"text": "anna\nBea\nBea"}))
-    assert "2 players are ready" in page and "Line 3" in page and "already registered" in page
+    assert "2 players were read" in page and "Line 3" in page and "already registered" in page
     assert len(desk.state.entrants) == 1
 
 
@@ -198,6 +198,19 @@ def test_check_in_is_by_name_and_can_be_undone() -> None:
     assert desk.state.entrants[player].checked_in
     assert desk.press("undo-check-in", player=player).status_code == 302
     assert not desk.state.entrants[player].checked_in
+
+
+@pytest.mark.parametrize(
+    ("preset", "at_once"), [("super_fantasy_brawl_casual", True), ("senjutsu_casual", False)]
+)
+def test_a_round_of_a_game_without_battlefields_is_drawn_by_one_tap(preset: str, at_once: bool) -> None:
+    """The red button led to a page with the same red button and nothing to choose on it, every round."""
+    desk = Desk(0)
+    event = commands.create_tournament(desk.who, name="Cup", preset=preset, options={"rounds": 1})
+    commands.register_players(desk.who, event, [commands.NewPlayer(name) for name in ("Anna", "Bo")])
+    page = text_of(desk.client.get(f"/events/{event}/console/"))
+    assert main_action(page) == "Draw round 1"
+    assert (f'action="/events/{event}/console/do/draw/"' in page) is at_once
 
 
 def test_a_late_entry_hands_in_a_paper_list_after_the_lock_and_is_drawn() -> None:

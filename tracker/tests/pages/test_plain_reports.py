@@ -48,7 +48,7 @@ def test_a_bushido_result_is_typed_in_at_the_desk_and_edited_there() -> None:
     page = client.get(edit).content.decode()
     assert re.search(r'name="told-vp.a"[^>]*value="2"|value="2"[^>]*name="told-vp.a"', page), "what stands"
     told = {**ENDED, **reason(page, "the last turn was played"), "told-vp.a": "1", "told-vp.b": "2"}
-    why = {"reason": "typed wrongly"}
+    why = {"because": "typed wrongly"}
     seen = client.post(edit, fields_of(page, how="preview", **told) | why)
     assert seen.status_code == 200, seen.content.decode()[:3000]
     again = client.post(edit, fields_of(seen.content.decode(), how="save", **told) | why)

@@ -106,3 +106,14 @@ def test_who_has_dropped_is_promised_no_next_table() -> None:
     commands.drop(desk.who, desk.event, player=phone.id)
     page = phone.get("/my/")
     assert "You have dropped from this event" in page and "Your next table appears here" not in page
+
+
+def test_nobody_waits_for_an_opponent_who_has_left_in_the_middle_of_the_round() -> None:
+    """My day said that it waits for the leaver's scheme, and nothing of what comes of the table."""
+    table = Table("camp")
+    stays, leaves = table.serpent, table.alliance
+    assert leaves.player is not None and "Waiting for a scheme" in stays.get("/my/")
+    commands.drop(table.organiser, table.event, player=leaves.id)
+    page = stays.get("/my/")
+    assert f"{leaves.player.name} left. If the match is not over, the organisers settle this table." in page
+    assert "Waiting for" not in page

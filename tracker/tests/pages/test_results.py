@@ -79,6 +79,40 @@ def test_a_stale_result_shows_what_happened_at_the_table() -> None:
     assert answer.status_code == 409 and "Someone was faster" in text_of(answer)
 
 
+def test_what_a_second_desk_typed_is_not_lost_and_the_first_result_stands() -> None:
+    """It was dropped without a word: the second organiser saw the first one's numbers and no message."""
+    desk = Desk().started()
+    row = desk.matches()[0]
+    ours, theirs = (text_of(desk.client.get(url(desk, row))) for _desk in range(2))
+    first = typed(ours, strategy_serpent="1", strategy_alliance="3")
+    assert desk.client.post(url(desk, row), first).status_code == 302
+    again = desk.client.post(url(desk, row), first, follow=True)
+    assert again.redirect_chain == [(desk.console(), 302)], "the same tap once more"
+    assert "the result is recorded" in text_of(again)
+    second = typed(theirs, strategy_serpent="2", strategy_alliance="0")
+    answer = desk.client.post(url(desk, row), second, follow=True)
+    page = text_of(answer)
+    assert answer.status_code == 409 and "Your entry is not saved yet" in page and "now 3 : 1" in page
+    kept = typed(page)
+    assert (kept["strategy_serpent"], kept["strategy_alliance"]) == ("2", "0")
+    assert selectors.outcome(row.stream_id).vp == {"serpent": 1, "alliance": 3}
+
+
+def test_a_result_that_nobody_confirmed_is_one_tap_from_the_console() -> None:
+    """The button led to the match, the match to the pad: three pages for every table that forgot."""
+    table = Table("camp")
+    table.ready()
+    table.play()
+    assert table.alliance.tap(table.match, "end").status_code == 302
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(table.organiser.user)
+    pad = f"/matches/{table.match}/pad/"
+    assert f'<a class="button" href="{pad}">Confirm</a>' in text_of(
+        client.get(f"/events/{table.event}/console/")
+    )
+    assert 'data-step="confirm"' in text_of(client.get(pad))
+
+
 def test_results_are_typed_by_staff_only_and_for_matches_of_the_event() -> None:
     desk = Desk().started()
     row = desk.matches()[0]

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import msgspec
 import pytest
 from django.utils import translation
 
+import tracker
 from games import portable
 from games.faults import fault
 from games.last_battle.cards import parse_figures
 from games.portable import BadLog
 from tracker.messages import spoken
 from tracker.pages.match_forms.frame import voided
+from tracker.pages.spoken import field_name
 from tracker.systems import find_rules
 
 CYRILLIC = re.compile("[а-яё]", re.I)
@@ -85,3 +88,20 @@ def test_english_stays_as_exact_as_it_was() -> None:
 )
 def test_voided_events_that_follow_each_other_are_said_as_a_span(seqs: list[int], said: str) -> None:
     assert voided({"seqs": seqs, "reason": "typo"}) == said
+
+
+FORGED = {"after", "body", "cycle", "die", "do", "draw", "mode", "type", "types"}
+"""Fields that REST alone sends, or that no page lets anybody leave out."""
+
+
+def test_no_refusal_of_a_form_begins_with_the_name_that_the_program_has_for_a_field() -> None:
+    """ "award: choose what happened", in both languages."""
+    root = Path(tracker.__file__).parent
+    sources = (path.read_text() for path in root.rglob("*.py") if "tests" not in path.parts)
+    named = {
+        re.split(r"[.[{]", one)[0]
+        for text in sources
+        for one in re.findall(r'BadInput\(\s*f?"([^"]+)"', text)
+    }
+    with translation.override("ru"):
+        assert {one for one in named - FORGED if one and field_name(one) == one} == set()

@@ -14,6 +14,7 @@ from tracker.commands.rosters import staff_roster
 from tracker.models import MatchRow, Player
 from tracker.tests.pages.at_the_table import Phone, prefilled
 from tracker.tests.pages.brawl import POOLS, done, organiser
+from tracker.tests.pages.test_edit_result import edit
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -113,6 +114,19 @@ def test_staff_type_a_whole_result() -> None:
     answer = client.post(path, {**fields, "reason": "vp_target", "winner": "", "version": version[1]})
     assert answer.status_code == 302, answer.content.decode()[:3000]
     assert selectors.outcome(cup.match).winner == "b"
+
+
+def test_a_result_is_edited_at_the_desk_with_a_reason_of_its_own() -> None:
+    """Why the match ended and why its result is corrected were sent under one name: no correction was ever taken."""
+    cup = Cup("summary")
+    client = Client(headers={"accept-language": "en"})
+    client.login(username="olga", password="secret-pass")
+    path = f"/events/{cup.event}/console/matches/{cup.match}/"
+    fields = {"challenge:a": "4", "knockout:a": "1", "challenge:b": "1", "knockout:b": "2", "rounds": "5"}
+    assert client.post(path, {**fields, "reason": "vp_target"}).status_code == 302
+    other = {**fields, "challenge:a": "1", "challenge:b": "3"}
+    assert edit(client, f"{path}edit/", **other).status_code == 302
+    assert selectors.outcome(cup.match).vp == {"a": 2, "b": 5}
 
 
 def test_a_team_has_no_text_to_be_pasted_and_stays_as_it_was_sent() -> None:

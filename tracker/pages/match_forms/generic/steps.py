@@ -170,8 +170,7 @@ def waiting(desk: Desk) -> str:
     if desk.outcome.status != "open":
         return desk.awaited({desk.side_of(player) for player in desk.players})
     who = dict.fromkeys(player for one in _due(desk) if not _is_mine(desk, one) for player in one.players)
-    now = desk.system.faces.now(desk.play)
-    where = desk.reader.text(now) if now is not None else ""
+    where = _where(desk)
     seated = sum(map(len, desk.seats.values()))
     if not who or (where and len(who) == seated):
         return f"{where}." if where else ""
@@ -186,7 +185,6 @@ def turn(desk: Desk) -> dict[str, Any] | None:
     due = list(_due(desk))
     if desk.outcome.status != "open" or not due:
         return None
-    told = desk.system.faces.now(desk.play)
     mine = any(_is_mine(desk, one) for one in due)
     others = dict.fromkeys(
         player
@@ -204,12 +202,26 @@ def turn(desk: Desk) -> dict[str, Any] | None:
         text = _("Either of you logs it")
     else:
         text = _("Your turn")
-    return {"text": text, "mine": mine, "where": desk.reader.text(told) if told is not None else ""}
+    return {"text": text, "mine": mine, "where": _where(desk)}
+
+
+def _where(desk: Desk) -> str:
+    """Where the match stands, in words; nothing where its result alone is told."""
+    told = desk.system.faces.now(desk.play)
+    whole = any(_tells_it_whole(desk, one) for one in _due(desk))
+    return "" if told is None or whole else desk.reader.text(told)
 
 
 def _due(desk: Desk) -> Iterator[NextEvent]:
-    """What the match waits for."""
-    return (one for one in desk.following if one.type not in SIDES and not desk.may_wait(one))
+    """What the match waits for. Who may tell its result now waits for nobody's next move."""
+    found = [one for one in desk.following if one.type not in SIDES and not desk.may_wait(one)]
+    return iter([one for one in found if _tells_it_whole(desk, one)] or found)
+
+
+def _tells_it_whole(desk: Desk, told: NextEvent) -> bool:
+    """Whether this is the report of a match of which the result alone is told."""
+    whole = getattr(desk.play, "detail", "") == "summary"
+    return whole and desk.step_of(told) == (desk.system.reports or "report")
 
 
 def _is_mine(desk: Desk, told: NextEvent) -> bool:
