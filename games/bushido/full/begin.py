@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from games.bushido.chapters.flanks import check_overdue
 from games.bushido.chapters.objectives import reset
+from games.bushido.full.effects import lapsed, rid
 from games.bushido.full.events import FirstPlayerChosen, FortuneCalled, GameLengthRolled, StepClosed
 from games.bushido.full.frame import (
     COUNTERS,
@@ -142,6 +143,7 @@ def _started(state: BusState, model: str) -> BusState:
     told = trait(state, model, "Impetuous")
     if told is not None and state.models[model].place == "battlefield":
         state = marked(state, model, "impetuous", told.value, 0, None, "BUS-TRT-53", "BUS-TURN-09")
+        state = rid(state, model)
     return state
 
 
@@ -170,7 +172,7 @@ def on_step_closed(state: BusState, event: StepClosed) -> BusState:
         return with_acting(state, queue=one.queue[1:]) if one is not None else state
     if table(state).step == "start":
         return into_main(state)
-    return put(state, step="end_effects", acting=None)
+    return put(lapsed(state), step="end_effects", acting=None)
 
 
 def into_main(state: BusState) -> BusState:

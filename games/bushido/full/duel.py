@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from games.bushido.full.dice import final, kept, tied
 from games.bushido.full.events import OpposedTestRolled
-from games.bushido.full.frame import agree, broken, noted, put, side_of_model, table
+from games.bushido.full.frame import acting, agree, broken, noted, put, side_of_model, table
 from games.bushido.full.rolls import boosted, supporting
 from games.bushido.full.state import Duel, Figure
 from games.bushido.full.steps import told_now
@@ -34,7 +34,14 @@ def opponent(state: BusState, model: str) -> str:
 
 
 def is_active(state: BusState, model: str) -> bool:
-    """BUS-TEST-05: of the two the model whose side acts; of two friends the one that uses the feat."""
+    """BUS-KI-08: whether it is the model that acts. An Active feat is used by others too, an Instant one by either
+    side, and in the Starting phase nobody acts."""
+    one = acting(state)
+    return one is not None and one.model == model
+
+
+def wins_ties(state: BusState, model: str) -> bool:
+    """BUS-TEST-06: of the two the model whose side is active; of two friends the one that uses the feat."""
     full, one = table(state), due(state)
     side = full.acting.side if full.acting is not None else full.active
     sides = {side_of_model(state, one.user), side_of_model(state, one.target)}
@@ -97,7 +104,7 @@ def winner(state: BusState, event: OpposedTestRolled) -> tuple[str, tuple[str, .
     one = due(state)
     (mine, dice), (theirs, others) = (result(state, event, model) for model in (one.user, one.target))
     leads = tied((mine.value, dice), (theirs.value, others))
-    first = leads > 0 or (leads == 0 and is_active(state, one.user))
+    first = leads > 0 or (leads == 0 and wins_ties(state, one.user))
     why = ("BUS-KI-08", "BUS-TEST-05", "BUS-TEST-06", *mine.why, *theirs.why)
     return one.user if first else one.target, why
 

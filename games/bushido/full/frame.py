@@ -167,6 +167,12 @@ def touching(state: BusState, model: str) -> tuple[str, ...]:
     return tuple(one for one in found if side_of_model(state, one) != side)
 
 
+def engagements(state: BusState) -> tuple[tuple[str, str], ...]:
+    """The pairs of enemies in contact now; whoever is Controlled touches those that are its friends for a while."""
+    sides = {name: side_of_model(state, name) for pair in table(state).contacts for name in pair}
+    return tuple(pair for pair in table(state).contacts if sides[pair[0]] != sides[pair[1]])
+
+
 def in_contact(state: BusState, model: str, touched: Iterable[str]) -> BusState:
     """A model that is in contact with these now, and with nobody else."""
     before = table(state).contacts

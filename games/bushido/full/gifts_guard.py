@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.bushido.full.damage import stunned
 from games.bushido.full.events import TraitUsed
 from games.bushido.full.fear import automatic
 from games.bushido.full.frame import (
@@ -44,7 +45,14 @@ def check_protected(state: BusState, event: TraitUsed) -> Violations:
 
 
 def on_protected(state: BusState, event: TraitUsed) -> BusState:
-    return removed(put(state, harm=None), event.targets[0].model, None, "BUS-TRT-77", "BUS-DMG-09")
+    return removed(_cancelled(state), event.targets[0].model, None, "BUS-TRT-77", "BUS-DMG-09")
+
+
+def _cancelled(state: BusState) -> BusState:
+    """BUS-SPA-10: without the damage roll; the attack has succeeded all the same, so it stuns."""
+    harm = table(state).harm
+    state = put(state, harm=None)
+    return stunned(state, harm.target, harm.special) if harm is not None else state
 
 
 def check_sacrifice(state: BusState, event: TraitUsed) -> Violations:
@@ -61,7 +69,7 @@ def check_sacrifice(state: BusState, event: TraitUsed) -> Violations:
 
 
 def on_sacrifice(state: BusState, event: TraitUsed) -> BusState:
-    return removed(put(state, harm=None), event.model, None, "BUS-TRT-86", "BUS-DMG-09")
+    return removed(_cancelled(state), event.model, None, "BUS-TRT-86", "BUS-DMG-09")
 
 
 def guarded(state: BusState) -> str:

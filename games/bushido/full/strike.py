@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.bushido.full.activate import completed, spent, without_exchange
 from games.bushido.full.arms import name_of, weapons_of
-from games.bushido.full.damage import modifiers
+from games.bushido.full.damage import modifiers, stunned
 from games.bushido.full.dice import final, kept
 from games.bushido.full.events import MeleeRolled, Reroll
 from games.bushido.full.exchange import changed, commit_of, opponent, the, used, weapon_of
@@ -280,7 +280,7 @@ def harmed(state: BusState, blow: Blow, name: str | None, told: Ability | None) 
     with whatever attack it succeeds."""
     weapon = weapon_of(state, blow.attacker)
     if _wounds_nobody(state, blow.attacker):
-        return _entangled(state, blow.attacker, blow.defender)
+        return _entangled(stunned(state, blow.defender, name), blow.attacker, blow.defender)
     if told is not None and told.damage == "none":
         return state
     plus = modifiers(state, blow.attacker, blow.defender, weapon, charge=_charges(state, blow.attacker))
