@@ -110,10 +110,10 @@ def _check_targets(state: BusState, event: ActionDeclared, one: Acting) -> Viola
 def _check_walk(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
     """BUS-ACT-18, BUS-TRT-51: who walks besides its action."""
     if event.walk != "none" and event.action not in WALKING:
-        yield broken("BUS-ACT-18", told=event.walk, expected="none", model=one.model)
+        yield broken("BUS-ACT-18", told=event.walk, expected="no_walk", model=one.model)
     firm = trait(state, one.model, "Immovable")
     if event.walk != "none" and firm is not None:
-        yield from (broken(rule, told=event.walk, expected="none", model=one.model) for rule in firm.why)
+        yield from (broken(rule, told=event.walk, expected="no_walk", model=one.model) for rule in firm.why)
     if event.action in FEATS:
         yield from feats.check_declared(state, event, one)
     if event.action == "ranged":

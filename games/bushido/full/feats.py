@@ -77,7 +77,7 @@ def check_declared(state: BusState, event: ActionDeclared, one: Acting) -> Viola
         return
     still = feat is not None and "NM" in (feat.limits or ())
     if still and event.walk != "none":
-        yield broken("BUS-KI-03", told=event.walk, expected="none", model=one.model)
+        yield broken("BUS-KI-03", told=event.walk, expected="no_walk", model=one.model)
     near = feat is not None and "NB" in (feat.limits or ())
     if near and has(state, one.model, "held"):
         for rule in ("BUS-ACT-26", "BUS-COND-09"):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from games.bushido.full.damage import stunned
 from games.bushido.full.events import TraitUsed
-from games.bushido.full.fear import automatic
+from games.bushido.full.fear import automatic, contact_tests
 from games.bushido.full.frame import (
     acting,
     body,
@@ -112,8 +112,12 @@ def on_bodyguard(state: BusState, event: TraitUsed) -> BusState:
 
 
 def interposed(state: BusState, guard: str) -> BusState:
-    """The Bodyguard is the target now."""
-    shot = table(state).shot
+    """BUS-TRG-11: the Bodyguard is the target now; whom it frightens tests as if it had gone for it from the start, by
+    the reference before anything moves (13-02)."""
+    shot, one = table(state).shot, acting(state)
     if shot is not None:
         return put(state, shot=replace(shot, target=guard))
-    return with_acting(state, targets=(guard,), guard=guard)
+    state = with_acting(state, targets=(guard,), guard=guard)
+    if one is None or state.edition != "reference":
+        return state
+    return contact_tests(state, one.model, guard)

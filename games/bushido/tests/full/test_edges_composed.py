@@ -295,3 +295,23 @@ def test_a_leader_leads_itself_and_is_offered() -> None:
     (offer,) = [one for one in full_events(case.state) if one.type == "test_rolled"]
     assert offer.choices["leader"] == (MINE,)
     case.when(f.TestRolled(model=MINE, dice="32", leader=MINE, passed=True)).then_accepted()
+
+
+@accepts("BUS-TRG-11", "BUS-TEST-14")
+@refuses("BUS-LOG-02")
+@pytest.mark.parametrize("edition", ["book", "reference"])
+def test_who_goes_for_a_frightful_bodyguard_tests_as_the_edition_says(edition: str) -> None:
+    """By the book as they meet, by the reference before anything moves."""
+    guard = {"second": armed("Bodyguard [Human] (3)", "Fear (6)")}
+    case = act(facing(archer(), blues=guard, edition=edition), MINE, "melee", target=THEIRS)
+    case = case.when(gift("bodyguard", SECOND, inches=2.0), B)
+    went = f.ModelMoved(model=MINE, inches=2.0, contact=(SECOND,))
+    if edition == "reference":
+        refused(case, went, "BUS-LOG-02")
+    due = case if edition == "reference" else case.when(went)
+    refused(due, split("red", 3, 0), "BUS-LOG-02")
+    fled = due.when(f.TestRolled(model=MINE, dice="21", passed=False))
+    assert acting_of(fled).resolved and figures(fled, MINE).counters == 1
+    bold = due.when(f.TestRolled(model=MINE, dice="65", passed=True))
+    bold = bold.when(went) if edition == "reference" else bold
+    bold.when(split("red", 3, 0)).then_accepted()
