@@ -315,3 +315,23 @@ def test_who_goes_for_a_frightful_bodyguard_tests_as_the_edition_says(edition: s
     bold = due.when(f.TestRolled(model=MINE, dice="65", passed=True))
     bold = bold.when(went) if edition == "reference" else bold
     bold.when(split("red", 3, 0)).then_accepted()
+
+
+@accepts("BUS-KI-06", "BUS-KI-12")
+@refuses("BUS-KI-06")
+def test_a_boost_costs_a_token_for_each_step_also_where_no_card_says_it() -> None:
+    """So nobody without Ki boosts by leaving the cost out."""
+    case = met(facing(armed(boosts=None, ki=0)))
+    refused(case, f.KiBoosted(model=MINE, stat="melee"), "BUS-KI-06")
+    rich = met(facing(armed(boosts=None)))
+    two = f.KiBoosted(model=MINE, stat="melee", steps=2, cost=2)
+    right_and_wrong(rich, two, f.KiBoosted(model=MINE, stat="melee", steps=2, cost=1), "BUS-KI-06")
+
+
+@accepts("BUS-TRT-70")
+@refuses("BUS-TRT-70", "BUS-TRT-58")
+def test_a_trait_that_is_about_nobody_names_nobody() -> None:
+    case = begun(started(red={"chief": armed("Oni Rage")}))
+    right_and_wrong(case, gift("oni_rage", MINE), gift("oni_rage", MINE, THEIRS), "BUS-TRT-70")
+    low = act(marked(facing(armed("Jump Up")), MINE, "prone"), MINE)
+    right_and_wrong(low, gift("jump_up", MINE), gift("jump_up", MINE, ALLY), "BUS-TRT-58")
