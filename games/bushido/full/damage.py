@@ -9,6 +9,7 @@ from games.bushido.full.events import DamageRolled
 from games.bushido.full.frame import (
     acts_for,
     agree,
+    are_enemies,
     body,
     broken,
     has,
@@ -51,7 +52,7 @@ def modifiers(
     told = told.plus(base_effects(state, source, "strength"), "BUS-TRT-22")
     if charge:
         told = told.plus(CHARGE, "BUS-DMG-02", "BUS-ACT-25")
-    if has(state, target, "death_sentence"):
+    if has(state, target, "death_sentence") and are_enemies(state, source, target):
         told = told.plus(SENTENCE, "BUS-COND-05", "BUS-DMG-02")
     wronged = any(is_a(state, target, one.keyword) for one in keyworded(state, source, "Vengeance"))
     if wronged and not ranged:
@@ -260,9 +261,11 @@ def _next(harm: Harm) -> Harm:
 
 
 def brought(state: BusState, harm: Harm) -> BusState:
-    """BUS-DMG-08: what at least one wound brings: markers by the traits of the source and its weapon, Ki for a Kumo."""
+    """BUS-DMG-08: what at least one wound brings: markers by the traits of the source and its weapon, Ki for a Kumo.
+    Only enemies bleed (BUS-TRT-12)."""
+    stray = not are_enemies(state, harm.source, harm.target)
     for name, marker in VALUED.items():
-        told = best_of(state, harm, name)
+        told = best_of(state, harm, name) if name != "Bleed" or not stray else None
         if told is not None:
             state = marked(
                 state, harm.target, marker, told.x, told.y or 0, None, "BUS-DMG-08", *rule_of(name)

@@ -100,6 +100,11 @@ def enemies(state: BusState, model: str) -> tuple[str, ...]:
     return own(state, other_side(state, side_of_model(state, model)))
 
 
+def are_enemies(state: BusState, one: str, other: str) -> bool:
+    """BUS-GEN-23: whether they are of two sides now; a shot that goes astray hits a friend."""
+    return side_of_model(state, one) != side_of_model(state, other)
+
+
 def no_enemies(state: BusState, model: str, named: Iterable[str]) -> list[str]:
     """Of these names those of no model of the other side on the battlefield."""
     other = other_side(state, side_of_model(state, model))
