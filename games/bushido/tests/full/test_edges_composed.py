@@ -335,3 +335,17 @@ def test_a_trait_that_is_about_nobody_names_nobody() -> None:
     right_and_wrong(case, gift("oni_rage", MINE), gift("oni_rage", MINE, THEIRS), "BUS-TRT-70")
     low = act(marked(facing(armed("Jump Up")), MINE, "prone"), MINE)
     right_and_wrong(low, gift("jump_up", MINE), gift("jump_up", MINE, ALLY), "BUS-TRT-58")
+
+
+@accepts("BUS-KI-05", "BUS-VIM-08", "BUS-GEN-18")
+@refuses("BUS-KI-05")
+def test_another_form_has_used_what_the_model_has_used() -> None:
+    """It is the same model; a new one in its place may use its own."""
+    last = Feat(name="Last Word", timing="I", target="Pe", cost=0, limits=("1G",))
+    reds = {"chief": adept(feats=(last,), same_model_as=("r-second",)), "second": adept(feats=(last,))}
+    case = act(playing(red=reds), MINE)
+    changes = f.ModelReplaced(model=MINE, card="r-second", counters=1)
+    case.when(changes).when(used(MINE, "Last Word")).then_accepted()
+    after = case.when(used(MINE, "Last Word")).when(changes)
+    refused(after, used(MINE, "Last Word"), "BUS-KI-05")
+    after.when(used(ALLY, "Last Word")).then_accepted()
