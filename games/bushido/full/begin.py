@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from games.bushido.chapters.flanks import check_overdue
 from games.bushido.chapters.objectives import reset
-from games.bushido.full.effects import lapsed, rid
+from games.bushido.full.effects import lapsed
 from games.bushido.full.events import FirstPlayerChosen, FortuneCalled, GameLengthRolled, StepClosed
 from games.bushido.full.frame import (
     COUNTERS,
@@ -143,7 +143,6 @@ def _started(state: BusState, model: str) -> BusState:
     told = trait(state, model, "Impetuous")
     if told is not None and state.models[model].place == "battlefield":
         state = marked(state, model, "impetuous", told.value, 0, None, "BUS-TRT-53", "BUS-TURN-09")
-        state = rid(state, model)
     return state
 
 

@@ -6,19 +6,33 @@ import pytest
 
 from games.bushido.full import events as f
 from games.bushido.full.frame import has, table
+from games.bushido.full.nexts import full_events
 from games.bushido.full.steps import now
-from games.bushido.tests.full.fights import MINE, THEIRS, allocated, armed, damage, dice, facing, fighting
+from games.bushido.tests.full.fights import (
+    MINE,
+    THEIRS,
+    allocated,
+    armed,
+    damage,
+    dice,
+    facing,
+    fighting,
+    met,
+    won,
+)
 from games.bushido.tests.full.shooting import aimed, archer, roll
 from games.bushido.tests.full.tables import (
     act,
     harm_of,
     marked,
+    playing,
     refused,
     right_and_wrong,
     touch,
 )
 from games.bushido.tests.full.test_bands import ONE, TWO, group
 from games.bushido.tests.full.test_edges_traits import ALLY
+from games.bushido.tests.full.test_feats import ONCE, adept, used
 from games.bushido.tests.full.test_melee import pools
 from games.testing import Case, accepts, refuses
 
@@ -89,3 +103,34 @@ def test_nobody_flies_out_of_a_web_or_a_grip(mine: str, theirs: str, flies: bool
     case = fighting(armed(specials={mine: 1}), armed(specials={theirs: 1}))
     case = allocated(case, (1, 1, mine, 1), (1, 1, theirs, 1)).when(dice(("2", "6"), ("2", "6")))
     assert (now(case.state) == "shift") == flies
+
+
+@accepts("BUS-MEL-23", "BUS-KI-16", "BUS-TRT-107")
+@refuses("BUS-MEL-23", "BUS-TRT-107")
+def test_before_the_damage_only_those_who_fight_use_feats() -> None:
+    """Everybody does so before the dice are split, and before the damage of a shot."""
+    able = adept(feats=(ONCE,))
+    case = facing(able, able, reds={"second": able})
+    case = case.when(f.TokensChanged(model=ALLY, token="virtue", number=1))
+    bystander, spent = used(ALLY, "Once"), f.TraitUsed(model=ALLY, trait="virtue_spent")
+    before = met(case)
+    before.when(bystander).then_accepted()
+    before.when(spent).then_accepted()
+    blow = won(before)
+    refused(blow, bystander, "BUS-MEL-23")
+    refused(blow, spent, "BUS-MEL-23", "BUS-TRT-107")
+    blow.when(used(THEIRS, "Once")).then_accepted()
+    blow.when(used(MINE, "Once")).then_accepted()
+    offers = full_events(blow.state)
+    assert {one.choices["model"] for one in offers if one.type == "ki_feat_used"} == {(MINE,), (THEIRS,)}
+    shot = aimed(act(facing(archer(), reds={"second": able}), MINE, "ranged")).when(roll("666"))
+    shot.when(bystander).then_accepted()
+
+
+@accepts("BUS-TRT-50", "BUS-TRT-53", "BUS-COND-01")
+def test_who_rages_in_the_main_phase_is_afraid_no_more() -> None:
+    """With the trait the marker that Berserk brings makes it Fearless; without the trait it does not."""
+    case = playing(red={"chief": armed("Impetuous (0)")})
+    for name in (MINE, ALLY):
+        case = marked(marked(case, name, "frightened", value=5), name, "berserk")
+    assert not has(case.state, MINE, "frightened") and has(case.state, ALLY, "frightened")
