@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.bushido.full.damage import plus_of
 from games.bushido.full.exchange import initiative, pool
 from games.bushido.full.frame import acting
 from games.bushido.full.state import Exchange, Harm
@@ -39,7 +40,7 @@ def standing(state: BusState, names: Names) -> Text | None:
     if state.phase not in ("setup", "turns"):
         return None
     fight = state.full.exchange
-    told = _harm(state.full.harm, names) or _exchange(state, fight, names) or _step(state, names)
+    told = _harm(state, state.full.harm, names) or _exchange(state, fight, names) or _step(state, names)
     if not state.turn or told is None:
         return _capital(told) if told is not None else None
     return Text(f"Turn {state.turn}: {told.en}", f"Ход {state.turn}: {told.ru}")
@@ -82,11 +83,11 @@ def _exchange(state: BusState, fight: Exchange | None, names: Names) -> Text | N
     )
 
 
-def _harm(harm: Harm | None, names: Names) -> Text | None:
+def _harm(state: BusState, harm: Harm | None, names: Names) -> Text | None:
     """`Archer (A) hits Monk (B): success level 2, +1 to the damage roll`."""
     if harm is None or harm.source not in names or harm.target not in names:
         return None
-    one, other, plus = names[harm.source], names[harm.target], harm.plus.value
+    one, other, plus = names[harm.source], names[harm.target], plus_of(state, harm).value
     signed = f"{plus:+d}".replace("-", "−")
     more_en, more_ru = (f", {signed} to the damage roll", f", {signed} к броску урона") if plus else ("", "")
     return Text(

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from games.bushido.full import band
 from games.bushido.full.allowed import can_declare
 from games.bushido.full.begin import check_arrivals, into_main
+from games.bushido.full.effects import lapsed
 from games.bushido.full.events import (
     ActivationEnded,
     CounterTaken,
@@ -20,6 +21,7 @@ from games.bushido.full.frame import (
     agree,
     body,
     broken,
+    engagements,
     has,
     no_enemies,
     noted,
@@ -32,7 +34,7 @@ from games.bushido.full.frame import (
     without,
 )
 from games.bushido.full.harm import clear_boosts
-from games.bushido.full.state import NO_ACTING, Acting, Body
+from games.bushido.full.state import NO_ACTING, Acting
 from games.bushido.full.steps import now, told_now
 from games.bushido.full.traits import trait
 from games.bushido.state import BusState, other_side
@@ -53,18 +55,6 @@ def can_activate(state: BusState, side: str) -> bool:
         if one.counters and side_of_model(state, name) == side and stands_here(state, name):
             return True
     return False
-
-
-def free_to_act(state: BusState, side: str) -> tuple[str, ...]:
-    """BUS-ACT-01, -28: the models that a side may activate."""
-    return pressed(state, side) or tuple(name for name in own(state, side) if body(state, name).counters)
-
-
-def pressed(state: BusState, side: str) -> tuple[str, ...]:
-    """BUS-ACT-28: the models of a side that have to be activated before its others."""
-    marked = {name for name, one in table(state).bodies.items() if one.markers and one.counters}
-    marked = {name for name in marked if has(state, name, "impetuous")}
-    return tuple(name for name in own(state, side) if name in marked) if marked else ()
 
 
 def active_side(state: BusState) -> str:
@@ -109,7 +99,7 @@ def _check_ready(state: BusState, model: str) -> Violations:
         yield broken("BUS-GEN-20", model=model)
     elif not body(state, model).counters:
         yield broken("BUS-ACT-01", told=0, model=model)
-    elif not has(state, model, "impetuous") and pressed(state, side_of_model(state, model)):
+    elif not has(state, model, "impetuous") and band.pressed(state, side_of_model(state, model)):
         yield broken("BUS-ACT-28", model=model)
         yield broken("BUS-COND-11", model=model)
 
@@ -127,7 +117,7 @@ def on_model_activated(state: BusState, event: ModelActivated) -> BusState:
     one = Acting(
         event.model,
         side,
-        contacts=table(state).contacts,
+        contacts=engagements(state),
         unseen_by=event.unseen_by,
         hidden=event.hidden,
         in_zoc_of=event.in_zoc_of,
@@ -165,29 +155,13 @@ def left_behind(state: BusState) -> BusState:
     return put(lapsed(state), acting=None, band=None)
 
 
-def lapsed(state: BusState) -> BusState:
-    """What lasted until the end of the activation before this one ends."""
-    before = table(state).bodies
-    bodies = outlasting(before, "action", "activation")
-    return put(state, bodies=bodies) if bodies is not before else state
-
-
-def outlasting(bodies: dict[str, Body], *ending: str) -> dict[str, Body]:
-    """All figures without the effects that last until then; who has none stays as it is."""
-    changed = {
-        name: replace(one, effects=tuple(effect for effect in one.effects if effect.until not in ending))
-        for name, one in bodies.items()
-        if one.effects
-    }
-    return {**bodies, **changed} if changed else bodies
-
-
 def ended(state: BusState, counters: int, *why: str) -> BusState:
     """BUS-ACT-03, BUS-TURN-14: the action is over, its counters go, and the other side is next."""
     one = acting(state)
     if one.resolved:
         return state
-    state = without_exchange(paid(state, one.model, counters, *why))
+    pay = paid if one.action is not None else _lost
+    state = without_exchange(pay(state, one.model, counters, *why))
     if table(state).band is not None:
         return band.parted(put(state, **OVER))
     done, following = replace(one, resolved=True, queue=()), other_side(state, one.side)
@@ -220,6 +194,11 @@ def paid(state: BusState, model: str, counters: int, *why: str) -> BusState:
     if has(state, model, "impetuous") and counters:
         state = without(state, model, "impetuous", "BUS-COND-11", number=1)
     return spent(state, model, counters, counters, *why)
+
+
+def _lost(state: BusState, model: str, counters: int, *why: str) -> BusState:
+    """BUS-COND-11: counters of who has done nothing leave its Impetuous markers."""
+    return spent(state, model, counters, counters, *why) if stands_here(state, model) else state
 
 
 def spent(state: BusState, model: str, counters: int, orders: int, *why: str) -> BusState:

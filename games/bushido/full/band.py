@@ -15,6 +15,7 @@ from games.bushido.full.frame import (
     acting,
     body,
     broken,
+    engagements,
     has,
     noted,
     own,
@@ -56,9 +57,21 @@ def room(state: BusState, model: str, name: str, named: tuple[str, ...]) -> int:
 
 
 def ready(state: BusState, model: str) -> tuple[str, ...]:
-    """Friends on the battlefield that have a counter left."""
-    friends = own(state, side_of_model(state, model))
-    return tuple(name for name in friends if name != model and body(state, name).counters)
+    """BUS-ACT-28: friends on the battlefield that have a counter left and may be activated."""
+    side = side_of_model(state, model)
+    return tuple(name for name in free_to_act(state, side) if name != model)
+
+
+def free_to_act(state: BusState, side: str) -> tuple[str, ...]:
+    """BUS-ACT-01, -28: the models that a side may activate."""
+    return pressed(state, side) or tuple(name for name in own(state, side) if body(state, name).counters)
+
+
+def pressed(state: BusState, side: str) -> tuple[str, ...]:
+    """BUS-ACT-28: the models of a side that have to be activated before its others."""
+    marked = {name for name, one in table(state).bodies.items() if one.markers and one.counters}
+    marked = {name for name in marked if has(state, name, "impetuous")}
+    return tuple(name for name in own(state, side) if name in marked) if marked else ()
 
 
 def grouped(state: BusState, model: str) -> tuple[str, ...]:
@@ -77,9 +90,7 @@ def packed(state: BusState, model: str) -> tuple[str, ...]:
     """BUS-TRT-73, BUS-ACT-28: whom a Pack model may take with it."""
     if trait(state, model, "Pack") is None or grouped(state, model):
         return ()
-    pack = tuple(name for name in ready(state, model) if trait(state, name, "Pack"))
-    pressed = any(has(state, name, "impetuous") for name in (model, *ready(state, model)))
-    return tuple(name for name in pack if not pressed or has(state, name, "impetuous"))
+    return tuple(name for name in ready(state, model) if trait(state, name, "Pack"))
 
 
 def commandable(state: BusState, model: str) -> tuple[str, ...]:
@@ -162,7 +173,12 @@ def check_nominees(state: BusState, event: ActionDeclared, model: str) -> Violat
     legal, named = commandable(state, model), event.nominees
     told, most = commanding(state, model, named=named), room(state, model, "Command", named)
     if not named or len(set(named)) != len(named) or len(named) > most or set(named) - set(legal):
-        yield broken("BUS-TRT-24", told=named or "nobody", expected=legal, model=model)
+        yield broken("BUS-TRT-24", told=named or "nobody", expected=legal or "nobody", model=model)
+    for name in (
+        own(state, side_of_model(state, model)) if pressed(state, side_of_model(state, model)) else ()
+    ):
+        if name in named and not has(state, name, "impetuous"):
+            yield from (broken(rule, model=name) for rule in ("BUS-ACT-28", "BUS-COND-11"))
     missing = left_out(state, named, model)
     if missing:
         yield broken("BUS-TRT-24", told=named, expected=sorted({*named, *missing}), model=model)
@@ -180,7 +196,7 @@ def left_out(state: BusState, named: tuple[str, ...], model: str) -> set[str]:
 def commanded(state: BusState) -> BusState:
     """BUS-TRT-24: the nominees act; the commander's own action is over when they are done."""
     one = acting(state)
-    held, contacts = replace(one, queue=one.queue[1:]), table(state).contacts
+    held, contacts = replace(one, queue=one.queue[1:]), engagements(state)
     mates = Band("command", one.model, one.side, one.helps, contacts=contacts, held=held)
     return put(state, acting=None, band=replace(mates, outer=table(state).band))
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from games.bushido.chapters.flanks import check_overdue
 from games.bushido.chapters.objectives import reset
+from games.bushido.full.effects import lapsed
 from games.bushido.full.events import FirstPlayerChosen, FortuneCalled, GameLengthRolled, StepClosed
 from games.bushido.full.frame import (
     COUNTERS,
@@ -170,7 +171,7 @@ def on_step_closed(state: BusState, event: StepClosed) -> BusState:
         return with_acting(state, queue=acting(state).queue[1:])
     if table(state).step == "start":
         return into_main(state)
-    return put(state, step="end_effects", acting=None)
+    return put(lapsed(state), step="end_effects", acting=None)
 
 
 def into_main(state: BusState) -> BusState:

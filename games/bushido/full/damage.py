@@ -10,6 +10,7 @@ from games.bushido.full.frame import (
     acting,
     acts_for,
     agree,
+    are_enemies,
     body,
     broken,
     has,
@@ -38,6 +39,8 @@ CHARGE, SENTENCE = 2, 1
 """BUS-DMG-02."""
 COMBO = 2
 """BUS-SPA-12: what each roll of a Combo loses of the success level."""
+NOTED = ("BUS-SPA-12", "BUS-SPA-13", "BUS-SPA-14", "BUS-RNG-14")
+"""The rules that say which roll it is."""
 VALUED = {"Bleed": "bleed", "Poison": "poisoned", "Fire": "on_fire"}
 """Trait (X/Y) -> the markers of value Y that a wound brings, X of them."""
 
@@ -50,17 +53,29 @@ def modifiers(
     told = told.plus(base_effects(state, source, "strength"), "BUS-TRT-22")
     if charge:
         told = told.plus(CHARGE, "BUS-DMG-02", "BUS-ACT-25")
-    if has(state, target, "death_sentence"):
+    if has(state, target, "death_sentence") and are_enemies(state, source, target):
         told = told.plus(SENTENCE, "BUS-COND-05", "BUS-DMG-02")
     wronged = any(is_a(state, target, one.keyword) for one in keyworded(state, source, "Vengeance"))
     if wronged and not ranged:
         told = told.plus(1, "BUS-TRT-106")
     armour = within(state, target, "Armour", "ranged" if ranged else "melee")
     pierce = worth(state, source, "Pierce", weapon.traits or ())
-    if armour.value and pierce.value:
+    if armour.value > 0 and pierce.value:
         left = max(0, armour.value - pierce.value)
         return Figure(told.value - left, (*told.why, *armour.why, *pierce.why, "BUS-TRG-05"))
     return told.plus(-armour.value, *armour.why)
+
+
+def plus_of(state: BusState, harm: Harm) -> Figure:
+    """BUS-DMG-02, BUS-MEL-23, BUS-RNG-11: what is added to the roll now. Feats that follow the blow come before it, so
+    of what was added as the blow fell only the charge is kept, which belongs to the first roll alone."""
+    charge = "BUS-ACT-25" in harm.plus.why
+    weapon, marks = arm_of(state, harm), tuple(one for one in harm.plus.why if one in NOTED)
+    plus = modifiers(state, harm.source, harm.target, weapon, charge=charge, ranged=harm.ranged)
+    told = ability(harm.special, "attack")
+    if told is not None:
+        plus = plus.plus(told.plus, "BUS-SPA-10", "BUS-DMG-02")
+    return plus.noting(*marks)
 
 
 def check_damage_rolled(state: BusState, event: DamageRolled, by: Actor) -> Violations:
@@ -136,10 +151,7 @@ def _check_kept(state: BusState, event: DamageRolled) -> Violations:
 def rolled(state: BusState, event: DamageRolled) -> Figure:
     """BUS-DMG-01 to -03: the row of the table."""
     harm = _due(state)
-    plus = harm.plus
-    told = ability(harm.special, "attack")
-    if told is not None and told.plus:
-        plus = plus.plus(told.plus, "BUS-SPA-10", "BUS-DMG-02")
+    plus = plus_of(state, harm)
     total = sum(map(int, kept_dice(state, harm, event))) + plus.value
     return Figure(row_of(total), (*plus.why, *(("BUS-DMG-03",) if row_of(total) != total else ())))
 
@@ -214,13 +226,19 @@ def on_damage_rolled(state: BusState, event: DamageRolled) -> BusState:
         state = removed(state, harm.target, harm.source, "BUS-SPA-11", "BUS-DMG-09")
     if there and event.in_zone and not harm.ranged:
         state = _fell_in_zone(state, harm)
-    if harm.special == "Stun Attack":
-        state = marked(state, harm.target, "stunned", 1, 0, None, "BUS-SPA-10", "BUS-COND-17")
+    state = stunned(state, harm.target, harm.special)
     if number.value:
         state = brought(state, harm)
     if harm.rolls and stands_here(state, harm.target):
         return put(state, harm=_next(harm))
     return state
+
+
+def stunned(state: BusState, target: str, special: str | None) -> BusState:
+    """BUS-SPA-10: a Stun comes besides the damage roll, also where none is made or where it was cancelled."""
+    if special != "Stun Attack":
+        return state
+    return marked(state, target, "stunned", 1, 0, None, "BUS-SPA-10", "BUS-COND-17")
 
 
 def _fell_in_zone(state: BusState, harm: Harm) -> BusState:
@@ -244,9 +262,11 @@ def _next(harm: Harm) -> Harm:
 
 
 def brought(state: BusState, harm: Harm) -> BusState:
-    """BUS-DMG-08: what at least one wound brings: markers by the traits of the source and its weapon, Ki for a Kumo."""
+    """BUS-DMG-08: what at least one wound brings: markers by the traits of the source and its weapon, Ki for a Kumo.
+    Only enemies bleed (BUS-TRT-12)."""
+    stray = not are_enemies(state, harm.source, harm.target)
     for name, marker in VALUED.items():
-        told = best_of(state, harm, name)
+        told = best_of(state, harm, name) if name != "Bleed" or not stray else None
         if told is not None:
             state = marked(
                 state, harm.target, marker, told.x, told.y or 0, None, "BUS-DMG-08", *rule_of(name)

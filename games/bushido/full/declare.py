@@ -106,9 +106,12 @@ def _check_targets(state: BusState, event: ActionDeclared, one: Acting) -> Viola
 
 
 def _check_walk(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
-    """BUS-ACT-18: who walks besides its action."""
+    """BUS-ACT-18, BUS-TRT-51: who walks besides its action."""
     if event.walk != "none" and event.action not in WALKING:
-        yield broken("BUS-ACT-18", told=event.walk, expected="none", model=one.model)
+        yield broken("BUS-ACT-18", told=event.walk, expected="no_walk", model=one.model)
+    firm = trait(state, one.model, "Immovable")
+    if event.walk != "none" and firm is not None:
+        yield from (broken(rule, told=event.walk, expected="no_walk", model=one.model) for rule in firm.why)
     if event.action in FEATS:
         yield from feats.check_declared(state, event, one)
     if event.action == "ranged":
@@ -116,13 +119,9 @@ def _check_walk(state: BusState, event: ActionDeclared, one: Acting) -> Violatio
 
 
 def _check_shooter(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
-    """BUS-ACT-11, -18, BUS-TRT-03, -51: who may not walk, and who has to walk out of a zone of control before it
-    shoots."""
+    """BUS-ACT-11, -18, BUS-TRT-03: who has to walk out of a zone of control before it shoots."""
     if event.walk == "none" and has_to_leave(state, one.model):
         yield broken("BUS-TRT-03", told=event.walk, expected="before", model=one.model)
-    firm = trait(state, one.model, "Immovable")
-    if event.walk != "none" and firm is not None:
-        yield from (broken(rule, told=event.walk, expected="none", model=one.model) for rule in firm.why)
     if in_zones(state, one) and event.walk != "before":
         for rule in ("BUS-ACT-18", "BUS-ACT-11"):
             yield broken(rule, told=in_zones(state, one), expected="before", model=one.model)

@@ -34,7 +34,13 @@ def opponent(state: BusState, model: str) -> str:
 
 
 def is_active(state: BusState, model: str) -> bool:
-    """BUS-TEST-05: of the two the model whose side acts; of two friends the one that uses the feat."""
+    """BUS-KI-08: whether it is the model that acts. An Active feat is used by others too, an Instant one by either
+    side, and in the Starting phase nobody acts."""
+    return acting(state).model == model
+
+
+def wins_ties(state: BusState, model: str) -> bool:
+    """BUS-TEST-06: of the two the model whose side is active; of two friends the one that uses the feat."""
     full, one = table(state), due(state)
     side = acting(state).side or full.active
     sides = {side_of_model(state, one.user), side_of_model(state, one.target)}
@@ -97,7 +103,7 @@ def winner(state: BusState, event: OpposedTestRolled) -> tuple[str, tuple[str, .
     one = due(state)
     (mine, dice), (theirs, others) = (result(state, event, model) for model in (one.user, one.target))
     leads = tied((mine.value, dice), (theirs.value, others))
-    first = leads > 0 or (leads == 0 and is_active(state, one.user))
+    first = leads > 0 or (leads == 0 and wins_ties(state, one.user))
     why = ("BUS-KI-08", "BUS-TEST-05", "BUS-TEST-06", *mine.why, *theirs.why)
     return one.user if first else one.target, why
 

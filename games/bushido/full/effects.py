@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from games.bushido.full.events import EffectChanged
-from games.bushido.full.frame import at_full, body, broken, in_play, with_body, without
-from games.bushido.full.state import Effect
+from games.bushido.full.frame import at_full, body, broken, in_play, put, table, with_body, without
+from games.bushido.full.state import Body, Effect
 from games.bushido.full.traits import immune
 from games.bushido.state import BusState
 from games.bushido.who import Violations, seated
@@ -42,3 +44,20 @@ def rid(state: BusState, model: str) -> BusState:
         if kept:
             state = without(state, model, kind, "BUS-COND-20", *kept)
     return state
+
+
+def lapsed(state: BusState) -> BusState:
+    """What lasted until the end of the activation before this one ends."""
+    before = table(state).bodies
+    bodies = outlasting(before, "action", "activation")
+    return put(state, bodies=bodies) if bodies is not before else state
+
+
+def outlasting(bodies: dict[str, Body], *ending: str) -> dict[str, Body]:
+    """All figures without the effects that last until then; who has none stays as it is."""
+    changed = {
+        name: replace(one, effects=tuple(effect for effect in one.effects if effect.until not in ending))
+        for name, one in bodies.items()
+        if one.effects
+    }
+    return {**bodies, **changed} if changed else bodies

@@ -26,7 +26,7 @@ from games.bushido.full.frame import (
     with_acting,
 )
 from games.bushido.full.harm import purse, well_rules, with_ki
-from games.bushido.full.moments import instant
+from games.bushido.full.moments import instant, stands_by
 from games.bushido.full.state import NO_ACTING, Acting, Duel, Figure, Test
 from games.bushido.full.steps import now
 from games.bushido.full.surprise import caught
@@ -77,7 +77,7 @@ def check_declared(state: BusState, event: ActionDeclared, one: Acting) -> Viola
         return
     still = feat is not None and "NM" in (feat.limits or ())
     if still and event.walk != "none":
-        yield broken("BUS-KI-03", told=event.walk, expected="none", model=one.model)
+        yield broken("BUS-KI-03", told=event.walk, expected="no_walk", model=one.model)
     near = feat is not None and "NB" in (feat.limits or ())
     if near and has(state, one.model, "held"):
         for rule in ("BUS-ACT-26", "BUS-COND-09"):
@@ -163,7 +163,7 @@ def _check_spender(state: BusState, model: str) -> Violations:
 
 def may_use(state: BusState, model: str) -> bool:
     """Whether a model may use a quick feat in the window that is open."""
-    if not instant(state) or any(_check_spender(state, model)):
+    if not instant(state) or stands_by(state, model) or any(_check_spender(state, model)):
         return False
     return not any(windows.check(state, side_of_model(state, model)))
 
@@ -214,6 +214,11 @@ def _check_window(state: BusState, event: KiFeatUsed) -> Violations:
     if not instant(state):
         for rule in ("BUS-KI-16", "BUS-GEN-09"):
             yield broken(rule, told=event.feat, model=event.model)
+    if stands_by(state, event.model):
+        fight = table(state).exchange
+        both = (fight.active, fight.other) if fight is not None else ()
+        for rule in ("BUS-MEL-23", "BUS-KI-16"):
+            yield broken(rule, told=event.feat, expected=both, model=event.model)
 
 
 def _check_target(state: BusState, event: KiFeatUsed) -> Violations:

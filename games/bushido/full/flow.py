@@ -20,6 +20,7 @@ from games.bushido.full import (
     strike,
     trials,
 )
+from games.bushido.full.effects import lapsed
 from games.bushido.full.frame import acting, noted, put, released, stands_here, table, touching
 from games.bushido.full.state import Body
 from games.bushido.full.steps import now
@@ -76,7 +77,7 @@ def _cut_off(state: BusState) -> BusState:
 def _wiped_out(state: BusState) -> BusState:
     """BUS-TURN-17, BUS-END-06: no model in play: the End phase at once."""
     why = "BUS-TURN-17", "BUS-END-06"
-    return noted(state, "active", *why, active=None, step="end_effects", acting=None, band=None)
+    return noted(lapsed(state), "active", *why, active=None, step="end_effects", acting=None, band=None)
 
 
 def _length(state: BusState) -> BusState:

@@ -100,6 +100,11 @@ def enemies(state: BusState, model: str) -> tuple[str, ...]:
     return own(state, other_side(state, side_of_model(state, model)))
 
 
+def are_enemies(state: BusState, one: str, other: str) -> bool:
+    """BUS-GEN-23: whether they are of two sides now; a shot that goes astray hits a friend."""
+    return side_of_model(state, one) != side_of_model(state, other)
+
+
 def no_enemies(state: BusState, model: str, named: Iterable[str]) -> list[str]:
     """Of these names those of no model of the other side on the battlefield."""
     other = other_side(state, side_of_model(state, model))
@@ -165,6 +170,12 @@ def touching(state: BusState, model: str) -> tuple[str, ...]:
         return ()
     side = side_of_model(state, model)
     return tuple(one for one in found if side_of_model(state, one) != side)
+
+
+def engagements(state: BusState) -> tuple[tuple[str, str], ...]:
+    """The pairs of enemies in contact now; whoever is Controlled touches those that are its friends for a while."""
+    sides = {name: side_of_model(state, name) for pair in table(state).contacts for name in pair}
+    return tuple(pair for pair in table(state).contacts if sides[pair[0]] != sides[pair[1]])
 
 
 def in_contact(state: BusState, model: str, touched: Iterable[str]) -> BusState:

@@ -115,12 +115,12 @@ def _steps_of(gift: Gift) -> list[str]:
 
 
 def _check_shares(state: BusState, event: TraitUsed, gift: Gift) -> Violations:
-    """Models in play, each with one share."""
+    """Models in play, each with one share; a trait that is about nobody names nobody."""
     for one in event.targets:
         if not in_play(state, one.model):
             yield RuleViolation("BUS-LOG-04", {"model": one.model})
     names = [one.model for one in event.targets]
-    if len(set(names)) < len(names):
+    if len(set(names)) < len(names) or (names and event.trait in ALONE):
         yield broken(gift.rule, told=names, model=event.model)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.bushido.full.damage import stunned
 from games.bushido.full.events import TraitUsed
-from games.bushido.full.fear import automatic
+from games.bushido.full.fear import automatic, contact_tests
 from games.bushido.full.frame import (
     acting,
     body,
@@ -44,7 +45,14 @@ def check_protected(state: BusState, event: TraitUsed) -> Violations:
 
 
 def on_protected(state: BusState, event: TraitUsed) -> BusState:
-    return removed(put(state, harm=None), event.targets[0].model, None, "BUS-TRT-77", "BUS-DMG-09")
+    return removed(_cancelled(state), event.targets[0].model, None, "BUS-TRT-77", "BUS-DMG-09")
+
+
+def _cancelled(state: BusState) -> BusState:
+    """BUS-SPA-10: without the damage roll; the attack has succeeded all the same, so it stuns."""
+    harm = table(state).harm
+    state = put(state, harm=None)
+    return stunned(state, harm.target, harm.special) if harm is not None else state
 
 
 def check_sacrifice(state: BusState, event: TraitUsed) -> Violations:
@@ -61,7 +69,7 @@ def check_sacrifice(state: BusState, event: TraitUsed) -> Violations:
 
 
 def on_sacrifice(state: BusState, event: TraitUsed) -> BusState:
-    return removed(put(state, harm=None), event.model, None, "BUS-TRT-86", "BUS-DMG-09")
+    return removed(_cancelled(state), event.model, None, "BUS-TRT-86", "BUS-DMG-09")
 
 
 def guarded(state: BusState) -> str:
@@ -103,8 +111,12 @@ def on_bodyguard(state: BusState, event: TraitUsed) -> BusState:
 
 
 def interposed(state: BusState, guard: str) -> BusState:
-    """The Bodyguard is the target now."""
-    shot = table(state).shot
+    """BUS-TRG-11: the Bodyguard is the target now; whom it frightens tests as if it had gone for it from the start, by
+    the reference before anything moves (13-02)."""
+    shot, one = table(state).shot, acting(state)
     if shot is not None:
         return put(state, shot=replace(shot, target=guard))
-    return with_acting(state, targets=(guard,), guard=guard)
+    state = with_acting(state, targets=(guard,), guard=guard)
+    if one is None or state.edition != "reference":
+        return state
+    return contact_tests(state, one.model, guard)

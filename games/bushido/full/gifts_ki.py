@@ -18,6 +18,7 @@ from games.bushido.full.frame import (
 )
 from games.bushido.full.gift_parts import only_friends, printed, too_far, total
 from games.bushido.full.harm import boxes, has_well, ki_limit, spendable, with_ki, wounded
+from games.bushido.full.moments import stands_by
 from games.bushido.full.state import Figure
 from games.bushido.full.surprise import caught
 from games.bushido.full.traits import trait
@@ -107,6 +108,9 @@ def check_spent(state: BusState, event: TraitUsed) -> Violations:
         yield broken("BUS-GEN-20", model=event.model)
     if caught(state, event.model):
         for rule in ("BUS-TRT-107", "BUS-GEN-13", "BUS-KI-10"):
+            yield broken(rule, told=event.trait, model=event.model)
+    if stands_by(state, event.model):
+        for rule in ("BUS-TRT-107", "BUS-MEL-23"):
             yield broken(rule, told=event.trait, model=event.model)
     if not body(state, event.model).virtue:
         yield broken("BUS-TRT-107", told=0, expected=1, model=event.model)

@@ -78,7 +78,8 @@ def _may_heal(state: BusState, one: Acting) -> bool:
 def may_boost(state: BusState, model: str, stat: str) -> bool:
     """Whether a model may boost a statistic by a step now, with what makes it cheapest nearby."""
     helpers = craft.believers(state, model)
-    event = KiBoosted(model=model, stat=stat, believers=helpers)  # type: ignore[arg-type]
+    told = None if stat in (sheet(state, model).boosts or {}) else 1
+    event = KiBoosted(model=model, stat=stat, cost=told, believers=helpers)  # type: ignore[arg-type]
     closed = (
         windows.check(state, side_of_model(state, model)),
         _check_spender(state, model),
@@ -131,7 +132,8 @@ def price(state: BusState, event: KiBoosted) -> Figure:
 
 
 def _check_price(state: BusState, event: KiBoosted) -> Violations:
-    """BUS-KI-02, -15: the tokens are there, and a Kami keeps one."""
+    """BUS-KI-02, -06, -15: a token for each step at least, also where no card says the cost; the tokens are there, and
+    a Kami keeps one."""
     due = price(state, event)
     left = purse(state, event.model) - due.value
     if event.cost not in (None, due.value) or left < 0:
@@ -139,6 +141,8 @@ def _check_price(state: BusState, event: KiBoosted) -> Violations:
             yield broken(
                 rule, told=due.value if left < 0 else event.cost, expected=due.value, model=event.model
             )
+    if due.value < event.steps:
+        yield broken("BUS-KI-06", told=due.value, expected=event.steps, model=event.model)
     if left == 0 and trait(state, event.model, "Kami"):
         yield broken("BUS-KI-15", model=event.model)
 

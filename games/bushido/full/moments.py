@@ -20,3 +20,9 @@ def instant(state: BusState) -> bool:
     if full.shot is not None:
         return step in IN_SHOT
     return full.step in OPEN_STEPS
+
+
+def stands_by(state: BusState, model: str) -> bool:
+    """BUS-MEL-23: whether a blow has fallen in an exchange of two others; before its damage only they use feats."""
+    fight = table(state).exchange
+    return fight is not None and now(state) == "damage" and model not in (fight.active, fight.other)

@@ -11,7 +11,7 @@ from games.bushido.full import (
     feats,
     helping,
 )
-from games.bushido.full.activate import can_activate, free_to_act
+from games.bushido.full.activate import can_activate
 from games.bushido.full.allowed import (
     FEATS,
     SCENARIO,
@@ -57,7 +57,7 @@ def offer_main(state: BusState) -> Offers:
     if side is None:
         yield of_all(state, "step_closed")
         return
-    ready = free_to_act(state, side)
+    ready = band.free_to_act(state, side)
     seen = enemies(state, ready[0]) if ready else ()
     facts = dict.fromkeys(SEEN, seen)
     packs = tuple(name for name in ready if band.packed(state, name))
@@ -133,7 +133,7 @@ def _feats(state: BusState, one: Acting, action: str) -> Offers:
         held = has(state, one.model, "held")
         blocked = "NB" in limits and (near or held)
         pressed = (in_zones(state, one) and not near) or ("NB" in limits and has_to_leave(state, one.model))
-        rooted = "NM" in limits
+        rooted = "NM" in limits or trait(state, one.model, "Immovable") is not None
         walks = ("none",) if rooted else ("before", "after") if pressed else ("none", "before", "after")
         if not blocked and not (pressed and (rooted or held)):
             yield offer_action(

@@ -35,7 +35,7 @@ def offer_duel(state: BusState) -> Offers:
 def offer_test_due(state: BusState) -> Offers:
     test = table(state).tests[0]
     side = side_of_model(state, test.model)
-    friends = tuple(name for name in own(state, side) if name != test.model and led(state, test.model, name))
+    friends = tuple(name for name in own(state, side) if led(state, test.model, name))
     told = {
         "model": (test.model,),
         "leader": friends,

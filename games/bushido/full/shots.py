@@ -8,7 +8,7 @@ from games.bushido.full import aim, band
 from games.bushido.full.aim import arm, the_shot
 from games.bushido.full.allowed import in_zones, unshootable
 from games.bushido.full.arms import name_of, weapons_of
-from games.bushido.full.damage import modifiers
+from games.bushido.full.damage import modifiers, stunned
 from games.bushido.full.dice import final, kept
 from games.bushido.full.events import (
     RangedAttackDeclared,
@@ -142,11 +142,17 @@ def on_ranged_attack_declared(state: BusState, event: RangedAttackDeclared) -> B
     futile = _futile(state, shot)
     if futile:
         return changed(noted(state, "shot", *futile), stage="over")
-    seen_through = markers(state, shot.target, "disguised")
-    if seen_through:
-        test = Test("ki", shot.attacker, "disguise", max(one.value for one in seen_through), shot.target)
-        return put(state, tests=(*table(state).tests, test))
-    return state
+    return _recognising(state)
+
+
+def _recognising(state: BusState) -> BusState:
+    """BUS-COND-26: a target in a Disguise has to be seen through first."""
+    shot = the_shot(state)
+    hides = markers(state, shot.target, "disguised")
+    if not hides:
+        return state
+    test = Test("ki", shot.attacker, "disguise", max(one.value for one in hides), shot.target)
+    return put(state, tests=(*table(state).tests, test))
 
 
 def _futile(state: BusState, shot: Shot) -> tuple[str, ...]:
@@ -201,7 +207,9 @@ def nameable(state: BusState) -> tuple[str, ...]:
 
 
 def on_ranged_target_reassigned(state: BusState, event: RangedTargetReassigned) -> BusState:
-    return changed(state, target=event.model, distance=event.distance, cover=event.cover, named=True)
+    """BUS-COND-26: whoever stands in the line in a Disguise has to be seen through as well."""
+    state = changed(state, target=event.model, distance=event.distance, cover=event.cover, named=True)
+    return _recognising(state)
 
 
 def check_ranged_attack_rolled(state: BusState, event: RangedAttackRolled, by: Actor) -> Violations:
@@ -389,6 +397,8 @@ def wounding(state: BusState) -> BusState:
     if told is not None:
         state = applied(state, told, shot.special or "", shot.attacker, shot.target)
     entangles = trait(state, shot.attacker, "Entangling", weapon.traits or ())
+    if entangles is not None or weapon.strength == "Sp":
+        state = stunned(state, shot.target, shot.special)
     if entangles is not None:
         return marked(state, shot.target, "immobilised", 1, 0, None, "BUS-DMG-12", *entangles.why)
     if weapon.strength == "Sp" or (told is not None and told.damage == "none"):

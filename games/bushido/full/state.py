@@ -148,7 +148,7 @@ class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Harm(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A damage roll that is due. `rolls`: rolls that follow it (BUS-SPA-12); `plus`: its modifiers;
+    """A damage roll that is due. `rolls`: rolls that follow it (BUS-SPA-12); `plus`: its modifiers as the blow fell;
     `fell`: the target fell from a great height (BUS-DMG-13); `surprised`: it did not see its attacker come."""
 
     source: str
@@ -167,7 +167,7 @@ class Harm(msgspec.Struct, frozen=True, omit_defaults=True):
 class Acting(msgspec.Struct, frozen=True, omit_defaults=True):
     """The activation in progress. `queue`: what its action still has to do, in order; `resolved`: it is over.
 
-    `contacts`: pairs in contact at its start; `in_zoc_of`, `unseen_by`: see `ModelActivated`; `seen_by`:
+    `contacts`: enemies in contact at its start, in pairs; `in_zoc_of`, `unseen_by`: see `ModelActivated`; `seen_by`:
     enemies that saw it on its way. `targets`: the enemies that it goes for; `stood`: it has stood up; `fought`:
     whom it has fought; `hit`: its Charge has had its first damage roll; `hidden`: enemies whose Camouflage works
     against it. `wait`, `aided`: what a Wait

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.bushido.full.activate import completed, spent, without_exchange
 from games.bushido.full.arms import name_of, weapons_of
-from games.bushido.full.damage import modifiers
+from games.bushido.full.damage import modifiers, stunned
 from games.bushido.full.dice import final, kept
 from games.bushido.full.events import MeleeRolled, Reroll
 from games.bushido.full.exchange import changed, commit_of, opponent, the, used, weapon_of
@@ -280,7 +280,7 @@ def harmed(state: BusState, blow: Blow, name: str | None, told: Ability | None) 
     with whatever attack it succeeds."""
     weapon = weapon_of(state, blow.attacker)
     if _wounds_nobody(state, blow.attacker):
-        return _entangled(state, blow.attacker, blow.defender)
+        return _entangled(stunned(state, blow.defender, name), blow.attacker, blow.defender)
     if told is not None and told.damage == "none":
         return state
     plus = modifiers(state, blow.attacker, blow.defender, weapon, charge=_charges(state, blow.attacker))
@@ -370,14 +370,18 @@ def applied(state: BusState, told: Ability, name: str, attacker: str, defender: 
 
 
 def marked_by_web(state: BusState, attacker: str) -> BusState:
-    """BUS-SPA-18: the attacker makes no move until the activation has ended."""
+    """BUS-SPA-18: the attacker makes no move until the activation has ended, not after the exchange either."""
+    state = changed(state, after=tuple(move for move in the(state).after if move.model != attacker))
     return with_acting(state, queue=(), stuck=True) if acting(state).model == attacker else state
 
 
 def _movable(state: BusState, model: str, user: str) -> bool:
-    """BUS-SPA-15, BUS-MOVE-12: an Immovable model is not moved by others, a Held one by nobody."""
+    """BUS-SPA-15, -18, BUS-MOVE-12: an Immovable model is not moved by others, one in a web does not move by itself, a
+    Held one is moved by nobody."""
+    one = acting(state)
+    webbed = model == user and one.model == model and one.stuck
     stuck = model != user and trait(state, model, "Immovable") is not None
-    return not stuck and not has(state, model, "held")
+    return not stuck and not webbed and not has(state, model, "held")
 
 
 def _shift(name: str, one: Move, whom: dict[str, str]) -> Shift:
@@ -388,7 +392,8 @@ def closed(state: BusState) -> BusState:
     """BUS-MEL-27, -28: the enemy loses a counter unless it is Tireless, and boosts end; the action goes on."""
     fight = the(state)
     one = acting(state)
-    later = tuple(one for one in fight.after if stands_here(state, one.model))
+    able = (one for one in fight.after if stands_here(state, one.model))
+    later = tuple(one for one in able if _movable(state, one.model, one.model))
     state = put(without_exchange(state), shifts=later, harm=None)
     if fight.finals:
         state = _tired(state, fight.other)

@@ -8,6 +8,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from games.bushido.events import Model
+from games.bushido.full.craft import ONCE_A_GAME, ONCE_A_TURN
 from games.bushido.full.events import ModelPlaced, ModelReplaced, ModelsSwapped, ModelSummoned
 from games.bushido.full.frame import (
     NOTHING,
@@ -39,6 +40,9 @@ from games.bushido.who import Violations, seated, side_acts
 from games.judging import passing
 from games.remembered import remembered
 from games.ruleset import Actor, RuleViolation
+
+LIMITS = (f"{ONCE_A_TURN}:", f"{ONCE_A_GAME}:")
+"""How the flags of what has a limit begin."""
 
 
 def card_sheet(state: BusState, card: str) -> Profile:
@@ -230,10 +234,12 @@ def forms(cards: dict[str, Profile]) -> dict[str, tuple[str, ...]]:
 
 
 def _another_form(state: BusState, event: ModelReplaced, kept: tuple[str, ...]) -> BusState:
-    """BUS-VIM-08: it is the same model still, with the figures of the other card."""
+    """BUS-VIM-08, BUS-KI-05: it is the same model still, with the figures of the other card; what it may do once in a
+    turn or once in the game it has done."""
     facts = replace(state.models[event.model].facts, card=event.card)
     state = with_model(state, event.model, facts=facts)
-    told = Body(counters=event.counters or 0, marked=event.wounds or 0)
+    done = tuple(flag for flag in body(state, event.model).flags if flag.startswith(LIMITS))
+    told = Body(counters=event.counters or 0, marked=event.wounds or 0, flags=done)
     state = put(state, bodies={**table(state).bodies, event.model: told})
     state = in_contact(started_with(state, event.model, plain=True), event.model, kept)
     return with_body(state, event.model, "BUS-GEN-18", "BUS-VIM-08", counters=told.counters)

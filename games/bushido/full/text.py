@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.bushido.full.effects import rid
 from games.bushido.full.events import MarkerChanged, ModelRemoved, TokensChanged, WoundsChanged
 from games.bushido.full.frame import (
     at_full,
@@ -109,6 +110,8 @@ def marked(
     fresh = kind == "berserk" and not has(state, model, kind)
     told = (*body(state, model).markers, *(Marker(kind, value, by) for _ in range(number)))
     state = with_markers(state, model, kind, told, *(why or ("BUS-COND-18",)))
+    if kind == "impetuous":  # it may be Fearless with it (BUS-TRT-53)
+        state = rid(state, model)
     return marked(state, model, "impetuous", 1, 0, None, "BUS-COND-01") if fresh else state
 
 

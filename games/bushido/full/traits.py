@@ -74,6 +74,8 @@ def _told(
     for one in changes:
         value, signed = _changed(one, value, signed)
         why = (*why, "BUS-TRG-03", *((one.why,) if one.why else ()))
+    if any(one.mode == "lose" for one in changes):
+        lent = ()  # BUS-GEN-02: what takes it away wins over a marker that gives it
     if value is None and not signed and not lent:
         return None
     return Figure(_summed(value, signed), (*why, *lent))
@@ -195,8 +197,22 @@ def within(state: BusState, model: str, name: str, kind: str, weapon: tuple[str,
     limits = {one.keyword.casefold() for one in keyworded(state, model, name, weapon)}
     if limits and limits <= {"melee", "ranged"} and kind not in limits:
         return Figure(0)
-    told = worth(state, model, name, weapon)
+    foreign = limits & {"melee", "ranged"} - {kind}
+    told = _besides(state, model, name, weapon, foreign) if foreign else worth(state, model, name, weapon)
     return told.noting("BUS-TRG-06") if limits & {"melee", "ranged"} else told
+
+
+def _besides(state: BusState, model: str, name: str, weapon: tuple[str, ...], foreign: set[str]) -> Figure:
+    """BUS-TRG-03: a trait without those of its name that are limited to something else: each is a trait of its own."""
+
+    def acts(printed: str) -> bool:
+        told = parsed(printed)
+        return told.name != name.casefold() or told.keyword.casefold() not in foreign
+
+    printed = tuple(filter(acts, sheet(state, model).traits or ()))
+    effects = tuple(one for one in body(state, model).effects if acts(one.what))
+    lent = _lent(state, model, name.casefold())
+    return _told(name, printed, tuple(filter(acts, weapon)), effects, lent) or Figure(0)
 
 
 def is_a(state: BusState, model: str, keyword: str) -> bool:

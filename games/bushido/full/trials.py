@@ -88,9 +88,12 @@ def _again(state: BusState, test: Test, passed: bool) -> tuple[bool, bool, tuple
         return False, False, ()
     brave, coward = trait(state, test.model, "Bravery"), trait(state, test.model, "Cowardly")
     terror = trait(state, test.against, "Terror") if test.against is not None else None
+    if brave and coward:  # it has neither, so nothing is left to stand against Terror
+        why = ("BUS-TRG-08", *brave.why, *coward.why)
+        return False, passed and terror is not None, (*why, *(terror.why if terror is not None else ()))
+    if brave and terror:
+        return False, False, ("BUS-TRG-08", *brave.why, *terror.why)
     worse = coward or terror
-    if brave and worse:
-        return False, False, ("BUS-TRG-08", *brave.why, *worse.why)
     if worse:
         return False, passed, worse.why
     return (not passed, False, brave.why) if brave else (False, False, ())

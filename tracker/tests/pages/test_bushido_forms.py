@@ -11,7 +11,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import override
 
 from games.bushido.full import events as f
-from games.bushido.full.activate import free_to_act
+from games.bushido.full.band import free_to_act
 from games.bushido.full.frame import table
 from games.bushido.profiles import Feat
 from games.bushido.tests.full.fights import MINE, THEIRS, armed, facing, met

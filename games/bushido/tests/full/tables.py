@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.bushido import events as e
 from games.bushido.full import events as f
-from games.bushido.full.activate import free_to_act
+from games.bushido.full.band import free_to_act
 from games.bushido.full.frame import body, put, table
 from games.bushido.full.state import Acting, Body, Exchange, FullState, Harm
 from games.bushido.profiles import Cost, Profile, Weapon
