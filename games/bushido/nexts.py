@@ -10,6 +10,7 @@ from typing import Any
 
 from games.bushido.chapters.flanks import check_overdue, plan_choices, reveal_choices
 from games.bushido.chapters.setup import check_limits, missing
+from games.bushido.chapters.summary import reasons
 from games.bushido.chapters.turns import owes_die, rolls_die
 from games.bushido.chapters.vim import cannot, is_measured, owner_of, stands, vim_of
 from games.bushido.full.nexts import full_events
@@ -113,7 +114,10 @@ def _revealed(state: BusState, vim: Vim) -> dict[str, tuple[Any, ...]]:
 
 
 def _result(state: BusState) -> NextEvent:
-    choices: dict[str, tuple[Any, ...]] = {"winner": (*state.sides, "draw")}
+    """BUS-END-02, -11, BUS-VIM-09: what can have ended it; VIM fall where the scenario has them."""
+    choices: dict[str, tuple[Any, ...]] = {"winner": (*state.sides, "draw"), "reason": reasons(state)}
+    if not facts_of(state).vim:
+        choices["vim_killed"] = ()
     limits = {"last_turn": (0, max(last_turns(facts_of(state)), default=99))}
     return NextEvent(type="match_result_recorded", players=_everybody(state), choices=choices, limits=limits)
 
