@@ -10,7 +10,7 @@ from typing import Any
 
 from games.bushido.chapters.flanks import check_overdue, plan_choices, reveal_choices
 from games.bushido.chapters.setup import check_limits, missing
-from games.bushido.chapters.summary import reasons
+from games.bushido.chapters.summary import most_sp, reasons
 from games.bushido.chapters.turns import owes_die, rolls_die
 from games.bushido.chapters.vim import cannot, is_measured, owner_of, stands, vim_of
 from games.bushido.full.nexts import full_events
@@ -114,12 +114,23 @@ def _revealed(state: BusState, vim: Vim) -> dict[str, tuple[Any, ...]]:
 
 
 def _result(state: BusState) -> NextEvent:
-    """BUS-END-02, -11, BUS-VIM-09: what can have ended it; VIM fall where the scenario has them."""
+    """BUS-END-02, -11, BUS-SCORE-01, -03, BUS-VIM-09: what can have ended it, and the points that it can have given;
+    VIM fall where the scenario has them."""
+    scenario = facts_of(state)
     choices: dict[str, tuple[Any, ...]] = {"winner": (*state.sides, "draw"), "reason": reasons(state)}
-    if not facts_of(state).vim:
+    if not scenario.vim:
         choices["vim_killed"] = ()
-    limits = {"last_turn": (0, max(last_turns(facts_of(state)), default=99))}
-    return NextEvent(type="match_result_recorded", players=_everybody(state), choices=choices, limits=limits)
+    last = max(last_turns(scenario), default=99)
+    most = [most_sp(scenario, turn) for turn in range(last + 1)]
+    limits = {"last_turn": (0, last), **{f"vp.{name}": (0, scenario.vp_total) for name in state.sides}}
+    limits |= {f"sp.{name}": (0, max(one or 0 for one in most)) for name in state.sides if None not in most}
+    return NextEvent(
+        type="match_result_recorded",
+        players=_everybody(state),
+        choices=choices,
+        limits=limits,
+        counts={"vp": (0, scenario.vp_total)},
+    )
 
 
 def _in_turns(state: BusState) -> Iterator[NextEvent]:

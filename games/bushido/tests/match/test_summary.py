@@ -117,6 +117,23 @@ def test_only_what_can_end_this_match_is_offered(scenario: str, clock: bool) -> 
     assert (offer.choices.get("vim_killed") == ()) == (not facts.vim)
 
 
+@accepts("BUS-SCORE-01", "BUS-SCORE-03")
+@refuses("BUS-SCORE-01", "BUS-SCORE-03")
+@pytest.mark.parametrize("scenario", ["ryodo", "sacred_idols", "honbasho", "bavarian_botoku"])
+def test_the_points_that_are_offered_are_those_of_the_scenario(scenario: str) -> None:
+    case, total = asked(scenario), SCENARIOS[scenario].vp_total
+    (offer,) = [one for one in RULES.next_events(case.state, REFEREE) if one.type == "match_result_recorded"]
+    assert offer.counts == {"vp": (0, total)} and offer.limits["vp.red"] == (0, total)
+    last, reason = max(last_turns(SCENARIOS[scenario]), default=3), offer.choices["reason"][0]
+    won = {"last_turn": last, "reason": reason}
+    case.when(scored(total, 0, **won)).then_accepted()
+    case.when(scored(total, 1, **won)).then_refused("BUS-SCORE-03")
+    if most := offer.limits.get("sp.red"):
+        case.when(scored(total, 0, **won, sp={"red": most[1], "blue": 0})).then_accepted()
+        case.when(scored(total, 0, **won, sp={"red": most[1] + 1, "blue": 0})).then_refused("BUS-SCORE-01")
+    assert ("sp.red" in offer.limits) == (scenario != "bavarian_botoku"), "kills score without a limit"
+
+
 @accepts("BUS-END-09")
 @refuses("BUS-END-07")
 def test_the_winner_follows() -> None:
