@@ -128,3 +128,15 @@ def test_a_broken_body_opens_as_an_empty_list() -> None:
     (section,) = sheet({"models": 7}, CARDS).sections
     assert not section.lines
     assert changed({"models": 7}, "add:list:rokuro", CARDS)["models"]
+
+
+def test_a_card_is_offered_at_what_it_will_cost() -> None:
+    """With what the theme changes, of a share of a price what that bearer pays, a communal card for nothing."""
+    cheaper = {**CARDS["night_watch"], "cost_changes": {"Sudden Fog": -2}}
+    pool = {"id": "pool", "kind": "communal", "name": "Pool", "faction": CARDS["rokuro"]["faction"]}
+    known = {**CARDS, "night_watch": cheaper, "pool": pool}
+    body = told(WARBAND, {})
+    offered = {offer.id: offer.price for offer in sheet(body, known).offers}
+    assert [offered[id_] for id_ in ("fog", "pool", "spilled_oil")] == ["2", "0", "X"]
+    adds = {add.id: add.price for add in lines(body)["guards"].adds}
+    assert adds["inherited_blade"] == str(CARDS["guards"]["cost"]["value"] // 4)
