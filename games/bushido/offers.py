@@ -14,6 +14,7 @@ from games.bushido.roster.keywords import is_ronin, same
 from games.bushido.roster.models import belongs
 from games.bushido.roster.price import model_rice, special_rice
 from games.bushido.roster.specials import check_specials
+from games.bushido.roster.themes import keeps_out
 from games.rulebook import Text
 from games.ruleset import Cards, RuleViolation
 
@@ -24,6 +25,7 @@ GROUPS = {
     "terrain": Text("Terrain", "Местность"),
     "communal": Text("Communal cards", "Общие карты"),
     "enhancement": Text("Enhancements", "Улучшения"),
+    "out_of_theme": Text("Not in this theme", "Не по теме"),
 }
 STATS = {
     "melee": Text("Mel", "РБ"),
@@ -83,8 +85,9 @@ def special_facts(card: SpecialCard) -> Iterator[Fact]:
 
 
 def offers(found: Found, cards: Cards, section: Section) -> Iterator[Offer]:
-    """What may be recruited: the faction's, then the Ronin, then cards; each group by name."""
-    order = {"profile": 0, "ronin": 1, "event": 2, "terrain": 3, "communal": 4}
+    """What may be recruited: the faction's, then the Ronin, then cards, last whom the theme keeps out; each group by
+    name."""
+    order = {"profile": 0, "ronin": 1, "event": 2, "terrain": 3, "communal": 4, "out_of_theme": 5}
     taken = {line.id: line.count for line in section.lines}
     rows = [(_group(found, id_, row), id_, row) for id_, row in cards.items()]
     offered = [(group, id_, row) for group, id_, row in rows if group in order]
@@ -137,6 +140,8 @@ def _group(found: Found, id_: str, row: Mapping[str, Any]) -> str | None:
             return None
         if belongs(found, model) is False and not found.allowed_by(model):
             return None
+        if keeps_out(found, model):
+            return "out_of_theme"
         return "ronin" if model.ronin else "profile"
     if not isinstance(card, SpecialCard) or card.reverse_only:
         return None

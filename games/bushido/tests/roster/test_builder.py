@@ -140,3 +140,18 @@ def test_a_card_is_offered_at_what_it_will_cost() -> None:
     assert [offered[id_] for id_ in ("fog", "pool", "spilled_oil")] == ["2", "0", "X"]
     adds = {add.id: add.price for add in lines(body)["guards"].adds}
     assert adds["inherited_blade"] == str(CARDS["guards"]["cost"]["value"] // 4)
+
+
+def test_whom_the_theme_keeps_out_is_offered_last() -> None:
+    """What stands under the other headings breaks nothing of the theme; a hired sword stands with the Ronin."""
+    for theme in ("night_watch", "still_garden", "open_road"):
+        body = told({}, {"pick-faction": "Lantern Court", "pick-theme": theme})
+        for offer in sheet(body, CARDS).offers:
+            rules = {one.rule for one in report(changed(body, f"add:list:{offer.id}", CARDS)).violations}
+            out = bool(rules & {"BUS-ROSTER-24", "BUS-ROSTER-25", "BUS-ROSTER-26"})
+            assert out == (offer.group.en == "Not in this theme"), (theme, offer.id)
+    garden = told({}, {"pick-faction": "Lantern Court", "pick-theme": "still_garden"})
+    groups = {one.id: one.group.en for one in sheet(garden, CARDS).offers}
+    hired = {**garden, "terms": {**garden.get("terms", {}), "themes": "hired_swords"}}
+    swords = {one.id: one.group.en for one in sheet(hired, CARDS).offers}
+    assert (groups["jirota"], swords["jirota"]) == ("Not in this theme", "Ronin")
