@@ -101,10 +101,22 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     unit: Text
 
 
+class Unread(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of a list as text that says nothing: its number, its text and what is wrong."""
+
+    line: int
+    text: str
+    what: str
+
+
 class Builder(msgspec.Struct, frozen=True, kw_only=True):
     """`sheet`: (body, cards, section that is added to). `told`: (body, fields of the form) -> the body with what was
-    picked and stated. `changed`: (body, change, cards) -> the body after it; an unknown change changes nothing."""
+    picked and stated. `changed`: (body, change, cards) -> the body after it; an unknown change changes nothing.
+    `text`: (body, cards, language) -> the list as people send it; `pasted`: (body, text, cards) -> the body with the
+    list of the text, and the lines that say nothing."""
 
     sheet: Callable[[Body, Cards, str], Sheet]
     told: Callable[[Body, Mapping[str, str]], Body]
     changed: Callable[[Body, str, Cards], Body]
+    text: Callable[[Body, Cards, str], str]
+    pasted: Callable[[Body, str, Cards], tuple[Body, list[Unread]]]

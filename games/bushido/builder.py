@@ -12,8 +12,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from games.builder import Asked, Builder, Line, Pick, Section, Sheet
+from games.builder import Asked, Builder, Line, Pick, Section, Sheet, Unread
 from games.bushido.cards import kind_of
+from games.bushido.list_text import SECTIONS, from_text, to_text
 from games.bushido.offers import (
     asked_of_profile,
     card_name,
@@ -35,12 +36,6 @@ from games.bushido.scenarios import SCENARIOS
 from games.rulebook import Text
 from games.ruleset import Cards
 
-SECTIONS = {
-    "list": Text("Warband", "Отряд"),
-    "second": Text("Second list", "Второй список"),
-    "sideboard": Text("Sideboard", "Запас карт"),
-    "played": Text("List played", "Список на игру"),
-}
 FOUND = {"list": "warband_list", "second": "second_list", "played": "played_list"}
 """Section -> the label of its list in `roster.variants`."""
 OF_VARIANT = {"two": ("list", "second"), "sideboard": ("list", "sideboard")}
@@ -89,6 +84,17 @@ def changed(raw: dict[str, Any], change: str, cards: Cards) -> dict[str, Any]:
     if verb in steps:
         return _plain(_edited(body, place, lambda one: _counted(one, steps[verb], cards)))
     return raw
+
+
+def text(raw: dict[str, Any], cards: Cards, language: str) -> str:
+    """The list as text."""
+    return to_text(_body(raw, cards), cards, language)
+
+
+def pasted(raw: dict[str, Any], told: str, cards: Cards) -> tuple[dict[str, Any], list[Unread]]:
+    """The body with the list of a text; it stays as it is where a line says nothing."""
+    body, unread = from_text(told, _body(raw, cards), cards)
+    return (raw if unread else _plain(body)), unread
 
 
 def _body(raw: Mapping[str, Any], cards: Cards) -> Body:
@@ -390,8 +396,8 @@ def _card_line(found: Found, place: str, one: Special, body: Body, cards: Cards)
         counted=one.owner is None,
         facts=tuple(special_facts(one.card)) if one.card else (),
         asked=tuple(questions(one.id, missing, body)),
-        x=Asked(key=f"x|{place}", field="x", kind="number", value=x) if free else None,
+        x=Asked(key=f"x|{place}", field="own_x", kind="number", value=x) if free else None,
     )
 
 
-BUILDER = Builder(sheet=sheet, told=told, changed=changed)
+BUILDER = Builder(sheet=sheet, told=told, changed=changed, text=text, pasted=pasted)

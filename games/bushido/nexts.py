@@ -10,11 +10,12 @@ from typing import Any
 
 from games.bushido.chapters.flanks import check_overdue, plan_choices, reveal_choices
 from games.bushido.chapters.setup import check_limits, missing
+from games.bushido.chapters.summary import most_sp, reasons
 from games.bushido.chapters.turns import owes_die, rolls_die
 from games.bushido.chapters.vim import cannot, is_measured, owner_of, stands, vim_of
 from games.bushido.full.nexts import full_events
 from games.bushido.full.steps import now
-from games.bushido.scenarios import NEUTRAL, SCENARIOS, last_turns
+from games.bushido.scenarios import NEUTRAL, SCENARIOS, VIM_CONDITIONS, Scenario, last_turns
 from games.bushido.state import BusState, Vim, facts_of
 from games.ruleset import NextEvent
 
@@ -113,9 +114,23 @@ def _revealed(state: BusState, vim: Vim) -> dict[str, tuple[Any, ...]]:
 
 
 def _result(state: BusState) -> NextEvent:
-    choices: dict[str, tuple[Any, ...]] = {"winner": (*state.sides, "draw")}
-    limits = {"last_turn": (0, max(last_turns(facts_of(state)), default=99))}
-    return NextEvent(type="match_result_recorded", players=_everybody(state), choices=choices, limits=limits)
+    """BUS-END-02, -11, BUS-SCORE-01, -03, BUS-VIM-09: what can have ended it, and the points that it can have given;
+    VIM fall where the scenario has them."""
+    scenario = facts_of(state)
+    choices: dict[str, tuple[Any, ...]] = {"winner": (*state.sides, "draw"), "reason": reasons(state)}
+    if not scenario.vim:
+        choices["vim_killed"] = ()
+    last = max(last_turns(scenario), default=99)
+    most = [most_sp(scenario, turn) for turn in range(last + 1)]
+    limits = {"last_turn": (0, last)}
+    limits |= {f"sp.{name}": (0, max(one or 0 for one in most)) for name in state.sides if None not in most}
+    return NextEvent(
+        type="match_result_recorded",
+        players=_everybody(state),
+        choices=choices,
+        limits=limits,
+        counts={"vp": (0, scenario.vp_total)},
+    )
 
 
 def _in_turns(state: BusState) -> Iterator[NextEvent]:
@@ -157,6 +172,10 @@ def _told_of_turn(state: BusState, turn: int) -> dict[str, tuple[Any, ...]]:
     found |= {"worship.*": objectives} if scenario.worship else {"worship": ()}
     popular = scenario.decreasing == "popular"
     found |= {"simple_actions.*": objectives} if popular else {"simple_actions": ()}
+    due = _after_which_one_goes(scenario, turn)
+    found |= {"removals.award": due, "removals.objective": objectives} if due else {"removals": ()}
+    if not scenario.kill_sp:
+        found["casualties.in_zone"] = ()
     closest = any(award.condition == "own_vim_closest" for award in scenario.awards)
     named = closest and state.vim_kind != "hidden"
     if named and turn in last_turns(scenario):
@@ -164,6 +183,18 @@ def _told_of_turn(state: BusState, turn: int) -> dict[str, tuple[Any, ...]]:
     else:
         found["vim_distance"] = ()
     return found
+
+
+def _after_which_one_goes(scenario: Scenario, turn: int) -> tuple[str, ...]:
+    """BUS-OBJ-09, -10, -16: the awards of this turn after which decreasing may take an objective away."""
+    last = turn in last_turns(scenario)
+    return tuple(
+        one.id
+        for one in scenario.awards
+        if scenario.decreasing
+        and one.condition not in VIM_CONDITIONS
+        and (one.due == turn or (one.due == "last" and last))
+    )
 
 
 def _prayers(

@@ -9,11 +9,12 @@ from games.builder import Asked, Fact, Offer, Section
 from games.bushido.cards import card_of, kind_of
 from games.bushido.profiles import Profile, SpecialCard
 from games.bushido.roster.body import Body, Fitted, Recruit, Stated, Warband
-from games.bushido.roster.found import Found, Model, found_of
+from games.bushido.roster.found import Found, Model, Special, found_of
 from games.bushido.roster.keywords import is_ronin, same
 from games.bushido.roster.models import belongs
-from games.bushido.roster.price import model_rice
+from games.bushido.roster.price import model_rice, special_rice
 from games.bushido.roster.specials import check_specials
+from games.bushido.roster.themes import keeps_out
 from games.rulebook import Text
 from games.ruleset import Cards, RuleViolation
 
@@ -24,6 +25,7 @@ GROUPS = {
     "terrain": Text("Terrain", "Местность"),
     "communal": Text("Communal cards", "Общие карты"),
     "enhancement": Text("Enhancements", "Улучшения"),
+    "out_of_theme": Text("Not in this theme", "Не по теме"),
 }
 STATS = {
     "melee": Text("Mel", "РБ"),
@@ -83,8 +85,9 @@ def special_facts(card: SpecialCard) -> Iterator[Fact]:
 
 
 def offers(found: Found, cards: Cards, section: Section) -> Iterator[Offer]:
-    """What may be recruited: the faction's, then the Ronin, then cards; each group by name."""
-    order = {"profile": 0, "ronin": 1, "event": 2, "terrain": 3, "communal": 4}
+    """What may be recruited: the faction's, then the Ronin, then cards, last whom the theme keeps out; each group by
+    name."""
+    order = {"profile": 0, "ronin": 1, "event": 2, "terrain": 3, "communal": 4, "out_of_theme": 5}
     taken = {line.id: line.count for line in section.lines}
     rows = [(_group(found, id_, row), id_, row) for id_, row in cards.items()]
     offered = [(group, id_, row) for group, id_, row in rows if group in order]
@@ -94,7 +97,7 @@ def offers(found: Found, cards: Cards, section: Section) -> Iterator[Offer]:
 
 def _offer(found: Found, id_: str, row: Mapping[str, Any], group: str, left: int, taken: int) -> Offer:
     card = card_of(row)
-    price, text = _price(found, id_, card)
+    price, text = _price(found, id_, card, kind_of(row))
     facts = profile_facts(card) if isinstance(card, Profile) else ()
     return Offer(
         id=id_,
@@ -107,18 +110,25 @@ def _offer(found: Found, id_: str, row: Mapping[str, Any], group: str, left: int
     )
 
 
-def _price(found: Found, id_: str, card: Any) -> tuple[int | None, str | None]:
+def _price(found: Found, id_: str, card: Any, kind: str) -> tuple[int | None, str | None]:
     """One copy in rice, with what a theme changes; and as it is written."""
     if isinstance(card, Profile):
         price = model_rice(found, Model(id_, card.name or id_, "profile", card, 1, ()))
         kind = card.cost.kind if card.cost else "plain"
         return price, None if price is None else f"{price} Ea" if kind == "Ea" else str(price)
-    cost = card.cost
-    if cost is None:
-        return None, None
-    if cost.value is None:
-        return None, "X" if cost.free else None if cost.share is None else f"{cost.share[0]}/{cost.share[1]}"
-    return cost.value, str(cost.value)
+    return _special_price(found, Special(id_, card.name or id_, kind, card))
+
+
+def _special_price(found: Found, special: Special) -> tuple[int | None, str | None]:
+    """The same of a special card: a share of a price that nobody knows yet, or a price that the owner sets, as it is
+    printed."""
+    cost = special.card.cost if special.card else None
+    if cost is not None and cost.free:
+        return None, "X"
+    price = special_rice(found, special)
+    if price is None and cost is not None and cost.share is not None:
+        return None, f"{cost.share[0]}/{cost.share[1]}"
+    return price, None if price is None else str(price)
 
 
 def _group(found: Found, id_: str, row: Mapping[str, Any]) -> str | None:
@@ -130,6 +140,8 @@ def _group(found: Found, id_: str, row: Mapping[str, Any]) -> str | None:
             return None
         if belongs(found, model) is False and not found.allowed_by(model):
             return None
+        if keeps_out(found, model):
+            return "out_of_theme"
         return "ronin" if model.ronin else "profile"
     if not isinstance(card, SpecialCard) or card.reverse_only:
         return None
@@ -152,7 +164,7 @@ def enhancements(found: Found, model: Model, cards: Cards) -> Iterator[Offer]:
         alone = Warband(found.faction, found.told.theme, (recruit,))
         trial = found_of(found.label, alone, found.terms, cards, found.rice, found.limit_by)
         if not any(isinstance(one, RuleViolation) for one in check_specials(trial)):
-            _value, text = _price(found, id_, card_of(row))
+            _value, text = _special_price(trial, trial.models[0].fitted[-1])
             yield Offer(id=id_, name=card_name(id_, row), group=GROUPS["enhancement"], price=text)
 
 

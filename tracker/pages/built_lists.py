@@ -8,34 +8,39 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from games.builder import Asked, Builder, Fact, Line, Offer, Section, Sheet
 from games.ruleset import Cards
 from games.system import System
 from tracker import selectors
-from tracker.messages import language
+from tracker.messages import language, spoken
 from tracker.models.rosters import RosterBase
 from tracker.pages import list_card, own_lists
+from tracker.pages.answers import plain
 from tracker.pages.match_forms.generic.lists import reader_of
 from tracker.pages.match_forms.generic.reader import Reader
 
-LONGEST = 60_000
-"""Characters of a list in its form."""
+LONGEST, PASTED = 60_000, 20_000
+"""Characters of a list in its form, and of one that is pasted as text."""
 
 
 @dataclass(frozen=True)
 class Sent:
-    """What a form tells: the list after its change, and where further cards go."""
+    """What a form tells: the list after its change, and where further cards go. `pasted`: a text that could not be
+    read, with its `problems`."""
 
     name: str
     edition: str
     section: str
     body: dict[str, Any]
+    pasted: str = ""
+    problems: tuple[dict[str, Any], ...] = ()
 
 
 def sent(request: HttpRequest, game: System) -> Sent:
@@ -45,8 +50,23 @@ def sent(request: HttpRequest, game: System) -> Sent:
     cards = selectors.edition_cards(game.key, edition)
     body = builder.told(_decoded(post.get("body", "")), {key: str(value) for key, value in post.items()})
     section = post.get("section", "list")[:20]
-    body = builder.changed(body, _change(post, section), cards)
-    return Sent(post.get("name", "").strip()[:80], edition, section, body)
+    told = Sent(post.get("name", "").strip()[:80], edition, section, body)
+    if post.get("action") == "import":
+        return _pasted(builder, told, post.get("pasted", "")[:PASTED], cards)
+    return replace(told, body=builder.changed(body, _change(post, section), cards))
+
+
+def _pasted(builder: Builder, told: Sent, text: str, cards: Cards) -> Sent:
+    """The list of a text; one with a line that says nothing changes nothing, and stays to be mended."""
+    if not text.strip():
+        return replace(told, problems=(plain(_("Paste a list first.")),))
+    body, unread = builder.pasted(told.body, text, cards)
+    where = _("Line %(line)d")
+    problems = (
+        plain(": ".join(part for part in (one.text, spoken(one.what)) if part), where % {"line": one.line})
+        for one in unread
+    )
+    return replace(told, body=body, pasted=text if unread else "", problems=tuple(problems))
 
 
 def stored(game: System, row: RosterBase | None) -> Sent:
@@ -73,6 +93,9 @@ def page(game: System, told: Sent) -> dict[str, Any]:
         "edition": told.edition,
         "section": told.section,
         "body": json.dumps(told.body, ensure_ascii=False),
+        "text": told.pasted or _builder(game).text(told.body, cards, language()),
+        "pasted": told.pasted,
+        "problems": told.problems,
         "unit": sheet.unit.to(language()),
         "card": list_card.card(reader, sheet),
         "picks": [_pick(reader, one) for one in sheet.picks],

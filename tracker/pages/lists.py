@@ -103,7 +103,8 @@ def _enter_built(request: HttpRequest, event: UUID, player: Player, game: System
         return _show_built(request, event, player, game, told)
     told = built_lists.sent(request, game)
     if request.POST.get("action") != "save":
-        return _show_built(request, event, player, game, told)
+        unread = Refusal(400, [*told.problems]) if told.problems else None
+        return _show_built(request, event, player, game, told, unread)
     answered = _entered(request, event, player, name=told.name, body=told.body, edition=told.edition or None)
     if answered.refusal is not None:
         return _show_built(request, event, player, game, told, answered.refusal)

@@ -87,7 +87,7 @@ def _built_page(request: HttpRequest, who: Identity, game: System, row: RosterBa
         return _show_built(request, who, game, row, built_lists.stored(game, row))
     told = built_lists.sent(request, game)
     if request.POST.get("action") != "save":
-        return _show_built(request, who, game, row, told)
+        return _show_built(request, who, game, row, told, status=400 if told.problems else 200)
     name = told.name or built_lists.usual_name(game, told)
     answered = _saved(who, game, row, name, told.body, told.edition)
     if answered.value is None:

@@ -9,7 +9,7 @@ from games.bushido.chapters.finish import CLOCK, check_by_side, leader
 from games.bushido.chapters.objectives import ENEMY_SP, worth
 from games.bushido.chapters.setup import needs
 from games.bushido.chapters.vim import ends_at_once, outlived
-from games.bushido.events import MatchResultRecorded
+from games.bushido.events import EndReason, MatchResultRecorded
 from games.bushido.scenarios import LAST_POSSIBLE_TURN, Award, Scenario, last_turns
 from games.bushido.state import BusState, Given, facts_of, other_side, with_side
 from games.bushido.who import Violations, at_detail, both_sides, in_phase, known_sides, seated
@@ -116,11 +116,17 @@ def _check_length(scenario: Scenario, event: MatchResultRecorded) -> Violations:
         yield RuleViolation("BUS-END-10", {"expected": "a_turn", "told": told})
 
 
+def reasons(state: BusState) -> tuple[EndReason, ...]:
+    """BUS-END-02, -09, -11: what can have ended a match of this scenario, by the organisers' options."""
+    by_length: tuple[EndReason, ...] = ("last_turn", "all_vp")
+    own = ("award",) if facts_of(state).length == "clock" else by_length
+    return (*own, "wiped_out", "conceded", "time", *((CLOCK,) if state.player_clock else ()))
+
+
 def _check_reason(state: BusState, event: MatchResultRecorded) -> Violations:
     """BUS-END-02, -09, -11: a reason that holds."""
-    scenario, full = facts_of(state), sum(event.vp.values()) == facts_of(state).vp_total
-    clocked = scenario.length == "clock"
-    if (clocked and event.reason in ("last_turn", "all_vp")) or (event.reason == "award" and not clocked):
+    full = sum(event.vp.values()) == facts_of(state).vp_total
+    if event.reason not in (*reasons(state), CLOCK):
         yield RuleViolation("BUS-END-11", {"reason": event.reason})
     else:
         untrue = {"all_vp": not full, "award": not full, "wiped_out": _all_alive(state, event)}
@@ -130,11 +136,12 @@ def _check_reason(state: BusState, event: MatchResultRecorded) -> Violations:
 
 
 def _all_alive(state: BusState, event: MatchResultRecorded) -> bool:
-    """Both sides lost fewer models than they brought, as far as that is told."""
-    lost = event.casualties
-    if lost is None or any(side.faction is None for side in state.sides.values()):
-        return False
-    return all(lost[side] < sum(one.side == side for one in state.models.values()) for side in state.sides)
+    """Both sides lost fewer models than they brought, as far as that is told; a warband that nobody told has one at
+    least (BUS-ROSTER-32)."""
+    brought = {name: sum(one.side == name for one in state.models.values()) for name in state.sides}
+    return event.casualties is not None and all(
+        event.casualties[name] < max(1, number) for name, number in brought.items()
+    )
 
 
 def most_sp(scenario: Scenario, last_turn: int) -> int | None:

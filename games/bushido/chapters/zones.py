@@ -24,9 +24,17 @@ def check_zones(state: BusState, event: TurnRecorded, after: BusState) -> Violat
             yield from both_sides(state, held.rice, held.models)
             yield from _check_held(state, held)
             yield from _check_there(after, held)
-    inside, there = sum(least_inside(held) for held in event.zones), models_left(after)
-    if inside > sum(there.values()):
-        yield RuleViolation("BUS-ZONE-03", {"inside": inside, "there": sum(there.values())})
+    inside, there = sum(least_inside(held) for held in event.zones), _on_table(after)
+    if inside > there:
+        yield RuleViolation("BUS-ZONE-03", {"inside": inside, "there": there})
+
+
+def _on_table(after: BusState) -> int:
+    """BUS-ZONE-03: the models of both sides that can be in a zone; not who waits for the turn of its plan."""
+    waiting = sum(
+        not plan.revealed and after.models[name].place == "elsewhere" for name, plan in after.plans.items()
+    )
+    return sum(models_left(after).values()) - waiting
 
 
 def least_inside(held: ZoneHeld) -> int:

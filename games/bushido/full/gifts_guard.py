@@ -22,7 +22,7 @@ from games.bushido.full.frame import (
 )
 from games.bushido.full.gift_parts import printed, too_far
 from games.bushido.full.leave import removed
-from games.bushido.full.state import Test
+from games.bushido.full.state import NO_ACTING, Test
 from games.bushido.full.traits import is_a, trait
 from games.bushido.state import BusState
 from games.bushido.who import Violations
@@ -117,6 +117,6 @@ def interposed(state: BusState, guard: str) -> BusState:
     if shot is not None:
         return put(state, shot=replace(shot, target=guard))
     state = with_acting(state, targets=(guard,), guard=guard)
-    if one is None or state.edition != "reference":
+    if one is NO_ACTING or state.edition != "reference":
         return state
     return contact_tests(state, one.model, guard)

@@ -101,7 +101,7 @@ def _check_impassable(event: TerrainPlaced, strict: bool) -> Violations:
     for inches in (event.to_objective, None if strict else event.to_impassable):
         near = inches is not None and (inches < least if strict else inches <= least)
         if near:
-            yield broken(rule, told=inches, expected=least)
+            yield broken(rule, told=inches, expected=least if strict else "over_the_gap")
 
 
 def on_terrain_placed(state: BusState, event: TerrainPlaced) -> BusState:

@@ -21,7 +21,8 @@ from games.ruleset import Actor
 
 def check_tactical_test_rolled(state: BusState, event: TacticalTestRolled, by: Actor) -> Violations:
     """BUS-SETUP-04, BUS-TURN-05, -06: dice of both sides, as many as each has."""
-    at = in_setup(state, by, None, "deployment_test")
+    again = state.full is not None and state.full.tactician is not None
+    at = in_setup(state, by, None, "tactics" if again else "deployment_test")
     if state.phase == "turns":
         at = told_now(state, by, None, "tactics")
     sides = dict.fromkeys(event.dice, 0)

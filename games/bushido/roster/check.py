@@ -79,4 +79,4 @@ def _unspent(lists: Iterable[Found], violations: list[RuleViolation]) -> Iterabl
         left = rice_left(found)
         if left is not None and left > 0 and not violations:
             told = {"told": found.rice - left, "limit": found.rice, "by": found.limit_by}
-            yield found.refuse("BUS-ROSTER-02", {"rice_left": left}, **told)
+            yield found.refuse("BUS-ROSTER-02", {"rice_left": left}, **told, left=left)

@@ -78,9 +78,11 @@ def _total(found: Found) -> Said:
     yield from (Unknown(rule, name, "fact_cost") for name in unknown for rule in (RULE, "BUS-ROSTER-09"))
     total = sum(item.rice or 0 for item in items)
     if total > found.rice:
-        surplus = _surplus(items, total - found.rice)
+        over = total - found.rice
+        surplus = _surplus(items, over)
         too_much = {"leave_out": surplus} if surplus else {}
-        yield found.refuse(RULE, too_much, told=total, limit=found.rice, by=found.limit_by)
+        told_of = {"told": total, "limit": found.rice, "by": found.limit_by, "over": over}
+        yield found.refuse(RULE, too_much, **told_of, **({"spare": surplus} if surplus else {}))
     told = found.told.total
     if told is not None and told != total and (told < total or not unknown):
         yield found.refuse("BUS-ROSTER-09", {"declare": total}, told=told, expected=total)

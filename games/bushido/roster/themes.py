@@ -111,6 +111,14 @@ def _refused(found: Found, model: Model, against: Against | bool | None) -> Said
             yield found.refuse("BUS-ROSTER-27", {"leave_out": [model.name, *names]}, **params)
 
 
+def keeps_out(found: Found, model: Model) -> bool:
+    """Whether the theme keeps a model out that no card of the list lets in, and no hired sword either (BUS-TOUR-26)."""
+    if found.theme is None or found.allowed_by(model):
+        return False
+    hired = bool(model.ronin) and found.terms.themes == "hired_swords"
+    return not hired and isinstance(_against(found.theme, model), Against)
+
+
 def _accepted(found: Found, judged: dict[str, Against | bool | None]) -> set[str]:
     """BUS-ROSTER-27: those that fit (or may fit), those that they let the warband recruit, and so on.
 

@@ -97,6 +97,32 @@
   });
   document.addEventListener("htmx:afterSettle", next);
 
+  /* The list as text goes into the clipboard, or to whatever the device sends texts with. */
+  function offerText() {
+    all("[data-copy]").forEach((button) => (button.hidden = false));
+    all("[data-share]").forEach((button) => (button.hidden = !navigator.share));
+  }
+
+  function textOf(id) {
+    const field = document.getElementById(id);
+    field.select();
+    return field.value;
+  }
+
+  async function copy(button) {
+    const text = textOf(button.dataset.copy);
+    if (navigator.clipboard) await navigator.clipboard.writeText(text).catch(() => document.execCommand("copy"));
+    else document.execCommand("copy");
+    button.textContent = button.dataset.done;
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-copy], [data-share]");
+    if (!button) return;
+    if (button.dataset.copy) copy(button);
+    else navigator.share({ text: textOf(button.dataset.share) }).catch(() => undefined);
+  });
+
   document.addEventListener("input", (event) => {
     if (event.target.matches("[data-find]")) find();
   });
@@ -106,6 +132,8 @@
   document.addEventListener("htmx:afterSwap", () => {
     find();
     count();
+    offerText();
   });
   find();
+  offerText();
 })();

@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from games.bushido.sample import CARDS, FACTION, WARBAND
 from tracker import commands
@@ -119,3 +120,38 @@ def test_it_is_handed_in_under_the_terms_of_the_event(phone: Phone) -> None:
         told = own.client.post(f"{saved['Location']}submit/", {"event": str(event), "for": own.id})
         assert (told.status_code == 302) is (not broken), told.content.decode()[:3000]
         assert broken in told.content.decode()
+
+
+def test_a_list_is_pasted_and_copied_as_text(phone: Phone) -> None:
+    """All of it or nothing: a line that names no card is told by its number, and what was pasted stays."""
+    page = phone.get(NEW)
+    (shown,) = re.findall(r"<textarea[^>]*>([^<]*)</textarea>", page)
+    free = phone.client.post(CHECK, sent(WARBAND), headers={"HX-Target": "built"}).content.decode()
+    assert "X: you set it" in free and "X of the feat" not in free
+    assert shown.startswith(f"Faction: {FACTION}\nLimit: 100")
+    told = "Lantern Court, 70\n3x Lantern Guards\n+ Drilled Ranks\nSudden Fog"
+    answer = phone.client.post(NEW, sent(body_of(page), action="import", pasted=told))
+    filled = answer.content.decode()
+    body = body_of(filled)
+    assert answer.status_code == 200 and "/ 70" in filled and not Warband.objects.exists()
+    assert [one["profile"] for one in body["models"]] == ["guards"] and body["terms"]["rice_limit"] == 70
+    assert "3x Lantern Guards\n+ Drilled Ranks\nSudden Fog" in html.unescape(filled)
+    for wrong, line in ((f"{told}\nNobody at All", "Line 5:"), ("  ", "Paste a list first.")):
+        answer = phone.client.post(NEW, sent(body, action="import", pasted=wrong))
+        refused = answer.content.decode()
+        assert answer.status_code == 400 and line in refused and body_of(refused) == body
+        assert "Nothing was changed." in refused
+
+
+def test_the_desk_takes_a_list_that_came_as_text() -> None:
+    lantern()
+    who = organiser()
+    event = commands.create_tournament(who, name="Cup", preset="bushido_masters_70")
+    (player,) = commands.register_players(who, event, [commands.NewPlayer("Anna")])
+    desk = Client()
+    desk.force_login(who.user)
+    address = f"/events/{event}/console/players/{player.id}/list/"
+    refused = desk.post(address, sent({}, action="import", pasted="Nobody at All"))
+    assert refused.status_code == 400 and "Line 1:" in refused.content.decode()
+    filled = desk.post(address, sent({}, action="import", pasted="2x Lantern Guards")).content.decode()
+    assert [one["profile"] for one in body_of(filled)["models"]] == ["guards"]

@@ -28,6 +28,7 @@ from games.bushido.tests.full.tables import (
     turn_over,
 )
 from games.codec import tag
+from games.rulebook import sentence
 from games.ruleset import REFEREE
 from games.testing import Case, accepts, refuses
 
@@ -159,6 +160,19 @@ def test_vim_between_zones_and_deployment() -> None:
     case = chosen("seigyo").when(TEST).when(ZONE)
     case.when(named).then_accepted()
     refused(chosen("honbasho").when(TEST), named, "BUS-SETUP-13")
+
+
+@refuses("BUS-SETUP-01", "BUS-SETUP-07", "BUS-SETUP-19", "BUS-SETUP-26")
+def test_refusals_of_the_set_up_name_what_decides() -> None:
+    case = placed(chosen()).when(ORDER).when(f.ModelsDeployed(side="red", models=all_of("red")))
+    early, left = (sentence(one, "en") for one in case.when(TEST).then_refused())
+    assert early == "Too early: the tactical test. Log this first: deployment."
+    assert left.endswith("still to be deployed: blue:chief, blue:second, blue:third.")
+    near = terrain().when(piece(passage="impassable", to_objective=2.0)).then_refused()[0]
+    assert sentence(near, "en").endswith("Logged: 2. By the rules: more than 2.")
+    assert sentence(near, "ru").endswith("Записано: 2. По правилам: больше 2.")
+    other = terrain(setup="event").when(piece("blue")).then_refused()[0]
+    assert sentence(other, "en").startswith("At events player 1 places terrain first")
 
 
 @accepts("BUS-SETUP-14", "BUS-SETUP-19", "BUS-GEN-17", "BUS-SETUP-16")

@@ -48,6 +48,23 @@ def test_no_more_models_stand_in_the_zones_than_are_in_play() -> None:
 
 @accepts("BUS-ZONE-03")
 @refuses("BUS-ZONE-03")
+def test_whoever_waits_for_its_flank_is_in_no_zone() -> None:
+    everybody = (
+        held("near", "red", **in_zone(red=5, blue=1)),
+        held("centre", "blue", **in_zone(red=0, blue=4)),
+    )
+    case, told = ready("ryodo"), turn(1, zones=everybody)
+    case.when(told).then_accepted()
+    waits = case.when(e.FlankPlanRecorded(side="red", model="red:scout", turn=2, edge="east"), R)
+    refused(waits, told, "BUS-ZONE-03")
+    said = waits.when(told).then_refused()[0]
+    assert sentence(said, "en").endswith("Models in the zones: 10; on the table: 9.")
+    came = waits.when(turn(1)).when(e.FlankRevealed(side="red", model="red:scout", turn=2, edge="east"), R)
+    came.when(turn(2, zones=everybody)).then_accepted()
+
+
+@accepts("BUS-ZONE-03")
+@refuses("BUS-ZONE-03")
 def test_whoever_controls_a_zone_has_a_model_in_it() -> None:
     """Nobody counted the models, and yet two cannot stand in three zones."""
     case, zones = passed(ready("ryodo"), 1), ("near", "centre", "far")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -15,6 +15,7 @@ from games.bushido.organised_play import (
 )
 from games.bushido.scenarios import LAYOUTS, SCENARIOS, check_scenario, last_turns
 from games.bushido.tests.match.tables import RULES, B, R, created, warband
+from games.ruleset import REFEREE
 from games.testing import Case, accepts, refuses
 
 
@@ -89,6 +90,48 @@ def test_a_reason_that_holds() -> None:
     case = asked().when(warband("r")).when(warband("b"))
     case.when(scored(0, 0, 3, "wiped_out", casualties=alive)).then_refused("BUS-END-02")
     case.when(scored(0, 0, 3, "wiped_out", casualties={"red": 5, "blue": 1})).then_accepted()
+    nobody = {"red": 0, "blue": 0}
+    asked().when(scored(0, 0, 3, "wiped_out", casualties=nobody)).then_refused("BUS-END-02")
+    asked().when(scored(0, 0, 3, "wiped_out", casualties=alive)).then_accepted()
+
+
+@accepts("BUS-END-09", "BUS-END-11", "BUS-VIM-09")
+@refuses("BUS-END-09", "BUS-END-11", "BUS-VIM-09")
+@pytest.mark.parametrize("clock", [False, True])
+@pytest.mark.parametrize("scenario", ["ryodo", "honbasho", "seigyo"])
+def test_only_what_can_end_this_match_is_offered(scenario: str, clock: bool) -> None:
+    """Each reason that is offered holds with some result, no other with any; so do VIM that fell."""
+    case = asked(scenario, player_clock=clock)
+    (offer,) = [one for one in RULES.next_events(case.state, REFEREE) if one.type == "match_result_recorded"]
+    facts = SCENARIOS[scenario]
+    for reason in get_args(e.EndReason):
+        by_side = "red" if reason in ("conceded", "clock") else None
+        told = (
+            scored(red, blue, turn, reason, by_side=by_side)
+            for turn in (1, 5, 6)
+            for red in range(facts.vp_total + 1)
+            for blue in range(facts.vp_total + 1 - red)
+        )
+        holds = any(not case.when(one).violations for one in told)
+        assert holds == (reason in offer.choices["reason"]), reason
+    assert (offer.choices.get("vim_killed") == ()) == (not facts.vim)
+
+
+@accepts("BUS-SCORE-01", "BUS-SCORE-03")
+@refuses("BUS-SCORE-01", "BUS-SCORE-03")
+@pytest.mark.parametrize("scenario", ["ryodo", "sacred_idols", "honbasho", "bavarian_botoku"])
+def test_the_points_that_are_offered_are_those_of_the_scenario(scenario: str) -> None:
+    case, total = asked(scenario), SCENARIOS[scenario].vp_total
+    (offer,) = [one for one in RULES.next_events(case.state, REFEREE) if one.type == "match_result_recorded"]
+    assert offer.counts == {"vp": (0, total)}
+    last, reason = max(last_turns(SCENARIOS[scenario]), default=3), offer.choices["reason"][0]
+    won = {"last_turn": last, "reason": reason}
+    case.when(scored(total, 0, **won)).then_accepted()
+    case.when(scored(total, 1, **won)).then_refused("BUS-SCORE-03")
+    if most := offer.limits.get("sp.red"):
+        case.when(scored(total, 0, **won, sp={"red": most[1], "blue": 0})).then_accepted()
+        case.when(scored(total, 0, **won, sp={"red": most[1] + 1, "blue": 0})).then_refused("BUS-SCORE-01")
+    assert ("sp.red" in offer.limits) == (scenario != "bavarian_botoku"), "kills score without a limit"
 
 
 @accepts("BUS-END-09")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.bushido import events as e
-from games.bushido.scenarios import SCENARIOS
+from games.bushido.scenarios import SCENARIOS, last_turns
 from games.bushido.tests.match.tables import (
     RULES,
     B,
@@ -21,6 +21,7 @@ from games.bushido.tests.match.tables import (
     turn,
     vp,
 )
+from games.ruleset import REFEREE
 from games.testing import Case, accepts, refuses
 
 
@@ -335,3 +336,22 @@ def test_the_end_of_every_scenario() -> None:
         told = {"red": 3.0, "blue": 3.0} if any(one.to for one in facts.awards) else None
         case = passed(case, last - 1).when(turn(last, vim_distance=told))
         assert RULES.outcome(case.then_accepted()).winner == "draw", key
+
+
+@accepts("BUS-OBJ-16", "BUS-SCORE-07")
+@refuses("BUS-OBJ-16", "BUS-SCORE-07")
+@pytest.mark.parametrize("scenario", ["depletion", "idols", "muzukashi", "ryodo", "bavarian_botoku"])
+def test_what_goes_away_is_offered_with_its_award_alone(scenario: str) -> None:
+    """And a kill in a zone where it scores."""
+    facts, case = SCENARIOS[scenario], ready(scenario)
+    last = max(last_turns(facts))
+    for number in range(1, last + 1):
+        (offer,) = [one for one in RULES.next_events(case.state, REFEREE) if one.type == "turn_recorded"]
+        ends = number in last_turns(facts)
+        due = {one.id for one in facts.awards if one.due == number or (one.due == "last" and ends)}
+        due -= {one.id for one in facts.awards if one.condition == "own_vim_closest"}
+        wanted = due if facts.decreasing else set()
+        assert set(offer.choices.get("removals.award", ())) == wanted
+        assert (offer.choices.get("removals") == ()) == (not wanted)
+        assert (offer.choices.get("casualties.in_zone") == ()) == (not facts.kill_sp)
+        case = passed(case, number) if number < last else case

@@ -128,3 +128,30 @@ def test_a_broken_body_opens_as_an_empty_list() -> None:
     (section,) = sheet({"models": 7}, CARDS).sections
     assert not section.lines
     assert changed({"models": 7}, "add:list:rokuro", CARDS)["models"]
+
+
+def test_a_card_is_offered_at_what_it_will_cost() -> None:
+    """With what the theme changes, of a share of a price what that bearer pays, a communal card for nothing."""
+    cheaper = {**CARDS["night_watch"], "cost_changes": {"Sudden Fog": -2}}
+    pool = {"id": "pool", "kind": "communal", "name": "Pool", "faction": CARDS["rokuro"]["faction"]}
+    known = {**CARDS, "night_watch": cheaper, "pool": pool}
+    body = told(WARBAND, {})
+    offered = {offer.id: offer.price for offer in sheet(body, known).offers}
+    assert [offered[id_] for id_ in ("fog", "pool", "spilled_oil")] == ["2", "0", "X"]
+    adds = {add.id: add.price for add in lines(body)["guards"].adds}
+    assert adds["inherited_blade"] == str(CARDS["guards"]["cost"]["value"] // 4)
+
+
+def test_whom_the_theme_keeps_out_is_offered_last() -> None:
+    """What stands under the other headings breaks nothing of the theme; a hired sword stands with the Ronin."""
+    for theme in ("night_watch", "still_garden", "open_road"):
+        body = told({}, {"pick-faction": "Lantern Court", "pick-theme": theme})
+        for offer in sheet(body, CARDS).offers:
+            rules = {one.rule for one in report(changed(body, f"add:list:{offer.id}", CARDS)).violations}
+            out = bool(rules & {"BUS-ROSTER-24", "BUS-ROSTER-25", "BUS-ROSTER-26"})
+            assert out == (offer.group.en == "Not in this theme"), (theme, offer.id)
+    garden = told({}, {"pick-faction": "Lantern Court", "pick-theme": "still_garden"})
+    groups = {one.id: one.group.en for one in sheet(garden, CARDS).offers}
+    hired = {**garden, "terms": {**garden.get("terms", {}), "themes": "hired_swords"}}
+    swords = {one.id: one.group.en for one in sheet(hired, CARDS).offers}
+    assert (groups["jirota"], swords["jirota"]) == ("Not in this theme", "Ronin")

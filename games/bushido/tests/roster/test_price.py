@@ -8,6 +8,8 @@ import pytest
 
 from games.bushido.sample import CARDS, WARBAND
 from games.bushido.tests.roster.warbands import broken, only, report_of, warband, with_fields
+from games.rulebook import sentence
+from games.ruleset import RuleViolation
 from games.testing import accepts, refuses
 
 
@@ -21,6 +23,9 @@ def test_the_sample_warband_is_legal_and_spends_100_rice() -> None:
 def test_more_than_the_limit() -> None:
     told = only("BUS-ROSTER-02", "hidemori", "oyuki", "rokuro", terms={"rice_limit": 32})
     assert (told["told"], told["limit"], told["repair"]) == (39, 32, {"leave_out": ["Gate Sergeant Rokuro"]})
+    said = [sentence(RuleViolation("BUS-ROSTER-02", told), language) for language in ("en", "ru")]
+    assert said[0].endswith("(as agreed). Too much: 7. It is enough to leave out: Gate Sergeant Rokuro.")
+    assert said[1].endswith("(по договорённости). Лишнее: 7. Достаточно убрать: Gate Sergeant Rokuro.")
 
 
 def test_several_things_are_left_out_where_one_is_not_enough() -> None:
@@ -33,6 +38,7 @@ def test_less_than_the_limit_is_a_warning() -> None:
     assert report.ok
     (warning,) = report.warnings
     assert (warning.rule, warning.params["repair"]) == ("BUS-ROSTER-02", {"rice_left": 84})
+    assert sentence(warning, "en").endswith("(as agreed). Left to spend: 84.")
 
 
 @accepts("BUS-ROSTER-01", "BUS-TOUR-01")
