@@ -50,7 +50,8 @@ class StepWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     for these. `only`: the fields that its form asks for, in this order; without it all of them. `asks`: fields that may
     be left out and still stand in sight, `folds`: those behind the fold although the rules name their values; `needs`:
     those that must be told. `alone`: it holds whatever was logged meanwhile. `open`: its secret is told in sight, not
-    behind a fold; `sight`: fields that are, beside its secret. `labels`: what fields are called in this step, by their
+    behind a fold; `sight`: fields that are, beside its secret. `closed`: what is offered of it rests on a secret, and
+    it stands behind a fold, beside another step with its name. `labels`: what fields are called in this step, by their
     path: `targets.amount`. `lot`: what lets the server draw one of the choices, offered first and chosen already.
     """
 
@@ -69,6 +70,7 @@ class StepWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     needs: tuple[str, ...] = ()
     alone: bool = False
     open: bool = False
+    closed: bool = False
     labels: dict[str, Text] = {}
     sight: tuple[str, ...] = ()
     lot: Text | None = None

@@ -51,6 +51,12 @@ def _struck(data: Data) -> Said:
     return {"how": "drunk" if card == "potent_sake" else "killed"}
 
 
+def _played(data: Data) -> Said:
+    """Of a card that is spent for nothing whoever may know it reads that it is a bluff."""
+    use = data.get("use")
+    return {"use": {**use, "feint": "bluff"}} if isinstance(use, Mapping) and use.get("bluff") else {}
+
+
 def _bonus(data: Data) -> Said:
     return {"hand_cards": _each(data.get("cards")), **_more(data), "asleep": data.get("sleepers")}
 
@@ -66,6 +72,7 @@ TOLD: dict[str, Callable[[Data], Said]] = {
     "guard_neutralised": _struck,
     "guards_moved": _guards,
     "hand_chosen": _hand,
+    "intruder_card_played": _played,
     "intruder_respawned": _hand,
     "missions_drawn": _missions,
     "respawn_bonus_taken": _bonus,

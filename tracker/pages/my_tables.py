@@ -11,6 +11,7 @@ from tracker.messages import language
 from tracker.models import ArcanumRow, CampaignRow, DayTableRow, MatchRow
 from tracker.pages.described import said
 from tracker.pages.match_forms import pages_of
+from tracker.pages.tables import score_of
 from tracker.rulesets.described import Described
 
 SHOWN = 12
@@ -75,7 +76,7 @@ def _match(row: MatchRow, names: Mapping[str, str], *, left: bool) -> dict[str, 
         "opened": row.stream.opened_at,
         "open": row.status != "confirmed" and not left,
         "left": left,
-        "points": " : ".join(str(row.vp.get(side, 0)) for side in sides) if len(sides) > 1 else "",
+        "points": score_of(row, sides),
         "result": words.result_words(row.winner, language()) if row.winner else "",
     }
 

@@ -20,6 +20,7 @@ from tracker.messages import language
 from tracker.models import MatchRow
 from tracker.pages.match_forms import pages_of
 from tracker.pages.ratings import view as rating_view
+from tracker.pages.tables import score_of
 from tracker.selectors import ladders
 from tracker.selectors.careers import Career, career_of
 from tracker.selectors.persons import players_of_person
@@ -125,7 +126,7 @@ def _played(row: MatchRow, person: frozenset[str], names: Mapping[str, str]) -> 
         side=pages_of(row.system).side_name(own, language()),
         friends=_named([one for one in row.sides[own] if one not in person], names),
         foes=_named([one for side in others for one in row.sides[side]], names),
-        points=" : ".join(str(row.vp.get(side, 0)) for side in (own, *others)) if over and others else "",
+        points=score_of(row, (own, *others)) if over else "",
         outcome=_outcome(row, own) if over else "",
         status=row.status,
         contested=row.contested,

@@ -75,6 +75,14 @@ def pad_context(
             sent,
             *(form for form in open_steps if (form.step, form.player) != (sent.step, sent.player)),
         ]
+    shown = [
+        {
+            **_step(form, key if form is sent else ""),
+            "asked": form is sent or form.step == opened,
+            "main": form is open_steps[0] and (form is sent or not form.may_wait),
+        }
+        for form in open_steps
+    ]
     label, numbers = table.pages.scoreboard(table.desk)
     latest = _latest_events(table)
     return {
@@ -89,16 +97,8 @@ def pad_context(
         ],
         "secrets": table.pages.secrets(table.desk),
         "kept": kept_at(table),
-        **apart(
-            [
-                {
-                    **_step(form, key if form is sent else ""),
-                    "asked": form is sent or form.step == opened,
-                    "main": form is open_steps[0] and (form is sent or not form.may_wait),
-                }
-                for form in open_steps
-            ]
-        ),
+        **apart(shown),
+        "covers": covers(table, next((one["form"].event for one in shown if one["main"]), "")),
         "waiting": table.waiting,
         "turn": turn_of(table),
         "latest": _latest(table, latest),
@@ -138,14 +138,28 @@ def _step(form: Any, key: str) -> dict[str, Any]:
     }
 
 
+def covers(table: AtTable, main: str) -> bool:
+    """Whether there is a fold for what is there by a secret, even with nothing in it: see `generic.steps.covers`."""
+    told = getattr(table.pages, "covers", None)
+    return bool(told is not None and told(table.desk, main))
+
+
 def apart(steps: list[dict[str, Any]]) -> dict[str, Any]:
-    """The steps of the pad, and the rare ones among them that nobody has asked for: many links stand behind a fold."""
+    """The steps of the pad, and those that nobody has asked for: rare ones, of which many links stand behind a fold,
+    and those that nobody may read of an open phone."""
+    asked = [one for one in steps if one["asked"] or one["main"]]
+    others = [one for one in steps if one not in asked]
+    covered = [one for one in others if one["form"].closed]
+    for one in covered:
+        one["form"].covered = True
     rare: dict[str, dict[str, Any]] = {}
-    for one in steps:
-        if one["form"].rare and not one["asked"] and not one["main"]:
+    for one in others:
+        if one["form"].rare:
             rare.setdefault(one["form"].step, one)
+    behind = [*covered, *(one for one in others if one["form"].rare)]
     return {
-        "steps": [one for one in steps if one["asked"] or one["main"] or not one["form"].rare],
+        "steps": [one for one in steps if one not in behind],
+        "covered": covered,
         "rare": list(rare.values()),
         "rare_folded": len(rare) > FEW_LINKS,
     }

@@ -53,6 +53,8 @@ class TableView(NamedTuple):
     dispute: str = ""
     left: str = ""
     deserted: bool = False
+    verdict: str = ""
+    """Who won, of a game that counts no points."""
 
     @property
     def given(self) -> bool:
@@ -64,6 +66,8 @@ class TableView(NamedTuple):
         """`7 : 4`, how the table was given, or nothing."""
         if self.result and "award" in self.result:
             return awards()[self.result["award"]]
+        if self.verdict:
+            return self.verdict
         if self.result and not self.result["vp"]:
             return _("no score")
         return " : ".join(str(side.vp) for side in self.sides) if self.result else ""
@@ -222,7 +226,14 @@ def _table(
         result=table.result,
         status=match.status if match else "",
         contested=bool(match and match.contested),
+        verdict=_verdict(words, table.result or {}),
     )
+
+
+def _verdict(words: Any, result: Mapping[str, Any]) -> str:
+    """Who won by play, of a game that counts no points."""
+    played = "winner" in result and "award" not in result and not words.POINTS
+    return words.result_words(result["winner"], language()) if played else ""
 
 
 def _sides(words: Any, order: Sequence[str], table: Drawn, names: Mapping[str, str]) -> list[Side]:
@@ -238,6 +249,12 @@ def _sides(words: Any, order: Sequence[str], table: Drawn, names: Mapping[str, s
         )
         for letter, key in zip(LETTERS, order, strict=False)
     ]
+
+
+def score_of(row: MatchRow, sides: Sequence[str]) -> str:
+    """`7 : 4` in the order of these sides; nothing of a single side, nor of a game that counts no points."""
+    counted = len(sides) > 1 and pages_of(row.system).POINTS
+    return " : ".join(str(row.vp.get(side, 0)) for side in sides) if counted else ""
 
 
 def by_name(tables: Iterable[TableView]) -> list[Seat]:

@@ -24,8 +24,9 @@ class PadForm(forms.Form):
     under, where a pad has many. `of_the_moment`: what it says is computed from the table, so that it is made again for
     the version that it was filled in on; `any_version`: it holds whatever was logged meanwhile. `gone`: nothing is
     left of the step. `may_wait`: nobody waits for it, so that it never is the main step. `rare`: besides, a link
-    opens it, so that the pad stays short. `rolls`: the dice that the server may roll for it (`games.system.Rolls`);
-    `fallen`: field -> those that it has rolled.
+    opens it, so that the pad stays short. `closed`: that it is there rests on a secret; `covered`: a fold is around
+    it. `rolls`: the dice that the server may roll for it (`games.system.Rolls`); `fallen`: field -> those that it
+    has rolled.
     """
 
     heading: str = ""
@@ -34,6 +35,8 @@ class PadForm(forms.Form):
     gone: ClassVar[bool] = False
     rare: bool = False
     may_wait: bool = False
+    closed: bool = False
+    covered: bool = False
     rolls: Any = None
     fallen: Mapping[str, str] = {}
     step: ClassVar[str] = ""

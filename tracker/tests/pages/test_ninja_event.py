@@ -177,3 +177,16 @@ def test_in_a_double_round_robin_a_pairing_is_two_games_with_swapped_sides() -> 
     one, other = cup.sides()
     assert one == {"guards": other["intruders"], "intruders": other["guards"]}
     assert [figures["deaths_inflicted"] for _player, figures in cup.standing()] == [0, 0]
+
+
+@pytest.mark.parametrize(("language", "won"), [("en", "Guards wins"), ("ru", "Победа: Стража")])
+def test_a_game_without_points_shows_who_won_and_no_score(language: str, won: str) -> None:
+    cup = Cup(2)
+    (row,) = start_round(cup.who, cup.event, 1)
+    cup.report(row, 14, FOUR_DEATHS)
+    caught_up()
+    reader = Client(headers={"accept-language": language})
+    pairings = reader.get(f"/events/{cup.event}/pairings/?round=1&by=table").content.decode()
+    assert won in pairings and "0 : 0" not in pairings
+    player = reader.get(f"/players/{of_side(row, 'guards')}/").content.decode()
+    assert str(row.stream_id) in player and "0 : 0" not in player

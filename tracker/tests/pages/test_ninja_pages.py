@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from uuid import UUID
 
 import pytest
 from django.test import Client
 
+from games.ninja.state import NinjaState
 from games.registry import SYSTEMS
 from tracker import selectors
 from tracker.models import Player
@@ -156,3 +158,24 @@ def test_entries_of_the_log_are_said_as_people_say_them() -> None:
     assert said("guard_card_played", "ru", card="awaken") == "Стража играет карту «Подъём!»."
     assert said("listen_answered", "en", heard=True) == "Somebody is heard."
     assert said("listen_answered", "ru", heard=False) == "Никого не слышно."
+
+
+CHOSEN = re.compile(r'name="choice"[^>]*> <span>(.*?)</span>', re.S)
+FORM = re.compile(r'<form method="post".*?</form>', re.S)
+
+
+def in_window(turn: int, state: NinjaState) -> bool:
+    return state.full is not None and (state.turn, state.full.step) == (turn, "intruder_action")
+
+
+def test_no_two_choices_read_alike() -> None:
+    """A card that is spent for nothing is called a bluff, and a star says from where it is thrown."""
+    play, bluffs, stars = in_full(3), 0, 0
+    for turn in range(1, 5):
+        play.until(partial(in_window, turn))
+        for form in FORM.findall(play.phones[1].get(play.path)):
+            choices = CHOSEN.findall(form)
+            assert len(choices) == len(set(choices)), choices
+            bluffs += sum("(a bluff)" in one for one in choices)
+            stars += sum("Shuriken, from" in one for one in choices)
+    assert bluffs and stars

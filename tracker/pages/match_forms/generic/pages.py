@@ -60,6 +60,7 @@ class GenericPages:
     bound: Callable[[Any, str, str, Mapping[str, Any]], PadForm | None] = staticmethod(at_table.bound)
     waiting: Callable[[Any], str] = staticmethod(at_table.waiting)
     turn: Callable[[Any], dict[str, Any] | None] = staticmethod(at_table.turn)
+    covers: Callable[[Any, str], bool] = staticmethod(at_table.covers)
     score: Callable[[Any, Mapping[tuple[Any, ...], int]], dict[str, Any]] = staticmethod(shown.score)
     secrets: Callable[[Any], list[dict[str, Any]]] = staticmethod(shown.secrets)
     squads: Callable[[Any], list[dict[str, Any]]] = staticmethod(shown.squads)

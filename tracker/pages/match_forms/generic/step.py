@@ -86,9 +86,16 @@ class Step(LiftingForm):
         self.may_wait = spoken or bool(self.told and all(map(self.desk.may_wait, self.told)))
 
     @property
+    def closed(self) -> bool:  # type: ignore[override]
+        """What is offered of it rests on a secret: of a phone that lies open on the table nobody reads that it is."""
+        return self.words is not None and self.words.closed
+
+    @property
     def hides(self) -> bool:
-        """What is chosen is a secret, so that it stands behind a fold."""
-        return issubclass(self.type, SecretEvent) and not (self.words is not None and self.words.open)
+        """What is chosen is a secret, or rests on one, so that it stands behind a fold."""
+        if self.covered or (self.words is not None and self.words.open):
+            return False
+        return self.closed or issubclass(self.type, SecretEvent)
 
 
 def settled(told: list[NextEvent]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.codec import types_of
 from games.frame import STAFF_SIDE, MatchState
 from games.registry import MATCHES
-from games.ruleset import NextEvent, Outcome, SecretEvent, Viewer
+from games.ruleset import EVERYONE, NextEvent, Outcome, SecretEvent, Viewer
 from games.system import System
 from tracker.pages.match_forms.generic.desk import READY, Desk, Owners, alone
 from tracker.pages.match_forms.generic.fields_step import FieldsStep
@@ -210,6 +210,21 @@ def _where(desk: Desk) -> str:
     told = desk.system.faces.now(desk.play)
     whole = any(_tells_it_whole(desk, one) for one in _due(desk))
     return "" if told is None or whole else desk.reader.text(told)
+
+
+def covers(desk: Desk, main: str) -> bool:
+    """Whether a fold stands on the pad for steps that are there by a secret, beside the `main` one: wherever everybody
+    sees that there may be some, so that it tells nothing."""
+    if desk.final:
+        return False
+    public = desk.rules.next_events(desk.play, EVERYONE)
+    mine = (one for one in public if one.type != main and set(one.players) & set(desk.players))
+    return any(_is_closed(desk, one) for one in mine)
+
+
+def _is_closed(desk: Desk, told: NextEvent) -> bool:
+    words = desk.reader.step(desk.step_of(told) or told.type, told.type)
+    return words is not None and words.closed
 
 
 def _due(desk: Desk) -> Iterator[NextEvent]:
