@@ -56,7 +56,10 @@ class Codec:
             name for name, cls in self.types.items() if issubclass(cls, SecretEvent | BlindEvent)
         )
         """The types of events that hide anything from anybody."""
-        self._decoders = {name: msgspec.json.Decoder(cls) for name, cls in self.types.items()}
+        self._today = {
+            name: (cls.schema_number, msgspec.json.Decoder(cls).decode) for name, cls in self.types.items()
+        }
+        """Type -> (its schema now, what reads a public payload of it): nearly every stored row asks for both."""
         self._secrets = {
             name: msgspec.json.Decoder(_secret_part(cls))
             for name, cls in self.types.items()
@@ -96,10 +99,10 @@ class Codec:
 
     def from_row(self, type_: str, schema: int, data: str | bytes, secret: str | bytes | None) -> Event:
         """A typed event from a stored row: `data` is the public payload, `secret` what `games.secrets.split` kept."""
-        cls = self.types[type_]
-        if schema == cls.schema_number:
+        newest, decode = self._today[type_]
+        if schema == newest:
             if not secret:
-                return self._decoders[type_].decode(data)
+                return decode(data)
             event = self._whole(type_, data, secret)
             if event is not None:
                 return event
@@ -111,7 +114,7 @@ class Codec:
         of today's type."""
         try:
             kept = self._secrets[type_].decode(secret)
-            event = self._decoders[type_].decode(data)
+            event = self._today[type_][1](data)
         except (KeyError, msgspec.ValidationError):
             return None
         return msgspec.structs.replace(event, salt=kept.salt, **msgspec.structs.asdict(kept.value))

@@ -21,7 +21,6 @@ from games.ruleset import (
     SecretEvent,
     Setup,
     Viewer,
-    fold,
 )
 from games.secrets import check_commitment
 
@@ -67,14 +66,8 @@ def refold(
     """The state of a stream from its whole log, trusting the judgement of the day each event was appended. `told`:
     seq -> the event that stands for the logged one, as `games.system.Openings` gives them."""
     told = told or {}
-    return folded(
-        rules, rules.initial(setup), (told.get(entry.seq, entry.event) for entry in standing(entries))
-    )
-
-
-def folded(rules: Ruleset[Any, Any], state: Any, events: Iterable[Event]) -> Any:
-    """The state after events that stand: `games.ruleset.fold`, or the match's own way to it."""
-    return rules.fold(state, events) if isinstance(rules, Match) else fold(rules, state, events)
+    stood = (told.get(entry.seq, entry.event) for entry in standing(entries))
+    return rules.fold(rules.initial(setup), stood)
 
 
 def secrets_among(stood: Iterable[Entry]) -> list[Event]:
@@ -208,7 +201,7 @@ def _check_own(
 def _opened(rules: Match[Any], start: Earlier, stood: Sequence[Entry], gone: Sequence[Entry]) -> bool:
     """Whether the entries `gone`, the last that stand, asked for an answer or opened to anybody what was secret."""
     before = stood[: len(stood) - len(gone)]
-    then = state = folded(rules, start.state, (entry.event for entry in before))
+    then = state = rules.fold(start.state, (entry.event for entry in before))
     for entry in gone:
         if rules.consequences(state).asks(entry.event):
             return True
@@ -232,7 +225,7 @@ def _check_left(
     left = [entry for entry in later if entry.seq not in event.seqs]
     if not left:
         return (), []
-    state = folded(rules, start.state, (entry.event for entry in before))
+    state = rules.fold(start.state, (entry.event for entry in before))
     broken = _refused(rules, state, left)
     if broken:
         voided = [entry for entry in stood if entry.seq == first]

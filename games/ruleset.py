@@ -270,6 +270,9 @@ class Ruleset(Protocol[S, E]):
     def evolve(self, state: S, event: E) -> S:
         """The next state. Never refuses: the event was judged when it was appended."""
 
+    def fold(self, state: S, events: Iterable[E]) -> S:
+        """The state after events that stand: that of `evolve` for one after the other, however it is come by."""
+
     def outcome(self, state: S) -> Outcome:
         """The score so far, or the result."""
 
@@ -301,9 +304,6 @@ class Play(Ruleset[S, E], Protocol[S, E]):
     `settled` tells whether every side, or staff for all, has confirmed the result: that alone opens what the rules keep
     until the end, since the end itself may be logged by one side. Without it nothing is open but by the rules.
     """
-
-    def fold(self, state: S, events: Iterable[E]) -> S:
-        """The state after events that stand: that of `evolve` for one after the other, however it is come by."""
 
     def visible_to(self, state: S, viewer: Viewer, settled: bool = False) -> S:
         """The state without what `viewer` may not know."""

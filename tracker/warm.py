@@ -18,7 +18,6 @@ from django.db import connection
 from games.codec import Codec, codec_for, tag
 from games.frame import EventVoided
 from games.portable import actor_from
-from games.replay import folded
 from games.ruleset import Entry, Ruleset, Setup
 from tracker import log, shots, sources
 from tracker.log import Head
@@ -177,7 +176,7 @@ def _folded(warm: Warm, head: Head, rows: Sequence[log.Payload]) -> Warm:
         for seq, type_, schema, data, secret in rows
         if type_ != VOIDING and seq not in gone
     ]
-    state = folded(warm.rules, warm.state, standing)
+    state = warm.rules.fold(warm.state, standing)
     # Rows that somebody removed leave a hash that no stream stands at: it can be looked at, never appended to.
     whole = len(rows) == head.version - warm.head.version
     return warm._replace(head=head if whole else Head(head.version, ""), state=state, passed=None)

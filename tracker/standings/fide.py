@@ -15,6 +15,7 @@ import numpy as np
 
 from tracker.standings.book import Book
 from tracker.standings.columns import LARGEST, Ints
+from tracker.standings.cuts import in_order
 from tracker.standings.rows import by_round, meeting_reason, ones
 from tracker.standings.structs import Reason
 from tracker.standings.unplayed import Era, Of, Shares, Unplayed
@@ -46,10 +47,10 @@ class Opposition:
         self.id, self.worth, self.lowest, self.highest = id, worth, lowest, highest
         self.last_drawn, self.era, self.of = last_drawn, era, of
 
-    def _shares(self, book: Book) -> Shares:
+    def _unplayed(self, book: Book) -> Unplayed:
         drawn = self._last_drawn(book) if self.last_drawn else None
         key = ("unplayed", self.era, drawn, self.of)
-        return book.kept(key, lambda: Unplayed(book, self.era, drawn, self.of)).shares
+        return book.kept(key, lambda: Unplayed(book, self.era, drawn, self.of))
 
     def _last_drawn(self, book: Book) -> int:
         """The last round, be it that nobody has a result of it yet."""
@@ -59,22 +60,21 @@ class Opposition:
         return book.once(self.id, self._figures)
 
     def _figures(self, book: Book) -> tuple[Ints, Ints]:
-        shares = self._shares(book)
-        worth = self.worth(shares) * self._counts(shares, len(book.columns.players))
+        shares = self._unplayed(book).shares
+        worth = self.worth(shares) * self._counts(book)
         return book.sum_by(shares.owner, worth), 2 * ones(book)
 
-    def _counts(self, shares: Shares, players: int) -> Ints:
+    def _counts(self, book: Book) -> Ints:
         """1 for every share that counts, 0 for those left out."""
+        unplayed = self._unplayed(book)
+        shares, players = unplayed.shares, len(book.columns.players)
         counts = np.ones(len(shares.owner), dtype=np.int64)
         if not self.lowest + self.highest:
             return counts
         worth = self.worth(shares)
-        order = np.lexsort((worth, shares.score, shares.owner))
-        sizes = np.bincount(shares.owner, minlength=players)
-        place = np.arange(len(order)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-        size = sizes[shares.owner[order]]
-        out = (place < self.lowest) | (place >= size - self.highest)
-        counts[order[out & (size > self.lowest + self.highest)]] = 0
+        key = ("in order", unplayed, self.worth)
+        ordered = book.kept(key, lambda: in_order(shares.owner, players, shares.score, worth))
+        counts[ordered.left_out(self.lowest, self.highest)] = 0
         for owner in set(shares.owner[shares.chosen > 0].tolist()):
             self._choose(shares, worth, counts, owner)
         return counts
@@ -100,8 +100,8 @@ class Opposition:
         counts[left] = 1
 
     def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
-        shares = self._shares(book)
-        counts, worth = self._counts(shares, len(book.columns.players)), self.worth(shares)
+        shares = self._unplayed(book).shares
+        counts, worth = self._counts(book), self.worth(shares)
         mine = np.flatnonzero(shares.owner == player).tolist()
         opens = "points" if self.of == "tp" else "vp"
         return by_round([_row(book, shares, at, int(worth[at]), bool(counts[at]), opens) for at in mine])

@@ -91,7 +91,7 @@ def find(id: str) -> TieBreaker:
 def _comparable(tops: Ints, bottoms: Ints) -> Ints:
     """Whole numbers in the order of the quotients."""
     exactly = tops.dtype == object
-    if not exactly and (bottoms == 1).all():
+    if not exactly and (bottoms == bottoms[:1]).all():
         return tops
     shared = math.lcm(*set(bottoms.tolist()))
     if not exactly and shared * int(np.abs(tops).max(initial=0)) < LARGEST:

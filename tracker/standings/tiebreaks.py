@@ -87,6 +87,7 @@ from tracker.standings.boards import (
 from tracker.standings.book import Book
 from tracker.standings.columns import Ints
 from tracker.standings.counted import counted
+from tracker.standings.cuts import InOrder, in_order
 from tracker.standings.encounter import DirectEncounter
 from tracker.standings.families import Numbered, listed, made
 from tracker.standings.fide import (
@@ -153,15 +154,18 @@ def _without(lowest: int, highest: int = 0) -> Callable[[Book], Ints]:
 
     def counts(book: Book) -> Ints:
         kept = np.ones(len(book.columns.own), dtype=np.int64)
-        points = book.scores[book.columns.other]
-        order = np.lexsort((book.columns.round[book.columns.line], points, book.columns.own))
-        size = book.meetings[book.columns.own[order]]
-        place = np.arange(len(order)) - np.repeat(np.cumsum(book.meetings) - book.meetings, book.meetings)
-        out = (place < lowest) | (place >= size - highest)
-        kept[order[out & (size > lowest + highest)]] = 0
+        kept[book.kept("opponents by score", lambda: _by_score(book)).left_out(lowest, highest)] = 0
         return kept
 
     return counts
+
+
+def _by_score(book: Book) -> InOrder:
+    """The meetings of each player, with the lowest opponent first."""
+    columns = book.columns
+    return in_order(
+        columns.own, len(columns.players), book.scores[columns.other], columns.round[columns.line]
+    )
 
 
 SONNEBORN_PLAIN = PerMeeting(

@@ -5,6 +5,7 @@ Nothing in a day is secret: what its tables keep from one another stays in their
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -23,6 +24,7 @@ from games.ruleset import (
     ScoreLine,
     Setup,
     Viewer,
+    fold,
 )
 from tracker.rulesets.campaign import arcana, outcomes, tables
 from tracker.rulesets.campaign.chapter import Check, Fold, broken
@@ -110,6 +112,9 @@ class Campaign:
         if state.finished is not None and isinstance(event, CORRECTED):
             return replace(after, finished=overall(after))
         return after
+
+    def fold(self, state: CampaignState, events: Iterable[Event]) -> CampaignState:
+        return fold(self, state, events)
 
     def outcome(self, state: CampaignState) -> Outcome:
         """`vp` by side from the tables' results, a line for each; `figures` is what ranks the sides."""

@@ -5,7 +5,7 @@ Everything in a campaign is public: of its matches it hears only what everybody 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from games.ruleset import (
@@ -21,10 +21,10 @@ from games.ruleset import (
     RuleViolation,
     Setup,
     Viewer,
+    fold,
 )
-from tracker.rulesets.chronicle import aftermath, amending, arbitrator, challenges, matches, offered
+from tracker.rulesets.chronicle import aftermath, amending, arbitrator, challenges, folding, matches, offered
 from tracker.rulesets.chronicle import events as ev
-from tracker.rulesets.chronicle import folding as fold
 from tracker.rulesets.chronicle.checks import Violations, active_of, present, step_of, unused
 from tracker.rulesets.chronicle.derive import derive
 from tracker.rulesets.chronicle.reading import read
@@ -125,24 +125,24 @@ def _check_noted(state: ChronicleState, event: ev.NoteWritten, by: Actor) -> Vio
 
 
 CHAPTER: dict[type, tuple[Callable[..., Violations], Callable[..., ChronicleState]]] = {
-    ev.ChronicleCreated: (_check_created, fold.created),
-    ev.RosterJoined: (_check_joined, fold.slotted),
-    ev.RosterLeft: (_check_left, fold.left),
+    ev.ChronicleCreated: (_check_created, folding.created),
+    ev.RosterJoined: (_check_joined, folding.slotted),
+    ev.RosterLeft: (_check_left, folding.left),
     **challenges.CHECKS,
     ev.ChallengeIssued: (_check_challenge, challenges.issued),
     ev.DefinitionAmended: (amending.check_amended, amending.amended),
-    ev.MatchLinked: (matches.check_linked, fold.linked),
-    ev.MatchHeard: (matches.check_heard, fold.heard),
-    ev.DieRolled: (aftermath.check_rolled, fold.rolled),
-    ev.Chosen: (aftermath.check_chosen, fold.chosen),
-    ev.Stated: (aftermath.check_stated, fold.stated),
-    ev.Signed: (aftermath.check_signed, fold.signed),
-    ev.Bought: (aftermath.check_bought, fold.slotted),
-    ev.Adjusted: (arbitrator.check_adjusted, fold.slotted),
-    ev.CycleClosed: (arbitrator.check_cycle, fold.slotted),
-    ev.NoteWritten: (_check_noted, fold.noted),
-    ev.CorrectionAccepted: (arbitrator.check_accepted, fold.accepted),
-    ev.ChronicleFinished: (arbitrator.check_finished, fold.finished),
+    ev.MatchLinked: (matches.check_linked, folding.linked),
+    ev.MatchHeard: (matches.check_heard, folding.heard),
+    ev.DieRolled: (aftermath.check_rolled, folding.rolled),
+    ev.Chosen: (aftermath.check_chosen, folding.chosen),
+    ev.Stated: (aftermath.check_stated, folding.stated),
+    ev.Signed: (aftermath.check_signed, folding.signed),
+    ev.Bought: (aftermath.check_bought, folding.slotted),
+    ev.Adjusted: (arbitrator.check_adjusted, folding.slotted),
+    ev.CycleClosed: (arbitrator.check_cycle, folding.slotted),
+    ev.NoteWritten: (_check_noted, folding.noted),
+    ev.CorrectionAccepted: (arbitrator.check_accepted, folding.accepted),
+    ev.ChronicleFinished: (arbitrator.check_finished, folding.finished),
 }
 
 
@@ -178,6 +178,9 @@ class Chronicle:
 
     def evolve(self, state: ChronicleState, event: Event) -> ChronicleState:
         return CHAPTER[type(event)][1](state, event)
+
+    def fold(self, state: ChronicleState, events: Iterable[Event]) -> ChronicleState:
+        return fold(self, state, events)
 
     def outcome(self, state: ChronicleState) -> Outcome:
         """Who leads stands in what is derived; once it is over, the winner is the first of the ranking."""

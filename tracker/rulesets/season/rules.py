@@ -5,7 +5,7 @@ Satisfies `games.ruleset.Ruleset`. Nothing in a season is secret, and nobody sco
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -23,6 +23,7 @@ from games.ruleset import (
     RuleViolation,
     Setup,
     Viewer,
+    fold,
 )
 from tracker.rulesets.season.events import (
     EVENT_TYPES,
@@ -172,6 +173,9 @@ class Season:
 
     def evolve(self, state: SeasonState, event: Event) -> SeasonState:
         return CHAPTER[type(event)][1](state, event)
+
+    def fold(self, state: SeasonState, events: Iterable[Event]) -> SeasonState:
+        return fold(self, state, events)
 
     def outcome(self, state: SeasonState) -> Outcome:
         """A season has no score of its own; closed, it is finished."""

@@ -3,14 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
-from games.ruleset import Actor, RuleViolation
+from msgspec.structs import replace
+
+from games.ruleset import Actor, Event, RuleViolation
 from tracker.rulesets.tournament.state import Entrant, TournamentState
 
 Violations = tuple[RuleViolation, ...]
 Check = Callable[[TournamentState, Any], Violations]
 Fold = Callable[[TournamentState, Any], TournamentState]
+
+
+@dataclass(frozen=True)
+class OfEntrant:
+    """The fold of an event after which one entrant is another and nothing else is: `becomes` makes that entrant.
+
+    `Tournament.fold` asks `becomes` alone, so that a run of such events copies the entrants once and not each time.
+    """
+
+    becomes: Callable[[TournamentState, Any], Entrant]
+
+    def __call__(self, state: TournamentState, event: Event) -> TournamentState:
+        entrant = self.becomes(state, event)
+        return replace(state, entrants={**state.entrants, entrant.player: entrant})
+
 
 LEGAL: Violations = ()
 
@@ -45,6 +63,6 @@ def drawn_alone(state: TournamentState, player: str) -> Violations:
     return broken("TRN-TEAM-14", player=player) if state.plays_in_teams else LEGAL
 
 
-def with_entrant(state: TournamentState, entrant: Entrant) -> dict[str, Entrant]:
-    """The entrants with one of them put in or replaced; the order of registration stays."""
-    return {**state.entrants, entrant.player: entrant}
+def changed(state: TournamentState, player: str, **fields: object) -> Entrant:
+    """An entrant with other values in these fields."""
+    return replace(state.entrants[player], **fields)

@@ -9,11 +9,12 @@ from tracker.rulesets.tournament.chapter import (
     LEGAL,
     Check,
     Fold,
+    OfEntrant,
     Violations,
     broken,
+    changed,
     drawn_alone,
     known,
-    with_entrant,
 )
 from tracker.rulesets.tournament.desk_events import (
     AwardLifted,
@@ -30,7 +31,7 @@ from tracker.rulesets.tournament.desk_events import (
     TableFixed,
 )
 from tracker.rulesets.tournament.rounds import with_table
-from tracker.rulesets.tournament.state import Award, Call, Clock, Table, TournamentState
+from tracker.rulesets.tournament.state import Award, Call, Clock, Entrant, Table, TournamentState
 
 # --- Tables given
 
@@ -120,9 +121,9 @@ def check_described(state: TournamentState, event: PlayerDescribed) -> Violation
     return broken("TRN-REG-10", player=event.player) if same else LEGAL
 
 
-def on_described(state: TournamentState, event: PlayerDescribed) -> TournamentState:
-    told = replace(state.entrants[event.player], club=event.club, town=event.town)
-    return replace(state, entrants=with_entrant(state, told))
+@OfEntrant
+def on_described(state: TournamentState, event: PlayerDescribed) -> Entrant:
+    return changed(state, event.player, club=event.club, town=event.town)
 
 
 def check_fixed(state: TournamentState, event: TableFixed) -> Violations:
@@ -138,9 +139,9 @@ def check_fixed(state: TournamentState, event: TableFixed) -> Violations:
     return LEGAL if event.table is None else drawn_alone(state, event.player)
 
 
-def on_fixed(state: TournamentState, event: TableFixed) -> TournamentState:
-    told = replace(state.entrants[event.player], table=event.table)
-    return replace(state, entrants=with_entrant(state, told))
+@OfEntrant
+def on_fixed(state: TournamentState, event: TableFixed) -> Entrant:
+    return changed(state, event.player, table=event.table)
 
 
 # --- The clock

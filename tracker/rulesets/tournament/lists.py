@@ -7,9 +7,18 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.ruleset import Actor
-from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken, known, with_entrant
+from tracker.rulesets.tournament.chapter import (
+    LEGAL,
+    Check,
+    Fold,
+    OfEntrant,
+    Violations,
+    broken,
+    changed,
+    known,
+)
 from tracker.rulesets.tournament.events import ListsLocked, ListSubmitted, ListsUnlocked, ListWithdrawn
-from tracker.rulesets.tournament.state import SubmittedList, TournamentState
+from tracker.rulesets.tournament.state import Entrant, SubmittedList, TournamentState
 
 
 def check_submitted(state: TournamentState, event: ListSubmitted) -> Violations:
@@ -28,10 +37,10 @@ def check_time(state: TournamentState, event: ListSubmitted, by: Actor) -> Viola
     return broken("TRN-LIST-01", player=event.player)
 
 
-def on_submitted(state: TournamentState, event: ListSubmitted) -> TournamentState:
+@OfEntrant
+def on_submitted(state: TournamentState, event: ListSubmitted) -> Entrant:
     roster = SubmittedList(event.ok, event.warband, event.revision, event.digest)
-    entrant = replace(state.entrants[event.player], roster=roster)
-    return replace(state, entrants=with_entrant(state, entrant))
+    return changed(state, event.player, roster=roster)
 
 
 def check_withdrawn(state: TournamentState, event: ListWithdrawn) -> Violations:
@@ -43,9 +52,9 @@ def check_withdrawn(state: TournamentState, event: ListWithdrawn) -> Violations:
     return LEGAL if state.entrants[event.player].roster else broken("TRN-LIST-03", player=event.player)
 
 
-def on_withdrawn(state: TournamentState, event: ListWithdrawn) -> TournamentState:
-    entrant = replace(state.entrants[event.player], roster=None)
-    return replace(state, entrants=with_entrant(state, entrant))
+@OfEntrant
+def on_withdrawn(state: TournamentState, event: ListWithdrawn) -> Entrant:
+    return changed(state, event.player, roster=None)
 
 
 def check_locked(state: TournamentState, event: ListsLocked) -> Violations:

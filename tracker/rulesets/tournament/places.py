@@ -8,11 +8,12 @@ from tracker.rulesets.tournament.chapter import (
     LEGAL,
     Check,
     Fold,
+    OfEntrant,
     Violations,
     broken,
+    changed,
     drawn_alone,
     known,
-    with_entrant,
 )
 from tracker.rulesets.tournament.desk_events import (
     ByeGranted,
@@ -25,7 +26,7 @@ from tracker.rulesets.tournament.desk_events import (
     RingerMarked,
 )
 from tracker.rulesets.tournament.plans import rounds_planned
-from tracker.rulesets.tournament.state import AskedBye, Note, Registration, TournamentState
+from tracker.rulesets.tournament.state import AskedBye, Entrant, Note, Registration, TournamentState
 
 
 def check_opened(state: TournamentState, event: RegistrationOpened) -> Violations:
@@ -58,8 +59,9 @@ def check_admitted(state: TournamentState, event: PlayerAdmitted) -> Violations:
     return LEGAL if entrant.waiting and not entrant.dropped else broken("TRN-REG-09", player=event.player)
 
 
-def on_admitted(state: TournamentState, event: PlayerAdmitted) -> TournamentState:
-    return _changed(state, event.player, waiting=False)
+@OfEntrant
+def on_admitted(state: TournamentState, event: PlayerAdmitted) -> Entrant:
+    return changed(state, event.player, waiting=False)
 
 
 def check_fee(state: TournamentState, event: FeeMarked) -> Violations:
@@ -70,8 +72,9 @@ def check_fee(state: TournamentState, event: FeeMarked) -> Violations:
     return broken("TRN-REG-10", player=event.player) if same else LEGAL
 
 
-def on_fee(state: TournamentState, event: FeeMarked) -> TournamentState:
-    return _changed(state, event.player, paid=event.paid)
+@OfEntrant
+def on_fee(state: TournamentState, event: FeeMarked) -> Entrant:
+    return changed(state, event.player, paid=event.paid)
 
 
 def check_ringer(state: TournamentState, event: RingerMarked) -> Violations:
@@ -83,8 +86,9 @@ def check_ringer(state: TournamentState, event: RingerMarked) -> Violations:
     return drawn_alone(state, event.player) if event.ringer else LEGAL
 
 
-def on_ringer(state: TournamentState, event: RingerMarked) -> TournamentState:
-    return _changed(state, event.player, ringer=event.ringer)
+@OfEntrant
+def on_ringer(state: TournamentState, event: RingerMarked) -> Entrant:
+    return changed(state, event.player, ringer=event.ringer)
 
 
 def check_bye(state: TournamentState, event: ByeGranted) -> Violations:
@@ -98,9 +102,10 @@ def check_bye(state: TournamentState, event: ByeGranted) -> Violations:
     return broken("TRN-REG-11", player=event.player, round=event.round)
 
 
-def on_bye(state: TournamentState, event: ByeGranted) -> TournamentState:
+@OfEntrant
+def on_bye(state: TournamentState, event: ByeGranted) -> Entrant:
     byes = state.entrants[event.player].byes
-    return _changed(state, event.player, byes=(*byes, AskedBye(event.round, event.worth)))
+    return changed(state, event.player, byes=(*byes, AskedBye(event.round, event.worth)))
 
 
 def check_bye_withdrawn(state: TournamentState, event: ByeWithdrawn) -> Violations:
@@ -113,9 +118,10 @@ def check_bye_withdrawn(state: TournamentState, event: ByeWithdrawn) -> Violatio
     return broken("TRN-REG-12", player=event.player, round=event.round)
 
 
-def on_bye_withdrawn(state: TournamentState, event: ByeWithdrawn) -> TournamentState:
+@OfEntrant
+def on_bye_withdrawn(state: TournamentState, event: ByeWithdrawn) -> Entrant:
     byes = tuple(bye for bye in state.entrants[event.player].byes if bye.round != event.round)
-    return _changed(state, event.player, byes=byes)
+    return changed(state, event.player, byes=byes)
 
 
 def check_note(state: TournamentState, event: NoteGiven) -> Violations:
@@ -132,10 +138,6 @@ def on_note(state: TournamentState, event: NoteGiven) -> TournamentState:
     tp = -event.tp if event.kind == "penalty" else event.tp
     note = Note(event.player, event.kind, tp, event.round or max(1, played), event.reason)
     return replace(state, notes=(*state.notes, note))
-
-
-def _changed(state: TournamentState, player: str, **fields: object) -> TournamentState:
-    return replace(state, entrants=with_entrant(state, replace(state.entrants[player], **fields)))
 
 
 CHAPTER: dict[type, tuple[Check, Fold]] = {

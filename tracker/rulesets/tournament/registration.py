@@ -9,11 +9,12 @@ from tracker.rulesets.tournament.chapter import (
     LEGAL,
     Check,
     Fold,
+    OfEntrant,
     Violations,
     broken,
+    changed,
     drawn_alone,
     known,
-    with_entrant,
 )
 from tracker.rulesets.tournament.events import (
     Options,
@@ -87,11 +88,16 @@ def check_registered(state: TournamentState, event: PlayerRegistered) -> Violati
     return drawn_alone(state, event.player) if event.ringer else LEGAL
 
 
-def on_registered(state: TournamentState, event: PlayerRegistered) -> TournamentState:
-    number = len(state.entrants) + 1
-    entrant = Entrant(event.player, number, event.club, waiting=event.waiting, ringer=event.ringer)
-    entrant = replace(entrant, town=event.town)
-    return replace(state, entrants=with_entrant(state, entrant))
+@OfEntrant
+def on_registered(state: TournamentState, event: PlayerRegistered) -> Entrant:
+    return Entrant(
+        event.player,
+        len(state.entrants) + 1,
+        event.club,
+        waiting=event.waiting,
+        ringer=event.ringer,
+        town=event.town,
+    )
 
 
 def check_checked_in(state: TournamentState, event: PlayerCheckedIn) -> Violations:
@@ -104,8 +110,9 @@ def check_checked_in(state: TournamentState, event: PlayerCheckedIn) -> Violatio
     return broken("TRN-REG-03", player=event.player) if entrant.checked_in or entrant.dropped else LEGAL
 
 
-def on_checked_in(state: TournamentState, event: PlayerCheckedIn) -> TournamentState:
-    return _changed(state, event.player, checked_in=True)
+@OfEntrant
+def on_checked_in(state: TournamentState, event: PlayerCheckedIn) -> Entrant:
+    return changed(state, event.player, checked_in=True)
 
 
 def check_check_in_withdrawn(state: TournamentState, event: PlayerCheckInWithdrawn) -> Violations:
@@ -115,8 +122,9 @@ def check_check_in_withdrawn(state: TournamentState, event: PlayerCheckInWithdra
     return LEGAL if state.entrants[event.player].checked_in else broken("TRN-REG-04", player=event.player)
 
 
-def on_check_in_withdrawn(state: TournamentState, event: PlayerCheckInWithdrawn) -> TournamentState:
-    return _changed(state, event.player, checked_in=False)
+@OfEntrant
+def on_check_in_withdrawn(state: TournamentState, event: PlayerCheckInWithdrawn) -> Entrant:
+    return changed(state, event.player, checked_in=False)
 
 
 def check_dropped(state: TournamentState, event: PlayerDropped) -> Violations:
@@ -126,10 +134,11 @@ def check_dropped(state: TournamentState, event: PlayerDropped) -> Violations:
     return broken("TRN-REG-05", player=event.player) if state.entrants[event.player].dropped else LEGAL
 
 
-def on_dropped(state: TournamentState, event: PlayerDropped) -> TournamentState:
+@OfEntrant
+def on_dropped(state: TournamentState, event: PlayerDropped) -> Entrant:
     byes = tuple(bye for bye in state.entrants[event.player].byes if bye.round <= len(state.rounds))
-    changed = {"dropped": True, "disqualified": event.disqualified, "byes": byes}
-    return _changed(state, event.player, checked_in=False, **changed)
+    left = {"dropped": True, "disqualified": event.disqualified, "byes": byes}
+    return changed(state, event.player, checked_in=False, **left)
 
 
 def check_reinstated(state: TournamentState, event: PlayerReinstated) -> Violations:
@@ -139,13 +148,10 @@ def check_reinstated(state: TournamentState, event: PlayerReinstated) -> Violati
     return LEGAL if state.entrants[event.player].dropped else broken("TRN-REG-06", player=event.player)
 
 
-def on_reinstated(state: TournamentState, event: PlayerReinstated) -> TournamentState:
+@OfEntrant
+def on_reinstated(state: TournamentState, event: PlayerReinstated) -> Entrant:
     came = {"checked_in": True, "dropped": False, "disqualified": False, "waiting": False}
-    return _changed(state, event.player, **came)
-
-
-def _changed(state: TournamentState, player: str, **fields: object) -> TournamentState:
-    return replace(state, entrants=with_entrant(state, replace(state.entrants[player], **fields)))
+    return changed(state, event.player, **came)
 
 
 CHAPTER: dict[type, tuple[Check, Fold]] = {

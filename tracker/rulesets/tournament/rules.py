@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
+
+from msgspec.structs import replace
 
 from games.ruleset import (
     NO_CONSEQUENCES,
@@ -37,7 +40,15 @@ from tracker.rulesets.tournament import (
     teams,
     ties,
 )
-from tracker.rulesets.tournament.chapter import Check, Fold, broken, staff_only, staff_or_self, system_only
+from tracker.rulesets.tournament.chapter import (
+    Check,
+    Fold,
+    OfEntrant,
+    broken,
+    staff_only,
+    staff_or_self,
+    system_only,
+)
 from tracker.rulesets.tournament.desk_events import (
     DESK_EVENTS,
     CorrectionNoted,
@@ -58,7 +69,7 @@ from tracker.rulesets.tournament.events import (
 )
 from tracker.rulesets.tournament.next import next_events
 from tracker.rulesets.tournament.scoring import ranking
-from tracker.rulesets.tournament.state import TournamentState
+from tracker.rulesets.tournament.state import Entrant, TournamentState
 from tracker.rulesets.tournament.team_events import TEAM_EVENTS, LineupTold, PutForward, SheetDisputed
 
 CHAPTERS: dict[type, tuple[Check, Fold]] = {
@@ -134,6 +145,21 @@ class Tournament:
 
     def evolve(self, state: TournamentState, event: Event) -> TournamentState:
         return CHAPTERS[type(event)][1](state, event)
+
+    def fold(self, state: TournamentState, events: Iterable[Event]) -> TournamentState:
+        """A run of events that change one entrant each changes a table of entrants that this run alone knows."""
+        run: dict[str, Entrant] | None = None
+        for event in events:
+            fold = CHAPTERS[type(event)][1]
+            if not isinstance(fold, OfEntrant):
+                state, run = fold(state, event), None
+                continue
+            if run is None:
+                run = dict(state.entrants)
+                state = replace(state, entrants=run)
+            entrant = fold.becomes(state, event)
+            run[entrant.player] = entrant
+        return state
 
     def outcome(self, state: TournamentState) -> Outcome:
         """While open only the round counts: standings are read from `scoring`, not written with every event.

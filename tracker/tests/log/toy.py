@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import msgspec
@@ -20,6 +21,7 @@ from games.ruleset import (
     SecretEvent,
     Setup,
     Viewer,
+    fold,
 )
 from games.secrets import concealed
 
@@ -74,6 +76,9 @@ class Toy:
             return ToyState(state.total + event.number, state.folded + 1, state.kept)
         assert isinstance(event, Kept)
         return ToyState(state.total, state.folded + 1, {**state.kept, event.player: event.number})
+
+    def fold(self, state: ToyState, events: Iterable[Event]) -> ToyState:
+        return fold(self, state, events)
 
     def outcome(self, state: ToyState) -> Outcome:
         return Outcome(status="open", vp={"sum": state.total})
