@@ -2,8 +2,9 @@
 
     python3 manage.py shell -c "from tracker.tests import releases; releases.write('0.1.0')"
 
-writes those of a new release: matches of every game, a tournament with all that belongs to it, an event day with its
-tables, a season with its runs, and `expected.json`: what each log came to. No release may change those of another.
+writes those of a new release: matches of every game at every level, a tournament, one of teams with a bracket and a
+campaign, each with all that belongs to it, an event day with its tables, a season with its runs, and `expected.json`:
+what each log came to. No release may change those of another.
 """
 
 from __future__ import annotations
@@ -17,13 +18,15 @@ import msgspec
 
 from games.audit import judge_log
 from games.portable import read_log
+from games.registry import MATCHES
 from games.ruleset import SYSTEM, Outcome
 from tracker import archive, commands, log, selectors, transfer
 from tracker.bench import scratch
 from tracker.bench.ladders import stored_runs
 from tracker.day_simulation import simulate_day
+from tracker.demo.bushido.war import play_war
 from tracker.handle import Command, handle
-from tracker.management.commands.simulate import simulated
+from tracker.management.commands.simulate import levels_of, simulated
 from tracker.models import Stream
 from tracker.rulesets import tournament
 from tracker.rulesets.season.events import SeasonClosed
@@ -33,15 +36,14 @@ from tracker.tests.offline.helpers import play_in_full
 
 GOLDEN = Path(__file__).parent / "golden"
 EXPECTED = "expected.json"
-LEVELS = {
-    "bushido": ("summary", "turns"),
-    "last_battle": ("summary", "turns", "full"),
-    "ninja": ("summary", "turns"),
-    "senjutsu": ("summary", "turns", "full"),
-    "super_fantasy_brawl": ("summary", "turns", "full"),
-}
-"""Bushido and Ninja at full detail were still growing with 0.1.0; `games/*/tests/golden` holds logs of them."""
 SEED = 10
+MATCHES_EACH = 3
+"""Of each level of a game: the simulation chooses scenario, options and how many play by the seed."""
+CUT = [
+    {"format": "swiss", "rounds": 2},
+    {"format": "single_elimination", "cut": 4, "third_place": True},
+]
+TEAMS = "North: Ann, Abe, Ada\nSouth: Bea, Bob, Ben\nWest: Cid, Cora, Cy\nEast: Dag, Dora, Dan"
 
 
 def content(path: Path) -> bytes:
@@ -87,9 +89,11 @@ def write(release: str) -> None:
 
 
 def _made() -> Iterator[tuple[str, bytes]]:
-    for system, levels in LEVELS.items():
-        for number, level in enumerate(levels):
-            yield f"match-{system}-{level}.jsonl.gz", simulated(system, SEED, number, level)
+    for system in sorted(MATCHES):
+        for level in levels_of(system, None):
+            for number in range(MATCHES_EACH):
+                text = simulated(system, SEED, number, level)
+                yield f"match-{system}-{level}-{number + 1}.jsonl.gz", text
     for name, text in simulate_day(SEED, "last_battle", "turns", 1).logs().items():
         yield f"day-{name}.jsonl.gz", text
     yield from _of_a_database()
@@ -104,9 +108,10 @@ def _of_a_database() -> Iterator[tuple[str, bytes]]:
             yield f"season-run-{number}.jsonl.gz", transfer.export_stream(stream)
         yield "season.jsonl.gz", transfer.export_stream(season)
         assert Stream.objects.filter(kind=MATCH).count() == len(runs)
-    with scratch.sqlite():
-        event = _event(hall.organiser())
-        yield "event.zip", archive.export_event(event, lambda _: transfer.REFEREE, with_people=True)
+    for name, play in (("event", _event), ("teams", play_teams), ("campaign", play_war)):
+        with scratch.sqlite():
+            played = play(hall.organiser())
+            yield f"{name}.zip", archive.export_event(played, lambda _: transfer.REFEREE, with_people=True)
 
 
 def _event(who: Any) -> Any:
@@ -129,4 +134,20 @@ def _event(who: Any) -> Any:
             commands.drop(who, event, player=players[8].id)
     hall.caught_up()
     assert selectors.current_state(event).state.rounds
+    return event
+
+
+def play_teams(who: Any) -> Any:
+    """Two rounds of four teams of two with a substitute each, and a bracket of all four with a game for third place."""
+    settings = {"list_required": False, "check_in": False, "scenarios": [], "stages": CUT}
+    teams = {"size": 2, "substitutes": 1, "pairing": "order"}
+    event = commands.create_tournament(who, name="Cup of teams", options={**settings, "teams": teams})
+    commands.enter_teams(who, event, commands.parse_pasted_teams(TEAMS))
+    for number in (1, 2, 3, 4):
+        if number == 3:
+            commands.begin_stage(who, event)
+        hall.play_round(who, event, number)
+    hall.caught_up()
+    commands.finish(who, event)
+    hall.caught_up()
     return event
