@@ -56,5 +56,5 @@ def seqs_of(event: UUID, seq: int) -> list[int]:
 
 def _many(type_: str, count: int) -> str:
     if type_ == "player_dropped":
-        return _("Players who left the event, at once: %(count)d.") % {"count": count}
+        return _("Players dropped at once: %(count)d.") % {"count": count}
     return _("Players checked in at once: %(count)d.") % {"count": count}

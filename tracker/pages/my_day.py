@@ -21,6 +21,7 @@ from tracker.messages import language
 from tracker.models import Claim, EntrantRow, PairingRow, Player, StandingRow
 from tracker.pages.answers import attempt
 from tracker.pages.at_table import AtTable, as_person, with_lists
+from tracker.pages.check_in import step_of
 from tracker.pages.clock import clock_view
 from tracker.pages.described import has_come
 from tracker.pages.event_teams import owes_a_step
@@ -141,8 +142,18 @@ def _day(
         "counted": any(table["result"] for table in tables),
         "running": event.status == "started",
         "chance": _chance(entry) if now is None else "",
+        "check_in": _step_at_the_door(entry),
     }
     return {**day, **_at_table(day), "action": _action(who, day)}
+
+
+def _step_at_the_door(entry: EntrantRow) -> str:
+    """Where a player stands who is to check in: "due", or "waiting" for a place; empty for everybody else."""
+    event = entry.tournament.tournament_row
+    over = event.status == FINISHED or entry.dropped or entry.checked_in
+    if over or not event.options.get("check_in") or not has_come(Described(**selectors.said_of(event))):
+        return ""
+    return step_of(selectors.current_state(event.pk).state, str(entry.player_id))
 
 
 def _chance(entry: EntrantRow) -> str:
@@ -245,7 +256,7 @@ def _action(who: Identity, day: Mapping[str, Any]) -> dict[str, Any] | None:
         state = selectors.current_state(event.pk).state
         if owed := owes_a_step(state, str(entry.player_id)):
             return {"url": reverse("pages:event-teams", args=[event.pk]), "text": owed, "next": ""}
-    if options.get("check_in") and not entry.checked_in and has_come(Described(**selectors.said_of(event))):
+    if day["check_in"] == "due":
         return _check_in(event.pk, str(entry.player_id))
     if options.get("list_required") and day["list"]["state"] == "none" and event.status == REGISTRATION:
         return {"url": day["list"]["url"], "text": _("Hand in my list"), "next": ""}

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tracker import commands, selectors
 from tracker.models import Player
-from tracker.tests.hall import caught_up, organiser
+from tracker.tests.hall import acting, caught_up, organiser
 from tracker.tests.pages.desk import text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -97,6 +97,16 @@ def test_check_ins_one_by_one_are_taken_back_one_by_one() -> None:
     assert 'formaction="' in morning.page() and "undo-of-many" not in morning.page()
     morning.press("check-in", player=str(morning.players[2].pk))
     assert "undo-of-many" not in morning.page()
+
+
+def test_my_day_offers_no_check_in_to_whoever_waits_for_a_place() -> None:
+    """The button was there, and refused."""
+    morning = Morning()
+    page = text_of(acting(Client(), morning.late).get("/my/"))
+    assert "I am here" not in page and "You are on the waiting list." in page
+    assert "I am here" in text_of(acting(Client(), morning.players[2]).get("/my/"))
+    morning.press("admit", player=str(morning.late.pk))
+    assert "I am here" in text_of(acting(Client(), morning.late).get("/my/"))
 
 
 def test_the_draw_says_whom_it_leaves_out_and_nobody_is_dropped_by_the_button_later() -> None:
