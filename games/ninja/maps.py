@@ -311,8 +311,3 @@ def patrol_paths(
 def onward(zone_map: ZoneMap, came_from: str, zone: str) -> tuple[str, ...]:
     """The path neighbours of a zone but the one that a patrol came from."""
     return tuple(other for other in zone_map.guard_path.get(zone, ()) if other != came_from)
-
-
-def is_fork(zone_map: ZoneMap, zone: str) -> bool:
-    """Whether a path zone has three or more path neighbours."""
-    return len(zone_map.guard_path.get(zone, ())) > PATH_NEIGHBOURS

@@ -71,13 +71,3 @@ def slug_of(name: str) -> str:
         if name.casefold() in (slug, one.name.en.casefold(), one.name.ru.casefold()):
             return slug
     return re.sub(r"\W+", "_", name.casefold()).strip("_") or name
-
-
-def name_of(slug: str, language: str = "en", cards: Cards | None = None) -> str:
-    """A champion's name in a language as far as it is known; the slug otherwise."""
-    told = (cards or {}).get(slug, {})
-    names = [told.get("name_ru")] if language.startswith("ru") else []
-    found = next((str(name) for name in (*names, told.get("name")) if name), None)
-    if found is None and slug in CHAMPIONS:
-        return CHAMPIONS[slug].name.to(language)
-    return found or slug

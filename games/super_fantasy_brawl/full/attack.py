@@ -20,10 +20,9 @@ from games.super_fantasy_brawl.full.bonuses import (
     ability_effects,
     defence_sums,
     modifiers_known,
-    printed_defence,
     strength_sums,
 )
-from games.super_fantasy_brawl.full.cards import card_of, has_attack
+from games.super_fantasy_brawl.full.cards import card_of, defence_of, has_attack
 from games.super_fantasy_brawl.full.closing import check_not_fallen
 from games.super_fantasy_brawl.full.due import pushed
 from games.super_fantasy_brawl.full.frame import (
@@ -160,7 +159,7 @@ def _check_strength(state: SfbState, card: str, hit: Hit) -> Violations:
 
 def _check_defence(state: SfbState, hit: Hit) -> Violations:
     """SFB-CMB-13, -14, SFB-REACT-07: the defence of the side that lies up, in full, with its modifiers."""
-    printed = printed_defence(state, hit.champion)
+    printed = defence_of(state, hit.champion)
     if printed is not None and printed != hit.defence:
         params = {"champion": hit.champion, "expected": printed, "told": hit.defence, "what": "what_defence"}
         yield RuleViolation("SFB-CMB-13", params)
@@ -232,7 +231,7 @@ def _unchecked(state: SfbState, event: AttackResolved, action: Action) -> tuple[
     card = card_of(state, event.card)
     struck = [hit.champion for hit in event.targets if hit.champion in state.figures]
     known_strength = card is not None and (card.attack is not None or card.strikes is False)
-    known_defence = all(printed_defence(state, champion) is not None for champion in struck)
+    known_defence = all(defence_of(state, champion) is not None for champion in struck)
     known_mods = all(modifiers_known(state, champion) for champion in (action.champion, *struck))
     return () if known_strength and known_defence and known_mods else ("SFB-CMB-13",)
 

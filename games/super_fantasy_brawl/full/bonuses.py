@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.super_fantasy_brawl.definitions import Effect
-from games.super_fantasy_brawl.full.cards import card_of, defence_of, face_of
+from games.super_fantasy_brawl.full.cards import card_of, face_of
 from games.super_fantasy_brawl.full.frame import action_of, table
 from games.super_fantasy_brawl.state import SfbState
 
@@ -127,11 +127,6 @@ def defence_sums(state: SfbState, figure: str) -> Sums | None:
         sums = _by_reaction(state, sums, "defence_mod", "self")
     told = told_mods(state, figure, "defence")
     return None if sums is None else frozenset(one + told for one in sums)
-
-
-def printed_defence(state: SfbState, figure: str) -> int | None:
-    """SFB-CMB-13: the printed defence of the side that lies up."""
-    return defence_of(state, figure)
 
 
 def is_protected(state: SfbState, figure: str) -> bool | None:

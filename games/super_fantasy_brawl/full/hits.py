@@ -6,8 +6,8 @@ from itertools import product
 
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full.arena import cell_of
-from games.super_fantasy_brawl.full.bonuses import Sums, defence_sums, printed_defence, strength_sums
-from games.super_fantasy_brawl.full.cards import card_of
+from games.super_fantasy_brawl.full.bonuses import Sums, defence_sums, strength_sums
+from games.super_fantasy_brawl.full.cards import card_of, defence_of
 from games.super_fantasy_brawl.full.frame import action_of
 from games.super_fantasy_brawl.state import SfbState
 
@@ -51,7 +51,7 @@ def are_hits_known(state: SfbState) -> bool:
 
 
 def _on(state: SfbState, target: str, strength: int, more: int) -> list[a.Hit]:
-    defence = printed_defence(state, target)
+    defence = defence_of(state, target)
     guards = _sums(defence_sums(state, target))
     return [] if defence is None else [hit(target, strength, more, defence, guard) for guard in guards]
 

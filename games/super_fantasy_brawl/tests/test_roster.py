@@ -13,7 +13,6 @@ from games.super_fantasy_brawl import RULES
 from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.full.events import TrapSupplyShuffled
 from games.super_fantasy_brawl.opening import bring_list, open_table
-from games.super_fantasy_brawl.roster import name_of
 from games.super_fantasy_brawl.tests.tables import DUEL, POOLS, TEAMS
 from games.super_fantasy_brawl.training import ARENAS, CARDS, CHALLENGES, CHAMPIONS
 from games.testing import accepts, given, refuses
@@ -73,8 +72,6 @@ def test_a_body_of_another_form() -> None:
 def test_unknown_champions_are_warnings() -> None:
     report = RULES.check_roster(roster(["anvil", "gwaien", "nobody"]), ROWS)
     assert report.ok and [warning.params["champion"] for warning in report.warnings] == ["nobody"]
-    assert name_of("gwaien", "ru") == "Гвайен" and name_of("nobody") == "nobody"
-    assert name_of("ivy", "ru", ROWS) == "Учебный Плющ"
 
 
 def sample(words: Sequence[str], count: int) -> list[str]:

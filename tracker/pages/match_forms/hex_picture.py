@@ -5,16 +5,18 @@ Pictures are drawn by `parts/_hexes.html`. Called by the boards of the systems t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
-from games.hexes import Hex, centre_point, corners
+from games.hexes import Hex, centre_point, corners, within
 
 UNIT = (14.0, 24.2)
 """Pixels of a unit of `games.hexes` points: half a side, and half the height of a hex."""
 MARGIN = 6
 LABEL = 21
 """How far under its centre the name of a hex stands."""
+AROUND = 4
+"""How far a board that nobody told is drawn around what stands on it."""
 
 
 def centre(place: Hex) -> tuple[float, float]:
@@ -51,9 +53,18 @@ def key_of(place: Hex) -> str:
     return f"{place[0]},{place[1]}"
 
 
-def hex_of(place: Hex, label: str, kinds: Collection[str] = (), mark: str = "") -> dict[str, Any]:
-    """One hex of a picture. `kinds` are its classes (`open` can be tapped), `mark` stands before its name."""
+def around(places: Iterable[Hex]) -> set[Hex]:
+    """The hexes to draw where nobody told the board."""
+    return {one for place in places for one in within(place, AROUND)}
+
+
+def hex_of(
+    place: Hex, label: str, marked: Mapping[str, Container[Hex]], signs: Mapping[str, str]
+) -> dict[str, Any]:
+    """One hex of a picture. `marked`: class -> the hexes that have it (`open` can be tapped). Before its name stands
+    the first of the `signs` of its classes, so that colour alone tells nothing."""
     x, y = centre(place)
+    kinds = [kind for kind, places in marked.items() if place in places]
     return {
         "points": outline(place),
         "label": label,
@@ -62,5 +73,5 @@ def hex_of(place: Hex, label: str, kinds: Collection[str] = (), mark: str = "") 
         "y": y + LABEL,
         "kinds": " ".join(kinds),
         "open": "open" in kinds,
-        "mark": mark,
+        "mark": next((sign for kind, sign in signs.items() if kind in kinds), ""),
     }

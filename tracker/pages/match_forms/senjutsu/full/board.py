@@ -9,18 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from games.hexes import Hex, moved, pattern, within
+from games.hexes import Hex, moved, pattern
 from games.senjutsu.boards import OWN_BOARDS
 from games.senjutsu.full.cards import parts_of
 from games.senjutsu.full.definitions import Attack, Block
 from games.senjutsu.full.frame import body
 from games.senjutsu.full.state import FullState, Running
 from games.senjutsu.state import Fighter, Foe, SenjutsuState
-from tracker.pages.match_forms.hex_picture import box, centre, hex_of, hex_words
+from tracker.pages.match_forms.hex_picture import around, box, centre, hex_of, hex_words
 from tracker.pages.match_forms.senjutsu.base import Desk
 
-AROUND = 4
-MARKS = {"attacked": "✕", "blocked": "◈", "aimed": "·"}
+SIGNS = {"attacked": "✕", "blocked": "◈", "aimed": "·"}
 
 
 def board(desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
@@ -45,7 +44,7 @@ def _sketch(battlefield: str | None) -> dict[str, Any] | None:
     own = OWN_BOARDS.get(battlefield or "")
     if own is None:
         return None
-    hexes = [hex_of(place, "", ("start",) if place in own.starts else ()) for place in own.hexes]
+    hexes = [hex_of(place, "", {"start": own.starts}, {}) for place in own.hexes]
     return {"sketch": True, "box": box(own.hexes), "hexes": hexes, "objects": [], "pieces": []}
 
 
@@ -55,55 +54,34 @@ def drawn(desk: Desk, choices: Iterable[Hex] = ()) -> dict[str, Any]:
     full = play.full
     assert full is not None
     choices = set(choices)
-    hexes = sorted(_hexes(play, full) | choices)
-    attacked, blocked = _attacked(play, full), {place for block in full.blocks for place in block.hexes}
+    hexes = sorted(_hexes(play, full) | choices or {(0, 0)})
+    attacked = set(full.strike.hexes) if full.strike is not None else set()
     marked = {
         "attacked": attacked,
         "aimed": _aimed(play, full) - attacked,
-        "blocked": blocked,
+        "blocked": {place for block in full.blocks for place in block.hexes},
         "open": choices,
     }
     return {
         "box": box(hexes),
-        "hexes": [_hex(place, marked) for place in hexes],
+        "hexes": [hex_of(place, hex_words(place), marked, SIGNS) for place in hexes],
         "objects": [_object(desk, thing.hex, thing.object) for thing in full.terrain],
         "pieces": [piece for actor in _standing(play) if (piece := _piece(desk, actor))],
     }
-
-
-def _hex(place: Hex, marked: Mapping[str, set[Hex]]) -> dict[str, Any]:
-    kinds = [kind for kind, places in marked.items() if place in places]
-    mark = next((MARKS[kind] for kind in ("attacked", "blocked", "aimed") if kind in kinds), "")
-    return hex_of(place, hex_words(place), kinds, mark)
 
 
 def _hexes(play: SenjutsuState, full: FullState) -> set[Hex]:
     """The board; around everything that stands somewhere where nobody told it."""
     if full.board is not None:
         return set(full.board)
-    places = [
-        one.hex
-        for one in (body(play, actor) for actor in _standing(play))
-        if one and isinstance(one.hex, tuple)
-    ]
-    return {
-        hex_ for place in (*places, *(t.hex for t in full.terrain)) for hex_ in within(place, AROUND)
-    } or {(0, 0)}
+    return around((*_standing(play).values(), *(thing.hex for thing in full.terrain)))
 
 
-def _everybody(play: SenjutsuState) -> tuple[str, ...]:
-    return (*play.fighters, *play.foes)
-
-
-def _standing(play: SenjutsuState) -> tuple[str, ...]:
-    """Who stands on a hex, defeated ones left out."""
-    found = ((actor, body(play, actor)) for actor in _everybody(play))
-    return tuple(actor for actor, one in found if one and one.defeated is None and isinstance(one.hex, tuple))
-
-
-def _attacked(play: SenjutsuState, full: FullState) -> set[Hex]:
-    """The hexes of the declared attack."""
-    return set(full.strike.hexes) if full.strike is not None else set()
+def _standing(play: SenjutsuState) -> dict[str, Hex]:
+    """Who stands on a hex, and on which; defeated ones left out."""
+    everybody: dict[str, Fighter | Foe] = {**play.fighters, **play.foes}
+    standing = {actor: one for actor, one in everybody.items() if one.defeated is None}
+    return {actor: one.hex for actor, one in standing.items() if isinstance(one.hex, tuple)}
 
 
 def _aimed(play: SenjutsuState, full: FullState) -> set[Hex]:

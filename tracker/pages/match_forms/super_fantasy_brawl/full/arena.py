@@ -9,27 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from games.hexes import Hex, within
+from games.hexes import Hex
 from games.super_fantasy_brawl.definitions import Arena
 from games.super_fantasy_brawl.full.state import FullState
-from tracker.pages.match_forms.hex_picture import box, centre, hex_of, hex_words
+from tracker.pages.match_forms.hex_picture import around, box, centre, hex_of, hex_words
 from tracker.pages.match_forms.super_fantasy_brawl.base import Desk, champion, figures, letter
 
-AROUND = 4
 SHAPES = {"a": "square", "b": "diamond"}
 """The shape of a side, as the marks of the pages have it."""
-MARKS = {"target": "✕", "statue": "▲", "trap": "◇"}
-"""Signs of a hex, so that colour alone tells nothing."""
+SIGNS = {"target": "✕", "statue": "▲", "trap": "◇"}
 
 
 def sketch(arena: Arena) -> dict[str, Any]:
     """An arena where nobody logs who stands where: statues, trap hexes and both deployment areas."""
     zones = {place for cells in arena.zones.values() for place in cells}
     kinds = {"statue": set(arena.statues), "trap": set(arena.trap_cells), "start": zones}
-    hexes = []
-    for place in sorted(arena.cells):
-        here = [kind for kind, places in kinds.items() if place in places]
-        hexes.append(hex_of(place, "", here, next((MARKS[kind] for kind in MARKS if kind in here), "")))
+    hexes = [hex_of(place, "", kinds, SIGNS) for place in sorted(arena.cells)]
     return {"box": box(arena.cells), "hexes": hexes, "objects": [], "pieces": []}
 
 
@@ -52,11 +47,8 @@ def _hexes(desk: Desk, full: FullState) -> set[Hex]:
     """The arena; around everything that stands somewhere where nobody told it: none where nothing stands yet."""
     if full.ground is not None:
         return set(full.ground.cells)
-    places = [
-        *(one.cell for _key, one in figures(desk) if one.cell is not None),
-        *(slot.cell for slot in full.traps),
-    ]
-    return {hex_ for place in places for hex_ in within(place, AROUND)}
+    standing = (one.cell for _key, one in figures(desk) if one.cell is not None)
+    return around((*standing, *(slot.cell for slot in full.traps)))
 
 
 def _marked(desk: Desk, full: FullState, open_: set[Hex]) -> dict[str, set[Hex]]:
@@ -79,25 +71,16 @@ def _targets(desk: Desk, full: FullState) -> set[Hex]:
 
 
 def _hex(full: FullState, place: Hex, marked: dict[str, set[Hex]]) -> dict[str, Any]:
-    kinds = [kind for kind, places in marked.items() if place in places]
-    mark = next((MARKS[kind] for kind in MARKS if kind in kinds), "")
-    areas = "".join(letter for letter, name in area_letters(full).items() if _in_area(full, name, place))
-    return hex_of(place, f"{hex_words(place)} {areas}".strip(), kinds, mark)
+    areas = full.ground.areas if full.ground is not None else {}
+    here = "".join(letter for letter, name in area_letters(full).items() if place in areas[name])
+    return hex_of(place, f"{hex_words(place)} {here}".strip(), marked, SIGNS)
 
 
 def area_letters(full: FullState) -> dict[str, str]:
     """A letter for every named area, as hexes and the legend show them."""
     if full.ground is None:
         return {}
-    return {_letter(name, number): name for number, name in enumerate(sorted(full.ground.areas))}
-
-
-def _letter(name: str, number: int) -> str:
-    return name[:1].upper() or str(number)
-
-
-def _in_area(full: FullState, name: str, place: Hex) -> bool:
-    return full.ground is not None and place in full.ground.areas[name]
+    return {name[:1].upper() or str(number): name for number, name in enumerate(sorted(full.ground.areas))}
 
 
 def _token(cell: Hex) -> dict[str, Any]:

@@ -16,8 +16,8 @@ from django.utils.translation import gettext_lazy
 from games.codec import codec_for
 from games.ruleset import SYSTEM, Actor
 from games.super_fantasy_brawl import RULES
-from games.super_fantasy_brawl.full.bonuses import defence_sums, printed_defence, strength_sums
-from games.super_fantasy_brawl.full.cards import card_of, has_attack
+from games.super_fantasy_brawl.full.bonuses import defence_sums, strength_sums
+from games.super_fantasy_brawl.full.cards import card_of, defence_of, has_attack
 from games.super_fantasy_brawl.full.cores import ready_cores
 from games.super_fantasy_brawl.full.frame import action_of, owner_of
 from games.super_fantasy_brawl.full.hands import unlisted
@@ -137,7 +137,7 @@ class ResolveForm(PickForm):
     def build(self) -> None:
         super().build()
         strength = self._strength()
-        unknown = [key for key in self._struck() if printed_defence(self.desk.play, key) is None]
+        unknown = [key for key in self._struck() if defence_of(self.desk.play, key) is None]
         self.asked = not self.offered and not self.data.get("choice") and (not strength or bool(unknown))
         if not self.asked:
             return
@@ -179,7 +179,7 @@ class ResolveForm(PickForm):
         """With the one modifier that the rules know, or none."""
         play, told = self.desk.play, self.cleaned_data
         strength = told.get("strength", self._strength() or 0)
-        defence = told.get(f"defence:{champion}", printed_defence(play, champion) or 0)
+        defence = told.get(f"defence:{champion}", defence_of(play, champion) or 0)
         more, guard = (
             min(sums or {0}, key=abs) for sums in (strength_sums(play), defence_sums(play, champion))
         )
