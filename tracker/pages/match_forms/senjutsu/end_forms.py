@@ -122,6 +122,12 @@ class ReportForm(PadForm):
             self.fields["contracts"].initial = ended.reason == "contracts"
 
     @property
+    def settled(self) -> dict[str, Any]:
+        """What follows speaks of another end where the report has one."""
+        another = self.ahead is not None or self.contracts is not None
+        return {"another": self.desk.reader.value("ending", "another")} if another else {}
+
+    @property
     def run_fields(self) -> list[Any]:
         return [self[name] for name in ("waves", "fallen", "clear_turn") if name in self.fields]
 
