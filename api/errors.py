@@ -101,7 +101,7 @@ def problem_of(error: Exception, identity: Identity) -> Problem | None:
         case UnknownStream() | Http404():
             return Problem("not_found")
         case MalformedEvent():
-            return Problem("bad_event", what=_short(messages.spoken(error.args[0])))
+            return _no_event(error)
         case BadInput():
             return _badly(error)
         case BadCode():
@@ -129,6 +129,13 @@ def _badly(error: BadInput) -> Problem:
     """A decoder names the place behind what is wrong; here it stands in `where`."""
     what = error.message.partition(AT)[0] if AT in error.message else error.message
     return wrong(f"$.{error.place}" if error.place else "$", what)
+
+
+def _no_event(error: MalformedEvent) -> Problem:
+    """With the place of what is wrong, where somebody knows it."""
+    what = _short(messages.spoken(error.args[0]))
+    extra = {"errors": [{"where": f"$.{error.place}", "what": what}]} if error.place else {}
+    return Problem("bad_event", what=what, extra=extra)
 
 
 def rejected(error: CommandRejected) -> Problem:

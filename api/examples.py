@@ -79,13 +79,20 @@ RULE = {
     "position": 0,
 }
 WRONG = {"where": "$.until", "what": "Invalid enum value 'begun'; these are legal: draft, published, started"}
+NO_EVENT = {
+    "where": "$.events[0].data",
+    "what": "event 0: scheme_chosen: Object missing required field `player`",
+}
 MISSED: dict[str, Any] = {"version": 3, "missed": [], "missed_next": None}
 REFUSED: dict[str, dict[str, Any]] = {
     "malformed": {
         "params": {"what": "Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"}
     },
     "invalid": {"params": WRONG, "extra": {"errors": [WRONG]}},
-    "bad_event": {"params": {"what": "event 0: scheme_chosen: Object missing required field `player`"}},
+    "bad_event": {
+        "params": {"what": NO_EVENT["what"]},
+        "extra": {"errors": [NO_EVENT]},
+    },
     "forbidden": {"params": {"needed": "scope:organise"}, "extra": {"needed": "scope:organise"}},
     "no_address": {"params": {"path": "/api/v1/mathces/"}},
     "no_slash": {"params": {"path": "/api/v1/matches"}},

@@ -21,7 +21,14 @@ from games.secrets import canonical, joined, split
 
 class MalformedEvent(ValueError):
     """An event that is no event of its system: unknown type or field, wrong JSON type. Says where,
-    as a fault that knows both languages (`args[0]`)."""
+    as a fault that knows both languages (`args[0]`).
+
+    `place`: the same for programs, from the event on (`data.results[0].action`); empty where nobody knows.
+    """
+
+    def __init__(self, what: str, place: str = "") -> None:
+        super().__init__(what)
+        self.place = place
 
 
 def tag(event_type: type[Event]) -> str:
@@ -74,10 +81,11 @@ class Codec:
             raise MalformedEvent(
                 fault(
                     "event_unknown", type=repr(type_[:80]), meant=meant, known=", ".join(sorted(self.types))
-                )
+                ),
+                "type",
             )
         if "type" in data:
-            raise MalformedEvent(within(type_, of_decoder("Object contains unknown field `type`")))
+            raise MalformedEvent(within(type_, of_decoder("Object contains unknown field `type`")), "data")
         if schema is not None and not 1 <= schema <= cls.schema_number:
             raise MalformedEvent(fault("event_schema", type=type_, schema=schema, last=cls.schema_number))
         if schema is not None and schema < cls.schema_number:
@@ -86,9 +94,8 @@ class Codec:
             return msgspec.convert({**data, "type": type_}, cls)
         except msgspec.ValidationError as error:
             where = str(error).partition(" - at `")[2]
-            raise MalformedEvent(
-                within(type_, joined_texts(of_decoder(str(error)), hint(cls, where)))
-            ) from None
+            what = within(type_, joined_texts(of_decoder(str(error)), hint(cls, where)))
+            raise MalformedEvent(what, f"data{where.strip('`$')}") from None
 
     def _upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
         """Upcasters trust the stored form; a typed-in old payload may lack what they look for."""

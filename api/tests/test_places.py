@@ -133,3 +133,36 @@ def _where(answer: Any) -> Any:
 
 def _olga() -> int:
     return User.objects.get(username="olga").pk
+
+
+VP = {"serpent": 1, "alliance": 0}
+
+
+@pytest.mark.parametrize(
+    ("type_", "data", "below"),
+    [
+        ("nothing", {}, "type"),
+        ("match_reported", {"turns": "5", "result": "serpent", "strategy": VP}, "data.turns"),
+        (
+            "match_reported",
+            {"turns": 5, "result": "serpent", "strategy": {"serpent": "1"}},
+            "data.strategy[...]",
+        ),
+        ("match_reported", {"turns": 5}, "data"),
+    ],
+)
+def test_an_event_that_is_none_says_where_in_the_request_it_stands(
+    cup: dict[str, Any], organiser: Rest, type_: str, data: Any, below: str
+) -> None:
+    """It stood in the sentence alone, in another form for each address."""
+    table = organiser.post(cup["at"] + "rounds/", {"until": "started"}).json()["round"]["pairings"][0]
+    told, at = {"type": type_, "data": data}, f"matches/{table['match']}/events/"
+
+    def where(path: str, body: Any) -> str:
+        (error,) = assert_problem(organiser.post(path, body), 400, "bad_event")["errors"]
+        return str(error["where"])
+
+    assert where(at, told) == f"$.{below}"
+    assert where(at, {"events": [told]}) == f"$.events[0].{below}"
+    results = {"results": [{"table": table["table"], "events": [told]}]}
+    assert where(cup["at"] + "rounds/1/results/", results) == f"$.results[0].events[0].{below}"

@@ -20,7 +20,7 @@ from api.errors import wrong
 from api.plain import plain
 from api.shapes.logs import Appended, AppendIn, Judged, Warned
 from api.views.access import require_kind, require_rows, viewer_of
-from games.codec import tag
+from games.codec import MalformedEvent, tag
 from games.frame import EventVoided
 from tracker import commands, selectors
 from tracker.handle import Answer
@@ -56,16 +56,21 @@ def append(request: HttpRequest, caller: Caller, stream: UUID, warns: bool = Fal
     """201 with the sequence numbers; a repeated request gets its first answer again. `warns`: as the console does."""
     asked = inputs.body(request, AppendIn)
     payloads = _payloads(asked)
-    warnings = commands.warned(caller.identity, stream, payloads) if warns else []
-    answer = commands.append(
-        caller.identity,
-        stream,
-        payloads,
-        expected_version=inputs.expected_version(request, asked.expected_version),
-        key=inputs.idempotency_key(request),
-        at=inputs.moment(asked.at),
-        dry_run=asked.dry_run,
-    )
+    try:
+        warnings = commands.warned(caller.identity, stream, payloads) if warns else []
+        answer = commands.append(
+            caller.identity,
+            stream,
+            payloads,
+            expected_version=inputs.expected_version(request, asked.expected_version),
+            key=inputs.idempotency_key(request),
+            at=inputs.moment(asked.at),
+            dry_run=asked.dry_run,
+        )
+    except MalformedEvent as error:
+        if asked.events is None:
+            error.place = error.place.removeprefix("events[0].")
+        raise
     if asked.dry_run:
         return as_json(Judged(answer.version, answer.count, warned(warnings), _without(stream, payloads)))
     return appended(answer, warnings=warnings)

@@ -46,8 +46,10 @@ def _check_names(state: SfbState, event: MatchResultRecorded) -> Violations:
         full = side in sides and all(player in state.rosters for player in state.sides[side].players)
         if side not in sides or ":" not in name or (full and name not in state.figures):
             strange.add(name)
+    legal = ", ".join(sorted(sides))  # as an event names them: one text, which no word of the game stands for
     for name in sorted(strange):
-        yield RuleViolation("SFB-LOG-02", {"player": name or "nobody", "absent": True})
+        params = {"player": name or "nobody", "absent": True}
+        yield RuleViolation("SFB-LOG-02", params if ":" in name else {**params, "legal": legal})
 
 
 def _check_teams(state: SfbState, event: MatchResultRecorded) -> Violations:

@@ -276,7 +276,8 @@ def _report_tables(
                 key=_part(key, f"table:{told.table}"),
             )
         except MalformedEvent as error:
-            raise MalformedEvent(within(f"results[{position}]", error.args[0])) from None
+            where = f"results[{position}]"
+            raise MalformedEvent(within(where, error.args[0]), f"{where}.{error.place}".rstrip(".")) from None
         except CommandRejected as refused:
             raise TableRefused(position, refused) from None
 

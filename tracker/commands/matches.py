@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -10,7 +10,7 @@ import msgspec
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.codec import codec_for
+from games.codec import Codec, MalformedEvent, codec_for
 from games.frame import STAFF_SIDE, ResultConfirmed
 from games.registry import MATCHES
 from games.replay import judge
@@ -104,6 +104,13 @@ def _open(identity: Identity, stream: UUID, events: Sequence[dict[str, Any]]) ->
     )
 
 
+def _told(codec: Codec, position: int, item: Mapping[str, Any]) -> Event:
+    try:
+        return codec.from_payload(str(item["type"]), dict(item["data"]))
+    except MalformedEvent as error:
+        raise MalformedEvent(error.args[0], f"events[{position}].{error.place}".rstrip(".")) from None
+
+
 def report_match(
     identity: Identity,
     match: UUID,
@@ -121,8 +128,8 @@ def report_match(
     actor = staff_actor(identity, match)
     now = warm.current(match)
     codec = codec_for(now.rules)
-    events = [codec.from_payload(str(item["type"]), dict(item["data"])) for item in before]
-    reported = codec.from_payload(type_, payload)
+    told = [*before, {"type": type_, "data": payload}]
+    *events, reported = (_told(codec, position, item) for position, item in enumerate(told))
     state = fold(now.rules, now.state, events)
     events.append(reported)
     confirmed = _confirmed_before(now, key, len(events))

@@ -87,7 +87,8 @@ def _events(base: warm.Warm, payloads: Sequence[dict[str, Any]]) -> Iterable[Eve
         try:
             yield base.codec.from_payload(str(item["type"]), dict(item.get("data") or {}))
         except MalformedEvent as error:
-            raise MalformedEvent(fault("event_at", position=position, what=error.args[0])) from None
+            what = fault("event_at", position=position, what=error.args[0])
+            raise MalformedEvent(what, f"events[{position}].{error.place}".rstrip(".")) from None
 
 
 def _check_names(kind: str, events: Iterable[Event]) -> None:

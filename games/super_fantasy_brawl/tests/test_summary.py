@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from games.rulebook import sentence
+from games.ruleset import RuleViolation
 from games.super_fantasy_brawl.tests.tables import STRANGER, R, created, ready, result
 from games.testing import Case, accepts, refuses
 
@@ -181,3 +183,19 @@ def test_challenges_give_what_they_can_have_come_to(
     match(mode).when(result(vp=vp, **told)).then_accepted()
     match(mode).when(result(vp=over, **told)).then_refused("SFB-RES-07")
     match(mode, track=None).when(result(vp=over, **told)).then_accepted()
+
+
+@refuses("SFB-LOG-02")
+def test_a_result_that_names_a_strange_side_is_told_the_sides_of_the_match() -> None:
+    """It read "You cannot act for side A" of a match whose sides are called otherwise, and not how."""
+    case = match().when(replace(result(), winner="green"), R)
+    refused = next(one for one in case.violations if one.rule == "SFB-LOG-02")
+    assert sentence(refused, "en").endswith("The sides of this match: blue, red.")
+    assert sentence(refused, "ru").endswith("Стороны этой партии: blue, red.")
+
+
+@pytest.mark.parametrize(("side", "named"), [("a", "сторона А"), ("b", "сторона Б")])
+def test_a_side_of_an_event_is_called_by_its_name_in_a_refusal(side: str, named: str) -> None:
+    """Events seat sides `a` and `b`: "a: points of challenges and knock-outs add up to 4"."""
+    broken = RuleViolation("SFB-RES-03", {"side": side, "expected": 4, "told": 5})
+    assert sentence(broken, "ru").startswith(f"{named}: ")
