@@ -89,13 +89,21 @@ def result(state: BusState, event: OpposedTestRolled, model: str) -> tuple[Figur
     """BUS-TEST-02, -03, -06: what a model's dice come to after what the enemy takes, and how many count for ties."""
     enemy = opponent(state, model)
     mantra = trait(state, model, "Mantra")
-    taker = worth(state, enemy, "Overwhelm" if is_active(state, enemy) else "Mettle")
+    taker = _taken(state, enemy)
     left = kept(event.dice.get(model, ""), mantra is not None, taker.value)
     plus = worth(state, model, "Willpower" if is_active(state, model) else "Resistance")
     most = supporting(state, model, "ki")
     told = final(left, Figure(0).plus(plus.value, *plus.why), most.value)
     ones = mantra.why if mantra is not None else ()
     return told.noting(*taker.why, *ones, *most.why[1:]), len(left)
+
+
+def _taken(state: BusState, enemy: str) -> Figure:
+    """BUS-TRT-69, -72: how many dice a model takes from the other: by Overwhelm as it acts, by Mettle as it is aimed at
+    and does not act."""
+    if is_active(state, enemy):
+        return worth(state, enemy, "Overwhelm")
+    return worth(state, enemy, "Mettle") if enemy == due(state).target else Figure(0)
 
 
 def winner(state: BusState, event: OpposedTestRolled) -> tuple[str, tuple[str, ...]]:

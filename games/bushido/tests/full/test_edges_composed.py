@@ -278,12 +278,18 @@ def test_the_soulless_pass_while_somebody_else_of_their_side_acts() -> None:
 @accepts("BUS-TRT-84", "BUS-TRT-109")
 @refuses("BUS-TRT-84", "BUS-TRT-109")
 def test_willpower_is_of_the_model_that_acts() -> None:
+    """And Mettle is of the model that is aimed at."""
     doom = adept("Willpower (2)", feats=(DOOM,))
     case = act(facing(armed(), doom, reds={"second": armed("Resistance (2)")}), MINE)
     case = case.when(used(THEIRS, "Doom", target=ALLY, inches=3.0), B)
     rolled = {THEIRS: "52", ALLY: "42"}
     right = f.OpposedTestRolled(dice=rolled, winner=ALLY)
     right_and_wrong(case, right, f.OpposedTestRolled(dice=rolled, winner=THEIRS), "BUS-TRT-84")
+    firm = act(facing(armed(), adept("Mettle (1)", feats=(DOOM,))), MINE)
+    firm = firm.when(used(THEIRS, "Doom", target=MINE, inches=3.0), B)
+    aimed_at = f.OpposedTestRolled(dice={THEIRS: "42", MINE: "52"}, winner=MINE)
+    wrong = f.OpposedTestRolled(dice={THEIRS: "42", MINE: "52"}, winner=THEIRS)
+    right_and_wrong(firm, aimed_at, wrong, "BUS-KI-08")
     own = act(facing(doom, armed()), MINE).when(used(MINE, "Doom", target=THEIRS, inches=3.0))
     right_and_wrong(own, opposed("42", "52", winner=MINE), opposed("42", "52", winner=THEIRS), "BUS-TRT-109")
 
