@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from games.builder import Asked, Builder, Line, Pick, Section, Sheet, Unread
 from games.bushido.cards import kind_of
-from games.bushido.list_text import SECTIONS, from_text, to_text
+from games.bushido.list_text import NOBODY, SECTIONS, from_text, to_text
 from games.bushido.offers import (
     asked_of_profile,
     card_name,
@@ -42,8 +42,6 @@ OF_VARIANT = {"two": ("list", "second"), "sideboard": ("list", "sideboard")}
 RICE = Text("rice", "риса")
 OF_SCENARIOS = ("honbasho", "duel", "bavarian_botoku")
 """Scenarios that ask something of the lists themselves (BUS-SCN-16 to -18)."""
-NOBODY = "?"
-"""The faction of a list for which none is chosen yet."""
 
 
 def sheet(raw: dict[str, Any], cards: Cards, section: str = "list") -> Sheet:
