@@ -20,6 +20,7 @@ from games.bushido.offers import (
     card_name,
     enhancements,
     is_of,
+    of_model,
     offers,
     profile_facts,
     questions,
@@ -317,7 +318,12 @@ def _numbered(fitted: str | Fitted, cards: Cards) -> str | Fitted:
 def _fitted(one: Any, card: str, cards: Cards) -> Any:
     if not isinstance(one, Recruit):
         return one
-    fitted = _numbered(card, cards) if one.count > 1 else card
+    name, _hash, number = card.rpartition("#")
+    fitted: str | Fitted = card
+    if name in cards and number.isdecimal() and len(number) < 3:
+        fitted = Fitted(name, int(number))
+    elif one.count > 1:
+        fitted = _numbered(card, cards)
     return replace(one, enhancements=(*one.enhancements, fitted))
 
 
@@ -387,7 +393,7 @@ def _card_line(found: Found, place: str, one: Special, body: Body, cards: Cards)
     return Line(
         place=place,
         id=one.id,
-        name=card_name(one.id, row),
+        name=of_model(card_name(one.id, row), one.model),
         count=one.count,
         most=(one.card.max or 1) if one.card else None,
         price=special_rice(found, one),
