@@ -14,12 +14,13 @@ from msgspec.structs import replace
 
 from games.builder import Asked, Builder, Line, Pick, Section, Sheet, Unread
 from games.bushido.cards import kind_of
-from games.bushido.list_text import SECTIONS, from_text, to_text
+from games.bushido.list_text import NOBODY, SECTIONS, from_text, to_text
 from games.bushido.offers import (
     asked_of_profile,
     card_name,
     enhancements,
     is_of,
+    of_model,
     offers,
     profile_facts,
     questions,
@@ -42,8 +43,6 @@ OF_VARIANT = {"two": ("list", "second"), "sideboard": ("list", "sideboard")}
 RICE = Text("rice", "риса")
 OF_SCENARIOS = ("honbasho", "duel", "bavarian_botoku")
 """Scenarios that ask something of the lists themselves (BUS-SCN-16 to -18)."""
-NOBODY = "?"
-"""The faction of a list for which none is chosen yet."""
 
 
 def sheet(raw: dict[str, Any], cards: Cards, section: str = "list") -> Sheet:
@@ -319,7 +318,12 @@ def _numbered(fitted: str | Fitted, cards: Cards) -> str | Fitted:
 def _fitted(one: Any, card: str, cards: Cards) -> Any:
     if not isinstance(one, Recruit):
         return one
-    fitted = _numbered(card, cards) if one.count > 1 else card
+    name, _hash, number = card.rpartition("#")
+    fitted: str | Fitted = card
+    if name in cards and number.isdecimal() and len(number) < 3:
+        fitted = Fitted(name, int(number))
+    elif one.count > 1:
+        fitted = _numbered(card, cards)
     return replace(one, enhancements=(*one.enhancements, fitted))
 
 
@@ -389,7 +393,7 @@ def _card_line(found: Found, place: str, one: Special, body: Body, cards: Cards)
     return Line(
         place=place,
         id=one.id,
-        name=card_name(one.id, row),
+        name=of_model(card_name(one.id, row), one.model),
         count=one.count,
         most=(one.card.max or 1) if one.card else None,
         price=special_rice(found, one),

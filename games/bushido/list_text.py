@@ -37,6 +37,8 @@ HEADS = {
 }
 ALSO = {"rice limit": "rice_limit", "rice": "rice_limit", "лимит риса": "rice_limit", "рис": "rice_limit"}
 """Other names of a heading."""
+NOBODY = "?"
+"""The faction of a list for which none is chosen yet."""
 VARIANTS = {"second": "two", "sideboard": "sideboard"}
 """Section -> the variant of lists that has it."""
 WORD = re.compile(r"[^\W_]+")
@@ -86,7 +88,7 @@ def to_text(body: Body, cards: Cards, language: str) -> str:
 def _headed(heads: dict[str, str | None], body: Body, cards: Cards, language: str) -> Iterator[str]:
     own = {**heads, "vim": body.vim} if "faction" in heads else heads
     for key, value in own.items():
-        if value:
+        if value and value != NOBODY:
             shown = _name(value, body, cards, language) if key in ("theme", "vim") else value
             yield f"{HEADS[key].to(language)}: {shown}"
 

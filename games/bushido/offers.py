@@ -154,18 +154,44 @@ def is_of(faction: str | None, own: str, own_only: bool = False) -> bool:
 
 
 def enhancements(found: Found, model: Model, cards: Cards) -> Iterator[Offer]:
-    """The enhancements that this model may still get."""
+    """The enhancements that this model may still get; of several models each that has some, and one that has none."""
     for id_, row in cards.items():
-        if kind_of(row) != "enhancement" or not is_of(row.get("faction"), found.faction):
-            continue
-        number = 1 if model.count > 1 and row.get("serves") != "all" else None
-        mine = [Fitted(one.id, one.model, one.x) for one in model.fitted]
-        recruit = Recruit(model.id, model.count, (*mine, Fitted(id_, number, 1 if _is_free(row) else None)))
-        alone = Warband(found.faction, found.told.theme, (recruit,))
-        trial = found_of(found.label, alone, found.terms, cards, found.rice, found.limit_by)
-        if not any(isinstance(one, RuleViolation) for one in check_specials(trial)):
-            _value, text = _special_price(trial, trial.models[0].fitted[-1])
-            yield Offer(id=id_, name=card_name(id_, row), group=GROUPS["enhancement"], price=text)
+        if kind_of(row) == "enhancement" and is_of(row.get("faction"), found.faction):
+            for number in _bearers(model) if row.get("serves") != "all" else (None,):
+                yield from _enhancement(found, model, id_, number, cards)
+
+
+def _bearers(model: Model) -> tuple[int | None, ...]:
+    """BUS-ROSTER-14: the models of a card that differ, by their numbers; None where there is only one."""
+    if model.count <= 1:
+        return (None,)
+    fitted = {one.model for one in model.fitted if one.model is not None}
+    bare = next((number for number in range(1, model.count + 1) if number not in fitted), None)
+    return tuple(sorted({*fitted, *(() if bare is None else (bare,))}))
+
+
+def _enhancement(found: Found, model: Model, id_: str, number: int | None, cards: Cards) -> Iterator[Offer]:
+    """One enhancement for one model, if nothing speaks against it; its id ends in the number of the model."""
+    row = cards[id_]
+    mine = [Fitted(one.id, one.model, one.x) for one in model.fitted]
+    recruit = Recruit(model.id, model.count, (*mine, Fitted(id_, number, 1 if _is_free(row) else None)))
+    alone = Warband(found.faction, found.told.theme, (recruit,))
+    trial = found_of(found.label, alone, found.terms, cards, found.rice, found.limit_by)
+    taken = sum(one.count for one in found.specials if one.id == id_)
+    if taken >= (row.get("max") or taken + 1) or any(
+        isinstance(one, RuleViolation) for one in check_specials(trial)
+    ):
+        return
+    _value, text = _special_price(trial, trial.models[0].fitted[-1])
+    name, key = card_name(id_, row), id_ if number is None else f"{id_}#{number}"
+    yield Offer(id=key, name=of_model(name, number), group=GROUPS["enhancement"], price=text)
+
+
+def of_model(name: Text, number: int | None) -> Text:
+    """BUS-ROSTER-14: the name of an enhancement with the one of several models that carries it."""
+    if number is None:
+        return name
+    return Text(f"{name.en} (model {number})", f"{name.ru} (модель {number})")
 
 
 def _is_free(row: Mapping[str, Any]) -> bool:

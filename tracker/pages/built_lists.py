@@ -105,6 +105,15 @@ def page(game: System, told: Sent) -> dict[str, Any]:
     }
 
 
+def shown(game: System, body: dict[str, Any], cards: Cards) -> dict[str, Any] | None:
+    """A list as the picture of its cards, for whoever may see it; None for a game without a builder, and for a body of
+    another form."""
+    if game.builder is None:
+        return None
+    card = list_card.card(reader_of(game, cards), game.builder.sheet(body, cards, "list"))
+    return card if card["sections"] else None
+
+
 def difference(game: System, cards: Cards, old: dict[str, Any], new: dict[str, Any]) -> dict[str, list[str]]:
     """What a revision changed, card by card."""
     before, after = (_lines(_builder(game).sheet(body, cards, "list")) for body in (old, new))

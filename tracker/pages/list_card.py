@@ -7,23 +7,34 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.builder import Line, Section, Sheet
+from games.builder import Fact, Line, Pick, Section, Sheet
 from tracker.messages import language
 from tracker.pages.match_forms.generic.reader import Reader
+
+PLAIN = ("faction", "theme")
+"""Choices for a whole list that need no word beside them."""
+SPEAKING = ("types", "traits", "text")
+"""Facts of a card that need none either."""
 
 
 def card(reader: Reader, sheet: Sheet) -> dict[str, Any]:
     """{"picks": texts, "unit", "sections": [{"name", "spent", "limit", "models", "heads", "rows", "bar", "box"}]}."""
     chosen = [
-        (one.values[one.value].to(language()) if one.value in one.values else one.value)
+        _chosen(reader, one)
         for one in sheet.picks
-        if one.value and not one.number and one.key in ("faction", "theme")
+        if one.value and not one.number and one.key in (*PLAIN, "vim")
     ]
     return {
         "picks": chosen,
         "unit": sheet.unit.to(language()),
         "sections": [_section(reader, one) for one in sheet.sections if one.lines],
     }
+
+
+def _chosen(reader: Reader, pick: Pick) -> str:
+    """A choice by its name; what is no faction or theme says what it is."""
+    name = pick.values[pick.value].to(language()) if pick.value in pick.values else pick.value
+    return name if pick.key in PLAIN else f"{reader.field(pick.field)}: {name}"
 
 
 def _section(reader: Reader, section: Section) -> dict[str, Any]:
@@ -39,13 +50,13 @@ def _section(reader: Reader, section: Section) -> dict[str, Any]:
         "limit": section.limit,
         "models": section.models,
         "heads": [{"short": short, "name": reader.field(field)} for field, short in columns.items()],
-        "rows": [_row(line, list(columns)) for line in section.lines],
+        "rows": [_row(reader, line, list(columns)) for line in section.lines],
         "bar": _bar(section),
         "box": max(section.limit, section.spent, 1),
     }
 
 
-def _row(line: Line, columns: list[str]) -> dict[str, Any]:
+def _row(reader: Reader, line: Line, columns: list[str]) -> dict[str, Any]:
     told = {fact.field: fact for fact in line.facts}
     cells = ["/".join(told[field].values) if field in told else "" for field in columns]
     return {
@@ -54,9 +65,15 @@ def _row(line: Line, columns: list[str]) -> dict[str, Any]:
         "price": line.price,
         "cells": cells,
         "figures": any(cells),
-        "notes": [", ".join(fact.values) for fact in line.facts if fact.short is None],
+        "notes": [_note(reader, fact) for fact in line.facts if fact.short is None],
         "under": [(one.name.to(language()), one.price) for one in line.under],
     }
+
+
+def _note(reader: Reader, fact: Fact) -> str:
+    """What is printed on a card; what does not say by itself what it is, with its name."""
+    values = ", ".join(fact.values)
+    return values if fact.field in SPEAKING else f"{reader.field(fact.field)}: {values}"
 
 
 def _bar(section: Section) -> list[dict[str, int]]:

@@ -67,6 +67,7 @@ def list_view(revision: RevisionBase) -> dict[str, Any]:
         "revision": revision,
         "parts": parts_of(system),
         "content": drawn(system, content, revision.body),
+        "card": built_lists.shown(SYSTEMS[system], revision.body, cards),
         "problems": [_sentence(item) for item in revision.report.get("violations", ())],
         "warnings": [_sentence(item) for item in revision.report.get("warnings", ())],
     }

@@ -137,3 +137,39 @@ def test_taps_that_are_faster_than_the_server_are_not_lost(person: Callable[...,
     expect(page.locator("[name=pick-theme]")).to_have_value("")
     page.wait_for_timeout(500)
     expect(page.locator("[name=pick-theme]")).to_have_value("")
+
+
+def test_a_list_goes_out_as_text_and_comes_back_and_prints_alone(person: Callable[..., Page]) -> None:
+    from games.bushido.sample import CARDS, WARBAND
+    from tracker import commands
+    from tracker.identity import Identity
+    from tracker.models import Card, Edition
+
+    user = User.objects.create_user("olga", password="a-long-password")
+    Player.objects.create(name="Olga", user=user)
+    edition = Edition.objects.create(system="bushido", key="lantern", name="Lantern Court")
+    for id_, row in CARDS.items():
+        Card.objects.create(edition=edition, card_id=id_, name=row["name"], data=row)
+    made = commands.save_roster(
+        Identity(user), system="bushido", name="Night Watch", body=WARBAND, edition="lantern"
+    )
+    page = person("sends", phone=True)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    Desk(page).sign_in("olga", "a-long-password")
+    page.wait_for_url("**/organise/")
+    page.goto(f"/lists/of/{made.roster.pk}/")
+    page.get_by_text("Paste or copy as text").tap()
+    page.get_by_role("button", name="Copy").tap()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert "3x Lantern Guards" in text and page.evaluate(TOO_WIDE) == 0
+    page.emulate_media(media="print")
+    expect(page.locator(".list-card")).to_be_visible()
+    expect(page.locator("#sheet")).to_be_hidden()
+    page.emulate_media(media="screen")
+    page.goto("/lists/bushido/new/")
+    page.get_by_text("Paste or copy as text").tap()
+    page.get_by_label("Paste a list, or copy this one").fill(text)
+    page.get_by_role("button", name="Read this text").tap()
+    expect(page.locator(".tally").first).to_contain_text("100 / 100")
+    expect(page.locator("[data-section=list] .built-card")).to_have_count(13)

@@ -155,3 +155,30 @@ def test_the_desk_takes_a_list_that_came_as_text() -> None:
     assert refused.status_code == 400 and "Line 1:" in refused.content.decode()
     filled = desk.post(address, sent({}, action="import", pasted="2x Lantern Guards")).content.decode()
     assert [one["profile"] for one in body_of(filled)["models"]] == ["guards"]
+
+
+@pytest.mark.parametrize(
+    ("preset", "body", "words"),
+    [
+        (
+            "bushido_masters",
+            WARBAND,
+            ["<b>+2</b>", "Oiled Lantern (model 2)", "Required types: Peasant", "Night Watch"],
+        ),
+        ("bushido_duel", {"faction": FACTION, "models": ["rokuro"], "vim": "rokuro"}, ["VIM: Gate Sergeant"]),
+    ],
+)
+def test_a_list_is_shown_to_others_with_prices_and_who_carries_what(
+    preset: str, body: dict[str, Any], words: list[str]
+) -> None:
+    """BUS-TOUR-12: what the opponent reads before a game is the picture that the owner has, the VIM of The Duel too."""
+    lantern()
+    who = organiser()
+    event = commands.create_tournament(who, name="Cup", preset=preset)
+    (player,) = commands.register_players(who, event, [commands.NewPlayer("Anna")])
+    told = {**body, "terms": {"scenario": "duel"}} if preset == "bushido_duel" else body
+    commands.enter_list(who, event, player=player, name="Mine", body=told, edition="lantern", key=None)
+    desk = Client()
+    desk.force_login(who.user)
+    page = desk.get(f"/events/{event}/players/{player.id}/list/").content.decode()
+    assert "list-card" in page and [word for word in words if word not in page] == []

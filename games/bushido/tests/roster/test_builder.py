@@ -64,7 +64,7 @@ def test_a_line_has_its_price_its_facts_and_what_may_be_attached() -> None:
     guards = lines(WARBAND)["guards"]
     assert (guards.count, guards.most, guards.price) == (3, 3, 15)
     assert {fact.field for fact in guards.facts} >= {"melee", "move", "types"}
-    assert [one.name.en for one in guards.under] == ["Drilled Ranks", "Oiled Lantern"]
+    assert [one.name.en for one in guards.under] == ["Drilled Ranks", "Oiled Lantern (model 2)"]
     assert not lines(WARBAND)["bearer"].adds, "Insignificant models carry nothing"
     for line in lines(WARBAND).values():
         for add in line.adds:
@@ -138,8 +138,11 @@ def test_a_card_is_offered_at_what_it_will_cost() -> None:
     body = told(WARBAND, {})
     offered = {offer.id: offer.price for offer in sheet(body, known).offers}
     assert [offered[id_] for id_ in ("fog", "pool", "spilled_oil")] == ["2", "0", "X"]
+    taken = {add.id for add in lines(body)["guards"].adds if add.id.startswith("inherited_blade")}
+    assert not taken, "Rokuro carries the only one (BUS-ROSTER-13)"
+    body = told({**WARBAND, "models": [{"profile": "guards", "count": 3}]}, {})
     adds = {add.id: add.price for add in lines(body)["guards"].adds}
-    assert adds["inherited_blade"] == str(CARDS["guards"]["cost"]["value"] // 4)
+    assert adds["inherited_blade#1"] == str(CARDS["guards"]["cost"]["value"] // 4)
 
 
 def test_whom_the_theme_keeps_out_is_offered_last() -> None:
@@ -155,3 +158,23 @@ def test_whom_the_theme_keeps_out_is_offered_last() -> None:
     hired = {**garden, "terms": {**garden.get("terms", {}), "themes": "hired_swords"}}
     swords = {one.id: one.group.en for one in sheet(hired, CARDS).offers}
     assert (groups["jirota"], swords["jirota"]) == ("Not in this theme", "Ronin")
+
+
+def test_each_of_several_models_gets_its_own_equipment() -> None:
+    """Offered to whoever differs and to one of the others; what is taken as often as it may be is offered to nobody."""
+    double = {**CARDS, "oiled_lantern": {**CARDS["oiled_lantern"], "max": 2}}
+    body = told({}, {"pick-faction": "Lantern Court"})
+    for change in ("add:list:guards", "more:list.models.0", "more:list.models.0"):
+        body = changed(body, change, double)
+
+    def offered() -> list[str]:
+        (line,) = sheet(body, double).sections[0].lines
+        return [add.id for add in line.adds if add.id.startswith("oiled_lantern")]
+
+    assert offered() == ["oiled_lantern#1"]
+    body = changed(body, "fit:list.models.0:oiled_lantern#1", double)
+    assert offered() == ["oiled_lantern#2"], "one Equipment for a model (BUS-ROSTER-20)"
+    body = changed(body, "fit:list.models.0:oiled_lantern#2", double)
+    assert offered() == [] and report(body, double).ok
+    (line,) = sheet(body, double).sections[0].lines
+    assert [one.name.en for one in line.under] == ["Oiled Lantern (model 1)", "Oiled Lantern (model 2)"]

@@ -79,6 +79,10 @@ def test_without_an_edition_every_name_is_a_card_and_its_price_is_kept() -> None
     assert {**read(text(found, {}, "ru"), {}), "terms": {}} == {**found, "terms": {}}
 
 
+def test_nobody_reads_a_faction_that_is_not_chosen() -> None:
+    assert text({}, {}, "en") == "Limit: 100\n"
+
+
 def test_a_line_that_says_nothing_is_told_and_the_list_stays() -> None:
     before = told(WARBAND, {})
     found, unread = pasted(before, "Rokuro the Lost\nLimit: many\n0x Lantern Guards\nSudden Fog", CARDS)
