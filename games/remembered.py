@@ -1,35 +1,47 @@
 """The last answer of a question about frozen values, kept while the very same objects are asked about.
 
 An event is judged and then folded at the same table, and between two events everybody asks that table the same: what
-comes next, who is left. Used by the games.
+comes next, who is left. Used by the games, several times an event, so that each number of objects has its own wrapper.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from operator import is_
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
-Question = TypeVar("Question", bound=Callable[..., Any])
+A = TypeVar("A")
+B = TypeVar("B")
+T = TypeVar("T")
 
 
-def remembered(ask: Question) -> Question:
-    """The function `ask`, which computes nothing twice in a row for the same objects. They must never change; their
-    number is always the same, and none is named."""
-    last: tuple[object, tuple[object, ...], Any] = (
-        object(),
-        (),
-        None,
-    )  # as one: threads never mix two answers
+def remembered(ask: Callable[[A], T]) -> Callable[[A], T]:
+    """The function `ask`, which computes nothing twice in a row for the same object. It must never change."""
+    last: tuple[Any, Any] = object(), None  # as one: threads never mix two answers
 
     @wraps(ask)
-    def answer(value: object, *more: object) -> Any:
+    def answer(value: A) -> T:
         nonlocal last
-        about, besides, told = last
-        if about is not value or (more and not all(map(is_, besides, more))):
-            told = ask(value, *more) if more else ask(value)  # a call that unpacks nothing is a cheap one
-            last = value, more, told
-        return told
+        about, told = last
+        if about is not value:
+            told = ask(value)
+            last = value, told
+        return told  # type: ignore[no-any-return]
 
-    return cast(Question, answer)
+    return answer
+
+
+def remembered_of_two(ask: Callable[[A, B], T]) -> Callable[[A, B], T]:
+    """The same of a question about two objects."""
+    last: tuple[Any, Any, Any] = object(), None, None
+
+    @wraps(ask)
+    def answer(value: A, other: B) -> T:
+        nonlocal last
+        about, beside, told = last
+        if about is not value or beside is not other:
+            told = ask(value, other)
+            last = value, other, told
+        return told  # type: ignore[no-any-return]
+
+    return answer

@@ -33,13 +33,17 @@ def commitment(salt: str, secret: dict[str, Any]) -> str:
 
 def secret_of(event: Event) -> dict[str, Any] | None:
     """The secret fields of an event that are told, or None when it has none or keeps them to itself."""
-    if not isinstance(event, SecretEvent):
+    told = _told(event) if isinstance(event, SecretEvent) else None
+    if told is None:
         return None
-    if keeps_back(event):
-        return None
-    told: dict[str, Any] = {name: getattr(event, name) for name in event.secret_fields}
     plain: dict[str, Any] = msgspec.to_builtins(told)
     return plain
+
+
+def _told(event: SecretEvent) -> dict[str, Any] | None:
+    """The secret fields as they stand in the event; None of one that keeps them to itself."""
+    told = {name: getattr(event, name) for name in event.secret_fields}
+    return None if told == dict.fromkeys(told) else told
 
 
 def keeps_back(event: SecretEvent) -> bool:
@@ -74,7 +78,7 @@ def check_commitment(event: Event) -> tuple[RuleViolation, ...]:
     """WL-SEC-01: a secret event commits to exactly the value it tells, or to a value it keeps to itself."""
     if not isinstance(event, SecretEvent):
         return ()
-    secret = secret_of(event)
+    secret = _told(event)  # what is hashed is the JSON of it, which is that of plain values
     bare = not event.commitment and event.salt is None
     if bare and (event.secret_optional if secret is None else event.secret_later):
         return ()

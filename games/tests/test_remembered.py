@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.remembered import remembered
+from games.remembered import remembered, remembered_of_two
 
 
 def test_the_same_object_is_asked_about_once_and_an_equal_one_again() -> None:
@@ -23,7 +23,7 @@ def test_the_same_object_is_asked_about_once_and_an_equal_one_again() -> None:
 def test_every_object_that_is_asked_about_counts() -> None:
     first, second, third = [1], [2], [3]
 
-    @remembered
+    @remembered_of_two
     def joined(one: list[int], other: list[int]) -> list[int]:
         return [*one, *other]
 

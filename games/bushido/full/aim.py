@@ -11,7 +11,7 @@ from games.bushido.full.surprise import is_surprised
 from games.bushido.full.traits import base, capped, size_of, trait, worth
 from games.bushido.profiles import Weapon
 from games.bushido.state import BusState
-from games.remembered import remembered
+from games.remembered import remembered_of_two
 
 NEAREST = 4
 """Section 3.4: the value of the short band; each band beyond it is one more."""
@@ -41,7 +41,7 @@ def out_of_range(state: BusState, shot: Shot) -> bool:
     return bool(bands) and shot.distance > max(bands)
 
 
-@remembered
+@remembered_of_two
 def value(state: BusState, shot: Shot) -> Figure:
     """BUS-RNG-06: what the roll has to reach."""
     bands = arm(state, shot).bands or ()

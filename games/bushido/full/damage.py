@@ -32,7 +32,7 @@ from games.bushido.profiles import Weapon
 from games.bushido.state import BusState, facts_of
 from games.bushido.who import Violations
 from games.judging import passing
-from games.remembered import remembered
+from games.remembered import remembered_of_two
 from games.ruleset import Actor
 
 CHARGE, SENTENCE = 2, 1
@@ -147,7 +147,7 @@ def _check_kept(state: BusState, event: DamageRolled) -> Violations:
             yield broken(rule, told=event.kept, expected=due, model=harm.source)
 
 
-@remembered
+@remembered_of_two
 def rolled(state: BusState, event: DamageRolled) -> Figure:
     """BUS-DMG-01 to -03: the row of the table."""
     harm = _due(state)
@@ -156,7 +156,7 @@ def rolled(state: BusState, event: DamageRolled) -> Figure:
     return Figure(row_of(total), (*plus.why, *(("BUS-DMG-03",) if row_of(total) != total else ())))
 
 
-@remembered
+@remembered_of_two
 def inflicted(state: BusState, event: DamageRolled) -> Figure:
     """BUS-DMG-04, -05, BUS-GEN-25: wounds by the table, halved, less Tough after Sharp, and one at most of the
     Durable."""

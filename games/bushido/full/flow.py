@@ -58,6 +58,7 @@ def _held(bodies: dict[str, Body]) -> list[tuple[str, str]]:
     return [
         (name, one.by)
         for name, body in bodies.items()
+        if body.markers
         for one in body.markers
         if one.kind == "held" and one.by is not None
     ]

@@ -42,13 +42,16 @@ def body(state: BusState, model: str) -> Body:
 def with_body(state: BusState, model: str, *why: str, **changes: Any) -> BusState:
     """A model with other figures, and the rules that made them so."""
     full = table(state)
-    if model not in full.bodies:
+    before = full.bodies.get(model)
+    if before is None:
         return state
-    bodies = {**full.bodies, model: replace(full.bodies[model], **changes)}
-    noted = full.why
-    if why:
-        noted = {**noted, **{f"{model}.{name}": why for name in changes}}
-    return replace(state, full=replace(full, bodies=bodies, why=noted))
+    bodies = {**full.bodies, model: replace(before, **changes)}
+    if not why:
+        return replace(state, full=replace(full, bodies=bodies))
+    reasons = dict(full.why)
+    for name in changes:
+        reasons[f"{model}.{name}"] = why
+    return replace(state, full=replace(full, bodies=bodies, why=reasons))
 
 
 def sheet(state: BusState, model: str) -> Profile:
@@ -74,7 +77,7 @@ def side_of_model(state: BusState, model: str | None) -> str:
     one = state.models.get(model or "")
     if one is None:
         return ""
-    told = body(state, model or "")
+    told = table(state).bodies.get(model or "", NOBODY)
     return _friendly(one, told) if told.markers else one.side
 
 
@@ -193,8 +196,10 @@ def acting(state: BusState) -> Acting:
 
 def with_acting(state: BusState, **changes: Any) -> BusState:
     """The activation in progress, changed."""
-    now = table(state).acting
-    return put(state, acting=replace(now, **changes)) if now is not None else state
+    full = table(state)
+    if full.acting is None:
+        return state
+    return replace(state, full=replace(full, acting=replace(full.acting, **changes)))
 
 
 def at_full(state: BusState, *phases: str) -> Violations:
@@ -240,7 +245,8 @@ def shown(value: Any) -> Any:
 
 def noted(state: BusState, what: str, *why: str, **changes: Any) -> BusState:
     """The table changed, and the rules that made it so: what stands on it besides the models."""
-    return put(state, why={**table(state).why, what: why}, **changes)
+    full = table(state)
+    return replace(state, full=replace(full, why={**full.why, what: why}, **changes))
 
 
 def option(state: BusState, name: str) -> str:

@@ -51,7 +51,7 @@ from games.bushido.profiles import Weapon
 from games.bushido.state import BusState
 from games.bushido.who import Violations, seated
 from games.judging import passing
-from games.remembered import remembered
+from games.remembered import remembered_of_two
 from games.ruleset import Actor, RuleViolation
 
 BESIDE = "into_contact"
@@ -294,7 +294,7 @@ def support(state: BusState, attacker: str) -> Figure:
     return supporting(state, attacker, "ranged", weapon=arm(state, the_shot(state)).traits or ())
 
 
-@remembered
+@remembered_of_two
 def result(state: BusState, event: RangedAttackRolled) -> Figure:
     """BUS-RNG-09, BUS-TRT-17: the highest die, what supports it, and Brutal."""
     shot = the_shot(state)

@@ -15,7 +15,7 @@ from games.bushido.profiles import Profile
 from games.bushido.state import BusState, Fighter, wiped_out
 from games.bushido.who import Violations, seated, side_acts
 from games.judging import passing
-from games.remembered import remembered
+from games.remembered import remembered, remembered_of_two
 from games.ruleset import Actor, RuleViolation
 
 CLOSING = "end_effects", "end_rest", "end_damage", "expiry", "score", "close"
@@ -116,7 +116,7 @@ def lacking_facts(state: BusState) -> tuple[tuple[str, str], ...]:
     return tuple(dict.fromkeys(found))
 
 
-@remembered
+@remembered_of_two
 def _all_known(models: dict[str, Fighter], sheets: dict[str, Profile]) -> bool:
     """Whether the cards of all models say whatever the match may ever wait for; most do, and change seldom."""
     known = _whole(sheets)

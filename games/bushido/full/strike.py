@@ -38,7 +38,7 @@ from games.bushido.full.traits import by_keyword, immune, is_a, keyworded, trait
 from games.bushido.state import BusState
 from games.bushido.who import Violations
 from games.judging import passing
-from games.remembered import remembered
+from games.remembered import remembered_of_two
 from games.ruleset import Actor, RuleViolation
 
 COUNTERSTRIKE = 2
@@ -195,7 +195,7 @@ def _check_finals(state: BusState, event: MeleeRolled) -> Violations:
     yield from agree(event.sl, Figure(abs(blow.sl), blow.why), "BUS-MEL-21")
 
 
-@remembered
+@remembered_of_two
 def on_melee_rolled(state: BusState, event: MeleeRolled) -> BusState:
     fight = the(state)
     return changed(

@@ -15,7 +15,7 @@ from games.bushido.full.traits import keyworded, worth
 from games.bushido.state import BusState
 from games.bushido.who import Violations, both_sides, known_sides
 from games.judging import passing
-from games.remembered import remembered
+from games.remembered import remembered_of_two
 from games.ruleset import Actor
 
 
@@ -72,7 +72,7 @@ def _plus(state: BusState, side: str) -> Figure:
     return Figure(0).plus(max(told, default=0), "BUS-TRT-87")
 
 
-@remembered
+@remembered_of_two
 def won(state: BusState, event: TacticalTestRolled) -> str | None:
     """BUS-TURN-06: the higher result, then more dice; None where neither side has won."""
     one, other = state.sides
