@@ -57,8 +57,7 @@ def check_zones(fighter: Fighter, told: Turn, turn: int, broken_off: bool) -> Vi
 
 def _check_missed(fighter: Fighter, told: Turn, due: Flow) -> Violations:
     if not due.fewest <= told.deckout_wounds <= due.missed:
-        possible = [*range(due.fewest, due.missed + 1)]
-        expected = possible if possible[1:] else due.missed
+        expected = f"{due.fewest}–{due.missed}" if due.fewest < due.missed else due.missed
         params = {"actor": fighter.player, "told": told.deckout_wounds, "expected": expected}
         yield RuleViolation("SEN-DRAW-02", params)
         yield RuleViolation("SEN-ZONE-04", {**params, "expected": due.deck, "told": known(told.deck)})

@@ -169,12 +169,12 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `contacts`: enemies in contact at its start, in pairs; `in_zoc_of`, `unseen_by`: see `ModelActivated`; `seen_by`:
     enemies that saw it on its way. `targets`: the enemies that it goes for; `stood`: it has stood up; `fought`:
-    whom it has fought; `hit`: its Charge has had its first damage roll; `hidden`: enemies whose Camouflage works
-    against it. `wait`, `aided`: what a Wait
-    removes, from whom. `walk`: none, before or after; `shots`: how many ranged attacks it has made in this action;
-    `feat`: the Ki feat of its action; `rode`: it has used Cavalry; `guard`: the Bodyguard that stepped into its way;
-    `stuck`: in a web; `helps`: whom its Order or Heal is for; `trap`: what it has run into;
-    `bled`: wounds that it has made Cultists take; `leaves`: the enemies that the move of its Heal takes it away from.
+    whom it has fought; `hit`: its Charge has had its first damage roll; `hidden`: enemies whose Camouflage
+    works against it. `wait`, `aided`: what a Wait removes, from whom. `walk`: none, before or after; `shots`:
+    how many ranged attacks it has made in this action; `feat`: the Ki feat of its action; `rode`: it has used
+    Cavalry; `guard`: the Bodyguard that stepped into its way; `stuck`: in a web; `helps`: whom its Order or
+    Heal is for; `trap`: what it has run into; `bled`: wounds that it has made Cultists take; `leaves`: the
+    enemies that the move of its Heal takes it away from.
     """
 
     model: str

@@ -220,7 +220,8 @@ def test_what_came_back_to_an_empty_deck_can_be_drawn() -> None:
         case.when(turn(14, r={**told, "deck": deck + 1}, b=0)).then_refused("SEN-DRAW-03", "SEN-ZONE-04")
     for missed in (0, 4):
         told = {**moved, "wounds": missed, "deckout_wounds": missed}
-        case.when(turn(14, r=told, b=0)).then_refused("SEN-DRAW-02", "SEN-ZONE-04")
+        wrong = case.when(turn(14, r=told, b=0)).then_refused("SEN-DRAW-02", "SEN-ZONE-04")
+        assert wrong[0].params["expected"] == "1–3"
 
 
 @refuses("SEN-DRAW-02", "SEN-ZONE-04", "SEN-EFF-01")

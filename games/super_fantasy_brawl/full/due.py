@@ -80,8 +80,9 @@ def _is_of_trap(due: Due) -> bool:
 def does_nothing(state: SfbState) -> bool:
     """SFB-LOG-04: the trap that was turned over need not do anything, by a text or a ruling, and may be replaced."""
     full = state.full
-    lifted = is_waived(state, RuleViolation("SFB-TRAP-04"))
-    return full is not None and bool(full.due) and _is_of_trap(full.due[0]) and lifted
+    if full is None or not full.due or not _is_of_trap(full.due[0]):
+        return False
+    return is_waived(state, RuleViolation("SFB-TRAP-04"))
 
 
 def _line(full: FullState, event: Event) -> tuple[Due, ...]:
