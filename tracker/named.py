@@ -39,3 +39,10 @@ def with_names(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, list | tuple):
         return [with_names(item, names) for item in value]
     return value
+
+
+def card_names(cards: Mapping[str, Mapping[str, Any]], language: str) -> dict[str, str]:
+    """Printed name -> the name in `language` of the cards of an edition that have one; refusals of a list name cards as
+    they are printed."""
+    told = ((row.get("name"), row.get(f"name_{language}")) for row in cards.values())
+    return {str(printed): str(own) for printed, own in told if printed and own}
