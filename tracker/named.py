@@ -1,4 +1,4 @@
-"""Ids of players inside events and violations. No query here."""
+"""Ids of players inside events and violations, and names that stand for what is printed. No query here."""
 
 from __future__ import annotations
 
@@ -28,3 +28,10 @@ def _is_id(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def card_names(cards: Mapping[str, Mapping[str, Any]], language: str) -> dict[str, str]:
+    """Printed name -> the name in `language` of the cards of an edition that have one; refusals of a list name cards as
+    they are printed."""
+    told = ((row.get("name"), row.get(f"name_{language}")) for row in cards.values())
+    return {str(printed): str(own) for printed, own in told if printed and own}

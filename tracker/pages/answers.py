@@ -6,6 +6,7 @@ Every POST of the pages goes through `attempt`; the view shows its form again wi
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 from uuid import UUID
 
@@ -29,6 +30,7 @@ from tracker.systems import MATCH
 
 T = TypeVar("T")
 MISSED_AT_MOST = 50
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class Refusal(NamedTuple):
@@ -69,15 +71,20 @@ class Answered(NamedTuple, Generic[T]):
         return self.refusal.status if self.refusal else 200
 
 
-def attempt(command: Callable[[], T], viewer: Viewer = EVERYONE, stream: UUID | None = None) -> Answered[T]:
+def attempt(
+    command: Callable[[], T],
+    viewer: Viewer = EVERYONE,
+    stream: UUID | None = None,
+    names: Mapping[str, str] = NOTHING,
+) -> Answered[T]:
     """Runs `command`. `NotAllowed` and `UnknownStream` go through to whole pages; all else becomes a `Refusal`.
 
-    `stream`: the log that it is about, whose words a refusal then uses.
+    `stream`: the log that it is about, whose words a refusal then uses; `names`: what else it calls by other names.
     """
     try:
         return Answered(command(), None)
     except CommandRejected as rejected:
-        return Answered(None, _rejected(rejected, stream, viewer))
+        return Answered(None, _rejected(rejected, stream, viewer, names))
     except StaleVersion as late:
         return Answered(None, too_late(late.stream, late.version, late.expected, viewer))
     except KeyReused:
@@ -97,12 +104,14 @@ def plain(message: str, where: str = "") -> dict[str, Any]:
     return {"rule": "", "message": message, "where": f"{where}:" if where else ""}
 
 
-def _rejected(rejected: CommandRejected, stream: UUID | None, viewer: Viewer) -> Refusal:
+def _rejected(
+    rejected: CommandRejected, stream: UUID | None, viewer: Viewer, names: Mapping[str, str]
+) -> Refusal:
     """WL-VOID-03 only names the later events: people read their sentences, and why they would be illegal."""
     own = [one for one in rejected.violations if not rejected.broken or one.rule != "WL-VOID-03"]
     return Refusal(
         422,
-        _sentences(own, stream) + no_longer_legal(rejected.broken, stream, viewer),
+        _sentences(own, stream, names) + no_longer_legal(rejected.broken, stream, viewer),
         broken=tuple(refusal.entry.seq for refusal in rejected.broken),
     )
 
@@ -141,10 +150,12 @@ def _logged(stream: UUID, seqs: Sequence[int], viewer: Viewer) -> dict[int, dict
     return {line["seq"]: line for line in found}
 
 
-def _sentences(told: Sequence[RuleViolation], stream: UUID | None) -> list[dict[str, Any]]:
+def _sentences(
+    told: Sequence[RuleViolation], stream: UUID | None, names: Mapping[str, str] = NOTHING
+) -> list[dict[str, Any]]:
     """The violations in words, players and whatever else has a name at the table by their names."""
     params = [violation.params for violation in told]
-    names = {**_own_names(params, stream), **selectors.player_names(set(ids_in(params)))}
+    names = {**names, **_own_names(params, stream), **selectors.player_names(set(ids_in(params)))}
     return [{**messages.problem(violation, names=names), "where": ""} for violation in told]
 
 

@@ -21,6 +21,7 @@ from games.system import System
 from tracker import selectors
 from tracker.messages import language, spoken
 from tracker.models.rosters import RosterBase
+from tracker.named import card_names
 from tracker.pages import list_card, own_lists
 from tracker.pages.answers import plain
 from tracker.pages.match_forms.generic.lists import reader_of
@@ -101,7 +102,11 @@ def page(game: System, told: Sent) -> dict[str, Any]:
         "picks": [_pick(reader, one) for one in sheet.picks],
         "sections": [_section(reader, one) for one in sheet.sections],
         "offers": _offers(reader, sheet.offers),
-        "check": own_lists.checked(game.key, told.name, told.edition, told.body) if _any(sheet) else None,
+        "check": own_lists.checked(
+            game.key, told.name, told.edition, told.body, card_names(cards, language())
+        )
+        if _any(sheet)
+        else None,
     }
 
 

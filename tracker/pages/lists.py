@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -18,12 +19,13 @@ from tracker import messages as sentences
 from tracker.identity import Identity
 from tracker.models import Player
 from tracker.models.rosters import RevisionBase
+from tracker.named import card_names
 from tracker.pages import built_lists
 from tracker.pages.answers import Answered, Refusal, attempt, plain, with_refusal
 from tracker.pages.console import console_context, staff_page
 from tracker.pages.events import event_context
 from tracker.pages.match_forms import pages_of, parts_of
-from tracker.pages.own_lists import drawn
+from tracker.pages.own_lists import drawn, said
 
 
 def shown_list(request: HttpRequest, event: UUID, player: UUID) -> HttpResponse:
@@ -59,6 +61,7 @@ def list_view(revision: RevisionBase) -> dict[str, Any]:
     """A revision as a page shows it: its contents, and what the rules said of it on the day it was saved."""
     system = revision.roster.system
     cards = selectors.edition_cards(system, revision.edition)
+    names = card_names(cards, sentences.language())
 
     def content(body: dict[str, Any]) -> Any:
         return pages_of(system).list_content(body, cards, sentences.language())
@@ -68,13 +71,13 @@ def list_view(revision: RevisionBase) -> dict[str, Any]:
         "parts": parts_of(system),
         "content": drawn(system, content, revision.body),
         "card": built_lists.shown(SYSTEMS[system], revision.body, cards),
-        "problems": [_sentence(item) for item in revision.report.get("violations", ())],
-        "warnings": [_sentence(item) for item in revision.report.get("warnings", ())],
+        "problems": [_sentence(item, names) for item in revision.report.get("violations", ())],
+        "warnings": [_sentence(item, names) for item in revision.report.get("warnings", ())],
     }
 
 
-def _sentence(item: dict[str, Any]) -> dict[str, Any]:
-    return sentences.problem(RuleViolation(item["rule"], item.get("params", {})))
+def _sentence(item: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    return said(RuleViolation(item["rule"], item.get("params", {})), names)
 
 
 @staff_page
@@ -139,11 +142,13 @@ def _entered(
     edition: str | None = None,
 ) -> Answered[Any]:
     who, key = identity.of_request(request), request.POST.get("key") or None
+    cards = selectors.edition_cards(selectors.stream_of(event).system, edition)
     return attempt(
         lambda: commands.enter_list(
             who, event, player=player, name=name or player.name, body=body, edition=edition, key=key
         ),
         REFEREE,
+        names=card_names(cards, sentences.language()),
     )
 
 

@@ -13,11 +13,13 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from games import rulebook
+from games.ruleset import RuleViolation
 from tracker import commands, identity, messages, selectors
 from tracker.commands.showing import owns
 from tracker.identity import Identity, NotAllowed
 from tracker.models.rosters import RevisionBase, RosterBase
-from tracker.pages.answers import Answered, attempt
+from tracker.named import card_names
+from tracker.pages.answers import NOTHING, Answered, attempt
 from tracker.selectors import player_day
 
 FINISHED = "finished"
@@ -71,28 +73,35 @@ def drawn(system: str, draw: Callable[..., Drawn], *bodies: dict[str, Any]) -> D
         return draw(*whole)
 
 
-def checked(system: str, name: str, edition: str, body: Mapping[str, Any]) -> dict[str, Any]:
-    """The rules' answer in words; `gaps`: what could not be checked, once for each rule, with what it is about."""
+def checked(
+    system: str, name: str, edition: str, body: Mapping[str, Any], names: Mapping[str, str] = NOTHING
+) -> dict[str, Any]:
+    """The rules' answer in words; `gaps`: what could not be checked, once for each rule, with what it is about.
+    `names`: of cards, as the reader's language has them."""
     report = commands.check_roster(system, name or "?", edition or None, dict(body))
     warnings = [
-        {**messages.problem(warning), "title": rulebook.title(warning.rule, messages.language())}
+        {**said(warning, names), "title": rulebook.title(warning.rule, messages.language())}
         for warning in report.warnings
     ]
     return {
         "ok": report.ok,
-        "violations": [messages.problem(violation) for violation in report.violations],
+        "violations": [said(violation, names) for violation in report.violations],
         "warnings": warnings,
-        "gaps": _gaps(warnings),
+        "gaps": _gaps(warnings, names),
     }
 
 
-def _gaps(warnings: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+def said(violation: RuleViolation, names: Mapping[str, str]) -> dict[str, Any]:
+    """A violation in words, whatever has a name by that."""
+    return messages.problem(violation, names=names)
+
+
+def _gaps(warnings: Iterable[dict[str, Any]], names: Mapping[str, str]) -> list[dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for warning in warnings:
         gap = found.setdefault(warning["rule"], {**warning, "about": []})
-        gap["about"] += [
-            warning["params"][name] for name in ("card", "figure") if warning["params"].get(name)
-        ]
+        about = (warning["params"].get(name) for name in ("card", "figure"))
+        gap["about"] += [names.get(one, one) for one in about if one]
     return list(found.values())
 
 
@@ -159,7 +168,9 @@ def hand_in(request: HttpRequest, who: Identity, row: RosterBase) -> tuple[Answe
     if request.POST.get("action") == "withdraw":
         back = attempt(lambda: commands.withdraw_list(who, event, player=player))
         return back, _("Your list is withdrawn.")
-    done = attempt(lambda: commands.submit_list(who, event, player=player, revision=newest))
+    cards = selectors.edition_cards(row.system, newest.edition)
+    names = card_names(cards, messages.language())
+    done = attempt(lambda: commands.submit_list(who, event, player=player, revision=newest), names=names)
     return done, _("Your list is handed in.")
 
 

@@ -182,3 +182,24 @@ def test_a_list_is_shown_to_others_with_prices_and_who_carries_what(
     desk.force_login(who.user)
     page = desk.get(f"/events/{event}/players/{player.id}/list/").content.decode()
     assert "list-card" in page and [word for word in words if word not in page] == []
+
+
+def test_a_refusal_calls_cards_as_the_list_does() -> None:
+    """In the reader's language wherever the rules speak of a list: as it is built, handed in, and at the desk."""
+    lantern()
+    who = organiser()
+    event = commands.create_tournament(who, name="Cup", preset="bushido_masters")
+    (player,) = commands.register_players(who, event, [commands.NewPlayer("Anna")])
+    phone = Phone(player, "ru")
+    body = {"faction": FACTION, "models": ["rokuro"], "cards": [{"card": "spilled_oil", "x": 1}]}
+    said, printed = "Разлитое масло: требуется модель", "Spilled Oil"
+    check = phone.client.post(CHECK, sent(body), headers={"HX-Target": "built"}).content.decode()
+    assert said in check and printed not in check
+    saved = phone.client.post(NEW, sent(body, action="save"))
+    told = phone.client.post(f"{saved['Location']}submit/", {"event": str(event), "for": phone.id})
+    assert told.status_code == 422 and printed not in told.content.decode()
+    desk = Client(headers={"accept-language": "ru"})
+    desk.force_login(who.user)
+    address = f"/events/{event}/console/players/{player.id}/list/"
+    refused = desk.post(address, sent(body, action="save")).content.decode()
+    assert refused.count(said) == 2 and printed not in refused
