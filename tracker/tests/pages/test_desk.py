@@ -236,6 +236,8 @@ def test_a_refused_decision_stays_on_the_page_of_its_table_with_what_was_chosen(
 def test_the_clock_stands_on_console_phone_and_hall_screen(desk: Desk) -> None:
     desk.started()
     press(desk, "clock-start", minutes="90")
+    nothing = press(desk, "clock-extend", status=400, minutes="0", table="1")
+    assert "from -240 to 240 minutes, and not 0" in nothing and "TRN-CLK" not in nothing
     press(desk, "clock-extend", minutes="5", table="1", reason="a ruling")
     player = Player.objects.get(pk=state(desk).current.pairings[0].sides["serpent"][0])
     phone = acting(Client(), player)
