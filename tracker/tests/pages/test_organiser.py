@@ -200,6 +200,28 @@ def test_check_in_is_by_name_and_can_be_undone() -> None:
     assert not desk.state.entrants[player].checked_in
 
 
+SLIPS = {
+    "super_fantasy_brawl_casual": ("Challenges", "Out of action", "Rounds played"),
+    "last_battle_casual": ("Strategy", "Scheme VP", "Turns played"),
+    "bushido_casual": ("Victory points", "Scenario points", "Last turn"),
+    "senjutsu_casual": ("points",),
+}
+
+
+@pytest.mark.parametrize("preset", SLIPS)
+def test_a_result_slip_has_room_for_what_the_report_asks(preset: str) -> None:
+    """It had room for "points" alone, and the form at the desk asked for what nobody had written down."""
+    desk = Desk(0)
+    options = {"rounds": 1, "check_in": False}
+    event = commands.create_tournament(desk.who, name="Cup", preset=preset, options=options)
+    commands.register_players(desk.who, event, [commands.NewPlayer(name) for name in ("Anna", "Bo")])
+    commands.draw_round(desk.who, event, scenario="sea" if preset.startswith("last") else None)
+    page = text_of(desk.client.get(f"/events/{event}/console/slips/"))
+    *of_sides, last = SLIPS[preset] if len(SLIPS[preset]) > 1 else (*SLIPS[preset], "")
+    assert all(page.count(f'<span class="blank">{label}</span>') == 2 for label in of_sides)
+    assert page.count(f"{last}: ______") == (1 if last else 0)
+
+
 @pytest.mark.parametrize(
     ("preset", "at_once"), [("super_fantasy_brawl_casual", True), ("senjutsu_casual", False)]
 )
