@@ -58,8 +58,8 @@ def run_clock(
         case "resume":
             event = desk.ClockResumed(round=round_, at=now())
         case "extend":
-            if not -240 <= minutes <= 240:
-                raise BadInput("minutes", _("from -240 to 240 minutes"))
+            if not minutes or not -240 <= minutes <= 240:
+                raise BadInput("minutes", _("from -240 to 240 minutes, and not 0"))
             event = desk.ClockExtended(round=round_, minutes=minutes, table=table, reason=reason or None)
     return append_as_staff(identity, stream, event, key=key)
 

@@ -157,11 +157,15 @@ def _step_at_the_door(entry: EntrantRow) -> str:
 
 
 def _chance(entry: EntrantRow) -> str:
-    """Between tables: "out" for whom the stage that is played has left out, "bracket" for who may be out of it with the
-    next defeat, "pairing" while captains pair the boards of a published round, "bye" in a round that the player asked
-    to sit out, "undrawn" in one that was drawn without the player, else nothing.
+    """Between tables: "waiting" for a place in the event, "out" for whom the stage that is played has left out,
+    "bracket" for who may be out of it with the next defeat, "pairing" while captains pair the boards of a published
+    round, "bye" in a round that the player asked to sit out, "undrawn" in one that was drawn without the player, else
+    nothing.
     """
     event = entry.tournament.tournament_row
+    absent = not (entry.checked_in or entry.dropped or event.status == FINISHED)
+    if absent and selectors.current_state(event.pk).state.entrants[str(entry.player_id)].waiting:
+        return "waiting"
     if event.status in ("published", "started") and not entry.dropped:
         state = selectors.current_state(event.pk).state
         if state.entrants[str(entry.player_id)].bye_in(state.rounds[-1].round) is not None:
@@ -245,7 +249,7 @@ def _list_state(entry: EntrantRow, system: str) -> dict[str, Any]:
 def _action(who: Identity, day: Mapping[str, Any]) -> dict[str, Any] | None:
     """The one thing to do: {"url", "text", "next", "hidden"} for the part `_action.html`."""
     entry, event, now = day["entry"], day["event"], day["now"]
-    if event.status == FINISHED or entry.dropped:
+    if event.status == FINISHED or entry.dropped or day["chance"] == "waiting":
         return None
     if now and now["match"]:
         action = match_action(who, now["match"])

@@ -13,9 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from tracker import selectors
+from tracker.messages import language
 from tracker.pages import tables
 from tracker.pages.console import console_context, staff_of, staff_page
 from tracker.pages.desks import desk_context
+from tracker.pages.match_forms import pages_of
 from tracker.pages.slips import address, is_alone
 from tracker.rulesets.campaign.state import CampaignState
 from tracker.rulesets.tournament.state import TournamentState
@@ -24,11 +26,12 @@ from tracker.systems import CAMPAIGN, TOURNAMENT
 
 @staff_page
 def slips(request: HttpRequest, event: UUID) -> HttpResponse:
-    """One slip for each table of the current round: both names, room for points and signatures."""
+    """One slip for each table of the current round: both names, room for what the report asks and for signatures."""
     context = console_context(event, "now")
     state: TournamentState = context["state"]
     drawn = tables.of_round(state.current, state.options.sides[0]) if state.current else []
     found = tables.views(context["system"], state.options.sides, drawn)
+    context["blanks"], context["of_table"] = pages_of(context["system"]).slip(language())
     teams = {player: team.name for team in state.teams.values() for player in team.members}
     context["tables"] = [
         {

@@ -13,6 +13,7 @@ from django.urls import reverse
 from tracker import commands, selectors
 from tracker.models import Player
 from tracker.tests.hall import acting, caught_up, opened, organiser, play_round
+from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.desk import text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -131,6 +132,9 @@ def test_whoever_waits_or_has_left_is_told_so_and_gets_no_button(language: str) 
     commands.append(door.who, door.event, [{"type": "player_registered", "data": waiting}])
     waits = door.page(language, late)
     assert says(waits, language, "on the waiting list", "в списке ожидания") and button(waits) is None
+    mine = Phone(late, language).get("/my/")  # its red button could only be refused, and a table was promised
+    assert says(mine, language, "on the waiting list", "в списке ожидания") and "main-action" not in mine
+    assert not says(mine, language, "Your next table appears here", "Ваш следующий стол появится")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -200,19 +200,6 @@ def test_check_in_is_by_name_and_can_be_undone() -> None:
     assert not desk.state.entrants[player].checked_in
 
 
-@pytest.mark.parametrize(
-    ("preset", "at_once"), [("super_fantasy_brawl_casual", True), ("senjutsu_casual", False)]
-)
-def test_a_round_of_a_game_without_battlefields_is_drawn_by_one_tap(preset: str, at_once: bool) -> None:
-    """The red button led to a page with the same red button and nothing to choose on it, every round."""
-    desk = Desk(0)
-    event = commands.create_tournament(desk.who, name="Cup", preset=preset, options={"rounds": 1})
-    commands.register_players(desk.who, event, [commands.NewPlayer(name) for name in ("Anna", "Bo")])
-    page = text_of(desk.client.get(f"/events/{event}/console/"))
-    assert main_action(page) == "Draw round 1"
-    assert (f'action="/events/{event}/console/do/draw/"' in page) is at_once
-
-
 def test_a_late_entry_hands_in_a_paper_list_after_the_lock_and_is_drawn() -> None:
     desk = Desk(count=2, list_required=True).played()
     commands.close_round(desk.who, desk.event, round=1)

@@ -43,6 +43,11 @@ class BushidoPages(GenericPages):
         self.own = {TurnForm.step: TurnForm}
         self.board = _table
 
+    def slip(self, language: str) -> tuple[list[str], str]:
+        fields = SYSTEM.words.fields if SYSTEM.words is not None else {}
+        vp, sp, last = (fields[one].to(language) for one in ("vp", "sp", "last_turn"))
+        return [vp, sp], last
+
     @staticmethod
     def squads(desk: Desk) -> list[dict[str, Any]]:
         """Nothing beside the board: it is the board."""

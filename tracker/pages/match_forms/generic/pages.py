@@ -114,6 +114,10 @@ class GenericPages:
         told = words.sources.get(source) if words is not None else None
         return told.to(language) if told is not None else plain_text(source)
 
+    def slip(self, language: str) -> tuple[list[str], str]:
+        """What a result slip has room for, as the report asks it: at each side, and once for the table."""
+        return [_("points")], ""
+
     def battlefield_name(self, key: str, language: str) -> str:
         """A scenario by its name."""
         return self.battlefields(language).get(key, key)

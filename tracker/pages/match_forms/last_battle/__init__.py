@@ -48,6 +48,9 @@ class LastBattlePages(GenericPages):
         super().__init__(SYSTEM)
         self.LIST_STEP, self.own, self.owners, self.board = "hire:", at_table.FORMS, owners, board
 
+    def slip(self, language: str) -> tuple[list[str], str]:
+        return [_("Strategy"), _("Scheme VP")], _("Turns played")
+
     def figure_ids(self, play: LastBattleState) -> set[str]:
         """The figures that need names."""
         return {figure.figure_id for squad in play.squads.values() for figure in squad.all_figures()}

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.super_fantasy_brawl.full.moves import TAPPED
 from games.super_fantasy_brawl.system import SYSTEM
 from tracker.pages.match_forms.generic.desk import Desk
@@ -40,6 +42,9 @@ class BrawlPages(GenericPages):
         super().__init__(SYSTEM)
         self.LIST_STEP = "pool_registered:"
         self.own, self.owners, self.board = FORMS, owners_of, board
+
+    def slip(self, language: str) -> tuple[list[str], str]:
+        return [_("Challenges"), _("Out of action")], _("Rounds played")
 
     def steps(self, desk: Desk) -> list[PadForm]:
         """The forms of all open steps; where one report tells the whole match, everything else may wait."""
