@@ -45,7 +45,7 @@ def _draw(sent: Sent) -> Any:
 
 
 def _discard(sent: Sent) -> Any:
-    reason = sent.data.get("reason", "").strip() or _("drawn again")
+    reason = sent.text("reason") or _("drawn again")
     seed = sent.data.get("seed", "")
     return commands.discard_round(
         sent.who,
@@ -59,11 +59,8 @@ def _discard(sent: Sent) -> Any:
 
 
 def _unlock(sent: Sent) -> Any:
-    reason = sent.data.get("reason", "").strip()
-    if not reason:
-        raise commands.BadInput("reason", _("say why, in a few words"))
     return commands.unlock_lists(
-        sent.who, sent.event, reason=reason, expected_version=sent.version, key=sent.key
+        sent.who, sent.event, reason=sent.why(), expected_version=sent.version, key=sent.key
     )
 
 
@@ -148,7 +145,7 @@ def act(request: HttpRequest, event: UUID, action: str) -> HttpResponse:
     found = ACTIONS.get(action)
     if found is None:
         raise Http404
-    sent = Sent(identity.of_request(request), event, action, request.POST.dict(), request.POST)
+    sent = Sent(identity.of_request(request), event, action, request.POST)
     if request.method != "POST":
         return redirect(_address(found.back, sent))
     answered = attempt(lambda: found.run(sent), REFEREE)

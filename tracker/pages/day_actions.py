@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,8 +14,6 @@ from django.views.decorators.http import require_POST
 
 from games.ruleset import REFEREE
 from tracker import commands, identity, selectors
-from tracker.commands import BadInput
-from tracker.identity import Identity
 from tracker.pages import day_console
 from tracker.pages.answers import Refusal, attempt, plain
 from tracker.pages.day_console import day_staff
@@ -25,109 +22,76 @@ from tracker.pages.described import event_of
 from tracker.pages.forms.organiser import PasteForm
 from tracker.pages.pasted import shown as pasted_shown
 from tracker.pages.pasted import words as problem_words
-
-
-class Sent(NamedTuple):
-    """A button that was pressed: by whom, at which day, which one, with which fields."""
-
-    who: Identity
-    day: UUID
-    action: str
-    data: QueryDict
-
-    def field(self, name: str) -> str:
-        """A field that this button cannot do without."""
-        value = self.data.get(name, "").strip()
-        if not value:
-            raise BadInput(name, _("must be given"))
-        return value
-
-    @property
-    def version(self) -> int | None:
-        text = self.data.get("version", "")
-        return int(text) if text.isdecimal() else None
-
-    @property
-    def key(self) -> str | None:
-        page, player = self.data.get("key", ""), self.data.get("player", "")
-        return ":".join(filter(None, (page, self.action, player)))[:128] if page else None
-
-
-class Action(NamedTuple):
-    """`run` is the command; `done` the sentence afterwards; `back` the page that shows it."""
-
-    run: Callable[[Sent], Any]
-    done: Callable[[], str]
-    back: str = "now"
+from tracker.pages.pressed import Action, Sent
 
 
 def _start(sent: Sent) -> Any:
-    return commands.start_day(sent.who, sent.day, expected_version=sent.version, key=sent.key)
+    return commands.start_day(sent.who, sent.event, expected_version=sent.version, key=sent.key)
 
 
 def _finish(sent: Sent) -> Any:
-    return commands.finish_day(sent.who, sent.day, expected_version=sent.version, key=sent.key)
+    return commands.finish_day(sent.who, sent.event, expected_version=sent.version, key=sent.key)
 
 
 def _lay(sent: Sent) -> Any:
-    sides = selectors.current_state(sent.day).state.options.sides
-    seated = {side: sent.data.getlist(f"seat-{side}") for side in sides}
+    sides = selectors.current_state(sent.event).state.options.sides
+    seated = {side: sent.texts(f"seat-{side}") for side in sides}
     return commands.add_table(
-        sent.who, sent.day, battlefield=sent.field("battlefield"), sides=seated, key=sent.key
+        sent.who, sent.event, battlefield=sent.needed("battlefield"), sides=seated, key=sent.key
     )
 
 
 def _remove(sent: Sent) -> Any:
-    reason = sent.data.get("reason", "").strip() or _("the table is set up anew")
-    return commands.remove_table(sent.who, sent.day, table=sent.field("table"), reason=reason, key=sent.key)
+    reason = sent.text("reason") or _("the table is set up anew")
+    return commands.remove_table(
+        sent.who, sent.event, table=sent.needed("table"), reason=reason, key=sent.key
+    )
 
 
 def _earn(sent: Sent) -> Any:
-    told = {name: sent.field(name) for name in ("arcana", "table", "side")}
-    return commands.create_arcanum(sent.who, sent.day, **told, key=sent.key)
+    told = {name: sent.needed(name) for name in ("arcana", "table", "side")}
+    return commands.create_arcanum(sent.who, sent.event, **told, key=sent.key)
 
 
 def _send(sent: Sent) -> Any:
     return commands.grant_arcanum(
-        sent.who, sent.day, arcana=sent.field("arcana"), table=sent.field("table"), key=sent.key
+        sent.who, sent.event, arcana=sent.needed("arcana"), table=sent.needed("table"), key=sent.key
     )
 
 
 def _fates(sent: Sent) -> Any:
     """Fields `fate-<table>|<owner>|<number>|<figure>`; a table without dead is published by `tables` alone."""
-    told: dict[str, list[dict[str, Any]]] = {key: [] for key in sent.data.getlist("tables")}
-    state = selectors.current_state(sent.day).state
+    told: dict[str, list[dict[str, Any]]] = {key: [] for key in sent.texts("tables")}
+    state = selectors.current_state(sent.event).state
     for key in told:
         table = state.tables.get(key)
         for fallen in table.fallen if table else ():
             figure, owner, number = fallen.key
-            fate = sent.data.get(f"fate-{key}|{owner}|{number}|{figure}", "")
+            fate = sent.text(f"fate-{key}|{owner}|{number}|{figure}")
             if fate:
                 told[key].append({"figure": figure, "owner": owner, "number": number, "fate": fate})
-    return commands.publish_fates(sent.who, sent.day, told, key=sent.key)
+    return commands.publish_fates(sent.who, sent.event, told, key=sent.key)
 
 
 def _check_in(sent: Sent) -> Any:
-    return commands.check_in(sent.who, sent.day, player=sent.field("player"), key=sent.key)
+    return commands.check_in(sent.who, sent.event, player=sent.needed("player"), key=sent.key)
 
 
 def _undo_check_in(sent: Sent) -> Any:
-    return commands.undo_check_in(sent.who, sent.day, player=sent.field("player"), key=sent.key)
+    return commands.undo_check_in(sent.who, sent.event, player=sent.needed("player"), key=sent.key)
 
 
 def _check_in_all(sent: Sent) -> Any:
-    return commands.check_in_all(sent.who, sent.day, key=sent.key)
+    return commands.check_in_all(sent.who, sent.event, key=sent.key)
 
 
 def _undo_of_many(sent: Sent) -> Any:
-    seq = sent.field("seq")
-    seqs = seqs_of(sent.day, int(seq) if seq.isdecimal() else 0)
-    return commands.void(sent.who, sent.day, seqs, _("undone"))
+    return commands.void(sent.who, sent.event, seqs_of(sent.event, sent.number("seq")), _("undone"))
 
 
 def _describe(sent: Sent) -> Any:
-    told = event_of(lambda name: sent.data.get(name, "").strip())
-    return commands.append(sent.who, sent.day, [told], key=sent.key)
+    told = event_of(sent.text)
+    return commands.append(sent.who, sent.event, [told], key=sent.key)
 
 
 ACTIONS: dict[str, Action] = {

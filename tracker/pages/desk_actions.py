@@ -194,15 +194,11 @@ def _utc(text: str) -> str | None:
 
 
 def _leave(sent: Sent) -> Any:
-    if not sent.text("reason"):
-        raise BadInput("reason", _("say why, in a few words"))
-    return _log(sent, "sanction_left", {"reason": sent.text("reason")})
+    return _log(sent, "sanction_left", {"reason": sent.why()})
 
 
 def _remark(sent: Sent) -> Any:
-    data = {"round": sent.round, "table": sent.table or None, "text": sent.text("reason")}
-    if not data["text"]:
-        raise BadInput("reason", _("say why, in a few words"))
+    data = {"round": sent.round, "table": sent.table or None, "text": sent.why()}
     return _log(sent, "correction_noted", data)
 
 
@@ -212,10 +208,8 @@ def _order(sent: Sent) -> Any:
     places = {player: sent.number(f"place-{player}") for player in players}
     if not players or sorted(places.values()) != list(range(1, len(players) + 1)):
         raise BadInput("place", _("give each of them a different place"))
-    if not sent.text("reason"):
-        raise BadInput("reason", _("say why, in a few words"))
     data = {"round": sent.round, "players": sorted(players, key=places.__getitem__)}
-    return _log(sent, "tie_ordered", {**data, "reason": sent.text("reason")})
+    return _log(sent, "tie_ordered", {**data, "reason": sent.why()})
 
 
 def _undo(sent: Sent) -> Any:

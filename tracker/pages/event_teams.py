@@ -150,7 +150,7 @@ def _lineup(
 @require_POST
 def tell(request: HttpRequest, event: UUID) -> HttpResponse:
     """A captain tells a line-up or a step of the pairing, or that the sheet is wrong."""
-    sent = Sent(identity.of_request(request), event, "tell", request.POST.dict(), request.POST)
+    sent = Sent(identity.of_request(request), event, "tell", request.POST)
     if sent.player not in sent.who.players:
         raise identity.NotAllowed("the captain who tells")
     answered = attempt(lambda: _told(sent))
@@ -226,7 +226,7 @@ def console_teams(request: HttpRequest, event: UUID) -> HttpResponse:
         return _console(request, event)
     do = request.POST.get("do", "")
     action = f"teams:{do}:{request.POST.get('team', '')}:{request.POST.get('table', '')}"
-    sent = Sent(identity.of_request(request), event, action, request.POST.dict(), request.POST)
+    sent = Sent(identity.of_request(request), event, action, request.POST)
     answered: Answered[Any] = attempt(lambda: DEEDS.get(do, _enter)(sent), REFEREE)
     if answered.refusal is not None:
         return _console(request, event, answered.refusal)

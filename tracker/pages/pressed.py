@@ -1,16 +1,17 @@
-"""A button of the console that was pressed: who pressed it, where, with which fields. Called by its actions."""
+"""A button of a console that was pressed: who pressed it, where, with which fields. Called by its actions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from tracker.identity import Identity
+from tracker.inputs import BadInput
 
-Data = Mapping[str, str]
 KEY_LENGTH = 128
 
 
@@ -20,8 +21,7 @@ class Sent(NamedTuple):
     who: Identity
     event: UUID
     action: str
-    data: Data
-    lists: QueryDict | None = None
+    data: QueryDict
 
     @property
     def player(self) -> str:
@@ -46,7 +46,19 @@ class Sent(NamedTuple):
 
     def texts(self, name: str) -> list[str]:
         """All values of a field that comes several times."""
-        return self.lists.getlist(name) if self.lists is not None else []
+        return self.data.getlist(name)
+
+    def needed(self, name: str) -> str:
+        """A field that this button cannot do without."""
+        if not self.text(name):
+            raise BadInput(name, _("must be given"))
+        return self.text(name)
+
+    def why(self) -> str:
+        """The reason that this button cannot do without."""
+        if not self.text("reason"):
+            raise BadInput("reason", _("say why, in a few words"))
+        return self.text("reason")
 
     @property
     def version(self) -> int | None:
@@ -67,5 +79,5 @@ class Action(NamedTuple):
 
     run: Callable[[Sent], Any]
     done: Callable[[], str]
-    back: str
+    back: str = "now"
     form: str = ""

@@ -31,7 +31,7 @@ from games.super_fantasy_brawl.full.frame import (
     put,
     table,
 )
-from games.super_fantasy_brawl.full.move import interrupted, source_told
+from games.super_fantasy_brawl.full.move import going_on, source_told
 from games.super_fantasy_brawl.full.paths import (
     Field,
     Path,
@@ -77,7 +77,7 @@ def _check_teller(state: SfbState, event: ChampionDisplaced, by: Actor) -> Viola
 def _check_effect(state: SfbState, event: ChampionDisplaced) -> Violations:
     """SFB-ACT-11, SFB-REACT-06: the effect comes next, by the champion whose effect it is."""
     if event.continues:
-        moving = interrupted(state, event.champion, event.kind)
+        moving = going_on(state, event)
         if moving is None or (moving.by, moving.x) != (event.by, event.x):
             params = {"champion": event.champion, "told": known(moving.x if moving else 0)}
             yield RuleViolation("SFB-TRAP-09", params)
@@ -113,7 +113,7 @@ def _check_way(state: SfbState, event: ChampionDisplaced) -> Violations:
 
 def _left(state: SfbState, event: ChampionDisplaced) -> int:
     """How many steps are left of the effect."""
-    moving = interrupted(state, event.champion, event.kind) if event.continues else None
+    moving = going_on(state, event)
     return event.x - (moving.made if moving is not None else 0)
 
 
@@ -132,7 +132,7 @@ def forced(
 ) -> tuple[Path, int]:
     """SFB-EFF-08, -09, -21, -22: the path up to the first trap, and the missing steps if it is the last part."""
     left = _left(state, event)
-    moving = interrupted(state, event.champion, event.kind) if event.continues else None
+    moving = going_on(state, event)
     turn = push_direction if event.kind == "push" else pull_direction
     direction = turn(field, source, here) if moving is None else _heading(moving, here)
     if direction is None:
@@ -193,7 +193,7 @@ def _check_fear(
     state: SfbState, event: ChampionDisplaced, field: Field, source: Hex, here: Hex
 ) -> Violations:
     """SFB-EFF-17, -21: one of the longest ways, cut at the first trap; none where there is none."""
-    moving = interrupted(state, event.champion, event.kind) if event.continues else None
+    moving = going_on(state, event)
     if state.figures[event.champion].immobilised:
         ways: list[Path] = [()]
     elif moving is not None:
@@ -225,20 +225,12 @@ def _check_compelled(state: SfbState, event: ChampionDisplaced, field: Field, he
 def on_champion_displaced(state: SfbState, event: ChampionDisplaced) -> SfbState:
     """The champion stands at the end of the path; a trap there is triggered, or missing steps become damage."""
     state, _ = taken(state, event)
-    here, action = cell_of(state, event.champion), action_of(state)
-    if here is None or action is NO_ACTION:
+    here = cell_of(state, event.champion)
+    if here is None or action_of(state) is NO_ACTION:
         return state
-    before = action.moving if event.continues else None
     source = source_told(state, event)
-    moving = Moving(
-        champion=event.champion,
-        kind=event.kind,
-        by=event.by,
-        x=event.x,
-        made=len(event.path) + (before.made if before is not None else 0),
-        source=source,
-        began=here if before is None else before.began,
-        steps=event.path if before is None else (*before.steps, *event.path),
+    moving = going_on(state, event) or Moving(
+        event.champion, event.kind, event.by, event.x, source=source, began=here
     )
     if not event.continues:
         state = effect_done(state, event.kind, event.source, event.champion)
@@ -247,7 +239,8 @@ def on_champion_displaced(state: SfbState, event: ChampionDisplaced) -> SfbState
     if not event.path:
         return _missed(acted(state, moving=None), event, source)
     state = with_figure(state, event.champion, cell=event.path[-1])
-    return _missed(sprung(state, event.champion, event.by, source, moving), event, source)
+    state = sprung(state, event.champion, event.by, source, moving.further(event.path))
+    return _missed(state, event, source)
 
 
 def _missed(state: SfbState, event: ChampionDisplaced, source: str | None) -> SfbState:

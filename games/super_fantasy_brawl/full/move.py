@@ -42,7 +42,7 @@ from games.super_fantasy_brawl.full.paths import (
     walk_faults,
 )
 from games.super_fantasy_brawl.full.printed import champion_of_effect, effect_acts, open_effects, receivers
-from games.super_fantasy_brawl.full.state import NO_ACTION, Action, Moving, flagged, trap_at
+from games.super_fantasy_brawl.full.state import NO_ACTION, Moving, flagged, trap_at
 from games.super_fantasy_brawl.full.trapped import sprung
 from games.super_fantasy_brawl.state import SfbState, with_figure
 from games.super_fantasy_brawl.who import Violations, passing
@@ -139,7 +139,7 @@ def _check_continues(state: SfbState, event: ChampionMoved) -> Violations:
     only where they end. SFB-MOVE-08, -09: measured from the same hex as before."""
     if not event.continues:
         return
-    moving = interrupted(state, event.champion, event.kind)
+    moving = going_on(state, event)
     if moving is None:
         yield RuleViolation("SFB-TRAP-09", {"champion": event.champion, "told": 0})
     elif event.kind in OVER_TRAPS:
@@ -151,15 +151,16 @@ def _check_continues(state: SfbState, event: ChampionMoved) -> Violations:
         yield RuleViolation(_nearing_rule(event), {"champion": event.champion, "place": spot(event.toward)})
 
 
-def interrupted(state: SfbState, champion: str, kind: str) -> Moving | None:
-    """The movement of this champion and kind that a trap interrupted."""
-    moving = action_of(state).moving
-    return moving if moving is not None and (moving.champion, moving.kind) == (champion, kind) else None
+def going_on(state: SfbState, event: ChampionMoved | ChampionDisplaced) -> Moving | None:
+    """The movement of this champion and kind that a trap interrupted, where the event goes on with it."""
+    moving = action_of(state).moving if event.continues else None
+    same = moving is not None and (moving.champion, moving.kind) == (event.champion, event.kind)
+    return moving if same else None
 
 
 def source_told(state: SfbState, event: ChampionMoved | ChampionDisplaced) -> str | None:
     """The card whose effect it is; what goes on after a trap is of the card that began it, whatever is told."""
-    moving = interrupted(state, event.champion, event.kind) if event.continues else None
+    moving = going_on(state, event)
     return event.source if moving is None else moving.source
 
 
@@ -167,7 +168,7 @@ def limit_of(state: SfbState, event: ChampionMoved) -> int | None:
     """How many steps may be made in this event; None: unknown."""
     if event.kind == "walk":
         return action_of(state).mp
-    moving = interrupted(state, event.champion, event.kind) if event.continues else None
+    moving = going_on(state, event)
     if moving is not None:
         return None if moving.x is None else moving.x - moving.made
     return printed_x(state, event.kind, event.source, _receiver(state, event))
@@ -206,8 +207,9 @@ def _faults(
     state: SfbState, event: ChampionMoved, field: Field, start: Hex, limit: int | None
 ) -> Iterator[Fault]:
     if event.kind in STRAIGHT:
-        moving = interrupted(state, event.champion, event.kind) if event.continues else None
-        if moving is not None and moving.began is not None and bend(moving.began, _whole(moving, event)):
+        moving = going_on(state, event)
+        whole = moving.further(event.path).steps if moving is not None else ()
+        if moving is not None and moving.began is not None and bend(moving.began, whole):
             yield Fault("SFB-EFF-13", event.path[0])
         yield from STRAIGHT[event.kind](field, start, event.path, limit)
         return
@@ -221,13 +223,8 @@ def _faults(
 
 def _toward(state: SfbState, event: ChampionMoved) -> Hex | None:
     """SFB-MOVE-08, -09: what an approach or a retreat is measured from; after a trap it need not be stated again."""
-    moving = interrupted(state, event.champion, event.kind) if event.continues else None
+    moving = going_on(state, event)
     return event.toward if moving is None or moving.toward is None else moving.toward
-
-
-def _whole(moving: Moving, event: ChampionMoved) -> tuple[Hex, ...]:
-    """SFB-EFF-13: the steps before the trap and after it."""
-    return (*moving.steps, *event.path)
 
 
 def on_champion_moved(state: SfbState, event: ChampionMoved) -> SfbState:
@@ -237,7 +234,7 @@ def on_champion_moved(state: SfbState, event: ChampionMoved) -> SfbState:
         return state
     rules = _unchecked(state, event)
     on_trap = bool(event.path) and trap_at(table(state), event.path[-1]) is not None
-    moving = _moving(state, action, event, start) if on_trap else None
+    moving = _moving(state, event, start) if on_trap else None
     source = source_told(state, event)
     if event.kind == "walk":
         left = None if action.mp is None else max(0, action.mp - len(event.path))
@@ -260,16 +257,14 @@ def _unchecked(state: SfbState, event: ChampionMoved) -> tuple[str, ...]:
     return (*arena, *(("SFB-MOVE-01",) if limit_of(state, event) is None else ()))
 
 
-def _moving(state: SfbState, action: Action, event: ChampionMoved, start: Hex) -> Moving:
+def _moving(state: SfbState, event: ChampionMoved, start: Hex) -> Moving:
     """What goes on after a trap."""
-    before = action.moving if event.continues else None
-    return Moving(
-        champion=event.champion,
-        kind=event.kind,
-        x=limit_of(state, event) if before is None else before.x,
-        made=len(event.path) + (before.made if before is not None else 0),
-        source=source_told(state, event),
-        began=start if before is None else before.began,
-        steps=event.path if before is None else (*before.steps, *event.path),
-        toward=event.toward if before is None else before.toward,
+    before = going_on(state, event) or Moving(
+        event.champion,
+        event.kind,
+        x=limit_of(state, event),
+        source=event.source,
+        began=start,
+        toward=event.toward,
     )
+    return before.further(event.path)

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from games.hexes import Hex, axis
+from games.hexes import axis
 from games.ruleset import Event, NextEvent
 from games.super_fantasy_brawl.definitions import Effect
 from games.super_fantasy_brawl.full import action_events as a
-from games.super_fantasy_brawl.full.arena import cut, field_of
+from games.super_fantasy_brawl.full.arena import cell_of, cut, field_of
 from games.super_fantasy_brawl.full.frame import action_of, owner_of, standing, table
 from games.super_fantasy_brawl.full.moves_action import OF_HAND, damage_keywords, in_hand, walking
 from games.super_fantasy_brawl.full.paths import Path, fear_paths, pull_direction, push_direction, slide
@@ -131,12 +131,13 @@ def _moves(play: SfbState, told: NextEvent) -> Iterator[Event]:
     yield from walking(play)
     moving = _interrupted(play, OWN_MOVES)
     if moving is not None:
-        yield from _moved(play, moving.champion, moving.kind, moving.x or 1, moving.source, None, moving)
+        yield from _moved(play, moving, continues=True)
     for one in open_on(play, *OWN_MOVES):
         kind = one.effect.keyword
         nearing = kind in ("approach", "retreat")
         toward = play.figures[one.on].cell if nearing else None
-        yield from _moved(play, one.by if nearing else one.on, kind, one.x, one.source, toward, None)
+        who = one.by if nearing else one.on
+        yield from _moved(play, Moving(who, kind, x=one.x, source=one.source, toward=toward), continues=False)
 
 
 def _interrupted(play: SfbState, kinds: tuple[str, ...]) -> Moving | None:
@@ -145,25 +146,17 @@ def _interrupted(play: SfbState, kinds: tuple[str, ...]) -> Moving | None:
     return moving if goes_on else None
 
 
-def _moved(
-    play: SfbState,
-    figure: str,
-    kind: str,
-    x: int,
-    source: str | None,
-    toward: Hex | None,
-    moving: Moving | None,
-) -> Iterator[Event]:
-    limit = x - (moving.made if moving is not None else 0)
-    for path in _paths(play, figure, kind, limit):
+def _moved(play: SfbState, moving: Moving, continues: bool) -> Iterator[Event]:
+    x = 1 if moving.x is None else moving.x
+    for path in _paths(play, moving.champion, moving.kind, x - moving.made):
         yield a.ChampionMoved(
-            champion=figure,
-            kind=kind,  # type: ignore[arg-type]
+            champion=moving.champion,
+            kind=moving.kind,  # type: ignore[arg-type]
             path=path,
-            source=source,
+            source=moving.source,
             x=x,
-            continues=moving is not None,
-            toward=toward,
+            continues=continues,
+            toward=None if continues else moving.toward,
         )
 
 
@@ -177,40 +170,36 @@ def _paths(play: SfbState, figure: str, kind: str, limit: int) -> list[Path]:
 
 def _displaced(play: SfbState, told: NextEvent) -> Iterator[Event]:
     moving = _interrupted(play, FORCED)
-    if moving is not None and moving.by is not None:
-        yield from _driven(
-            play, moving.kind, moving.champion, moving.by, moving.x or 1, moving.source, moving
-        )
+    if moving is not None:
+        yield from _driven(play, moving, continues=True)
     for one in open_on(play, *FORCED):
-        yield from _driven(play, one.effect.keyword, one.on, one.by, one.x, one.source, None)
+        moving = Moving(one.on, one.effect.keyword, one.by, one.x, source=one.source)
+        yield from _driven(play, moving, continues=False)
 
 
-def _driven(
-    play: SfbState, kind: str, target: str, by: str, x: int, source: str | None, moving: Moving | None
-) -> Iterator[Event]:
+def _driven(play: SfbState, moving: Moving, continues: bool) -> Iterator[Event]:
     """A segment: to its end, or up to the first trap; steps that are missing stand in the last one."""
-    made = moving.made if moving is not None else 0
-    for whole in dict.fromkeys(_ways(play, kind, target, by, x - made, moving)):
+    x = 1 if moving.x is None else moving.x
+    for whole in dict.fromkeys(_ways(play, moving, x - moving.made)):
         path = cut(play, whole)
         trapped = bool(path) and trap_at(table(play), path[-1]) is not None
-        last = not trapped or made + len(path) == x
+        left = x - moving.made - len(path)
         yield a.ChampionDisplaced(
-            champion=target,
-            kind=kind,  # type: ignore[arg-type]
-            by=by,
+            champion=moving.champion,
+            kind=moving.kind,  # type: ignore[arg-type]
+            by=moving.by or "",
             x=x,
             path=path,
-            missing=x - made - len(path) if last and kind in ("push", "pull") else 0,
-            source=source,
-            continues=moving is not None,
+            missing=left if not trapped and moving.kind in ("push", "pull") else 0,
+            source=moving.source,
+            continues=continues,
         )
 
 
-def _ways(
-    play: SfbState, kind: str, target: str, by: str, limit: int, moving: Moving | None
-) -> Iterator[Path]:
+def _ways(play: SfbState, moving: Moving, limit: int) -> Iterator[Path]:
     """Every way that the effect may take; what geometry gives has one."""
-    field, start, origin = field_of(play, target), play.figures[target].cell, play.figures[by].cell
+    kind, target = moving.kind, moving.champion
+    field, start, origin = field_of(play, target), cell_of(play, target), cell_of(play, moving.by)
     if start is None or origin is None:
         return
     if play.figures[target].immobilised and kind in ("push", "pull"):
@@ -219,12 +208,12 @@ def _ways(
         yield from walks(play, target, limit)
     elif field is None:
         yield from straights(play, target, limit)
-    elif kind == "fear" and moving is not None:
+    elif kind == "fear" and moving.made:
         yield flight_on(play, moving)
     elif kind == "fear":
         yield from fear_paths(field, origin, start, limit).values()
     else:
-        heading = _heading(moving) if moving is not None else None
+        heading = _heading(moving)
         if heading is None:
             heading = (push_direction if kind == "push" else pull_direction)(field, origin, start)
         if heading is not None:

@@ -150,6 +150,10 @@ class Moving(msgspec.Struct, frozen=True, omit_defaults=True):
     steps: tuple[Hex, ...] = ()
     toward: Hex | None = None
 
+    def further(self, path: tuple[Hex, ...]) -> Moving:
+        """The movement with these steps made as well."""
+        return replace(self, made=self.made + len(path), steps=(*self.steps, *path))
+
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):
     """An event that must be logged next, named by its type; `rule` is named when something else comes instead.

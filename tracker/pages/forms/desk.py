@@ -90,7 +90,7 @@ def _wishes(state: TournamentState, sent: Sent) -> dict[str, Any]:
     wanted = {name: sent.number(f"wish-{name}") for name in WISHES if sent.text(f"wish-{name}")}
     if any(getattr(state.options.weights, name) != value for name, value in wanted.items()):
         told["weights"] = {**weights, **wanted}
-    if "table_scenario" in (sent.lists or ()):
+    if "table_scenario" in sent.data:
         laid = [one for one in sent.texts("table_scenario") if one]
         if tuple(laid) != state.options.table_scenarios:
             told["table_scenarios"] = laid
