@@ -61,8 +61,3 @@ def known(state: TournamentState, player: str) -> Violations:
 def drawn_alone(state: TournamentState, player: str) -> Violations:
     """TRN-TEAM-14: what only the draw of single players knows is noted for nobody at an event of teams."""
     return broken("TRN-TEAM-14", player=player) if state.plays_in_teams else LEGAL
-
-
-def changed(state: TournamentState, player: str, **fields: object) -> Entrant:
-    """An entrant with other values in these fields."""
-    return replace(state.entrants[player], **fields)

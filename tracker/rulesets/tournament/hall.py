@@ -12,7 +12,6 @@ from tracker.rulesets.tournament.chapter import (
     OfEntrant,
     Violations,
     broken,
-    changed,
     drawn_alone,
     known,
 )
@@ -123,7 +122,7 @@ def check_described(state: TournamentState, event: PlayerDescribed) -> Violation
 
 @OfEntrant
 def on_described(state: TournamentState, event: PlayerDescribed) -> Entrant:
-    return changed(state, event.player, club=event.club, town=event.town)
+    return replace(state.entrants[event.player], club=event.club, town=event.town)
 
 
 def check_fixed(state: TournamentState, event: TableFixed) -> Violations:
@@ -141,7 +140,7 @@ def check_fixed(state: TournamentState, event: TableFixed) -> Violations:
 
 @OfEntrant
 def on_fixed(state: TournamentState, event: TableFixed) -> Entrant:
-    return changed(state, event.player, table=event.table)
+    return replace(state.entrants[event.player], table=event.table)
 
 
 # --- The clock

@@ -14,7 +14,6 @@ from tracker.rulesets.tournament.chapter import (
     OfEntrant,
     Violations,
     broken,
-    changed,
     known,
 )
 from tracker.rulesets.tournament.events import ListsLocked, ListSubmitted, ListsUnlocked, ListWithdrawn
@@ -40,7 +39,7 @@ def check_time(state: TournamentState, event: ListSubmitted, by: Actor) -> Viola
 @OfEntrant
 def on_submitted(state: TournamentState, event: ListSubmitted) -> Entrant:
     roster = SubmittedList(event.ok, event.warband, event.revision, event.digest)
-    return changed(state, event.player, roster=roster)
+    return replace(state.entrants[event.player], roster=roster)
 
 
 def check_withdrawn(state: TournamentState, event: ListWithdrawn) -> Violations:
@@ -54,7 +53,7 @@ def check_withdrawn(state: TournamentState, event: ListWithdrawn) -> Violations:
 
 @OfEntrant
 def on_withdrawn(state: TournamentState, event: ListWithdrawn) -> Entrant:
-    return changed(state, event.player, roster=None)
+    return replace(state.entrants[event.player], roster=None)
 
 
 def check_locked(state: TournamentState, event: ListsLocked) -> Violations:

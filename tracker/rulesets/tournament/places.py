@@ -11,7 +11,6 @@ from tracker.rulesets.tournament.chapter import (
     OfEntrant,
     Violations,
     broken,
-    changed,
     drawn_alone,
     known,
 )
@@ -61,7 +60,7 @@ def check_admitted(state: TournamentState, event: PlayerAdmitted) -> Violations:
 
 @OfEntrant
 def on_admitted(state: TournamentState, event: PlayerAdmitted) -> Entrant:
-    return changed(state, event.player, waiting=False)
+    return replace(state.entrants[event.player], waiting=False)
 
 
 def check_fee(state: TournamentState, event: FeeMarked) -> Violations:
@@ -74,7 +73,7 @@ def check_fee(state: TournamentState, event: FeeMarked) -> Violations:
 
 @OfEntrant
 def on_fee(state: TournamentState, event: FeeMarked) -> Entrant:
-    return changed(state, event.player, paid=event.paid)
+    return replace(state.entrants[event.player], paid=event.paid)
 
 
 def check_ringer(state: TournamentState, event: RingerMarked) -> Violations:
@@ -88,7 +87,7 @@ def check_ringer(state: TournamentState, event: RingerMarked) -> Violations:
 
 @OfEntrant
 def on_ringer(state: TournamentState, event: RingerMarked) -> Entrant:
-    return changed(state, event.player, ringer=event.ringer)
+    return replace(state.entrants[event.player], ringer=event.ringer)
 
 
 def check_bye(state: TournamentState, event: ByeGranted) -> Violations:
@@ -105,7 +104,7 @@ def check_bye(state: TournamentState, event: ByeGranted) -> Violations:
 @OfEntrant
 def on_bye(state: TournamentState, event: ByeGranted) -> Entrant:
     byes = state.entrants[event.player].byes
-    return changed(state, event.player, byes=(*byes, AskedBye(event.round, event.worth)))
+    return replace(state.entrants[event.player], byes=(*byes, AskedBye(event.round, event.worth)))
 
 
 def check_bye_withdrawn(state: TournamentState, event: ByeWithdrawn) -> Violations:
@@ -121,7 +120,7 @@ def check_bye_withdrawn(state: TournamentState, event: ByeWithdrawn) -> Violatio
 @OfEntrant
 def on_bye_withdrawn(state: TournamentState, event: ByeWithdrawn) -> Entrant:
     byes = tuple(bye for bye in state.entrants[event.player].byes if bye.round != event.round)
-    return changed(state, event.player, byes=byes)
+    return replace(state.entrants[event.player], byes=byes)
 
 
 def check_note(state: TournamentState, event: NoteGiven) -> Violations:

@@ -12,7 +12,6 @@ from tracker.rulesets.tournament.chapter import (
     OfEntrant,
     Violations,
     broken,
-    changed,
     drawn_alone,
     known,
 )
@@ -112,7 +111,7 @@ def check_checked_in(state: TournamentState, event: PlayerCheckedIn) -> Violatio
 
 @OfEntrant
 def on_checked_in(state: TournamentState, event: PlayerCheckedIn) -> Entrant:
-    return changed(state, event.player, checked_in=True)
+    return replace(state.entrants[event.player], checked_in=True)
 
 
 def check_check_in_withdrawn(state: TournamentState, event: PlayerCheckInWithdrawn) -> Violations:
@@ -124,7 +123,7 @@ def check_check_in_withdrawn(state: TournamentState, event: PlayerCheckInWithdra
 
 @OfEntrant
 def on_check_in_withdrawn(state: TournamentState, event: PlayerCheckInWithdrawn) -> Entrant:
-    return changed(state, event.player, checked_in=False)
+    return replace(state.entrants[event.player], checked_in=False)
 
 
 def check_dropped(state: TournamentState, event: PlayerDropped) -> Violations:
@@ -136,9 +135,9 @@ def check_dropped(state: TournamentState, event: PlayerDropped) -> Violations:
 
 @OfEntrant
 def on_dropped(state: TournamentState, event: PlayerDropped) -> Entrant:
-    byes = tuple(bye for bye in state.entrants[event.player].byes if bye.round <= len(state.rounds))
-    left = {"dropped": True, "disqualified": event.disqualified, "byes": byes}
-    return changed(state, event.player, checked_in=False, **left)
+    entrant, drawn = state.entrants[event.player], len(state.rounds)
+    byes = tuple(bye for bye in entrant.byes if bye.round <= drawn) if entrant.byes else ()
+    return replace(entrant, checked_in=False, dropped=True, disqualified=event.disqualified, byes=byes)
 
 
 def check_reinstated(state: TournamentState, event: PlayerReinstated) -> Violations:
@@ -150,8 +149,8 @@ def check_reinstated(state: TournamentState, event: PlayerReinstated) -> Violati
 
 @OfEntrant
 def on_reinstated(state: TournamentState, event: PlayerReinstated) -> Entrant:
-    came = {"checked_in": True, "dropped": False, "disqualified": False, "waiting": False}
-    return changed(state, event.player, **came)
+    entrant = state.entrants[event.player]
+    return replace(entrant, checked_in=True, dropped=False, disqualified=False, waiting=False)
 
 
 CHAPTER: dict[type, tuple[Check, Fold]] = {
