@@ -71,8 +71,9 @@ def _of_guards(state: NinjaState) -> Iterator[NextEvent]:
         if full.step == "guard_action" and not (full.listened or full.played_alert or full.played_action):
             yield by_hand(state, f.FreeListenOrdered, hand)
     if full.may_share:
-        hands = tuple(full.piles)
-        yield by_guards(state, f.DrawnCardsShared, **{"counts.*": hands, "shares.*": hands})
+        hands, cards = tuple(full.piles), tuple(DECKS["guard"].cards)
+        each = {f"shares.{hand}.*": cards for hand in hands}
+        yield by_guards(state, f.DrawnCardsShared, **{"counts.*": hands, "shares.*": hands, **each})
     if next(groups(state), None) is not None:
         yield by_guards(state, f.PatrolReformed)
     if full.step != "patrol" or not patrols_to_move(state):

@@ -97,7 +97,8 @@ class Reader(NamedTuple):
         part = self.words.parts.get(field.rpartition(".")[2])
         if part is not None and not all(isinstance(one, Mapping) for one in value.values()):
             return filled(self.text(part), lambda name: self.value(name, value.get(name)))
-        if all(key in self.words.fields for key in value) and value:
+        # A card may be called as a field is (`kenjutsu`): what has a name of its own is a key, no field.
+        if value and all(key in self.words.fields and key not in self.names.figures for key in value):
             told = [self.value(key, one) for key, one in value.items() if one not in (None, False)]
             return " ".join(part for part in told if part)
         told = [f"{self._name(field, key)}: {self.value(field, one)}" for key, one in value.items()]

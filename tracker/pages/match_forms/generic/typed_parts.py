@@ -150,10 +150,12 @@ def _inside(path: str, one: Any, required: bool, offered: Offered) -> Part:
 
 def _named(path: str, info: Any, key: str, required: bool, offered: Offered) -> Part:
     """The part of one key of a mapping, labelled by what the key is called; where it has several fields each by its
-    own name too, and of a mapping among other parts by the mapping, which has no heading there."""
-    part, whole = part_of(path, info, required, offered), path.rpartition(".")[0]
+    own name too, and of a mapping among other parts by the mapping, which has no heading there; one that is itself
+    the part of a key is called as that key already."""
+    part, whole = part_of(path, info, required, offered), path.removesuffix(f".{key}")
     label = offered.reader.value(_plain(path), key)
-    if "." in _plain(whole):
+    outer = _plain(whole).rpartition(".")[0]
+    if outer and offered.values(f"{outer}.*") is None:
         label = f"{offered.reader.field(_plain(whole))}: {label}"
     for _name, made in part.fields():
         made.label = f"{label}: {made.label}" if isinstance(part, Several) else label
