@@ -35,7 +35,7 @@ def last_decision(event: UUID) -> dict[str, Any] | None:
         return None
     if last is None:
         return None
-    if (count := len(seqs_of(event, last.seq))) > 1:
+    if last.type in AT_ONCE and (count := len(seqs_of(event, last.seq))) > 1:
         return {"seq": last.seq, "text": _many(last.type, count)}
     line = lines.as_known(event, REFEREE, [last])[0]
     return {"seq": line["seq"], "text": line["text"]}
@@ -44,7 +44,7 @@ def last_decision(event: UUID) -> dict[str, Any] | None:
 def told_of_many(event: UUID) -> dict[str, Any] | None:
     """The same of what was told of many players at once, if nothing was decided since."""
     last = next(iter(selectors.told_last(event, REFEREE, NO_DECISIONS, 1)), None)
-    if last is None or (count := len(seqs_of(event, last.seq))) < 2:
+    if last is None or last.type not in AT_ONCE or (count := len(seqs_of(event, last.seq))) < 2:
         return None
     return {"seq": last.seq, "text": _many(last.type, count)}
 

@@ -18,7 +18,7 @@ from games.registry import MATCHES
 from tracker import commands, identity, selectors
 from tracker.identity import Identity
 from tracker.messages import language
-from tracker.models import Claim, EntrantRow, PairingRow, Player, StandingRow
+from tracker.models import Claim, EntrantRow, MatchRow, PairingRow, Player, StandingRow
 from tracker.pages.answers import attempt
 from tracker.pages.at_table import AtTable, as_person, with_lists
 from tracker.pages.check_in import step_of
@@ -144,7 +144,7 @@ def _day(
         "chance": _chance(entry) if now is None else "",
         "check_in": _step_at_the_door(entry),
     }
-    return {**day, **_at_table(day), "action": _action(who, day)}
+    return {**day, **_at_table(day), "action": _action(who, day, names)}
 
 
 def _step_at_the_door(entry: EntrantRow) -> str:
@@ -216,6 +216,7 @@ def _table(seat: PairingRow, player: str, names: Mapping[str, str], system: str)
         "opponents": ", ".join(others),
         "scenario": words.battlefield_name(seat.scenario, language()) if seat.scenario else "",
         "match": seat.match_id,
+        "row": row,
         "started": seat.match.opened_at if seat.match else None,
         "open": seat.round_status != "closed" and not seat.result,
         "result": _result(seat, side),
@@ -246,14 +247,14 @@ def _list_state(entry: EntrantRow, system: str) -> dict[str, Any]:
     return {"state": state, "url": url, "number": number}
 
 
-def _action(who: Identity, day: Mapping[str, Any]) -> dict[str, Any] | None:
+def _action(who: Identity, day: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any] | None:
     """The one thing to do: {"url", "text", "next", "hidden"} for the part `_action.html`."""
     entry, event, now = day["entry"], day["event"], day["now"]
     if event.status == FINISHED or entry.dropped or day["chance"] == "waiting":
         return None
     if now and now["match"]:
-        action = match_action(who, now["match"])
-        left = "" if now["result"] or now["contested"] else _left_alone(entry, now["table"])
+        action = match_action(who, now["match"], now["row"])
+        left = "" if now["result"] or now["contested"] else _left_alone(entry, now["table"], names)
         return {**action, "next": left} if left else action
     options = event.options
     if options.get("teams") and event.status == "published":
@@ -272,7 +273,7 @@ def _check_in(event: UUID, player: str) -> dict[str, Any]:
     return {"url": url, "text": _("I am here"), "post": True, "hidden": {"player": player}}
 
 
-def _left_alone(entry: EntrantRow, number: int) -> str:
+def _left_alone(entry: EntrantRow, number: int, names: Mapping[str, str]) -> str:
     """What comes next where an opponent has dropped out in the middle of the round."""
     state, own = selectors.current_state(entry.tournament_id).state, str(entry.player_id)
     table = state.rounds[-1].find(number)
@@ -280,13 +281,13 @@ def _left_alone(entry: EntrantRow, number: int) -> str:
     gone = [player for players in sides for player in players if state.entrants[player].dropped]
     if not gone:
         return ""
-    names = ", ".join(selectors.player_names(gone).values())
-    return _("%(names)s left. If the match is not over, the organisers settle this table.") % {"names": names}
+    left = ", ".join(names.get(player, "?") for player in gone)
+    return _("%(names)s left. If the match is not over, the organisers settle this table.") % {"names": left}
 
 
-def match_action(who: Identity, match: UUID) -> dict[str, Any]:
-    """The next step of the person's match, or the way to it while others act."""
-    table = with_lists(as_person(who, match))
+def match_action(who: Identity, match: UUID, row: MatchRow | None = None) -> dict[str, Any]:
+    """The next step of the person's match, or the way to it while others act. `row`: the match's, where it was read."""
+    table = with_lists(as_person(who, match, row=row))
     steps = [form for form in table.steps() if not form.may_wait]
     disputed = table.dispute is not None
     waiting = _disputed(table) if disputed else table.waiting

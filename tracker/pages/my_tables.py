@@ -37,9 +37,8 @@ def my_tables(
 
 def without_seat(players: Collection[str]) -> list[dict[str, Any]]:
     """The same of the days at which the players are registered and sit nowhere yet: without a table."""
-    mine = {str(player) for player in players}
-    rows = selectors.without_seat(mine) if mine else ()
-    return [_seatless(row, sorted(mine & {str(one.pk) for one in row.players.all()})) for row in rows]
+    found = selectors.without_seat(players) if players else []
+    return [_seatless(row, mine) for row, mine in found]
 
 
 def _seatless(row: CampaignRow, mine: Collection[str]) -> dict[str, Any]:

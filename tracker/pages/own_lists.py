@@ -101,7 +101,7 @@ def _gaps(warnings: Iterable[dict[str, Any]], names: Mapping[str, str]) -> list[
     for warning in warnings:
         gap = found.setdefault(warning["rule"], {**warning, "about": []})
         about = (warning["params"].get(name) for name in ("card", "figure"))
-        gap["about"] += [names.get(one, one) for one in about if one]
+        gap["about"] += [names.get(one, one) if isinstance(one, str) else one for one in about if one]
     return list(found.values())
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
@@ -34,12 +36,18 @@ def is_here(row: CampaignRow, player: str) -> bool:
     return player in row.options.get(HERE, ())
 
 
-def without_seat(players: Any) -> QuerySet[CampaignRow]:
-    """Days that are not over, at which one of the players is registered and none of them has a seat; newest first."""
+def without_seat(players: Any) -> list[tuple[CampaignRow, list[str]]]:
+    """Days that are not over, at which some of the players are registered and none of them has a seat, with those
+    players; newest first. One query."""
     mine = set(players)
     seated = DayTableRow.objects.filter(players__in=mine).values("campaign_id")
-    rows = CampaignRow.objects.filter(players__in=mine).exclude(status="finished").exclude(pk__in=seated)
-    return rows.prefetch_related("players").distinct().order_by("-pk")
+    entered = CampaignRow.players.through.objects.filter(player_id__in=mine)
+    waiting = entered.exclude(campaignrow__status="finished").exclude(campaignrow_id__in=seated)
+    rows = waiting.select_related("campaignrow").order_by("-campaignrow_id", "player_id")
+    return [
+        (day, [str(row.player_id) for row in registered])
+        for day, registered in groupby(rows, key=attrgetter("campaignrow"))
+    ]
 
 
 def campaigns() -> QuerySet[CampaignRow]:
