@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.gaps import known
 from games.ruleset import RuleViolation
 from games.senjutsu.events import Turn
 from games.senjutsu.state import Fighter
@@ -60,7 +59,8 @@ def _check_missed(fighter: Fighter, told: Turn, due: Flow) -> Violations:
         expected = f"{due.fewest}–{due.missed}" if due.fewest < due.missed else due.missed
         params = {"actor": fighter.player, "told": told.deckout_wounds, "expected": expected}
         yield RuleViolation("SEN-DRAW-02", params)
-        yield RuleViolation("SEN-ZONE-04", {**params, "expected": due.deck, "told": known(told.deck)})
+        missed = {"missed": expected, "claimed": told.deckout_wounds}
+        yield RuleViolation("SEN-ZONE-04", {"actor": fighter.player, **missed})
 
 
 def _check_deck(fighter: Fighter, deck: int, due: Flow, turn: int) -> Violations:
