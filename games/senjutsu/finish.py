@@ -36,7 +36,7 @@ from games.senjutsu.state import (
     standing_sides,
     with_fighter,
 )
-from games.senjutsu.who import Violations, in_phase, owner_acts, seated, staff_only
+from games.senjutsu.who import Violations, in_mode, in_phase, owner_acts, seated, staff_only
 
 PLAY = ("roster", "turns", "waves", "level", "break")
 
@@ -90,10 +90,10 @@ def _check_names(state: SenjutsuState, event: MatchFinished) -> Violations:
     fallen = [defeat.player for defeat in event.defeats or ()]
     strange = sorted({*fallen, *(event.finals or {})} - set(state.fighters))
     twice = sorted({player for player in fallen if fallen.count(player) > 1})
-    for player in (*strange, *twice):
-        yield RuleViolation("SEN-LOG-04", {"actor": player})
-    if event.horde is not None and state.mode != "horde":
-        yield RuleViolation("SEN-LOG-02", {"phase": state.mode, "legal": ["horde"]})
+    if strange or twice:
+        yield RuleViolation("SEN-LOG-04", {"named": [*strange, *twice]})
+    if event.horde is not None:
+        yield from in_mode(state, "horde")
 
 
 def settled(state: SenjutsuState, event: MatchFinished) -> SenjutsuState:

@@ -67,7 +67,7 @@ def _check_deck(fighter: Fighter, deck: int, due: Flow, turn: int) -> Violations
     """The most exact rule first: forgotten bleeding, a deck that grew, a wrong start, else a wrong number."""
     params = {"actor": fighter.player, "told": deck, "expected": due.deck}
     if due.bled and deck == due.deck + 1:
-        yield RuleViolation("SEN-DRAW-04", params)
+        yield RuleViolation("SEN-DRAW-04", {"actor": fighter.player, "told": 0, "expected": 1})
     elif fighter.deck is not None and deck > fighter.deck:
         yield RuleViolation("SEN-DRAW-03", params)
     elif turn == 1:

@@ -10,8 +10,9 @@ from games.senjutsu.full import events as f
 from games.senjutsu.full import training
 from games.senjutsu.full.definitions import Attack, Cell, FocusGain, PartDefinition
 from games.senjutsu.full.effect_events import AttackDeclared, FocusGained
+from games.senjutsu.full.harm import Hurt
 from games.senjutsu.tests import tables as t
-from games.senjutsu.tests.full import tables
+from games.senjutsu.tests.full import foe_tables, tables
 from games.senjutsu.tests.full.position import IDLE, begun, card, hit, result, strikes, then, turn
 from games.testing import Case, refuses
 
@@ -99,3 +100,57 @@ def test_a_run_says_when_its_last_wave_can_have_been_cleared(waves: int, clear: 
         t.over("vo", turns=20, horde=score, defeats=(t.fell("r"),), finals={"r": e.Final(wounds=7)})
     )
     assert span in told(case, "SEN-SCORE-06")
+
+
+@refuses("SEN-LOG-04", "SEN-LOG-02")
+def test_what_is_wrong_with_a_name_is_said() -> None:
+    solo = t.ready("solo")
+    for vo, type_, fault in (("a", "shogun", "opponent: shogun."), ("r", "katana", "r is taken already:")):
+        assert fault in told(solo.when(e.VoJoined(vo=vo, vo_type=type_, wound_limit=7)), "SEN-LOG-04")
+    strange = t.over("red", defeats=(t.fell("x"), t.fell("b")))
+    assert told(t.ready(detail="summary").when(strange), "SEN-LOG-04").endswith("named twice: x.")
+    hers = e.MatchAnnulled(reason="Rain.")
+    assert told(t.ready().when(hers, t.R), "SEN-LOG-04") == "r: only the organisers may log this."
+    absent = t.turn(1, {"vo-9": t.foe(1)}, r=0)
+    assert told(t.solo("katana").when(absent), "SEN-LOG-04") == "No opponent in play: vo-9."
+    duel = t.ready().when(e.VoJoined(vo="a", vo_type="katana", wound_limit=7))
+    assert "modes: solo; this match is: duel." in told(duel, "SEN-LOG-02")
+
+
+@refuses("SEN-DRAW-04")
+def test_bleeding_is_told_in_cards_that_bleed() -> None:
+    case = t.ready(decks=True).when(t.turn(1, r={"deck": 24, "wounds": 1, "bleeding": 1}, b=0))
+    case = case.when(t.turn(2, r={"deck": 23, "wounds": 1, "bleeding": 1}, b=0))
+    foe = foe_tables.harmed(foe_tables.solo("katana", decks={"vo-1": "k1"}), Hurt("vo-1", bleeding=1))
+    foe = foe.when(f.TurnStarted(turn=1)).when(f.CardDrawn(actor="vo-1"))
+    for one in (case, foe):
+        assert told(one, "SEN-DRAW-04").endswith("Expected: 1, entered: 0.")
+
+
+@refuses("SEN-ROSTER-01", "SEN-SETUP-01", "SEN-VOD-01", "SEN-VOD-02")
+def test_one_fault_is_not_told_as_one_of_several() -> None:
+    open_ = t.created()
+    assert told(open_.when(t.side("r", core_card="A-023")), "SEN-ROSTER-01").startswith(
+        "A-023 is not the core"
+    )
+    again = open_.when(t.side("r")).when(t.side("r"))
+    assert told(again, "SEN-ROSTER-01") == "The player r has a character already."
+    late = tables.placed().when(f.StartingHandDrawn(player="r", count=5))
+    late = late.when(f.PreparedTaken(player="r", count=1))
+    assert told(late, "SEN-SETUP-01").endswith("too late for r.")
+    solo = t.ready("solo")
+    for cards, rule, fault in (
+        (
+            ("S-002", "S-014", "S-014", "S-026", "S-016"),
+            "SEN-VOD-01",
+            "Entered twice: S-014.",
+        ),
+        (
+            ("S-002", "A-014", "S-015", "S-026", "S-016"),
+            "SEN-VOD-01",
+            "No solo cards: A-014.",
+        ),
+        (("S-002", "S-014"), "SEN-VOD-02", "The deck of the katana ashigaru takes"),
+    ):
+        deck = e.VoDeckRegistered(vo_deck="x", vo_type="katana", cards=cards, substitutions=())
+        assert fault in told(solo.when(deck), rule)
