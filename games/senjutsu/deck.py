@@ -185,7 +185,7 @@ def unchecked(deck: Deck) -> Violations:
         if deck.card(key).prepared is None:
             yield RuleViolation("SEN-SETUP-08", {"card": key})
     if deck.character not in CHARACTERS:
-        yield RuleViolation("SEN-ROSTER-01", {"character": deck.character})
+        yield RuleViolation("SEN-ROSTER-01", {"unknown": deck.character})
 
 
 def counted(rows: Mapping[str, int] | tuple[tuple[str, int], ...]) -> dict[str, int]:

@@ -36,7 +36,7 @@ from games.senjutsu.state import (
     standing_sides,
     with_fighter,
 )
-from games.senjutsu.who import Violations, in_phase, owner_acts, seated, staff_only
+from games.senjutsu.who import Violations, in_mode, in_phase, owner_acts, seated, staff_only
 
 PLAY = ("roster", "turns", "waves", "level", "break")
 
@@ -90,10 +90,10 @@ def _check_names(state: SenjutsuState, event: MatchFinished) -> Violations:
     fallen = [defeat.player for defeat in event.defeats or ()]
     strange = sorted({*fallen, *(event.finals or {})} - set(state.fighters))
     twice = sorted({player for player in fallen if fallen.count(player) > 1})
-    for player in (*strange, *twice):
-        yield RuleViolation("SEN-LOG-04", {"actor": player})
-    if event.horde is not None and state.mode != "horde":
-        yield RuleViolation("SEN-LOG-02", {"phase": state.mode, "legal": ["horde"]})
+    if strange or twice:
+        yield RuleViolation("SEN-LOG-04", {"named": [*strange, *twice]})
+    if event.horde is not None:
+        yield from in_mode(state, "horde")
 
 
 def settled(state: SenjutsuState, event: MatchFinished) -> SenjutsuState:
@@ -252,9 +252,10 @@ def _check_score(event: MatchFinished) -> Violations:
     untold = told.last_clear_turn == 0 < told.waves_cleared and event.turns is not None
     early = 0 < told.last_clear_turn < told.waves_cleared
     if told.vos_in_wave > most or late or never or untold or early:
+        last = known(event.turns) if told.waves_cleared else 0
+        params = {"cleared": told.waves_cleared, "limit": most, "first": told.waves_cleared, "turns": last}
         numbers = [told.waves_cleared, told.vos_in_wave, told.last_clear_turn]
-        params = {"cleared": told.waves_cleared, "limit": most, "turns": known(event.turns), "told": numbers}
-        yield RuleViolation("SEN-SCORE-06", params)
+        yield RuleViolation("SEN-SCORE-06", {**params, "told": numbers})
 
 
 def _check_winner(state: SenjutsuState, event: MatchFinished) -> Violations:
@@ -308,7 +309,11 @@ def _check_time(state: SenjutsuState, event: MatchFinished) -> Violations:
     told = not is_untold(state) or set(standing(state)) <= set(event.finals or {})
     due = winner_by_time(state) if duel and told else None
     possible = (due,) if due is not None else (*sides, DRAWN)
-    if not (state.options.time_limit and duel and len(sides) > 1 and event.winner in possible):
+    if not (state.options.time_limit and duel):
+        yield RuleViolation("SEN-END-09", {"limit": False})
+    elif len(sides) < 2:
+        yield RuleViolation("SEN-END-09", {"standing": some(list(sides))})
+    elif event.winner not in possible:
         yield RuleViolation("SEN-END-09", {"expected": known(due), "told": event.winner})
 
 

@@ -15,7 +15,7 @@ from games.ruleset import Actor, RuleViolation
 from games.senjutsu.events import Substitution, VoDeckRegistered
 from games.senjutsu.facts import OPPONENTS, SELECTION_OF, Opponent
 from games.senjutsu.state import FoeDeck, SenjutsuState
-from games.senjutsu.who import Violations, in_mode, in_phase, staff_only
+from games.senjutsu.who import Violations, in_mode, in_phase, opponent_word, staff_only
 
 NIGHTMARE = "D8"
 REPLACEABLE = ("D3", "D4")
@@ -25,8 +25,10 @@ def check_vo_deck_registered(state: SenjutsuState, event: VoDeckRegistered, by: 
     """By staff, before the start or between levels, for a known type; a deck that is kept secret is not judged."""
     refused = [*in_phase(state, "roster", "break"), *in_mode(state, "solo", "horde"), *staff_only(by)]
     kind = OPPONENTS.types.get(event.vo_type)
-    if not refused and (kind is None or event.vo_deck in state.foe_decks):
-        refused.append(RuleViolation("SEN-LOG-04", {"actor": event.vo_deck}))
+    if not refused and kind is None:
+        refused.append(RuleViolation("SEN-LOG-04", {"type": event.vo_type}))
+    elif not refused and event.vo_deck in state.foe_decks:
+        refused.append(RuleViolation("SEN-LOG-04", {"taken": event.vo_deck}))
     if not refused and kind is not None and event.cards is not None:
         refused.extend(_check_cards(state, event, kind))
         refused = refused or [*_check_personal(state, event, kind)]
@@ -47,14 +49,13 @@ def _is_personal(card: str, kind: Opponent) -> bool:
 def _check_cards(state: SenjutsuState, event: VoDeckRegistered, kind: Opponent) -> Violations:
     """SEN-VOD-01: each solo card exists, once."""
     told = Counter(event.cards or ())
-    used = used_cards(state)
-    wrong = [
-        card
-        for card, count in told.items()
-        if count > 1 or card in used or not (card in SELECTION_OF or _is_personal(card, kind))
-    ]
-    if wrong:
-        yield RuleViolation("SEN-VOD-01", {"cards": sorted(wrong)})
+    wrong = {
+        "strange": sorted(card for card in told if card not in SELECTION_OF and not _is_personal(card, kind)),
+        "twice": sorted(card for card, count in told.items() if count > 1),
+        "used": sorted(set(told) & used_cards(state)),
+    }
+    if any(wrong.values()):
+        yield RuleViolation("SEN-VOD-01", wrong)
 
 
 def _check_personal(state: SenjutsuState, event: VoDeckRegistered, kind: Opponent) -> Violations:
@@ -107,7 +108,7 @@ def _check_recipe(state: SenjutsuState, event: VoDeckRegistered, kind: Opponent)
 def _recipe(kind: Opponent, type_: str, counts: Counter[str], nightmares: int) -> dict[str, object]:
     told = {**dict(sorted(counts.items())), **({NIGHTMARE: nightmares} if nightmares else {})}
     return {
-        "type": type_,
+        "type": opponent_word(type_),
         "expected": some(dict(kind.fixed)),
         "extra": kind.extra,
         "legal": some(list(kind.extra_from)),

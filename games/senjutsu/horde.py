@@ -195,10 +195,11 @@ def check_wave_cleared(state: SenjutsuState, event: WaveCleared, by: Actor) -> V
 
 def check_clear(state: SenjutsuState, event: WaveCleared) -> Violations:
     """What ends a wave, at every level of detail."""
-    run, left = state.run, standing_foes(state)
-    if not is_clear(state) or (event.level, event.wave) != (run.level, run.wave):
-        params = {"level": event.level, "wave": event.wave, "standing": some(list(left))}
-        yield RuleViolation("SEN-HORDE-05", params)
+    now, told = (state.run.level, state.run.wave), (event.level, event.wave)
+    if not is_clear(state) or told != now:
+        fallen = [player for player, one in state.fighters.items() if one.defeated is not None]
+        lacking = {"present": now if told != now else (), "standing": standing_foes(state), "fallen": fallen}
+        yield RuleViolation("SEN-HORDE-05", {"level": event.level, "wave": event.wave} | lacking)
     elif event.turn != turn_of_clear(state):
         params = {"what": "what_turn", "told": event.turn, "expected": turn_of_clear(state)}
         yield RuleViolation("SEN-LOG-08", params)
@@ -208,7 +209,7 @@ def check_pending_clear(state: SenjutsuState) -> Violations:
     """SEN-HORDE-05: a wave that is cleared is logged as such before the run ends."""
     if state.mode == "horde" and state.phase == "turns" and is_clear(state):
         run = state.run
-        yield RuleViolation("SEN-HORDE-05", {"level": run.level, "wave": run.wave, "standing": "nothing"})
+        yield RuleViolation("SEN-HORDE-05", {"due_level": run.level, "due_wave": run.wave})
 
 
 def on_wave_cleared(state: SenjutsuState, event: WaveCleared) -> SenjutsuState:

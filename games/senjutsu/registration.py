@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import msgspec
 
-from games.gaps import known, some
+from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.deck import Deck, DeckRules, check_deck, schools_of
 from games.senjutsu.events import DeckRegistered, MatchCreated, SideRegistered, SoloScenario
-from games.senjutsu.facts import CHARACTERS, HORDE, LIMITS, OPPONENTS
+from games.senjutsu.facts import HORDE, LIMITS, OPPONENTS
 from games.senjutsu.full.state import FullState
 from games.senjutsu.state import (
     DRAWN,
@@ -25,7 +25,7 @@ from games.senjutsu.state import (
 )
 from games.senjutsu.state import OPPONENTS as FOES
 from games.senjutsu.weapons import Arms, check_character, check_weapons
-from games.senjutsu.who import Violations, in_phase, owner_acts, same, staff_only
+from games.senjutsu.who import Violations, in_phase, opponent_word, owner_acts, same, staff_only
 
 LEAST, MOST = LIMITS.characters
 SEATS = {"duel": (2, 2), "multi": (2, MOST), "team": (2, MOST), "solo": (1, 1), "horde": (1, 1)}
@@ -56,7 +56,9 @@ def _check_horde_options(event: MatchCreated) -> Violations:
     legal = set(slots) <= set(katana) and len(slots) in HORDE.replacements
     legal = legal and all(type_ in OPPONENTS.types and type_ != "katana" for type_ in slots.values())
     if not legal or (slots and event.mode != "horde"):
-        yield RuleViolation("SEN-HORDE-13", {"told": some(dict(slots))})
+        yield RuleViolation(
+            "SEN-HORDE-13", {"told": some({slot: opponent_word(type_) for slot, type_ in slots.items()})}
+        )
     if event.fallen_lord and event.mode != "horde":
         yield RuleViolation("SEN-HORDE-14", {"mode": event.mode})
 
@@ -115,13 +117,7 @@ def check_side_registered(state: SenjutsuState, event: SideRegistered, by: Actor
         yield from refused
         return
     if state.fighters[event.player].character is not None:
-        own = CHARACTERS.get(event.character)
-        params = {
-            "character": event.character,
-            "card": known(event.core_card),
-            "legal": known(own and own.core),
-        }
-        yield RuleViolation("SEN-ROSTER-01", {"actor": event.player, **params})
+        yield RuleViolation("SEN-ROSTER-01", {"actor": event.player})
     yield from check_character(event.character, event.core_card, event.cover)
     yield from _check_unique(state, event)
     if event.weapons is not None or event.weapon_cards is not None:

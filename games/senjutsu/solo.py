@@ -9,11 +9,12 @@ from collections.abc import Iterable
 
 import msgspec
 
+from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.events import VoJoined, VoWithdrawn
 from games.senjutsu.facts import OPPONENTS, opponent_limit
 from games.senjutsu.state import FixedOpponent, Foe, SenjutsuState, shared
-from games.senjutsu.who import Violations, a_side, turn_by_turn
+from games.senjutsu.who import Violations, a_side, opponent_word, turn_by_turn
 
 YOJIMBO = "yojimbo"
 FIXED = ("wound_limit", "hex", "facing", "behaviour", "stance")
@@ -29,10 +30,12 @@ def check_vo_joined(state: SenjutsuState, event: VoJoined, by: Actor) -> Violati
 def check_opponent(state: SenjutsuState, event: VoJoined) -> Violations:
     """What holds of an opponent at every level of detail; SEN-CAMP-02: as the scenario fixes it."""
     kind = OPPONENTS.types.get(event.vo_type)
-    if kind is None or event.vo in state.foes or event.vo in state.fighters or not event.vo:
-        yield RuleViolation("SEN-LOG-04", {"actor": event.vo})
+    if kind is None:
+        yield RuleViolation("SEN-LOG-04", {"type": some(event.vo_type)})
+    elif event.vo in state.foes or event.vo in state.fighters or not event.vo:
+        yield RuleViolation("SEN-LOG-04", {"taken": some(event.vo)})
     elif event.in_cover != kind.cover:
-        params = {"actor": event.vo, "type": event.vo_type, "expected": kind.cover}
+        params = {"actor": event.vo, "type": opponent_word(event.vo_type), "expected": kind.cover}
         yield RuleViolation("SEN-SOLO-26", params)
     else:
         yield from _check_scenario(state, event)
@@ -132,7 +135,7 @@ def check_vo_withdrawn(state: SenjutsuState, event: VoWithdrawn, by: Actor) -> V
 def check_joined(state: SenjutsuState, event: VoWithdrawn) -> Violations:
     """SEN-LOG-04: an opponent that is there."""
     if event.vo not in state.foes:
-        yield RuleViolation("SEN-LOG-04", {"actor": event.vo})
+        yield RuleViolation("SEN-LOG-04", {"away": some(event.vo)})
 
 
 def on_vo_withdrawn(state: SenjutsuState, event: VoWithdrawn) -> SenjutsuState:

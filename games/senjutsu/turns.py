@@ -81,7 +81,7 @@ def _check_present(state: SenjutsuState, event: TurnRecorded) -> Violations:
             "SEN-TURN-05", {"expected": list(expected), "told": some(sorted(event.characters))}
         )
     for vo in sorted(set(event.opponents) - set(standing_foes(state))):
-        yield RuleViolation("SEN-LOG-04", {"actor": vo})
+        yield RuleViolation("SEN-LOG-04", {"away": vo})
 
 
 def _check_character(fighter: Fighter, told: Turn, turn: int, broken_off: bool) -> Violations:

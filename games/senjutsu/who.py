@@ -32,7 +32,7 @@ def seated(state: SenjutsuState, by: Actor) -> Violations:
 def staff_only(by: Actor) -> Violations:
     """SEN-LOG-04: events that belong to the organisers alone."""
     if not by.is_staff:
-        return (RuleViolation("SEN-LOG-04", {"actor": by.player}),)
+        return (RuleViolation("SEN-LOG-04", {"staff": by.player}),)
     return ()
 
 
@@ -47,8 +47,13 @@ def in_phase(state: SenjutsuState, *phases: str) -> Violations:
 def in_mode(state: SenjutsuState, *modes: str) -> Violations:
     """SEN-LOG-02: the event belongs to these modes only."""
     if state.phase != "open" and state.mode not in modes:
-        return (RuleViolation("SEN-LOG-02", {"phase": state.mode, "legal": list(modes)}),)
+        return (RuleViolation("SEN-LOG-02", {"mode": state.mode, "modes": list(modes)}),)
     return ()
+
+
+def opponent_word(vo_type: str) -> str:
+    """What a refusal calls a type of opponent: the katana is a weapon too."""
+    return "katana_ashigaru" if vo_type == "katana" else vo_type
 
 
 def at_detail(state: SenjutsuState, *levels: str) -> Violations:

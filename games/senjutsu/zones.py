@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.gaps import known
 from games.ruleset import RuleViolation
 from games.senjutsu.events import Turn
 from games.senjutsu.state import Fighter
@@ -60,14 +59,15 @@ def _check_missed(fighter: Fighter, told: Turn, due: Flow) -> Violations:
         expected = f"{due.fewest}–{due.missed}" if due.fewest < due.missed else due.missed
         params = {"actor": fighter.player, "told": told.deckout_wounds, "expected": expected}
         yield RuleViolation("SEN-DRAW-02", params)
-        yield RuleViolation("SEN-ZONE-04", {**params, "expected": due.deck, "told": known(told.deck)})
+        missed = {"missed": expected, "claimed": told.deckout_wounds}
+        yield RuleViolation("SEN-ZONE-04", {"actor": fighter.player, **missed})
 
 
 def _check_deck(fighter: Fighter, deck: int, due: Flow, turn: int) -> Violations:
     """The most exact rule first: forgotten bleeding, a deck that grew, a wrong start, else a wrong number."""
     params = {"actor": fighter.player, "told": deck, "expected": due.deck}
     if due.bled and deck == due.deck + 1:
-        yield RuleViolation("SEN-DRAW-04", params)
+        yield RuleViolation("SEN-DRAW-04", {"actor": fighter.player, "told": 0, "expected": 1})
     elif fighter.deck is not None and deck > fighter.deck:
         yield RuleViolation("SEN-DRAW-03", params)
     elif turn == 1:

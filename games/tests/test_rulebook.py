@@ -154,6 +154,14 @@ def test_a_name_in_quotes_is_no_word_of_a_game(language: str, told: str) -> None
     assert "“draw”" in called or "«draw»" in called
 
 
+def test_a_word_of_a_game_is_told_in_russian_quotes_too() -> None:
+    """Russian puts words in quotes that English leaves without: only what English quotes is a name."""
+    told = sentence(RuleViolation("SEN-LOG-02", {"phase": "step_resolve", "legal": ["step_reveal"]}), "ru")
+    assert "на шаге «применение эффектов»" in told
+    outcome = {"actor": "r", "hex": (0, 1), "expected": "hit", "told": "ignored"}
+    assert "«попадание», а указано «" in sentence(RuleViolation("SEN-BLK-03", outcome), "ru")
+
+
 def test_who_is_called_as_a_word_of_a_game_keeps_the_name() -> None:
     """Ids in a sentence become names, and no name is looked up as a word in its turn."""
     violation = RuleViolation("TRN-TEAM-03", {"players": ["id-1", "id-2"], "places": 3})

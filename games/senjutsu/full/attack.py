@@ -6,7 +6,6 @@ and the board. What follows is folded by `resolved.py`. Called through `rules.py
 
 from __future__ import annotations
 
-from games.gaps import some
 from games.hexes import Hex
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full import aim
@@ -100,7 +99,7 @@ def _check_compared(state: SenjutsuState, event: AttackDeclared, running: Runnin
     if not found and event.target is None and not event.hexes:
         return
     rule = aim.reached(state, running, event.target) if event.target is not None else None
-    params = {"actor": event.attacker, "expected": some(list(found)), "told": some(event.target)}
+    params = {"actor": event.attacker, "expected": found or "nobody", "told": event.target or "nobody"}
     if rule is not None:
         yield from broken(event, params, "SEN-ATK-05", rule)
     else:
@@ -117,7 +116,7 @@ def _check_named_targets(state: SenjutsuState, event: AttackDeclared, running: R
     aimed = targets_of(state, event, running)
     wanted = (event.target,) if event.target is not None else aim.named(state, running)
     rules = [rule for target in wanted if (rule := aim.reached(state, running, target)) is not None]
-    params = {"actor": event.attacker, "expected": some(list(aimed)), "told": some(list(wanted))}
+    params = {"actor": event.attacker, "expected": aimed or "nobody", "told": wanted or "nobody"}
     if not aimed:
         yield from broken(event, params, "SEN-ATK-05", *rules[:1])
     else:

@@ -198,8 +198,7 @@ def acts(state: SenjutsuState, by: Actor, actor: str) -> Violations:
     foreign = RuleViolation("SEN-LOG-04", {"actor": actor})
     if one is None or not own:
         return (foreign,)
-    told = {"actor": actor, "expected": [*standing_actors(state)], "told": actor}
-    return RuleViolation("SEN-TURN-05", told), foreign
+    return RuleViolation("SEN-TURN-05", {"actor": actor, "standing": [*standing_actors(state)]}), foreign
 
 
 def player_acts(state: SenjutsuState, by: Actor, player: str) -> Violations:

@@ -20,7 +20,7 @@ def check_prepared_taken(state: SenjutsuState, event: PreparedTaken, by: Actor) 
     """SEN-SETUP-08, -09: once, before the player's starting hand, no more than the hand limit, with the symbol."""
     own = pile(state, event.player)
     if own.taken is not None or own.dealt:
-        yield RuleViolation("SEN-SETUP-01", {"missing": ["step_turns"]})
+        yield RuleViolation("SEN-SETUP-01", {"late": event.player})
     yield from _check_prepared(state, event)
 
 

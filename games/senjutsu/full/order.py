@@ -135,7 +135,7 @@ def _check_position(state: SenjutsuState, event: TieOrderChosen) -> Violations:
     if settled or len(group) < 2 or not who or who[0] != event.player or event.position not in free:
         rule = "SEN-INIT-07" if len(group) > 2 else "SEN-INIT-06"
         told = {event.player: event.position}
-        yield RuleViolation(rule, {"expected": some(who[:1]), "legal": some(free), "told": told})
+        yield RuleViolation(rule, {"expected": who[:1] or "nobody", "legal": some(free), "told": told})
 
 
 def on_tie_order_chosen(state: SenjutsuState, event: TieOrderChosen) -> SenjutsuState:
@@ -233,10 +233,8 @@ def _check_tie(state: SenjutsuState, event: PartStarted, group: Sequence[Pending
         if order[0] != event.actor and not {order[0], event.actor} <= set(state.foes):
             rule = "SEN-INIT-07" if len(group) > 2 else "SEN-INIT-06"
             yield RuleViolation(rule, {"expected": order[:1], "legal": order, "told": event.actor})
-    elif tie_choosers(state, group):
-        yield RuleViolation(
-            "SEN-INIT-08", {"expected": list(tie_choosers(state, group)), "told": event.actor}
-        )
+    elif choosing := [actor for actor in tie_choosers(state, group) if actor not in full.positions]:
+        yield RuleViolation("SEN-INIT-08", {"expected": choosing, "told": event.actor})
     elif state.mode in NO_CHOICE:
         yield from _check_solo_order(state, actors, event)
 

@@ -295,14 +295,18 @@ def _check_value(state: SenjutsuState, event: InitiativeChosen) -> Violations:
     if card is not None and card != STUN and parts_of(state, card) is None:
         return
     low, high = (part.initiative, part.up_to) if part is not None else (None, None)
-    bad = part is None or not (low or 0) <= event.value <= (high or 0)
-    if bad or seat(state, event.actor).initiative is not None:
-        params = {
-            "actor": event.actor,
-            "told": event.value,
-            "legal": "nothing" if part is None else [low, high],
-        }
-        yield RuleViolation("SEN-REV-08", params)
+    chosen = seat(state, event.actor).initiative
+    if part is None or not (low or 0) <= event.value <= (high or 0):
+        yield RuleViolation("SEN-REV-08", _of_range(state, event.actor, event.value))
+    elif chosen is not None:
+        yield RuleViolation("SEN-REV-08", {"actor": event.actor, "chosen": chosen})
+
+
+def _of_range(state: SenjutsuState, actor: str, told: int | str) -> dict[str, int | str]:
+    """The range of an actor's card, and what was told instead of a value of it."""
+    part = ranged_part(state, actor)
+    legal = "nothing" if part is None else f"{part.initiative}–{part.up_to}"
+    return {"actor": actor, "told": told, "legal": legal}
 
 
 def _check_from_below(state: SenjutsuState, event: InitiativeChosen) -> Violations:
@@ -310,8 +314,7 @@ def _check_from_below(state: SenjutsuState, event: InitiativeChosen) -> Violatio
     before = order[: order.index(event.actor)] if event.actor in order else ()
     waiting = [actor for actor in before if lacks_initiative(state, actor)]
     if waiting:
-        params = {"actor": event.actor, "told": event.value, "legal": waiting[:1]}
-        yield RuleViolation("SEN-REV-08", params)
+        yield RuleViolation("SEN-REV-08", {"actor": event.actor, "first": waiting[:1]})
 
 
 def on_initiative_chosen(state: SenjutsuState, event: InitiativeChosen) -> SenjutsuState:
@@ -331,6 +334,4 @@ def check_reveal_done(state: SenjutsuState) -> Violations:
         one = body(state, actor)
         if one is not None and lacks_initiative(state, actor):
             yield RuleViolation("SEN-TURN-03", {"missing": [actor]})
-            part = ranged_part(state, actor)
-            legal = [part.initiative, part.up_to] if part else "nothing"
-            yield RuleViolation("SEN-REV-08", {"actor": actor, "told": "nothing", "legal": legal})
+            yield RuleViolation("SEN-REV-08", _of_range(state, actor, "nothing"))

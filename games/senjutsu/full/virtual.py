@@ -74,10 +74,7 @@ def check_vo_drawn(state: SenjutsuState, event: CardDrawn, by: Actor) -> Violati
     if seat(state, event.actor).drew or event.asked != 1 or event.reason != "phase":
         yield RuleViolation("SEN-SOLO-03", {"actor": event.actor, "told": event.asked})
     elif owes_bleeding(state, event.actor):
-        deck = own.deck or 1
-        yield RuleViolation(
-            "SEN-DRAW-04", {"actor": event.actor, "told": known(own.deck), "expected": deck - 1}
-        )
+        yield RuleViolation("SEN-DRAW-04", {"actor": event.actor, "told": 0, "expected": 1})
     elif event.drawn != drawable(own):
         params = {"actor": event.actor, "told": event.drawn, "expected": drawable(own)}
         yield RuleViolation("SEN-SOLO-13", params)
@@ -167,7 +164,7 @@ def check_vo_state_changed(state: SenjutsuState, event: VoStateChanged, by: Acto
 def _check_foe(state: SenjutsuState, vo: str) -> Violations:
     """SEN-LOG-04: an opponent is meant."""
     if vo not in state.foes:
-        yield RuleViolation("SEN-LOG-04", {"actor": vo, "absent": True})
+        yield RuleViolation("SEN-LOG-04", {"away": vo, "absent": True})
 
 
 def _check_paralysed(state: SenjutsuState, event: VoStateChanged) -> Violations:
@@ -275,7 +272,7 @@ def check_vo_deck_seen(state: SenjutsuState, event: VoDeckSeen, by: Actor) -> Vi
     """SEN-SOLO-14: a card in play lets a player look at the top two cards of an opponent in play."""
     foe = state.foes.get(event.vo)
     if foe is None or foe.defeated is not None:
-        yield RuleViolation("SEN-LOG-04", {"actor": event.vo})
+        yield RuleViolation("SEN-LOG-04", {"away": event.vo})
         return
     own = pile(state, event.vo)
     due = TOP if own.deck is None else min(TOP, own.deck + (own.discard if own.deck < TOP else 0))
