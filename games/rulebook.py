@@ -2,8 +2,9 @@
 
 A file opens with `system = "..."`; every other table is one rule. An optional `[words]` table translates the values
 that fill sentences (sides, battlefields); with `named_in = "words.toml"` whatever it leaves out is called as that file
-of the game calls events and values. A gap in quotes, `“{team}”`, holds a name that people gave: it is told as it is
-written, whatever a game may call so. Loading fails with the file and the key of whatever is wrong.
+of the game calls events and values. A gap that the English sentence has in curly quotes, `“{team}”`, holds a name that
+people gave: both languages tell it as it is written, whatever a game may call so. Loading fails with the file and the
+key of whatever is wrong.
 Called by the command lines, the pages and the API whenever they show a violation, and by the coverage table.
 """
 
@@ -25,7 +26,7 @@ GAMES = Path(__file__).parent
 RULESETS = GAMES.parent / "tracker" / "rulesets"
 RULE_ID = re.compile(r"[A-Z]{2,4}-[A-Z]+(-[A-Z0-9]+)?-\d{2,3}")
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
-NAMED = re.compile(r"[“«]\{(\w+)\}[”»]")
+NAMED = re.compile(r"“\{(\w+)\}”")
 OPTIONAL = re.compile(r"\[([^\[\]]*\{[^\[\]]*)\]")
 YES_NO = {"en": {True: "yes", False: "no"}, "ru": {True: "да", False: "нет"}}
 
@@ -244,8 +245,9 @@ def sentence(violation: RuleViolation, language: str, names: Mapping[str, str] |
     if rule is None:
         return violation.rule
     words, named = _words()[rule.id], _named().get(rule.id, {})
-    template = (rule.message or rule.title).to(language)
-    told, given = _with_titles(violation.params, language), {*NAMED.findall(template)}
+    message = rule.message or rule.title
+    template = message.to(language)
+    told, given = _with_titles(violation.params, language), {*NAMED.findall(message.en)}
     people = {key: Text(name, name) for key, name in (names or {}).items()}
 
     def value_of(name: str) -> str:

@@ -12,6 +12,7 @@ from games import rulebook
 from games.last_battle.faces import WORDS
 from games.registry import MATCHES
 from games.rulebook import (
+    NAMED,
     RULE_ID,
     BadRulebook,
     Text,
@@ -152,6 +153,25 @@ def test_a_name_in_quotes_is_no_word_of_a_game(language: str, told: str) -> None
     assert sentence(RuleViolation("TRN-TEAM-05", TEAM), language).startswith(told)
     called = sentence(RuleViolation("TRN-TEAM-04", {"team": "draw"}), language)
     assert "“draw”" in called or "«draw»" in called
+
+
+@pytest.mark.parametrize(
+    ("violation", "word"),
+    [
+        (RuleViolation("LB-SETUP-13", {"scheme": "loophole"}), "«Лазейка в обороне»"),
+        (RuleViolation("LB-SETUP-04", {"scheme": "sea_treasures"}), "«Морские сокровища»"),
+        (RuleViolation("LB-LOG-05", {"phase": "step_schemes", "legal": ["step_hire"]}), "«схемы»"),
+    ],
+)
+def test_what_a_game_calls_so_is_translated_in_guillemets(violation: RuleViolation, word: str) -> None:
+    """Russian has one kind of quotes for names and words: what holds a name of people, the English sentence says."""
+    assert word in sentence(violation, "ru")
+
+
+def test_what_people_named_stands_in_quotes_in_both_languages() -> None:
+    messages = [rule.message for rule in all_rules().values() if rule.message is not None]
+    named = [(one, gap) for one in messages for gap in NAMED.findall(one.en)]
+    assert named and all(f"«{{{gap}}}»" in one.ru for one, gap in named)
 
 
 def test_who_is_called_as_a_word_of_a_game_keeps_the_name() -> None:
