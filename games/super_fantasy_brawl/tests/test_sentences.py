@@ -15,7 +15,18 @@ from games.super_fantasy_brawl import RULES
 from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.facts import CHAMPIONS
 from games.super_fantasy_brawl.simulate import LEVELS, simulate
-from games.super_fantasy_brawl.tests.tables import POOLS, TRIOS, created, method, ordered, played
+from games.super_fantasy_brawl.tests.tables import (
+    POOLS,
+    TRIOS,
+    created,
+    fell,
+    method,
+    ordered,
+    played,
+    ready,
+    result,
+    turn,
+)
 from games.super_fantasy_brawl.tests.test_draft import laid_out
 from games.super_fantasy_brawl.training import CHAMPIONS as TRAINING
 from games.testing import Case, refuses
@@ -87,3 +98,30 @@ def test_an_order_that_begins_with_the_other_team_is_told_which_goes_first() -> 
     case = created("superteams").when(e.FirstPlayerDetermined(team="red"))
     english, russian = told(case.when(e.TurnOrderSet(order=("b", "r", "c", "s"))), "SFB-MODE-02")
     assert "here side A" in english and "здесь сторона А" in russian
+
+
+@refuses("SFB-LOG-02")
+def test_a_report_that_leaves_a_side_out_is_told_which() -> None:
+    alone = {"red": 5}
+    report = e.MatchResultRecorded(
+        winner="red", vp=alone, challenge_vp=alone, knockout_vp={"red": 0}, rounds=6
+    )
+    english, russian = told(ready(detail="summary").when(report), "SFB-LOG-02")
+    assert english == "No points are told for side B." and russian == "Очки не указаны: сторона Б."
+
+
+@refuses("SFB-RES-04")
+def test_too_few_knock_outs_for_an_end_of_both_sides_are_told_as_at_least() -> None:
+    case = ready(detail="summary").when(result(vp=(5, 5), knockouts=(2, 0), reason="mutual_knockout"))
+    english, russian = told(case, "SFB-RES-04")
+    assert "at least 1 times" in english and "не меньше 1" in russian
+
+
+@refuses("SFB-TRAP-11")
+def test_whoever_was_driven_onto_a_trap_fell_by_an_enemy() -> None:
+    by_trap = fell("blue:drift", "red:anvil", "trap")
+    english, russian = told(ready().when(turn("r", 1, (1, 0), knockouts=(by_trap,))), "SFB-TRAP-11")
+    assert "If red:anvil drove the champion onto it, it fell by an enemy" in english
+    assert "Если на ловушку загнал red:anvil, это нокаут врагом" in russian
+    driven = fell("blue:drift", "red:anvil")
+    ready().when(turn("r", 1, (1, 0), knockouts=(driven,), levelled_up=("red:anvil",))).then_accepted()
