@@ -2,9 +2,9 @@
 
 A file opens with `system = "..."`; every other table is one rule. An optional `[words]` table translates the values
 that fill sentences (sides, battlefields); with `named_in = "words.toml"` whatever it leaves out is called as that file
-of the game calls events and values. A gap that the English sentence puts in curly quotes, `“{team}”`, holds a name that
-people gave: it is told as it is written, whatever a game may call so. Loading fails with the file and the key of
-whatever is wrong.
+of the game calls events and values. A gap that the English sentence has in curly quotes, `“{team}”`, holds a name that
+people gave: both languages tell it as it is written, whatever a game may call so. Loading fails with the file and the
+key of whatever is wrong.
 Called by the command lines, the pages and the API whenever they show a violation, and by the coverage table.
 """
 

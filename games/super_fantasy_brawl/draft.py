@@ -108,7 +108,7 @@ def check_pools(state: SfbState) -> Violations:
     elif len(state.draft.pools) < len(players_of(state)):
         rule = by_mode(state, "SFB-ROSTER-09", "SFB-MODE-06")
         missing = [player for player in players_of(state) if player not in state.draft.pools]
-        yield RuleViolation(rule, {"expected": mode.tournament_pool, "told": "nothing", "missing": missing})
+        yield RuleViolation(rule, {"expected": mode.tournament_pool, "missing": missing})
 
 
 def next_ban(state: SfbState) -> tuple[str, str] | None:
@@ -168,7 +168,7 @@ def _check_over(state: SfbState) -> Violations:
         rule = "SFB-ROSTER-08" if state.draft.method == NORMAL else "SFB-ROSTER-14"
         yield RuleViolation(rule, {"expected": len(picks)})
     elif state.draft.method == TOURNAMENT and not picks and next_ban(state) is None:
-        yield RuleViolation("SFB-MODE-07", {"expected": "nobody", "owner": "nobody", "told": "nothing"})
+        yield RuleViolation("SFB-MODE-07", {"done": len(state.draft.bans)})
 
 
 def check_champion_picked(state: SfbState, event: ChampionPicked, by: Actor) -> Violations:

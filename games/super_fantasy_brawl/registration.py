@@ -157,7 +157,7 @@ def _check_order(state: SfbState, event: TurnOrderSet) -> Violations:
     complete = sorted(event.order) == sorted(players)
     in_turns = sides[0::2] == [state.first] * 2 and state.first not in sides[1::2]
     if state.mode == "duel" or state.first is None or not complete or not in_turns:
-        params = {"told": some(list(event.order)), "legal": players, "absent": True}
+        params = {"told": some(list(event.order)), "legal": players, "first": state.first, "absent": True}
         yield RuleViolation("SFB-MODE-02", params)
 
 

@@ -36,11 +36,9 @@ def check_match_result_recorded(state: SfbState, event: MatchResultRecorded, by:
 
 def _check_names(state: SfbState, event: MatchResultRecorded) -> Violations:
     """SFB-LOG-02: sides and champions of this match; where teams were not told, the side of a champion counts."""
-    sides = set(state.sides)
-    strange = {
-        name for told in (event.vp, event.challenge_vp, event.knockout_vp) for name in set(told) ^ sides
-    }
-    strange |= {event.winner} - sides - {DRAWN}
+    sides, tables = set(state.sides), (event.vp, event.challenge_vp, event.knockout_vp)
+    strange = {name for told in tables for name in set(told) - sides} | ({event.winner} - sides - {DRAWN})
+    missing = sorted({name for told in tables for name in sides - set(told)})
     for name in (*(event.knockouts or {}), *(event.levelled or ())):
         side = name.partition(":")[0]
         full = side in sides and all(player in state.rosters for player in state.sides[side].players)
@@ -50,6 +48,8 @@ def _check_names(state: SfbState, event: MatchResultRecorded) -> Violations:
     for name in sorted(strange):
         params = {"player": name or "nobody", "absent": True}
         yield RuleViolation("SFB-LOG-02", params if ":" in name else {**params, "legal": legal})
+    if missing:
+        yield RuleViolation("SFB-LOG-02", {"missing": missing, "absent": True})
 
 
 def _check_teams(state: SfbState, event: MatchResultRecorded) -> Violations:
@@ -144,7 +144,7 @@ def _check_mutual(state: SfbState, event: MatchResultRecorded, won: int, lost: i
     for side in state.sides:
         least = event.vp[side] - (target - 1)
         if event.knockout_vp[side] < least:
-            params = {"side": side, "expected": least, "told": event.knockout_vp[side]}
+            params = {"side": side, "least": least, "told": event.knockout_vp[side]}
             yield RuleViolation("SFB-RES-04", params)
 
 

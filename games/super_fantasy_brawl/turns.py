@@ -106,7 +106,7 @@ def _check_credit(state: SfbState, one: Knockout, active: str) -> Violations:
     if own or (one.kind == "own" and one.by is not None):
         yield RuleViolation("SFB-KO-04", {"champion": one.champion, "told": one.by})
     elif one.kind == "trap" and one.by is not None:
-        params = {"expected": "nobody", "told": one.by}
+        params = {"expected": "nobody", "told": one.by, "driver": one.by}
         yield RuleViolation("SFB-TRAP-11", params)
     elif one.by is not None and one.cause != "reaction" and _acts_out_of_turn(state, one, active):
         params = {"expected": state.active, "player": state.figures[one.by].player}

@@ -12,6 +12,7 @@ from games import rulebook
 from games.last_battle.faces import WORDS
 from games.registry import MATCHES
 from games.rulebook import (
+    NAMED,
     RULE_ID,
     BadRulebook,
     Text,
@@ -160,6 +161,25 @@ def test_a_word_of_a_game_is_told_in_russian_quotes_too() -> None:
     assert "на шаге «применение эффектов»" in told
     outcome = {"actor": "r", "hex": (0, 1), "expected": "hit", "told": "ignored"}
     assert "«попадание», а указано «" in sentence(RuleViolation("SEN-BLK-03", outcome), "ru")
+
+
+@pytest.mark.parametrize(
+    ("violation", "word"),
+    [
+        (RuleViolation("LB-SETUP-13", {"scheme": "loophole"}), "«Лазейка в обороне»"),
+        (RuleViolation("LB-SETUP-04", {"scheme": "sea_treasures"}), "«Морские сокровища»"),
+        (RuleViolation("LB-LOG-05", {"phase": "step_schemes", "legal": ["step_hire"]}), "«схемы»"),
+    ],
+)
+def test_what_a_game_calls_so_is_translated_in_guillemets(violation: RuleViolation, word: str) -> None:
+    """Russian has one kind of quotes for names and words: what holds a name of people, the English sentence says."""
+    assert word in sentence(violation, "ru")
+
+
+def test_what_people_named_stands_in_quotes_in_both_languages() -> None:
+    messages = [rule.message for rule in all_rules().values() if rule.message is not None]
+    named = [(one, gap) for one in messages for gap in NAMED.findall(one.en)]
+    assert named and all(f"«{{{gap}}}»" in one.ru for one, gap in named)
 
 
 def test_who_is_called_as_a_word_of_a_game_keeps_the_name() -> None:

@@ -60,10 +60,10 @@ def _check_single(
     """SFB-CMB-06 to -09, SFB-ACT-14, SFB-HEX-03: exactly one enemy, within reach."""
     rule = RULES[targeting.kind]
     if len(targets) != 1:
-        told = some(list(targets))
-        yield RuleViolation(
-            rule, {"champion": told, "told": told, "expected": _span(targeting), "absent": True}
-        )
+        named = some(list(targets))
+        shown = ("targets",) if targeting.kind == "indirect" else ("champion", "told")
+        params = {"expected": _span(targeting), "absent": True, **dict.fromkeys(shown, named)}
+        yield RuleViolation(rule, params)
     elif targets[0] not in enemies_of(state, attacker):
         yield RuleViolation("SFB-ACT-14", {"champion": targets[0], "attacker": attacker})
     elif reaches(state, attacker, targeting, targets[0]) is False:
@@ -140,7 +140,7 @@ def _check_area(
 
 
 def _area_words(attacker: str, targets: tuple[str, ...], found: tuple[str, ...] | None) -> dict[str, object]:
-    expected: object = "unknown" if found is None else some(list(found))
+    expected = None if found is None else some(list(found))
     return {"champion": attacker, "expected": expected, "told": some(list(targets))}
 
 

@@ -68,7 +68,7 @@ def _check_open(state: SfbState, champion: str, card: str, kind: str) -> Violati
         return
     if action.kind != kind:
         rule = "SFB-CMB-01" if kind == "attack" else "SFB-SKILL-01"
-        yield RuleViolation(rule, {"phase": f"step_{action.step}", "legal": [f"step_{action.step}"]})
+        yield RuleViolation(rule, {"kind": f"kind_{action.kind}"})
 
 
 def on_attack_declared(state: SfbState, event: AttackDeclared) -> SfbState:
@@ -132,8 +132,10 @@ def _check_complete(state: SfbState, event: AttackResolved) -> Violations:
     told = [hit.champion for hit in event.targets]
     expected = [one for one in action.targets if cell_of(state, one) is not None]
     if sorted(told) != sorted(expected):
+        gone = [one for one in told if one in action.targets and one not in expected]
+        left_out = [one for one in expected if one not in told]
         params = {"what": "what_targets", "expected": some(expected), "told": some(told)}
-        yield RuleViolation("SFB-CMB-19", {**params, "champion": next(iter(told), "nothing")})
+        yield RuleViolation("SFB-CMB-19", {**params, "champion": gone, "missing": left_out})
         yield RuleViolation("SFB-LOG-08", params)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.gaps import known
 from games.hexes import distance
 from games.ruleset import RuleViolation
 from games.super_fantasy_brawl.definitions import (
@@ -136,12 +137,13 @@ def check_conditions(state: SfbState, event: ChallengesScored) -> Violations:
         lying = state.track.cells[item.cell] if item.cell < len(state.track.cells) else None
         card = item.card or lying
         if is_met(state, side, card) is False:
-            yield RuleViolation("SFB-SCORE-03", {"card": card})
+            yield RuleViolation("SFB-SCORE-03", {"card": card, "taken": item.vp})
             yield from _unmet(state, side, card)
     if state.round > 1 or state.round1_challenges:
         for cell, card in must_score(state, side):
             if cell not in told:
-                yield RuleViolation("SFB-SCORE-03", {"card": card})
+                missed = value_of(state.track, mode_of(state), cell)
+                yield RuleViolation("SFB-SCORE-03", {"card": card, "missed": known(missed)})
 
 
 def _unmet(state: SfbState, side: str, card: str | None) -> Violations:

@@ -28,11 +28,7 @@ def check_due(state: SfbState, event: Event, by: Actor) -> Violations:
         return
     yield from seated(state, by)
     first = answer or full.due[0]
-    named = (
-        {"expected": first.kind, "told": event.__struct_config__.tag}
-        if answer is None
-        else _named(first, event)
-    )
+    named = _other(first, event) if answer is None else _named(first, event)
     params = {**named, "who": first.champion or first.player or "the_table"}
     yield RuleViolation(first.rule, {**params, **first.told.get("words", {})})
 
@@ -46,6 +42,10 @@ EFFECTS = {
 """Events that also carry out effects of cards: such a one is never what is due (a trap, missing steps, a double)."""
 
 
+WHOSE = ("champion", "target", "player")
+"""The fields that tell whom an event is about, the nearest first."""
+
+
 def _is_meant(event: Event) -> bool:
     """Whether the event tells what is due, and no effect of a card of the same kind."""
     kind = event.__struct_config__.tag
@@ -54,7 +54,16 @@ def _is_meant(event: Event) -> bool:
     return kind not in EFFECTS or getattr(event, "cause", "") not in ("effect", "basic")
 
 
-def _named(due: Due, event: Event) -> dict[str, str]:
+def _other(due: Due, event: Event) -> dict[str, object]:
+    """What is due and what was told instead: of the same kind of event whose it is, since that is what differs."""
+    told = str(event.__struct_config__.tag)
+    whose = next((one for name in WHOSE if (one := getattr(event, name, None)) is not None), None)
+    if told != due.kind or whose is None:
+        return {"expected": due.kind, "told": told}
+    return {"expected": due.kind, "told": whose if due.player else [told, whose]}
+
+
+def _named(due: Due, event: Event) -> dict[str, object]:
     """What is due and what was told instead, where both are of one kind."""
     expected = due.told.get("why") or due.told.get("kind") or "trap"
     told = EFFECTS.get(str(event.__struct_config__.tag)) or getattr(event, "kind", "")

@@ -107,8 +107,8 @@ def _check_printed(
         return
     fitting = open_effects(state, source, keyword, champion)
     if not fitting:
-        yield from _check_receiver(state, keyword, source, champion)
-        yield _not_now(action, source, keyword)
+        others = tuple(_check_receiver(state, keyword, source, champion))
+        yield from others or (_not_now(action, source, keyword),)
         yield from _why_not(state, action, source)
         return
     index, effect = fitting[0]
@@ -132,7 +132,7 @@ def _check_receiver(state: SfbState, keyword: str, source: str | None, champion:
     on = named[0][1].on
     rule = "SFB-ACT-15" if on == "ally" else "SFB-EFF-04" if keyword == "heal" else "SFB-ACT-14"
     legal = receivers(state, named[0][1], source)
-    params = {"champion": champion, "expected": some(list(legal)), "told": champion, "limit": 0}
+    params: dict[str, object] = {"champion": champion, "limit": 0, "legal": some(list(legal))}
     yield RuleViolation(rule, params)
 
 
