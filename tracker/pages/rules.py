@@ -29,6 +29,8 @@ LABEL = re.compile(r"^(?:\{\w+\}[:.] )+(?=\S)")
 """Whom or what a refusal is about, before its sentence."""
 ENTERED = re.compile(r"[;,.]+ [^.,;:!?{}]{1,45}: \{\w+\}(?:, \{\w+\})*\.")
 """The end of a sentence that only repeats what was entered, such as `; entered: {told}.`"""
+APART = re.compile(r"(?<=[.!?])\]\[(?=\S)")
+"""Between two sentences of which a refusal has one alone."""
 SENTENCE = 25
 """Letters from which on what is left is a sentence."""
 
@@ -84,7 +86,8 @@ def _shown(rule: Rule, lang: str, system: str) -> dict[str, Any]:
 
 def in_general(message: str, lang: str, system: str) -> str:
     """The sentence of a rule without a table to speak of: what it requires, the rest in brackets by its name."""
-    said = filled(OPTIONAL.sub("", message) or message, lambda name: f"{{{name}}}")
+    each = APART.sub("] [", message)
+    said = filled(OPTIONAL.sub("", message) or each, lambda name: f"{{{name}}}")
     for beside, left in ((LABEL, ""), (ENTERED, ".")):
         shorter = beside.sub(left, said)
         said = shorter if len(shorter) > SENTENCE else said

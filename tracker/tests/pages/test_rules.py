@@ -58,7 +58,9 @@ def test_every_sentence_reads_without_a_table(language: str) -> None:
             said = (
                 in_general(rule.message.to(language), language, book.system) if rule.message else "Nothing."
             )
-            assert "[…]" not in said and not re.search(r"[{}]|\.\.|[;,:]\.|^[a-zа-я]|\s{2}", said), (
+            assert "[…]" not in said and not re.search(
+                r"[{}]|\.\.|[;,:]\.|^[a-zа-я]|\s{2}|[.!?][A-ZА-Я]", said
+            ), (
                 rule.id,
                 said,
             )

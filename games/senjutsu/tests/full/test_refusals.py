@@ -88,7 +88,7 @@ def test_a_wave_that_is_cleared_is_not_called_standing() -> None:
     assert told(open_, "SEN-HORDE-05").endswith("Still standing: k1.")
     case = case.when(t.turn(1, t.all_fall(case), r=0))
     other = case.when(e.WaveCleared(level=1, wave=2, turn=1))
-    assert told(other, "SEN-HORDE-05").endswith("The present one (level, wave): 1, 1.")
+    assert told(other, "SEN-HORDE-05").endswith("Level and wave now: 1, 1.")
     assert told(case.when(t.over("vo")), "SEN-HORDE-05") == "Wave 1 of level 1 is cleared: log that first."
 
 
