@@ -154,3 +154,15 @@ def test_one_fault_is_not_told_as_one_of_several() -> None:
     ):
         deck = e.VoDeckRegistered(vo_deck="x", vo_type="katana", cards=cards, substitutions=())
         assert fault in told(solo.when(deck), rule)
+
+
+@refuses("SEN-SOLO-18", "SEN-HORDE-02", "SEN-INIT-03")
+def test_what_an_opponent_did_is_told_as_it_was() -> None:
+    far = foe_tables.resolving(foe_tables.solo("katana", decks={"vo-1": "k1"}), r="A-904", vo_1="S-017")
+    attack = far.when(f.PartStarted(actor="vo-1", card="S-017"))
+    assert told(attack, "SEN-SOLO-18").endswith("Entered: the attack.")
+    taken = e.WaveOpponent(vo="r", slot="k1", hex="A", wound_limit=1)
+    assert told(t.ready("horde").when(t.wave(1, 1, vos=(taken,))), "SEN-HORDE-02").endswith("named twice: r.")
+    own = begun(turn(card(FocusGain(), initiative=6, types=("meditation",)), IDLE), "r")
+    own = own.when(FocusGained(player="r", amount=1))
+    assert told(begun(own, "r"), "SEN-INIT-03").endswith("does not come next. Next: b.")
