@@ -134,11 +134,13 @@ def _check_wave(state: SenjutsuState, event: WaveStarted) -> Violations:
     types = types_of(state)
     told = sorted(opponent.slot for opponent in event.vos)
     named = [opponent.vo for opponent in event.vos]
-    wrong_type = [one for one in event.vos if one.vo_type not in (None, types.get(one.slot))]
+    wrong_type = [one.vo for one in event.vos if one.vo_type not in (None, types.get(one.slot))]
+    taken = sorted({vo for vo in named if named.count(vo) > 1 or vo in state.fighters})
     fits = (event.level, event.wave) == (state.run.level, state.run.wave) and told == sorted(slots_of(state))
-    if not fits or wrong_type or len(set(named)) < len(named) or set(named) & set(state.fighters):
+    if not fits or wrong_type or taken:
         params = {"level": state.run.level, "wave": state.run.wave, "expected": list(slots_of(state))}
-        yield RuleViolation("SEN-HORDE-02", {**params, "told": [event.level, event.wave, *told]})
+        wrong = {"told": [event.level, event.wave, *told], "taken": taken, "types": wrong_type}
+        yield RuleViolation("SEN-HORDE-02", {**params, **wrong})
 
 
 def _check_wave_opponent(state: SenjutsuState, opponent: WaveOpponent) -> Violations:

@@ -27,7 +27,7 @@ def check_choice(state: SenjutsuState, player: str, card: str) -> Violations:
     """SEN-SEL-01 to -03, -05: in the hand, payable, in its kamae, and no card that is an instant only."""
     params = {"actor": player, "card": card}
     if not in_hand(state, player, card):
-        yield RuleViolation("SEN-SEL-01", params)
+        yield RuleViolation("SEN-SEL-01", {**params, "card": "a_stun"} if card == STUN else params)
     if card == STUN:
         return
     known, fighter = definition(state, card), state.fighters[player]

@@ -79,7 +79,13 @@ def is_moment(state: SenjutsuState, player: str, moment: Moment) -> bool:
 def _check_stun(state: SenjutsuState, event: InstantPlayed) -> Violations:
     """SEN-EFF-09: a condition card is no ability card, so nothing is added to it."""
     if STUN in (event.on, card_of(state, event.player)):
-        params = {"actor": event.player, "card": event.card, "told": STUN, "cards": [STUN], "absent": True}
+        params = {
+            "actor": event.player,
+            "card": event.card,
+            "told": "a_stun",
+            "cards": ["a_stun"],
+            "absent": True,
+        }
         yield RuleViolation("SEN-INST-02", params)
         yield RuleViolation("SEN-EFF-09", params)
 

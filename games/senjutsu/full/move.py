@@ -146,7 +146,7 @@ def _check_long_end(state: SenjutsuState, event: ActorMoved, effect: AnyEffect |
     done = ops_of(event)
     near = [index for index, now in enumerate(places(start, done)) if is_near(state, event.actor, now.hex)]
     if near and near[0] < len(done) - 1:
-        params = {"actor": event.actor, "limit": LIMITS.far - 1, "told": len(done) - 1 - near[0]}
+        params = {"actor": event.actor, "limit": LIMITS.far - 1, "late": len(done) - 1 - near[0]}
         yield RuleViolation("SEN-MOVE-10", params)
     if isinstance(effect, Move) and effect.mandatory and not near:
         steps = sum(op == "step" for op, _ in done)

@@ -203,7 +203,8 @@ def _check_waits(
     elif now.instants and event.card == now.card and event.card not in now.play:
         yield RuleViolation("SEN-REV-07", {**params, "expected": now.play[0]})
     elif mine not in waiting and not (event.part > 0 and _is_untold(state, event)):
-        yield RuleViolation("SEN-INIT-03", params)
+        due = () if is_open(waiting) else tied_group(state, waiting)
+        yield RuleViolation("SEN-INIT-03", {**params, "expected": [one.actor for one in due]})
 
 
 def _is_untold(state: SenjutsuState, event: PartStarted) -> bool:

@@ -71,14 +71,15 @@ def _check_all_chose(state: SenjutsuState) -> Violations:
     missing = [player for player in standing(state) if not seat(state, player).chosen]
     if missing:
         yield RuleViolation("SEN-TURN-03", {"missing": missing})
-        yield RuleViolation("SEN-SEL-01", {"actor": missing, "card": "nothing"})
+        yield RuleViolation("SEN-SEL-01", {"missing": missing})
 
 
 def _check_everybody(state: SenjutsuState, event: CardsRevealed) -> Violations:
     drawn = [vo for vo in standing_foes(state) if pile(state, vo).drawn]
-    expected = [*standing(state), *drawn]
-    if set(event.cards) != set(expected):
-        yield RuleViolation("SEN-REV-02", {"actor": expected, "told": some(sorted(event.cards))})
+    expected = {*standing(state), *drawn}
+    if set(event.cards) != expected:
+        wrong = {"missing": sorted(expected - set(event.cards)), "extra": sorted(set(event.cards) - expected)}
+        yield RuleViolation("SEN-REV-02", wrong)
 
 
 def _check_cards(state: SenjutsuState, event: CardsRevealed, by: Actor) -> Violations:

@@ -6,6 +6,7 @@ by `vo_choice.py`, their counterattacks by `vo_counter.py`.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -269,7 +270,8 @@ def on_turn_ended(state: SenjutsuState, event: TurnEnded) -> SenjutsuState:
 
 @at("reveal", "resolve")
 def check_vo_deck_seen(state: SenjutsuState, event: VoDeckSeen, by: Actor) -> Violations:
-    """SEN-SOLO-14: a card in play lets a player look at the top two cards of an opponent in play."""
+    """SEN-SOLO-14: a card in play lets a player look at the top two cards of an opponent in play; SEN-ZONE-02: cards
+    that can lie there."""
     foe = state.foes.get(event.vo)
     if foe is None or foe.defeated is not None:
         yield RuleViolation("SEN-LOG-04", {"away": event.vo})
@@ -277,10 +279,23 @@ def check_vo_deck_seen(state: SenjutsuState, event: VoDeckSeen, by: Actor) -> Vi
     own = pile(state, event.vo)
     due = TOP if own.deck is None else min(TOP, own.deck + (own.discard if own.deck < TOP else 0))
     cards = event.cards or ()
-    strange = [card for card in cards if card != STUN and card[:2] not in ("S-", "K-")]
-    if (cards and len(cards) != due) or strange or not text_allows(state, event.card):
+    if (cards and len(cards) != due) or not text_allows(state, event.card):
         params = {"actor": event.vo, "card": event.card, "expected": due, "told": len(cards)}
         yield RuleViolation("SEN-SOLO-14", params)
+    elif strange := _cannot_be_seen(state, event, own, by):
+        yield RuleViolation("SEN-ZONE-02", {"actor": event.vo, "cards": strange})
+
+
+def _cannot_be_seen(state: SenjutsuState, event: VoDeckSeen, own: Pile, by: Actor) -> list[str]:
+    """Cards that cannot lie in the deck, with its discard pile where that is shuffled into it; each exists once."""
+    came_back = own.open if own.deck is not None and own.deck < TOP else ()
+    told = Counter(event.cards or ())
+    there = {card for card in told if card in came_back or may_lie(state, event.vo, card, by)}
+    return [
+        card
+        for card, count in told.items()
+        if card not in there or count > (own.stuns if card == STUN else 1)
+    ]
 
 
 def on_vo_deck_seen(state: SenjutsuState, event: VoDeckSeen) -> SenjutsuState:

@@ -190,7 +190,7 @@ def check_part(state: SenjutsuState, event: PartStarted) -> Violations:
     if able and skipped(state, event) and not (foe.stance == "defensive" and threats(state)):
         yield RuleViolation(kind_of(foe), {**told, "told": "second_part"})
     elif event.part == 0 and able is False:
-        yield RuleViolation(kind_of(foe), {**told, "told": "nothing"})
+        yield RuleViolation(kind_of(foe), {**told, "told": "the_attack"})
 
 
 def compares(state: SenjutsuState, vo: str) -> bool:

@@ -13,7 +13,7 @@ from games.senjutsu.full.effect_events import AttackDeclared, FocusGained
 from games.senjutsu.full.harm import Hurt
 from games.senjutsu.tests import tables as t
 from games.senjutsu.tests.full import foe_tables, tables
-from games.senjutsu.tests.full.position import IDLE, begun, card, hit, result, strikes, then, turn
+from games.senjutsu.tests.full.position import IDLE, begun, card, hit, moved, result, strikes, then, turn
 from games.testing import Case, refuses
 
 CUT = card(Attack(grid=(Cell((0, -1)),), execute=True), initiative=6)
@@ -154,3 +154,38 @@ def test_one_fault_is_not_told_as_one_of_several() -> None:
     ):
         deck = e.VoDeckRegistered(vo_deck="x", vo_type="katana", cards=cards, substitutions=())
         assert fault in told(solo.when(deck), rule)
+
+
+@refuses("SEN-SOLO-18", "SEN-HORDE-02", "SEN-INIT-03")
+def test_what_an_opponent_did_is_told_as_it_was() -> None:
+    far = foe_tables.resolving(foe_tables.solo("katana", decks={"vo-1": "k1"}), r="A-904", vo_1="S-017")
+    attack = far.when(f.PartStarted(actor="vo-1", card="S-017"))
+    assert told(attack, "SEN-SOLO-18").endswith("Entered: the attack.")
+    taken = e.WaveOpponent(vo="r", slot="k1", hex="A", wound_limit=1)
+    assert told(t.ready("horde").when(t.wave(1, 1, vos=(taken,))), "SEN-HORDE-02").endswith("named twice: r.")
+    own = begun(turn(card(FocusGain(), initiative=6, types=("meditation",)), IDLE), "r")
+    own = own.when(FocusGained(player="r", amount=1))
+    assert told(begun(own, "r"), "SEN-INIT-03").endswith("does not come next. Next: b.")
+
+
+@refuses("SEN-REV-02", "SEN-SEL-01")
+def test_a_reveal_says_whose_card_is_missing_or_too_many() -> None:
+    case = tables.selecting(tables.dealt("multi", tables.THREE)).when(
+        f.CardSelected(player="r", card="A-901")
+    )
+    early = case.when(f.CardsRevealed(cards={"r": "A-901"}))
+    assert told(early, "SEN-SEL-01") == "No card chosen yet: b, c."
+    stun = case.when(f.CardSelected(player="b", card=f.STUN))
+    assert told(stun, "SEN-SEL-01") == "b cannot choose a stun: it is not in the hand."
+    case = case.when(f.CardSelected(player="b", card="A-902")).when(e.SideConceded(player="c"))
+    more = case.when(f.CardsRevealed(cards={"r": "A-901", "b": "A-902", "c": "A-903"}))
+    assert told(more, "SEN-REV-02").endswith("the chosen ones. No card to reveal: c.")
+    assert told(case.when(f.CardsRevealed(cards={"r": "A-901"})), "SEN-REV-02").endswith("Left out: b.")
+
+
+@refuses("SEN-MOVE-10")
+def test_a_long_move_that_goes_on_near_an_enemy_says_how_far() -> None:
+    at = {"r": ((0, 4), 0), "b": ((0, -4), 3)}
+    case = turn(IDLE, IDLE, at=at, plays={"r": "A-038"})
+    case = begun(case, "r").when(moved("r", "000", (0, 1), 0, long=True))
+    assert told(case, "SEN-MOVE-10").endswith("it ends. Steps and turns after that: 1.")

@@ -233,16 +233,18 @@ def test_despair_begins_with_two_wounds_left(limit: int, wounds: int, despair: b
     assert despairs(foe(case)) is despair
 
 
-@accepts("SEN-SOLO-14", "SEN-HID-08")
-@refuses("SEN-SOLO-14", "SEN-LOG-04")
+@accepts("SEN-SOLO-14", "SEN-HID-08", "SEN-ZONE-02")
+@refuses("SEN-SOLO-14", "SEN-LOG-04", "SEN-ZONE-02")
 def test_looking_at_the_top_of_a_deck() -> None:
     case = resolving(solo("katana", decks={"vo-1": "k1"}), r="A-915", vo_1="S-002")
     look = x.VoDeckSeen(player="r", vo="vo-1", card="A-915", cards=("S-017", "S-027"))
     seen = case.when(look, R)
     assert last_seen(seen, PLAYER).cards == ("S-017", "S-027")
     assert last_seen(seen, Viewer("public")).cards is None
-    for told in ({"cards": ("S-017",)}, {"cards": ("S-017", "A-901")}, {"card": "A-904"}):
+    for told in ({"cards": ("S-017",)}, {"card": "A-904"}):
         case.when(msgspec.structs.replace(look, **told)).then_refused("SEN-SOLO-14")
+    for cards in (("S-017", "A-901"), ("S-017", "S-017"), ("S-017", "S-002"), ("S-017", "stun")):
+        case.when(msgspec.structs.replace(look, cards=cards)).then_refused("SEN-ZONE-02")
     case.when(msgspec.structs.replace(look, vo="vo-2")).then_refused("SEN-LOG-04")
 
 
