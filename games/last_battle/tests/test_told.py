@@ -17,9 +17,11 @@ from games.last_battle.tests.full.board import (
     draw,
     exhausted,
     figure,
+    flip,
     going,
     noted,
     ready,
+    resolved,
 )
 from games.last_battle.tests.full.plots import claim, killed, marker, plotted, shown
 from games.last_battle.tests.full.test_situations import quiet
@@ -123,3 +125,26 @@ def test_a_deal_is_told_with_its_number_and_schemes_by_their_names() -> None:
     case = case.when(e.SchemesDealt(player="a", schemes=("trap", "vendetta", "scapegoat")))
     russian = told(case.when(e.SchemeChosen(player="a", scheme="loophole")), "LB-SETUP-03")[1]
     assert "«Лазейка в обороне»" in russian and "loophole" not in russian
+
+
+@refuses("LB-LINK-06", "LB-TRIG-05", "LB-DMG-01")
+def test_what_an_arcanum_waits_for_and_what_it_leaves_of_an_attack() -> None:
+    case = all_of(
+        plotted("camp"),
+        f.ArcanaGranted(arcana="M-fool", side="alliance", zone="deck"),
+        f.FigureActivated(figure="a1"),
+        blow(),
+        flip("attack", "alliance", "M-fool"),
+        flip("defence", "serpent", "P-4"),
+    )
+    early = case.when(f.ArcanaGranted(arcana="M-magician", side="alliance", zone="deck"))
+    assert told(early, "LB-LINK-06")[0] == "Magician waits until the open check is finished."
+    case = all_of(case, resolved(True), f.ArcanaResolved(card="M-fool", figures=("s1",)))
+    case = case.when(f.FigureRemoved(figure="s1", how="withdrawn"))
+    english, russian = told(case.when(flip("damage", "alliance", "C-5")), "LB-TRIG-05")
+    assert english.startswith("The target has left the table") and russian.startswith("Цели на столе уже нет")
+    missed = all_of(active(), blow(), flip("attack", "alliance", "C-1"), flip("defence", "serpent", "P-4"))
+    english, russian = told(missed.when(resolved(False)).when(flip("damage", "alliance", "C-5")), "LB-DMG-01")
+    assert english.endswith("; now no damage flip is due.") and russian.endswith(
+        "; сейчас карту урона не тянут."
+    )
