@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 import msgspec
 
-from games.gaps import some
 from games.last_battle.awards import (
     Award,
     awarded,
@@ -185,7 +184,7 @@ def on_match_conceded(state: LastBattleState, event: MatchConceded) -> LastBattl
 
 def check_fates_published(state: LastBattleState, event: FatesPublished, by: Actor) -> Violations:
     """LB-LINK-08, LB-LINK-09: by staff, after the end, once, for figures that fell; withdrawn ones are not on it."""
-    named = some([fate.figure_id for fate in event.figures])
+    named = [fate.figure_id for fate in event.figures]
     if not by.is_staff:
         yield RuleViolation("LB-LINK-08", {"figure": named})
     if state.phase != "closed" or state.fates_published:

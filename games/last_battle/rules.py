@@ -78,8 +78,8 @@ class LastBattle(Rules[LastBattleState]):
         if state.phase == "closed" and type(event) is not e.FatesPublished:
             return (RuleViolation("LB-LOG-06"),)
         if state.pending and not self._may_follow(state, event):
-            player, scheme = state.pending[0]
-            return (RuleViolation("LB-SCH-01", {"player": player, "scheme": scheme, "vp": 0}),)
+            _, scheme = state.pending[0]
+            return (RuleViolation("LB-SCH-01", {"due": scheme}),)
         return until("LB-LOG-07", self._judged(state, event, by))
 
     def _judged(self, state: LastBattleState, event: Event, by: Actor) -> Iterable[RuleViolation]:

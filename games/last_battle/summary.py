@@ -241,7 +241,7 @@ def _check_logged(state: LastBattleState, told: tuple[SchemeResult, ...]) -> Vio
                 yield RuleViolation("LB-SCORE-10", {"side": squad.side, "vp": now, "logged": held.vp})
     for player, scheme in state.pending:
         if not vp.get((player, scheme)):
-            yield RuleViolation("LB-SCH-01", {"player": player, "scheme": scheme, "vp": 0})
+            yield RuleViolation("LB-SCH-01", {"due": scheme})
 
 
 def _check_result(state: LastBattleState, event: MatchReported) -> Violations:

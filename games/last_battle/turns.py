@@ -71,7 +71,7 @@ def _check_pending(state: LastBattleState, awards: list[Award]) -> Violations:
     """LB-SCH-01: a scheme that was just revealed scores in this report."""
     for player, scheme in state.pending:
         if not any(a.player == player and a.scheme in (None, scheme) and a.vp > 0 for a in awards):
-            yield RuleViolation("LB-SCH-01", {"player": player, "scheme": scheme, "vp": 0})
+            yield RuleViolation("LB-SCH-01", {"due": scheme})
 
 
 def _check_scoring(

@@ -141,13 +141,13 @@ class InZone(Condition, frozen=True, kw_only=True, tag="in_zone"):
 
 
 class Bloodied(Condition, frozen=True, kw_only=True, tag="bloodied"):
-    """At least `count` champions the other side's are bloodied (SFB-EFF-11)."""
+    """At least `count` champions of the other side are bloodied (SFB-EFF-11)."""
 
     count: Small = 1
 
 
 class AtGates(Condition, frozen=True, kw_only=True, tag="at_gates"):
-    """At least `count` champions the other side's are out of action."""
+    """At least `count` champions of the other side are out of action."""
 
     count: Small = 1
 
@@ -165,7 +165,7 @@ class Together(Condition, frozen=True, kw_only=True, tag="together"):
 
 
 class Facing(Condition, frozen=True, kw_only=True, tag="facing"):
-    """At least `count` champions of the side stand next to a champion the other side's."""
+    """At least `count` champions of the side stand next to a champion of the other side."""
 
     count: Small = 1
 

@@ -203,7 +203,7 @@ def _check_price(state: LastBattleState, event: ActionDeclared) -> Violations:
     else:
         printed = printed_action(full.pieces[event.figure], event.action)
         if printed is not None and printed.cost_ap is not None and event.ap != printed.cost_ap:
-            yield RuleViolation("LB-ACT-02", params)
+            yield RuleViolation("LB-ACT-02", {**params, "cost": printed.cost_ap})
             return
     if event.ap > full.ap:
         if event.action == "defend":

@@ -42,7 +42,8 @@ def _check_role(full: FullState, event: CheckFlipped) -> Violations:
         yield RuleViolation("LB-ACT-14", params)
     elif event.role == "damage" and next_role(duel) != "damage":
         gone = duel.target is not None and duel.target not in full.pieces
-        yield RuleViolation("LB-TRIG-05" if gone else "LB-ARC-02" if duel.arcana else "LB-DMG-01", params)
+        rule = "LB-TRIG-05" if gone else "LB-ARC-02" if duel.arcana else "LB-DMG-01"
+        yield RuleViolation(rule, {**params, "none": "no_damage_flip"})
     elif not _role_fits(duel, event.role):
         yield RuleViolation(_role_rule(duel, event.role), params)
     elif side_of_role(full, duel, event.role) != event.side:

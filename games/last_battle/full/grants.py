@@ -59,8 +59,10 @@ def _check_card(state: LastBattleState, event: ArcanaGranted, by: Actor) -> Viol
     elif event.zone != arcanum.zone:
         yield RuleViolation("LB-LINK-04", {"card": event.arcana, "zone": arcanum.zone})
         yield RuleViolation("LB-LINK-05", {"card": event.arcana, "zone": arcanum.zone})
-    elif state.phase != "turns" or unfinished(full):
+    elif state.phase != "turns":
         yield RuleViolation("LB-LINK-06", {"card": event.arcana, "table": state.battlefield})
+    elif unfinished(full):
+        yield RuleViolation("LB-LINK-06", {"waits": event.arcana})
 
 
 def on_arcana_granted(state: LastBattleState, event: ArcanaGranted) -> LastBattleState:

@@ -5,6 +5,7 @@ Called through `rules.py`; the strategies themselves are computed in `strategy.p
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -25,6 +26,8 @@ from games.last_battle.who import Violations, seated
 from games.ruleset import Actor, RuleViolation, ScoreLine
 
 END_RULE = "LB-HEAV-12"
+PART = re.compile(r"\w+")
+"""A field or a number on the path to what is wrong."""
 
 
 def may_end(state: LastBattleState) -> bool:
@@ -85,9 +88,10 @@ def check_facts(mission: str, facts: dict[str, Any]) -> Violations:
         yield RuleViolation("LB-LOG-01", {"field": field, "cm": cm})
 
 
-def _place(problem: str) -> str:
-    """The path or the unknown field that a decoding error names."""
-    return problem.rsplit("`", 2)[-2] if problem.count("`") > 1 else "facts"
+def _place(problem: str) -> list[str]:
+    """The fields on the path, or the unknown field, that a decoding error names; of a list the number of the entry."""
+    path = problem.rsplit("`", 2)[-2] if problem.count("`") > 1 else "facts"
+    return [str(int(one) + 1) if one.isdigit() else one for one in PART.findall(path)]
 
 
 def _check_numbers(state: LastBattleState, event: StrategyScored, points: dict[str, int]) -> Violations:

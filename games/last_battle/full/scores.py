@@ -74,7 +74,7 @@ def _check_claim(state: LastBattleState, event: SchemeScored) -> Violations:
     claim = Claim(state, squad, held, event.amount, _turn(scene))
     yield from first(
         _check_positive(claim),
-        check_window(scene),
+        check_window(scene, event.amount),
         check_note_shown(claim),
         check_facts(held.scheme, event.facts),
         _check_found(scene, event),
@@ -110,10 +110,11 @@ def _check_positive(claim: Claim) -> Violations:
         yield claim.against("LB-SCH-06")
 
 
-def check_window(scene: Scene) -> Violations:
-    """LB-SCH-04, -07, -10, LB-SCORE-05: the scheme scores at this moment, and this is the moment."""
+def check_window(scene: Scene, vp: int = 1) -> Violations:
+    """LB-SCH-04, -07, -10, LB-SCORE-05: the scheme scores at this moment, and this is the moment. `vp`: as many as are
+    claimed; whoever reveals wants 1 at least."""
     scheme, full = scene.held.scheme, scene.full
-    params = {"scheme": scheme, "player": scene.squad.player, "vp": 0, "turn": full.turn}
+    params = {"scheme": scheme, "player": scene.squad.player, "vp": vp, "turn": full.turn}
     rule = rule_of(scheme, scene.moment)
     if scheme not in MOMENTS[scene.moment] or (_turn(scene) or 99) < SCHEMES[scheme].first_turn:
         yield RuleViolation(rule, params)
@@ -274,7 +275,7 @@ def _check_secrets(state: LastBattleState) -> Violations:
 
 def _check_worth(scene: Scene) -> Violations:
     refused = [*check_window(scene)]
-    params = {"scheme": scene.held.scheme, "player": scene.squad.player, "vp": 0, "turn": scene.full.turn}
+    params = {"scheme": scene.held.scheme, "player": scene.squad.player, "vp": 1, "turn": scene.full.turn}
     if not refused:
         facts = trusted_facts(scene.held.scheme, {})
         found = found_by(scene, facts)
@@ -288,7 +289,7 @@ def _check_worth(scene: Scene) -> Violations:
 
 
 def secrets_due(state: LastBattleState, squad: Squad) -> FullState:
-    """LB-COMM-11: five compromat markers are due, one for each figure the other side's if there are fewer."""
+    """LB-COMM-11: five compromat markers are due, one for each figure of the other side if there are fewer."""
     full = table(state)
     number = min(COMPROMATS, len(list(pieces_of(full, FOES[squad.side]))))
     return changed(full, secrets={**full.secrets, squad.player: number}) if number else full

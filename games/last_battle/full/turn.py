@@ -126,7 +126,7 @@ def initiative_cards(event: InitiativeFlipped) -> dict[str, str]:
 
 def _check_initiative(full: FullState, cards: dict[str, str]) -> Violations:
     if full.winner is not None:
-        yield RuleViolation("LB-INIT-02", {"side": full.winner})
+        yield RuleViolation("LB-INIT-02", {"winner": full.winner})
     elif not cards or any(side in full.initiative for side in cards):
         yield RuleViolation("LB-INIT-01", {"side": list(full.initiative)})
 

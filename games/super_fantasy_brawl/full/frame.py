@@ -94,7 +94,7 @@ def standing(state: SfbState) -> dict[str, Hex]:
 
 
 def enemies_of(state: SfbState, figure: str) -> tuple[str, ...]:
-    """SFB-MODE-17: every champion the other side's, also at the gates."""
+    """SFB-MODE-17: every champion of the other side, also at the gates."""
     side = state.figures[figure].side
     return tuple([key for key, one in state.figures.items() if one.side != side])
 

@@ -1,0 +1,69 @@
+"""Whatever is refused in changed logs reads as a sentence: without gaps, and without English words in Russian."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+from games.frame import Match
+from games.last_battle import RULES
+from games.last_battle.events import FatesPublished
+from games.last_battle.full import events as f
+from games.last_battle.simulate import LEVELS, simulate
+from games.last_battle.tests import tables
+from games.last_battle.tests.full.board import exhausted
+from games.last_battle.tests.full.plots import later, plotted, strategy
+from games.replay import judge
+from games.rulebook import sentence
+from games.ruleset import Actor, RuleViolation
+from games.testing import refuses
+from games.tests.gapless import GAP
+from games.tests.mutants import mutant
+
+MATCH = Match(RULES, RULES.state_type)
+NAMES = re.compile(r"\b(?:alliance|serpent|heaven|sea|camp|dungeon)-[-\w#]+|«blow»")
+"""Ids that no language translates, and what the card of a made-up figure calls its action."""
+WORD = re.compile(r"[A-Za-z]{3,}")
+
+
+def refusals(seeds: range) -> Iterator[RuleViolation]:
+    """What the rules say to events of a match that were changed, or come at another moment."""
+    for seed in seeds:
+        setup, told = simulate(seed, LEVELS[seed % 3])
+        rng, state = Random(seed), MATCH.initial(setup)
+        for place, (event, by) in enumerate(told):
+            near = told[place : place + 6]
+            for other in (mutant(rng, MATCH, near + told[:1]).event, rng.choice(told)[0]):
+                if other is not None:
+                    yield from judge(MATCH, state, other, rng.choice((by, Actor("player", "alliance-1"))))
+            state = MATCH.evolve(state, event)
+
+
+def test_every_refusal_reads_as_a_sentence() -> None:
+    rules = Counter[str]()
+    for violation in refusals(range(15)):
+        rules[violation.rule] += 1
+        english, russian = (NAMES.sub("N", sentence(violation, language)) for language in ("en", "ru"))
+        for told in (english, russian):
+            assert len(told) > 15 and not GAP.search(told) and "_" not in told, (violation, told)
+        assert not WORD.search(russian), (violation, russian)
+    assert len(rules) > 80
+
+
+@refuses("LB-FACT-03")
+def test_what_is_wrong_in_the_facts_is_named_as_the_form_calls_it() -> None:
+    case = later(plotted("dungeon"), 2)
+    case = exhausted(case).when(f.EndEffectsApplied(turn=2))
+    wrong = [{"figure": "a1", "quarter": 5, "centre_cm": 30.0}]
+    found = case.when(strategy(2, figures=wrong)).then_refused("LB-FACT-03")
+    english, russian = (sentence(found[0], language) for language in ("en", "ru"))
+    assert "(Figures, 1, Quarter)" in english and "(Фигуры, 1, Четверть)" in russian
+
+
+@refuses("LB-LINK-08", "LB-LINK-09")
+def test_an_empty_list_of_fates_names_nobody() -> None:
+    case = tables.ready("sea").when(FatesPublished(figures=()), tables.A)
+    for violation in case.then_refused("LB-LINK-08", "LB-LINK-09"):
+        assert "nothing" not in sentence(violation, "en") and "nothing" not in sentence(violation, "ru")
