@@ -68,7 +68,7 @@ def check_note(state: LastBattleState, squad: Squad, note: Note) -> Violations:
     need = SCHEMES[note.scheme].note or NoteNeed()
     own = min(need.own, len(squad.figures or ())) if need.own > 1 else need.own
     if len(note.own_figures) != own or len(note.enemy_figures) != need.enemy:
-        yield RuleViolation("LB-SETUP-13", {"scheme": note.scheme, "own": own, "enemy": need.enemy})
+        yield _wrong(note)
         return
     yield from _check_own(state, squad, note)
     yield from _check_enemies(state, squad, note, need.enemy_leader)
@@ -115,8 +115,10 @@ def _named(squad: Squad, figure_id: str) -> list[Figure]:
     return [figure for figure in squad.all_figures() if figure.figure_id == figure_id]
 
 
-def _wrong(note: Note, figure_id: str) -> RuleViolation:
-    return RuleViolation("LB-SETUP-13", {"scheme": note.scheme, "figure": figure_id})
+def _wrong(note: Note, figure_id: str | None = None) -> RuleViolation:
+    wanted = "nobody" if SCHEMES[note.scheme].note is None else note.scheme
+    params = {"scheme": note.scheme, "figure": figure_id, "wanted": f"note_of_{wanted}"}
+    return RuleViolation("LB-SETUP-13", params)
 
 
 def _check_vendetta(state: LastBattleState, squad: Squad, note: Note) -> Violations:

@@ -83,7 +83,7 @@ def _check_track(state: SfbState, event: RoundRecorded) -> Violations:
         params = {"round": event.round, "expected": _shown(lying), "told": _shown(told)}
         yield RuleViolation("SFB-CHAL-06", params)
     if event.deck_left is not None and event.deck_left != due.deck:
-        yield RuleViolation("SFB-CHAL-04", {"expected": len(due.discard), "told": event.deck_left})
+        yield RuleViolation("SFB-CHAL-04", {"left": due.deck, "counted": event.deck_left})
 
 
 def _agrees(due: str | None, told: str | None) -> bool:

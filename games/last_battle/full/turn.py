@@ -201,8 +201,8 @@ def check_figure_activated(state: LastBattleState, event: FigureActivated, by: A
 
 def _check_go(full: FullState, piece: Piece) -> Violations:
     if full.active is not None:
-        yield RuleViolation("LB-ACT-15", {"figure": full.active})
-        yield RuleViolation("LB-TURN-02", {"side": full.next_side, "figure": full.active})
+        yield RuleViolation("LB-ACT-15", {"figure": full.active, "active": full.active})
+        yield RuleViolation("LB-TURN-02", {"figure": full.active})
     elif piece.activated:
         if piece.summoned:
             yield RuleViolation("LB-TURN-05", {"figure": piece.id})
@@ -229,7 +229,7 @@ def check_activation_ended(state: LastBattleState, event: ActivationEnded, by: A
         in_step(state, "activations"),
         iter(())
         if full.active == event.figure
-        else iter([RuleViolation("LB-ACT-15", {"figure": full.active})]),
+        else iter([RuleViolation("LB-ACT-15", {"figure": full.active, "active": full.active})]),
         check_nothing_open(full),
     )
 

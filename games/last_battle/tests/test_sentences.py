@@ -67,3 +67,20 @@ def test_an_empty_list_of_fates_names_nobody() -> None:
     case = tables.ready("sea").when(FatesPublished(figures=()), tables.A)
     for violation in case.then_refused("LB-LINK-08", "LB-LINK-09"):
         assert "nothing" not in sentence(violation, "en") and "nothing" not in sentence(violation, "ru")
+
+
+@refuses("LB-SETUP-13")
+def test_notes_that_do_not_fit_are_told_what_the_scheme_asks_for() -> None:
+    for scheme, note in tables.NOTES.items():
+        unique = scheme == "elimination_of_leaders"
+        case = tables.hired("serpent" if unique else "camp", a=scheme)
+        wrong = case.when(
+            tables.note("a", scheme, ("a-lead",) if note[0] else (), () if note[0] else ("a1",))
+        )
+        for found in wrong.then_refused("LB-SETUP-13"):
+            told = sentence(found, "en"), sentence(found, "ru")
+            assert "Wanted: " in told[0] and "note_of" not in told[0] + told[1]
+    dear = tables.hired(a="vendetta").when(tables.note("a", "vendetta", ("a3",), ("s1",)))
+    english, russian = (sentence(dear.violations[0], language) for language in ("en", "ru"))
+    assert "(s1)" in english and "one enemy figure that costs as much or more" in english
+    assert "(s1)" in russian and "одна вражеская не дешевле её" in russian

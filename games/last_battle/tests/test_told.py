@@ -148,3 +148,15 @@ def test_what_an_arcanum_waits_for_and_what_it_leaves_of_an_attack() -> None:
     assert english.endswith("; now no damage flip is due.") and russian.endswith(
         "; сейчас карту урона не тянут."
     )
+
+
+@refuses("LB-TURN-02", "LB-ACT-15", "LB-CHK-03")
+def test_whose_activation_it_is_and_which_card_was_chosen() -> None:
+    english, russian = told(going().when(f.FigureActivated(figure="s1")), "LB-TURN-02")
+    assert english.endswith("Next: Alliance.") and russian.endswith("Сейчас: Альянс.")
+    english, russian = told(active().when(f.FigureActivated(figure="s1")), "LB-ACT-15")
+    assert english.endswith("Active now: a1.") and russian.endswith("Сейчас активна: a1.")
+    covered = active().when(blow(cover=True))
+    high = flip("attack", "alliance", "C-2", "C-10", minuses=1, chosen="C-10")
+    english, russian = told(covered.when(high), "LB-CHK-03")
+    assert english.endswith("entered: 10 of Cups.") and russian.endswith("указано: 10 чаш.")

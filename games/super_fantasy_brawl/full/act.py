@@ -62,10 +62,9 @@ def _check_own(state: SfbState, player: str, champion: str) -> Violations:
     """SFB-TURN-03, SFB-MODE-15: only the player's champions, not those of the teammate."""
     owner = state.figures[champion].player
     if owner != player:
-        params = {"player": player, "expected": owner, "champion": champion}
-        yield RuleViolation("SFB-TURN-03", params)
+        yield RuleViolation("SFB-TURN-03", {"champion": champion, "owner": owner})
         if state.figures[champion].side == side_of(state, player):
-            yield RuleViolation("SFB-MODE-15", params)
+            yield RuleViolation("SFB-MODE-15", {"player": player, "expected": owner, "champion": champion})
 
 
 def _check_card(state: SfbState, event: ActionCardPlayed) -> Violations:

@@ -125,3 +125,12 @@ def test_whoever_was_driven_onto_a_trap_fell_by_an_enemy() -> None:
     assert "Если на ловушку загнал red:anvil, это нокаут врагом" in russian
     driven = fell("blue:drift", "red:anvil")
     ready().when(turn("r", 1, (1, 0), knockouts=(driven,), levelled_up=("red:anvil",))).then_accepted()
+
+
+@refuses("SFB-CHAL-04")
+def test_a_wrong_count_of_the_challenge_deck_is_told_with_the_right_one() -> None:
+    case = ready().when(turn("r", 1, (0, 0))).when(turn("b", 1, (0, 0)))
+    report = e.RoundRecorded(round=1, track=("?", "?", None, None), deck_left=10)
+    english, russian = told(case.when(report), "SFB-CHAL-04")
+    assert english == "Cards left in the challenge deck: 9; entered: 10."
+    assert russian == "В колоде испытаний осталось карт: 9; указано: 10."

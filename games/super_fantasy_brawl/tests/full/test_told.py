@@ -32,7 +32,15 @@ from games.super_fantasy_brawl.tests.full.position import (
     trap,
     walk,
 )
-from games.super_fantasy_brawl.tests.tables import built, claimed, dealt, deployed, full_round, trapped
+from games.super_fantasy_brawl.tests.tables import (
+    built,
+    claimed,
+    dealt,
+    deployed,
+    full_round,
+    trapped,
+    turn_begun,
+)
 from games.testing import Case, refuses
 
 WIDE = aim("area", 1, 1, (1, 0), (2, 0))
@@ -132,3 +140,17 @@ def test_points_of_a_challenge_taken_and_left_out(
     case = case.when(TurnStarted(round=2, player="r")).when(ChallengesScored(player="r", items=items))
     found = told(case, "SFB-SCORE-03")
     assert found[0].endswith(english) and found[1].endswith(russian)
+
+
+@refuses("SFB-TURN-03", "SFB-MODE-15")
+def test_a_champion_of_somebody_else_is_told_with_its_player() -> None:
+    foe = scene().when(basic(4, "creation", X), STAFF)
+    english, russian = told(foe, "SFB-TURN-03")
+    assert english == "blue:x belongs to side B: nobody else activates it."
+    assert russian == "blue:x: чемпион игрока сторона Б, другим его не активировать."
+    four = turn_begun(
+        deployed(dealt(trapped(built("superteams", challenges=("t_rout", "t_rise", "t_blood")))))
+    )
+    mate = four.when(basic(4, "creation", "red:cinder"), STAFF)
+    assert told(mate, "SFB-TURN-03")[0] == "red:cinder belongs to s: nobody else activates it."
+    assert "SFB-MODE-15" in rules(mate)
