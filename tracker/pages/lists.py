@@ -68,13 +68,16 @@ def list_view(revision: RevisionBase) -> dict[str, Any]:
         "parts": parts_of(system),
         "content": drawn(system, content, revision.body),
         "card": built_lists.shown(SYSTEMS[system], revision.body, cards),
-        "problems": [_sentence(item) for item in revision.report.get("violations", ())],
-        "warnings": [_sentence(item) for item in revision.report.get("warnings", ())],
+        "problems": [_sentence(system, item) for item in revision.report.get("violations", ())],
+        "warnings": [_sentence(system, item) for item in revision.report.get("warnings", ())],
     }
 
 
-def _sentence(item: dict[str, Any]) -> dict[str, Any]:
-    return sentences.problem(RuleViolation(item["rule"], item.get("params", {})))
+def _sentence(system: str, item: dict[str, Any]) -> dict[str, Any]:
+    """What a report says, cards and whatever else only the game has a name for by their names."""
+    params = item.get("params", {})
+    names = pages_of(system).own_names(params, sentences.language())
+    return sentences.problem(RuleViolation(item["rule"], params), names=names)
 
 
 @staff_page
