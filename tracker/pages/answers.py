@@ -172,7 +172,7 @@ def _own_names(params: list[dict[str, Any]], stream: UUID | None) -> Mapping[str
     filled = {
         name for one in params for name in one
     }  # "left" may be a place, and what a sentence is filled with
-    return {**{key: name for key, name in lying.items() if key not in filled}, **found}
+    return {**found, **{key: name for key, name in lying.items() if key not in filled}}
 
 
 def too_late(stream: UUID, version: int, expected: int, viewer: Viewer) -> Refusal:

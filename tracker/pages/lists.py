@@ -71,13 +71,16 @@ def list_view(revision: RevisionBase) -> dict[str, Any]:
         "parts": parts_of(system),
         "content": drawn(system, content, revision.body),
         "card": built_lists.shown(SYSTEMS[system], revision.body, cards),
-        "problems": [_sentence(item, names) for item in revision.report.get("violations", ())],
-        "warnings": [_sentence(item, names) for item in revision.report.get("warnings", ())],
+        "problems": [_sentence(system, item, names) for item in revision.report.get("violations", ())],
+        "warnings": [_sentence(system, item, names) for item in revision.report.get("warnings", ())],
     }
 
 
-def _sentence(item: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    return said(RuleViolation(item["rule"], item.get("params", {})), names)
+def _sentence(system: str, item: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """What a report says: cards by their `names`, and by theirs whatever else only the game has a name for."""
+    params = item.get("params", {})
+    known = pages_of(system).own_names(params, sentences.language())
+    return said(RuleViolation(item["rule"], params), {**known, **names})
 
 
 @staff_page

@@ -239,9 +239,11 @@ def check_vo_deck_refreshed(state: SenjutsuState, event: VoDeckRefreshed, by: Ac
 
 def _check_refresh(state: SenjutsuState, event: VoDeckRefreshed) -> Violations:
     played = turned(state, event.vo)
-    if event.cause not in played or seat(state, event.vo).refreshed:
+    if event.cause not in played:
         params = {"actor": event.vo, "card": event.cause, "expected": some(list(played))}
         yield RuleViolation("SEN-SOLO-12", params)
+    elif seat(state, event.vo).refreshed:
+        yield RuleViolation("SEN-SOLO-12", {"actor": event.vo, "again": event.cause})
 
 
 def turned(state: SenjutsuState, vo: str) -> tuple[str, ...]:

@@ -137,3 +137,11 @@ def _texts(value: Any) -> list[str]:
 def test_every_step_has_a_title() -> None:
     assert len(WORDS.order) > 50
     assert {step for step in WORDS.order if step not in WORDS.steps} <= set(WORDS.events)
+
+
+def test_refusals_name_printed_cards_and_opponents() -> None:
+    told = {"cards": ["A-127", "A-901"], "actor": "katana-2", "expected": {"k1": "stun"}}
+    names = pages_of("senjutsu").own_names(told, "en")
+    assert names["A-127"] == "Push Back (A-127)"
+    assert names["katana-2"] == "katana ashigaru 2"
+    assert "A-901" not in names and "stun" not in names

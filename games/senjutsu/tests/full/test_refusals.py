@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from games.rulebook import sentence
 from games.senjutsu import events as e
+from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
 from games.senjutsu.full import training
 from games.senjutsu.full.definitions import Attack, Cell, FocusGain, PartDefinition
@@ -189,3 +191,14 @@ def test_a_long_move_that_goes_on_near_an_enemy_says_how_far() -> None:
     case = turn(IDLE, IDLE, at=at, plays={"r": "A-038"})
     case = begun(case, "r").when(moved("r", "000", (0, 1), 0, long=True))
     assert told(case, "SEN-MOVE-10").endswith("it ends. Steps and turns after that: 1.")
+
+
+@refuses("SEN-SOLO-12")
+def test_a_deck_that_was_refreshed_already_is_told_so() -> None:
+    case = foe_tables.resolving(foe_tables.solo("katana", decks={"vo-1": "k1"}), r="A-904", vo_1="S-002")
+    case = case.when(f.TieOrderChosen(player="r", position=2))
+    case = case.when(f.PartStarted(actor="vo-1", card="S-002"))
+    again = x.VoDeckRefreshed(vo="vo-1", cause="S-002")
+    assert told(case.when(again).when(again), "SEN-SOLO-12").endswith("turned up. It was already, by S-002.")
+    other = msgspec.structs.replace(again, cause="S-017")
+    assert told(case.when(other), "SEN-SOLO-12").endswith("turned up: S-002, not S-017.")

@@ -42,10 +42,10 @@ def opponent_notes(foe: Foe, language: str) -> str:
 
 
 def own_names(data: Any, language: str) -> dict[str, str]:
-    """The names of the opponents that an event or a refusal tells of, by their ids."""
+    """The names of the opponents and printed cards that an event or a refusal tells of, by their ids."""
     called = SYSTEM.faces.called
-    found = {text: called("vo", text, str) for text in _texts(data) if text[:2] not in ("A-", "S-", "C-")}
-    return {vo: name.to(language) for vo, name in found.items() if name is not None}
+    found = {text: called("vo", text, str) for text in _texts(data)}
+    return {key: name.to(language) for key, name in found.items() if name is not None}
 
 
 def _texts(value: Any) -> Iterator[str]:
