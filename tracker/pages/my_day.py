@@ -164,7 +164,7 @@ def _chance(entry: EntrantRow) -> str:
     """
     event = entry.tournament.tournament_row
     absent = not (entry.checked_in or entry.dropped or event.status == FINISHED)
-    if absent and selectors.current_state(event.pk).state.entrants[str(entry.player_id)].waiting:
+    if absent and step_of(selectors.current_state(event.pk).state, str(entry.player_id)) == "waiting":
         return "waiting"
     if event.status in ("published", "started") and not entry.dropped:
         state = selectors.current_state(event.pk).state
