@@ -3,53 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator
-from random import Random
 
-from games.frame import Match
-from games.last_battle import RULES
+from games.last_battle import SYSTEM
 from games.last_battle.events import FatesPublished
 from games.last_battle.full import events as f
-from games.last_battle.simulate import LEVELS, simulate
 from games.last_battle.tests import tables
 from games.last_battle.tests.full.board import exhausted
 from games.last_battle.tests.full.plots import later, plotted, strategy
-from games.replay import judge
 from games.rulebook import sentence
-from games.ruleset import Actor, RuleViolation
 from games.testing import refuses
-from games.tests.gapless import GAP
-from games.tests.mutants import mutant
+from games.tests.changed_logs import check_sentences
 
-MATCH = Match(RULES, RULES.state_type)
 NAMES = re.compile(r"\b(?:alliance|serpent|heaven|sea|camp|dungeon)-[-\w#]+|«blow»")
 """Ids that no language translates, and what the card of a made-up figure calls its action."""
-WORD = re.compile(r"[A-Za-z]{3,}")
-
-
-def refusals(seeds: range) -> Iterator[RuleViolation]:
-    """What the rules say to events of a match that were changed, or come at another moment."""
-    for seed in seeds:
-        setup, told = simulate(seed, LEVELS[seed % 3])
-        rng, state = Random(seed), MATCH.initial(setup)
-        for place, (event, by) in enumerate(told):
-            near = told[place : place + 6]
-            for other in (mutant(rng, MATCH, near + told[:1]).event, rng.choice(told)[0]):
-                if other is not None:
-                    yield from judge(MATCH, state, other, rng.choice((by, Actor("player", "alliance-1"))))
-            state = MATCH.evolve(state, event)
 
 
 def test_every_refusal_reads_as_a_sentence() -> None:
-    rules = Counter[str]()
-    for violation in refusals(range(15)):
-        rules[violation.rule] += 1
-        english, russian = (NAMES.sub("N", sentence(violation, language)) for language in ("en", "ru"))
-        for told in (english, russian):
-            assert len(told) > 15 and not GAP.search(told) and "_" not in told, (violation, told)
-        assert not WORD.search(russian), (violation, russian)
-    assert len(rules) > 80
+    check_sentences(SYSTEM, NAMES)
 
 
 @refuses("LB-FACT-03")

@@ -26,6 +26,21 @@ SECONDS_A_TAP = 3
 """What a person needs to find a card and to tap it, generously."""
 
 
+def olga_with_cards(*, is_admin: bool = False) -> Any:
+    """An account that plays for Olga, and the sample as an edition."""
+    from games.bushido.sample import CARDS
+    from tracker.models import Card, Edition
+
+    user = User.objects.create_user(
+        "olga", password="a-long-password", is_superuser=is_admin, is_staff=is_admin
+    )
+    Player.objects.create(name="Olga", user=user)
+    edition = Edition.objects.create(system="bushido", key="lantern", name="Lantern Court")
+    for id_, row in CARDS.items():
+        Card.objects.create(edition=edition, card_id=id_, name=row["name"], data=row)
+    return user
+
+
 def imported(page: Page, picture: Picture) -> None:
     """The file goes in through the page: a preview without a complaint, then stored."""
     page.goto("/cards/bushido/")
@@ -67,16 +82,11 @@ def test_a_hundred_rice_in_under_two_minutes(person: Callable[..., Page], pictur
 def test_what_is_wrong_is_said_at_once_and_facts_are_stated_in_place(
     person: Callable[..., Page], picture: Picture
 ) -> None:
-    from games.bushido.sample import CARDS, WARBAND
+    from games.bushido.sample import WARBAND
     from tracker import commands
     from tracker.identity import Identity
-    from tracker.models import Card, Edition
 
-    user = User.objects.create_superuser("olga", password="a-long-password")
-    Player.objects.create(name="Olga", user=user)
-    edition = Edition.objects.create(system="bushido", key="lantern", name="Lantern Court")
-    for id_, row in CARDS.items():
-        Card.objects.create(edition=edition, card_id=id_, name=row["name"], data=row)
+    user = olga_with_cards(is_admin=True)
     made = commands.save_roster(
         Identity(user), system="bushido", name="Night Watch", body=WARBAND, edition="lantern"
     )
@@ -113,14 +123,7 @@ THEMES = """() => {
 
 def test_taps_that_are_faster_than_the_server_are_not_lost(person: Callable[..., Page]) -> None:
     """Each waits for the answer before it, and presses the button that came with that."""
-    from games.bushido.sample import CARDS
-    from tracker.models import Card, Edition
-
-    user = User.objects.create_user("olga", password="a-long-password")
-    Player.objects.create(name="Olga", user=user)
-    edition = Edition.objects.create(system="bushido", key="lantern", name="Lantern Court")
-    for id_, row in CARDS.items():
-        Card.objects.create(edition=edition, card_id=id_, name=row["name"], data=row)
+    olga_with_cards()
     page = person("fast", phone=True)
     Desk(page).sign_in("olga", "a-long-password")
     page.goto("/lists/bushido/new/")
@@ -140,16 +143,11 @@ def test_taps_that_are_faster_than_the_server_are_not_lost(person: Callable[...,
 
 
 def test_a_list_goes_out_as_text_and_comes_back_and_prints_alone(person: Callable[..., Page]) -> None:
-    from games.bushido.sample import CARDS, WARBAND
+    from games.bushido.sample import WARBAND
     from tracker import commands
     from tracker.identity import Identity
-    from tracker.models import Card, Edition
 
-    user = User.objects.create_user("olga", password="a-long-password")
-    Player.objects.create(name="Olga", user=user)
-    edition = Edition.objects.create(system="bushido", key="lantern", name="Lantern Court")
-    for id_, row in CARDS.items():
-        Card.objects.create(edition=edition, card_id=id_, name=row["name"], data=row)
+    user = olga_with_cards()
     made = commands.save_roster(
         Identity(user), system="bushido", name="Night Watch", body=WARBAND, edition="lantern"
     )
