@@ -18,7 +18,16 @@ from games.registry import MATCHES
 from tracker import commands, identity, selectors
 from tracker.identity import Identity
 from tracker.messages import language
-from tracker.models import Claim, EntrantRow, MatchRow, PairingRow, Player, StandingRow
+from tracker.models import (
+    CampaignRow,
+    Claim,
+    EntrantRow,
+    MatchRow,
+    PairingRow,
+    Player,
+    StandingRow,
+    TournamentRow,
+)
 from tracker.pages.answers import attempt
 from tracker.pages.at_table import AtTable, as_person, with_lists
 from tracker.pages.check_in import step_of
@@ -108,7 +117,7 @@ def _battle_action(who: Identity, battles: Iterable[Mapping[str, Any]]) -> dict[
     if (playing := next((table for table in tables if table["open"]), None)) is not None:
         return match_action(who, playing["match"])
     due = (one for one in tables if one.get("asked") and one["match"] is None and has_come(one["about"]))
-    return next((_check_in(one["day"].pk, one["asked"][0]) for one in due), None)
+    return next((_check_in(one["day"], one["asked"][0]) for one in due), None)
 
 
 def _followed(running: list[dict[str, Any]], battles: list[dict[str, Any]]) -> str:
@@ -262,15 +271,22 @@ def _action(who: Identity, day: Mapping[str, Any], names: Mapping[str, str]) -> 
         if owed := owes_a_step(state, str(entry.player_id)):
             return {"url": reverse("pages:event-teams", args=[event.pk]), "text": owed, "next": ""}
     if day["check_in"] == "due":
-        return _check_in(event.pk, str(entry.player_id))
+        return _check_in(event, str(entry.player_id))
     if options.get("list_required") and day["list"]["state"] == "none" and event.status == REGISTRATION:
         return {"url": day["list"]["url"], "text": _("Hand in my list"), "next": ""}
     return None
 
 
-def _check_in(event: UUID, player: str) -> dict[str, Any]:
-    url = reverse("pages:my-check-in", args=[event])
-    return {"url": url, "text": _("I am here"), "post": True, "hidden": {"player": player}}
+def _check_in(event: TournamentRow | CampaignRow, player: str) -> dict[str, Any]:
+    """One button for one event, which is named: the person may be entered in more than one today."""
+    url = reverse("pages:my-check-in", args=[event.pk])
+    return {
+        "url": url,
+        "text": _("I am here"),
+        "post": True,
+        "hidden": {"player": player},
+        "next": event.name,
+    }
 
 
 def _left_alone(entry: EntrantRow, number: int, names: Mapping[str, str]) -> str:

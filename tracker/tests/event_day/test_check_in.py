@@ -206,7 +206,9 @@ def test_nobody_is_asked_before_the_day_has_come(who: Identity) -> None:
     phone = acting(Client(), at(day, "sea"))
     assert "I am here" not in text_of(phone.get("/my/"))
     commands.append(who, day, [{**described, "data": {"starts": "2026-01-01T10:00"}}])
-    assert "I am here" in text_of(phone.get("/my/"))
+    page = phone.get("/my/")
+    assert "I am here" in text_of(page)
+    assert '<p class="next">The last battle</p>' in page.content.decode(), "which of today's events"
 
 
 def test_a_code_of_a_place_card_leads_staff_to_the_name_and_back_to_the_day(

@@ -80,7 +80,8 @@ def test_a_player_checks_in_and_nobody_else_does_it_for_them() -> None:
     )
     (player,) = commands.register_players(table.organiser, event, [commands.NewPlayer("Gina")])
     phone, path = Phone(player), f"/my/events/{event}/check-in/"
-    assert "I am here" in phone.get("/my/")
+    page = phone.get("/my/")
+    assert "I am here" in page and '<p class="next">Next cup</p>' in page, "which of today's events"
     assert table.alliance.client.post(path, {"player": str(player.id)}).status_code == 403
     assert phone.client.post(path, {"player": str(player.id)}).status_code == 302
     again = phone.client.post(path, {"player": str(player.id)})
