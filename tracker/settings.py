@@ -59,22 +59,22 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tracker.middleware.Observed",
-    "tracker.compress.Compressed",
+    "tracker.web.middleware.Observed",
+    "tracker.web.compress.Compressed",
     "corsheaders.middleware.CorsMiddleware",
     "api.fits.Fits",
     "api.legible.Legible",
     "api.lean.Lean",
     "django.middleware.security.SecurityMiddleware",
-    "tracker.middleware.ContentSecurityPolicy",
+    "tracker.web.middleware.ContentSecurityPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "tracker.middleware.OwnPages",
-    "tracker.middleware.OwnPassword",
+    "tracker.web.middleware.OwnPages",
+    "tracker.web.middleware.OwnPassword",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tracker.pages.errors.PageErrors",
@@ -170,10 +170,10 @@ WHITENOISE_MAX_AGE = 0 if DEBUG else 3600
 # Their addresses carry a digest, so that new pages never meet old styles.
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "tracker.assets.Digested"},
+    "staticfiles": {"BACKEND": "tracker.web.assets.Digested"},
 }
 
-SESSION_ENGINE = "tracker.sessions"
+SESSION_ENGINE = "tracker.web.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"

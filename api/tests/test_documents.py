@@ -18,8 +18,8 @@ from api.operations import OPERATIONS
 from api.problems import KINDS
 from api.tests.hall import Hall, Rest
 from api.urls import urlpatterns
-from tracker import seals
 from tracker.models import rosters
+from tracker.proof import seals
 from tracker.rulesets.chronicle.templates import templates
 from tracker.schemas import SYSTEMS
 

@@ -50,7 +50,7 @@ from django.test import override_settings
 from tracker import backup, warm
 from tracker.bench.scratch import as_default
 from tracker.models import ChronicleRow, ConfirmedMatch, Event, RatingChange, RatingRow, SamePerson, Seal, Player
-from tracker.verify import damage, verify_database
+from tracker.proof.verify import damage, verify_database
 
 folder, flag, told = Path({folder!r}), Path({flag!r}), []
 for number in range({copies}):
