@@ -24,7 +24,8 @@ import django; django.setup()
 import time
 from pathlib import Path
 from django.contrib.auth.models import User
-from tracker import commands, seals
+from tracker import commands
+from tracker.proof import seals
 from tracker.identity import Identity
 from tracker.tests import filled
 filled.fill()
