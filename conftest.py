@@ -154,7 +154,7 @@ def _nothing_left_of_other_tests() -> None:
         appended._stirred.clear()
     if held := sys.modules.get("tracker.projections.held"):
         held.forget()
-    if seals := sys.modules.get("tracker.seals"):
+    if seals := sys.modules.get("tracker.proof.seals"):
         seals._forget()
     if lateness := sys.modules.get("tracker.selectors.lateness"):
         lateness._forget()

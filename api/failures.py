@@ -1,6 +1,6 @@
-"""The answers to what never reached a view: a middleware that failed, and what `tracker.front` passes on to nobody.
+"""The answers to what never reached a view: a middleware that failed, and what `tracker.web.front` passes on to nobody.
 
-Named in `tracker.urls` and `tracker.front`. A problem for programs, a page for people.
+Named in `tracker.urls` and `tracker.web.front`. A problem for programs, a page for people.
 """
 
 from __future__ import annotations

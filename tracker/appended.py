@@ -1,7 +1,7 @@
-"""The one seam between the log and what follows from it: whoever appends tells, and one listener works on.
+"""The one seam between the log and what follows from it: writers publish each append, and one subscriber reacts.
 
-`handle` and `transfer` tell after their commit; `jobs` listens from the start of every process (`apps.py`). So the
-way in knows nothing of jobs, read models and reactions, which lead back to it.
+`handle` and `exchange.transfer` publish after their commit; `jobs` subscribes at the start of every process
+(`apps.py`). So the way in knows nothing of jobs, read models and reactions, which lead back to it.
 
 The other way round, whoever is about to show or use rows asks for those of one stream (`bring_up`): jobs may be late
 or lost, and what somebody typed is on the next page all the same.

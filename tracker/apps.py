@@ -29,6 +29,6 @@ def _queue(stream: UUID, version: int) -> None:
 
 
 def _bring_up(streams: Iterable[UUID]) -> None:
-    from tracker import follow_up
+    from tracker.after import follow_up
 
     follow_up.bring_up(streams)

@@ -26,8 +26,9 @@ from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
-from tracker import fitting, pulses, seal_file
+from tracker import fitting, pulses
 from tracker.models import Event, Stream
+from tracker.proof import seal_file
 
 VERSION = 1
 MANIFEST, KEY, SEALS, SQLITE = "manifest.json", "secret_key", "seals.jsonl", "database.sqlite3"

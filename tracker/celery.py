@@ -16,7 +16,7 @@ from kombu.transport import TRANSPORT_ALIASES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tracker.settings")
 
-TRANSPORT_ALIASES["files"] = "tracker.job_files:Transport"
+TRANSPORT_ALIASES["files"] = "tracker.embedded.job_files:Transport"
 
 app = Celery("warledger")
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -16,10 +16,12 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError
 
-from tracker import due, follow_up, pulses, rule_fixes, seals
+from tracker import pulses, rule_fixes
+from tracker.after import due, follow_up
+from tracker.after.dispatch import Dispatcher
 from tracker.commands.rehearsals import play_rehearsal
-from tracker.dispatch import Dispatcher
 from tracker.projections import ratings
+from tracker.proof import seals
 from tracker.webhooks import delivering
 
 logger = logging.getLogger(__name__)

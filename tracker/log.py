@@ -2,7 +2,7 @@
 
 One append is one transaction: the stream moves from version N to N+k only if it still stands at N with the same
 head hash, k rows are inserted, and the stream's own score row changes with them. On PostgreSQL this is a single
-statement. Called by `tracker.handle` (new events), `tracker.transfer` (imports) and `tracker.warm` (reading).
+statement. Called by `tracker.handle` (new events), `tracker.exchange.transfer` (imports) and `tracker.warm` (reading).
 """
 
 from __future__ import annotations

@@ -53,28 +53,27 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "rest_framework",
-    "drf_spectacular",
     "drf_spectacular_sidecar",
     "tracker",
 ]
 
 MIDDLEWARE = [
-    "tracker.middleware.Observed",
-    "tracker.compress.Compressed",
+    "tracker.web.middleware.Observed",
+    "tracker.web.compress.Compressed",
     "corsheaders.middleware.CorsMiddleware",
     "api.fits.Fits",
     "api.legible.Legible",
     "api.lean.Lean",
     "django.middleware.security.SecurityMiddleware",
-    "tracker.middleware.ContentSecurityPolicy",
+    "tracker.web.middleware.ContentSecurityPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "tracker.middleware.OwnPages",
-    "tracker.middleware.OwnPassword",
+    "tracker.web.middleware.OwnPages",
+    "tracker.web.middleware.OwnPassword",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tracker.pages.errors.PageErrors",
@@ -170,10 +169,10 @@ WHITENOISE_MAX_AGE = 0 if DEBUG else 3600
 # Their addresses carry a digest, so that new pages never meet old styles.
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "tracker.assets.Digested"},
+    "staticfiles": {"BACKEND": "tracker.web.assets.Digested"},
 }
 
-SESSION_ENGINE = "tracker.sessions"
+SESSION_ENGINE = "tracker.web.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
@@ -193,19 +192,9 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 
 REST_FRAMEWORK = {
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
-}
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Warledger",
-    "DESCRIPTION": "Matches, tournaments and campaigns of tabletop skirmish games, as logs of events.",
-    "VERSION": "1",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
 }
 
 _broker = env.broker(DATA_DIR)

@@ -1,7 +1,7 @@
 """What binds a snapshot: the rules' sources, the events that made it, and this installation's key.
 
 A snapshot that somebody forged, that belongs to another history, or that other rules folded, is never used.
-Called by `warm` (reading), `projections.snapshots` (writing) and `verify`.
+Called by `warm` (reading), `projections.snapshots` (writing) and `proof.verify`.
 """
 
 from __future__ import annotations

@@ -17,9 +17,10 @@ from api.openapi import address_of
 from api.operations import OPERATIONS
 from api.tests.hall import Hall, Rest
 from games.last_battle.requests import REPORT
-from tracker import commands, rule_fixes, seals
+from tracker import commands, rule_fixes
 from tracker.identity import ALL_SCOPES, Identity, new_token
 from tracker.models import RuleFix, RuleFixMatch, SeasonKeeper
+from tracker.proof import seals
 from tracker.tests.hall import caught_up
 
 ROWS = 2

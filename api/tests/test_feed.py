@@ -17,7 +17,8 @@ from api.tests.hall import Hall, Rest, assert_problem
 from api.tests.test_few_requests import REPORTED
 from api.views import live
 from api.watch import Watch
-from tracker import follow_up, selectors
+from tracker import selectors
+from tracker.after import follow_up
 from tracker.models import FeedHead, FeedRow
 from tracker.projections import feed, source
 from tracker.projections.rebuild import rebuild_stream

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 from api.tests.hall import REPORT, Rest, assert_problem
-from tracker import follow_up
+from tracker.after import follow_up
 from tracker.models import Stream
 
 EIGHT = [

@@ -6,7 +6,8 @@ import pytest
 
 from api import auth, errors, watch
 from api.views import live, standings
-from tracker import env, serving, throttle
+from tracker import env, throttle
+from tracker.web import serving
 from tracker.webhooks import delivering
 
 PAGES = {"rest": "rest.md", "scale": "scale.md"}

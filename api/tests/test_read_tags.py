@@ -9,8 +9,8 @@ import pytest
 from api.tests.hall import Hall, Rest
 from api.tests.test_facts import WON
 from api.views import standings
-from tracker import seals
 from tracker.models import Player
+from tracker.proof import seals
 
 BOTH = ("ETag", "Content-Type", "Content-Length", "Cache-Control", "Vary", "Warledger-Seal")
 

@@ -13,7 +13,8 @@ from games.chain import link
 from games.portable import Line, genesis_of, log_of, read_log, row_of, verify, write_log
 from games.ruleset import EVERYONE, Actor, Setup
 from games.secrets import canonical, commitment
-from tracker import log, transfer, warm
+from tracker import log, warm
+from tracker.exchange import transfer
 from tracker.rulesets.tournament import RULES
 from tracker.rulesets.tournament import events as ev
 from tracker.selectors import events_page, state_view

@@ -33,9 +33,9 @@ from api import throttle
 from api.examples import ANOTHER, BODIES, ID
 from api.tests.hall import Hall, Rest
 from api.views import live
-from tracker import seals
 from tracker.identity import new_token
 from tracker.models import SeasonKeeper
+from tracker.proof import seals
 from tracker.rulesets.chronicle.templates import templates
 
 CHECKS = [

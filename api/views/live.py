@@ -8,8 +8,8 @@ session or the seat that it was opened with. Connections are held for `HELD_FOR`
 once every one above `MOST`, after it got what is new: `retry:` says when to ask again, so nobody misses anything, only
 later.
 
-Under `tracker.front` a reader who waits holds no thread (`LiveResponse.follow`); any other server of WSGI iterates the
-response and lends it one.
+Under `tracker.web.front` a reader who waits holds no thread (`LiveResponse.follow`); any other server of WSGI iterates
+the response and lends it one.
 """
 
 from __future__ import annotations
@@ -38,8 +38,9 @@ from api.told import TELLING
 from api.views.access import viewer_of
 from api.watch import WATCH, Mark
 from games.ruleset import EVERYONE, Viewer
-from tracker import audience, selectors, serving, stream_tokens
+from tracker import audience, selectors, stream_tokens
 from tracker.identity import VISITOR, Identity, NotAllowed
+from tracker.web import serving
 
 MOST = serving.live()
 HELD_FOR = 55.0

@@ -27,9 +27,10 @@ from api.shapes.logs import (
 from api.views.access import require_kind, require_rows, viewer_of
 from games.rulebook import sentence
 from games.ruleset import EVERYONE, RuleViolation, Viewer
-from tracker import selectors, verify
+from tracker import selectors
 from tracker.identity import Identity
 from tracker.messages import language
+from tracker.proof import verify
 from tracker.systems import MATCH
 
 

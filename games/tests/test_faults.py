@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 RAISED = {"Problem": -1, "BadLog": 1, "BadMap": 0, "SealProblem": -1}
 """What carries a fault to a person, and where its text stands among the arguments."""
 MAKES = re.compile(rf"\b({'|'.join(('fault', *RAISED))})\(")
-OPERATORS = {"tracker/verify.py", "tracker/seals.py", "tracker/management/commands/replay.py"}
+OPERATORS = {"tracker/proof/verify.py", "tracker/proof/seals.py", "tracker/management/commands/replay.py"}
 """What only the console of an operator prints."""
 OTHERS = {"api", "tracker/pairing", "tracker/rulesets/tournament/drawing.py"}
 """Problems of another kind."""

@@ -15,7 +15,8 @@ import psycopg
 
 from games.registry import LADDERS, MATCHES, SYSTEMS, usual
 from games.ruleset import SYSTEM, Event, Setup
-from tracker import appended, follow_up, log
+from tracker import appended, log
+from tracker.after import follow_up
 from tracker.bench import scratch
 from tracker.bench.harness import Pair, figure, timed
 from tracker.handle import Command, handle

@@ -14,7 +14,8 @@ from uuid import UUID
 from django.contrib.auth.models import User
 
 from games.ruleset import Actor
-from tracker import appended, commands, follow_up, parallel, seals, selectors, verify, warm
+from tracker import appended, commands, parallel, selectors, warm
+from tracker.after import follow_up
 from tracker.bench import scratch
 from tracker.bench.harness import Pair, figure, timed
 from tracker.bench.ladders import stored_runs
@@ -25,6 +26,7 @@ from tracker.identity import Identity
 from tracker.models import Event, Stream
 from tracker.projections import ratings
 from tracker.projections.rebuild import rebuild
+from tracker.proof import seals, verify
 from tracker.systems import MATCH
 
 HALLS = int(os.environ.get("WARLEDGER_LEAGUE", "24"))

@@ -13,10 +13,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from tracker import serving
 from tracker.env import CHECKOUT
 from tracker.management.commands.web import more_files
 from tracker.tests.services import free_port
+from tracker.web import serving
 
 WORKERS = 2
 START_SECONDS = 300.0

@@ -17,11 +17,12 @@ from games.portable import log_of, write_log
 from games.registry import MATCHES, TABLES
 from games.replay import judge
 from games.ruleset import SYSTEM, Event
-from tracker import transfer, warm
+from tracker import warm
 from tracker.bench import scratch
 from tracker.bench.harness import SHORT_ROUNDS, Pair, Side, computed, figure, timed
 from tracker.bench.matches import SYSTEM_KEY, Played, played
 from tracker.bench.store import BATCH, new_tournament
+from tracker.exchange import transfer
 from tracker.handle import Command, handle
 from tracker.ids import uuid7
 from tracker.rulesets import tournament

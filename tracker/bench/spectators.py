@@ -25,7 +25,8 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
 from django.test import override_settings
 
-from tracker import commands, follow_up
+from tracker import commands
+from tracker.after import follow_up
 from tracker.bench import load
 from tracker.bench.harness import Pair, figure
 from tracker.bench.load import front, request, send_all, started

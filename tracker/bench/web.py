@@ -15,7 +15,8 @@ import msgspec
 import psycopg
 from django.contrib.auth.models import User
 
-from tracker import commands, follow_up, identity, selectors, warm
+from tracker import commands, identity, selectors, warm
+from tracker.after import follow_up
 from tracker.bench import load, scratch
 from tracker.bench.harness import Pair, figure
 from tracker.bench.load import request, send_all, server

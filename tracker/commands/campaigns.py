@@ -1,6 +1,6 @@
 """Commands of an event day: create, seat, start (which opens the matches), send cards, publish fates, finish.
 
-What the tables do comes from their own streams (`tracker.day_links`).
+What the tables do comes from their own streams (`tracker.after.day_links`).
 """
 
 from __future__ import annotations

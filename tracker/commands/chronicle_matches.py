@@ -1,6 +1,6 @@
 """Matches of a campaign: opened with all that it moves in them, and the challenges that lead to them.
 
-What matches say comes from their own streams (`tracker.chronicle_links`).
+What matches say comes from their own streams (`tracker.after.chronicle_links`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The moments at which the lists of a tournament are locked and shown. A job keeps them every minute, and whoever hands
 in or takes back a list brings them up first: a list that comes a moment late is late.
 
-Called by `tracker.due` and `tracker.commands.streams`.
+Called by `tracker.after.due` and `tracker.commands.streams`.
 """
 
 from __future__ import annotations

@@ -9,7 +9,8 @@ from __future__ import annotations
 from django.contrib.auth.models import User
 
 from games.registry import SYSTEMS
-from tracker import appended, follow_up
+from tracker import appended
+from tracker.after import follow_up
 from tracker.identity import Identity
 from tracker.models import Stream
 from tracker.parts import part_of

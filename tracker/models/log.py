@@ -17,7 +17,7 @@ class Stream(models.Model):
 
     `projected_version` is the version that the rows of the pages show, `projected_by` a digest of the program that
     made them: rows of an older program may lack what a newer one shows. `handed_over`: another server goes on with it,
-    and nothing is appended here (`tracker.hand_over`). `private`: its setup says so (`tracker.audience`).
+    and nothing is appended here (`tracker.exchange.hand_over`). `private`: its setup says so (`tracker.audience`).
 
     No index holds a column that an append changes, so PostgreSQL updates the row in place (HOT).
     """

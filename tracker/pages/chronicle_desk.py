@@ -95,8 +95,7 @@ def _codes(who: identity.Identity, now: Standing) -> list[tuple[str, str, str]]:
 
 
 def _changes(words: Words, preview: Preview) -> list[dict[str, Any]]:
-    shown = (change_view(words, one) for one in preview.changes)
-    return [one for one in shown if one is not None]
+    return [change_view(words, one) for one in preview.changes]
 
 
 def _adjusted(words: Words, one: Any) -> dict[str, str]:

@@ -85,7 +85,7 @@ def _show(request: HttpRequest, real: Any, found: Fork, refusal: Refusal | None 
     words = Words(found.now)
     world, rules = found.now.world, found.now.rules
     own = [one for one in world.lines if one.slot not in {line.slot for line in real.world.lines}]
-    changes = (change_view(words, one) for one in compare(real.state, found.now.state).changes)
+    changes = compare(real.state, found.now.state).changes
     context: dict[str, Any] = {
         "event_id": found.row.chronicle_id,
         "fork": found.row,
@@ -97,7 +97,7 @@ def _show(request: HttpRequest, real: Any, found: Fork, refusal: Refusal | None 
         "ranking": view.ranking_view(words),
         "map": view.map_view(words),
         "chapters": view.chapters_view(words),
-        "changes": [one for one in changes if one is not None],
+        "changes": [change_view(words, one) for one in changes],
         "rosters": [_roster(words, one) for one in world.rosters.values()],
         "story": lines_of(words, reversed(own[-LINES:])),
         "active": [one for one in world.rosters.values() if one.active],

@@ -5,7 +5,7 @@ Called by the pages of campaigns.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.urls import reverse
@@ -20,6 +20,9 @@ from tracker.rulesets.chronicle.effects import DEAD, DEBT
 from tracker.rulesets.chronicle.preview import Change
 from tracker.rulesets.chronicle.world import Question, StoryLine
 from tracker.selectors.chronicles import Standing
+
+Said = Callable[[Any], Any]
+"""A value of a change in words."""
 
 
 class Words:
@@ -232,50 +235,55 @@ def question_view(words: Words, question: Question) -> dict[str, Any]:
     return {"id": question.id, "text": text, "answers": answers, "answer": question.answer}
 
 
-def change_view(words: Words, change: Change) -> dict[str, Any] | None:
-    """One field that would change, in words; None for what says the same as another line."""
+def change_view(words: Words, change: Change) -> dict[str, Any]:
+    """One field that would change, in words: {"what", "before", "after"}."""
     kind, _dot, rest = change.path.partition(".")
-    values = {"before": change.before, "after": change.after}
-    if kind == "roster":
-        roster, _dot, rest = rest.partition(".")
-        who, what = words.roster(roster), rest
-        if rest.startswith("fighter."):
-            fighter, _dot, what = rest.removeprefix("fighter.").partition(".")
-            who = f"{who}, {words.fighter(roster, fighter)}"
-        if what == "marks":
-            values = {key: ", ".join(map(words.mark, one or ())) or "-" for key, one in values.items()}
-        if what in ("alive", "active"):
-            values = {key: _("yes") if one else _("no") for key, one in values.items()}
-        return {"what": f"{who}: {_field(words, what)}", **values}
-    if kind == "place":
-        return {
-            "what": words.place(rest),
-            **{key: words.roster(one) if one else "-" for key, one in values.items()},
-        }
-    if kind == "chapter":
-        return {"what": words.chapter(rest), **values}
-    if kind == "ranking":
-        return {
-            "what": _("ranking"),
-            **{key: ", ".join(map(words.roster, one or ())) for key, one in values.items()},
-        }
-    if kind == "ending":
-        return {"what": _("the end"), **{key: words.ending(one) or "-" for key, one in values.items()}}
-    if kind == "step":
-        return {
-            "what": _("open step"),
-            "before": _("yes") if change.before else _("no"),
-            "after": _("yes") if change.after else _("no"),
-        }
-    if kind == "opened":
-        rosters = words.now.state.links[rest].rosters.values()
-        told = {"rosters": " – ".join(map(words.roster, rosters))}
-        return {
-            "what": _("%(rosters)s: opened as it would be now") % told,
-            "before": _("no") if change.before else _("yes"),
-            "after": _("no") if change.after else _("yes"),
-        }
-    return {"what": words.tally(rest) if kind == "tally" else _("cycle"), **values}
+    what, said = CHANGED[kind](words, rest) if kind in CHANGED else (_("cycle"), _as_it_is)
+    return {"what": what, "before": said(change.before), "after": said(change.after)}
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _yes_no(value: Any) -> str:
+    return _("yes") if value else _("no")
+
+
+def _listed(named: Callable[[Any], str]) -> Said:
+    """Several names in a row."""
+    return lambda values: ", ".join(map(named, values or ()))
+
+
+def _of_roster(words: Words, path: str) -> tuple[str, Said]:
+    roster, _dot, what = path.partition(".")
+    who = words.roster(roster)
+    if what.startswith("fighter."):
+        fighter, _dot, what = what.removeprefix("fighter.").partition(".")
+        who = f"{who}, {words.fighter(roster, fighter)}"
+    said: dict[str, Said] = {"alive": _yes_no, "active": _yes_no}
+    said["marks"] = lambda marks: _listed(words.mark)(marks) or "-"
+    return f"{who}: {_field(words, what)}", said.get(what, _as_it_is)
+
+
+def _of_opened(words: Words, link: str) -> tuple[str, Said]:
+    """The match that the amended rules would open otherwise: `before` says that they do not."""
+    rosters = " – ".join(map(words.roster, words.now.state.links[link].rosters.values()))
+    what = _("%(rosters)s: opened as it would be now") % {"rosters": rosters}
+    return what, lambda otherwise: _yes_no(not otherwise)
+
+
+CHANGED: dict[str, Callable[[Words, str], tuple[str, Said]]] = {
+    "roster": _of_roster,
+    "place": lambda words, key: (words.place(key), lambda owner: words.roster(owner) if owner else "-"),
+    "chapter": lambda words, key: (words.chapter(key), _as_it_is),
+    "ranking": lambda words, _key: (_("ranking"), _listed(words.roster)),
+    "ending": lambda words, _key: (_("the end"), lambda end: words.ending(end) or "-"),
+    "step": lambda _words, _key: (_("open step"), _yes_no),
+    "opened": _of_opened,
+    "tally": lambda words, key: (words.tally(key), _as_it_is),
+}
+"""The first part of a change's path -> what it is called, and how its values are said."""
 
 
 def _field(words: Words, what: str) -> str:

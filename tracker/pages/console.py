@@ -18,7 +18,8 @@ from django.urls import reverse
 
 from games.registry import SYSTEMS
 from games.ruleset import REFEREE
-from tracker import archive, identity, selectors
+from tracker import identity, selectors
+from tracker.exchange import archive
 from tracker.messages import language
 from tracker.models import Player
 from tracker.pages import tables

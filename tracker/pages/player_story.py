@@ -5,7 +5,8 @@ Private campaigns and their matches are left out for everybody; the club reads t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -53,34 +54,45 @@ def milestones(
     matches: Iterable[tuple[UUID, str, dict[str, list[str]], str | None]], person: frozenset[str]
 ) -> dict[UUID, list[str]]:
     """Match -> what was new about it, the oldest match first."""
-    found: dict[UUID, list[str]] = {}
-    games: set[str] = set()
-    foes: dict[str, int] = {}
-    won = running = best = 0
-    for number, (match, system, sides, winner) in enumerate(matches, start=1):
+    career = _Career()
+    told = {}
+    for match, system, sides, winner in matches:
         own = next((side for side, seats in sides.items() if person.intersection(seats)), None)
-        said = []
-        if system not in games:
-            games.add(system)
+        foes = {one for side, seats in sides.items() if side != own for one in seats}
+        told[match] = list(career.next(system, own is not None and winner == own, foes))
+    return {match: said for match, said in told.items() if said}
+
+
+class _Career:
+    """What somebody has played so far: `next` takes one match more and says what is new about it."""
+
+    def __init__(self) -> None:
+        self.played = self.won = self.running = self.best = 0
+        self.games: set[str] = set()
+        self.foes: Counter[str] = Counter()
+
+    def next(self, system: str, won: bool, foes: set[str]) -> Iterator[str]:
+        self.played += 1
+        if system not in self.games:
+            self.games.add(system)
             name = SYSTEMS[system].tables.name.to(language())
-            said.append(_("The first match of %(game)s") % {"game": name})
-        if number in ROUND:
-            said.append(_("Match number %(number)d") % {"number": number})
-        if winner == own and own is not None:
-            won, running = won + 1, running + 1
-            if won == 1:
-                said.append(_("The first win"))
-            elif won in ROUND:
-                said.append(_("Win number %(number)d") % {"number": won})
-            if running > best and running >= STREAK:
-                said.append(_("%(number)d wins in a row, more than ever before") % {"number": running})
-            best = max(best, running)
+            yield _("The first match of %(game)s") % {"game": name}
+        if self.played in ROUND:
+            yield _("Match number %(number)d") % {"number": self.played}
+        if won:
+            yield from self._win()
         else:
-            running = 0
-        for foe in {one for side, seats in sides.items() if side != own for one in seats}:
-            foes[foe] = foes.get(foe, 0) + 1
-            if foes[foe] == 10:
-                said.append(_("The tenth meeting of the two"))
-        if said:
-            found[match] = said
-    return found
+            self.running = 0
+        self.foes.update(foes)
+        for _foe in (foe for foe in foes if self.foes[foe] == 10):
+            yield _("The tenth meeting of the two")
+
+    def _win(self) -> Iterator[str]:
+        self.won, self.running = self.won + 1, self.running + 1
+        if self.won == 1:
+            yield _("The first win")
+        elif self.won in ROUND:
+            yield _("Win number %(number)d") % {"number": self.won}
+        if self.running > self.best and self.running >= STREAK:
+            yield _("%(number)d wins in a row, more than ever before") % {"number": self.running}
+        self.best = max(self.best, self.running)

@@ -137,11 +137,7 @@ def changes_of(row: RuleFixMatch) -> Iterator[str]:
         )
         yield _("Result: %(before)s, now %(after)s.") % {"before": was, "after": now}
     if "vp" in changed:
-        for side in sorted(before["vp"].keys() | after["vp"].keys()):
-            was, now = before["vp"].get(side, 0), after["vp"].get(side, 0)
-            if was != now:
-                told = {"side": pages.side_name(side, lang), "before": was, "after": now}
-                yield _("%(side)s: points %(before)s, now %(after)s.") % told
+        yield from _points(row.stream.system, before["vp"], after["vp"])
     if "turn" in changed:
         yield _("Turns: %(before)s, now %(after)s.") % {"before": before["turn"], "after": after["turn"]}
     if "lines" in changed:
@@ -156,6 +152,16 @@ def changes_of(row: RuleFixMatch) -> Iterator[str]:
 
 def _pair(words: Mapping[str, str], before: str, after: str) -> dict[str, str]:
     return {"before": words.get(before, before), "after": words.get(after, after)}
+
+
+def _points(system: str, before: Mapping[str, int], after: Mapping[str, int]) -> Iterator[str]:
+    """Each side that has other points."""
+    pages, lang = pages_of(system), language()
+    for side in sorted(before.keys() | after.keys()):
+        was, now = before.get(side, 0), after.get(side, 0)
+        if was != now:
+            told = {"side": pages.side_name(side, lang), "before": was, "after": now}
+            yield _("%(side)s: points %(before)s, now %(after)s.") % told
 
 
 def _lines(system: str, before: list[Any], after: list[Any]) -> Iterator[str]:

@@ -65,16 +65,11 @@ def pad_context(
     `opened` is a rare step that the person asked for; `rolled`: one whose dice the server rolls, to be looked at before
     they are logged.
     """
-    open_steps = table.steps()
     source = of_match(table.match, table.desk.version, table.desk.version)
+    open_steps = _in_order(table.steps(), sent)
     for form in open_steps:
-        if form.step == rolled and form.rolls is not None and form.rolls.chosen:
+        if form is not sent and form.step == rolled and form.rolls is not None and form.rolls.chosen:
             form.fall(source)
-    if sent is not None and not sent.gone:
-        open_steps = [
-            sent,
-            *(form for form in open_steps if (form.step, form.player) != (sent.step, sent.player)),
-        ]
     shown = [
         {
             **_step(form, key if form is sent else ""),
@@ -83,6 +78,7 @@ def pad_context(
         }
         for form in open_steps
     ]
+    event = (table.row.tournament_id or table.row.campaign_id) if table.row else None
     label, numbers = table.pages.scoreboard(table.desk)
     latest = _latest_events(table)
     return {
@@ -106,12 +102,18 @@ def pad_context(
         "dispute": dispute_of(table),
         "seeing": seeing(table),
         "score_label": label,
-        "event": ((table.row.tournament_id or table.row.campaign_id) if table.row else None)
-        or table.campaign,
+        "event": event or table.campaign,
         "seal": source.seal,
         "version": table.desk.version if version is None else version,
         "live_url": live_url(table.match, table.desk.version),
     }
+
+
+def _in_order(open_steps: list[Any], sent: Any) -> list[Any]:
+    """A refused form stands first, in the place of the one that it was filled in from."""
+    if sent is None or sent.gone:
+        return open_steps
+    return [sent, *(one for one in open_steps if (one.step, one.player) != (sent.step, sent.player))]
 
 
 def kept_at(table: AtTable) -> dict[str, Any] | None:

@@ -19,12 +19,14 @@ from games.audit import Judgement, judge_log
 from games.portable import BadLog, PortableLog, Problem
 from games.ruleset import DRAW, RuleViolation
 from games.system import Finding
-from tracker import archive, identity, messages, selectors, transfer, witness
+from tracker import identity, messages, selectors
+from tracker.exchange import archive, transfer
 from tracker.messages import spoken
 from tracker.named import ids_in
 from tracker.pages.forms.verify import LogFileForm
 from tracker.pages.match import finding_words
 from tracker.pages.match_forms import pages_of
+from tracker.proof import witness
 from tracker.systems import MATCH, find_rules
 
 Report = dict[str, Any]

@@ -3,7 +3,7 @@ nothing.
 
 Each projection is a module with `save(source)`; all of a stream's rows carry the version that they show, and a job
 that comes late or twice finds nothing to do. Ladders are made of many streams' rows, so they are settled once the
-stream's own rows stand. Called by `tracker.follow_up`.
+stream's own rows stand. Called by `tracker.after.follow_up`.
 """
 
 from __future__ import annotations

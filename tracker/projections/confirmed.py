@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping, Sequence, Sized
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from games import statistics
 from games.frame import ResultConfirmed
@@ -20,6 +21,7 @@ from tracker.models import ConfirmedMatch, MatchRow, RatedGame
 from tracker.projections.source import Source, overtaken_each, place_of, put_each
 from tracker.ratings.history import week_of
 
+Row = Mapping[str, Any]
 COMPARED = ("system", "week", "confirmed", "sides", "places")
 """What ratings are made of."""
 COUNTED_FOR_NOBODY = (log.PRIVATE, "what_if")
@@ -40,21 +42,26 @@ def save_each(sources: Sequence[Source]) -> None:
     wanted = [(one, rows[one.stream.id]) for one in ready if one.stream.id in rows]
     before = ConfirmedMatch.objects.in_bulk([one.stream.id for one in ready])
     gone = before.keys() - {one.stream.id for one, _ in wanted}
-    stale: dict[str, int] = {}
-    for stream in gone:
-        _stale(stale, before[stream].system, before[stream].week, before[stream].sides)
-    for one, row in wanted:
-        was = before.get(one.stream.id)
-        if was is None or any(getattr(was, name) != row[name] for name in COMPARED):
-            _stale(stale, row["system"], row["week"], row["sides"])
-            if was is not None:
-                _stale(stale, was.system, was.week, was.sides)
     if gone:
         ConfirmedMatch.objects.filter(pk__in=gone).delete()
     if wanted:
         put_each(ConfirmedMatch, wanted)
-    for system in sorted(stale):
-        mark_stale(system, stale[system])
+    for system, week in sorted(_made_stale(before, {one.stream.id: row for one, row in wanted}).items()):
+        mark_stale(system, week)
+
+
+def _made_stale(before: Mapping[UUID, ConfirmedMatch], now: Mapping[UUID, Row]) -> dict[str, int]:
+    """Game -> the first week of which its ratings count another match than before."""
+    stale: dict[str, int] = {}
+    for stream in before.keys() | now.keys():
+        was, row = before.get(stream), now.get(stream)
+        if was is not None and row is not None and all(getattr(was, name) == row[name] for name in COMPARED):
+            continue
+        if was is not None:
+            _stale(stale, was.system, was.week, was.sides)
+        if row is not None:
+            _stale(stale, row["system"], row["week"], row["sides"])
+    return stale
 
 
 def _stale(found: dict[str, int], system: str, week: int, sides: Sized) -> None:

@@ -1,5 +1,5 @@
 """What could not be followed is noted once and tried again ever more rarely, so that it neither fills the log nor is
-forgotten. Called by `tracker.follow_up`; read by `verify-log` and `rebuild`.
+forgotten. Called by `tracker.after.follow_up`; read by `verify-log` and `rebuild`.
 """
 
 from __future__ import annotations

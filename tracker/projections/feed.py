@@ -3,7 +3,7 @@
 Numbers are given while the one row of `FeedHead` is held, and that is let go when they are committed. So whoever has
 read up to a number has seen every smaller one: a transaction that is late gets a later number. The rows may be thrown
 away; they come again under new numbers, never under old ones.
-Called by `tracker.follow_up` and `rebuild`.
+Called by `tracker.after.follow_up` and `rebuild`.
 """
 
 from __future__ import annotations

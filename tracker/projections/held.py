@@ -3,7 +3,7 @@
 A held log is gone on with where the rows show at least as much and the database still has its last event under the same
 hash, so in a chain of hashes everything before it. Whatever else is asked (rows that are to be made anew, a log that an
 older backup contradicts, an event that takes others back) reads the whole log. A cache: dropping it costs only
-time. Called by `tracker.follow_up`.
+time. Called by `tracker.after.follow_up`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Projections from nothing: drops a stream's rows, makes them anew from the log, and tells what was different.
 
-Called by the command `rebuild`, which keeps the new rows, and by `tracker.verify`, which only compares.
+Called by the command `rebuild`, which keeps the new rows, and by `tracker.proof.verify`, which only compares.
 """
 
 from __future__ import annotations

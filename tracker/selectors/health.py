@@ -19,10 +19,12 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from games.rulebook import Text
-from tracker import env, fitting, moments, pulses, running, seals
+from tracker import env, fitting, moments, pulses
+from tracker.embedded import running
 from tracker.metrics import Gauge
 from tracker.models import Seal, Stream
 from tracker.projections import faults, ratings
+from tracker.proof import seals
 from tracker.selectors import lateness
 from tracker.selectors.lateness import SILENT, Late
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from games.portable import Mark
-from tracker import seals
 from tracker.models import Seal
+from tracker.proof import seals
 
 
 class SealView(msgspec.Struct, frozen=True):

@@ -34,7 +34,7 @@ ASKS = re.compile(
 )
 READS = re.compile(r"\bCHECKOUT\b|\brglob\(")
 WRITTEN = (".md", ".svg", ".png")
-SHOWN = ("templates", "tracker/static", "tracker/locale")
+SHOWN = ("templates", "tracker/locale")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -46,7 +46,7 @@ HARMLESS = {"add"}
 """Patched in whole folders (`no_jobs`), and no state depends on it beyond the settings."""
 LEFT_ALONE = emptied.KEPT | {"django_migrations"}
 KEEPERS = {
-    "tracker.seals": "_forget",
+    "tracker.proof.seals": "_forget",
     "tracker.pages.kept": "shelf.clear",
     "api.auth": "forget",
     "api.views.standings": "forget",

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from games.tests import orchard
-from tracker import commands, identity, seals
+from tracker import commands, identity
 from tracker.commands import accounts
 from tracker.commands.moving import Played
 from tracker.commands.rosters import staff_roster
@@ -31,6 +31,7 @@ from tracker.models import (
 )
 from tracker.models.rosters import KINDS, RevisionBase
 from tracker.permissions import SCOPED, Role
+from tracker.proof import seals
 from tracker.tests.chronicle.club import play, river_war, state
 from tracker.tests.factories import roster_of
 from tracker.tests.hall import acting, caught_up

@@ -30,12 +30,14 @@ def fill() -> None:
     """Fills the empty database of this process, by commands alone."""
     from django.contrib.auth.models import AnonymousUser, User
 
-    from tracker import appended, commands, hand_over, seals
+    from tracker import appended, commands
     from tracker.commands.persons import merge_players
     from tracker.demo import load_demo
     from tracker.demo.bushido import war
+    from tracker.exchange import hand_over
     from tracker.identity import Identity, make_token
     from tracker.models import Stream
+    from tracker.proof import seals
     from tracker.tests import hall, releases
 
     admin = Identity(User.objects.create_superuser("admin", password=None))

@@ -9,7 +9,8 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tracker import appended, commands, follow_up, projections, selectors
+from tracker import appended, commands, projections, selectors
+from tracker.after import follow_up
 from tracker.commands.rosters import staff_roster
 from tracker.identity import SESSION_KEY, Identity
 from tracker.models import Claim, MatchRow, Player, SeasonKeeper

@@ -99,8 +99,9 @@ def _fitting(value: Any, kind: str) -> Any:
 def _without_rest(row: Row) -> Row:
     """A seal as it was made before it knew the rest, signed by the same installation."""
     from games.secrets import canonical
-    from tracker import keys, seals
+    from tracker import keys
     from tracker.models import Seal
+    from tracker.proof import seals
 
     heads = {stream: head[:2] for stream, head in json.loads(row["heads"]).items()}
     seal = Seal(**row | {"heads": canonical(heads).decode()})

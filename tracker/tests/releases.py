@@ -20,11 +20,12 @@ from games.audit import judge_log
 from games.portable import read_log
 from games.registry import MATCHES
 from games.ruleset import SYSTEM, Outcome
-from tracker import archive, commands, log, selectors, transfer
+from tracker import commands, log, selectors
 from tracker.bench import scratch
 from tracker.bench.ladders import stored_runs
 from tracker.day_simulation import simulate_day
 from tracker.demo.bushido.war import play_war
+from tracker.exchange import archive, transfer
 from tracker.handle import Command, handle
 from tracker.management.commands.simulate import levels_of, simulated
 from tracker.models import Stream

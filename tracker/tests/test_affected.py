@@ -23,7 +23,7 @@ GUIDES = "tracker.tests.test_guides"
         ("games/frame.py", {RULES, OTHERS, CONTRACT, DESK, REST}, set()),
         ("tracker/pages/console.py", {DESK}, {RULES, OTHERS, CONTRACT}),
         ("templates/base.html", {DESK}, {RULES, OTHERS}),
-        ("tracker/middleware.py", {DESK, REST}, {RULES, OTHERS}),
+        ("tracker/web/middleware.py", {DESK, REST}, {RULES, OTHERS}),
         ("api/lean.py", {REST}, {RULES, OTHERS}),
         ("tracker/tests/pages/test_desk.py", {DESK}, {RULES, OTHERS, REST}),
         ("docs/en/bushido.md", {GUIDES}, {RULES, OTHERS, DESK, REST}),

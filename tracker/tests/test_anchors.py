@@ -11,11 +11,11 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import DatabaseError, connection, transaction
 
-from tracker import anchors, seals
 from tracker.models import Anchor, Seal, triggers
+from tracker.proof import anchors, seals
+from tracker.proof.verify import damage, seal_problems, verify_database
 from tracker.selectors import streams
 from tracker.tests.pages.desk import Desk
-from tracker.verify import damage, seal_problems, verify_database
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("database")]
 REASON = "The laptop was stolen"

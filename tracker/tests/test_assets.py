@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tracker import assets, serving
 from tracker.tests.pages.desk import Desk
+from tracker.web import assets, serving
 
 PACKED = {"Accept-Encoding": "gzip, br"}
 

@@ -10,7 +10,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connections
 
-from tracker import commands, follow_up, selectors
+from tracker import commands, selectors
+from tracker.after import follow_up
 from tracker.commands import NewPlayer
 from tracker.identity import Identity
 

@@ -141,10 +141,12 @@ def test_a_copy_of_an_idle_installation_holds_what_stands_beside_the_database_fi
 COPIES = int(os.environ.get("WARLEDGER_COPIES", "2"))
 SLOWLY = WRITE.replace("    number += 1", "    number += 1; rest(number)").replace(
     "number = 0",
-    "import time\nfrom tracker import seals\n"
+    "import time\nfrom tracker.proof import seals\n"
     "rest = lambda at: (seals.seal_heads() if at % 5 == 0 else None, time.sleep(0.3))\nnumber = 0",
 )
-SEALED = WRITE.replace("while True:", "for _ in range(2):") + "from tracker import seals; seals.seal_heads()"
+SEALED = (
+    WRITE.replace("while True:", "for _ in range(2):") + "from tracker.proof import seals; seals.seal_heads()"
+)
 
 
 @pytest.mark.soak

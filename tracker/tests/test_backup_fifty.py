@@ -24,7 +24,8 @@ import django; django.setup()
 import time
 from pathlib import Path
 from django.contrib.auth.models import User
-from tracker import commands, seals
+from tracker import commands
+from tracker.proof import seals
 from tracker.identity import Identity
 from tracker.tests import filled
 filled.fill()
@@ -50,7 +51,7 @@ from django.test import override_settings
 from tracker import backup, warm
 from tracker.bench.scratch import as_default
 from tracker.models import ChronicleRow, ConfirmedMatch, Event, RatingChange, RatingRow, SamePerson, Seal, Player
-from tracker.verify import damage, verify_database
+from tracker.proof.verify import damage, verify_database
 
 folder, flag, told = Path({folder!r}), Path({flag!r}), []
 for number in range({copies}):

@@ -91,7 +91,7 @@ def test_named_volumes_are_declared_and_used() -> None:
 
 @pytest.mark.parametrize("name", sorted(OURS))
 def test_every_variable_of_ours_is_one_that_the_settings_read(name: str) -> None:
-    sources = [env.CHECKOUT / "tracker" / file for file in ("env.py", "settings.py", "serving.py")]
+    sources = [env.CHECKOUT / "tracker" / file for file in ("env.py", "settings.py", "web/serving.py")]
     sources.append(env.CHECKOUT / "api" / "throttle.py")
     code = "".join(path.read_text(encoding="utf-8") for path in sources)
     unread = [variable for variable in SERVICES[name]["environment"] if f'"{variable}"' not in code]

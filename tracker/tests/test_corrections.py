@@ -7,11 +7,13 @@ from uuid import UUID
 import pytest
 
 from games.ruleset import EVERYONE
-from tracker import commands, follow_up, reactions, selectors, verify
+from tracker import commands, selectors
+from tracker.after import follow_up, reactions
 from tracker.handle import CommandRejected
 from tracker.identity import Identity
 from tracker.models import MatchRow, PairingRow
 from tracker.projections import source
+from tracker.proof import verify
 from tracker.tests.hall import caught_up, opened, organiser, play_round, start_round, summary
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -10,8 +10,9 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from tracker import commands, verify, warm
+from tracker import commands, warm
 from tracker.models import Player, Stream
+from tracker.proof import verify
 from tracker.tests import db_states, emptied, file_copies, hall
 from tracker.tests.pages.desk import Desk
 

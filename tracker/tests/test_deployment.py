@@ -19,12 +19,12 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 
-from tracker import serving
 from tracker.tests.children import Children, family
 from tracker.tests.deployed import START_SECONDS, Deployment, surroundings
 from tracker.tests.examples import PAGES, WALK, keeps_its_promises, needs_shell, printed_as_promised
 from tracker.tests.services import free_port
 from tracker.tests.visitors import Answer, Browser, Program, soon
+from tracker.web import serving
 
 pytestmark = [
     pytest.mark.soak,

@@ -10,10 +10,12 @@ import pytest
 from django.test import Client, override_settings
 
 from games.portable import read_log
-from tracker import commands, selectors, transfer, verify, warm
+from tracker import commands, selectors, warm
 from tracker.commands.seeds import ELSEWHERE
+from tracker.exchange import transfer
 from tracker.handle import CommandRejected
 from tracker.models import Event, triggers
+from tracker.proof import verify
 from tracker.rulesets.tournament import draw_next_round, seeds
 from tracker.rulesets.tournament.events import RoundDrawn
 from tracker.systems import find_rules

@@ -12,7 +12,8 @@ import pytest
 import yaml
 from django.test import Client
 
-from tracker import archive, commands, env, transfer
+from tracker import commands, env
+from tracker.exchange import archive, transfer
 from tracker.models import TournamentRow
 from tracker.pages import public
 from tracker.tests import hall

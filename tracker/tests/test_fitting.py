@@ -20,11 +20,12 @@ from django.test import Client
 
 from api.tests.hall import Rest, assert_problem
 from games.rulebook import Text
-from tracker import fitting, outages, serving
+from tracker import fitting, outages
 from tracker.tests.children import Children
 from tracker.tests.services import free_port
 from tracker.tests.test_backup import Installation
 from tracker.tests.visitors import Answer, Browser, soon
+from tracker.web import serving
 
 LAST = next(key for key in MigrationLoader(None).graph.leaf_nodes() if key[0] == "tracker")
 TOMORROW = """

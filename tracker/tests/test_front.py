@@ -19,13 +19,14 @@ from uuid import UUID
 import pytest
 import yaml
 
-from tracker import env, front, serving
+from tracker import env
 from tracker.bench.load import LAST
 from tracker.bench.spectators import Hall
 from tracker.tests import migrated
 from tracker.tests.children import Child, Children
 from tracker.tests.services import free_port
 from tracker.tests.visitors import Client, soon
+from tracker.web import front, serving
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGTERM to send")
 THREADS, MANY = 2, 130
@@ -270,7 +271,7 @@ def test_who_follows_a_stream_is_asked_to_come_again_in_words_that_a_browser_fol
 
 LOST = """
 import asyncio, os, signal, time
-from tracker import front
+from tracker.web import front
 
 loop = asyncio.new_event_loop()
 told = []

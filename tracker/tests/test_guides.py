@@ -14,7 +14,7 @@ LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)")
 WRITTEN = sorted(
     path
     for folder in (env.CHECKOUT, env.CHECKOUT / "games", env.CHECKOUT / "docs")
-    for path in (folder.rglob("*.md") if folder.name == "docs" else folder.glob("*.md"))
+    for path in (folder.glob("*.md") if folder == env.CHECKOUT else folder.rglob("*.md"))
 )
 
 

@@ -20,8 +20,11 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from tracker import appended, env, follow_up, jobs, logs, metrics, pulses, running, seals
+from tracker import appended, env, jobs, logs, metrics, pulses
+from tracker.after import follow_up
+from tracker.embedded import running
 from tracker.models import Fault, Pulse, Stream
+from tracker.proof import seals
 from tracker.selectors import health, lateness
 from tracker.tests import hall
 from tracker.tests.children import Children

@@ -16,9 +16,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tracker import appended, commands, follow_up, jobs, projections, reactions, selectors
+from tracker import appended, commands, jobs, projections, selectors
+from tracker.after import follow_up, reactions
+from tracker.after.dispatch import TOGETHER, Dispatcher
 from tracker.bench.scratch import jobs_through
-from tracker.dispatch import TOGETHER, Dispatcher
 from tracker.models import Event, Fault, FeedRow, MatchRow, PairingRow, StandingRow, Stream, TournamentRow
 from tracker.projections import faults, source
 from tracker.projections.rebuild import differences

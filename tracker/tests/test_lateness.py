@@ -14,7 +14,8 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from tracker import commands, follow_up, jobs, pulses
+from tracker import commands, jobs, pulses
+from tracker.after import follow_up
 from tracker.identity import Identity
 from tracker.models import ConfirmedMatch, Event, MatchRow, Pulse, RatedGame, RatingChange, RatingRow, Stream
 from tracker.projections import ratings

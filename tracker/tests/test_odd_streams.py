@@ -14,12 +14,14 @@ from django.test import Client
 from django.utils import timezone
 
 from games.ruleset import SYSTEM, Setup
-from tracker import appended, commands, follow_up, log, moments, warm
+from tracker import appended, commands, log, moments, warm
+from tracker.after import follow_up
 from tracker.commands import BadInput
 from tracker.handle import Command, handle
 from tracker.log import NewRow
 from tracker.management.tool import REFUSED
 from tracker.models import Fault, LadderEntry, MatchRow, RunRow, SeasonRow, Snapshot, Stream, TournamentRow
+from tracker.proof.verify import verify_database
 from tracker.rulesets.season import events as happened
 from tracker.systems import SEASON
 from tracker.tests import hall
@@ -27,7 +29,6 @@ from tracker.tests.ladders.runs import by_turns, players, summed
 from tracker.tests.ladders.test_scoring import ran
 from tracker.tests.offline.helpers import exit_code
 from tracker.tests.pages.desk import Desk, match_url
-from tracker.verify import verify_database
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("database")]
 

@@ -12,7 +12,8 @@ from games.frame import STAFF_SIDE, ResultConfirmed
 from games.portable import log_of, write_log
 from games.registry import MATCHES, SYSTEMS
 from games.ruleset import EVERYONE, REFEREE, SYSTEM
-from tracker import selectors, transfer, warm
+from tracker import selectors, warm
+from tracker.exchange import transfer
 from tracker.handle import Command, handle
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tracker import processes
-from tracker.processes import Child
+from tracker.embedded import processes
+from tracker.embedded.processes import Child
 from tracker.tests.visitors import soon
 
 TALKS = "import time\nfor at in range(100000): print('line', at, flush=True); time.sleep(0.01)"

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from tracker import archive, transfer
+from tracker.exchange import archive, transfer
 from tracker.models import Event
 from tracker.projections.rebuild import contained
+from tracker.proof.verify import damage, verify_database, verify_file
 from tracker.tests import releases
 from tracker.tests.hall import caught_up
-from tracker.verify import damage, verify_database, verify_file
 
 RELEASES = sorted(path for path in releases.GOLDEN.iterdir() if path.is_dir())
 FILES = [path for release in RELEASES for path in sorted(release.iterdir()) if path.name != releases.EXPECTED]

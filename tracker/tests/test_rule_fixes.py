@@ -18,10 +18,11 @@ from django.urls import reverse
 
 from games.registry import MATCHES
 from games.ruleset import Outcome, ScoreLine
-from tracker import commands, rule_fixes, verify, warm
+from tracker import commands, rule_fixes, warm
 from tracker.identity import Identity, NotAllowed
 from tracker.inputs import BadInput
 from tracker.models import ConfirmedMatch, Event, MatchRow, RuleFix, RuleFixMatch, StandingRow
+from tracker.proof import verify
 from tracker.tests.hall import caught_up, opened, organiser, play_round
 
 pytestmark = pytest.mark.django_db

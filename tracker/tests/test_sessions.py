@@ -9,7 +9,7 @@ from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from tracker.sessions import SessionStore
+from tracker.web.sessions import SessionStore
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -22,11 +22,12 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from tracker import env, serving
+from tracker import env
 from tracker.bench import load, scratch, spectators
 from tracker.bench.figures import FIGURES
 from tracker.bench.harness import Figure, Pair, measure
 from tracker.tests.services import Unavailable
+from tracker.web import serving
 
 
 class Work:
@@ -159,9 +160,9 @@ def test_the_load_knows_where_an_answer_ends(head: bytes, length: int | None) ->
 
 def test_rest_is_measured_through_the_processes_that_users_run() -> None:
     assert load.front(8000) == serving.command("127.0.0.1", 8000, load.WORKERS)
-    assert "tracker.front:application" in load.front(8000) and "tracker.front:application" not in load.bare(
+    assert "tracker.web.front:application" in load.front(
         8000
-    )
+    ) and "tracker.web.front:application" not in load.bare(8000)
 
 
 class Busy(BaseHTTPRequestHandler):

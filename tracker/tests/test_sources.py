@@ -11,7 +11,9 @@ from games import registry, tiebreaks
 from games.frame import Match
 from games.portable import log_of, write_log
 from games.registry import MATCHES
-from tracker import appended, follow_up, sources, transfer
+from tracker import appended, sources
+from tracker.after import follow_up
+from tracker.exchange import transfer
 from tracker.models import MatchRow
 from tracker.rulesets import campaign, chronicle, season, tournament
 

@@ -34,7 +34,7 @@ import django; django.setup()
 import json
 from django.core.management import call_command
 from django.test import Client
-from tracker import seals, verify
+from tracker.proof import seals, verify
 from tracker.models import Event, Stream
 from tracker.selectors import health
 call_command("migrate", verbosity=0)

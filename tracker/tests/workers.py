@@ -12,7 +12,7 @@ from tracker.tests.children import Child, Children
 NO_BROKER = "redis://127.0.0.1:1/0"
 CATCH_UP = """
 import django; django.setup()
-from tracker import follow_up
+from tracker.after import follow_up
 print("ready", flush=True)
 while follow_up.catch_up():
     pass

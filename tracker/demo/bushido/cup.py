@@ -17,7 +17,8 @@ from games.bushido.sample import CARDS, FACTION
 from games.bushido.simulate import play_out
 from games.registry import MATCHES
 from games.ruleset import Roster
-from tracker import commands, follow_up, selectors, warm
+from tracker import commands, selectors, warm
+from tracker.after import follow_up
 from tracker.commands import NewPlayer
 from tracker.commands.rosters import staff_roster
 from tracker.demo.people import CLUBS, NAMES

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from uuid import UUID
 
 from games.campaigns import Told
-from tracker import commands, follow_up, selectors
+from tracker import commands, selectors
+from tracker.after import follow_up
 from tracker.identity import Identity
 from tracker.rulesets.chronicle.templates import templates
 

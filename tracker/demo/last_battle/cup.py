@@ -10,7 +10,8 @@ from uuid import UUID
 import msgspec
 
 from games.last_battle.events import Figure, SquadHired
-from tracker import commands, follow_up, selectors
+from tracker import commands, selectors
+from tracker.after import follow_up
 from tracker.commands import NewPlayer
 from tracker.commands.rosters import staff_roster
 from tracker.demo.last_battle.figures import FIGURES, demo_roster

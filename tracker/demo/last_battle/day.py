@@ -10,7 +10,8 @@ from uuid import UUID
 
 from games.last_battle.events import SquadHired
 from games.last_battle.figures import Figure
-from tracker import commands, follow_up, warm
+from tracker import commands, warm
+from tracker.after import follow_up
 from tracker.commands import NewPlayer
 from tracker.demo.last_battle.figures import DAY_LEADERS, DAY_NAMES, FIGURES
 from tracker.demo.last_battle.table import muster, play_turns

@@ -17,7 +17,8 @@ from games.ninja.simulate import simulate
 from games.registry import MATCHES
 from games.ruleset import SYSTEM, Event
 from games.simulated import Logged
-from tracker import commands, follow_up, selectors
+from tracker import commands, selectors
+from tracker.after import follow_up
 from tracker.commands import NewPlayer
 from tracker.demo.people import CLUBS, NAMES
 from tracker.demo.table import confirm

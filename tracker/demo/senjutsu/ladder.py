@@ -22,7 +22,8 @@ from games.senjutsu.play.table import PlayTable
 from games.senjutsu.run_log import run_events
 from games.senjutsu.simulate import LAST
 from games.senjutsu.state import SenjutsuState
-from tracker import commands, follow_up, warm
+from tracker import commands, warm
+from tracker.after import follow_up
 from tracker.demo.people import NAMES
 from tracker.demo.table import by_player, confirm_run, log_events
 from tracker.identity import Identity

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tracker import anchors, seals
 from tracker.management.tool import require_tables
+from tracker.proof import anchors, seals
 
 
 class Command(BaseCommand):

@@ -10,7 +10,8 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.ruleset import EVERYONE, Viewer
-from tracker import archive, hand_over, transfer, warm
+from tracker import warm
+from tracker.exchange import archive, hand_over, transfer
 from tracker.management.tool import bad_input, require_tables, viewer_named
 from tracker.selectors import streams
 from tracker.systems import CAMPAIGN, CHRONICLE, TOURNAMENT

@@ -9,7 +9,7 @@ from django.core.management.base import CommandParser
 
 from games.audit import Refused
 from games.portable import BadLog
-from tracker import archive, joining, transfer
+from tracker.exchange import archive, joining, transfer
 from tracker.log import StaleHead
 from tracker.management.tool import Tool, bad_input, content_of, line_of, require_tables, told
 

@@ -7,7 +7,8 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from tracker import hand_over, warm
+from tracker import warm
+from tracker.exchange import hand_over
 from tracker.management.tool import bad_input, require_tables
 
 

@@ -25,10 +25,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from tzlocal import get_localzone_name
 
-from tracker import env, processes, running, serving
+from tracker import env
 from tracker.accounts import must_change_password, one_time_password
+from tracker.embedded import processes, running
+from tracker.embedded.processes import Child
 from tracker.management.tool import require_tables
-from tracker.processes import Child
+from tracker.web import serving
 
 READY_SECONDS = 180.0  # an old laptop that does other things as well
 LEFT_SECONDS = 12.0  # what a killed `up` left behind is gone by then
@@ -108,7 +110,7 @@ class Command(BaseCommand):
 
 
 def await_port(host: str, port: int) -> None:
-    """Waits for what a killed `up` left behind, which ends by itself (`tracker.tether`). Raises CommandError."""
+    """Waits for what a killed `up` left behind, which ends by itself (`embedded.tether`). Raises CommandError."""
     limit = time.monotonic() + (LEFT_SECONDS if running.was_killed() else 0)
     while True:
         try:
@@ -206,7 +208,7 @@ def _logs() -> Path:
 def _web(host: str, port: int, server: str | None, surroundings: dict[str, str]) -> Child:
     plain = server == "plain" or (server is None and util.find_spec("granian") is None)
     command = (
-        [sys.executable, "-m", "tracker.plainserver", host, str(port)]
+        [sys.executable, "-m", "tracker.embedded.plainserver", host, str(port)]
         if plain
         else serving.command(host, port, 1)
     )

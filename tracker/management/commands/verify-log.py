@@ -15,7 +15,7 @@ from django.core.management.base import CommandParser
 from games.portable import Mark, read_mark
 from tracker import parallel
 from tracker.management.tool import Tool, add_processes, bad_input, content_of, require_tables
-from tracker.verify import (
+from tracker.proof.verify import (
     Problem,
     damage,
     kept_seals,

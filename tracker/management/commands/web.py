@@ -14,7 +14,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError, connection
 
-from tracker import fitting, metrics, serving
+from tracker import fitting, metrics
+from tracker.web import serving
 
 ALLOWED = """SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int"""
 

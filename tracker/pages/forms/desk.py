@@ -11,6 +11,7 @@ from tracker.commands.presets import PRESETS
 from tracker.inputs import BadInput
 from tracker.messages import language
 from tracker.pages.pressed import Sent
+from tracker.rulesets.tournament.events import Options
 from tracker.rulesets.tournament.state import TournamentState
 from tracker.standings.tiebreaks import TIEBREAKS as KNOWN
 from tracker.standings.words import tiebreak_words
@@ -34,16 +35,7 @@ def changed_settings(state: TournamentState, sent: Sent) -> dict[str, Any]:
         told["name"] = sent.text("name")
     if sent.number("rounds") and sent.number("rounds") != options.rounds:
         told["rounds"] = sent.number("rounds")
-    points = {name: sent.number(name) for name in ("win", "draw", "loss") if sent.text(name)}
-    if points and any(getattr(options.tp, name) != value for name, value in points.items()):
-        told["tp"] = {"win": options.tp.win, "draw": options.tp.draw, "loss": options.tp.loss, **points}
-        told["tp"]["by_vp"] = dict(options.tp.by_vp)
-    if sent.text("bye") and sent.number("bye") != options.bye.tp:
-        told["bye"] = {
-            "tp": sent.number("bye"),
-            "vp": options.bye.vp,
-            "vp_against": options.bye.vp_against,
-        }
+    told |= _points(options, sent)
     if "round_weights" in sent.data and (weights := _weights(sent)) != options.round_weights:
         told["round_weights"] = list(weights)
     tiebreaks = [one for one in sent.texts("tiebreak") if one]
@@ -57,6 +49,17 @@ def changed_settings(state: TournamentState, sent: Sent) -> dict[str, Any]:
         wanted = sent.text(name)
         if wanted and (wanted == "yes") != getattr(options, name):
             told[name] = wanted == "yes"
+    return told
+
+
+def _points(options: Options, sent: Sent) -> dict[str, Any]:
+    """What a win, a draw, a loss and a bye are worth, where that differs."""
+    told = dict[str, Any]()
+    points = {name: sent.number(name) for name in ("win", "draw", "loss") if sent.text(name)}
+    if any(getattr(options.tp, name) != value for name, value in points.items()):
+        told["tp"] = {**to_builtins(options.tp), **points}
+    if sent.text("bye") and sent.number("bye") != options.bye.tp:
+        told["bye"] = {**to_builtins(options.bye), "tp": sent.number("bye")}
     return told
 
 

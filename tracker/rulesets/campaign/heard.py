@@ -2,7 +2,7 @@
 
 Every such event names the event of the match that told it. What the match says there must bear it out: as it stood
 then, or after one of the corrections that came later, since only these change what was told. What the day has yet to
-hear is late, not wrong. Called by `tracker.witness` for files and by `tracker.verify` for the database.
+hear is late, not wrong. Called by `tracker.proof.witness` for files and by `tracker.proof.verify` for the database.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What the day and a table still have to tell each other: news for the day, orders for the table's match.
 
 Both are found by comparing two states, so it does not matter how often or when somebody looks: what is told already
-is no news. Pure; `tracker.reactions` and the simulation carry what is found here into the logs.
+is no news. Pure; `tracker.after.reactions` and the simulation carry what is found here into the logs.
 """
 
 from __future__ import annotations

@@ -18,12 +18,11 @@ SELF, OTHER = "self", "other"
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """One verb: what it is done to, `per="fact"` where every fact counts anew, and `to="holder"` of the place."""
+    """One verb: what it is done to, and `per="fact"` where every fact counts anew."""
 
     verb: Verb
     arg: Any
     per_fact: bool = False
-    to_holder: bool = False
 
 
 Effects = tuple[Effect, ...]

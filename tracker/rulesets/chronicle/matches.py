@@ -8,6 +8,7 @@ from tracker.rulesets.chronicle import events as ev
 from tracker.rulesets.chronicle.checks import Violations, present
 from tracker.rulesets.chronicle.derive import derive
 from tracker.rulesets.chronicle.state import ChronicleState
+from tracker.rulesets.chronicle.world import RosterNow, World
 
 
 def check_linked(state: ChronicleState, event: ev.MatchLinked, by: Actor) -> Violations:
@@ -23,18 +24,10 @@ def check_linked(state: ChronicleState, event: ev.MatchLinked, by: Actor) -> Vio
     if wrong:
         return
     for roster in dict.fromkeys(rosters):
-        if busy := unsigned(state, roster):
-            yield RuleViolation("CHR-LNK-02", {"roster": world.rosters[roster].name, "match": busy})
-        if rules.most_matches and world.rosters[roster].played >= rules.most_matches:
-            yield RuleViolation(
-                "CHR-LNK-03", {"roster": world.rosters[roster].name, "most": rules.most_matches}
-            )
+        yield from _may_play(state, world.rosters[roster])
     yield from challenges.check_played(state, event)
     if rules.fixtures and len(set(rosters)) > 1:
-        due = [one for one in world.fixtures if not one.link]
-        if not any({one.one, one.two} == set(rosters) for one in due):
-            names = [f"{world.rosters[one.one].name} - {world.rosters[one.two].name}" for one in due]
-            yield RuleViolation("CHR-LNK-06", {"legal": names})
+        yield from _is_due(world, set(rosters))
     if event.stake and event.stake not in rules.places:
         yield RuleViolation("CHR-LNK-04", {"told": event.stake, "legal": sorted(rules.places)})
     open_ = [
@@ -42,6 +35,23 @@ def check_linked(state: ChronicleState, event: ev.MatchLinked, by: Actor) -> Vio
     ]
     if rules.chapters and event.chapter not in open_:
         yield RuleViolation("CHR-LNK-05", {"told": event.chapter or "-", "legal": open_})
+
+
+def _may_play(state: ChronicleState, roster: RosterNow) -> Violations:
+    """CHR-LNK-02, -03."""
+    most = state.rules.most_matches
+    if busy := unsigned(state, roster.id):
+        yield RuleViolation("CHR-LNK-02", {"roster": roster.name, "match": busy})
+    if most and roster.played >= most:
+        yield RuleViolation("CHR-LNK-03", {"roster": roster.name, "most": most})
+
+
+def _is_due(world: World, rosters: set[str]) -> Violations:
+    """CHR-LNK-06."""
+    due = [one for one in world.fixtures if not one.link]
+    if not any({one.one, one.two} == rosters for one in due):
+        names = [f"{world.rosters[one.one].name} - {world.rosters[one.two].name}" for one in due]
+        yield RuleViolation("CHR-LNK-06", {"legal": names})
 
 
 def unsigned(state: ChronicleState, roster: str) -> str:

@@ -84,27 +84,13 @@ class Reader(Rules):
     """Builds a definition and notes what is wrong on the way."""
 
     def definition(self) -> Definition | None:
-        for name in self.told:
-            self.at = (name,)
-            if name not in SECTIONS:
-                self.wrong("CHR-DEF-04", told=name, legal=get_close_matches(name, SECTIONS, 1) or SECTIONS)
-        self.at = ("campaign",)
+        self._sections()
         head = self.told.get("campaign")
         if not isinstance(head, dict):
             self.wrong("CHR-DEF-02", wanted="[campaign]")
             return None
         self.fields(head, *TOP)
-        system = head.get("system")
-        publishing = {key: one for key, one in SYSTEMS.items() if one.campaigns is not None}
-        if system not in publishing:
-            self.at = ("campaign", "system")
-            self.wrong_value(system, publishing)
-            return None
-        self.published = publishing[system].campaigns or Campaigns()
-        self.scenarios = publishing[system].scenarios
-        if self.is_day != ("tables" in head) or (self.published.only_days and not self.is_day):
-            self.at = ("campaign", "tables") if "tables" in head else ("campaign", "system")
-            self.wrong("CHR-DEF-15", told=str(head.get("key", "")))
+        if not self._is_of_a_game(head):
             return None
         day = tables_of_day(self)
         self.solo = self.number(head, "players", 2, 1) == 1
@@ -121,37 +107,83 @@ class Reader(Rules):
             "links": links(self, day),
         }
         check_ends(self, parts)
-        return Definition(**self.head(head, str(system)), **parts, **self.finish(parts))
+        return Definition(**self.head(head, str(head["system"])), **parts, **self.finish(parts))
+
+    def _sections(self) -> None:
+        """CHR-DEF-04: nothing stands in the file that nobody reads."""
+        for name in self.told:
+            self.at = (name,)
+            if name not in SECTIONS:
+                self.wrong("CHR-DEF-04", told=name, legal=get_close_matches(name, SECTIONS, 1) or SECTIONS)
+        self.at = ("campaign",)
+
+    def _is_of_a_game(self, head: Mapping[str, Any]) -> bool:
+        """Whether the game publishes facts for campaigns, of this kind (CHR-DEF-15): then its names are at hand."""
+        system = head.get("system")
+        publishing = {key: one for key, one in SYSTEMS.items() if one.campaigns is not None}
+        if system not in publishing:
+            self.at = ("campaign", "system")
+            self.wrong_value(system, publishing)
+            return False
+        self.published = publishing[system].campaigns or Campaigns()
+        self.scenarios = publishing[system].scenarios
+        if self.is_day != ("tables" in head) or (self.published.only_days and not self.is_day):
+            self.at = ("campaign", "tables") if "tables" in head else ("campaign", "system")
+            self.wrong("CHR-DEF-15", told=str(head.get("key", "")))
+            return False
+        return True
 
     def head(self, told: Mapping[str, Any], system: str) -> dict[str, Any]:
+        """What stands in `[campaign]`: name, players, and how its cycles, challenges and latecomers are."""
+        return {
+            **self._cycles(told),
+            **self._challenge(told),
+            **self._late(told),
+            **self._dice(told),
+            **self._named(told, system),
+        }
+
+    def _cycles(self, told: Mapping[str, Any]) -> dict[str, Any]:
         self.at = ("campaign", "cycles")
         cycles = self.table_of(told, "cycles")
         self.fields(cycles, "count", "days", "matches")
         matches = self.table_of(cycles, "matches")
         self.fields(matches, "min", "max")
-        numbers = {
+        return {
             "cycles": self.number(cycles, "count", 0, 0),
             "days": self.number(cycles, "days", 7, 1),
             "most_matches": self.number(matches, "max", 0, 0),
         }
+
+    def _challenge(self, told: Mapping[str, Any]) -> dict[str, Any]:
         self.at = ("campaign", "challenge")
         challenge = self.table_of(told, "challenge")
         self.fields(challenge, "days", "unanswered", "stake")
-        numbers["challenge_days"] = self.number(challenge, "days", 0, 0)
-        unanswered = self.one_of(challenge, "unanswered", [DECLINED, ACCEPTED], DECLINED)
-        stake = challenge.get("stake") is not None and self.one_of(challenge, "stake", ["place"], "place")
+        has_stake = challenge.get("stake") is not None
+        return {
+            "challenge_days": self.number(challenge, "days", 0, 0),
+            "unanswered": self.one_of(challenge, "unanswered", [DECLINED, ACCEPTED], DECLINED),
+            "stake": has_stake and bool(self.one_of(challenge, "stake", ["place"], "place")),
+        }
+
+    def _late(self, told: Mapping[str, Any]) -> dict[str, Any]:
         self.at = ("campaign", "late")
         late = self.table_of(told, "late")
         self.fields(late, "give", "of", "until_cycle")
         if late:
             self.one_of(late, "give", ["median"], "median")
-        late_of = tuple(late.get("of", ())) if isinstance(late.get("of", []), list) else ()
-        for one in late_of:
+        of = tuple(late.get("of", ())) if isinstance(late.get("of", []), list) else ()
+        for one in of:
             self.tally_of(one, "roster")
-        until = self.number(late, "until_cycle", 0, 0)
+        return {"late_of": of, "late_until": self.number(late, "until_cycle", 0, 0)}
+
+    def _dice(self, told: Mapping[str, Any]) -> dict[str, Any]:
         self.at = ("campaign", "dice")
         fixtures = self.one_of(told, "fixtures", ["", ROUND_ROBIN], "")
         dice = self.one_of(told, "dice", ["server_or_typed", "server", "typed"], "server_or_typed")
+        return {"fixtures": fixtures, "typed_dice": dice != "server", "server_dice": dice != "typed"}
+
+    def _named(self, told: Mapping[str, Any], system: str) -> dict[str, Any]:
         self.at = ("campaign", "key")
         key = told.get("key")
         if not isinstance(key, str) or not KEY.fullmatch(key):
@@ -167,14 +199,6 @@ class Reader(Rules):
             "system": system,
             "players": self.number(told, "players", 0, 0),
             "options": options,
-            "stake": bool(stake),
-            "unanswered": unanswered,
-            "fixtures": fixtures,
-            "late_of": late_of,
-            "late_until": until,
-            "typed_dice": dice != "server",
-            "server_dice": dice != "typed",
-            **numbers,
         }
 
     def tallies(self) -> dict[str, made.Tally]:
@@ -230,32 +254,39 @@ class Reader(Rules):
             self.at = ("table", key)
             count, faces = self.dice(told.get("dice"))
             by = self.one_of(told, "by", ["player", "arbitrator"], "player")
-            rows, taken = [], {}
-            names = told.get("names", {})
-            for name, effects in told.items():
-                if name in ("dice", "by", "name", "names"):
-                    continue
-                self.at = ("table", key, name)
-                span = ROW.fullmatch(name) if count else None
-                if count and span is None:
-                    self.wrong("CHR-DEF-03", told=name, legal=[f"{count} ... {count * faces}"])
-                    continue
-                low = int(span[1]) if span else 0
-                high = int(span[2] or span[1]) if span else 0
-                for result in range(low, high + 1) if count else ():
-                    if result in taken or not count <= result <= count * faces:
-                        self.wrong("CHR-DEF-08", told=result)
-                    taken[result] = name
-                title = self.words(names if isinstance(names, dict) else {}, name, name)
-                rows.append(made.Row(name, title, self.effects(effects, "fighter"), low, high))
+            rows = self.rows(key, told, range(count, count * faces + 1) if count else range(0))
             self.at = ("table", key)
-            for result in range(count, count * faces + 1) if count else ():
-                if result not in taken:
-                    self.wrong("CHR-DEF-08", told=result)
             if not count and len(rows) < 2:
                 self.wrong("CHR-DEF-02", wanted="2 ...")
-            found[key] = made.Table(self.words(told, "name", key), tuple(rows), count, faces, by)
+            found[key] = made.Table(self.words(told, "name", key), rows, count, faces, by)
         return found
+
+    def rows(self, key: str, told: Mapping[str, Any], results: range) -> tuple[made.Row, ...]:
+        """The rows of a table. `results` of its dice, each of which one row is for (CHR-DEF-08); empty without dice."""
+        rows: list[made.Row] = []
+        taken: set[int] = set()
+        names = told.get("names", {})
+        for name, effects in told.items():
+            if name in ("dice", "by", "name", "names"):
+                continue
+            self.at = ("table", key, name)
+            span = ROW.fullmatch(name) if results else None
+            if results and span is None:
+                self.wrong("CHR-DEF-03", told=name, legal=[f"{results[0]} ... {results[-1]}"])
+                continue
+            low = int(span[1]) if span else 0
+            high = int(span[2] or span[1]) if span else 0
+            for result in range(low, high + 1) if results else ():
+                if result in taken or result not in results:
+                    self.wrong("CHR-DEF-08", told=result)
+                taken.add(result)
+            title = self.words(names if isinstance(names, dict) else {}, name, name)
+            rows.append(made.Row(name, title, self.effects(effects, "fighter"), low, high))
+        self.at = ("table", key)
+        for result in results:
+            if result not in taken:
+                self.wrong("CHR-DEF-08", told=result)
+        return tuple(rows)
 
     def dice(self, told: Any) -> tuple[int, int]:
         if told is None:

@@ -100,6 +100,7 @@ class Rules(Values):
         return tuple(one for one in found if one is not None)
 
     def effect(self, told: Any, each: str) -> Effect | None:
+        """One effect. `to = "holder"` changes nothing: what a place brings is its holder's, and a file may say so."""
         verbs = [name for name in told if name in made.VERBS] if isinstance(told, dict) else []
         if len(verbs) != 1:
             self.wrong("CHR-DEF-03", told=str(told), legal=list(made.VERBS))
@@ -110,7 +111,7 @@ class Rules(Values):
         to = self.one_of(told, "to", ["", "holder"], "")
         if to and each != "place":
             self.wrong("CHR-DEF-10", told="to", each=each)
-        return Effect(verb, self.argument(verb, told[verb], each), bool(per), bool(to))
+        return Effect(verb, self.argument(verb, told[verb], each), bool(per))
 
     def argument(self, verb: str, arg: Any, each: str) -> Any:
         """What a verb is done with, checked: the names that it gives exist, and there is somebody to do it to."""

@@ -1,7 +1,7 @@
 """What a match says that its tournament does not know yet. Pure: both states in, the event that closes the gap out.
 
-Called by `tracker.reactions`, which logs it; by `tracker.verify`, to which a gap is a contradiction; and by the page
-that shows what a correction will change.
+Called by `tracker.after.reactions`, which logs it; by `tracker.proof.verify`, to which a gap is a contradiction; and by
+the page that shows what a correction will change.
 """
 
 from __future__ import annotations

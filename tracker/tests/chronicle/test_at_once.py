@@ -16,10 +16,12 @@ from games.campaigns import Told
 from games.replay import refold
 from games.ruleset import SYSTEM, Actor
 from games.secrets import canonical
-from tracker import appended, chronicle_links, commands, log, verify, warm
+from tracker import appended, commands, log, warm
+from tracker.after import chronicle_links
 from tracker.commands.clocks import now_after
 from tracker.handle import Command, handle
 from tracker.models import Event, Stream
+from tracker.proof import verify
 from tracker.rulesets.chronicle import events as ev
 from tracker.rulesets.chronicle.derive import derive
 from tracker.tests.children import Children

@@ -10,7 +10,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tracker import commands, due, warm
+from tracker import commands, warm
+from tracker.after import due
 from tracker.handle import CommandRejected
 from tracker.models import ChronicleRow, Event
 from tracker.rulesets.chronicle import events as ev
@@ -76,7 +77,7 @@ def test_check_18_the_clock_logs_that_it_lapsed(monkeypatch: pytest.MonkeyPatch)
     assert row.lapses is not None and timedelta(days=2) < row.lapses - timezone.now() <= timedelta(days=3)
     assert due.keep_times() == 0
     later = (timezone.now() + timedelta(days=4)).strftime("%Y-%m-%dT%H:%M:%S.000Z")
-    for module in ("chronicle_links", "commands.chronicle_matches", "commands.clocks"):
+    for module in ("after.chronicle_links", "commands.chronicle_matches", "commands.clocks"):
         monkeypatch.setattr(f"tracker.{module}.now_after", lambda last: max(later, last))
     with pytest.raises(CommandRejected, match="CHR-CHA-04"):
         commands.answer_challenge(club.of(bob), stream, challenges(stream)[0].id, accepted=True)

@@ -13,10 +13,13 @@ from games.rulebook import sentence
 from games.ruleset import REFEREE
 from games.secrets import canonical
 from games.testing import accepts, refuses
-from tracker import appended, archive, commands, reactions, verify, warm
+from tracker import appended, commands, warm
+from tracker.after import reactions
+from tracker.exchange import archive
 from tracker.handle import CommandRejected, StaleVersion
 from tracker.models import ChronicleRow, Event, Fault, Stream
 from tracker.projections.source import load
+from tracker.proof import verify
 from tracker.rulesets.chronicle import dice, preview
 from tracker.rulesets.chronicle.arbitrator import off_seed
 from tracker.rulesets.chronicle.templates import templates
@@ -123,7 +126,7 @@ def test_check_5_a_worker_killed_before_the_hearing(monkeypatch: pytest.MonkeyPa
     who = organiser()
     stream, _players = club.opened(who, "Ann", "Bob")
     with monkeypatch.context() as broken:
-        broken.setattr("tracker.chronicle_links._tell", _killed)
+        broken.setattr("tracker.after.chronicle_links._tell", _killed)
         match = commands.link_match(who, stream, ("r1", "r2"))
         commands.append(who, match, club.report("a")[:1])
         now = club.report("a")[1]

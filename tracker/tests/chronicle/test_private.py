@@ -15,9 +15,11 @@ from django.urls import reverse
 
 from games.ruleset import REFEREE
 from games.tests.rounds import quick_first
-from tracker import archive, commands, verify, warm
+from tracker import commands, warm
+from tracker.exchange import archive
 from tracker.identity import ALL_SCOPES, Identity, new_token
 from tracker.models import ConfirmedMatch, FeedRow, MatchRow, Player, RatingChange, Stream
+from tracker.proof import verify
 from tracker.tests import db_states
 from tracker.tests.chronicle import club
 from tracker.tests.emptied import empty

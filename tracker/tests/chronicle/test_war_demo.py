@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tracker import verify
 from tracker.demo.bushido.war import NAME, play_war
 from tracker.models import ChronicleRow, Stream
+from tracker.proof import verify
 from tracker.tests.chronicle import club
 from tracker.tests.hall import organiser
 

@@ -12,7 +12,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games.ruleset import REFEREE
-from tracker import archive, commands, log, warm
+from tracker import commands, log, warm
+from tracker.exchange import archive
 from tracker.handle import CommandRejected, KeyReused
 from tracker.identity import Identity
 from tracker.inputs import BadInput

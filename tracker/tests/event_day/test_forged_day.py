@@ -18,17 +18,18 @@ from games.last_battle.links import ARCANA
 from games.portable import Line
 from games.ruleset import Entry
 from games.tests.rounds import quick_first
-from tracker import archive, commands, transfer
+from tracker import commands
 from tracker.day_simulation import Stream, simulate_day
+from tracker.exchange import archive, transfer
 from tracker.identity import Identity
 from tracker.models import Event
+from tracker.proof.verify import Problem, verify_database, verify_file
 from tracker.rulesets.campaign import heard
 from tracker.tests import db_states
 from tracker.tests.event_day import day as days
 from tracker.tests.event_day.day import match_at, state_of
 from tracker.tests.offline.helpers import exit_code, nothing_stored, settle, whole_event, wipe
 from tracker.tests.offline.test_forged_files import changed, forged, with_member, without_seals
-from tracker.verify import Problem, verify_database, verify_file
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SEEDS = quick_first(3, range(12))

@@ -11,15 +11,16 @@ import msgspec
 import pytest
 
 from games.last_battle.links import ARCANA
-from tracker import appended, commands, day_links, follow_up, log, projections, warm
+from tracker import appended, commands, log, projections, warm
+from tracker.after import day_links, follow_up
 from tracker.models import ArcanumRow, Event, Stream
 from tracker.projections.rebuild import differences
+from tracker.proof.verify import verify_stream
 from tracker.tests.children import Children
 from tracker.tests.event_day import day as days
 from tracker.tests.event_day.day import append, match_at, play_of, report, state_of
 from tracker.tests.hall import caught_up
 from tracker.tests.workers import catching_up
-from tracker.verify import verify_stream
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.soak]
 TARGETS = ("heaven", "camp", "serpent")

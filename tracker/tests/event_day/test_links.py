@@ -13,7 +13,8 @@ from django.urls import reverse
 from games.last_battle.full.events import CheckFlipped
 from games.last_battle.simulate import play_out
 from games.ruleset import EVERYONE, REFEREE
-from tracker import appended, commands, follow_up, selectors, warm
+from tracker import appended, commands, selectors, warm
+from tracker.after import follow_up
 from tracker.handle import Command, CommandRejected, handle
 from tracker.identity import Identity, NotAllowed
 from tracker.models import ArcanumRow, CampaignRow, DayTableRow, FallenRow, MatchRow, Stream

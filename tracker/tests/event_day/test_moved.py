@@ -15,17 +15,18 @@ from django.test import Client
 from games.audit import judge_log
 from games.portable import HIDDEN, read_log
 from games.ruleset import EVERYONE
-from tracker import appended, archive, commands, transfer
+from tracker import appended, commands
+from tracker.exchange import archive, transfer
 from tracker.identity import Identity
 from tracker.models import ArcanumRow, CampaignRow, DayTableRow, FallenRow, MatchRow, Player, Stream
 from tracker.projections.rebuild import differences
+from tracker.proof.verify import verify_database, verify_file
 from tracker.systems import find_rules
 from tracker.tests import db_states
 from tracker.tests.event_day import day as days
 from tracker.tests.event_day.day import match_at, state_of
 from tracker.tests.hall import caught_up
 from tracker.tests.offline.helpers import exit_code, settle, wipe
-from tracker.verify import verify_database, verify_file
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

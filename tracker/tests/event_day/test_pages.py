@@ -16,11 +16,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.last_battle.links import event_day
-from tracker import commands, verify
-from tracker.archive import MANIFEST
+from tracker import commands
+from tracker.exchange.archive import MANIFEST
 from tracker.identity import Identity
 from tracker.models import Player
 from tracker.pages.match_forms.last_battle.base import SHOWN_SIDES
+from tracker.proof import verify
 from tracker.tests import db_states
 from tracker.tests.event_day import day as days
 from tracker.tests.event_day.day import append, count, match_at, report, state_of

@@ -12,7 +12,8 @@ import pytest
 from django.test import Client
 
 from games.ruleset import EVERYONE
-from tracker import commands, selectors, transfer
+from tracker import commands, selectors
+from tracker.exchange import transfer
 from tracker.identity import Identity
 from tracker.models import Player
 from tracker.tests.event_day import day as days

@@ -6,9 +6,10 @@ from uuid import UUID
 
 import pytest
 
-from tracker import commands, verify
+from tracker import commands
 from tracker.inputs import BadInput
 from tracker.models import Event, MatchRow
+from tracker.proof import verify
 from tracker.tests.event_day import day as days
 from tracker.tests.event_day.day import append, match_at, state_of
 from tracker.tests.hall import caught_up

@@ -13,9 +13,10 @@ from django.db import connection
 from playwright.sync_api import Page, expect
 
 from games.ruleset import Setup
-from tracker import log, seals, warm
+from tracker import log, warm
 from tracker.identity import Identity
 from tracker.models import Event, Seal, SealedHead, Stream, triggers
+from tracker.proof import seals
 from tracker.tests.offline.helpers import played_event
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser, pytest.mark.soak]

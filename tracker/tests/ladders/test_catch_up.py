@@ -9,7 +9,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tracker import appended, follow_up, projections
+from tracker import appended, projections
+from tracker.after import follow_up
 from tracker.models import Fault, LadderEntry, MatchRow, RunRow, Stream
 from tracker.projections import runs as run_rows
 from tracker.tests.ladders.runs import players, store_simulated

@@ -10,7 +10,8 @@ from datetime import UTC, datetime
 import pytest
 from django.db.models import F
 
-from tracker import appended, commands, follow_up, jobs
+from tracker import appended, commands, jobs
+from tracker.after import follow_up
 from tracker.bench.scratch import jobs_through
 from tracker.models import LadderEntry, MatchRow, RunRow, SeasonRow, Stream
 from tracker.tests.children import Child, Children

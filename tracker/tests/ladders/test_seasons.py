@@ -11,17 +11,18 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from tracker import commands, identity, jobs, transfer
+from tracker import commands, identity, jobs
 from tracker.commands import BadInput, accounts
+from tracker.exchange import transfer
 from tracker.handle import CommandRejected
 from tracker.identity import Identity, NotAllowed
 from tracker.models import LadderEntry, Player, RunRow, SeasonRow, Stream
 from tracker.projections.rebuild import differences, rebuild
+from tracker.proof.verify import verify_log, verify_stream
 from tracker.selectors import ladders as shown
 from tracker.tests.hall import keeper, organiser
 from tracker.tests.ladders.runs import players, store_simulated, summed
 from tracker.tests.ladders.test_scoring import ladder, ran, table
-from tracker.verify import verify_log, verify_stream
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("database")]
 

@@ -19,10 +19,11 @@ from games.ninja.tests.test_disputed import NINJA, TRAITOR, night
 from games.registry import MATCHES, SYSTEMS
 from games.ruleset import RULES, SYSTEM, Actor, Event, Setup
 from games.super_fantasy_brawl.full.action_events import ChampionKnockedOut
-from tracker import appended, follow_up, log, warm
+from tracker import appended, log, warm
+from tracker.after import follow_up
 from tracker.handle import Answer, Command, CommandRejected, StaleVersion, _tells, handle
 from tracker.models import Stream
-from tracker.verify import damage, verify_stream
+from tracker.proof.verify import damage, verify_stream
 
 pytestmark = pytest.mark.django_db(transaction=True)
 GAMES = pytest.mark.parametrize("system", ("last_battle", "senjutsu", "super_fantasy_brawl"))

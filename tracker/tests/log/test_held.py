@@ -9,8 +9,10 @@ import pytest
 
 from games.portable import log_of, write_log
 from games.registry import MATCHES
-from tracker import appended, commands, follow_up, transfer
+from tracker import appended, commands
+from tracker.after import follow_up
 from tracker.bench.matches import simulated
+from tracker.exchange import transfer
 from tracker.identity import Identity
 from tracker.models import Event, MatchRow, Stream
 from tracker.projections import held, source

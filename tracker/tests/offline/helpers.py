@@ -16,7 +16,8 @@ from games.last_battle.simulate import play_out, simulate
 from games.portable import log_of, write_log
 from games.registry import MATCHES
 from games.ruleset import SYSTEM, Viewer
-from tracker import commands, selectors, transfer, warm
+from tracker import commands, selectors, warm
+from tracker.exchange import transfer
 from tracker.handle import Command, handle
 from tracker.identity import Identity
 from tracker.models import (

@@ -16,7 +16,7 @@ from django.db.models import BooleanField, F, Field, IntegerField, JSONField, Mo
 from games.chain import genesis, link
 from games.portable import Line
 from games.secrets import canonical
-from tracker import seals, verify, warm
+from tracker import warm
 from tracker.models import (
     EntrantRow,
     Event,
@@ -31,6 +31,7 @@ from tracker.models import (
     TournamentRow,
 )
 from tracker.projections import rebuild
+from tracker.proof import seals, verify
 from tracker.tests.offline.test_forged_files import turned
 
 MEANINGLESS = {

@@ -12,7 +12,7 @@ from django.core.management import get_commands
 
 from games.registry import SYSTEMS
 from games.ruleset import EVERYONE
-from tracker import transfer
+from tracker.exchange import transfer
 from tracker.tests.offline.helpers import imported, simulated
 
 DOCS = Path(__file__).parents[3] / "docs"

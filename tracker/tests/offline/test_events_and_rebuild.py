@@ -11,7 +11,7 @@ from uuid import UUID
 
 import pytest
 
-from tracker import archive
+from tracker.exchange import archive
 from tracker.management.tool import REFUSED
 from tracker.models import (
     MatchRow,
@@ -20,8 +20,8 @@ from tracker.models import (
     Stream,
     Warband,
 )
+from tracker.proof.verify import verify_database, verify_file
 from tracker.tests.offline.helpers import exit_code, nothing_stored, settle, whole_event, wipe
-from tracker.verify import verify_database, verify_file
 
 pytestmark = pytest.mark.usefixtures("database")
 

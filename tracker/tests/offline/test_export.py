@@ -13,15 +13,15 @@ from games.last_battle import events as e
 from games.last_battle.simulate import simulate
 from games.portable import HIDDEN, log_of, read_log, verify, write_log
 from games.ruleset import EVERYONE, Viewer
-from tracker import transfer
+from tracker.exchange import transfer
 from tracker.identity import Identity
 from tracker.management.tool import BAD_INPUT
 from tracker.models import (
     MatchRow,
 )
+from tracker.proof.verify import verify_file
 from tracker.systems import find_rules
 from tracker.tests.offline.helpers import RULES, exit_code, imported
-from tracker.verify import verify_file
 
 pytestmark = pytest.mark.usefixtures("database")
 

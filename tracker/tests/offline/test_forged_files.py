@@ -14,12 +14,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from games.portable import Line, chained, read_log, write_log
-from tracker import archive, follow_up, projections, seals, transfer
+from tracker import projections
+from tracker.after import follow_up
+from tracker.exchange import archive, transfer
 from tracker.management.tool import REFUSED
 from tracker.models import MatchRow, Seal, SealedHead, triggers
+from tracker.proof import seals
+from tracker.proof.verify import verify_database, verify_file
 from tracker.systems import find_rules
 from tracker.tests.offline.helpers import exit_code, nothing_stored, settle, whole_event, wipe
-from tracker.verify import verify_database, verify_file
 
 pytestmark = pytest.mark.usefixtures("database")
 

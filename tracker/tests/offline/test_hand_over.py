@@ -9,15 +9,16 @@ import pytest
 from django.contrib.auth.models import User
 
 from games.testing import accepts, refuses
-from tracker import archive, commands, hand_over, selectors
+from tracker import commands, selectors
+from tracker.exchange import archive, hand_over
+from tracker.exchange.transfer import REFEREE
 from tracker.handle import CommandRejected
 from tracker.identity import Identity
 from tracker.management.tool import BAD_INPUT
 from tracker.models import Event, Stream
+from tracker.proof.verify import damage, verify_database
 from tracker.tests import hall
 from tracker.tests.offline.helpers import exit_code, settle, wipe
-from tracker.transfer import REFEREE
-from tracker.verify import damage, verify_database
 
 pytestmark = pytest.mark.usefixtures("database")
 

@@ -10,12 +10,14 @@ import pytest
 
 from games.last_battle.simulate import simulate
 from games.portable import log_of, read_log, write_log
-from tracker import log, selectors, transfer
+from tracker import log, selectors
+from tracker.exchange import transfer
 from tracker.handle import Command, handle
 from tracker.management.tool import BAD_INPUT, REFUSED
 from tracker.models import (
     MatchRow,
 )
+from tracker.proof.verify import verify_database, verify_file
 from tracker.systems import find_rules
 from tracker.tests.offline.helpers import (
     RULES,
@@ -26,7 +28,6 @@ from tracker.tests.offline.helpers import (
     simulated,
     wipe,
 )
-from tracker.verify import verify_database, verify_file
 
 pytestmark = pytest.mark.usefixtures("database")
 

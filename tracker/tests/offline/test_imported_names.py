@@ -14,15 +14,16 @@ import pytest
 from django.contrib.auth.models import User
 
 from games.portable import BadLog, Line
-from tracker import archive, commands, transfer
-from tracker.archive import MANIFEST
+from tracker import commands
+from tracker.exchange import archive, transfer
+from tracker.exchange.archive import MANIFEST
 from tracker.identity import Identity
 from tracker.models import Player, SeasonKeeper, Stream
+from tracker.proof.verify import verify_file
 from tracker.tests.event_day import day as days
 from tracker.tests.hall import opened
 from tracker.tests.offline.helpers import nothing_stored, wipe
 from tracker.tests.offline.test_forged_files import changed
-from tracker.verify import verify_file
 
 pytestmark = pytest.mark.usefixtures("database")
 WRONG = ["\u200b", "\u202eabc", "a\u0007b", "\u3164", "x" * 121]

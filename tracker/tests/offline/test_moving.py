@@ -11,14 +11,15 @@ from zipfile import ZipFile
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
 
-from tracker import archive, commands, joining, selectors, transfer
+from tracker import commands, selectors
 from tracker.commands.persons import merge_players
+from tracker.exchange import archive, joining, transfer
 from tracker.identity import Identity
 from tracker.management.tool import REFUSED
 from tracker.models import Event, MatchRow, Membership, Player, RatingRow, SamePerson, Stream
+from tracker.proof.verify import damage, verify_database
 from tracker.tests import hall
 from tracker.tests.offline.helpers import answer, exit_code, settle, whole_event, wipe
-from tracker.verify import damage, verify_database
 
 pytestmark = pytest.mark.usefixtures("database")
 

@@ -17,8 +17,10 @@ from django.test.utils import CaptureQueriesContext
 from games.chain import link
 from games.portable import Mark, read_log
 from games.ruleset import Setup
-from tracker import log, seals, transfer, verify, warm
+from tracker import log, warm
+from tracker.exchange import transfer
 from tracker.models import Event, Seal, SealedHead, Stream, triggers
+from tracker.proof import seals, verify
 from tracker.systems import find_rules
 from tracker.tests.offline.helpers import begun
 from tracker.tests.offline.test_verify_database import tamper, undone

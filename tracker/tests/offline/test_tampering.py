@@ -10,9 +10,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 
-from tracker import commands, log, seals, shots, verify, warm
+from tracker import commands, log, shots, warm
 from tracker.identity import Identity
 from tracker.models import MatchRow, Player, Seal, Snapshot, triggers
+from tracker.proof import seals, verify
 from tracker.tests.offline.helpers import played_event, settle
 from tracker.tests.offline.tampers import STRANGER, tampers
 from tracker.tests.offline.test_verify_database import undone

@@ -15,7 +15,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from games.portable import BadLog
-from tracker import archive, commands
+from tracker import commands
+from tracker.exchange import archive
 from tracker.identity import Identity
 from tracker.pages import verify
 

@@ -14,7 +14,8 @@ from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 
 from games.chain import link
-from tracker import appended, commands, follow_up, log, seals, shots, verify, warm
+from tracker import appended, commands, log, shots, warm
+from tracker.after import follow_up
 from tracker.identity import Identity
 from tracker.ids import uuid7
 from tracker.management.tool import BAD_INPUT, REFUSED
@@ -34,6 +35,7 @@ from tracker.models import (
 )
 from tracker.projections import made_by
 from tracker.projections.confirmed import mark_stale
+from tracker.proof import seals, verify
 from tracker.tests import db_states
 from tracker.tests.offline.helpers import begun
 

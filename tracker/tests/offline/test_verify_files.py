@@ -9,8 +9,8 @@ import pytest
 
 from games.portable import log_of, write_log
 from tracker.management.tool import REFUSED
+from tracker.proof.verify import verify_file
 from tracker.tests.offline.helpers import RULES, answer, replaced
-from tracker.verify import verify_file
 
 
 def test_every_changed_byte_of_a_log_is_found() -> None:

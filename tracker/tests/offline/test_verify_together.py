@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from tracker.identity import Identity
 from tracker.models import Stream
 from tracker.projections.rebuild import Together, rebuild
+from tracker.proof.verify import verify_stream
 from tracker.tests import hall
-from tracker.verify import verify_stream
 
 pytestmark = pytest.mark.usefixtures("database")
 

@@ -12,9 +12,11 @@ from django.core.management import call_command
 from django.test import Client
 
 from games.ruleset import REFEREE
-from tracker import archive, commands, verify
+from tracker import commands
 from tracker.commands import round_lists
+from tracker.exchange import archive
 from tracker.models import MatchRow
+from tracker.proof import verify
 from tracker.rulesets import tournament
 from tracker.tests.hall import caught_up
 from tracker.tests.pages.desk import Desk, text_of

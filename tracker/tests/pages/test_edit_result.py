@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tracker import commands, selectors, verify
+from tracker import commands, selectors
 from tracker.models import MatchRow
+from tracker.proof import verify
 from tracker.rulesets.campaign.scoring import overall
 from tracker.tests.event_day import day as days
 from tracker.tests.hall import caught_up

@@ -9,8 +9,9 @@ import pytest
 from django.test import Client
 
 from games.last_battle.facts import SCHEMES
-from tracker import selectors, verify
+from tracker import selectors
 from tracker.pages.match_forms.last_battle import report_form
+from tracker.proof import verify
 from tracker.tests.pages.at_the_table import Table
 from tracker.tests.pages.test_edit_result import edit, fields_of, preview, words
 from tracker.tests.pages.test_replace_entry import address

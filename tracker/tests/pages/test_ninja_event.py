@@ -9,7 +9,8 @@ import pytest
 from django.test import Client
 
 from games.ruleset import REFEREE
-from tracker import commands, follow_up, selectors
+from tracker import commands, selectors
+from tracker.after import follow_up
 from tracker.identity import Identity
 from tracker.models import MatchRow
 from tracker.tests.hall import caught_up, organiser, start_round

@@ -11,10 +11,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from tracker import commands, follow_up, seals, selectors
+from tracker import commands, selectors
+from tracker.after import follow_up
 from tracker.models import StandingRow, TournamentRow
 from tracker.pages import public
 from tracker.pages.figures import brief
+from tracker.proof import seals
 from tracker.tests.pages.desk import Desk, match_url, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tracker import selectors, verify
+from tracker import selectors
+from tracker.proof import verify
 from tracker.tests.hall import caught_up
 from tracker.tests.pages.at_the_table import Table
 from tracker.tests.pages.test_edit_result import edit, preview, words

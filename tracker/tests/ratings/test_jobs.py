@@ -12,7 +12,8 @@ import pytest
 
 from games import registry
 from games.tests import orchard
-from tracker import commands, follow_up, warm
+from tracker import commands, warm
+from tracker.after import follow_up
 from tracker.identity import Identity
 from tracker.jobs import settle_ratings
 from tracker.models import ConfirmedMatch, Player, RatedGame, RatingChange, RatingRow, Stream

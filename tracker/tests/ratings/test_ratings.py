@@ -9,11 +9,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
 
-from tracker import commands, verify
+from tracker import commands
 from tracker.commands.persons import merge_players, part_player
 from tracker.identity import Identity
 from tracker.models import ConfirmedMatch, MatchRow, Player, RatedGame, RatingChange, RatingRow
 from tracker.projections import confirmed, ratings
+from tracker.proof import verify
 from tracker.tests.hall import caught_up, opened, organiser, play_round, start_round, summary
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -52,7 +52,7 @@ class Child:
         # Interrupted between the start and the assignment, it would run on with nobody to end it.
         with uninterrupted(), self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "tracker.tether", *self.command],
+                [sys.executable, "-m", "tracker.embedded.tether", *self.command],
                 env=dict(self.environment),
                 cwd=CHECKOUT,
                 stdin=subprocess.PIPE,  # held by this process alone: it ends with us, and the tether sees it

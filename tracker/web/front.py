@@ -1,10 +1,10 @@
-"""The web process between granian and Django (`granian --interface rsgi tracker.front:application`).
+"""The web process between granian and Django (`granian --interface rsgi tracker.web.front:application`).
 
 One thread takes all connections and waits for slow ones: for bodies on their way and for readers of live streams, as
 many as there are. `WARLEDGER_THREADS` threads answer requests that are whole, each with a connection to the database
 of its own, so that number bounds both. Who finds all threads taken waits for his turn; who would wait too long is
 asked to come again (503 with `Retry-After`). When the process is asked to end, streams end at once.
-`tracker.serving` has the numbers and the command.
+`tracker.web.serving` has the numbers and the command.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from typing import Any, NamedTuple
 from django.http import HttpResponseBase
 from django.utils.module_loading import import_string
 
-from tracker import metrics, serving
+from tracker import metrics
+from tracker.web import serving
 from tracker.wsgi import application as django
 
 logger = logging.getLogger(__name__)

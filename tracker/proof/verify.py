@@ -22,11 +22,14 @@ from games.replay import refold, rejudge
 from games.rulebook import sentence
 from games.ruleset import Entry, Ruleset, RuleViolation, Setup
 from games.secrets import commitment
-from tracker import anchors, archive, log, parallel, reactions, seals, shots, witness
+from tracker import log, parallel, shots
+from tracker.after import reactions
+from tracker.exchange import archive
 from tracker.models import Event, SealedHead, Snapshot, Stream, triggers
 from tracker.projections import ratings, source
 from tracker.projections.faults import faults
 from tracker.projections.rebuild import Difference, Together, differences, score_difference
+from tracker.proof import anchors, seals, witness
 from tracker.rulesets.campaign import heard
 from tracker.rulesets.tournament.events import RoundDrawn
 from tracker.systems import CAMPAIGN, MATCH, TOURNAMENT, find_rules, uuids

@@ -1,6 +1,6 @@
 """Portable logs in and out of the database. An import is judged like any other event, and keeps its hashes.
 
-Called by the command lines `export` and `import` and by `tracker.archive` for tournaments with their matches.
+Called by the command lines `export` and `import` and by `tracker.exchange.archive` for tournaments with their matches.
 """
 
 from __future__ import annotations
@@ -36,10 +36,11 @@ from games.portable import (
 from games.ruleset import REFEREE, Setup, Viewer
 from games.ruleset import Event as AnyEvent
 from games.secrets import canonical, concealed
-from tracker import appended, log, names, seals, warm, witness
+from tracker import appended, log, names, warm
 from tracker.handle import SEALED_KEY
 from tracker.log import Head, NewRow
 from tracker.models import Event, Stream
+from tracker.proof import seals, witness
 from tracker.selectors import streams
 from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, TOURNAMENT, find_rules
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from tracker.chronicle_links import lapse
+from tracker.after.chronicle_links import lapse
 from tracker.commands.deadlines import keep_lists
 from tracker.models import ChronicleRow, TournamentRow
 

@@ -16,7 +16,7 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 
-from tracker.assets import VERSION, YEAR
+from tracker.web.assets import VERSION, YEAR
 
 TEXTS = ("text/", "image/svg", "application/json", "application/javascript")
 LARGEST = 2_000_000

@@ -16,7 +16,8 @@ from uuid import UUID
 from django.db import connection, transaction
 from django.db.models import UUIDField
 
-from tracker import appended, logs, projections, reactions, warm
+from tracker import appended, logs, projections, warm
+from tracker.after import reactions
 from tracker.kept_queries import Kept
 from tracker.models import Stream
 from tracker.projections import faults, feed, held, snapshots, source

@@ -23,18 +23,20 @@ from games.faults import fault, of_decoder, within
 from games.portable import BadLog, read_log
 from games.registry import ROSTER_KINDS
 from games.ruleset import Viewer
-from tracker import log, names, transfer, warm, witness
+from tracker import log, names, warm
+from tracker.exchange import transfer
+from tracker.exchange.transfer import Imported
 from tracker.inputs import BadInput
 from tracker.models import Claim, Edition, Membership, Player, RatingChange, SamePerson, Stream
 from tracker.models.people import CLAIM_ALPHABET
 from tracker.models.rosters import KINDS, RevisionBase
+from tracker.proof import witness
 from tracker.rulesets import campaign
 from tracker.rulesets.campaign.events import PlayerRegistered
 from tracker.rulesets.chronicle.events import MatchLinked, RosterJoined
 from tracker.rulesets.tournament.events import ListSubmitted, MatchOpened
 from tracker.selectors import streams
 from tracker.systems import find_rules, uuids
-from tracker.transfer import Imported
 
 MAGIC = b"PK\x03\x04"
 MANIFEST = "event.json"

@@ -15,7 +15,8 @@ from uuid import UUID
 
 from games.frame import EventVoided
 from games.ruleset import SYSTEM, Event
-from tracker import chronicle_links, day_links, warm
+from tracker import warm
+from tracker.after import chronicle_links, day_links
 from tracker.handle import Command, CommandRejected, KeyReused, StaleVersion, handle
 from tracker.models import Stream
 from tracker.projections.source import Place, Source, of_each, place_of, uuids

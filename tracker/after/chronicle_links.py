@@ -2,7 +2,7 @@
 
 As between an event day and its tables (`day_links`), what is missing is found by comparing the match with what the
 campaign has heard, and appended only if the campaign still stands where it was compared. So it does no harm to look
-twice, late, out of order or from two workers at once. Called by `tracker.reactions`.
+twice, late, out of order or from two workers at once. Called by `tracker.after.reactions`.
 """
 
 from __future__ import annotations

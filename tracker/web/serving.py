@@ -1,8 +1,8 @@
 """How many of everything a web process has, and the command that starts it. One number decides: WARLEDGER_THREADS.
 
 Each thread answers one request at a time and keeps one connection to the database, and one more looks for news, so
-`connections` is what a web process takes of PostgreSQL's `max_connections`. Read by `tracker.front`, `manage.py web`
-and `manage.py up`.
+`connections` is what a web process takes of PostgreSQL's `max_connections`. Read by `tracker.web.front`, `manage.py
+web` and `manage.py up`.
 """
 
 from __future__ import annotations
@@ -67,4 +67,4 @@ def command(host: str, port: int, count: int) -> list[str]:
         str(REQUESTS),
     ]
     options += ["--workers-kill-timeout", str(END_SECONDS)]
-    return [sys.executable, "-m", "granian", *options, "tracker.front:application"]
+    return [sys.executable, "-m", "granian", *options, "tracker.web.front:application"]

@@ -2,7 +2,7 @@
 
 A seal lists the heads that moved since the last one; `SealedHead` holds the same row by row. Each new seal is noted in
 a file beside the database as well, and its mark (number and hash) stands in exports and on pages: whoever keeps a mark
-can tell later whether the history is still the same. Called by the beat task, by `verify.py`, exports and pages.
+can tell later whether the history is still the same. Called by the beat task, by `verify`, exports and pages.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from django.db.models import Exists, OuterRef, Q
 from games.faults import fault
 from games.portable import Mark
 from games.secrets import canonical
-from tracker import anchors, keys, seal_file
+from tracker import keys
 from tracker.models import Anchor, Event, Seal, SealedHead, Stream
+from tracker.proof import anchors, seal_file
 
 GENESIS = "0" * 64
 FRESH = 5.0

@@ -2,7 +2,7 @@
 
 What is missing is found by comparing the two states (`rulesets.campaign.links`), and appended only if the stream still
 stands where it was compared. So it does no harm to look twice, late, out of order or from two workers at once, and a
-worker killed in between leaves nothing half-done: whoever looks next goes on. Called by `tracker.reactions`.
+worker killed in between leaves nothing half-done: whoever looks next goes on. Called by `tracker.after.reactions`.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from games.faults import fault
 from games.portable import PortableLog
 from games.replay import refold
 from games.ruleset import Entry
-from tracker import seals
+from tracker.proof import seals
 from tracker.rulesets.campaign import heard
 from tracker.rulesets.tournament import links
 from tracker.rulesets.tournament.state import Table, TournamentState

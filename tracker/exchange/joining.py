@@ -23,7 +23,9 @@ from games.portable import BadLog, Line, PortableLog, read_log, verify
 from games.replay import standing, voided_seqs
 from games.rulebook import sentence
 from games.ruleset import SYSTEM, Entry
-from tracker import appended, archive, follow_up, log, transfer, warm
+from tracker import appended, log, warm
+from tracker.after import follow_up
+from tracker.exchange import archive, transfer
 from tracker.handle import Command, CommandRejected, KeyReused, handle, stored_key
 from tracker.models import Event
 from tracker.rulesets.tournament.events import ResultRecorded, ResultWithdrawn

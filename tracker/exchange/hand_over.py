@@ -2,7 +2,7 @@
 
 Without that both sides could go on with one event without knowing of each other. The matches of the event go with it.
 Called by `manage.py export --hand-over` and `manage.py take-back`; an import of what went on elsewhere gives it back
-(`tracker.archive`).
+(`tracker.exchange.archive`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from tracker import archive
+from tracker.exchange import archive
 from tracker.models import Stream
 
 

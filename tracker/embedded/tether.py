@@ -1,9 +1,9 @@
 """Runs a Python module for a parent whose death it does not outlive: no web, worker or beat is left behind.
 
 The parent holds the other end of standard input. When that end is gone (killed, too, which tells nobody anything),
-the whole group of processes is asked to end, and a moment later is killed. Called by `tracker.processes`.
+the whole group of processes is asked to end, and a moment later is killed. Called by `tracker.embedded.processes`.
 
-python -m tracker.tether PYTHON -m MODULE ARGUMENTS
+python -m tracker.embedded.tether PYTHON -m MODULE ARGUMENTS
 """
 
 from __future__ import annotations

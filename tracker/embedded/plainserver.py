@@ -2,7 +2,7 @@
 
 One thread for each request, so that a held live stream blocks nobody.
 
-python -m tracker.plainserver HOST PORT
+python -m tracker.embedded.plainserver HOST PORT
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from socketserver import ThreadingMixIn
 from typing import Any
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
-from tracker import serving
+from tracker.web import serving
 
 
 class ThreadedServer(ThreadingMixIn, WSGIServer):
