@@ -19,13 +19,12 @@ from msgspec import inspect
 from games import frame
 from games.catalogue import load
 from games.codec import codec_for
+from games.fields import HIDING
 from games.ruleset import Event, SecretEvent
 from games.schemas import parts_of
 from games.system import System
 
 HERE = Path(__file__).parent
-SERVERS = ("commitment", "salt")
-"""Fields that the server fills in."""
 SHARED: tuple[Event, ...] = (
     frame.ResultConfirmed(side="red", vp={"red": 3, "blue": 1}, winner="red"),
     frame.ResultContested(side="blue", reason="The last challenge was ours."),
@@ -141,7 +140,7 @@ def _range(info: Any) -> str:
 
 
 def _default(field: Any) -> str:
-    if field.name in SERVERS:
+    if field.name in HIDING:
         return "made by the server"
     if field.required:
         return "required"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from games.faces import Kept
 from games.ninja.facts import LIMITS
 from games.ninja.full.apart import BOTH, inside_of, own, passages
 from games.ninja.full.character import cards_of, mixed
@@ -17,7 +18,6 @@ from games.ninja.full.reveal import closed_secrets
 from games.ninja.full.table import first_due, full_of, map_of, present, unmet
 from games.ninja.maps import OUTSIDE, distances, graph
 from games.ninja.state import INTRUDER_SIDE, NinjaState, rivals, side_of
-from games.system import Kept
 
 ON_DEVICE = frozenset(
     (

@@ -49,7 +49,7 @@ class GenericPages:
         if system.faces.kept is not None:
             self.own = {kept.OpenSecrets.step: kept.OpenSecrets}
         self.owners: Owners = alone
-        self.POINTS = system.words is None or system.words.points
+        self.POINTS = system.words.points
         self.LIST_STEP = f"{system.brings}:" if system.brings else "no list:"
         self.REPORT = system.reports or "report"
         if system.faces.plans is not None:
@@ -110,8 +110,7 @@ class GenericPages:
 
     def points_name(self, source: str, language: str) -> str:
         """Where points come from, outside the pages of a match."""
-        words = self.system.words
-        told = words.sources.get(source) if words is not None else None
+        told = self.system.words.sources.get(source)
         return told.to(language) if told is not None else plain_text(source)
 
     def slip(self, language: str) -> tuple[list[str], str]:

@@ -13,10 +13,11 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from games.codec import types_of
+from games.faces import Line
 from games.fields import fields_of
 from games.rulebook import OPTIONAL, PLACEHOLDER, YES_NO, Text, filled, measured
 from games.ruleset import DRAW, SecretEvent
-from games.system import Line, System
+from games.system import System
 from games.words import EventWords, StepWords, Words, plural
 from tracker.pages.match_forms.hex_picture import hex_words
 from tracker.pages.match_forms.names import Names
@@ -35,7 +36,7 @@ class Reader(NamedTuple):
 
     @property
     def words(self) -> Words:
-        return self.system.words or Words(events={})
+        return self.system.words
 
     def text(self, text: Text) -> str:
         return text.to(self.names.language)

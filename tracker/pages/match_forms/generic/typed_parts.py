@@ -14,9 +14,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from msgspec import inspect
 
+from games.faces import Tiles, Typed
 from games.rulebook import Text
 from games.schemas import texts_of
-from games.system import Tiles, Typed
 from tracker.pages.match_forms.generic.parts import (
     Besides,
     Counted,
