@@ -16,7 +16,7 @@ from msgspec import inspect
 
 from games.faces import Tiles, Typed
 from games.rulebook import Text
-from games.schemas import texts_of
+from games.schemas import values_of
 from tracker.pages.match_forms.generic.parts import (
     Besides,
     Counted,
@@ -115,7 +115,7 @@ def part_of(path: str, info: Any, required: bool, offered: Offered) -> Part:
     if isinstance(bare, inspect.TupleType) and known is None:
         return Spot(path, offered.reader.field(_plain(path)), required)
     if known is None:
-        known = (True, False) if optional and isinstance(bare, inspect.BoolType) else texts_of(bare) or None
+        known = (True, False) if optional and isinstance(bare, inspect.BoolType) else values_of(bare) or None
     label = offered.reader.field(_plain(path))
     if known is not None:
         return _choice(path, known, label, required, offered)
@@ -174,7 +174,7 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
     if isinstance(without_none(item, simple=bool(known))[0], inspect.StructType):
         rows = [part_of(f"{path}.{row}", item, False, offered) for row in range(_rows(path, item, offered))]
         return Rows(rows, required)
-    known = known if known is not None else texts_of(item) or None
+    known = known if known is not None else values_of(item) or None
     label = offered.reader.field(_plain(path))
     typed = offered.reader.system.faces.typed.get(_plain(path).rpartition(".")[2])
     if known is not None and typed is not None and typed.besides is not None:
