@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from games.frame import MatchState
+from games.registry import MATCHES
 from games.ruleset import Cards, NextEvent, Outcome, Roster, Viewer
 from games.system import System
 from tracker.messages import language
@@ -76,19 +78,28 @@ class GenericPages:
         viewer: Viewer,
         names: Names,
     ) -> Desk:
-        return at_table.sit(
-            self.system,
-            state,
-            outcome,
-            version,
-            following,
-            viewer,
-            names,
+        """The desk of a viewer; `state` and `following` are redacted for that viewer. The rest: see `Desk`."""
+        staff, seats = viewer.role == "staff", MATCHES[self.system.key].sides(state)
+        seated = tuple(player for players in seats.values() for player in players)
+        known = {key: text.to(names.language) for key, text in self.system.faces.named(state.play).items()}
+        desk = self.desk(
+            play=state.play,
+            outcome=outcome,
+            version=version,
+            types=frozenset(),
+            players=seated if staff else (viewer.player or "",),
+            is_staff=staff,
+            names=names._replace(figures={**names.figures, **known}),
+            confirmed=state.confirmed,
+            final=state.result is not None,
+            following=tuple(following),
+            system=self.system,
+            seats=dict(seats),
             own=self.own,
             owners=self.owners,
-            kind=self.desk,
             kinds=self.kinds,
         )
+        return replace(desk, types=frozenset(at_table.open_steps(desk)))
 
     def _board(self, desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
         """The plans of a game's board; None before anything stands on it."""
