@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from games.example_ids import ANOTHER, ID
 from games.registry import SYSTEMS, usual
-from games.shown import ANOTHER, ID
 from tracker.commands.presets import PRESETS
 
 __all__ = ["ANOTHER", "ANSWERS", "BODIES", "ID", "REFUSED", "TEXTS", "answers"]

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from api.errors import Problem, wrong
 from games.faults import joined_texts, of_decoder
-from games.legal import hint
+from games.hints import hint
 from games.portable import NESTED
 from tracker import messages, moments
 from tracker.moments import BadMoment

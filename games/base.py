@@ -1,4 +1,4 @@
-"""What most games do alike: a rule set derives from `Rules` and writes only what is its own."""
+"""What most games do alike: a rule set derives from `Game` and writes only what is its own."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 
 import msgspec
 
+from games.chapters import Pairs
 from games.ruleset import (
     DRAW,
     NO_CONSEQUENCES,
@@ -15,6 +16,7 @@ from games.ruleset import (
     Consequences,
     Event,
     NextEvent,
+    NoList,
     Outcome,
     Play,
     Roster,
@@ -31,19 +33,35 @@ from games.secrets import concealed
 S = TypeVar("S")
 
 
-class Rules(Generic[S]):
-    """What every game answers in the same way. A rule set whose chapters are functions of modules names the functions
-    that answer the rest: `outcome = staticmethod(outcome)`."""
+class Game(Generic[S]):
+    """The common part of a `games.ruleset.Play`. A rule set names what differs: its own methods, or functions of its
+    modules as `outcome = staticmethod(outcome)`.
+
+    `state_type()` is the state before the first event. `chapters` judge and fold each event (`games.chapters.pairs`).
+    """
 
     key: ClassVar[str]
     version: ClassVar[str] = "1"
     event_types: ClassVar[tuple[type[Event], ...]]
     state_type: ClassVar[Any]
+    body_type: ClassVar[Any] = NoList
+    chapters: ClassVar[Pairs[Any]] = {}
 
     def initial(self, setup: Setup) -> S:
         """The state before the first event; what a match is opened with comes with that event."""
         state: S = self.state_type()
         return state
+
+    def broken(self, state: S, event: Event, by: Actor) -> Iterable[RuleViolation]:
+        """The violations, the most exact first: those that the event's chapter finds."""
+        check, _fold = self.chapters[type(event)]
+        return check(state, event, by)
+
+    def evolve(self, state: S, event: Event) -> S:
+        """The next state, as the event's chapter makes it."""
+        _check, fold_one = self.chapters[type(event)]
+        after: S = fold_one(state, event)
+        return after
 
     def fold(self, state: S, events: Iterable[Event]) -> S:
         """The state after events that stand, one by one."""
@@ -51,19 +69,6 @@ class Rules(Generic[S]):
 
     def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
         return data
-
-
-class Game(Rules[S]):
-    """The common part of a `games.ruleset.Play`. `state_type()` without arguments is the state before the first event.
-
-    `broken` yields the violations, the most exact first; `sees` tells whose the secrets are: a player's own by default.
-    """
-
-    body_type: ClassVar[Any] = None
-    unreadable: ClassVar[str] = ""
-
-    def broken(self, state: S, event: Event, by: Actor) -> Iterable[RuleViolation]:
-        raise NotImplementedError
 
     def check(self, state: S, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
         return tuple(self.broken(state, event, by))
@@ -100,11 +105,11 @@ class Game(Rules[S]):
         return ()
 
     def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
-        """A body that is none of `body_type` breaks the rule `unreadable`."""
+        """WL-ROS-01: a body is one of `body_type`; then its `faults`."""
         try:
             body = msgspec.convert(roster.body, self.body_type)
         except msgspec.ValidationError as error:
-            return RosterReport((RuleViolation(self.unreadable, {"what": str(error)}),))
+            return RosterReport((RuleViolation("WL-ROS-01", {"problem": str(error)}),))
         return RosterReport(tuple(self.faults(body, cards)))
 
 

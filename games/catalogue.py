@@ -1,7 +1,8 @@
-"""The one place under `games/` that reads files: a system's TOML facts, once, into frozen structs.
+"""Reads a TOML file of a game, once, into a frozen struct: facts, words, presets, what may be chosen.
 
 Anything with an "if" is code; a fact that a player could look up stands in TOML. An unknown key or a wrong type
-fails at import, naming the file. Called by the systems when they are imported.
+fails at import, naming the file. Called by the games when they are imported; only `games.rulebook` reads its files
+by itself.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ T = TypeVar("T")
 
 
 class BadCatalogue(ValueError):
-    """A catalogue file that does not fit its struct: says which file and which key."""
+    """A file that is not there or does not fit its struct: says which file and which key."""
 
 
 def load(path: Path, into: type[T]) -> T:
     """The facts in the file at `path`. Raises `BadCatalogue` naming file and key."""
     try:
         return msgspec.toml.decode(path.read_bytes(), type=into)
-    except msgspec.MsgspecError as error:
+    except (OSError, msgspec.MsgspecError) as error:
         raise BadCatalogue(f"{path}: {error}") from None

@@ -35,10 +35,15 @@ def pairs(types: Iterable[type[Event]], *chapters: ModuleType) -> Pairs[Any]:
     """Event -> what judges and what folds it. Raises `LookupError` for a type that not exactly one chapter has."""
     types = tuple(types)
     judged, folded = checks(types, *chapters), folds(types, *chapters)
-    missing = [tag(kind) for kind in types if kind not in judged or kind not in folded]
+    missing = [f"check_{tag(kind)}" for kind in types if kind not in judged]
+    missing += [f"on_{tag(kind)}" for kind in types if kind not in folded]
     if missing:
-        raise LookupError(f"no chapter judges and folds {', '.join(missing)}")
+        raise LookupError(f"{', '.join(missing)}: a function of none of the chapters {_names(chapters)}")
     return {kind: (judged[kind], folded[kind]) for kind in types}
+
+
+def _names(chapters: Iterable[ModuleType]) -> str:
+    return ", ".join(chapter.__name__ for chapter in chapters)
 
 
 def _found(
@@ -47,10 +52,11 @@ def _found(
     """The functions of these names, whether a chapter defines them or names them so."""
     for kind in types:
         name = f"{word}_{tag(kind)}"
-        made = [getattr(chapter, name) for chapter in chapters if hasattr(chapter, name)]
-        if any(other is not made[0] for other in made):
-            raise LookupError(f"{name} stands in {len(made)} chapters")
-        yield from ((kind, one) for one in made[:1])
+        having = [chapter for chapter in chapters if hasattr(chapter, name)]
+        made = dict.fromkeys(getattr(chapter, name) for chapter in having)
+        if len(made) > 1:
+            raise LookupError(f"{name} is another function in each of {_names(having)}")
+        yield from ((kind, one) for one in made)
 
 
 def events_of(module: Mapping[str, Any]) -> tuple[type[Event], ...]:

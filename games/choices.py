@@ -1,7 +1,7 @@
 """What somebody may choose when a match is opened, in words: modes, seats, levels of detail, options of the rules.
 
-A system describes it once in its `opening.toml` and stands with it in `games.registry.TABLES`; the pages make their
-forms from it and hand the answers to the system's own `open_table`. Nothing is judged here: the opening's events are.
+A system describes it once in its `opening.toml`, which its descriptor holds as `tables`; the pages make their forms
+from it and hand the answers to the system's own `open_table`. Nothing is judged here: the opening's events are.
 """
 
 from __future__ import annotations
@@ -19,6 +19,9 @@ LEVELS = ("turns", "summary", "full")
 """How closely a match can be logged. A game may leave levels out (`Tables.levels`); its first is what most tables want,
 and what a match from the front page is logged at."""
 
+
+LEVEL_KEY = "detail"
+"""The option of every game in which `open_table` takes the level."""
 
 Sample = Callable[[Sequence[str], int], list[str]]
 """(cards, count) -> so many of them at random; `games` itself has no dice."""
@@ -68,6 +71,11 @@ class Mode(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         """How many sides must have a player."""
         return len(self.sides) if self.least is None else self.least
 
+    @property
+    def is_for_two(self) -> bool:
+        """Whether one player on each of two sides are enough."""
+        return self.needed <= 2 <= len(self.sides) and (self.seats == 1 or not self.every)
+
 
 class Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everything that can be chosen for a match of one system. `name` is that of the game.
@@ -90,7 +98,13 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     def options(self) -> tuple[str, ...]:
         """Every option that `open_table` reads."""
         of_mode = (self.mode_key,) if self.mode_key else ()
-        return tuple(dict.fromkeys((*(choice.key for choice in self.choices), *of_mode, *self.also)))
+        asked = (choice.key for choice in self.choices)
+        return tuple(dict.fromkeys((*asked, *of_mode, LEVEL_KEY, *self.also)))
+
+    @property
+    def for_two(self) -> Mode | None:
+        """The first way in which two players can sit down, one on each side; None of a game that needs more."""
+        return next((mode for mode in self.modes if mode.is_for_two), None)
 
     def choice(self, key: str) -> Choice:
         return next(choice for choice in self.choices if choice.key == key)

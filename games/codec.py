@@ -14,7 +14,7 @@ import msgspec
 
 from games.faults import fault, joined_texts, of_decoder, within
 from games.frame import EventVoided
-from games.legal import hint
+from games.hints import hint
 from games.ruleset import BlindEvent, Event, Ruleset, SecretEvent
 from games.secrets import canonical, joined, split
 

@@ -143,7 +143,7 @@ def examples_of(
 def computed(
     told: Mapping[str, Any], fills: Mapping[str, Any], around: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """What is told of an event, and what the rules compute (`games.system.Faces.fills`), which has the last word.
+    """What is told of an event, and what the rules compute (`games.faces.Faces.fills`), which has the last word.
 
     `around`: what is told beside it in the same step.
     """

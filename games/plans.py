@@ -1,6 +1,6 @@
 """A board that is drawn from places: spots with borders between them and pieces on them, in units of one spot.
 
-A game makes `Plan`s of its state (`games.system.Faces`); the pages draw them. `placed` finds places for the spots of a
+A game makes `Plan`s of its state (`games.faces.Faces`); the pages draw them. `placed` finds places for the spots of a
 graph that brings none. Pure.
 """
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
 from games import bushido, last_battle, ninja, senjutsu, super_fantasy_brawl
+from games.complete import BadSystem, lacking
 from games.frame import Match
 from games.rulebook import shelve
 from games.ruleset import Ruleset
@@ -22,7 +23,9 @@ MATCHES: dict[str, Ruleset[Any, Any]] = {}
 
 
 def register(system: System) -> None:
-    """Adds a game, wherever it lives."""
+    """Adds a game, wherever it lives. Raises `BadSystem` for one that is not complete."""
+    if faults := list(lacking(system)):
+        raise BadSystem(system.key, faults)
     shelve(system.folder / "rules.toml")
     SYSTEMS[system.key] = system
     MATCHES[system.key] = Match(system.rules, system.rules.state_type, system.campaigns)

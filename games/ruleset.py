@@ -229,6 +229,10 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     body: dict[str, Any] = {}
 
 
+class NoList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a list in a game whose players bring none."""
+
+
 class RosterReport(msgspec.Struct, frozen=True):
     """All violations of a roster, and warnings: the rules that could not be checked for want of facts."""
 

@@ -78,9 +78,14 @@ def parts_of(info: Any) -> list[Any]:
     return [part for one in several for part in parts_of(one)]
 
 
-def texts_of(info: Any) -> tuple[Any, ...]:
-    """The values of a literal, of an optional one, or of a list of them."""
+def texts_of(info: Any) -> tuple[str, ...]:
+    """The words of a literal, of an optional one, or of a list of them."""
+    return tuple(value for value in values_of(info) if isinstance(value, str))
+
+
+def values_of(info: Any) -> tuple[Any, ...]:
+    """The values of a literal, of an optional one, or of a list of them; () for any other type."""
     if isinstance(info, msgspec.inspect.LiteralType):
-        return tuple(value for value in info.values if isinstance(value, str))
+        return tuple(info.values)
     inside = [*getattr(info, "types", ()), *filter(None, [getattr(info, "item_type", None)])]
-    return tuple(value for one in inside for value in texts_of(one))
+    return tuple(value for one in inside for value in values_of(one))

@@ -112,7 +112,7 @@ def filled(
 ) -> Event:
     """An event of an offer: one of its values for each field, `facts` of the table, and what the rules compute.
 
-    The last, `fills`, is as in `games.system.Faces` and has the last word.
+    The last, `fills`, is as in `games.faces.Faces` and has the last word.
     """
     rng = table.rng
     told: dict[str, Any] = {

@@ -7,7 +7,7 @@ A game's `examples.jsonl` brings the examples, its `examples.md` the head.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -19,13 +19,12 @@ from msgspec import inspect
 from games import frame
 from games.catalogue import load
 from games.codec import codec_for
+from games.fields import HIDING
 from games.ruleset import Event, SecretEvent
 from games.schemas import parts_of
 from games.system import System
 
 HERE = Path(__file__).parent
-SERVERS = ("commitment", "salt")
-"""Fields that the server fills in."""
 SHARED: tuple[Event, ...] = (
     frame.ResultConfirmed(side="red", vp={"red": 3, "blue": 1}, winner="red"),
     frame.ResultContested(side="blue", reason="The last challenge was ours."),
@@ -103,33 +102,42 @@ def _fields(kind: type) -> tuple[Any, ...]:
 
 def told(info: Any) -> str:
     """A type in words, with the values that it may have."""
-    if isinstance(info, inspect.Metadata):
-        examples = (info.extra_json_schema or {}).get("examples", ())
-        return ", ".join([told(info.type), *(f"as in `{one}`" for one in examples)])
-    if isinstance(info, inspect.UnionType):
-        return " or ".join(told(one) for one in info.types)
-    if isinstance(info, inspect.LiteralType):
-        return ", ".join(f"`{value}`" for value in info.values)
-    if isinstance(info, inspect.StructType):
-        return f"[{name_of(info.cls)}](#{name_of(info.cls).lower()})"
-    if isinstance(info, inspect.DictType):
-        return f"object: {told(info.key_type)} to {told(info.value_type)}"
-    if isinstance(info, inspect.TupleType):
-        return f"[{', '.join(told(one) for one in info.item_types)}]"
-    if isinstance(info, inspect.VarTupleType | inspect.ListType | inspect.SetType | inspect.FrozenSetType):
-        return f"list of {told(info.item_type)}"
-    return _plain(info)
+    said = SAID.get(type(info))
+    return said(info) if said is not None else type(info).__name__.removesuffix("Type").lower()
 
 
-def _plain(info: Any) -> str:
-    if isinstance(info, inspect.IntType):
-        return f"whole number{_range(info)}"
-    if isinstance(info, inspect.FloatType):
-        return f"number{_range(info)}"
-    if isinstance(info, inspect.StrType):
-        return f"text `{info.pattern}`".replace("|", "&#124;") if info.pattern else "text"
-    words = {inspect.BoolType: "true or false", inspect.NoneType: "null", inspect.AnyType: "anything"}
-    return words.get(type(info), type(info).__name__.removesuffix("Type").lower())
+def _with_examples(info: Any) -> str:
+    examples = (info.extra_json_schema or {}).get("examples", ())
+    return ", ".join([told(info.type), *(f"as in `{one}`" for one in examples)])
+
+
+def _text(info: Any) -> str:
+    return f"text `{info.pattern}`".replace("|", "&#124;") if info.pattern else "text"
+
+
+def _list(info: Any) -> str:
+    return f"list of {told(info.item_type)}"
+
+
+SAID: dict[type, Callable[[Any], str]] = {
+    inspect.Metadata: _with_examples,
+    inspect.UnionType: lambda info: " or ".join(told(one) for one in info.types),
+    inspect.LiteralType: lambda info: ", ".join(f"`{value}`" for value in info.values),
+    inspect.StructType: lambda info: f"[{name_of(info.cls)}](#{name_of(info.cls).lower()})",
+    inspect.DictType: lambda info: f"object: {told(info.key_type)} to {told(info.value_type)}",
+    inspect.TupleType: lambda info: f"[{', '.join(told(one) for one in info.item_types)}]",
+    inspect.VarTupleType: _list,
+    inspect.ListType: _list,
+    inspect.SetType: _list,
+    inspect.FrozenSetType: _list,
+    inspect.IntType: lambda info: f"whole number{_range(info)}",
+    inspect.FloatType: lambda info: f"number{_range(info)}",
+    inspect.StrType: _text,
+    inspect.BoolType: lambda info: "true or false",
+    inspect.NoneType: lambda info: "null",
+    inspect.AnyType: lambda info: "anything",
+}
+"""Kind of type -> what says it; any other is called as its kind."""
 
 
 def _range(info: Any) -> str:
@@ -141,7 +149,7 @@ def _range(info: Any) -> str:
 
 
 def _default(field: Any) -> str:
-    if field.name in SERVERS:
+    if field.name in HIDING:
         return "made by the server"
     if field.required:
         return "required"

@@ -7,18 +7,15 @@ with the file and the key of whatever is wrong; `missing` names what a game has 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from games.fields import HIDING
 from games.rulebook import OPTIONAL, Text
 from games.ruleset import Event, Ruleset, SecretEvent
 from games.schemas import literals
-
-SEALED = ("commitment", "salt", "blind")
-"""Fields that the server fills in."""
 
 FIELDS = {
     "player": Text("Player", "Игрок"),
@@ -37,43 +34,53 @@ VALUES = {
 """What most games have; a game's own words come first."""
 
 
-class BadWords(ValueError):
-    """A `words.toml` that cannot be used: names the file, the key and what is wrong."""
-
-
 class StepWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A step of the pad. `title` stands over it, `button` is what the tap does (the title without it), `then` what
-    comes after it, `choice` what an event is called among others of the step. Titles may name settled fields.
+    """A step of the pad. Titles may name settled fields in braces."""
 
-    `heading` stands over it, or that of its `group` (a key of `headings`). `may_wait`: nobody waits for it. `rare`: a
-    link opens it. `tap`: one tap logs it, without the fields of which the rules do not name few values; nobody is asked
-    for these. `only`: the fields that its form asks for, in this order; without it all of them. `asks`: fields that may
-    be left out and still stand in sight, `folds`: those behind the fold although the rules name their values; `needs`:
-    those that must be told. `alone`: it holds whatever was logged meanwhile. `open`: its secret is told in sight, not
-    behind a fold; `sight`: fields that are, beside its secret. `closed`: what is offered of it rests on a secret, and
-    it stands behind a fold, beside another step with its name. `labels`: what fields are called in this step, by their
-    path: `targets.amount`. `lot`: what lets the server draw one of the choices, offered first and chosen already.
-    """
+    # What it is called.
 
     title: Text
+    """What stands over it, and what its tap does where nothing else is told."""
     button: Text | None = None
     then: Text | None = None
+    """What comes after it."""
     choice: Text | None = None
+    """What an event is called among others of the step."""
     heading: Text | None = None
     group: str = ""
-    may_wait: bool = False
-    rare: bool = False
-    tap: bool = False
-    only: tuple[str, ...] = ()
-    asks: tuple[str, ...] = ()
-    folds: tuple[str, ...] = ()
-    needs: tuple[str, ...] = ()
-    alone: bool = False
-    open: bool = False
-    closed: bool = False
+    """A key of `headings`: its heading, shared with others."""
     labels: dict[str, Text] = {}
+    """What fields are called in this step, by their path: `targets.amount`."""
+
+    # Where it stands.
+
+    may_wait: bool = False
+    """Nobody waits for it."""
+    rare: bool = False
+    """A link opens it."""
+    closed: bool = False
+    """What is offered of it rests on a secret: it stands behind a fold, beside another step with its name."""
+    alone: bool = False
+    """It holds whatever was logged meanwhile."""
+
+    # What it asks.
+
+    tap: bool = False
+    """One tap logs it, without the fields of which the rules do not name few values; nobody is asked for these."""
+    only: tuple[str, ...] = ()
+    """The fields that its form asks for, in this order; all of them without it."""
+    needs: tuple[str, ...] = ()
+    """Fields that must be told."""
+    asks: tuple[str, ...] = ()
+    """Fields that may be left out and still stand in sight."""
+    folds: tuple[str, ...] = ()
+    """Fields that stand behind the fold although the rules name their values."""
+    open: bool = False
+    """Its secret is told in sight, not behind a fold."""
     sight: tuple[str, ...] = ()
+    """Fields that stand in sight beside its secret."""
     lot: Text | None = None
+    """What lets the server draw one of the choices, offered first and chosen already."""
 
 
 class EventWords(StepWords, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -98,39 +105,50 @@ class EventWords(StepWords, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All words of a game. `values`: field -> value -> words; a value is looked up by the name of its field. `parts`:
-    field -> the sentence of one of its parts. What stands in [brackets] is left out where its fields are empty.
-    `counted`: field -> its number with what it counts, `{n}` in every form of the plural: `{n} card | {n} cards`.
+    """All words of a game. What stands in [brackets] is left out where its fields are empty."""
 
-    `points`: whether the game counts victory points; pages of one that does not show none.
-    `order`: the steps that stand first on the pad, in this order, by their names or the types that they log. `steps`:
-    steps that are not just one type of event: one of several that log the same, or that log several; a game may name
-    many of one kind, by what stands after `~`; `headings`: what
-    groups of steps stand under. `lines`: what a form says above its fields (`system.Line`). `besides` follows every
-    sentence, for fields of all events. `log` is the button of steps without words for it, their title where it is not
-    told. `hexes`: the fields that are hexes of a board, told by two numbers.
-    `turn` is what one step of the score is called, `chart` the points over these steps, `lists` the page of a player's
-    own lists, `held` the button over what somebody keeps secret.
-    """
+    # What events tell.
 
     events: dict[str, EventWords]
     fields: dict[str, Text] = {}
     values: dict[str, dict[str, Text]] = {}
+    """Field -> value -> words; a value is looked up by the name of its field."""
     parts: dict[str, Text] = {}
+    """Field -> the sentence of one of its parts."""
     counted: dict[str, Text] = {}
+    """Field -> its number with what it counts, `{n}` in every form of the plural: `{n} card | {n} cards`."""
     sides: dict[str, Text] = {}
-    sources: dict[str, Text] = {}
-    order: tuple[str, ...] = ()
-    steps: dict[str, StepWords] = {}
-    headings: dict[str, Text] = {}
-    lines: dict[str, Text] = {}
-    besides: Text | None = None
-    log: Text | None = None
     hexes: tuple[str, ...] = ()
+    """Fields that are hexes of a board, told by two numbers."""
+    besides: Text | None = None
+    """What follows every sentence, for fields of all events."""
+
+    # The pad.
+
+    order: tuple[str, ...] = ()
+    """The steps that stand first, in this order, by their names or the types that they log."""
+    steps: dict[str, StepWords] = {}
+    """Steps that are not just one type of event: one of several that log the same, or that log several. A game may name
+    many of one kind, by what stands after `~`."""
+    headings: dict[str, Text] = {}
+    """What groups of steps stand under."""
+    lines: dict[str, Text] = {}
+    """What a form says above its fields (`games.faces.Line`)."""
+    log: Text | None = None
+    """The button of steps without words for it; their title where it is not told."""
+
+    # Score and lists.
+
+    sources: dict[str, Text] = {}
+    """Where points come from."""
     turn: Text = Text("Turn", "Ход")
+    """What one step of the score is called."""
     chart: Text = Text("Victory points by turn", "Победные очки по ходам")
-    lists: Text = Text("My lists", "Мои списки")
+    """The points over these steps."""
     points: bool = True
+    """Whether the game counts victory points; pages of one that does not show none."""
+    lists: Text = Text("My lists", "Мои списки")
+    """The page of a player's own lists."""
 
     def named(self, field: str, value: str) -> Text | None:
         """The words of a value of a field; a side by its name wherever it stands."""
@@ -150,14 +168,6 @@ def plural(forms: str, number: int, language: str) -> str:
         tens, ones = number % 100 // 10, number % 10
         place = 2 if tens == 1 or ones in (0, 5, 6, 7, 8, 9) else 0 if ones == 1 else 1
     return every[min(place, len(every) - 1)].replace("{n}", str(number))
-
-
-def load(path: Path) -> Words:
-    """Reads one file. Raises `BadWords`."""
-    try:
-        return msgspec.toml.decode(path.read_bytes(), type=Words)
-    except (OSError, msgspec.MsgspecError) as error:
-        raise BadWords(f"{path}: {error}") from None
 
 
 def with_catalogue(words: Words, sides: Mapping[str, Text], names: Mapping[str, Mapping[str, Text]]) -> Words:
@@ -195,7 +205,7 @@ def _tells(told: EventWords, secrets: tuple[str, ...]) -> bool:
 
 def _of_fields(words: Words, type_: type[Event]) -> Iterator[str]:
     for name, values in literals(type_):
-        if name in SEALED:
+        if name in HIDING:
             continue
         if words.field(name) is None:
             yield f"fields.{name}"

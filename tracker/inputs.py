@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from msgspec import ValidationError
 
 from games.faults import joined_texts, of_decoder
-from games.legal import hint
+from games.hints import hint
 
 
 class BadInput(ValueError):

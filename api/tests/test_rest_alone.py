@@ -43,7 +43,9 @@ class Alone(Bots):
         for event in (*told["moves"], *told["examples"]):
             ready[event["type"]].append(event)
         mine = {one["type"] for one in told["events"] if bot.may(one)}
-        assert mine == set(ready), "each offer comes with whole events, and nothing else does"
+        bare = sorted(mine - set(ready))
+        assert not bare, f"offers of which no program knows a whole event: {bare} (games/README.md, step 5)"
+        assert mine == set(ready), "nothing comes as a whole event that is no offer"
         kinds = sorted(mine.difference(avoid))
         if not kinds:
             return False

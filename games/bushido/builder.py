@@ -149,6 +149,7 @@ def _picks(body: Body, cards: Cards) -> Iterator[Pick]:
 
 
 def _picked(raw: Mapping[str, Any], form: Mapping[str, str]) -> dict[str, Any]:
+    """The fields of the body that were picked for the whole list."""
     told: dict[str, Any] = {}
     faction = form.get("pick-faction", "").strip()[:120]
     if faction:
@@ -158,19 +159,25 @@ def _picked(raw: Mapping[str, Any], form: Mapping[str, str]) -> dict[str, Any]:
     if "pick-theme" in form:
         moved = bool(faction) and faction != raw.get("faction", faction)
         told["theme"] = None if moved else form["pick-theme"][:120] or None
-    terms = dict(raw.get("terms", {}))
-    if form.get("pick-rice_limit", "").isdecimal():
-        terms["rice_limit"] = int(form["pick-rice_limit"][:4])
-    if form.get("pick-lists"):
-        terms["lists"] = form["pick-lists"]
-    if form.get("pick-scenario") in ("", *OF_SCENARIOS):
-        terms["scenario"] = form["pick-scenario"] or None
     if "pick-vim" in form:
         told["vim"] = form["pick-vim"][:120] or None
+    terms = {**raw.get("terms", {}), **_terms(form)}
     for variant, (_list, section) in OF_VARIANT.items():
         if terms.get("lists") != variant and not _lies_in(raw.get(section)):
             told[section] = None
     return {**told, "terms": terms}
+
+
+def _terms(form: Mapping[str, str]) -> dict[str, Any]:
+    """For which matches the list is."""
+    told: dict[str, Any] = {}
+    if form.get("pick-rice_limit", "").isdecimal():
+        told["rice_limit"] = int(form["pick-rice_limit"][:4])
+    if form.get("pick-lists"):
+        told["lists"] = form["pick-lists"]
+    if form.get("pick-scenario") in ("", *OF_SCENARIOS):
+        told["scenario"] = form["pick-scenario"] or None
+    return told
 
 
 def _lies_in(part: Any) -> bool:

@@ -17,9 +17,9 @@ from games.bushido.spoken import told
 from games.bushido.standing import place, standing
 from games.bushido.state import BusState, Fighter, facts_of
 from games.bushido.tallies import on_table
+from games.faces import Faces, Fact, Held, Tally
 from games.rulebook import Text
 from games.ruleset import DRAW, Cards, NextEvent
-from games.system import Faces, Fact, Held, Tally
 
 PLACES = {
     "near_left": Text("near left", "ближняя левая"),

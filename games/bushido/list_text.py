@@ -125,7 +125,8 @@ def _name(id_: str, body: Body, cards: Cards, language: str) -> str:
 
 def from_text(text: str, body: Body, cards: Cards) -> tuple[Body, list[Unread]]:
     """(the body with the lists of the text, lines that say nothing). Facts that were stated stay."""
-    heads, rows, unread = _read(text, cards)
+    told = _read(text, cards)
+    heads, rows, unread = told.heads, told.rows, told.unread
     known = _known(body, cards)
     found = {row.line: _of_row(row, known) for row in rows}
     faction = heads.pop(("list", "faction"), None) or _commonest(found.values(), cards) or body.faction
@@ -143,46 +144,70 @@ def from_text(text: str, body: Body, cards: Cards) -> tuple[Body, list[Unread]]:
     return body, sorted(unread, key=lambda one: one.line)
 
 
-Heads = dict[tuple[str, str], str]
-"""(section, heading) -> what stands behind it."""
+class Openings(NamedTuple):
+    """What a line may begin with, by its key in either language."""
+
+    headings: dict[str, str]
+    sections: dict[str, str]
+    factions: dict[str, str]
 
 
-def _read(text: str, cards: Cards) -> tuple[Heads, list[Row], list[Unread]]:
-    """What each line says: a heading, another section, or a card."""
-    heads: Heads = {}
-    rows: list[Row] = []
-    unread: list[Unread] = []
+def _openings(cards: Cards) -> Openings:
     headings = {_key(word): key for key, one in HEADS.items() for word in (one.en, one.ru)}
     headings |= {_key(word): key for word, key in ALSO.items()}
     sections = {_key(word): key for key, one in SECTIONS.items() for word in (one.en, one.ru)}
-    factions = {
-        _key(str(row.get("faction"))): str(row["faction"]) for row in cards.values() if row.get("faction")
-    }
-    section = "list"
-    lines = text.lstrip("\ufeff").splitlines()
-    if len(lines) > LINES:
-        unread.append(Unread(line=LINES + 1, text="", what=fault("too_many_lines", most=LINES)))
-    for number, raw in enumerate(lines[:LINES], start=1):
-        line = raw.strip()[:LONGEST]
+    told = (str(row["faction"]) for row in cards.values() if row.get("faction"))
+    return Openings(headings, sections, {_key(faction): faction for faction in told})
+
+
+class Reading:
+    """A text as it is read, line by line. `heads`: (section, heading) -> what stands behind it."""
+
+    def __init__(self, openings: Openings) -> None:
+        self.known, self.section = openings, "list"
+        self.heads: dict[tuple[str, str], str] = {}
+        self.rows: list[Row] = []
+        self.unread: list[Unread] = []
+
+    def take(self, number: int, line: str) -> None:
+        """A line: a heading, another section, or a card."""
         before, colon, value = (part.strip() for part in line.partition(":"))
-        first = FIRST_LINE.fullmatch(line)
+        opening = _key(before) if colon else ""
         if not line or line.startswith("#"):
-            continue
-        if colon and not value and _key(before) in sections:
-            section = sections[_key(before)]
-        elif colon and value and _key(before) in headings:
-            key = headings[_key(before)]
-            if key == "rice_limit" and not (value.isdecimal() and len(value) < 5):
-                unread.append(Unread(line=number, text=line, what=fault("number")))
-            else:
-                heads[section, key] = factions.get(_key(value), value[:120])
-        elif not rows and first and _key(first[1]) in factions:
-            heads["list", "faction"] = factions[_key(first[1])]
-            if first[2]:
-                heads["list", "rice_limit"] = first[2]
+            return
+        if not value and opening in self.known.sections:
+            self.section = self.known.sections[opening]
+        elif value and opening in self.known.headings:
+            self._head(number, line, self.known.headings[opening], value)
+        elif not self._is_first(line):
+            self.rows.append(_row(number, line, self.section))
+
+    def _head(self, number: int, line: str, key: str, value: str) -> None:
+        if key == "rice_limit" and not (value.isdecimal() and len(value) < 5):
+            self.unread.append(Unread(line=number, text=line, what=fault("number")))
         else:
-            rows.append(_row(number, line, section))
-    return heads, rows, unread
+            self.heads[self.section, key] = self.known.factions.get(_key(value), value[:120])
+
+    def _is_first(self, line: str) -> bool:
+        """Whether it is the faction, perhaps with the limit, above all cards."""
+        found = FIRST_LINE.fullmatch(line) if not self.rows else None
+        if found is None or _key(found[1]) not in self.known.factions:
+            return False
+        self.heads["list", "faction"] = self.known.factions[_key(found[1])]
+        if found[2]:
+            self.heads["list", "rice_limit"] = found[2]
+        return True
+
+
+def _read(text: str, cards: Cards) -> Reading:
+    """What each line says."""
+    reading, lines = Reading(_openings(cards)), text.lstrip("\ufeff").splitlines()
+    if len(lines) > LINES:
+        too_many = fault("too_many_lines", most=LINES)
+        reading.unread.append(Unread(line=LINES + 1, text="", what=too_many))
+    for number, raw in enumerate(lines[:LINES], start=1):
+        reading.take(number, raw.strip()[:LONGEST])
+    return reading
 
 
 def _row(number: int, line: str, section: str) -> Row:
@@ -267,27 +292,32 @@ def _taken(body: Body, row: Row, id_: str, cards: Cards) -> Body:
     if row.price is not None and cards.get(id_, {}).get("cost") is None:
         stated = replace(body.facts.get(id_, Stated()), rice=row.price)
         body = replace(body, facts={**body.facts, id_: stated})
-    part = body if row.section == "list" else getattr(body, row.section) or _empty(row.section, body)
     kind = kind_of(cards.get(id_, {})) if id_ in cards or not row.fits else "enhancement"
-    models = [Recruit(one) if isinstance(one, str) else one for one in part.models]
-    changed: dict[str, Any]
     if kind == "theme":
         return replace(body, theme=id_)
-    if kind == "profile":
-        same = next((at for at, one in enumerate(models) if one.profile == id_), None)
-        if same is None:
-            models.append(Recruit(id_, row.copies))
-        else:
-            models[same] = replace(models[same], count=min(MOST, models[same].count + row.copies))
-        changed = {"models": tuple(models)}
-    elif kind == "enhancement" and models:
-        last = models[-1]
-        models[-1] = replace(last, enhancements=(*last.enhancements, Fitted(id_, row.model, row.x)))
-        changed = {"models": tuple(models)}
-    else:
-        changed = {"cards": (*part.cards, Taken(id_, row.copies, row.x))}
-    after = replace(part, **changed)
+    part = body if row.section == "list" else getattr(body, row.section) or _empty(row.section, body)
+    after = replace(part, **_with_card(part, kind, row, id_))
     return after if isinstance(after, Body) else replace(body, **{row.section: after})
+
+
+def _with_card(part: Body | Warband | Sideboard, kind: str, row: Row, id_: str) -> dict[str, Any]:
+    """What changes in a part of a list by a card of this kind."""
+    models = [Recruit(one) if isinstance(one, str) else one for one in part.models]
+    if kind == "profile":
+        return {"models": _with_model(models, row, id_)}
+    if kind == "enhancement" and models:
+        fitted = (*models[-1].enhancements, Fitted(id_, row.model, row.x))
+        return {"models": (*models[:-1], replace(models[-1], enhancements=fitted))}
+    return {"cards": (*part.cards, Taken(id_, row.copies, row.x))}
+
+
+def _with_model(models: list[Recruit], row: Row, id_: str) -> tuple[Recruit, ...]:
+    """One profile more, or more copies of one that is there."""
+    same = next((at for at, one in enumerate(models) if one.profile == id_), None)
+    if same is None:
+        return (*models, Recruit(id_, row.copies))
+    more = replace(models[same], count=min(MOST, models[same].count + row.copies))
+    return (*models[:same], more, *models[same + 1 :])
 
 
 def _empty(section: str, body: Body) -> Warband | Sideboard:

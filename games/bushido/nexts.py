@@ -69,11 +69,16 @@ def _in_setup(state: BusState) -> Iterator[NextEvent]:
         yield NextEvent(type="objectives_placed", players=_everybody(state), choices=choices)
     due = state.full is None or now(state) == "vim"
     if state.detail != "summary" and "vim" in lacking and "warband" not in lacking and due:
-        for name in state.sides:
-            if name not in state.vims:
-                legal = _legal_vims(state, name)
-                nobody = {} if legal else {"none_legal": (True,)}
-                yield _of_side(state, "vim_assigned", name, model=legal, **nobody)
+        yield from _vims(state)
+
+
+def _vims(state: BusState) -> Iterator[NextEvent]:
+    """The models that each side may name, or that there is none."""
+    for name in state.sides:
+        if name not in state.vims:
+            legal = _legal_vims(state, name)
+            nobody = {} if legal else {"none_legal": (True,)}
+            yield _of_side(state, "vim_assigned", name, model=legal, **nobody)
 
 
 def _scenarios(state: BusState) -> Iterator[dict[str, tuple[Any, ...]]]:

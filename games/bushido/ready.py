@@ -14,9 +14,9 @@ import msgspec
 from games.bushido.opening import bring_list
 from games.bushido.sample import CARDS, FACTION, WARBAND
 from games.bushido.state import BusState, facts_of
+from games.faces import Ready
 from games.rulebook import Text
 from games.ruleset import NextEvent, Roster
-from games.system import Ready
 
 FACTION_NAME = Text("Lantern Court", "Двор фонарей")
 BODIES: dict[str, tuple[Text, dict[str, Any]]] = {

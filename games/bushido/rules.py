@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.base import Rules
+from games.base import Game
 from games.bushido import events as e
 from games.bushido.chapters import finish, flanks, setup, summary, turns, vim
 from games.bushido.full import (
@@ -45,11 +45,8 @@ from games.bushido.visibility import redact, visible_to
 from games.chapters import Pairs, pairs
 from games.ruleset import (
     Actor,
-    Consequences,
     Event,
-    NextEvent,
     RuleViolation,
-    Viewer,
 )
 
 AT_FULL: Pairs[BusState] = pairs(
@@ -60,7 +57,7 @@ AT_FULL: Pairs[BusState] = pairs(
 CHAPTERS: Pairs[BusState] = {**pairs(e.EVENT_TYPES, setup, vim, flanks, turns, summary, finish), **AT_FULL}
 
 
-class Bushido(Rules[BusState]):
+class Bushido(Game[BusState]):
     """The rules of Bushido at every level of detail. Satisfies `Play[BusState, Event]`."""
 
     key = "bushido"
@@ -69,7 +66,9 @@ class Bushido(Rules[BusState]):
 
     outcome = staticmethod(outcome)
     visible_to = staticmethod(visible_to)
+    following = staticmethod(next_events)
     redact = staticmethod(redact)
+    consequences = staticmethod(told.consequences)
     check_roster = staticmethod(check_roster)
 
     def check(self, state: BusState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
@@ -95,12 +94,6 @@ class Bushido(Rules[BusState]):
 
     def sides(self, state: BusState) -> dict[str, tuple[str, ...]]:
         return {name: side.players for name, side in state.sides.items()}
-
-    def next_events(self, state: BusState, viewer: Viewer) -> tuple[NextEvent, ...]:
-        return next_events(visible_to(state, viewer))
-
-    def consequences(self, state: BusState) -> Consequences:
-        return told.consequences(state)
 
 
 def _settled(state: BusState, event: Event) -> BusState:

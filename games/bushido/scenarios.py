@@ -162,6 +162,12 @@ def faults(scenario: Scenario) -> Iterator[str]:
         yield "turns_of_no_length"
     if scenario.length == "variable" and scenario.turns > LAST_POSSIBLE_TURN:
         yield "turns_of_no_length"
+    yield from _faults_of_awards(scenario)
+    if min((scenario.prayer, scenario.kill_sp, *scenario.reset_sp, *scenario.reset_alignment), default=0) < 0:
+        yield "below_nothing"
+
+
+def _faults_of_awards(scenario: Scenario) -> Iterator[str]:
     ids = [award.id for award in scenario.awards]
     if len(set(ids)) < len(ids) or any(award.vp < 1 for award in scenario.awards):
         yield "awards_twice"
@@ -175,8 +181,6 @@ def faults(scenario: Scenario) -> Iterator[str]:
         yield "awards_at_once"
     if at_once and "hidden" in scenario.vim:
         yield "at_once_of_hidden"
-    if min((scenario.prayer, scenario.kill_sp, *scenario.reset_sp, *scenario.reset_alignment), default=0) < 0:
-        yield "below_nothing"
 
 
 def last_turns(scenario: Scenario) -> range:

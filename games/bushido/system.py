@@ -19,14 +19,13 @@ from games.bushido.tools import TOOLS, references
 from games.catalogue import load
 from games.system import System, lazily
 from games.words import Words, with_catalogue
-from games.words import load as load_words
 
 RULES = Bushido()
 
 
 def _worded() -> Words:
     """An award is called as it is in the score."""
-    words = load_words(Path(__file__).parent / "words.toml")
+    words = load(Path(__file__).parent / "words.toml", Words)
     return with_catalogue(words, {}, {"award": words.sources})
 
 

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from games.bushido.full.harm import boxes, ki_limit
 from games.bushido.state import BusState, Fighter
+from games.catalogue import load
+from games.faces import Tally
 from games.rulebook import Text
-from games.system import Tally
-from games.words import Words, load
+from games.words import Words
 
 Names = Mapping[str, Text]
 OBJECTIVE = Text("Objective", "Цель")
@@ -29,7 +30,7 @@ NOTHING = Text("\N{EN DASH}", "\N{EN DASH}")
 
 @cache
 def _words() -> Words:
-    return load(Path(__file__).parent / "words.toml")
+    return load(Path(__file__).parent / "words.toml", Words)
 
 
 def on_table(state: BusState, names: Names, places: Names) -> Iterator[Tally]:

@@ -280,40 +280,40 @@ def references() -> Iterator[Reference]:
 
 
 def _lines(one: Scenario) -> Iterator[tuple[Text, Text]]:
-    for award in one.awards:
-        yield _award(award)
+    """The awards, then what is told of it; what a scenario does not have has no line."""
+    yield from map(_award, one.awards)
+    yield from ((title, said) for title, said in _told(one) if said is not None)
+    yield from _of_zones(one)
+    for title, limit in (
+        (Text("Rice limit", "Лимит риса"), one.rice_limit),
+        (Text("Most models", "Моделей не больше"), one.most_models),
+    ):
+        if limit:
+            yield title, _numbers((limit,))
+
+
+def _told(one: Scenario) -> Iterator[tuple[Text, Text | None]]:
+    turns, anew = str(one.turns), one.reset_alignment
     length = LENGTHS[one.length]
-    turns = str(one.turns)
+    first = INFLUENCES["complex"] if one.first_influence_complex else None
     yield (
         Text("Length", "Длина"),
         Text(length.en.replace("{turns}", turns), length.ru.replace("{turns}", turns)),
     )
     yield Text("Deployment", "Выставление"), _joined([DEPLOYED[key] for key in one.deployments])
-    if one.influence:
-        yield Text("Influence", "Влияние"), INFLUENCES[one.influence]
-    if one.first_influence_complex:
-        yield Text("First influence", "Первое влияние"), INFLUENCES["complex"]
-    if one.prayer:
-        yield Text("Prayer tokens", "Жетоны молитвы"), Text(str(one.prayer), str(one.prayer))
-    if one.vim:
-        yield Text("VIM", "VIM"), _joined([KINDS[kind] for kind in one.vim])
-    if one.decreasing:
-        yield Text("Decreasing", "Убывание"), DECREASING[one.decreasing]
-    if one.reset_sp:
-        yield (
-            Text("Scenario points start at 0 in turns", "Очки сценария обнуляются в ходы"),
-            _numbers(one.reset_sp),
-        )
-    if one.reset_alignment:
-        yield (
-            Text("Alignment starts anew in turns", "Принадлежность обновляется в ходы"),
-            _numbers(one.reset_alignment),
-        )
-    yield from _of_zones(one)
-    if one.rice_limit:
-        yield Text("Rice limit", "Лимит риса"), _numbers((one.rice_limit,))
-    if one.most_models:
-        yield Text("Most models", "Моделей не больше"), _numbers((one.most_models,))
+    yield Text("Influence", "Влияние"), INFLUENCES[one.influence] if one.influence else None
+    yield Text("First influence", "Первое влияние"), first
+    yield Text("Prayer tokens", "Жетоны молитвы"), _numbers((one.prayer,)) if one.prayer else None
+    yield Text("VIM", "VIM"), _joined([KINDS[kind] for kind in one.vim]) if one.vim else None
+    yield Text("Decreasing", "Убывание"), DECREASING[one.decreasing] if one.decreasing else None
+    yield (
+        Text("Scenario points start at 0 in turns", "Очки сценария обнуляются в ходы"),
+        _numbers(one.reset_sp) if one.reset_sp else None,
+    )
+    yield (
+        Text("Alignment starts anew in turns", "Принадлежность обновляется в ходы"),
+        _numbers(anew) if anew else None,
+    )
 
 
 def _of_zones(one: Scenario) -> Iterator[tuple[Text, Text]]:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from games.catalogue import load
+from games.faces import Detail, Faces, Lifts, Line, Sources
 from games.last_battle import spoken
 from games.last_battle.cards import Action
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SCHEMES, NoteNeed, is_unique, strategy_of
@@ -22,8 +24,7 @@ from games.last_battle.rulenames import liftable
 from games.last_battle.state import LastBattleState, totals
 from games.rulebook import Text
 from games.ruleset import NextEvent
-from games.system import Detail, Faces, Lifts, Line, Sources
-from games.words import Words, load, plural, with_catalogue
+from games.words import Words, plural, with_catalogue
 
 Data = Mapping[str, Any]
 SUITS = ("P", "C", "S", "W")
@@ -45,7 +46,7 @@ def _cards(words: Words) -> dict[str, Text]:
 
 
 def _worded() -> Words:
-    words = load(Path(__file__).parent / "words.toml")
+    words = load(Path(__file__).parent / "words.toml", Words)
     tables = {key: field.name for key, field in BATTLEFIELDS.items()}
     schemes = {key: scheme.name for key, scheme in SCHEMES.items()}
     names = {

@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 
+from games.faces import Ready
 from games.last_battle.figures import Figure
 from games.last_battle.state import LastBattleState
 from games.rulebook import Text
 from games.ruleset import NextEvent
-from games.system import Ready
 
 FIGURES: dict[str, tuple[Text, int]] = {
     "first_captain": (Text("Captain of the Gate", "Капитан ворот"), 8),

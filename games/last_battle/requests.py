@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.shown import ANOTHER, ID
+from games.example_ids import ANOTHER, ID
 
 REPORT = {
     "type": "match_reported",

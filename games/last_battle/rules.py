@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from games.base import Rules
+from games.base import Game
 from games.chapters import Pairs, events_of, pairs
 from games.last_battle import events as e
 from games.last_battle import finish, hiring, links, notes, reveal, setup, summary, turns
@@ -51,7 +51,7 @@ class Options(msgspec.Struct, frozen=True):
     campaign: str | None = None
 
 
-class LastBattle(Rules[LastBattleState]):
+class LastBattle(Game[LastBattleState]):
     """The rules of Last Battle at every level of detail. Satisfies `Ruleset[LastBattleState, Event]`."""
 
     key = "last_battle"

@@ -7,6 +7,9 @@ and with whom it was shared. What is left opens when the result is settled (LB-H
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import msgspec
 
 from games.last_battle.events import (
@@ -50,27 +53,6 @@ def _visible_scheme(held: Held) -> Held:
     return held if held.note_public else msgspec.structs.replace(held, note=None)
 
 
-def redact(state: LastBattleState, event: Event, viewer: Viewer, settled: bool = False) -> Event | None:
-    """The event as `viewer` may see it now; a share within the other side is hidden whole (LB-SETUP-06, LB-HID-04)."""
-    if viewer.role == "staff":
-        return event
-    if isinstance(event, SchemesDealt):
-        return event if viewer.player == event.player else concealed(event)
-    if settled:
-        return event
-    if isinstance(event, SchemeChosen):
-        return event if _choice_open(state, event, viewer) else concealed(event)
-    if isinstance(event, SerpentSchemesPreset):
-        return event if _knows(state, event.squad, viewer) else concealed(event)
-    if isinstance(event, SchemeNoted):
-        return event if _note_open(state, event, viewer) else concealed(event)
-    if isinstance(event, SchemeShared):
-        return event if _share_open(state, event, viewer) else None
-    if isinstance(event, HandDrawn | HangedManUsed):
-        return event if viewer.side == event.side else concealed(event)
-    return event
-
-
 def _knows(state: LastBattleState, player: str, viewer: Viewer) -> bool:
     """LB-HID-02: the owner and those shown."""
     squad = state.squads.get(player)
@@ -97,3 +79,33 @@ def _note_open(state: LastBattleState, event: SchemeNoted, viewer: Viewer) -> bo
 def _share_open(state: LastBattleState, event: SchemeShared, viewer: Viewer) -> bool:
     squad = state.squads.get(event.from_player)
     return squad is not None and viewer.side == squad.side
+
+
+def _preset_open(state: LastBattleState, event: SerpentSchemesPreset, viewer: Viewer) -> bool:
+    return _knows(state, event.squad, viewer)
+
+
+def _of_own_side(state: LastBattleState, event: HandDrawn | HangedManUsed, viewer: Viewer) -> bool:
+    return viewer.side == event.side
+
+
+OPEN: dict[type[Event], Callable[[LastBattleState, Any, Viewer], bool]] = {
+    SchemesDealt: lambda state, event, viewer: viewer.player == event.player,
+    SchemeChosen: _choice_open,
+    SerpentSchemesPreset: _preset_open,
+    SchemeNoted: _note_open,
+    SchemeShared: _share_open,
+    HandDrawn: _of_own_side,
+    HangedManUsed: _of_own_side,
+}
+"""Event with a secret -> who may know it before the end."""
+
+
+def redact(state: LastBattleState, event: Event, viewer: Viewer, settled: bool = False) -> Event | None:
+    """The event as `viewer` may see it now; a share within the other side is hidden whole (LB-SETUP-06, LB-HID-04).
+    What was dealt and not chosen stays with its player for ever."""
+    knows = OPEN.get(type(event))
+    ended = settled and not isinstance(event, SchemesDealt)
+    if knows is None or viewer.role == "staff" or ended or knows(state, event, viewer):
+        return event
+    return None if isinstance(event, SchemeShared) else concealed(event)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from games.faces import Faces, Fact, Held
 from games.ninja import plan
 from games.ninja.facts import DECKS, INTRUDERS
 from games.ninja.full import kept
@@ -19,7 +20,6 @@ from games.ninja.standing import standing, tells
 from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState
 from games.rulebook import Text
 from games.ruleset import NextEvent
-from games.system import Faces, Fact, Held
 
 CARDS = {key: card.name for facts in DECKS.values() for key, card in facts.cards.items()}
 MIXED = {

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from games.base import Rules
+from games.base import Game
 from games.chapters import Pairs, pairs
 from games.ninja import events as e
 from games.ninja import finish, opening, summary, turns
@@ -37,9 +37,7 @@ from games.ninja.visibility import redact, visible_to
 from games.ruleset import (
     Actor,
     Event,
-    NextEvent,
     RuleViolation,
-    Viewer,
 )
 
 CHAPTERS: Pairs[NinjaState] = pairs(
@@ -49,7 +47,7 @@ CHAPTERS: Pairs[NinjaState] = pairs(
 )
 
 
-class Ninja(Rules[NinjaState]):
+class Ninja(Game[NinjaState]):
     """The rules of Ninja at every level of detail. Satisfies `Play[NinjaState, Event]`."""
 
     key = "ninja"
@@ -58,6 +56,7 @@ class Ninja(Rules[NinjaState]):
 
     outcome = staticmethod(outcome)
     visible_to = staticmethod(visible_to)
+    following = staticmethod(next_events)
     redact = staticmethod(redact)
     consequences = staticmethod(consequences)
     check_roster = staticmethod(check_roster)
@@ -76,6 +75,3 @@ class Ninja(Rules[NinjaState]):
 
     def sides(self, state: NinjaState) -> dict[str, tuple[str, ...]]:
         return dict(state.sides)
-
-    def next_events(self, state: NinjaState, viewer: Viewer) -> tuple[NextEvent, ...]:
-        return next_events(visible_to(state, viewer))

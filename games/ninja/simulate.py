@@ -6,7 +6,7 @@ Every level of detail, each event judged on its way in. Called by tests, later b
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -22,7 +22,7 @@ from games.ninja.play import play
 from games.ninja.printed import without_map
 from games.ninja.state import SIDES, NinjaState, limit_of, result_of, rivals
 from games.ninja.turns import HIGH, least_alert, may_wake, most_drawn
-from games.ruleset import Actor, Setup
+from games.ruleset import Actor, Event, Setup
 from games.secrets import concealed, secret_of
 from games.simulated import Logged, Table
 
@@ -45,29 +45,40 @@ def simulate(seed: int, level: str, players_per_side: int | None = None) -> tupl
     Without `players_per_side` by two, three or four people, so that every variant comes (NIN-MODE-01).
     """
     rng = Random(f"ninja:{seed}:{level}:{players_per_side}")
+    table: Table[NinjaState] = Table(RULES, RULES.initial(Setup()), rng, str(seed))
+    for event in _opening(seed, level, players_per_side, rng):
+        table.log(event)
+    if level != "full":
+        PLAY[level](table)
+        return Setup(), table.logged
+    play(table)
+    return Setup(), _retold(table, seed, players_per_side)
+
+
+def _opening(seed: int, level: str, players_per_side: int | None, rng: Random) -> tuple[Event, ...]:
+    """How it begins; of some matches the server draws every card."""
     variant = Random(f"ninja:{seed}:{players_per_side}:disputed")
     mixed = level == "full" and Random(f"ninja:{seed}:{players_per_side}:mixed").random() < 0.5
     players = players_per_side or variant.choice((1, 1, 2, 3))
-    table: Table[NinjaState] = Table(RULES, RULES.initial(Setup()), rng, str(seed))
     created = _creation(rng, level, players, variant, mixed)
     drawn = f"{variant.getrandbits(256):064x}" if level == "full" and variant.random() < 0.2 else None
-    decks = Random(f"ninja:{seed}:{players_per_side}:decks").random() < 0.5
-    if drawn and decks:
+    if drawn is None:
+        return (created,)
+    if Random(f"ninja:{seed}:{players_per_side}:decks").random() < 0.5:
         created = msgspec.structs.replace(created, copies={"guard": PRINTED})
-    for event in (created, *(dealt(created, drawn, "guard" in (created.copies or {})) if drawn else ())):
-        table.log(event)
-    if level == "full":
-        play(table)
-    else:
-        PLAY[level](table)
+    return created, *dealt(created, drawn, "guard" in (created.copies or {}))
+
+
+def _retold(table: Table[NinjaState], seed: int, players_per_side: int | None) -> list[Logged]:
+    """The same match, of some without the map, or with the secrets of sides on their own devices."""
     printed = players_per_side is None and Random(f"ninja:{seed}:printed").random() < 0.15
-    if level == "full" and printed and not rivals(table.state):
-        return Setup(), without_map(table.logged)
     devices = Random(f"ninja:{seed}:{players_per_side}:devices")
-    if level == "full" and not rivals(table.state) and devices.random() < 0.15:
-        sides = devices.choice((("intruders",), ("guards",), SIDES))
-        return Setup(), on_devices(table.logged, SIDES[1:] if created.copies else sides)
-    return Setup(), table.logged
+    if rivals(table.state) or not (printed or devices.random() < 0.15):
+        return table.logged
+    if printed:
+        return without_map(table.logged)
+    sides = devices.choice((("intruders",), ("guards",), SIDES))
+    return on_devices(table.logged, SIDES[1:] if table.state.copies else sides)
 
 
 def on_devices(logged: list[Logged], sides: tuple[str, ...]) -> list[Logged]:
@@ -158,24 +169,39 @@ def _turns(table: Table[NinjaState]) -> None:
     table.log(e.GameEnded(reason=reason, result=result), table.anybody())
 
 
+class Fared(NamedTuple):
+    """How an intruder fared in one turn. `wounds`: those that it has after it, `hurt`: those that it took."""
+
+    hurt: int
+    wounds: int = 0
+    died: bool = False
+    back: bool = False
+    done: bool = False
+    left: bool = False
+
+
+def _fared_in_turn(state: NinjaState, rng: Random, name: str) -> Fared:
+    fate = state.intruders[name]
+    hurt = 0 if fate.out or rng.random() < 0.8 else rng.randint(1, limit_of(name) - fate.wounds)
+    died = hurt + fate.wounds == limit_of(name) and not fate.out
+    if died or fate.out:
+        back = died and state.turn < LIMITS.last_respawn and not fate.deaths
+        return Fared(hurt, died=died, back=back)
+    done = not fate.mission and rng.random() < 0.1
+    left = (fate.mission or rng.random() < 0.03) and rng.random() < 0.3
+    return Fared(hurt, fate.wounds + hurt, done=done, left=left)
+
+
 def _turn(table: Table[NinjaState]) -> e.TurnSummarised:
     state, rng = table.state, table.rng
-    wounds, deaths, back, left, done, cards = {}, [], [], [], [], 0
-    for name, fate in state.intruders.items():
-        hurt = 0 if fate.out or rng.random() < 0.8 else rng.randint(1, limit_of(name) - fate.wounds)
-        cards += hurt
-        died = hurt + fate.wounds == limit_of(name) and not fate.out
-        wounds[name] = 0 if died or fate.out else fate.wounds + hurt
-        if died:
-            deaths.append(name)
-            back += [name] if state.turn < LIMITS.last_respawn and not fate.deaths else []
-        elif not fate.out:
-            done += [name] if not fate.mission and rng.random() < 0.1 else []
-            left += [name] if (fate.mission or rng.random() < 0.03) and rng.random() < 0.3 else []
+    fared = {name: _fared_in_turn(state, rng, name) for name in state.intruders}
+    there = [name for name, one in fared.items() if not (state.intruders[name].out or one.died)]
     woken, killed = min(rng.choice((0, 0, 1)), may_wake(state)), rng.choice((0, 0, 1))
-    if not any(name in back or not (fate.out or name in deaths) for name, fate in state.intruders.items()):
+    if not there and not any(one.back for one in fared.values()):
         killed = 0
     end = min(LIMITS.guards, max(0, state.guards + woken - killed))
+    as_told = end == state.guards + woken - killed
+    cards = sum(one.hurt for one in fared.values())
     told = e.TurnSummarised(
         turn=state.turn + 1,
         alert_start=state.alert,
@@ -185,18 +211,14 @@ def _turn(table: Table[NinjaState]) -> e.TurnSummarised:
         kenjutsu=cards,
         alert_end=HIGH,
         guards_end=end,
-        awakened=woken if end == state.guards + woken - killed else max(0, end - state.guards),
-        killed=killed if end == state.guards + woken - killed else 0,
-        wounds=wounds,
-        deaths=tuple(deaths),
-        respawned=tuple(back),
-        left=tuple(left),
-        missions_completed=tuple(done),
-        searches={
-            name: max(rng.randint(0, 2), int(name in done))
-            for name, fate in state.intruders.items()
-            if not fate.out and name not in deaths
-        },
+        awakened=woken if as_told else max(0, end - state.guards),
+        killed=killed if as_told else 0,
+        wounds={name: one.wounds for name, one in fared.items()},
+        deaths=tuple(name for name, one in fared.items() if one.died),
+        respawned=tuple(name for name, one in fared.items() if one.back),
+        left=tuple(name for name, one in fared.items() if one.left),
+        missions_completed=tuple(name for name, one in fared.items() if one.done),
+        searches={name: max(rng.randint(0, 2), int(fared[name].done)) for name in there},
     )
     return told if cards else replace(told, alert_end=rng.randint(least_alert(state, told), HIGH))
 

@@ -93,25 +93,32 @@ def read(text: str) -> tuple[Sketch, list[Unread]]:
 
 
 def _line(sketch: Sketch, key: str, words: Iterable[str]) -> tuple[Sketch, list[tuple[str, str]]]:
-    wrong = []
+    """The sketch with what a line says, and (word, what it should have been) of the words that say nothing."""
+    wrong: list[tuple[str, str]] = []
+    one_more = _with_border if key in BORDERS else _with_zones
     for word in words:
-        if key in BORDERS:
-            pairs = tuple(pairwise(word.split("/")))
-            if not pairs or not all(zone in sketch.places for pair in pairs for zone in pair):
-                wrong.append((word, "border"))
-                continue
-            sketch = _with_pairs(sketch, key, pairs)
-            continue
-        zones = list(_zones(word))
-        if not zones:
-            wrong.append((word, "zone"))
-        for zone, place in zones:
-            if key == "zones":
-                sketch = _with_zone(sketch, zone, place)
-            elif zone not in sketch.places:
-                wrong.append((zone, "known_zone"))
-            elif zone not in sketch.kinds.get(key, ()):
-                sketch = _with_kind(sketch, key, (*sketch.kinds.get(key, ()), zone))
+        sketch, bad = one_more(sketch, key, word)
+        wrong += bad
+    return sketch, wrong
+
+
+def _with_border(sketch: Sketch, key: str, word: str) -> tuple[Sketch, list[tuple[str, str]]]:
+    pairs = tuple(pairwise(word.split("/")))
+    if not pairs or not all(zone in sketch.places for pair in pairs for zone in pair):
+        return sketch, [(word, "border")]
+    return _with_pairs(sketch, key, pairs), []
+
+
+def _with_zones(sketch: Sketch, key: str, word: str) -> tuple[Sketch, list[tuple[str, str]]]:
+    zones = list(_zones(word))
+    wrong = [] if zones else [(word, "zone")]
+    for zone, place in zones:
+        if key == "zones":
+            sketch = _with_zone(sketch, zone, place)
+        elif zone not in sketch.places:
+            wrong.append((zone, "known_zone"))
+        elif zone not in sketch.kinds.get(key, ()):
+            sketch = _with_kind(sketch, key, (*sketch.kinds.get(key, ()), zone))
     return sketch, wrong
 
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.faces import Line
 from games.ninja.state import NinjaState, numbers
 from games.rulebook import Text
 from games.ruleset import NextEvent
-from games.system import Line
 
 SETUP: dict[str, Text] = {
     "missions": Text("Set-up: the missions", "Подготовка: миссии"),

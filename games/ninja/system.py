@@ -14,7 +14,7 @@ from games.ninja.hands import Body
 from games.ninja.rules import Ninja
 from games.ninja.unsealed import any_opened, unsealed
 from games.system import Openings, Preset, System, lazily
-from games.words import load as load_words
+from games.words import Words
 
 RULES = Ninja()
 
@@ -27,7 +27,7 @@ SYSTEM = System(
     roster_body=Body,
     parse_cards=parse_cards,
     simulation=lazily("games.ninja.simulate"),
-    words=load_words(Path(__file__).parent / "words.toml"),
+    words=load(Path(__file__).parent / "words.toml", Words),
     faces=FACES,
     reports="result_reported",
     presets=load(Path(__file__).parent / "presets.toml", dict[str, Preset]),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from games.faces import Typed
 from games.hexes import Hex, within
 from games.rulebook import Text, sentence
 from games.ruleset import NextEvent, RuleViolation
@@ -26,7 +27,6 @@ from games.senjutsu.horde import lacks_decks
 from games.senjutsu.results import is_decided
 from games.senjutsu.solo import can_begin, check_opponents_at_start
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
-from games.system import Typed
 
 Offered = dict[str, tuple[Any, ...]]
 AROUND = 4

@@ -133,21 +133,20 @@ def _made(key: str, rest: str, own: list[tuple[str, str]]) -> AnyEffect:
         return _move(key, rest, own)
     if key == "attack":
         return _attack(rest, own)
-    if own:
+    if own or (key not in COUNTED and key not in PLAIN):
         raise _Unread
-    if key in COUNTED:
-        return COUNTED[key](_count(rest))
-    if key == "block":
-        return Block(grid=tuple(map(_place, rest.split(","))))
-    if key == "kamae":
-        return convert(
-            {"kind": "kamae_change", "to": "any" if KEYS.get(rest) == "any" else CELLS[rest]}, KamaeChange
-        )
-    if key == "advantage" and not rest:
-        return AdvantageGain()
-    if key == "text":
-        return Other(text=rest)
-    raise _Unread
+    return PLAIN[key](rest) if key in PLAIN else COUNTED[key](_count(rest))
+
+
+def _kamae(rest: str) -> KamaeChange:
+    to = "any" if KEYS.get(rest) == "any" else CELLS[rest]
+    return convert({"kind": "kamae_change", "to": to}, KamaeChange)
+
+
+def _advantage(rest: str) -> AdvantageGain:
+    if rest:
+        raise _Unread
+    return AdvantageGain()
 
 
 def _move(key: str, rest: str, own: list[tuple[str, str]]) -> Move:
@@ -176,6 +175,15 @@ def _place(text: str) -> Hex:
     name = plain(text)
     found = PLACE.fullmatch(name)
     return (int(found[1]), int(found[2])) if found else PLACES[name]
+
+
+PLAIN: dict[str, Callable[[str], AnyEffect]] = {
+    "block": lambda rest: Block(grid=tuple(map(_place, rest.split(",")))),
+    "kamae": _kamae,
+    "advantage": _advantage,
+    "text": lambda rest: Other(text=rest),
+}
+"""Effects that have no conditions of their own: the word that they begin with -> what its rest tells."""
 
 
 def _attack(rest: str, own: list[tuple[str, str]]) -> Attack:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
+from games.faces import Fill
 from games.hexes import distance, moved
 from games.ruleset import DRAW, NextEvent
 from games.senjutsu.events import Turn
@@ -26,7 +27,6 @@ from games.senjutsu.state import OPPONENTS as FOES
 from games.senjutsu.state import Fighter, Foe, SenjutsuState
 from games.senjutsu.weapons import COVERED
 from games.senjutsu.zones import flow
-from games.system import Fill
 
 Told = dict[str, Any]
 

@@ -10,14 +10,15 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from games.catalogue import load
+from games.faces import Faces
 from games.hexes import spot
 from games.rulebook import Text
 from games.senjutsu.facts import BATTLEFIELDS, CHARACTERS, FACTS, OPPONENTS, SCHOOLS
 from games.senjutsu.roster import name_of
 from games.senjutsu.state import OPPONENTS as FOES
 from games.senjutsu.state import SenjutsuState
-from games.system import Faces
-from games.words import Words, load, with_catalogue
+from games.words import Words, with_catalogue
 
 Data = Mapping[str, Any]
 OF_CARDS = ("played", "cards", "discarded", "on", "cause", "lifting", "poison")
@@ -25,7 +26,7 @@ OUTCOMES = ("draw", FOES)
 
 
 def _worded() -> Words:
-    words = load(Path(__file__).parent / "words.toml")
+    words = load(Path(__file__).parent / "words.toml", Words)
     zones, kamae = words.values["zone"], FACTS.kamae
     terrain = {key: one.name for key, one in FACTS.terrain.items()}
     stun = words.values["card"]

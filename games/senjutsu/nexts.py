@@ -129,20 +129,25 @@ def _ends(state: SenjutsuState) -> Iterator[NextEvent]:
     if any(True for _ in check_pending_clear(state)):
         return
     winner, turns = winner_of(state), {"turns": (turns_played(state), turns_played(state))}
+    untold, run = is_untold(state), state.mode in ("solo", "horde")
     if winner is not None:
-        choices: dict[str, tuple[str, ...]] = {"winner": (winner,)}
-        limits = {} if is_untold(state) else turns  # a report that is the whole match tells its turns itself
-        yield NextEvent(type="match_finished", players=_everybody(state), choices=choices, limits=limits)
+        # A report that is the whole match tells its turns itself.
+        yield _finished(state, (winner,), {} if untold else turns)
         return
-    if is_untold(state):
-        last = OPPONENTS if state.mode in ("solo", "horde") else DRAWN
-        choices = {"winner": (last,) if state.mode == "horde" else (*standing_sides(state), last)}
-        yield NextEvent(type="match_finished", players=_everybody(state), choices=choices)
-    if state.detail != "summary" and state.options.time_limit and state.mode not in ("solo", "horde"):
+    if untold:
+        last = OPPONENTS if run else DRAWN
+        yield _finished(state, (last,) if state.mode == "horde" else (*standing_sides(state), last), {})
+    if state.detail != "summary" and state.options.time_limit and not run:
         by_time = winner_by_time(state)
         winners = (by_time,) if by_time is not None else (*standing_sides(state), DRAWN)
-        choices = {"winner": winners, "reason": ("time",)}
-        yield NextEvent(type="match_finished", players=_everybody(state), choices=choices, limits=turns)
-    if state.detail == "turns" and not is_untold(state) and may_end_by_contracts(state):
-        choices = {"winner": (OPPONENTS,), "reason": ("contracts",)}
-        yield NextEvent(type="match_finished", players=_everybody(state), choices=choices, limits=turns)
+        yield _finished(state, winners, turns, "time")
+    if state.detail == "turns" and not untold and may_end_by_contracts(state):
+        yield _finished(state, (OPPONENTS,), turns, "contracts")
+
+
+def _finished(
+    state: SenjutsuState, winners: tuple[str, ...], limits: dict[str, tuple[int, int]], *reason: str
+) -> NextEvent:
+    """The end, with the winners that it may name, and its reason where it has to tell one."""
+    choices = {"winner": winners, **({"reason": reason} if reason else {})}
+    return NextEvent(type="match_finished", players=_everybody(state), choices=choices, limits=limits)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.shown import ID
+from games.example_ids import ID
 
 BODY = {"character": "ronin", "signature": True}
 DECK = {"system": "senjutsu", "name": "Printed", "body": BODY}

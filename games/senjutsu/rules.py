@@ -5,15 +5,12 @@
 
 from __future__ import annotations
 
-from games.base import Rules
+from games.base import Game
 from games.chapters import Pairs, pairs
 from games.ruleset import (
     Actor,
-    Consequences,
     Event,
-    NextEvent,
     RuleViolation,
-    Viewer,
 )
 from games.secrets import until
 from games.senjutsu import events as e
@@ -42,7 +39,7 @@ def _only_at_full(state: SenjutsuState, event: Event, by: Actor) -> Violations:
     yield from at_detail(state, "full")
 
 
-class Senjutsu(Rules[SenjutsuState]):
+class Senjutsu(Game[SenjutsuState]):
     """The rules of Senjutsu at every level of detail. Satisfies `Ruleset[SenjutsuState, Event]`."""
 
     key = "senjutsu"
@@ -51,7 +48,9 @@ class Senjutsu(Rules[SenjutsuState]):
 
     outcome = staticmethod(outcome)
     visible_to = staticmethod(visible_to)
+    following = staticmethod(next_events)
     redact = staticmethod(redact)
+    consequences = staticmethod(forced.consequences)
     check_roster = staticmethod(check_roster)
 
     def check(self, state: SenjutsuState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
@@ -73,9 +72,3 @@ class Senjutsu(Rules[SenjutsuState]):
 
     def sides(self, state: SenjutsuState) -> dict[str, tuple[str, ...]]:
         return sides_of(state)
-
-    def next_events(self, state: SenjutsuState, viewer: Viewer) -> tuple[NextEvent, ...]:
-        return next_events(visible_to(state, viewer))
-
-    def consequences(self, state: SenjutsuState) -> Consequences:
-        return forced.consequences(state)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from games.faces import Line
 from games.ruleset import NextEvent
 from games.super_fantasy_brawl.draft import registered_pool
 from games.super_fantasy_brawl.facts import CHAMPIONS
@@ -19,7 +20,6 @@ from games.super_fantasy_brawl.full.printed import open_effects, player_of_effec
 from games.super_fantasy_brawl.full.zones import seat
 from games.super_fantasy_brawl.selection import check_side
 from games.super_fantasy_brawl.state import SfbState, mode_of
-from games.system import Line
 
 Values = dict[str, tuple[Any, ...]]
 MOST_CARDS = 9

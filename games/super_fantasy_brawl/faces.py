@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from games.faces import Faces, Fact, Held, Typed
 from games.rulebook import Text, books
 from games.ruleset import Cards
 from games.super_fantasy_brawl import asked
@@ -15,7 +16,6 @@ from games.super_fantasy_brawl.facts import BASICS, CHAMPIONS, FACTS, MODES, TRA
 from games.super_fantasy_brawl.ready import ready
 from games.super_fantasy_brawl.roster import slug_of
 from games.super_fantasy_brawl.state import UNNAMED, SfbState, mode_of, players_of
-from games.system import Faces, Fact, Held, Typed
 
 KEY = "super_fantasy_brawl"
 Name = Callable[[str], str]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from games.faces import Ready
 from games.rulebook import Text
 from games.ruleset import NextEvent
 from games.super_fantasy_brawl.facts import CHAMPIONS
 from games.super_fantasy_brawl.selection import check_side
 from games.super_fantasy_brawl.state import SfbState, mode_of
-from games.system import Ready
 
 
 def ready(state: SfbState, told: NextEvent) -> tuple[Ready, ...]:

@@ -5,14 +5,12 @@
 
 from __future__ import annotations
 
-from games.base import Rules
+from games.base import Game
 from games.chapters import Checks, Folds, checks, folds
 from games.ruleset import (
     Actor,
     Event,
-    NextEvent,
     RuleViolation,
-    Viewer,
 )
 from games.super_fantasy_brawl import draft, finish, registration, round_report, selection, summary, turns
 from games.super_fantasy_brawl import events as e
@@ -30,7 +28,7 @@ CHECKS: Checks[SfbState] = {**checks(e.EVENT_TYPES, *CHAPTERS), **chapters.CHECK
 FOLDS: Folds[SfbState] = {**folds(e.EVENT_TYPES, *CHAPTERS), **chapters.FOLDS}
 
 
-class SuperFantasyBrawl(Rules[SfbState]):
+class SuperFantasyBrawl(Game[SfbState]):
     """The rules of Super Fantasy Brawl at every level of detail. Satisfies `Ruleset[SfbState, Event]`."""
 
     key = "super_fantasy_brawl"
@@ -39,6 +37,7 @@ class SuperFantasyBrawl(Rules[SfbState]):
 
     outcome = staticmethod(outcome)
     visible_to = staticmethod(visible_to)
+    following = staticmethod(next_events)
     redact = staticmethod(redact)
     consequences = staticmethod(consequences)
     check_roster = staticmethod(check_roster)
@@ -51,6 +50,3 @@ class SuperFantasyBrawl(Rules[SfbState]):
 
     def sides(self, state: SfbState) -> dict[str, tuple[str, ...]]:
         return {name: side.players for name, side in state.sides.items()}
-
-    def next_events(self, state: SfbState, viewer: Viewer) -> tuple[NextEvent, ...]:
-        return next_events(visible_to(state, viewer))

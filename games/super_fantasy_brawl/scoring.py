@@ -67,17 +67,15 @@ def _unverified(state: SfbState) -> Iterator[str]:
     """The rules for which the log did not tell enough, from public facts alone."""
     if state.phase in ("open", "order", "zone", "select"):
         return
-    if len(state.rosters) < sum(len(side.players) for side in state.sides.values()):
-        yield "SFB-ROSTER-02"
-    if not state.order:
-        yield "SFB-SETUP-02"
-    if state.track.values is None:
-        yield "SFB-SCORE-04"
-    if state.detail == "turns" and state.round > 1:
-        yield "SFB-SCORE-03"
-    if state.unsure:
-        yield "SFB-END-04"
+    seated = sum(len(side.players) for side in state.sides.values())
+    untold = {
+        "SFB-ROSTER-02": len(state.rosters) < seated,
+        "SFB-SETUP-02": not state.order,
+        "SFB-SCORE-04": state.track.values is None,
+        "SFB-SCORE-03": state.detail == "turns" and state.round > 1,
+        "SFB-END-04": state.unsure,
+        "SFB-HEX-01": state.full is not None and state.full.ground is None,
+    }
+    yield from (rule for rule, lacks in untold.items() if lacks)
     if state.full is not None:
-        if state.full.ground is None:
-            yield "SFB-HEX-01"
         yield from state.full.unverified

@@ -13,7 +13,7 @@ from games.super_fantasy_brawl.roster import Body
 from games.super_fantasy_brawl.rules import SuperFantasyBrawl
 from games.super_fantasy_brawl.statistics import STATISTICS
 from games.system import Preset, System, lazily
-from games.words import load as load_words
+from games.words import Words
 
 RULES = SuperFantasyBrawl()
 
@@ -32,7 +32,7 @@ SYSTEM = System(
     moves=lazily("games.super_fantasy_brawl.full.moves", "moves"),
     made=WHOLE,
     typed=lambda _state: WHOLE,
-    words=load_words(Path(__file__).parent / "words.toml"),
+    words=load(Path(__file__).parent / "words.toml", Words),
     faces=FACES,
     presets=load(Path(__file__).parent / "presets.toml", dict[str, Preset]),
     columns="id, kind, name, name_ru, champion, type, core, move, targeting, attack, effects, base, ...",

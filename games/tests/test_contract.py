@@ -2,8 +2,9 @@
 
 Besides its rules, a registered game brings: a simulation with `LEVELS` and `simulate(seed, level)`, perhaps with
 the number of players on a side as a third parameter; `examples.jsonl` with one of every event and `examples.md`, the
-head of `docs/events/<system>.md`; `rules.toml`; `tests/disguise.py` with `disguised(event, dice)`, `tests/alone.py`
-with `endings(state, player)` and `turned_up(before, after)`; and golden logs in `tests/golden/`.
+head of `docs/events/<system>.md`; `rules.toml`; golden logs in `tests/golden/`; and, of a game with secrets,
+`tests/disguise.py` with `disguised(event, dice)`, `tests/alone.py` with `endings(state, player)` and
+`turned_up(before, after)`. `test_brought.py` names what is not there.
 """
 
 from __future__ import annotations
@@ -13,8 +14,6 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from functools import cache
-from importlib import import_module
-from inspect import signature
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -30,6 +29,7 @@ from games.ruleset import REFEREE
 from games.secrets import canonical, sealed
 from games.tests import contract
 from games.tests.contract import Story, Told, story_of
+from games.tests.registered import disguise_of, simulated
 from games.tests.rounds import quick_first
 
 SEEDS, FEW = 18, 6
@@ -47,13 +47,6 @@ def levels(system: str) -> tuple[str, ...]:
 def seeds(level: str, number: int) -> int:
     """Full detail has a hundred times the events of a match: a third of the matches tells as much."""
     return number // 3 if level == "full" else number
-
-
-def simulated(system: str, seed: int, level: str, players: int) -> tuple[Any, list[Told]]:
-    simulation: Any = registry.SYSTEMS[system].simulation()
-    seats = (players,) if len(signature(simulation.simulate).parameters) > 2 else ()
-    played: tuple[Any, list[Told]] = simulation.simulate(seed, level, *seats)
-    return played
 
 
 @cache
@@ -126,7 +119,7 @@ def test_everything_can_be_shown_at_every_moment(system: str, number: int) -> No
 @NUMBERS
 def test_no_secret_gets_out(system: str, number: int) -> None:
     dice = Random(2)
-    disguise = import_module(f"games.{system}.tests.disguise").disguised
+    disguise = disguise_of(system)
     for story in stories(system, number):
         contract.assert_no_secret_gets_out(story, tries_at(story, number), dice, disguise)
 
@@ -248,7 +241,7 @@ def test_an_example_survives_the_codec(system: str) -> None:
         contract.assert_round_trip(MATCHES[system], sealed(event, "salt"))
 
 
-@pytest.mark.parametrize("system", [key for key, one in registry.SYSTEMS.items() if one.words])
+@SYSTEMS
 def test_what_may_come_next_names_fields_of_its_event(system: str) -> None:
     """The pads of games without pages of their own are made of it."""
     for story in stories(system):

@@ -17,6 +17,7 @@ from games.portable import read_log
 from games.registry import MATCHES
 from games.replay import standing
 from games.ruleset import REFEREE, SYSTEM, Actor, Event, NextEvent
+from games.tests.registered import simulated
 
 LEVELS = [(key, level) for key, system in registry.SYSTEMS.items() for level in system.simulation().LEVELS]
 ONE_OF_EQUALS: dict[str, set[str]] = {
@@ -55,11 +56,10 @@ GOLDEN = sorted(Path(__file__).parents[1].glob("*/tests/golden/*.jsonl"))
 
 @pytest.mark.parametrize(("system", "level"), LEVELS)
 def test_whatever_was_logged_had_been_offered(system: str, level: str) -> None:
-    game, rules = registry.SYSTEMS[system], MATCHES[system]
-    simulation: Any = game.simulation()
+    rules = MATCHES[system]
     missing: dict[str, Event] = {}
     for seed in range(SEEDS[level]):
-        setup, told = simulation.simulate(seed, level, seed % 2 + 1)
+        setup, told = simulated(system, seed, level, seed % 2 + 1)
         missing |= _not_offered(system, rules.initial(setup), told)
     assert missing.keys() <= BEYOND.get(system, set()), missing
 
@@ -131,8 +131,7 @@ def _told(event: Event) -> dict[str, Any]:
 def test_a_field_without_a_value_now_does_not_close_the_offer() -> None:
     """Bushido's offers leave out what need not be told; what a tap can log is found all the same."""
     game, rules = registry.SYSTEMS["bushido"], MATCHES["bushido"]
-    simulation: Any = game.simulation()
-    setup, told = simulation.simulate(3, "full", 1)
+    setup, told = simulated("bushido", 3, "full", 1)
     state = rules.initial(setup)
     found: set[str] = set()
     for event, _by in told[:120]:

@@ -24,7 +24,7 @@ from tracker.commands.door import ACCOUNTS, GUESTS, lets_in
 from tracker.identity import Identity, NotAllowed
 from tracker.messages import language
 from tracker.pages.answers import attempt, plain
-from tracker.pages.forms.door import PlayForm, SignUpForm
+from tracker.pages.forms.door import PlayForm, SignUpForm, mode_of
 from tracker.pages.forms.tables import NewMatchForm
 from tracker.pages.match_forms import pages_of
 from tracker.pages.new_match import to_table
@@ -78,7 +78,7 @@ def _asked(form: PlayForm) -> commands.Asked | None:
     """The match as its whole form would ask for it; None when that form finds a fault."""
     system = form.cleaned_data["game"]
     tables = commands.tables_of(system)
-    mode, words, lang = tables.modes[0], pages_of(system), language()
+    mode, words, lang = mode_of(tables), pages_of(system), language()
     sides = [(side, words.side_name(side, lang)) for side in mode.sides]
     whole = NewMatchForm(tables, mode, sides, words.battlefields(lang).items(), (), form.answers(tables))
     if not whole.is_valid():

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.registry import MATCHES
+from games.registry import MATCHES, SYSTEMS
 from tracker import commands, identity, selectors
 from tracker.identity import Identity
 from tracker.messages import language
@@ -94,7 +94,8 @@ def day_context(who: Identity) -> dict[str, Any]:
 
 def _lists(systems: Iterable[str]) -> list[tuple[str, str]]:
     """(address, title) of the person's lists of these games."""
-    return [(lists_url(system), pages_of(system).lists_title()) for system in systems]
+    brought = (system for system in systems if SYSTEMS[system].has_lists)
+    return [(lists_url(system), pages_of(system).lists_title()) for system in brought]
 
 
 def _devices(who: Identity) -> list[tuple[Player, list[Claim]]]:

@@ -60,7 +60,7 @@ def _own(who: Identity, roster: UUID) -> RosterBase:
 
 def _game(system: str) -> System:
     """The game, if its lists are kept here. Raises `Http404`."""
-    if system not in SYSTEMS or has_own_lists(system):
+    if system not in SYSTEMS or has_own_lists(system) or not SYSTEMS[system].has_lists:
         raise Http404
     return SYSTEMS[system]
 

@@ -97,8 +97,7 @@ def in_general(message: str, lang: str, system: str) -> str:
 
 def slot(name: str, lang: str, system: str) -> str:
     """What stands for a parameter, in brackets: the game's word for a field of this name, else that of the file."""
-    words = SYSTEMS[system].words if system in SYSTEMS else None
-    of_game = words.field(name) if words is not None else None
+    of_game = SYSTEMS[system].words.field(name) if system in SYSTEMS else None
     told = SLOTS["labels"].get(name) or of_game or SLOTS["names"].get(name)
     if told is None:
         return "[…]"

@@ -81,7 +81,7 @@ def value_name(system: str, key: str, kind: Statistic, value: str) -> Text:
     if known is not None:
         return known
     field = kind.field or key
-    named = game.words.named(field, value) if game.words is not None else None
+    named = game.words.named(field, value)
     if named is not None:
         return named
     if value in game.scenarios and field == "scenario":

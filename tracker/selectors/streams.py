@@ -236,8 +236,9 @@ def own_names(stream: UUID, language: str) -> dict[str, str]:
     if system is None:
         return {}
     play = now.rules.visible_to(now.state, EVERYONE).play
-    sides = system.words.sides if system.words is not None else {}
-    return {key: text.to(language) for key, text in {**sides, **system.faces.named(play)}.items()}
+    return {
+        key: text.to(language) for key, text in {**system.words.sides, **system.faces.named(play)}.items()
+    }
 
 
 def events_page(stream: UUID, viewer: Viewer, after: int = 0, limit: int = 100) -> EventsPage:

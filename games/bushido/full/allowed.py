@@ -105,36 +105,48 @@ def ignorable(state: BusState, enemy: str) -> bool:
 
 def refusals(state: BusState, one: Acting, action: str) -> Violations:
     """Every rule by which the active model may not declare this action now."""
-    model, kind = one.model, kind_of(state, one.model, action)
-    counters = body(state, model).counters
-    if counters < kind.cost:
-        rule = "BUS-ACT-02" if kind.cost > 1 else "BUS-ACT-01"
-        yield broken(rule, told=counters, expected=kind.cost, model=model)
-    if kind.cost > 1 and _last_order(state, model):
-        yield broken("BUS-COND-24", told=action, model=model)
+    model, cost = one.model, kind_of(state, one.model, action).cost
+    yield from _by_price(state, model, action, cost)
     if body(state, model).markers or action == "stand_up":
         yield from _by_state(state, model, action)
-    yield from _by_trait(state, model, action, kind.cost)
-    if kind.near and engaged(state, model):
-        yield broken("BUS-ACT-09", told=engaged(state, model), model=model)
-    if kind.near and action in STAYING and has_to_leave(state, model):
-        yield broken("BUS-TRT-03", told=action, model=model)
-    if action in STAYING and not touching(state, model) and in_zones(state, one):
-        yield broken("BUS-ACT-11", told=in_zones(state, one), model=model)
-    if (
-        action == "ranged"
-        and not weapons_of(state, model, "ranged")
-        and sheet(state, model).weapons is not None
-    ):
-        yield broken("BUS-RNG-01", told="nothing", model=model)
-    feats = sheet(state, model).feats if action in FEATS else None
-    if feats is not None and not craft.known(state, model, FEATS[action]):
-        yield broken("BUS-KI-03", told="nothing", model=model)
+    yield from _by_trait(state, model, action, cost)
+    yield from _by_place(state, one, action)
+    yield from _by_card(state, model, action)
     yield from helping.refusals(state, model, action)
-    yield from band.refusals(state, model, action, kind.cost)
+    yield from band.refusals(state, model, action, cost)
     if action in TARGETED and not any(True for _ in _targets(state, one, action)):
         rule = {"melee": "BUS-ACT-13", "charge": "BUS-MOVE-06"}.get(action, "BUS-ACT-16")
         yield broken(rule, told="nobody", model=model)
+
+
+def _by_price(state: BusState, model: str, action: str, cost: int) -> Violations:
+    """BUS-ACT-01, -02: the counters that it costs."""
+    counters = body(state, model).counters
+    if counters < cost:
+        rule = "BUS-ACT-02" if cost > 1 else "BUS-ACT-01"
+        yield broken(rule, told=counters, expected=cost, model=model)
+    if cost > 1 and _last_order(state, model):
+        yield broken("BUS-COND-24", told=action, model=model)
+
+
+def _by_place(state: BusState, one: Acting, action: str) -> Violations:
+    """BUS-ACT-09, -11, BUS-TRT-03: near enemies and in their zones."""
+    model, near = one.model, kind_of(state, one.model, action).near
+    if near and engaged(state, model):
+        yield broken("BUS-ACT-09", told=engaged(state, model), model=model)
+    if near and action in STAYING and has_to_leave(state, model):
+        yield broken("BUS-TRT-03", told=action, model=model)
+    if action in STAYING and not touching(state, model) and in_zones(state, one):
+        yield broken("BUS-ACT-11", told=in_zones(state, one), model=model)
+
+
+def _by_card(state: BusState, model: str, action: str) -> Violations:
+    """BUS-RNG-01, BUS-KI-03: a ranged weapon, a feat of the action's timing."""
+    card = sheet(state, model)
+    if action == "ranged" and not weapons_of(state, model, "ranged") and card.weapons is not None:
+        yield broken("BUS-RNG-01", told="nothing", model=model)
+    if action in FEATS and card.feats is not None and not craft.known(state, model, FEATS[action]):
+        yield broken("BUS-KI-03", told="nothing", model=model)
 
 
 def _last_order(state: BusState, model: str) -> bool:

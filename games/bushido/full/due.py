@@ -12,7 +12,7 @@ from games.bushido.full.shots import printed_cost
 from games.bushido.full.steps import now
 from games.bushido.full.traits import trait
 from games.bushido.state import BusState
-from games.system import Rolls
+from games.faces import Rolls
 
 Told = Mapping[str, Any]
 Count = Callable[[BusState, Told], Rolls]

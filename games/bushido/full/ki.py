@@ -19,7 +19,7 @@ from games.bushido.full.frame import (
 )
 from games.bushido.full.harm import purse, well_rules, with_ki
 from games.bushido.full.move import MOVES
-from games.bushido.full.state import Acting, Figure
+from games.bushido.full.state import Acting, Figure, FullState
 from games.bushido.full.steps import now
 from games.bushido.full.surprise import caught
 from games.bushido.full.traits import is_dash, printed_stat, trait
@@ -44,29 +44,27 @@ def check_ki_boosted(state: BusState, event: KiBoosted, by: Actor) -> Violations
 
 def boostable(state: BusState, model: str) -> tuple[str, ...]:
     """BUS-KI-11: the statistics of a model that are about to be used; none outside the Main phase."""
-    one = acting(state)
-    step = now(state)
-    if table(state).step != "main":
+    full, step, one = table(state), now(state), acting(state)
+    if full.step != "main":
         return ()
-    if step in MOVES and one.model == model:
+    moves = step in MOVES or (step == "declare" and one.model == model and _may_heal(state, one))
+    if moves and one.model == model:
         return ("move",)
-    if step == "declare" and one.model == model and _may_heal(state, one):
-        return ("move",)
-    if step == "allocate" and table(state).exchange is not None:
+    if step == "allocate" and full.exchange is not None:
         fight = the(state)
         there = model in (fight.active, fight.other) and side_of_model(state, model) not in fight.commits
         return ("melee",) if there else ()
-    if step == "aim" and table(state).shot is not None:
+    if step == "aim" and full.shot is not None:
         return ("ranged",) if aim.the_shot(state).attacker == model else ()
-    duel = table(state).duel
-    if duel is not None:
-        return ("ki",) if step == "duel" and model in (duel.user, duel.target) else ()
-    if (
-        step == "test"
-        and table(state).tests[0].kind in ("fear", "ki")
-        and table(state).tests[0].model == model
-    ):
-        return ("ki",)
+    return ("ki",) if model in _tested(full, step) else ()
+
+
+def _tested(full: FullState, step: str) -> tuple[str, ...]:
+    """Who is about to use Ki: both of a duel, or who is tested by it."""
+    if step == "duel" and full.duel is not None:
+        return full.duel.user, full.duel.target
+    if step == "test" and full.tests[0].kind in ("fear", "ki"):
+        return (full.tests[0].model,)
     return ()
 
 

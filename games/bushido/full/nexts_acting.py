@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import chain, combinations, product
 from typing import Any, get_args
 
@@ -88,27 +89,27 @@ def offer_declare(state: BusState) -> Offers:
         yield from _goaded(state, one)
         may = tuple(action for action in may if action not in GOADED and "run" not in may)
     for action in may:
-        if action in SCENARIO:
-            yield from _scenario_actions(state, one, action)
-        elif action == "wait":
-            yield from _waits(state, one.side, one.model)
-        elif action in TARGETED:
-            yield from _attacks(state, one, action)
-        elif action == "stand_up" and len(touching(state, one.model)) > 1:
-            yield offer_action(state, one.side, action, target=touching(state, one.model))
-        elif action in helping.NEEDED:
-            yield from _help(state, one, action)
-        elif action in FEATS:
-            yield from _feats(state, one, action)
-        elif action in WALKING:
-            stays = () if has_to_leave(state, one.model) else ("none",)
-            walks = ("before",) if in_zones(state, one) else (*stays, "before", "after")
-            if trait(state, one.model, "Immovable"):
-                walks = () if in_zones(state, one) else stays
-            if walks:
-                yield offer_action(state, one.side, action, walk=walks)
-        else:
-            yield offer_action(state, one.side, action)
+        yield from OF_ACTION.get(action, _plainly)(state, one, action)
+
+
+def _plainly(state: BusState, one: Acting, action: str) -> Offers:
+    yield offer_action(state, one.side, action)
+
+
+def _stands_up(state: BusState, one: Acting, action: str) -> Offers:
+    """BUS-ACT-21: in contact with several enemies one of them is named."""
+    near = touching(state, one.model)
+    yield offer_action(state, one.side, action, **({"target": near} if len(near) > 1 else {}))
+
+
+def _walking(state: BusState, one: Acting, action: str) -> Offers:
+    """With a walk before or after it, where the model may and need not walk."""
+    stays = () if has_to_leave(state, one.model) else ("none",)
+    walks = ("before",) if in_zones(state, one) else (*stays, "before", "after")
+    if trait(state, one.model, "Immovable"):
+        walks = () if in_zones(state, one) else stays
+    if walks:
+        yield offer_action(state, one.side, action, walk=walks)
 
 
 def _goaded(state: BusState, one: Acting) -> Offers:
@@ -186,7 +187,8 @@ def _scenario_actions(state: BusState, one: Acting, action: str) -> Offers:
             yield offer_action(state, one.side, action, interaction=(interaction,), objective=places)
 
 
-def _waits(state: BusState, side: str, model: str) -> Offers:
+def _waits(state: BusState, one: Acting, action: str) -> Offers:
+    side, model = one.side, one.model
     yield offer_action(state, side, "wait")
     for kind in ("stunned", "immobilised", "reloading"):
         if has(state, model, kind):
@@ -196,6 +198,18 @@ def _waits(state: BusState, side: str, model: str) -> Offers:
     burning = tuple(name for name in own(state, side) if has(state, name, "on_fire"))
     if burning:
         yield offer_action(state, side, "wait", wait=("on_fire",), target=burning)
+
+
+OF_ACTION: dict[str, Callable[[BusState, Acting, str], Offers]] = {
+    **dict.fromkeys(WALKING, _walking),
+    **dict.fromkeys(FEATS, _feats),
+    **dict.fromkeys(helping.NEEDED, _help),
+    "stand_up": _stands_up,
+    **dict.fromkeys(TARGETED, _attacks),
+    "wait": _waits,
+    **dict.fromkeys(SCENARIO, _scenario_actions),
+}
+"""Action -> its offers, of those that tell more than that they are declared."""
 
 
 def offer_moves(state: BusState) -> Offers:

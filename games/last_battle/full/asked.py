@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+from games.faces import Fill
 from games.last_battle.cards import Action
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SIDES
 from games.last_battle.figures import Figure
@@ -33,7 +34,6 @@ from games.last_battle.full.turn import swimmers_in_danger
 from games.last_battle.prolong import plays_on
 from games.last_battle.state import LastBattleState
 from games.ruleset import NextEvent
-from games.system import Fill
 
 Told = Mapping[str, Any]
 EDGE_CM = 46

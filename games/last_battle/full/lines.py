@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from games.faces import Line
 from games.last_battle.facts import FACTS
 from games.last_battle.full.acting import longest_move
 from games.last_battle.full.actions import CHARGES
@@ -19,7 +20,6 @@ from games.last_battle.full.state import Duel, Flip, FullState
 from games.last_battle.full.turn import expected_side, swimmers_in_danger
 from games.last_battle.state import LastBattleState
 from games.ruleset import NextEvent
-from games.system import Line
 
 Lines = Iterator[Line]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from games.faces import Detail, Line
 from games.last_battle.facts import BATTLEFIELDS, SIDES, strategy_of
 from games.last_battle.full.claimed import moment_of, scene_of
 from games.last_battle.full.events import Name
@@ -18,7 +19,6 @@ from games.last_battle.full.state import FullState, Piece, pieces_of
 from games.last_battle.full.told import FACTS_OF, Fact, FigureAt, NoFacts
 from games.last_battle.state import LastBattleState
 from games.ruleset import NextEvent
-from games.system import Detail, Line
 
 CORNERS = ("a", "b", "c", "d")
 MEASURED = ("gravediggers", "loophole", "take_prisoner", "trap")

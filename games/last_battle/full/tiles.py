@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
+from games.faces import Tile, Tiles
 from games.last_battle.facts import FACTS
 from games.last_battle.full.cards import in_deck
 from games.last_battle.full.state import FullState, Pile
 from games.last_battle.state import LastBattleState
 from games.rulebook import Text
 from games.ruleset import NextEvent
-from games.system import Tile, Tiles
 from games.words import Words
 
 SUITS = ("P", "C", "S", "W")

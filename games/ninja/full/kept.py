@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from games.faces import Kept
 from games.ninja.facts import LIMITS
 from games.ninja.full.apart import BOTH, inside_of, own, passages
 from games.ninja.full.character import cards_of, mixed
 from games.ninja.full.met import goes_on
 from games.ninja.full.reveal import closed_secrets
+from games.ninja.full.state import Due
 from games.ninja.full.table import first_due, full_of, map_of, present, unmet
 from games.ninja.maps import OUTSIDE, distances, graph
 from games.ninja.state import INTRUDER_SIDE, NinjaState, rivals, side_of
-from games.system import Kept
 
 ON_DEVICE = frozenset(
     (
@@ -89,22 +90,36 @@ def question(state: NinjaState) -> dict[str, Any]:
     if state.map is None:
         return told
     if due.kind == "listen":
-        far = distances(map_of(state), full.figures[due.guards[0]].zone)
-        heard = {zone: max(HERE, way) for zone, way in far.items() if way <= NEAR}
-        told |= {"kind": "listen", "heard": {} if due.cat else heard}
-    elif due.kind == "answer":
-        shown, both = own(state, BOTH).discovered, own(state, BOTH).both_known
-        end, awake = due.path[-1], goes_on(due)
-        silent = awake or state.options.no_passage_discovery or both or end in shown
-        over = due.cause == "stay" or due.found
-        path, seen = ([], []) if over else (list(due.path), list(due.met))
-        told |= {"kind": "answer", "path": path, "met": seen}
-        told |= {"entrance": "" if silent else end, "known": list(shown)}
-        if state.options.rope_discovery and not awake:
-            told |= {"end": end, "ropes": [list(edge) for edge in full.ropes_known]}
-    elif full.step == "intruder_action" and not full.due:
+        return told | _asked_to_listen(state, due)
+    if due.kind == "answer":
+        return told | _asked_of_a_way(state, due)
+    if full.step == "intruder_action" and not full.due:
         board = graph(map_of(state))
         told |= {"kind": "way", "open": _near(board.open), "walls": _near(board.walls)}
+    return told
+
+
+def _asked_to_listen(state: NinjaState, due: Due) -> dict[str, Any]:
+    far = distances(map_of(state), full_of(state).figures[due.guards[0]].zone)
+    heard = {zone: max(HERE, way) for zone, way in far.items() if way <= NEAR}
+    return {"kind": "listen", "heard": {} if due.cat else heard}
+
+
+def _asked_of_a_way(state: NinjaState, due: Due) -> dict[str, Any]:
+    """Whom guards met on their way, and what they found at its end."""
+    shown, both = own(state, BOTH).discovered, own(state, BOTH).both_known
+    end, awake = due.path[-1], goes_on(due)
+    silent = awake or state.options.no_passage_discovery or both or end in shown
+    over = due.cause == "stay" or due.found
+    told: dict[str, Any] = {
+        "kind": "answer",
+        "path": [] if over else list(due.path),
+        "met": [] if over else list(due.met),
+        "entrance": "" if silent else end,
+        "known": list(shown),
+    }
+    if state.options.rope_discovery and not awake:
+        told |= {"end": end, "ropes": [list(edge) for edge in full_of(state).ropes_known]}
     return told
 
 

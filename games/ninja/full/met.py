@@ -211,20 +211,16 @@ def _check_option(state: NinjaState, event: f.PassageDiscovered) -> Violations:
 
 
 def _check_found(state: NinjaState, event: f.PassageDiscovered) -> Violations:
-    due, full = first_due(state), full_of(state)
-    rope = event.passage == "rope"
+    due, rope = first_due(state), event.passage == "rope"
     rule = "NIN-MODE-BAL-06" if rope else "NIN-PASS-06"
-    out = due.kind == "answer" and due.path[-1] == UNKNOWN_EXIT
     if rope and event.edge is not None and not _may_be_roped(state, event.zone, event.edge):
         yield RuleViolation(rule, {"told": list(event.edge)})
         return
-    if out:
+    if due.kind == "answer" and due.path[-1] == UNKNOWN_EXIT:
         right = not rope and _may_be_entrance(state, event.zone) and event.passage == due.owner
         rule = "NIN-PASS-15"
     else:
-        fresh = event.edge not in full.ropes_known if rope else _unknown_yet(state, event)
-        right = due.kind == "answer" and event.zone == due.path[-1] and fresh and not goes_on(due)
-        right = right and not (state.map is not None and _after_its_turn(due, event))
+        right = _is_at_the_end(state, event, due)
     known = state.map is not None and all(own(state, owner).entrances for owner in owners(state))
     left = unsaid(state, due) if right else None
     if isinstance(left, f.IntruderDetected):
@@ -236,6 +232,18 @@ def _check_found(state: NinjaState, event: f.PassageDiscovered) -> Violations:
         entrances = () if rope else own(state, event.passage).entrances or ()
         if due.kind == "answer" and event.zone in entrances and event.zone not in due.path:
             yield RuleViolation("NIN-PASS-07", {"told": event.zone})
+
+
+def _is_at_the_end(state: NinjaState, event: f.PassageDiscovered, due: Due) -> bool:
+    """Something new in the zone where the way that is answered ended, in its turn."""
+    if due.kind != "answer" or event.zone != due.path[-1] or goes_on(due):
+        return False
+    known = (
+        event.edge in full_of(state).ropes_known
+        if event.passage == "rope"
+        else not _unknown_yet(state, event)
+    )
+    return not known and not (state.map is not None and _after_its_turn(due, event))
 
 
 def _after_its_turn(due: Due, event: f.PassageDiscovered) -> bool:

@@ -57,12 +57,7 @@ def _check_movers(state: NinjaState, event: f.GuardsMoved) -> Violations:
     if event.cause == "patrol":
         yield from _check_patrol(state, event)
     elif event.cause == "heard":
-        if named != set(full.may_move):
-            yield RuleViolation(
-                "NIN-LIS-08", {"told": sorted(named), "expected": list(full.may_move) or "nobody"}
-            )
-            if not full.may_move:
-                yield RuleViolation("NIN-LIS-09", {"told": sorted(named)})
+        yield from _check_heard(state, named)
     elif full.may_step and first_due(state).kind != "move":
         if named != set(full.may_step) or not event.path:
             yield RuleViolation("NIN-PASS-15", {"told": sorted(named) if event.path else "nothing"})
@@ -72,6 +67,15 @@ def _check_movers(state: NinjaState, event: f.GuardsMoved) -> Violations:
     free = first_due(state).cause == "awaken" or named == set(full.may_step)
     if event.path and moved and not free:
         yield RuleViolation("NIN-MOV-05", {"told": moved})
+
+
+def _check_heard(state: NinjaState, named: set[str]) -> Violations:
+    """NIN-LIS-08, -09: who heard somebody moves at once, all of the unit."""
+    may = full_of(state).may_move
+    if named != set(may):
+        yield RuleViolation("NIN-LIS-08", {"told": sorted(named), "expected": list(may) or "nobody"})
+        if not may:
+            yield RuleViolation("NIN-LIS-09", {"told": sorted(named)})
 
 
 def _check_carded(state: NinjaState, event: f.GuardsMoved, named: set[str]) -> Violations:

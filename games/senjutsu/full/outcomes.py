@@ -50,14 +50,19 @@ def _check_result(state: SenjutsuState, event: AttackResolved, strike: Strike, r
     elif outcome is not None and result.target is not None and result.target not in there:
         yield from broken(event, wrong_target, "SEN-ATK-04")
     elif result.outcome != "hit":
-        if result != Result(hex=result.hex, outcome=result.outcome, target=result.target):
-            rule = "SEN-BLK-03" if result.outcome == "ignored" else "SEN-ATK-04"
-            params = {"actor": strike.attacker, "hex": spot(result.hex)}
-            yield from broken(event, {**params, "told": "hit", "expected": result.outcome}, rule)
+        yield from _check_bare(event, strike, result)
     else:
         blow = blow_at(state, strike, result.hex)
         if blow is not None and result.target is not None:
             yield from _check_blow(state, event, result, blow)
+
+
+def _check_bare(event: AttackResolved, strike: Strike, result: Result) -> Violations:
+    """SEN-BLK-03, SEN-ATK-04: what is no hit does nothing."""
+    if result != Result(hex=result.hex, outcome=result.outcome, target=result.target):
+        rule = "SEN-BLK-03" if result.outcome == "ignored" else "SEN-ATK-04"
+        params = {"actor": strike.attacker, "hex": spot(result.hex)}
+        yield from broken(event, {**params, "told": "hit", "expected": result.outcome}, rule)
 
 
 def _check_failed(state: SenjutsuState, event: AttackResolved, strike: Strike, result: Result) -> Violations:

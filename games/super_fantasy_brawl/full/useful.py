@@ -36,16 +36,22 @@ def may_do(state: SfbState, source: str | None, effect: Effect, champion: str | 
     one, actor = state.figures[champion], champion_of_effect(state, source)
     if keyword in MEASURED:
         return actor in state.figures and not state.figures[actor].immobilised
-    if keyword in (*OWN_WAYS, "compel") and one.immobilised:
-        return False
-    if keyword == "heal":
-        return one.damage > 0
-    if keyword == "damage":
-        return _hits(state, source, actor, champion)
-    if keyword == "compel":
-        return is_protected(state, champion) is not True
-    if keyword in ("push", "pull", "fear"):
-        return drives(state, effect, actor, champion) is not False
+    held = keyword in (*OWN_WAYS, "compel") and one.immobilised
+    return not held and _is_felt(state, source, effect, champion)
+
+
+def _is_felt(state: SfbState, source: str | None, effect: Effect, champion: str) -> bool:
+    """Whether the effect changes anything for a champion in the arena."""
+    actor = champion_of_effect(state, source)
+    match effect.keyword:
+        case "heal":
+            return state.figures[champion].damage > 0
+        case "damage":
+            return _hits(state, source, actor, champion)
+        case "compel":
+            return is_protected(state, champion) is not True
+        case "push" | "pull" | "fear":
+            return drives(state, effect, actor, champion) is not False
     return True
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from games.super_fantasy_brawl.faces import called, told
 from games.super_fantasy_brawl.system import SYSTEM
-from games.words import Words, missing, plural
+from games.words import missing, plural
 
-WORDS = SYSTEM.words or Words(events={})
+WORDS = SYSTEM.words
 
 
 def test_every_event_has_its_words() -> None:

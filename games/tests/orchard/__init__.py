@@ -9,13 +9,15 @@ from typing import Any
 
 import msgspec
 
+from games.catalogue import load
 from games.choices import Mode, Tables
+from games.faces import Faces, Fact, Held
 from games.rulebook import Text
 from games.ruleset import Actor, Cards, Event, Roster, Setup
 from games.simulated import Table, by_chance
-from games.system import Faces, Fact, Held, Simulated, System
+from games.system import Simulated, System
 from games.tests.orchard import rules as r
-from games.words import load
+from games.words import Words
 
 ORCHARDS = Text("Orchard Raid", "Набег на сад")
 SIDES = ("foxes", "hounds")
@@ -70,6 +72,6 @@ SYSTEM = System(
     roster_kind="warband",
     roster_body=r.Body,
     simulation=lambda: Simulated(("turns", "full"), simulate),
-    words=load(Path(__file__).parent / "words.toml"),
+    words=load(Path(__file__).parent / "words.toml", Words),
     faces=FACES,
 )

@@ -157,7 +157,7 @@ class Orchard_(Game[State]):
 
     key = "orchard"
     event_types = (RaidOpened, PackBrought, OrchardChosen, OrchardsShown, RaidReported, RaidGivenUp)
-    state_type, body_type, unreadable = State, Body, "ORC-PACK-04"
+    state_type, body_type = State, Body
 
     broken = staticmethod(_broken)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from games.marks import Marks, count_marks, sources_of_tests
+from games.rule_coverage import Marks, count_marks, sources_of_tests
 from games.rulebook import Rule, books
 from tracker.management.tool import Tool, bad_input
 

@@ -8,7 +8,7 @@ from django import forms
 from django.contrib.auth.forms import UserCreationForm
 from django.utils.translation import gettext_lazy as _
 
-from games.choices import Tables
+from games.choices import Mode, Tables
 from games.registry import MATCHES
 from tracker import names
 from tracker.commands import tables_of
@@ -17,7 +17,16 @@ from tracker.pages.forms.tables import first_answers, seat
 
 
 def _games() -> list[tuple[str, str]]:
-    return [(system, tables_of(system).name.to(language())) for system in MATCHES]
+    """Those that two can play."""
+    every = {system: tables_of(system) for system in MATCHES}
+    return [(system, tables.name.to(language())) for system, tables in every.items() if tables.for_two]
+
+
+def mode_of(tables: Tables) -> Mode:
+    """How these two sit down at a game that is offered."""
+    mode = tables.for_two
+    assert mode is not None
+    return mode
 
 
 class PlayForm(forms.Form):
@@ -38,7 +47,7 @@ class PlayForm(forms.Form):
 
     def answers(self, tables: Tables) -> dict[str, Any]:
         """What the form of a new match of this game would hold, filled in by these two."""
-        told, mode = self.cleaned_data, tables.modes[0]
+        told, mode = self.cleaned_data, mode_of(tables)
         (mine, theirs) = mode.sides[:2]
         shown = first_answers(tables, mode, told["first"], told["key"])
         seats = {seat(theirs, 1): told["second"], seat(mine, 1): told["first"]}
@@ -49,7 +58,7 @@ class PlayForm(forms.Form):
         if not field.startswith("seats."):
             return False
         tables = tables_of(self.cleaned_data["game"])
-        mine = field == f"seats.{tables.modes[0].sides[0]}.1"
+        mine = field == f"seats.{mode_of(tables).sides[0]}.1"
         self.add_error("first" if mine else "second", message)
         return True
 

@@ -382,4 +382,4 @@ class Reader(Rules):
 
 def _options(system: str) -> tuple[str, ...]:
     """What may be chosen for the matches of a campaign, as for those of any event."""
-    return ("detail", *TABLES[system].options)
+    return TABLES[system].options

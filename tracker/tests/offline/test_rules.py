@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from games.marks import ROOT, count_marks, sources_of_tests
+from games.rule_coverage import ROOT, count_marks, sources_of_tests
 from games.rulebook import all_rules, books
 from games.testing import accepts, refuses
 from tracker.management.tool import BAD_INPUT

@@ -13,7 +13,7 @@ from django.test import Client
 from msgspec.structs import replace
 
 from games import registry
-from games.registry import MATCHES
+from games.registry import TABLES
 from games.tests import orchard
 from tracker import commands, throttle, warm
 from tracker.identity import Identity
@@ -46,7 +46,7 @@ def second_phone(codes: str) -> tuple[Client, Any]:
     return phone, phone.post(f"/claim/{found[1]}/", {"key": key})
 
 
-@pytest.mark.parametrize("system", MATCHES)
+@pytest.mark.parametrize("system", [key for key, tables in TABLES.items() if tables.for_two])
 def test_two_strangers_play_any_game_from_the_front_page(system: str) -> None:
     anna = Client()
     answer = start(anna, game=system)
@@ -266,6 +266,6 @@ def test_the_front_page_says_what_it_is_and_what_runs_here() -> None:
     names = ("Summer battle", "Autumn Cup", "Undated battle")
     places = [coming.index(name) for name in names]
     assert places == sorted(places), "those with a date first, tournaments and event days in one list"
-    for system in MATCHES:
+    for system in TABLES:
         assert f'href="/rules/{system}/"' in page
         assert commands.tables_of(system).name.en in page

@@ -12,6 +12,7 @@ from django.utils.translation import override
 from games import registry
 from games.ruleset import REFEREE, Viewer
 from games.tests.contract import story_of
+from games.tests.registered import simulated
 from games.vocabulary import examples_of
 from tracker.commands import PRESETS
 from tracker.models.rosters import KINDS
@@ -50,14 +51,15 @@ def test_every_example_is_a_sentence(system: str, language: str) -> None:
 @SYSTEMS
 def test_a_played_match_waits_for_whoever_has_not_confirmed(system: str) -> None:
     rules, pages = registry.MATCHES[system], pages_of(system)
-    story = story_of(rules, *registry.SYSTEMS[system].simulation().simulate(1, "summary"))
+    story = story_of(rules, *simulated(system, 1, registry.SYSTEMS[system].simulation().LEVELS[0], 1))
     state = story.states[-1]
-    (own, (player,)), (other, _players) = rules.sides(state).items()
+    (own, (player,)), *others = rules.sides(state).items()
     desk = pages.sit(state, rules.outcome(state), 1, (), Viewer("player", player, own), Names({}, {}, "en"))
+    left = {side: desk.side(side) for side, _players in others}
     with override("en"):
-        assert pages.waiting(desk) == f"Waiting for confirmation: {desk.side(other)}."
-        assert pages.waiting(replace(desk, confirmed=(other,))) == ""
+        assert pages.waiting(desk) == f"Waiting for confirmation: {', '.join(left.values())}."
+        assert pages.waiting(replace(desk, confirmed=tuple(left))) == ""
         assert pages.waiting(replace(desk, final=True)) == "The result is confirmed."
         staff = pages.sit(state, rules.outcome(state), 1, (), REFEREE, Names({}, {}, "en"))
-        both = ", ".join(staff.sides().values())
-        assert pages.waiting(staff) == f"Waiting for confirmation: {both}."
+        everyone = ", ".join(staff.sides().values())
+        assert pages.waiting(staff) == f"Waiting for confirmation: {everyone}."

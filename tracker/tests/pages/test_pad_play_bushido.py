@@ -26,7 +26,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 VIM = {"ichi_no_riten": {"vim": "open"}, "vigil": {"vim": "open"}}
 IDLE = frozenset({"contest", "match_ended", "concede", "flank_plan_recorded", "flank_revealed"})
 BOOK = SYSTEM.words
-assert BOOK is not None
 TEXTS = tuple(key for key, one in BOOK.events.items() if one.rare and key != "melee_exchange_started")
 """What a table says only when a card does something."""
 

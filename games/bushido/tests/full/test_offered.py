@@ -45,7 +45,6 @@ WHOLE = ("nominees",)
 MOST = 40
 LONGEST = 3000
 WORDS = SYSTEM.words
-assert WORDS is not None
 LIKELY = {kind: 0.05 for kind, one in WORDS.events.items() if one.rare} | {"match_ended": 0.0}
 """What a table says only when a card does something comes now and then."""
 

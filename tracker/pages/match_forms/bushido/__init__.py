@@ -44,8 +44,7 @@ class BushidoPages(GenericPages):
         self.board = _table
 
     def slip(self, language: str) -> tuple[list[str], str]:
-        fields = SYSTEM.words.fields if SYSTEM.words is not None else {}
-        vp, sp, last = (fields[one].to(language) for one in ("vp", "sp", "last_turn"))
+        vp, sp, last = (SYSTEM.words.fields[one].to(language) for one in ("vp", "sp", "last_turn"))
         return [vp, sp], last
 
     @staticmethod

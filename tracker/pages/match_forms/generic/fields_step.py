@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
+from games.faces import Detail
 from games.fields import fields_of
 from games.moves import computed
 from games.rulebook import PLACEHOLDER
 from games.ruleset import Event, NextEvent, SecretEvent
-from games.system import Detail
 from tracker.dice import Source
 from tracker.pages.match_forms.generic.parts import LEFT_OUT, Part
 from tracker.pages.match_forms.generic.shapes import lists_of

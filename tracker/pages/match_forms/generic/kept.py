@@ -14,8 +14,8 @@ import msgspec
 from django import forms
 from django.utils.translation import gettext as _
 
+from games.faces import Kept
 from games.ruleset import SecretEvent
-from games.system import Kept
 from tracker.pages.match_forms.desk import DeskBase
 from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.fields_step import FieldsStep

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from games.frame import MatchState
+from games.registry import MATCHES
 from games.ruleset import Cards, NextEvent, Outcome, Roster, Viewer
 from games.system import System
 from tracker.messages import language
@@ -49,7 +51,7 @@ class GenericPages:
         if system.faces.kept is not None:
             self.own = {kept.OpenSecrets.step: kept.OpenSecrets}
         self.owners: Owners = alone
-        self.POINTS = system.words is None or system.words.points
+        self.POINTS = system.words.points
         self.LIST_STEP = f"{system.brings}:" if system.brings else "no list:"
         self.REPORT = system.reports or "report"
         if system.faces.plans is not None:
@@ -76,19 +78,28 @@ class GenericPages:
         viewer: Viewer,
         names: Names,
     ) -> Desk:
-        return at_table.sit(
-            self.system,
-            state,
-            outcome,
-            version,
-            following,
-            viewer,
-            names,
+        """The desk of a viewer; `state` and `following` are redacted for that viewer. The rest: see `Desk`."""
+        staff, seats = viewer.role == "staff", MATCHES[self.system.key].sides(state)
+        seated = tuple(player for players in seats.values() for player in players)
+        known = {key: text.to(names.language) for key, text in self.system.faces.named(state.play).items()}
+        desk = self.desk(
+            play=state.play,
+            outcome=outcome,
+            version=version,
+            types=frozenset(),
+            players=seated if staff else (viewer.player or "",),
+            is_staff=staff,
+            names=names._replace(figures={**names.figures, **known}),
+            confirmed=state.confirmed,
+            final=state.result is not None,
+            following=tuple(following),
+            system=self.system,
+            seats=dict(seats),
             own=self.own,
             owners=self.owners,
-            kind=self.desk,
             kinds=self.kinds,
         )
+        return replace(desk, types=frozenset(at_table.open_steps(desk)))
 
     def _board(self, desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
         """The plans of a game's board; None before anything stands on it."""
@@ -110,8 +121,7 @@ class GenericPages:
 
     def points_name(self, source: str, language: str) -> str:
         """Where points come from, outside the pages of a match."""
-        words = self.system.words
-        told = words.sources.get(source) if words is not None else None
+        told = self.system.words.sources.get(source)
         return told.to(language) if told is not None else plain_text(source)
 
     def slip(self, language: str) -> tuple[list[str], str]:

@@ -11,7 +11,7 @@ import msgspec
 from django import forms
 from django.utils.translation import gettext as _
 
-from games.system import Typed
+from games.faces import Typed
 from tracker.pages.match_forms.generic.reader import Reader
 
 LEFT_OUT = object()

@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from games.fields import HIDING
 from games.moves import MOST, combinations, legal, moves_of, plain
 from games.rulebook import PLACEHOLDER
 from games.ruleset import SYSTEM, Actor, Event, NextEvent
-from games.words import SEALED, StepWords
+from games.words import StepWords
 from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.shapes import lists_of
 from tracker.pages.match_forms.generic.step import Step, with_default
@@ -89,7 +90,7 @@ def few(desk: Desk, told: list[NextEvent], type_: type[Event], words: StepWords 
     most = TAPPED if tap else FEW
     faces = desk.system.faces
     lifts = {faces.lifts.rule, faces.lifts.text} if faces.lifts is not None else set()
-    asked = (plainly - {*SEALED, *lifts}) | set(type_.secret_fields)
+    asked = (plainly - {*HIDING, *lifts}) | set(type_.secret_fields)
     left = {name for one in told for name, values in one.choices.items() if not values}
     if any(_of_several(type_, one) or faces.joins(desk.play, one) for one in told):
         return None

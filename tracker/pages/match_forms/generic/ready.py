@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from games.system import Ready
+from games.faces import Ready
 from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.step import Step
 from tracker.pages.match_forms.pad import Payload

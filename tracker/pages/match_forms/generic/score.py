@@ -7,8 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.faces import Sources, Tally
 from games.rulebook import title
-from games.system import Sources, Tally
 from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.plan import drawn
 from tracker.pages.match_forms.generic.reader import plain_text

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from games.words import SEALED
+from games.fields import HIDING
 
 
 @lru_cache(maxsize=1024)
@@ -28,7 +28,7 @@ def is_list(info: Any) -> bool:
 
 
 def told_fields(info: Any) -> list[Any]:
-    return [one for one in info.fields if one.name not in SEALED]
+    return [one for one in info.fields if one.name not in HIDING]
 
 
 def usual_of(info: Any) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.system import Detail, Rolls
+from games.faces import Detail, Rolls
 from tracker.pages.match_forms.generic.parts import Part, groups
 from tracker.pages.match_forms.generic.step import Step, with_default
 

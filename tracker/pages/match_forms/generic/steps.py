@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from games.codec import types_of
-from games.frame import STAFF_SIDE, MatchState
-from games.registry import MATCHES
-from games.ruleset import EVERYONE, NextEvent, Outcome, SecretEvent, Viewer
-from games.system import System
-from tracker.pages.match_forms.generic.desk import READY, Desk, Owners, alone
+from games.frame import STAFF_SIDE
+from games.ruleset import EVERYONE, NextEvent, SecretEvent
+from tracker.pages.match_forms.generic.desk import READY, Desk
 from tracker.pages.match_forms.generic.fields_step import FieldsStep
 from tracker.pages.match_forms.generic.kept import SealedStep, seals
 from tracker.pages.match_forms.generic.pick_step import PickStep, few
 from tracker.pages.match_forms.generic.reader import OF_ONE
 from tracker.pages.match_forms.generic.ready import ReadyStep
 from tracker.pages.match_forms.generic.step import Step
-from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.pad import GoneForm, PadForm
 from tracker.pages.match_forms.result_forms import ConfirmForm, ContestForm
 
@@ -42,46 +37,7 @@ RESULT: dict[str, type[PadForm]] = {"confirm": AgreeForm, "contest": ContestForm
 SIDES = {"result_confirmed": "confirm", "result_contested": "contest"}
 
 
-def sit(
-    system: System,
-    state: MatchState[Any],
-    outcome: Outcome,
-    version: int,
-    following: Iterable[NextEvent],
-    viewer: Viewer,
-    names: Names,
-    own: Mapping[str, type[PadForm]] = MappingProxyType({}),
-    owners: Owners = alone,
-    kind: type[Desk] = Desk,
-    kinds: tuple[type[PadForm], type[PadForm]] = (PickStep, FieldsStep),
-) -> Desk:
-    """The desk of a viewer; `state` and `following` are redacted for that viewer. The rest: see `Desk`."""
-    staff, following = viewer.role == "staff", tuple(following)
-    seats = MATCHES[system.key].sides(state)
-    seated = tuple(player for players in seats.values() for player in players)
-    players = seated if staff else (viewer.player or "",)
-    known = {key: text.to(names.language) for key, text in system.faces.named(state.play).items()}
-    desk = kind(
-        play=state.play,
-        outcome=outcome,
-        version=version,
-        types=frozenset(),
-        players=players,
-        is_staff=staff,
-        names=names._replace(figures={**names.figures, **known}),
-        confirmed=state.confirmed,
-        final=state.result is not None,
-        following=following,
-        system=system,
-        seats=dict(seats),
-        own=own,
-        owners=owners,
-        kinds=kinds,
-    )
-    return replace(desk, types=frozenset(_open(desk)))
-
-
-def _open(desk: Desk) -> Iterator[str]:
+def open_steps(desk: Desk) -> Iterator[str]:
     """`step:player` (`step:side` of a result, `step:` for the whole table) of every step that is open."""
     for one in desk.following:
         if not (desk.is_staff and one.staff) and not set(one.players) & set(desk.players):

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from games.system import Tile, Tiles
+from games.faces import Tile, Tiles
 from tracker.pages.match_forms.generic.reader import Reader
 
 

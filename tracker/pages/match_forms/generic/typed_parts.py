@@ -6,7 +6,7 @@ mapping has one field for each of its keys. Called by `forms` and `lists`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,9 +14,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from msgspec import inspect
 
+from games.faces import Tiles, Typed
 from games.rulebook import Text
-from games.schemas import texts_of
-from games.system import Tiles, Typed
+from games.schemas import values_of
 from tracker.pages.match_forms.generic.parts import (
     Besides,
     Counted,
@@ -102,20 +102,13 @@ def part_of(path: str, info: Any, required: bool, offered: Offered) -> Part:
         parts = {one.name: _inside(path, one, required, offered) for one in inner}
         return Several(parts, usual_of(bare), defaults_of(bare), required)
     if isinstance(bare, inspect.DictType):
-        if (
-            offered.values(_plain(path) + ".*") or offered.values(_plain(path).rpartition(".")[2] + ".*")
-        ) == ():
-            return _counted(path, offered.reader.field(_plain(path)), required)
-        keys = [str(key) for key in offered.values(_plain(path) + ".*") or offered.keys]
-        return Several(
-            {key: _named(f"{path}.{key}", bare.value_type, key, required, offered) for key in keys}
-        )
+        return _mapping(path, bare.value_type, required, offered)
     if is_list(bare):
         return _list(path, bare, required, offered)
     if isinstance(bare, inspect.TupleType) and known is None:
         return Spot(path, offered.reader.field(_plain(path)), required)
     if known is None:
-        known = (True, False) if optional and isinstance(bare, inspect.BoolType) else texts_of(bare) or None
+        known = (True, False) if optional and isinstance(bare, inspect.BoolType) else values_of(bare) or None
     label = offered.reader.field(_plain(path))
     if known is not None:
         return _choice(path, known, label, required, offered)
@@ -142,6 +135,16 @@ def parts_of_struct(
             needed = (one.required or one.name in told) and one.name not in optional
             found[one.name] = part_of(one.name, wanted, needed, offered)
     return found
+
+
+def _mapping(path: str, info: Any, required: bool, offered: Offered) -> Part:
+    """One field for each key that a mapping may have; of keys that nobody can list one line for all."""
+    name = _plain(path)
+    known = offered.values(f"{name}.*") or offered.values(f"{name.rpartition('.')[2]}.*")
+    if known == ():
+        return _counted(path, offered.reader.field(name), required)
+    keys = [str(key) for key in offered.values(f"{name}.*") or offered.keys]
+    return Several({key: _named(f"{path}.{key}", info, key, required, offered) for key in keys})
 
 
 def _inside(path: str, one: Any, required: bool, offered: Offered) -> Part:
@@ -174,19 +177,28 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
     if isinstance(without_none(item, simple=bool(known))[0], inspect.StructType):
         rows = [part_of(f"{path}.{row}", item, False, offered) for row in range(_rows(path, item, offered))]
         return Rows(rows, required)
-    known = known if known is not None else texts_of(item) or None
+    known = known if known is not None else values_of(item) or None
     label = offered.reader.field(_plain(path))
     typed = offered.reader.system.faces.typed.get(_plain(path).rpartition(".")[2])
     if known is not None and typed is not None and typed.besides is not None:
         return _besides(path, known, typed, typed.besides, offered)
     if known is not None and len(known) <= TICKS:
-        named = {str(number): one for number, one in enumerate(known)}
-        options = [(key, offered.named(path, one)) for key, one in named.items()]
-        ticks = forms.MultipleChoiceField(
-            label=label, choices=options, required=required, widget=forms.CheckboxSelectMultiple
-        )
-        ticks.short = all(len(text) <= SHORT_TICK for _key, text in options)  # type: ignore[attr-defined]
-        return One(path, ticks, named)
+        return _ticks(path, known, label, required, offered)
+    return _lines(path, typed, label, required, offered)
+
+
+def _ticks(path: str, known: Sequence[Any], label: str, required: bool, offered: Offered) -> Part:
+    named = {str(number): one for number, one in enumerate(known)}
+    options = [(key, offered.named(path, one)) for key, one in named.items()]
+    ticks = forms.MultipleChoiceField(
+        label=label, choices=options, required=required, widget=forms.CheckboxSelectMultiple
+    )
+    ticks.short = all(len(text) <= SHORT_TICK for _key, text in options)  # type: ignore[attr-defined]
+    return One(path, ticks, named)
+
+
+def _lines(path: str, typed: Typed | None, label: str, required: bool, offered: Offered) -> Part:
+    """Values that are typed, one per line."""
     if typed is not None:
         short = forms.Textarea(attrs={"rows": 2})
         made = NamedField(

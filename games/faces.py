@@ -1,0 +1,226 @@
+"""What the pages of a match may say of a game besides its events, in small frozen parts: `Faces`.
+
+A game's `faces.py` fills it in and its descriptor (`games.system`) holds it. The pages of all games read it
+(`tracker.pages.match_forms.generic`), and whoever makes events out of what may come next (`games.moves`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from games.plans import Plan
+from games.rulebook import Text
+from games.ruleset import Cards, NextEvent
+
+
+class Held(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player keeps secret now: one or more values of a field."""
+
+    player: str
+    field: str
+    values: tuple[Any, ...]
+
+
+class Kept(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player's device has to know when the side keeps its secrets there, or may decide to (`begun`).
+
+    `commitments`: those of the side's sealed events, in the order of the log; `closed`: numbers, from 1, of those that
+    are still to be opened, which may be done when the match is `over`. `question`: what everybody knows of the question
+    that is open now, from which the device proposes an answer; the game says what stands in it.
+    """
+
+    side: str
+    begun: bool
+    commitments: tuple[str, ...] = ()
+    closed: tuple[int, ...] = ()
+    over: bool = False
+    question: dict[str, Any] = {}
+
+
+class Fact(msgspec.Struct, frozen=True, kw_only=True):
+    """What lies openly on the table: one or more values of a field, of one side or of everybody (empty)."""
+
+    field: str
+    values: tuple[Any, ...]
+    side: str = ""
+
+
+class Tally(msgspec.Struct, frozen=True, kw_only=True):
+    """What lies openly, as a small table of one side or of everybody (empty). `gone`: rows of what left the table."""
+
+    head: tuple[Text, ...]
+    rows: tuple[tuple[Text, ...], ...]
+    gone: frozenset[int] = frozenset()
+    side: str = ""
+
+
+class Sources(msgspec.Struct, frozen=True, kw_only=True):
+    """How the points of this match are told apart. `turns`: so many are shown before they are played; `first`: sources
+    shown before they give any. `names`: source -> its name, before the words of all matches. `by_player`: whether each
+    player's points from one source are told apart. `end`: what points of no turn stand under, short and whole."""
+
+    turns: int = 0
+    first: tuple[str, ...] = ()
+    names: Mapping[str, Text] = {}
+    by_player: bool = False
+    end: tuple[Text, Text] = (Text("Σ", "Σ"), Text("The whole match", "Вся партия"))
+
+
+class Rolls(msgspec.Struct, frozen=True, kw_only=True):
+    """Dice of a step: path of a field -> how many. `after`: fields that are filled in once the dice lie; `chosen`:
+    somebody may choose something then, so that the roll alone is not logged."""
+
+    dice: dict[str, int]
+    after: tuple[str, ...] = ()
+    chosen: bool = False
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What a form says above its fields: a key of the game's `lines`, and what fills its braces."""
+
+    key: str
+    data: dict[str, Any] = {}
+
+
+class Detail(msgspec.Struct, frozen=True, kw_only=True):
+    """What a field that may hold anything is made of in one step: the struct `type`. `rows`: list -> (the field that
+    names a part, one value for each row). `choices`: path -> legal values, () where none is asked. `read` makes the
+    value of the field from what was filled in."""
+
+    type: type[msgspec.Struct]
+    rows: Mapping[str, tuple[str, tuple[Any, ...]]] = {}
+    choices: Mapping[str, tuple[Any, ...]] = {}
+    read: Callable[[dict[str, Any]], dict[str, Any]] = lambda told: told
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """A value to be tapped on a small field: `short` and `face` stand on it; without them its whole name."""
+
+    value: str
+    short: str = ""
+    face: Text | None = None
+
+
+class Tiles(msgspec.Struct, frozen=True):
+    """All values that a field can ever have, in titled rows. Those that are `gone` cannot be tapped; which
+    ones these are may be a secret."""
+
+    rows: tuple[tuple[Text, tuple[Tile, ...]], ...]
+    gone: frozenset[str] = frozenset()
+
+
+class Ready(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole event that somebody may log by one tap instead of filling in its form: a ready-made warband. `about` says
+    what is in it; `data`: the fields of the event, except whose it is."""
+
+    key: str
+    name: Text
+    about: Text
+    data: Mapping[str, Any]
+
+
+class Lifts(msgspec.Struct, frozen=True):
+    """Which fields of an event name the rule that a card lifts and the card's `text`; which rules it `may` lift."""
+
+    rule: str
+    text: str
+    may: Callable[[str], bool]
+
+
+Fill = Callable[[Mapping[str, Any]], Any]
+"""(what was filled in of an event) -> the value of a field, which has the last word; None leaves it as it is."""
+
+
+class Typed(msgspec.Struct, frozen=True):
+    """A name that somebody may type instead of an id: what it means, and what is said of one that means nothing.
+
+    `besides`: what the line for names stands under, where some may be typed besides the few that are on offer.
+    """
+
+    read: Callable[[str], str | None]
+    fault: Text
+    besides: Text | None = None
+
+
+class Faces(msgspec.Struct, frozen=True, kw_only=True):
+    """What the pages may say of a game besides its events, all of it optional.
+
+    `play` is the state of the game as its reader sees it, `told` what may come next (a `NextEvent`).
+    """
+
+    # The match.
+
+    place: Callable[[Any], Text | None] = lambda play: None
+    """What is played and where."""
+    now: Callable[[Any], Text | None] = lambda play: None
+    """Where the match stands."""
+    target: Callable[[Any], int | None] = lambda play: None
+    """The points that win it."""
+    facts: Callable[[Any], Iterable[Fact]] = lambda play: ()
+    """What lies openly on the table."""
+    tallies: Callable[[Any], Iterable[Tally]] = lambda play: ()
+    """The same, where it reads better as a table."""
+    sources: Callable[[Any], Sources] = lambda play: Sources()
+    """Where points come from."""
+    plans: Callable[[Any], tuple[Plan, ...]] | None = None
+    """The board as everybody sees it."""
+    own_plan: Callable[[Any, str], Plan | None] = lambda play, player: None
+    """The board with the secrets of a player."""
+
+    # Names and values.
+
+    called: Callable[[str, str, Callable[[str], str]], Text | None] = lambda field, id_, name: None
+    """(field, id, the reader's name of an id) -> the name of an id without the state of a match: what the rulebook
+    names, and what is put together of names."""
+    named: Callable[[Any], Mapping[str, Text]] = lambda play: {}
+    """Id -> the name of whatever lies in this match and has no words of its own."""
+    printed: Callable[[Any], Iterable[str]] = lambda play: ()
+    """Ids whose names stand in an imported edition."""
+    told: Callable[[str, Mapping[str, Any]], Mapping[str, Any]] = lambda type_, data: {}
+    """(type, payload) -> fields that the sentence of an event has besides or instead: sums, places as people count."""
+    domains: Callable[[Any], Mapping[str, tuple[Any, ...]]] = lambda play: {}
+    """Field -> the values that it can have in this match; `a.b` is the field b of the parts of a, `a.*` the keys of a.
+    Without values nobody can list them."""
+    wanted: Callable[[Cards], Mapping[str, Mapping[str, Text]]] = lambda cards: {}
+    """(cards of an edition) -> field -> what a list can hold, with names."""
+    typed: Mapping[str, Typed] = {}
+    """Field -> the ids that people type by name."""
+
+    # Secrets.
+
+    held: Callable[[Any], Iterable[Held]] = lambda play: ()
+    """What the players keep secret."""
+    kept: Callable[[Any, str], Kept | None] | None = None
+    """(state, player) -> what a device has to know that keeps its player's secrets itself; None where the server keeps
+    them and nobody may decide otherwise."""
+
+    # A step of the pad: each of (play, told).
+
+    step: Callable[[Any, NextEvent], str | None] = lambda play, told: ""
+    """Its name where it is not just the type of its event; None: no pad offers it."""
+    tells: Callable[[Any, NextEvent], Iterable[Line]] = lambda play, told: ()
+    """What stands above its fields."""
+    options: Callable[[Any, NextEvent], Mapping[str, tuple[Any, ...]]] = lambda play, told: {}
+    """Field -> the values that its form offers where the rules name none."""
+    starts: Callable[[Any, NextEvent], Mapping[str, Any]] = lambda play, told: {}
+    """Field -> what its form starts with."""
+    tiles: Callable[[Any, NextEvent], Mapping[str, Tiles]] = lambda play, told: {}
+    """Its fields that are tapped on tiles."""
+    fills: Callable[[Any, NextEvent], Mapping[str, Any]] = lambda play, told: {}
+    """Its fields that the rules compute: a value is not asked for, a function of what is told (`Fill`) has the last
+    word."""
+    joins: Callable[[Any, NextEvent], tuple[NextEvent, ...]] = lambda play, told: ()
+    """What the same step logs after it, with its fields in the same form; one that lacks a field is not logged."""
+    details: Callable[[Any, NextEvent], Mapping[str, Detail]] = lambda play, told: {}
+    """Field -> what it is made of, of fields whose type leaves that open."""
+    ready: Callable[[Any, NextEvent], tuple[Ready, ...]] = lambda play, told: ()
+    """Whole events of it, ready to be logged by one tap."""
+    beside: Callable[[Any, str, Any], Text | None] = lambda play, field, value: None
+    """(state, field, value) -> what stands beside a choice."""
+    rolls: Callable[[Any, str, Mapping[str, Any]], Rolls | None] = lambda play, type_, told: None
+    """(state, type, what is told already) -> the dice of a step, which the server may roll."""
+    lifts: Lifts | None = None
+    """How an event says that a card allows what a rule forbids."""
