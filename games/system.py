@@ -240,7 +240,7 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     `sources`: where points come from. `tallies`: what lies openly and reads better as a table. `kept`: (state,
     player) -> what a device has to know that keeps its player's secrets itself, None where the server keeps them and
     nobody may decide otherwise. `rolls`: (state, type, what is told already) -> the dice of a step, which the server
-    may roll.
+    may roll. `opens`: (state, whether staff confirm for all) -> what of the secrets a confirmed result opens.
     """
 
     named: Callable[[Any], Mapping[str, Text]] = lambda play: {}
@@ -272,6 +272,7 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     own_plan: Callable[[Any, str], Plan | None] = lambda play, player: None
     kept: Callable[[Any, str], Kept | None] | None = None
     rolls: Callable[[Any, str, Mapping[str, Any]], Rolls | None] = lambda play, type_, told: None
+    opens: Callable[[Any, bool], Text | None] = lambda play, by_staff: None
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):

@@ -37,6 +37,13 @@ class AgreeForm(ConfirmForm):
     def totals(self) -> list[dict[str, Any]]:
         return super().totals if self.desk.reader.words.points else []
 
+    @property
+    def then(self) -> str:
+        """What comes of it, and what of the secrets it opens."""
+        by_staff = self.player not in self.desk.sides()
+        opens = self.desk.system.faces.opens(self.desk.play, by_staff)
+        return " ".join([super().then, *([self.desk.reader.text(opens)] if opens is not None else [])])
+
 
 RESULT: dict[str, type[PadForm]] = {"confirm": AgreeForm, "contest": ContestForm}
 SIDES = {"result_confirmed": "confirm", "result_contested": "contest"}
@@ -57,7 +64,8 @@ def sit(
 ) -> Desk:
     """The desk of a viewer; `state` and `following` are redacted for that viewer. The rest: see `Desk`."""
     staff, following = viewer.role == "staff", tuple(following)
-    seats = MATCHES[system.key].sides(state)
+    match: Any = MATCHES[system.key]
+    seats = match.sides(state)
     seated = tuple(player for players in seats.values() for player in players)
     players = seated if staff else (viewer.player or "",)
     known = {key: text.to(names.language) for key, text in system.faces.named(state.play).items()}
@@ -77,6 +85,7 @@ def sit(
         own=own,
         owners=owners,
         kinds=kinds,
+        unopened=state.result is not None and not match.opened(state),
     )
     return replace(desk, types=frozenset(_open(desk)))
 
