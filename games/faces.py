@@ -222,5 +222,7 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     """(state, field, value) -> what stands beside a choice."""
     rolls: Callable[[Any, str, Mapping[str, Any]], Rolls | None] = lambda play, type_, told: None
     """(state, type, what is told already) -> the dice of a step, which the server may roll."""
+    opens: Callable[[Any, bool], Text | None] = lambda play, by_staff: None
+    """(state, whether staff confirm for all) -> what of the secrets a confirmed result opens."""
     lifts: Lifts | None = None
     """How an event says that a card allows what a rule forbids."""

@@ -181,16 +181,21 @@ class Match(Generic[S]):
     def visible_to(self, state: MatchState[S], viewer: Viewer, settled: bool = False) -> MatchState[S]:
         """What the rules keep until the end opens with the confirmed result: one side alone opens nothing.
 
-        `settled`: the result has been confirmed since this moment, so that the past is open as well.
+        `settled`: the secrets have been opened since this moment, so that the past is open as well.
         """
-        play = self.play.visible_to(state.play, viewer, settled=settled or state.result is not None)
+        play = self.play.visible_to(state.play, viewer, settled=settled or self.opened(state))
         return msgspec.structs.replace(state, play=play)
 
     def redact(self, state: MatchState[S], event: Event, viewer: Viewer) -> Event | None:
         if isinstance(event, FRAME_EVENTS):
             return event
-        settled = state.result is not None
+        settled = self.opened(state)
         return cast(Event | None, self.play.redact(state.play, event, viewer, settled=settled))
+
+    def opened(self, state: MatchState[S]) -> bool:
+        """Whether the result has opened the secrets: it counts, and each side confirmed it, or staff may open them."""
+        sides = STAFF_SIDE not in state.confirmed
+        return state.result is not None and (sides or self.play.opened_by_staff(state.play))
 
     def next_events(self, state: MatchState[S], viewer: Viewer) -> tuple[NextEvent, ...]:
         outcome = self.outcome(state)

@@ -309,6 +309,9 @@ class Play(Ruleset[S, E], Protocol[S, E]):
     until the end, since the end itself may be logged by one side. Without it nothing is open but by the rules.
     """
 
+    def opened_by_staff(self, state: S) -> bool:
+        """Whether staff, who confirm for all, open what the sides have not opened by a confirmation of their own."""
+
     def visible_to(self, state: S, viewer: Viewer, settled: bool = False) -> S:
         """The state without what `viewer` may not know."""
 

@@ -152,6 +152,24 @@ def _of_table(state: NinjaState) -> Iterator[Fact]:
             yield Fact(field="seen", values=({name: shown.visible},), side=INTRUDER_SIDE)
 
 
+def opens(state: NinjaState, by_staff: bool) -> Text | None:
+    """NIN-HID-12, -14: the end opens the secrets; after a concession each side opens its own by confirming."""
+    if state.full is None:
+        return None
+    if state.reason != "concession":
+        return Text("Everybody then sees the secrets of both sides.", "Тогда тайны обеих сторон увидят все.")
+    if by_staff:
+        return Text(
+            "The match was conceded: the secrets stay with their sides. They open if both sides confirm themselves.",
+            "Партия сдана: тайны остаются у сторон. Они откроются, если обе стороны подтвердят результат сами.",
+        )
+    return Text(
+        "The match was conceded: by confirming you open the secrets of your side. They are shown once the other side "
+        "has confirmed too.",
+        "Партия сдана: подтверждая, вы раскрываете тайны своей стороны. Их покажут, когда подтвердит и другая сторона.",
+    )
+
+
 FACES = Faces(
     named=named,
     told=told,
@@ -165,4 +183,5 @@ FACES = Faces(
     plans=plan.public,
     own_plan=plan.own,
     kept=kept.kept,
+    opens=opens,
 )

@@ -10,7 +10,15 @@ from games.ninja.finish import due_reason
 from games.ninja.full.nexts import in_full
 from games.ninja.full.reveal import closed_secrets
 from games.ninja.state import NinjaState, limit_of, result_of
-from games.ninja.turns import least_alert, lying_in_wait, may_wake, most_drawn, most_drunk
+from games.ninja.turns import (
+    least_alert,
+    lying_in_wait,
+    may_be_short,
+    may_kill,
+    may_wake,
+    most_drawn,
+    most_drunk,
+)
 from games.ruleset import NextEvent
 
 
@@ -63,24 +71,32 @@ def _told_of_turn(state: NinjaState) -> dict[str, tuple[Any, ...]]:
         ("alert_start", "drawn", "kenjutsu", "guards_end", "respawned"), ()
     )
     named = dict.fromkeys(("deaths", "missions_completed", "left", "wounds.*", "searches.*"), there)
-    drew: dict[str, tuple[Any, ...]] = {} if state.alert else {"deck_short": (), "cards_alert": ()}
+    drew: dict[str, tuple[Any, ...]] = {} if state.alert else {"cards_alert": ()}
+    drew |= {} if may_be_short(state) else {"deck_short": ()}
     alert = tuple(range(least_alert(state), 4))
     return {"turn": (state.turn + 1,), "alert_end": alert, **follows, **named, **drew, **_not_to_come(state)}
 
 
 def _not_to_come(state: NinjaState) -> dict[str, tuple[Any, ...]]:
     """The guards that no turn can bring now: nobody wakes up or is in ambush, nobody gets drunk without a traitor."""
-    left = {
-        "awakened": may_wake(state),
+    return {name: () for name, most in _most_guards(state).items() if not most}
+
+
+def _most_guards(state: NinjaState) -> dict[str, int]:
+    """How many guards the next turn can bring, or take, at most."""
+    wake = may_wake(state)
+    return {
+        "awakened": wake,
         "ambush_placed": lying_in_wait(state),
         "drunk_end": most_drunk(state),
+        "killed": min(state.guards + wake, may_kill(state)),
     }
-    return {name: () for name, most in left.items() if not most}
 
 
 def _numbers_of_turn(state: NinjaState) -> dict[str, tuple[int, int]]:
     played = {"cards_action": (0, LIMITS.cards_in_action)}
     drew = {"cards_alert": (0, most_drawn(state))} if state.alert else {}
+    played |= {name: (0, most) for name, most in _most_guards(state).items() if most}
     there = {name: fate for name, fate in state.intruders.items() if not fate.out}
     wounds = {f"wounds.{name}": (fate.wounds, limit_of(name) - 1) for name, fate in there.items()}
     return {**played, **drew, **wounds, **{f"searches.{name}": (0, LIMITS.searches) for name in there}}

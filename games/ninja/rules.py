@@ -73,5 +73,9 @@ class Ninja(Game[NinjaState]):
         _, fold = CHAPTERS[type(event)]
         return noted(fold(at_once(state), event), event)
 
+    def opened_by_staff(self, state: NinjaState) -> bool:
+        """NIN-HID-14: a concession opens nothing of the other side's, nor does whoever decides without the sides."""
+        return state.reason != "concession"
+
     def sides(self, state: NinjaState) -> dict[str, tuple[str, ...]]:
         return dict(state.sides)

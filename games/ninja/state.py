@@ -52,7 +52,7 @@ class Fate(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class NinjaState(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything about a match. `guards` and `drunk` count figures on the map, `killed` those that fell; `awakened` and
-    `ambushes_placed` those that turn reports told to have come."""
+    `ambushes_placed` those that turn reports told to have come, `drawn` the cards that they told to be drawn."""
 
     phase: Phase = "open"
     detail: Detail = "turns"
@@ -69,6 +69,7 @@ class NinjaState(msgspec.Struct, frozen=True, omit_defaults=True):
     killed: int = 0
     awakened: int = 0
     ambushes_placed: int = 0
+    drawn: int = 0
     intruders: dict[str, Fate] = {}
     winner: str | None = None
     reason: str | None = None

@@ -11,12 +11,15 @@ from msgspec.structs import replace
 from games.gaps import some
 from games.judging import passing
 from games.ninja.events import TurnSummarised
-from games.ninja.facts import LIMITS
-from games.ninja.state import Fate, NinjaState, all_out, limit_of, numbers
+from games.ninja.facts import DECKS, LIMITS
+from games.ninja.hands import size_of
+from games.ninja.state import Fate, NinjaState, all_out, limit_of, named, numbers
 from games.ninja.who import Violations, seated
 from games.ruleset import Actor, RuleViolation
 
 HIGH = 3
+DEADLY = {"ninja": ("kenjutsu", "shuriken"), "traitor": ("kenjutsu",)}
+"""The cards of each intruder that take a guard off the map."""
 LISTS = ("deaths", "respawned", "left", "missions_completed")
 COUNTS = (
     "drawn",
@@ -62,6 +65,30 @@ def _due(state: NinjaState, event: TurnSummarised) -> Turn:
 def most_drawn(state: NinjaState) -> int:
     """NIN-ALERT-03, NIN-TSUM-02: as many cards as the alert says, of each guard player."""
     return state.alert * (2 if state.mode == "four" else 1)
+
+
+def least_deck(state: NinjaState) -> int:
+    """NIN-SETUP-05, NIN-ALERT-02, NIN-RESP-07: how many cards a draw deck holds at least: what was not drawn, or chosen
+    as a bonus, so far. Of two decks the one from which everything may have come."""
+    deck = DECKS["guard"]
+    at_first = (deck.total - deck.hand) // (2 if state.mode == "four" else 1)
+    return at_first - state.drawn - LIMITS.bonus_cards * respawns(state)
+
+
+def _counted(state: NinjaState, event: TurnSummarised) -> int:
+    """The cards drawn in a turn: of two guard players older logs tell what each of them drew."""
+    drawn = whole(state, event).drawn
+    return 2 * drawn if state.mode == "four" and drawn <= state.alert else drawn
+
+
+def may_be_short(state: NinjaState) -> bool:
+    """NIN-ALERT-03: whether the next draw may find too few cards."""
+    return state.alert > least_deck(state)
+
+
+def respawns(state: NinjaState) -> int:
+    """NIN-RESP-01: how many copies came back so far."""
+    return sum(any(turn <= LIMITS.last_respawn for turn in fate.deaths) for fate in state.intruders.values())
 
 
 def check_turn_summarised(state: NinjaState, event: TurnSummarised, by: Actor) -> Violations:
@@ -111,8 +138,10 @@ def _check_alert(state: NinjaState, event: TurnSummarised) -> Violations:
     drawn = whole(state, event).drawn
     # Logs of two guard players that tell what each of them drew, and not both together, stay legal.
     whole_draw = drawn in (state.alert, most_drawn(state))
-    if drawn > most_drawn(state) or not (whole_draw or event.deck_short):
+    short = event.deck_short and may_be_short(state)
+    if drawn > most_drawn(state) or not (whole_draw or short):
         params = {"told": drawn, "expected": most_drawn(state)}
+        params |= {"left": least_deck(state)} if event.deck_short and not short else {}
         yield RuleViolation("NIN-TSUM-02", params)
         yield RuleViolation("NIN-ALERT-03", params)
     yield from _check_alert_end(state, event)
@@ -212,10 +241,12 @@ def _check_guards(state: NinjaState, event: TurnSummarised) -> Violations:
         wrong |= {"would": told, "most": LIMITS.guards}
     if event.drunk_end > drunk:
         wrong |= {"drunk": event.drunk_end, "limit": drunk}
-    if event.awakened > may_wake(state):
-        wrong |= {"awakened": event.awakened, "asleep": may_wake(state)}
+    if event.awakened > may_wake(state, event):
+        wrong |= {"awakened": event.awakened, "asleep": may_wake(state, event)}
     if event.ambush_placed > lying_in_wait(state):
         wrong |= {"placed": event.ambush_placed, "waiting": lying_in_wait(state)}
+    if event.killed > may_kill(state, event):
+        wrong |= {"fallen": event.killed, "deadly": may_kill(state, event)}
     if wrong:
         yield RuleViolation("NIN-TSUM-06", wrong)
     most = max(told, state.guards + event.awakened)
@@ -234,13 +265,54 @@ def most_drunk(state: NinjaState, event: TurnSummarised | None = None) -> int:
 
 def asleep(state: NinjaState) -> int:
     """NIN-SETUP-11, NIN-RESP-08: how many guards may be asleep at most before the next turn."""
-    back = sum(any(turn <= LIMITS.last_respawn for turn in fate.deaths) for fate in state.intruders.values())
-    return numbers(state)[2] + LIMITS.bonus_sleepers * back - state.awakened
+    return numbers(state)[2] + LIMITS.bonus_sleepers * respawns(state) - state.awakened
 
 
-def may_wake(state: NinjaState) -> int:
-    """NIN-AWK-02, NIN-LIM-01: how many guards may wake up in the next turn: that is before any can fall."""
-    return max(0, min(asleep(state), LIMITS.guards - state.guards))
+def may_wake(state: NinjaState, event: TurnSummarised | None = None) -> int:
+    """NIN-AWK-01, -02, NIN-LIM-01: how many guards may wake up in the next turn, each by a card, before any falls."""
+    return max(0, min(asleep(state), LIMITS.guards - state.guards, _playable(state, event)))
+
+
+def _playable(state: NinjaState, event: TurnSummarised | None) -> int:
+    """NIN-CARD-01, -03: how many cards the guards may have played; numbers that stand at 0 were not told."""
+    if event is None:
+        return most_drawn(state) + LIMITS.cards_in_action
+    drawn = whole(state, event).drawn
+    return (event.cards_alert or drawn) + (event.cards_action or LIMITS.cards_in_action)
+
+
+def may_kill(state: NinjaState, event: TurnSummarised | None = None) -> int:
+    """NIN-CMB-01, NIN-EFF-01, NIN-INT-11: how many guards may fall in the next turn: each took a card that is gone, of
+    the hands that the intruders have had."""
+    cards = 0
+    for name, fate in state.intruders.items():
+        again = _may_respawn(state, name) if event is None else name in _respawning(state, event)
+        back = again or any(turn <= LIMITS.last_respawn for turn in fate.deaths)
+        cards += _most_deadly(state, name, back)
+    return max(0, cards - state.killed)
+
+
+def _may_respawn(state: NinjaState, name: str) -> bool:
+    fate = state.intruders[name]
+    return not (fate.out or fate.deaths) and state.turn < LIMITS.last_respawn
+
+
+def _most_deadly(state: NinjaState, name: str, back: bool) -> int:
+    """The cards that kill of a first hand, and of a second one where a copy came `back`."""
+    kind = named(name)
+    decks = tuple(DEADLY) if kind == "solo" else (kind,)
+    most = sum(_in_deck(state, deck) for deck in decks)
+    first = min(most, size_of(kind, state.options.intruder_hand_delta))
+    return first + (min(most, size_of(kind, respawn=True)) if back else 0)
+
+
+def _in_deck(state: NinjaState, deck: str) -> int:
+    """NIN-SETUP-06: how many cards that kill a deck holds at most."""
+    facts, deadly = DECKS["traitor" if deck == "traitor" else "ninja"], DEADLY[deck]
+    copies = (state.copies or {}).get(deck)
+    if copies:
+        return sum(copies.get(card, 0) for card in deadly)
+    return facts.total - sum(card.least for key, card in facts.cards.items() if key not in deadly)
 
 
 def lying_in_wait(state: NinjaState) -> int:
@@ -320,6 +392,7 @@ def on_turn_summarised(state: NinjaState, event: TurnSummarised) -> NinjaState:
         alert=event.alert_end,
         guards=whole(state, event).guards_end,
         drunk=event.drunk_end,
+        drawn=state.drawn + _counted(state, event),
         killed=state.killed + event.killed,
         awakened=state.awakened + event.awakened,
         ambushes_placed=state.ambushes_placed + event.ambush_placed,

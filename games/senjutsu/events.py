@@ -40,9 +40,10 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     """A character at the end of a turn; None: not stated. `wounds` counts bleeding ones too, `stuns` those in hand.
 
     `played` is the revealed card, or "stun". `hand` counts deck cards and stuns, core cards never. `extra_drawn`
-    counts the cards that effects asked for, `returned` those that came back into the deck, `removed` those that are
-    out of the game, `deckout_wounds` the draws that the empty deck missed. `healed` counts the wounds that cards took
-    away, bleeding or not: no wound goes or changes its kind without it.
+    counts the cards that effects asked for, `returned` those that came back into the deck (one that came back into
+    the hand counts here and as drawn), `removed` those that are out of the game, `deckout_wounds` the draws that
+    the empty deck missed. `healed` counts the wounds that cards took away, bleeding or not: no wound goes or
+    changes its kind without it.
     """
 
     wounds: Count
@@ -147,9 +148,11 @@ class MatchCreated(Event, frozen=True, kw_only=True):
 
     `nightmare` puts other types of opponents into the katana's slots of a horde. `scenario` fixes a solo game.
     `schools` replaces the printed forbidden schools. `deck_lists`: when others may see them. `time_limit`: the
-    organisers may end it by time. At full detail also, each null where unknown: the hexes of the board, its start hexes
-    (by letter in a horde), the agreed terrain, the cards of the imported edition that this match uses, study cards by
-    character. `terrain_profile`: what the icons of terrain are taken for.
+    organisers may end it by time. `played_from_decks`: turn reports name only cards that their characters can have
+    revealed; without it, as in older logs, nobody asks where they come from. At full detail also, each null where
+    unknown: the hexes of the board, its start hexes (by letter in a horde), the agreed terrain, the cards of the
+    imported edition that this match uses, study cards by character. `terrain_profile`: what the icons of terrain
+    are taken for.
     """
 
     mode: Mode
@@ -163,6 +166,7 @@ class MatchCreated(Event, frozen=True, kw_only=True):
     schools: dict[str, tuple[str, ...]] | None = None
     deck_lists: Decklists = "after"
     time_limit: bool = False
+    played_from_decks: bool = False
     difficulty: Difficulty = "standard"
     nightmare: dict[str, str] = {}
     fallen_lord: bool = False

@@ -19,6 +19,7 @@ from games.senjutsu.results import (
     is_untold,
     may_end_by_contracts,
     turns_played,
+    turns_possible,
     winner_by_time,
     winner_of,
 )
@@ -39,6 +40,8 @@ from games.senjutsu.state import (
 from games.senjutsu.who import Violations, in_mode, in_phase, owner_acts, seated, staff_only
 
 PLAY = ("roster", "turns", "waves", "level", "break")
+BETWEEN_TURNS = ("concession", "lord")
+"""Causes of defeats that are logged between two turns."""
 
 
 def check_side_conceded(state: SenjutsuState, event: SideConceded, by: Actor) -> Violations:
@@ -120,8 +123,8 @@ def settled(state: SenjutsuState, event: MatchFinished) -> SenjutsuState:
 
 
 def _check_against_turns(state: SenjutsuState, event: MatchFinished) -> Violations:
-    """SEN-LOG-08: whatever the report tells is what the turns gave. A turn that was broken off may be counted."""
-    played = (state.turn, state.turn + 1) if state.full is None else (turns_played(state),)
+    """SEN-LOG-08: whatever the report tells is what the turns gave."""
+    played = turns_possible(state)
     if event.turns is not None and event.turns not in played:
         yield _differs("what_turns", played[0], event.turns)
     fallen = {p: fighter.defeated for p, fighter in state.fighters.items() if fighter.defeated}
@@ -129,12 +132,25 @@ def _check_against_turns(state: SenjutsuState, event: MatchFinished) -> Violatio
         told: dict[str, str | None] = {defeat.player: defeat.cause for defeat in event.defeats}
         if told != fallen:
             yield _differs("what_defeats", fallen, told)
+        else:
+            yield from _check_falls(state, event.defeats)
     for player, final in (event.finals or {}).items():
         fighter = state.fighters[player]
         if final != Final(fighter.wounds, fighter.bleeding, fighter.stuns):
             yield _differs("what_finals", [fighter.wounds, fighter.bleeding, fighter.stuns], _listed(final))
     if event.horde is not None:
         yield from _check_run(state, event.horde)
+
+
+def _check_falls(state: SenjutsuState, defeats: tuple[Defeat, ...]) -> Violations:
+    """SEN-LOG-08: who fell in a recorded turn fell in that one. A defeat between two turns may be told of either."""
+    for defeat in defeats:
+        due = state.fighters[defeat.player].defeated_turn
+        if due is None or defeat.turn is None:
+            continue
+        possible = (due, due - 1) if defeat.cause in BETWEEN_TURNS else (due,)
+        if defeat.turn not in possible:
+            yield _differs("what_fall", due, defeat.turn)
 
 
 def _differs(what: str, expected: object, told: object) -> RuleViolation:

@@ -18,6 +18,7 @@ from games.senjutsu.results import (
     winner_by_time,
     winner_of,
 )
+from games.senjutsu.revealed import revealable
 from games.senjutsu.solo import can_begin
 from games.senjutsu.state import (
     DRAWN,
@@ -55,6 +56,8 @@ def _next(state: SenjutsuState) -> Iterator[NextEvent]:
 
 NAME = "^.{1,40}$"
 """A character of another box, whom nobody listed, by whatever name it has."""
+CARD = "^A-[0-9]{3}$"
+"""A card of a deck, by its ID."""
 
 
 def _everybody(state: SenjutsuState) -> tuple[str, ...]:
@@ -94,8 +97,20 @@ def _in_turns(state: SenjutsuState) -> Iterator[NextEvent]:
 
 
 def _turn_due(state: SenjutsuState) -> NextEvent:
+    """Where the viewer may see a deck, with the cards that can have been revealed; others are those that came back."""
     turn = state.turn + 1
-    return NextEvent(type="turn_recorded", players=_everybody(state), limits={"turn": (turn, turn)})
+    cards = {
+        f"characters.{player}.played": told
+        for player in standing(state)
+        if (told := revealable(state, state.fighters[player]))
+    }
+    return NextEvent(
+        type="turn_recorded",
+        players=_everybody(state),
+        choices=cards,
+        texts=dict.fromkeys(cards, CARD),
+        limits={"turn": (turn, turn)},
+    )
 
 
 def _in_horde(state: SenjutsuState, ready: bool) -> Iterator[NextEvent]:

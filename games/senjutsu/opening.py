@@ -42,7 +42,7 @@ def open_table(
         told = {"starts": own.starts, **told, "board": own.hexes}
     if "cards" in told:
         told["cards"] = msgspec.to_builtins(definitions(told["cards"]))
-    usual = {"mode": mode, "format": "competitive", "time_limit": True}
+    usual = {"mode": mode, "format": "competitive", "time_limit": True, "played_from_decks": True}
     fixed = {"type": "match_created", "sides": sides, "battlefield": scenario}
     return (msgspec.convert({**usual, **told, **fixed}, MatchCreated),)
 

@@ -111,6 +111,7 @@ def _recovered(fighter: Fighter, event: RecoveryApplied) -> Fighter:
         deck = fighter.deck + back
     if discard is None and before is not None and back is not None:
         discard = before - back
+    # Nobody tells which cards went back into the deck: any of those that were revealed may have.
     return msgspec.structs.replace(
         fighter,
         injuries=0,
@@ -121,4 +122,5 @@ def _recovered(fighter: Fighter, event: RecoveryApplied) -> Fighter:
         discard=discard,
         hex=None,
         facing=None,
+        revealed={},
     )

@@ -62,6 +62,17 @@ def turns_played(state: SenjutsuState) -> int:
     return state.turn if state.full is None else state.full.turn
 
 
+def turns_possible(state: SenjutsuState) -> tuple[int, ...]:
+    """SEN-LOG-08, SEN-END-04: how many turns were played, the likeliest number first. A turn that nobody recorded may
+    have been begun and broken off: by who gave up, by time, by contracts, by the lord; never behind the defeat in a
+    recorded turn that decided the match."""
+    last = turns_played(state)
+    if state.full is not None:
+        return (last,)
+    falls = [fighter.defeated_turn or 0 for fighter in state.fighters.values()]
+    return (last,) if is_decided(state) and max(falls) <= last else (last, last + 1)
+
+
 def is_untold(state: SenjutsuState) -> bool:
     """Nothing of the play is logged: one report may tell the whole match, at whatever level it was opened.
 

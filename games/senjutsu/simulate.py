@@ -48,6 +48,7 @@ def _created(rng: Random, mode: str, level: str, players: int) -> e.MatchCreated
         deck_size=rng.choice((40, 40, 40, 30)),
         deck_lists=rng.choice(("open", "after", "after", "closed")),
         time_limit=rng.random() < 0.5,
+        played_from_decks=rng.random() < 0.8,
         difficulty="custom" if mode == "solo" and rng.random() < 0.3 else "standard",
         nightmare=_nightmare(rng) if horde else {},
         fallen_lord=horde and rng.random() < 0.4,

@@ -24,10 +24,11 @@ OPPONENTS = "vo"
 class Fighter(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player's character; None is unknown. `deck_size` stands once a deck is registered.
 
-    `weapons`, `weapon_cards`, `cards`, `schools` and `poison` are the player's secrets; `told_deck` says that a deck
-    was registered, even where its cards are known to the player alone; `poison_size` is public (SEN-ROSTER-20).
-    `fall`: the number of the moment of its defeat. Only full detail knows `in_cover`, the turnings of each injury
-    (`timers`) and the `poisons` that last.
+    `weapons`, `weapon_cards`, `cards`, `schools` and `poison` are the player's secrets; `told_deck` says that a
+    deck was registered, even where its cards are known to the player alone; `poison_size` is public
+    (SEN-ROSTER-20). `fall`: the number of the moment of its defeat. `revealed`: card -> how often turn reports told
+    it, and `came_back` how many cards came back since, both where reports are held against decks. Only full detail
+    knows `in_cover`, the turnings of each injury (`timers`) and the `poisons` that last.
     """
 
     player: str
@@ -64,6 +65,8 @@ class Fighter(msgspec.Struct, frozen=True, omit_defaults=True):
     timers: tuple[int, ...] = ()
     poisons: tuple[str, ...] = ()
     fall: int = 0
+    revealed: dict[str, int] = {}
+    came_back: int = 0
 
 
 class Foe(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -147,6 +150,7 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     schools: dict[str, tuple[str, ...]] | None = None
     deck_lists: str = "after"
     time_limit: bool = False
+    played_from_decks: bool = False
     custom: bool = False
     nightmare: dict[str, str] = {}
     fallen_lord: bool = False

@@ -13,6 +13,7 @@ from games.senjutsu.events import OpponentTurn, Turn, TurnRecorded
 from games.senjutsu.facts import FACTS, LIMITS
 from games.senjutsu.harm import OPPONENT, Body, check_counts, check_defeat, check_kinds
 from games.senjutsu.results import is_decided, run_of
+from games.senjutsu.revealed import check_revealed, with_revealed
 from games.senjutsu.solo import check_opponents_at_start
 from games.senjutsu.state import (
     Fighter,
@@ -40,6 +41,7 @@ def check_turn_recorded(state: SenjutsuState, event: TurnRecorded, by: Actor) ->
         for player, told in event.characters.items():
             broken_off = decided or told.defeated is not None
             refused.extend(_check_character(state.fighters[player], told, event.turn, broken_off))
+            refused.extend(check_revealed(state, state.fighters[player], told, by))
         for vo, opponent in event.opponents.items():
             refused.extend(_check_opponent(state.foes[vo], opponent))
     yield from refused
@@ -118,7 +120,7 @@ def _check_opponent(foe: Foe, told: OpponentTurn) -> Violations:
 def on_turn_recorded(state: SenjutsuState, event: TurnRecorded) -> SenjutsuState:
     fall = next_fall(state)
     fighters = {
-        player: _after(fighter, event.characters[player], event.turn, fall)
+        player: _after(state, fighter, event.characters[player], event.turn, fall)
         if player in event.characters
         else fighter
         for player, fighter in state.fighters.items()
@@ -131,7 +133,7 @@ def on_turn_recorded(state: SenjutsuState, event: TurnRecorded) -> SenjutsuState
     return msgspec.structs.replace(state, run=run_of(state)) if state.mode == "horde" else state
 
 
-def _after(fighter: Fighter, told: Turn, turn: int, fall: int) -> Fighter:
+def _after(state: SenjutsuState, fighter: Fighter, told: Turn, turn: int, fall: int) -> Fighter:
     """What was not told is unknown, except the deck, which follows from what was. `fall`: the moment of its defeat."""
     due = flow(fighter, told)
     now = {
@@ -141,7 +143,7 @@ def _after(fighter: Fighter, told: Turn, turn: int, fall: int) -> Fighter:
         "defeated_turn": turn if told.defeated else None,
         "fall": fall if told.defeated else 0,
     }
-    return msgspec.structs.replace(fighter, **now)
+    return with_revealed(state, msgspec.structs.replace(fighter, **now), told)
 
 
 def _foe_after(foe: Foe, told: OpponentTurn) -> Foe:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import msgspec
 
-from games.ruleset import Event, Viewer
+from games.ruleset import Actor, Event, Viewer
 from games.secrets import concealed
 from games.senjutsu.events import DeckRegistered, SideRegistered, VoDeckRegistered
 from games.senjutsu.full.sight import is_open, less_own_choice, visible_table
@@ -58,6 +58,11 @@ def _deck_open(state: SenjutsuState, player: str, viewer: Viewer, settled: bool)
     lists = state.options.deck_lists
     shown = (lists == "open" and _started(state)) or (lists != "closed" and settled)
     return viewer.player == player or shown
+
+
+def knows_deck(state: SenjutsuState, by: Actor, player: str) -> bool:
+    """Whether whoever logs an event may know a player's deck: its owner, staff, everybody where lists are open."""
+    return by.is_staff or _deck_open(state, player, Viewer("player", by.player), settled=False)
 
 
 def redact(state: SenjutsuState, event: Event, viewer: Viewer, settled: bool = False) -> Event | None:

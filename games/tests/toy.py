@@ -129,6 +129,9 @@ class Toy:
     def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
         return RosterReport()
 
+    def opened_by_staff(self, state: ToyState) -> bool:
+        return True
+
     def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
         if type_ == "points_scored" and schema == 1:
             return {"side": data["side"], "points": data["vp"]}

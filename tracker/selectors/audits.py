@@ -43,7 +43,8 @@ def answers(stream: UUID) -> Audit | None:
     if system is None or system.audit is None:
         return None
     now = warm.current(stream)
-    if now.rules.outcome(now.state).status != "confirmed":
+    rules: Any = now.rules
+    if not rules.opened(now.state):
         return None
     return _audited(stream, now.head.version, system.audit)
 
@@ -52,7 +53,7 @@ def answers_in(log: PortableLog, state: Any) -> Audit | None:
     """What the answers in a log were worth that holds a settled match with its secrets; `state`: at its end. None of a
     match that is not settled, of a game without such an audit, and of a copy that leaves something out."""
     system = SYSTEMS.get(log.header.system) if log.header.kind == MATCH else None
-    settled = log.header.complete and system is not None and state.result is not None
+    settled = log.header.complete and system is not None and log.rules.opened(state)
     if not settled or system is None or system.audit is None:
         return None
     entries = log.entries()

@@ -209,7 +209,7 @@ def visible(now: Warm, state: Any, viewer: Viewer) -> Any:
     rules: Any = now.rules
     if now.kind != MATCH:
         return rules.visible_to(state, viewer)
-    return rules.visible_to(state, viewer, settled=now.state.result is not None)
+    return rules.visible_to(state, viewer, settled=rules.opened(now.state))
 
 
 def next_events(stream: UUID, viewer: Viewer) -> tuple[NextEvent, ...]:

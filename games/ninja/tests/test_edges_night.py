@@ -191,9 +191,12 @@ def test_two_guard_players_draw_twice_as_much(drawn_cards: int) -> None:
     case = created(mode="four")
     case = case.when(turn(case, alert_end=2))
     case.when(turn(case, drawn=drawn_cards)).then_accepted()
+    later = case.when(turn(case, alert_end=2))
+    later = later.when(turn(later, alert_end=2))
     for short in (0, 1, 3):
         case.when(turn(case, drawn=short)).then_refused("NIN-TSUM-02")
-        case.when(turn(case, drawn=short, deck_short=True)).then_accepted()
+        case.when(turn(case, drawn=short, deck_short=True)).then_refused("NIN-TSUM-02")
+        later.when(turn(later, drawn=short, deck_short=True)).then_accepted()
     case.when(turn(case, drawn=5)).then_refused("NIN-TSUM-02")
 
 

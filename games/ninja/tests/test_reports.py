@@ -16,7 +16,7 @@ from games.ninja.facts import LIMITS, PRACTICE
 from games.ninja.opening import TABLES
 from games.ninja.tests.tables import INTRUDER, STRANGER, G, created, creation, killed, quietly, turn
 from games.rulebook import sentence
-from games.ruleset import EVERYONE
+from games.ruleset import EVERYONE, REFEREE
 from games.testing import Case, accepts, given, refuses
 from games.tiebreaks import NAME, of_file
 
@@ -264,15 +264,16 @@ def test_who_comes_back() -> None:
 @refuses("NIN-LIM-01", "NIN-TSUM-06")
 def test_guards_wake_up_before_one_can_fall() -> None:
     """The guards act before the intruders: on a full map a kill of the same turn makes room for an ambush alone."""
-    case = created()
-    full = case.when(turn(case, awakened=6))
+    case = created(options=Options(sentries=9))
+    case = case.when(turn(case, alert_end=3))
+    full = case.when(turn(case, awakened=5))
     assert full.state.guards == LIMITS.guards
     full.when(turn(full, awakened=1, killed=1)).then_refused("NIN-TSUM-06", "NIN-LIM-01")
-    case.when(turn(case, awakened=7, killed=2)).then_refused("NIN-TSUM-06", "NIN-LIM-01")
+    case.when(turn(case, awakened=6, killed=2)).then_refused("NIN-TSUM-06", "NIN-LIM-01")
     full.when(turn(full, ambush_placed=1, alert_end=3)).then_refused("NIN-TSUM-06", "NIN-LIM-01")
     full.when(turn(full, ambush_placed=1, killed=1, alert_end=3)).then_accepted()
     assert "awakened" in _not_asked(full)
-    almost = case.when(turn(case, awakened=5))
+    almost = case.when(turn(case, awakened=4))
     assert "awakened" not in _not_asked(almost)
     almost.when(turn(almost, awakened=1, killed=1)).then_accepted()
 
@@ -368,3 +369,67 @@ def test_who_comes_back_is_told_without_wounds() -> None:
     case = created()
     told = case.when(turn(case, respawned=("ninja",))).then_refused("NIN-RESP-01", "NIN-TSUM-08")
     assert sentence(told[1], "en") == "Who comes back follows from the deaths; not so here: the ninja."
+
+
+@accepts("NIN-TSUM-06")
+@refuses("NIN-TSUM-06")
+def test_each_guard_who_wakes_up_was_woken_by_a_card() -> None:
+    """NIN-CARD-03, NIN-AWK-01: two cards and what was drawn; where cards are told, no more of them."""
+    case = created()
+    case.when(turn(case, awakened=2)).then_accepted()
+    case.when(turn(case, awakened=2, cards_action=2)).then_accepted()
+    case.when(turn(case, awakened=3)).then_refused("NIN-TSUM-06")
+    case.when(turn(case, awakened=2, cards_action=1)).then_refused("NIN-TSUM-06")
+    alarmed = case.when(turn(case, alert_end=3))
+    alarmed.when(turn(alarmed, awakened=5, alert_end=3)).then_accepted()
+    alarmed.when(turn(alarmed, awakened=4, cards_alert=1, cards_action=2)).then_refused("NIN-TSUM-06")
+    alarmed.when(turn(alarmed, awakened=6, alert_end=3)).then_refused("NIN-TSUM-06")
+    alarmed.when(turn(alarmed, awakened=4, drawn=1, deck_short=True)).then_refused("NIN-TSUM-02")
+
+
+@accepts("NIN-TSUM-06")
+@refuses("NIN-TSUM-06")
+def test_no_more_guards_fall_than_the_intruders_had_cards_to_kill() -> None:
+    """NIN-SETUP-04, -06, NIN-INT-11: eight of the ninja, five of the traitor, all of that deck; then new hands."""
+    case = created()
+    case.when(turn(case, killed=13, alert_end=3)).then_accepted()
+    case.when(turn(case, killed=14, alert_end=3)).then_refused("NIN-TSUM-06")
+    spent = case.when(turn(case, killed=12, alert_end=3))
+    spent = spent.when(turn(spent, awakened=4, alert_end=3))
+    spent.when(turn(spent, killed=2, alert_end=3)).then_refused("NIN-TSUM-06")
+    back = killed(spent, "ninja")
+    back.when(turn(back, killed=6, alert_end=3)).then_accepted()
+    alone = created(variant="solo", intruder="traitor")
+    alone.when(turn(alone, killed=5, alert_end=3)).then_accepted()
+    alone.when(turn(alone, killed=6, alert_end=3)).then_refused("NIN-TSUM-06")
+    ninja = {"rope": 4, "shuriken": 2, "kenjutsu": 3, "shadow_walk": 2, "secret_passage": 1}
+    traitor = {"rope": 3, "potent_sake": 3, "it_was_a_cat": 1, "kenjutsu": 2, "secret_passage": 1}
+    known = created(copies={"ninja": ninja, "traitor": traitor})
+    known.when(turn(known, killed=7, alert_end=3)).then_accepted()
+    known.when(turn(known, killed=8, alert_end=3)).then_refused("NIN-TSUM-06")
+
+
+@accepts("NIN-TSUM-02")
+@refuses("NIN-TSUM-02", "NIN-ALERT-03")
+def test_a_deck_is_short_once_so_much_was_drawn() -> None:
+    """NIN-SETUP-05: twelve cards lie in it at first, and what is played goes back into it."""
+    case = created()
+    for _ in range(4):
+        case = case.when(turn(case, alert_end=3))
+    assert case.state.drawn == 9
+    case.when(turn(case, drawn=2, deck_short=True, alert_end=3)).then_refused("NIN-TSUM-02", "NIN-ALERT-03")
+    case = case.when(turn(case, alert_end=3))
+    case.when(turn(case, drawn=0, deck_short=True, alert_end=3)).then_accepted()
+    early = killed(created(), "traitor")
+    early = early.when(turn(early, alert_end=3)).when(turn(early.when(turn(early, alert_end=3)), alert_end=3))
+    early.when(turn(early, drawn=2, deck_short=True, alert_end=3)).then_accepted()
+
+
+def test_the_next_turn_offers_the_guards_that_can_come_and_fall() -> None:
+    case = created()
+    (offer,) = [one for one in RULES.next_events(case.state, REFEREE) if one.type == "turn_summarised"]
+    assert offer.limits["awakened"] == (0, 2) and offer.limits["ambush_placed"] == (0, 2)
+    assert offer.limits["killed"] == (0, 16) and "deck_short" in offer.choices
+    dead = killed(killed(case, "ninja"), "traitor")
+    (offer,) = [one for one in RULES.next_events(dead.state, REFEREE) if one.type == "turn_summarised"]
+    assert offer.limits["killed"][1] <= dead.state.guards + offer.limits["awakened"][1]

@@ -9,7 +9,10 @@ import msgspec
 from games.ruleset import NextEvent
 from games.senjutsu import events as e
 from games.senjutsu.facts import FACTS
+from games.senjutsu.full.cards import core_cards
+from games.senjutsu.full.events import STUN
 from games.senjutsu.play.table import PlayTable
+from games.senjutsu.revealed import revealable
 from games.senjutsu.state import Fighter, Foe, standing, standing_foes
 from games.senjutsu.zones import flow
 
@@ -58,10 +61,20 @@ def character(table: PlayTable, fighter: Fighter, danger: float) -> e.Turn:
         stuns=stuns,
         healed=healed,
         deckout_wounds=missed,
-        played="stun" if stun else rng.choice((None, "A-048")) if not fighter.stuns else "A-048",
+        played="stun" if stun else _revealed(table, fighter),
         defeated=_cause(table, fighter, wounds, stuns),
     )
     return _with_figures(table, fighter, _with_zones(table, fighter, turn))
+
+
+def _revealed(table: PlayTable, fighter: Fighter) -> str | None:
+    """A card that can have been revealed; who has stuns and plays none says so by naming one."""
+    if not fighter.stuns and table.chance(0.5):
+        return None
+    player = fighter.player
+    cards = revealable(table.known, table.known.fighters[player]) or core_cards(table.known, player)
+    left = [card for card in cards if card != STUN]
+    return table.rng.choice(left) if left else None
 
 
 def _cause(table: PlayTable, fighter: Fighter, wounds: int, stuns: int) -> e.Harm | None:

@@ -9,7 +9,19 @@ import pytest
 from games.ruleset import REFEREE, Outcome
 from games.senjutsu import RULES
 from games.senjutsu import events as e
-from games.senjutsu.tests.tables import STRANGER, B, R, created, fallen, fell, over, ready, turn
+from games.senjutsu.tests.tables import (
+    STRANGER,
+    B,
+    R,
+    created,
+    fallen,
+    fell,
+    foe,
+    over,
+    ready,
+    solo,
+    turn,
+)
 from games.testing import Case, accepts, refuses
 
 TEAMS = {"red": ("r", "r2"), "blue": ("b", "b2")}
@@ -322,3 +334,33 @@ def test_after_the_end_staff_may_annul() -> None:
         {"red": 0, "blue": 0},
     )
     annulled.when(e.MatchAnnulled(reason="again")).then_refused("SEN-LOG-02")
+
+
+@accepts("SEN-LOG-08")
+@refuses("SEN-LOG-08")
+def test_no_turn_is_begun_after_the_one_that_decided() -> None:
+    """SEN-END-04: only what ends between two turns may have broken off one that nobody recorded."""
+    decided = ready().when(turn(1, r=2, b=fallen()))
+    decided.when(over("red", turns=1)).then_accepted()
+    decided.when(over("red", turns=2)).then_refused("SEN-LOG-08")
+    alone = solo("katana").when(turn(1, {"vo-1": foe(7, True)}, r=0))
+    alone.when(over("red", turns=2)).then_refused("SEN-LOG-08")
+    given = ready().when(turn(1, r=2, b=2)).when(e.SideConceded(player="b"))
+    for turns in (1, 2):
+        given.when(over("red", turns=turns)).then_accepted()
+    given.when(over("red", turns=3)).then_refused("SEN-LOG-08")
+    timed = ready(time_limit=True).when(turn(1, r=2, b=3))
+    timed.when(over("red", turns=2, reason="time")).then_accepted()
+    three = ready("multi", sides=THREE).when(turn(1, r=0, b=fallen(), g=0)).when(e.SideConceded(player="g"))
+    three.when(over("red", turns=2)).then_accepted()
+
+
+@accepts("SEN-LOG-08")
+@refuses("SEN-LOG-08")
+def test_a_report_tells_no_other_turns_of_defeats_than_the_log() -> None:
+    case = ready("multi", sides=THREE).when(turn(1, r=0, b=fallen(), g=0)).when(turn(2, r=0, g=0))
+    case = case.when(e.SideConceded(player="g"))
+    for blue, green, fits in ((1, 2, True), (1, 3, True), (None, None, True), (2, 2, False), (1, 1, False)):
+        defeats = (fell("b", turn=blue), fell("g", "concession", green))
+        told = case.when(over("red", defeats=defeats))
+        told.then_accepted() if fits else told.then_refused("SEN-LOG-08")

@@ -25,8 +25,9 @@ class PadForm(forms.Form):
     the version that it was filled in on; `any_version`: it holds whatever was logged meanwhile. `gone`: nothing is
     left of the step. `may_wait`: nobody waits for it, so that it never is the main step. `rare`: besides, a link
     opens it, so that the pad stays short. `closed`: that it is there rests on a secret; `covered`: a fold is around
-    it. `rolls`: the dice that the server may roll for it (`games.faces.Rolls`); `fallen`: field -> those that it
-    has rolled.
+    it; `empty`: it stands there so that nobody sees that it is not; `button_within`: the button stands with the choice
+    behind its fold. `rolls`: the dice that the server may roll for it (`games.faces.Rolls`); `fallen`: field -> those
+    that it has rolled.
     """
 
     heading: str = ""
@@ -37,6 +38,8 @@ class PadForm(forms.Form):
     may_wait: bool = False
     closed: bool = False
     covered: bool = False
+    empty: ClassVar[bool] = False
+    button_within: bool = False
     rolls: Any = None
     fallen: Mapping[str, str] = {}
     step: ClassVar[str] = ""

@@ -105,6 +105,27 @@ def test_weapons_and_decks_stay_with_their_owner() -> None:
     assert "A-010" not in Client().get(f"/matches/{duel.match}/").content.decode()
 
 
+@pytest.mark.parametrize("lists", ["open", "after"])
+def test_a_turn_offers_the_cards_of_a_deck_that_everybody_sees_and_of_no_other(lists: str) -> None:
+    """SEN-HID-01: a phone lies open on the table, its owner's too."""
+    duel = Duel(match_options={"format": "casual", "unique_characters": False, "deck_lists": lists})
+    duel.ready()
+    done(duel.red.tap(duel.match, "deck", which="printed"))
+    done(duel.turn())
+    name = f"c:{duel.red.id}:played"
+    for phone in (duel.red, duel.blue):
+        page = phone.get(f"/matches/{duel.match}/pad/")
+        listed = re.search(rf'<select name="{name}"[^>]*>(.*?)</select>', page, re.DOTALL)
+        assert (listed is not None) is (lists == "open")
+        if listed is not None:
+            offered = re.findall(r'value="([^"]*)"', listed[1])
+            assert {"A-008", "A-010", "stun"} <= set(offered) and "A-025" not in offered
+    response = duel.turn(**{name: "A-128"})
+    done(response)
+    response = duel.turn(**{name: "A-099"})
+    assert response.status_code in (400, 422), "no card of this deck"
+
+
 def test_an_unknown_character_needs_no_weapon_and_a_deck_may_stay_unknown() -> None:
     duel = Duel()
     done(duel.red.tap(duel.match, "character", character="other", other="Old Monk"))

@@ -28,7 +28,8 @@ def alone(play: Any, told: NextEvent) -> tuple[str, ...]:
 class Desk(DeskBase):
     """`seats`: side -> its players, in seat order. `own`: step -> its form, of steps that no schema makes; `owners`:
     whose step an event is. `kinds`: the forms of one tap and of fields, of a game with some of its own. `keeping`: the
-    reader decides now that their own device keeps the secrets."""
+    reader decides now that their own device keeps the secrets. `unopened`: the result counts and has opened
+    nothing."""
 
     system: System
     seats: dict[str, tuple[str, ...]]
@@ -36,10 +37,16 @@ class Desk(DeskBase):
     owners: Owners = alone
     kinds: tuple[type[PadForm], ...] = ()
     keeping: bool = False
+    unopened: bool = False
 
     @property
     def reader(self) -> Reader:
         return Reader(self.system, self.names)
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether there are secrets that the result might open."""
+        return self.system.faces.opens(self.play, True) is not None
 
     @property
     def rules(self) -> Any:

@@ -79,7 +79,8 @@ class GenericPages:
         names: Names,
     ) -> Desk:
         """The desk of a viewer; `state` and `following` are redacted for that viewer. The rest: see `Desk`."""
-        staff, seats = viewer.role == "staff", MATCHES[self.system.key].sides(state)
+        match: Any = MATCHES[self.system.key]
+        staff, seats = viewer.role == "staff", match.sides(state)
         seated = tuple(player for players in seats.values() for player in players)
         known = {key: text.to(names.language) for key, text in self.system.faces.named(state.play).items()}
         desk = self.desk(
@@ -98,6 +99,7 @@ class GenericPages:
             own=self.own,
             owners=self.owners,
             kinds=self.kinds,
+            unopened=state.result is not None and not match.opened(state),
         )
         return replace(desk, types=frozenset(at_table.open_steps(desk)))
 

@@ -62,6 +62,11 @@ class PickStep(Pick, Step):
         event: Payload = msgspec.to_builtins(secrets.choice(offered))
         return event
 
+    @property
+    def button_within(self) -> bool:  # type: ignore[override]
+        """Where there may be nothing to choose, the button would tell that there is."""
+        return self.hides and self.closed
+
     def found(self) -> list[Event]:
         return few(self.desk, self.told, self.type, self.words) or []
 

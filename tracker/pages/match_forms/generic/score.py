@@ -78,7 +78,7 @@ def _key(line: Any) -> tuple[Any, ...]:
 
 def secrets(desk: Desk) -> list[dict[str, Any]]:
     """What this person knows and the other side does not: [{"whose", "text", "label"}], their board with a "plan"."""
-    if desk.final:
+    if desk.final and not desk.unopened:
         return []
     found = [
         {

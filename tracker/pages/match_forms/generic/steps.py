@@ -32,6 +32,13 @@ class AgreeForm(ConfirmForm):
     def totals(self) -> list[dict[str, Any]]:
         return super().totals if self.desk.reader.words.points else []
 
+    @property
+    def then(self) -> str:
+        """What comes of it, and what of the secrets it opens."""
+        by_staff = self.player not in self.desk.sides()
+        opens = self.desk.system.faces.opens(self.desk.play, by_staff)
+        return " ".join([super().then, *([self.desk.reader.text(opens)] if opens is not None else [])])
+
 
 RESULT: dict[str, type[PadForm]] = {"confirm": AgreeForm, "contest": ContestForm}
 SIDES = {"result_confirmed": "confirm", "result_contested": "contest"}
@@ -62,8 +69,25 @@ def steps(desk: Desk) -> list[PadForm]:
     found.sort(key=lambda item: (order.index(item[0].removeprefix(READY)), item[1], READY not in item[0]))
     made = [_form(desk, step, player, None) for step, player in found]
     forms = [form for form in made if form.is_open()]
+    forms = [*_emptied(desk, forms), *forms]
     _let_staff_wait(forms)
     return sorted(forms, key=lambda form: form.may_wait or form.step == "contest")
+
+
+def _emptied(desk: Desk, forms: list[PadForm]) -> Iterator[PadForm]:
+    """The step that stands first as far as everybody knows and rests on a secret, where the secret leaves nothing of
+    it: so a phone that lies open looks the same either way."""
+    public = () if desk.is_staff or desk.final else desk.rules.next_events(desk.play, EVERYONE)
+    mine = (one for one in public if set(one.players) & set(desk.players) and not desk.may_wait(one))
+    first = next(mine, None)
+    if first is None or not _is_closed(desk, first):
+        return
+    there = {(form.step, form.player) for form in forms}
+    for step, key in desk.opened(first):
+        if (step, key) not in there and not step.startswith(READY) and not _is_others(desk, key):
+            facts = {"step": step, "event": first.type, "empty": True}
+            made: type[PadForm] = type("EmptyStep", (PickStep,), facts)
+            yield made(desk, key)
 
 
 def _names(desk: Desk, told: NextEvent) -> list[str]:
@@ -73,7 +97,11 @@ def _names(desk: Desk, told: NextEvent) -> list[str]:
 
 def _let_staff_wait(forms: list[PadForm]) -> None:
     """What staff alone may do is not the main step where the players have one."""
-    mine = [form for form in forms if isinstance(form, Step) and any(one.players for one in form.told)]
+    mine = [
+        form
+        for form in forms
+        if isinstance(form, Step) and (form.empty or any(one.players for one in form.told))
+    ]
     for form in forms:
         if isinstance(form, Step) and form not in mine and not all(one.may_wait for one in mine):
             form.may_wait = True

@@ -7,8 +7,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
+from games.ruleset import EVERYONE
 from games.senjutsu.facts import FACTS, LIMITS
+from games.senjutsu.revealed import revealable
 from games.senjutsu.state import Fighter, Foe
+from games.senjutsu.visibility import visible_to
 from tracker.pages.match_forms.senjutsu.base import PadForm, Payload, choice, points
 from tracker.pages.match_forms.senjutsu.full.forms import card_field
 from tracker.pages.match_forms.senjutsu.setup_forms import number
@@ -60,13 +63,23 @@ class TurnForm(PadForm):
         at = f"c:{fighter.player}:"
         self._add_body(at, fighter.wounds, fighter.stuns, fighter.wound_limit, fighter.hand_limit)
         self.fields[f"{at}bleeding"] = points(_("Of them bleeding"), range(4), fighter.bleeding)
-        self.fields[f"{at}played"] = card_field(self.desk, _("Card revealed"))
+        self.fields[f"{at}played"] = self._revealed(fighter)
         cells = [(key, name.to(self.language)) for key, name in FACTS.kamae.items()]
         self.fields[f"{at}kamae"] = choice(self._label("kamae"), cells, required=False)
         self.fields[f"{at}kamae"].initial = fighter.kamae
         self.fields[f"{at}focus"] = number(self._label("focus"), initial=fighter.focus, high=LIMITS.focus)
         for name in COUNTED:
             self.fields[at + name] = number(self._label(name), high=999)
+
+    def _revealed(self, fighter: Fighter) -> forms.Field:
+        """One of the cards that may have been revealed where everybody may see the deck; else the name, so that the
+        screen on the table shows nobody's list (SEN-HID-01)."""
+        label, play = _("Card revealed"), visible_to(self.desk.play, EVERYONE)
+        cards = revealable(play, play.fighters[fighter.player])
+        if not cards:
+            return card_field(self.desk, label)
+        options = [(card, self.desk.card(card)) for card in cards]
+        return choice(label, options, required=False)
 
     def _label(self, name: str) -> str:
         return self.desk.reader.field("in_hand" if name == "hand" else name)
