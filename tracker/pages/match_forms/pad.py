@@ -25,8 +25,8 @@ class PadForm(forms.Form):
     the version that it was filled in on; `any_version`: it holds whatever was logged meanwhile. `gone`: nothing is
     left of the step. `may_wait`: nobody waits for it, so that it never is the main step. `rare`: besides, a link
     opens it, so that the pad stays short. `closed`: that it is there rests on a secret; `covered`: a fold is around
-    it. `rolls`: the dice that the server may roll for it (`games.system.Rolls`); `fallen`: field -> those that it
-    has rolled.
+    it. `once`: a match takes it once. `rolls`: the dice that the server may roll for it (`games.system.Rolls`);
+    `fallen`: field -> those that it has rolled.
     """
 
     heading: str = ""
@@ -37,6 +37,7 @@ class PadForm(forms.Form):
     may_wait: bool = False
     closed: bool = False
     covered: bool = False
+    once: bool = False
     rolls: Any = None
     fallen: Mapping[str, str] = {}
     step: ClassVar[str] = ""

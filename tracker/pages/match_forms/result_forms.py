@@ -17,6 +17,7 @@ class ConfirmForm(PadForm):
     """`result_confirmed` for the side of a player, or for everybody by staff."""
 
     step = "confirm"
+    once = True
     event = "result_confirmed"
     template = "parts/_pad_confirm.html"
     whose = ""
@@ -54,6 +55,7 @@ class ContestForm(PadForm):
     """`result_contested`: the other side or a judge has to look."""
 
     step = "contest"
+    once = True
     event = "result_contested"
     template = "parts/_pad_plain.html"
     whose = ""

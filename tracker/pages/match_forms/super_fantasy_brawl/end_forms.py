@@ -29,6 +29,7 @@ class ReportForm(PadForm):
     """`match_result_recorded`: the whole match in one report; the winner follows from the points."""
 
     step = "report"
+    once = True
     event = "match_result_recorded"
     template = "games/super_fantasy_brawl/_report.html"
 
