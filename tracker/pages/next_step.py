@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import NamedTuple
+from uuid import UUID
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -32,6 +34,16 @@ class Step(NamedTuple):
     player: str = ""
     match: str = ""
     dispute: str = ""
+
+    def address(self, event: UUID) -> str:
+        """Where it leads, if it is nothing that a button does at once: of the page itself what stands behind `#`."""
+        if self.player:
+            return reverse("pages:enter-list", args=[event, self.player])
+        if self.dispute:
+            return reverse("pages:match", args=[self.dispute])
+        if self.match:
+            return reverse("pages:type-result", args=[event, self.match])
+        return reverse(f"pages:{self.page}", args=[event])
 
 
 def settling(table: int, match: str) -> Step:
@@ -151,8 +163,9 @@ def _within(state: TournamentState, current: Round) -> Step:
     if missing:
         text = ngettext("Enter %(count)d result", "Enter %(count)d results", len(missing))
         then = _("Players log their matches on their phones; you can also enter results here.")
+        only = _only(current, missing)
         return Step(
-            text % {"count": len(missing)}, then, "", "console", "#tables", match=_only(current, missing)
+            text % {"count": len(missing)}, then, "", "console", "" if only else "#tables", match=only
         )
     return Step(_("Close round %(round)d") % words, _("Then the next round can be drawn."), action="close")
 
