@@ -142,8 +142,10 @@ class GenericPages:
         return " · ".join(filter(None, (desk.sides()[side], players)))
 
     def headline(self, play: Any, language: str) -> dict[str, str]:
+        """The game, and where or how it is played where that has a name."""
         place = self.system.faces.place(play)
-        return {"title": place.to(language) if place is not None else self.system.tables.name.to(language)}
+        game = self.system.tables.name.to(language)
+        return {"title": game if place is None else f"{game} · {place.to(language)}"}
 
     def figure_ids(self, play: Any) -> set[str]:
         """What an edition may name."""

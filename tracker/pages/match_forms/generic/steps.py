@@ -198,7 +198,7 @@ def turn(desk: Desk) -> dict[str, Any] | None:
     if not mine:
         text = _("It is the turn of %(players)s") % names
     elif others:
-        text = _("You and %(players)s") % names
+        text = _("Now: you and %(players)s") % names
     elif all(set(one.players) - set(desk.players) for one in due):
         text = _("Either of you logs it")
     else:
