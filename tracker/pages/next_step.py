@@ -68,7 +68,11 @@ def next_step(state: TournamentState) -> Step:
         return _corrected(owing)
     if state.finished:
         page = "event-teams" if state.plays_in_teams else "standings"
-        return Step(_("Open the final ranking"), _("The event is over."), page=page)
+        return Step(
+            _("Open the final ranking"),
+            _("A result can still be edited at its table; the places follow."),
+            page=page,
+        )
     if state.plays_in_teams and not state.teams:
         return Step(_("Enter teams"), _("One team a line, with its players."), page="console-teams")
     if not state.entrants:

@@ -44,7 +44,7 @@ class ConfirmForm(PadForm):
     @property
     def totals(self) -> list[dict[str, Any]]:
         vp = self.desk.outcome.vp
-        return [{"side": name, "vp": vp.get(side, 0)} for side, name in self.desk.sides().items()]
+        return [{"side": self.desk.of_whom(side), "vp": vp.get(side, 0)} for side in self.desk.sides()]
 
     def payloads(self) -> list[Payload]:
         outcome = self.desk.outcome

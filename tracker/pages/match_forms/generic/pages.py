@@ -133,13 +133,7 @@ class GenericPages:
 
     def scoreboard(self, desk: Desk) -> tuple[str, list[tuple[str, int]]]:
         sides = desk.sides() if self.POINTS else ()
-        return "", [(self._of_whom(desk, side), desk.outcome.vp.get(side, 0)) for side in sides]
-
-    @staticmethod
-    def _of_whom(desk: Desk, side: str) -> str:
-        """A side with who plays it: the steps of the pad speak of sides, and people of each other by name."""
-        players = ", ".join(desk.names.player(player) for player in desk.seats[side])
-        return " · ".join(filter(None, (desk.sides()[side], players)))
+        return "", [(desk.of_whom(side), desk.outcome.vp.get(side, 0)) for side in sides]
 
     def headline(self, play: Any, language: str) -> dict[str, str]:
         """The game, and where or how it is played where that has a name."""
