@@ -28,8 +28,10 @@ class NewTeam(NamedTuple):
 
 
 def parse_pasted_teams(text: str) -> list[NewTeam]:
-    """One team a line: `name: player, player, player`. Raises `BadInput` for a line that is none."""
-    found = []
+    """One team a line: `name: player, player, player`. Raises `BadInput` for a line that is none, or that names a team
+    of another line.
+    """
+    found, lines = [], dict[str, int]()
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
@@ -41,7 +43,12 @@ def parse_pasted_teams(text: str) -> list[NewTeam]:
                 _("line %(line)s: a team's name, a colon, and its players with commas between")
                 % {"line": number},
             )
-        found.append(NewTeam(names.tidy(name), players))
+        team = NewTeam(names.tidy(name), players)
+        if first := lines.get(team.name.casefold()):
+            told = {"line": number, "team": team.name, "first": first}
+            raise BadInput("teams", _("line %(line)s: line %(first)s has a team “%(team)s” already") % told)
+        lines[team.name.casefold()] = number
+        found.append(team)
     if not found:
         raise BadInput("teams", _("name at least one team"))
     return found

@@ -21,12 +21,16 @@ from tracker import messages, selectors
 from tracker.commands import BadInput
 from tracker.handle import CommandRejected, KeyReused, StaleVersion
 from tracker.messages import spoken
+from tracker.models import Stream
 from tracker.named import ids_in
 from tracker.pages import lines
+from tracker.pages.lines import campaign
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.generic.pages import GenericPages
 from tracker.pages.spoken import field_name
-from tracker.systems import MATCH
+from tracker.rulesets.campaign.state import CampaignState
+from tracker.selectors import player_day
+from tracker.systems import CAMPAIGN, MATCH
 
 T = TypeVar("T")
 MISSED_AT_MOST = 50
@@ -160,8 +164,10 @@ def _sentences(
 
 
 def _own_names(params: list[dict[str, Any]], stream: UUID | None) -> Mapping[str, str]:
-    """Id -> name of those whom only the system of a match knows."""
+    """Id -> name of those whom only the system of a match or of an event day knows."""
     row = selectors.stream_of(stream) if stream else None
+    if row is not None and row.kind == CAMPAIGN:
+        return _names_of_a_day(row)
     if row is None or row.kind != MATCH:
         return {}
     pages = pages_of(row.system)
@@ -173,6 +179,15 @@ def _own_names(params: list[dict[str, Any]], stream: UUID | None) -> Mapping[str
         name for one in params for name in one
     }  # "left" may be a place, and what a sentence is filled with
     return {**found, **{key: name for key, name in lying.items() if key not in filled}}
+
+
+def _names_of_a_day(row: Stream) -> dict[str, str]:
+    state: CampaignState = selectors.current_state(row.id).state
+    if state.created is None:
+        return {}
+    fallen = {one.told.figure for table in state.tables.values() for one in table.fallen}
+    figures = player_day.figure_names(row.system, fallen) if fallen else {}
+    return campaign.called(state, pages_of(row.system), figures, messages.language())
 
 
 def too_late(stream: UUID, version: int, expected: int, viewer: Viewer) -> Refusal:

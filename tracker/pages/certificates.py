@@ -95,7 +95,7 @@ def certificate_view(round_: Round, found: list[TableView], teams: Mapping[str, 
         "origin": _origin(round_),
         "proof": proofs()[certificate.proof],
         "unproved": unproved(certificate),
-        "costs": _costs(certificate),
+        **_told_apart(_costs(certificate)),
         "warnings": [
             {
                 "table": "" if round_.teams else reason.table,
@@ -106,6 +106,12 @@ def certificate_view(round_: Round, found: list[TableView], teams: Mapping[str, 
             if (words := _warnings(reason))
         ],
     }
+
+
+def _told_apart(costs: list[dict[str, Any]]) -> dict[str, Any]:
+    """{"costs", "none"}: what the draw costs anything of, or what it always tells, and the names of all else."""
+    told = [row for at, row in enumerate(costs) if at == 0 or row["cost"] or row["least"]]
+    return {"costs": told, "none": [row["name"] for row in costs if row not in told]}
 
 
 def _origin(round_: Round) -> str:

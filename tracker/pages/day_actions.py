@@ -121,7 +121,7 @@ def act(request: HttpRequest, day: UUID, action: str) -> HttpResponse:
     if found is None:
         raise Http404
     sent = Sent(identity.of_request(request), day, action, request.POST)
-    answered = attempt(lambda: found.run(sent), REFEREE)
+    answered = attempt(lambda: found.run(sent), REFEREE, day)
     if answered.refusal is not None:
         return day_console.SHOWN[found.back](request, day, answered.refusal)
     messages.success(request, found.done())

@@ -19,6 +19,8 @@ NO_DECISIONS = frozenset(
 DRAWN = "round_drawn"
 AT_ONCE = ("player_checked_in", "player_dropped")
 """What the desk tells of many players by one button."""
+WITH_THEM = ("team_dropped",)
+"""What the same button tells of their teams, before it tells of the players."""
 
 
 def last_decision(event: UUID) -> dict[str, Any] | None:
@@ -35,7 +37,7 @@ def last_decision(event: UUID) -> dict[str, Any] | None:
         return None
     if last is None:
         return None
-    if last.type in AT_ONCE and (count := len(seqs_of(event, last.seq))) > 1:
+    if last.type in AT_ONCE and (count := _how_many(event, last.seq)) > 1:
         return {"seq": last.seq, "text": _many(last.type, count)}
     line = lines.as_known(event, REFEREE, [last])[0]
     return {"seq": line["seq"], "text": line["text"]}
@@ -44,14 +46,19 @@ def last_decision(event: UUID) -> dict[str, Any] | None:
 def told_of_many(event: UUID) -> dict[str, Any] | None:
     """The same of what was told of many players at once, if nothing was decided since."""
     last = next(iter(selectors.told_last(event, REFEREE, NO_DECISIONS, 1)), None)
-    if last is None or last.type not in AT_ONCE or (count := len(seqs_of(event, last.seq))) < 2:
+    if last is None or last.type not in AT_ONCE or (count := _how_many(event, last.seq)) < 2:
         return None
     return {"seq": last.seq, "text": _many(last.type, count)}
 
 
 def seqs_of(event: UUID, seq: int) -> list[int]:
     """The events that are one decision with this one."""
-    return selectors.told_together(event, seq, AT_ONCE)
+    return selectors.told_together(event, seq, AT_ONCE + WITH_THEM)
+
+
+def _how_many(event: UUID, seq: int) -> int:
+    """The players of that decision."""
+    return len(selectors.told_together(event, seq, AT_ONCE))
 
 
 def _many(type_: str, count: int) -> str:

@@ -154,7 +154,8 @@ def _noted(request: HttpRequest, event: UUID, row: MatchRow, editing: Editing) -
         if not reason:
             raise commands.BadInput("reason", _("say why, in a few words"))
         plan = commands.plan_result(who, row.stream_id, form.payloads())
-        text = f"{score_of(old, order)} \N{RIGHTWARDS ARROW} {score_of(plan.outcome, order)}. {reason}"[:LINE]
+        was, now = (score_of(row.system, one, order) for one in (old, plan.outcome))
+        text = f"{was} \N{RIGHTWARDS ARROW} {now}. {reason}"[:LINE]
         data = {"round": row.round, "table": row.table, "text": text}
         told = [{"type": "correction_noted", "data": data}]
         return commands.append(who, event, told, key=request.POST.get("key") or None)
@@ -203,7 +204,7 @@ def _show(
         "heading_names": _names(table),
         "match_version": now.base.head.version,
         "key": uuid4().hex,
-        "stands": score_of(old, table.desk.sides()),
+        "stands": score_of(row.system, old, table.desk.sides()),
         "logged": max(0, now.closing - now.played),
         "unstarted": unstarted_round(event),
         "of_round": row.tournament_id == event,

@@ -68,10 +68,12 @@ class Moved(NamedTuple):
 def moved(row: MatchRow, sides: Iterable[str], old: Outcome, plan: Plan) -> Moved:
     """What the plan changes; `sides` in the order of the pages."""
     words, order = pages_of(row.system), list(sides)
-    score = [score_of(one, order) for one in (old, plan.outcome)]
-    verdict = [
-        words.result_words(one.winner, language()) if one.winner else "" for one in (old, plan.outcome)
-    ]
+    score = [score_of(row.system, one, order) for one in (old, plan.outcome)]
+    verdict = ["", ""]
+    if words.POINTS:
+        verdict = [
+            words.result_words(one.winner, language()) if one.winner else "" for one in (old, plan.outcome)
+        ]
     state, told = _tournament(row), ((score[0], score[1]), (verdict[0], verdict[1]))
     if state is None:
         return Moved(*told, None, [], False, plan.logged, overall=_overall(row, plan.outcome))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import NamedTuple
+from uuid import UUID
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -33,6 +35,16 @@ class Step(NamedTuple):
     match: str = ""
     dispute: str = ""
 
+    def address(self, event: UUID) -> str:
+        """Where it leads, if it is nothing that a button does at once: of the page itself what stands behind `#`."""
+        if self.player:
+            return reverse("pages:enter-list", args=[event, self.player])
+        if self.dispute:
+            return reverse("pages:match", args=[self.dispute])
+        if self.match:
+            return reverse("pages:type-result", args=[event, self.match])
+        return reverse(f"pages:{self.page}", args=[event])
+
 
 def settling(table: int, match: str) -> Step:
     """A disputed result: two players wait for staff, so it comes before everything else of the round."""
@@ -56,7 +68,11 @@ def next_step(state: TournamentState) -> Step:
         return _corrected(owing)
     if state.finished:
         page = "event-teams" if state.plays_in_teams else "standings"
-        return Step(_("Open the final ranking"), _("The event is over."), page=page)
+        return Step(
+            _("Open the final ranking"),
+            _("A result can still be edited at its table; the places follow."),
+            page=page,
+        )
     if state.plays_in_teams and not state.teams:
         return Step(_("Enter teams"), _("One team a line, with its players."), page="console-teams")
     if not state.entrants:
@@ -151,8 +167,9 @@ def _within(state: TournamentState, current: Round) -> Step:
     if missing:
         text = ngettext("Enter %(count)d result", "Enter %(count)d results", len(missing))
         then = _("Players log their matches on their phones; you can also enter results here.")
+        only = _only(current, missing)
         return Step(
-            text % {"count": len(missing)}, then, "", "console", "#tables", match=_only(current, missing)
+            text % {"count": len(missing)}, then, "", "console", "" if only else "#tables", match=only
         )
     return Step(_("Close round %(round)d") % words, _("Then the next round can be drawn."), action="close")
 

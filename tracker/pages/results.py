@@ -13,12 +13,14 @@ from django.utils.translation import gettext as _
 
 from games.ruleset import REFEREE, Outcome
 from tracker import commands, identity, selectors
+from tracker.messages import language
 from tracker.models import MatchRow
 from tracker.pages import tables
 from tracker.pages.answers import Refusal, attempt, plain, too_late, with_refusal
 from tracker.pages.at_table import sit_down, with_lists
 from tracker.pages.console import staff_of
 from tracker.pages.desks import desk_context, place_name
+from tracker.pages.match_forms import pages_of
 from tracker.systems import CAMPAIGN, TOURNAMENT
 
 
@@ -114,10 +116,15 @@ def _show(
 
 def _logged(form: Any) -> str:
     """`3 : 1`, what the logged turns give so far; nothing where none is logged."""
-    outcome = form.desk.outcome
-    return score_of(outcome, form.desk.sides()) if outcome.turn or any(outcome.vp.values()) else ""
+    outcome, system = form.desk.outcome, form.desk.system
+    if not (outcome.turn or any(outcome.vp.values())) or not pages_of(system.key).POINTS:
+        return ""
+    return score_of(system.key, outcome, form.desk.sides())
 
 
-def score_of(outcome: Outcome, sides: Iterable[str]) -> str:
-    """`3 : 1`, in the order of the sides."""
+def score_of(system: str, outcome: Outcome, sides: Iterable[str]) -> str:
+    """`3 : 1`, in the order of the sides; of a game that counts no points who wins."""
+    words = pages_of(system)
+    if not words.POINTS:
+        return str(words.result_words(outcome.winner, language())) if outcome.winner else ""
     return " : ".join(str(outcome.vp.get(side, 0)) for side in sides)

@@ -20,10 +20,15 @@ from games.registry import SYSTEMS, TABLES
 from games.rulebook import OPTIONAL, PLACEHOLDER, Rule, Text, books, filled
 from tracker.messages import language
 
-SLOTS = {
-    part: {name: Text(**said) for name, said in told.items()}
-    for part, told in tomllib.loads(Path(__file__).with_name("rule_slots.toml").read_text("utf-8")).items()
-}
+
+def _read(name: str) -> dict[str, dict[str, Text]]:
+    tables = tomllib.loads(Path(__file__).with_name(name).read_text("utf-8"))
+    return {part: {key: Text(**said) for key, said in told.items()} for part, told in tables.items()}
+
+
+CHAPTERS = _read("rule_chapters.toml")
+"""Book, or `every` -> chapter of a rule's ID -> what it is called."""
+SLOTS = _read("rule_slots.toml")
 """What stands in a sentence for what only a table knows, where the words of the game do not say it."""
 LABEL = re.compile(r"^(?:\{\w+\}[:.] )+(?=\S)")
 """Whom or what a refusal is about, before its sentence."""
@@ -48,12 +53,35 @@ def rules(request: HttpRequest, system: str) -> HttpResponse:
         "system": system,
         "game": title_of(system),
         "rules": found,
+        "chapters": _chapters(found, lang, system),
         "asked": asked,
         "checked": sum(rule.status == "enforced" for rule in book.rules.values()),
         "all": len(shown),
         "others": [(key, title_of(key)) for key in books() if key != system],
     }
     return render(request, "rules.html", context)
+
+
+def _chapters(rules: list[dict[str, Any]], lang: str, system: str) -> list[dict[str, Any]]:
+    """[{"key", "title", "rules"}] in the order of the book; a chapter that nobody has named stands at the end."""
+    grouped: dict[str, list[dict[str, Any]]] = {}
+    for rule in rules:
+        key = chapter_of(rule["id"])
+        grouped.setdefault(key if named_chapter(key, system) else "", []).append(rule)
+    rest = grouped.pop("", [])
+    found = [(key, named_chapter(key, system), told) for key, told in grouped.items()]
+    shown = [{"key": key, "title": name.to(lang), "rules": told} for key, name, told in found if name]
+    return [*shown, {"key": "OTHER", "title": _("Other rules"), "rules": rest}] if rest else shown
+
+
+def chapter_of(rule: str) -> str:
+    """`MEL` of `BUS-MEL-03`."""
+    return rule.split("-")[1]
+
+
+def named_chapter(key: str, system: str) -> Text | None:
+    """What the chapter of a book is called, if it has a name."""
+    return CHAPTERS.get(system, {}).get(key) or CHAPTERS["every"].get(key)
 
 
 def title_of(system: str) -> str:

@@ -31,6 +31,7 @@ def statistics(request: HttpRequest, system: str) -> HttpResponse:
         "system": system,
         "title": told.name or SYSTEMS[system].tables.name.to(language()),
         "whole": not told.name,
+        "event": _id(request, "event"),
         "matches": told.matches,
         "tables": [_table(one) for one in told.tables],
         "sure": SURE,

@@ -13,7 +13,9 @@ from django.utils.translation import gettext as _
 
 from games.ruleset import Viewer
 from tracker import selectors
+from tracker.messages import language
 from tracker.pages.figures import column
+from tracker.pages.match_forms import pages_of
 from tracker.pages.tables import awards
 from tracker.selectors.teams import TeamMatch, TeamRound, Teams
 from tracker.standings.given import STAGE
@@ -35,10 +37,11 @@ def shown_teams(event: UUID, viewer: Viewer) -> dict[str, Any]:
     if found.plan is None:
         return {"places": [], "team_rounds": [], "boards": []}
     ranked = found.teams[0].figures if found.teams else ()
+    words = pages_of(selectors.current_state(event).system)
     return {
         "columns": [column_of(figure.id) for figure in ranked if figure.id != STAGE],
         "places": [_place(found, one) for one in found.teams],
-        "team_rounds": [_round(found, one) for one in reversed(found.rounds)],
+        "team_rounds": [_round(found, words, one) for one in reversed(found.rounds)],
         "boards": _boards(found),
     }
 
@@ -83,15 +86,15 @@ def _reason(names: Mapping[str, str], row: Reason) -> dict[str, str]:
     return {"label": label, "value": shown(row.top, row.bottom)}
 
 
-def _round(found: Teams, one: TeamRound) -> dict[str, Any]:
+def _round(found: Teams, words: Any, one: TeamRound) -> dict[str, Any]:
     return {
         "round": one.round,
         "bye": found.names.get(one.bye, "?") if one.bye else "",
-        "matches": [_match(found, match) for match in one.matches],
+        "matches": [_match(found, words, match) for match in one.matches],
     }
 
 
-def _match(found: Teams, match: TeamMatch) -> dict[str, Any]:
+def _match(found: Teams, words: Any, match: TeamMatch) -> dict[str, Any]:
     return {
         "table": match.table,
         "dispute": _dispute(found, match),
@@ -107,7 +110,7 @@ def _match(found: Teams, match: TeamMatch) -> dict[str, Any]:
                 "table": board.table,
                 "match": board.match,
                 "names": [", ".join(found.names.get(p, "?") for p in side) for side in board.sides.values()],
-                "score": _score(board.result, board.sides),
+                "score": _score(words, board.result, board.sides),
             }
             for board in match.boards
         ],
@@ -120,11 +123,14 @@ def _dispute(found: Teams, match: TeamMatch) -> dict[str, str] | None:
     return None if told is None else {"whose": found.names.get(told.player, "?"), "reason": told.reason or ""}
 
 
-def _score(result: Mapping[str, Any] | None, sides: Iterable[str]) -> str:
+def _score(words: Any, result: Mapping[str, Any] | None, sides: Iterable[str]) -> str:
+    """`3 : 1`; of a game that counts no points who wins."""
     if not result:
         return ""
     if "award" in result:
         return awards()[result["award"]]
+    if not words.POINTS:
+        return str(words.result_words(result["winner"], language()))
     return " : ".join(str(result["vp"].get(side, 0)) for side in sides)
 
 

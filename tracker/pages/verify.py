@@ -189,9 +189,14 @@ def _points(log: PortableLog, judged: Judgement | None) -> dict[str, Any]:
     outcome = log.rules.outcome(judged.state)
     words = _words(log, [*outcome.vp, outcome.winner or ""])
     return {
-        "points": [(words[key], points) for key, points in outcome.vp.items()],
+        "points": [(words[key], points) for key, points in outcome.vp.items()] if _counts(log) else [],
         "winner": words[outcome.winner] if outcome.winner else "",
     }
+
+
+def _counts(log: PortableLog) -> bool:
+    """Whether points are what decides; a match of a game without them has nothing but noughts."""
+    return log.header.kind != MATCH or bool(pages_of(log.header.system).POINTS)
 
 
 def _words(log: PortableLog, keys: list[str]) -> dict[str, str]:

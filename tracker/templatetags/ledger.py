@@ -34,6 +34,12 @@ CUT, NEXT = (f"<!-- {secrets.token_hex(8)} -->" for _ in range(2))
 """Around what differs by the kind of reader, and between the kinds: nobody can write them into a page."""
 
 
+@register.simple_tag
+def leads(step: Any, event: Any) -> str:
+    """Where an organiser's next step leads (`tracker.pages.next_step.Step`)."""
+    return str(step.address(event))
+
+
 @register.inclusion_tag("parts/_qr.html")
 def qr(address: str, label: str) -> dict[str, Any]:
     """A QR code of `address` with error correction M, as an SVG that scales to its box."""

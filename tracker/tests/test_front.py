@@ -146,6 +146,25 @@ def test_a_token_of_whatever_letters_is_a_wrong_one(web: Web, token: str) -> Non
         assert one.recv(64).startswith(b"HTTP/1.1 401 ")
 
 
+@pytest.mark.parametrize("value", ["жук", "\u00e9"])
+@pytest.mark.parametrize("name", ["Idempotency-Key", "If-Match"])
+def test_a_key_and_a_version_of_whatever_letters_are_refused_and_named(
+    web: Web, name: str, value: str
+) -> None:
+    """Dropped without a word, a form that is sent twice would be logged twice, and a late one would pass for early."""
+    token = web.manage("token", "olga", "--name", f"{name} {value}").split()[-1]
+    body = '{"players": [{"name": "Anna"}]}'
+    head = (
+        f"POST /api/v1/tournaments/{web.event}/players/ HTTP/1.1\r\nHost: localhost\r\n"
+        f"Authorization: Bearer {token}\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\nConnection: close\r\n{name}: {value}\r\n\r\n{body}"
+    )
+    with socket.create_connection(("127.0.0.1", web.port), timeout=20) as one:
+        one.sendall(head.encode())
+        answer = one.makefile("rb").read().decode()
+    assert answer.startswith("HTTP/1.1 400 ") and f'"where":"{name}"' in answer.replace(" ", ""), answer
+
+
 def test_what_is_longer_than_any_file_is_refused_unread(web: Web) -> None:
     with socket.create_connection(("127.0.0.1", web.port), timeout=120) as one:
         one.sendall(b"POST /verify/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99000000\r\n\r\nx")

@@ -38,6 +38,13 @@ IN_MEMORY = 1_048_576
 STREAM = "text/event-stream"
 OF_THE_BODY = frozenset({"content-type", "content-length", "cache-control", "retry-after", "etag"})
 KNOWN = {"content-type": "CONTENT_TYPE", "content-length": "CONTENT_LENGTH"}
+JUDGED = {
+    "authorization": "HTTP_AUTHORIZATION",
+    "idempotency-key": "HTTP_IDEMPOTENCY_KEY",
+    "if-match": "HTTP_IF_MATCH",
+}
+"""Headers without which a request means something else. With letters that are not ASCII granian tells their names
+alone: they arrive empty then, and whoever reads them refuses them, instead of taking the request for one without."""
 BASE = {
     "SCRIPT_NAME": "",
     "SERVER_SOFTWARE": "Warledger",
@@ -290,10 +297,9 @@ def environ_of(scope: Any) -> dict[str, Any]:
             environ[key] += ("; " if key == "HTTP_COOKIE" else ",") + value
         else:
             environ[key] = value
-    if "HTTP_AUTHORIZATION" not in environ and "authorization" in scope.headers:
-        environ["HTTP_AUTHORIZATION"] = (
-            ""  # with other letters than ASCII granian tells its name alone: no visitor
-        )
+    for name, key in JUDGED.items():
+        if key not in environ and name in scope.headers:
+            environ[key] = ""
     if scope.authority and "HTTP_HOST" not in environ:
         environ["HTTP_HOST"] = scope.authority
     return environ

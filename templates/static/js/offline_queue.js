@@ -6,9 +6,12 @@ window.warledgerQueue = (function () {
   const STORE = "warledger.queue";
   const ALWAYS = 10000;
   const note = document.getElementById("queue");
+  /* What is not the entry itself: two taps at one form differ in it. */
+  const OF_THE_TAP = ["csrfmiddlewaretoken", "key", "version", "at"];
   let sending = false;
   let pause = 1000;
   let next;
+  let tapped = null; // the entry that was not kept since the same waits: { url, fields, label, once }
 
   const read = () => {
     try {
@@ -60,6 +63,38 @@ window.warledgerQueue = (function () {
     return box;
   }
 
+  const told = (fields) => new URLSearchParams(fields);
+  function contents(fields) {
+    const kept = told(fields);
+    OF_THE_TAP.forEach((name) => kept.delete(name));
+    return kept.toString();
+  }
+  const sameStep = (one, other) =>
+    ["step", "player"].every((name) => told(one).get(name) === told(other).get(name));
+
+  /* The entry that waits and says the same, or, of a step that a match takes once, anything else of this step. */
+  const waiting = (tap) => read().find((entry) => !entry.problems && entry.url === tap.url &&
+    (contents(entry.fields) === contents(tap.fields) || (tap.once && sameStep(entry.fields, tap.fields))));
+
+  function tappedNote(entry) {
+    const box = document.createElement("div");
+    box.className = "again stack-tight";
+    const same = contents(entry.fields) === contents(tapped.fields);
+    const line = document.createElement("p");
+    line.textContent = `${same ? note.dataset.waits : note.dataset.other}: ${entry.label}`;
+    box.append(line);
+    if (same && tapped.once) return box;
+    const row = document.createElement("p");
+    row.className = "row";
+    row.append(button(same ? note.dataset.twice : note.dataset.instead, () => {
+      if (!same) remove(entry.id);
+      keep(tapped);
+      flush();
+    }));
+    box.append(row);
+    return box;
+  }
+
   function show() {
     if (!note) return;
     const entries = read();
@@ -79,6 +114,8 @@ window.warledgerQueue = (function () {
       line.append(chip, words);
       note.append(line);
     }
+    const twin = tapped && waiting(tapped);
+    if (twin) note.append(tappedNote(twin));
     entries.filter((entry) => entry.problems).forEach((entry) => note.append(refusedNote(entry)));
   }
 
@@ -150,12 +187,25 @@ window.warledgerQueue = (function () {
 
   const unsent = () => read().filter((entry) => !entry.problems).length;
 
-  function add(url, fields, label) {
+  function keep({ url, fields, label }) {
+    tapped = null;
     pause = 1000;
     const entries = read();
     const follows = entries.some((entry) => entry.url === url && !entry.problems);
     entries.push({ id: crypto.randomUUID ? crypto.randomUUID() : String(Math.random()), url, fields, label, follows });
     write(entries);
+  }
+
+  /* Whether it is kept: a second tap at what waits already is shown instead, and whoever means it taps once more. */
+  function add(url, fields, label, once) {
+    const tap = { url, fields, label, once };
+    if (waiting(tap)) {
+      tapped = tap;
+      show();
+      return false;
+    }
+    keep(tap);
+    return true;
   }
 
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => undefined);

@@ -2,8 +2,13 @@
 "use strict";
 
 (function () {
+  /* What somebody chose or typed and has not sent: a finger on a phone need not leave the focus there. */
+  const touched = new WeakSet();
+  document.addEventListener("input", (event) => touched.add(event.target), true);
+  document.addEventListener("reset", (event) => [...event.target.elements].forEach((one) => touched.delete(one)), true);
   const busy = (target) =>
     target.querySelector("details[open]:not([data-quiet])") !== null ||
+    [...target.querySelectorAll("input:not([type=range]), select, textarea")].some((one) => touched.has(one)) ||
     (target.contains(document.activeElement) && document.activeElement !== document.body);
 
   /* A part that is exchanged under a finger would swallow its tap: it waits until the finger is up. */

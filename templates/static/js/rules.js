@@ -6,6 +6,7 @@
   const field = form?.querySelector("input[type=search]");
   if (!field) return;
   const rules = [...document.querySelectorAll("[data-rule]")].map((line) => [line, line.textContent.toLowerCase()]);
+  const chapters = [...document.querySelectorAll("[data-chapter]")];
   const none = document.querySelector("[data-none]");
   const search = () => {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -13,6 +14,10 @@
     for (const [line, text] of rules) {
       line.hidden = !words.every((word) => text.includes(word));
       if (!line.hidden) found += 1;
+    }
+    for (const chapter of chapters) {
+      chapter.hidden = !chapter.querySelector("[data-rule]:not([hidden])");
+      chapter.open = words.length > 0 || chapters.length === 1;
     }
     none.hidden = found > 0;
   };

@@ -55,9 +55,9 @@
       }
       sendPlainly(form, button);
     } catch {
-      queue.add(form.action, fields, label);
+      const kept = queue.add(form.action, fields, label, "once" in form.dataset);
       button.disabled = false;
-      nextTurn(form);
+      if (kept) nextTurn(form);
       queue.flush();
       window.scrollTo({ top: 0 });
     }

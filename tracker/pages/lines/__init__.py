@@ -28,12 +28,11 @@ from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, SEASON, TOURNAMENT
 from tracker.warm import Warm
 
 Sentence = Callable[[str, Mapping[str, Any], Names], str]
-OWN: dict[str, Sentence] = {
-    TOURNAMENT: tournament.sentence,
-    SEASON: season.sentence,
-}
-"""Kind of stream -> its sentences; those of matches and of event days are in the words of their game,
-those of campaigns in the words of their definition."""
+OF_A_GAME: dict[str, Callable[..., str]] = {TOURNAMENT: tournament.sentence, CAMPAIGN: campaign.sentence}
+"""Kind of stream -> its sentences, to which the pages of its game lend words."""
+OWN: dict[str, Sentence] = {SEASON: season.sentence}
+"""Kind of stream -> its sentences; those of matches are in the words of their game, those of campaigns in the words of
+their definition."""
 
 
 def of_events(
@@ -69,8 +68,8 @@ def _id(stream: Stream | Warm) -> UUID:
 
 
 def _sentences(stream: Stream | Warm) -> Sentence:
-    if stream.kind == CAMPAIGN:
-        return partial(campaign.sentence, pages_of(stream.system))
+    if stream.kind in OF_A_GAME:
+        return partial(OF_A_GAME[stream.kind], pages_of(stream.system))
     if stream.kind == CHRONICLE and (now := selectors.chronicle(_id(stream))) is not None:
         return partial(chronicle.sentence, Words(now))
     return OWN.get(stream.kind) or pages_of(stream.system).sentence

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tracker.pages.lines.described import described
 from tracker.pages.match_forms.frame import shared_sentence
 from tracker.pages.match_forms.names import Names
+from tracker.rulesets.campaign.state import CampaignState
 
 Data = Mapping[str, Any]
 Say = Callable[[Data, Names, Any], str]
@@ -22,6 +23,15 @@ def sentence(words: Any, type_: str, data: Data, names: Names) -> str:
     if say is not None:
         return say(data, names, words)
     return shared_sentence(type_, data, names, words.side_name) or type_.replace("_", " ")
+
+
+def called(state: CampaignState, words: Any, figures: Mapping[str, str], language: str) -> dict[str, str]:
+    """Key -> name of what refusals of a day tell of: its tables, sides and cards, and `figures` as they are printed."""
+    sides = {side: words.side_name(side, language) for side in state.options.sides}
+    tables = {key: words.battlefield_name(key, language) for key in state.options.roles}
+    cards = {card: words.card_name(card, language) for card in state.options.arcana}
+    zones = {zone: words.zone_words(zone) for zone in state.options.arcana.values()}
+    return {**figures, **zones, **cards, **sides, **tables}
 
 
 def _told(data: Data, names: Names, words: Any) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.ruleset import DRAW
 from tracker.messages import language
 from tracker.pages.formats import FORMATS
 from tracker.pages.lines.described import described
@@ -21,8 +22,10 @@ Data = Mapping[str, Any]
 Say = Callable[[Data, Names], str]
 
 
-def sentence(type_: str, data: Data, names: Names) -> str:
-    """The event in words. A type without a sentence of its own shows its name."""
+def sentence(words: Any, type_: str, data: Data, names: Names) -> str:
+    """The event in words, `words` being the pages of the event's game. A type without a sentence shows its name."""
+    if type_ == "result_recorded":
+        return _result(data, words)
     say = SENTENCES.get(type_)
     return say(data, names) if say else type_.replace("_", " ")
 
@@ -113,12 +116,25 @@ def _opened(data: Data, names: Names) -> str:
     return _("Round %(round)s, table %(table)s: the match is open.") % data
 
 
-def _result(data: Data, names: Names) -> str:
-    points = " : ".join(str(vp) for vp in data["vp"].values())
-    told = {**data, "points": points}
+def _result(data: Data, words: Any) -> str:
+    """The score; who has won where no score says so."""
+    told = {**data, "result": words.result_words(data["winner"], language())}
+    if not words.POINTS:
+        if not data.get("reason"):
+            return _("Round %(round)s, table %(table)s: %(result)s.") % told
+        return _("Round %(round)s, table %(table)s, corrected: %(result)s. Reason: %(reason)s") % told
+    told["points"] = " : ".join(str(vp) for vp in data["vp"].values())
+    if data["winner"] != _ahead(data["vp"]):
+        told["points"] += f" ({told['result']})"
     if not data.get("reason"):
         return _("Round %(round)s, table %(table)s: result %(points)s.") % told
     return _("Round %(round)s, table %(table)s: result corrected to %(points)s. Reason: %(reason)s") % told
+
+
+def _ahead(vp: Mapping[str, int]) -> str:
+    """The winner as far as the points alone decide."""
+    best = [side for side, points in vp.items() if points == max(vp.values())]
+    return best[0] if len(best) == 1 else DRAW
 
 
 def _brought(data: Data, names: Names) -> str:
@@ -341,7 +357,6 @@ SENTENCES: dict[str, Say] = {
     "round_published": _published,
     "round_started": _round(lambda: _("Round %(round)s starts.")),
     "match_opened": _opened,
-    "result_recorded": _result,
     "result_brought": _brought,
     "result_withdrawn": _withdrawn,
     "round_closed": _round(lambda: _("Round %(round)s is closed.")),

@@ -17,6 +17,7 @@ class ConfirmForm(PadForm):
     """`result_confirmed` for the side of a player, or for everybody by staff."""
 
     step = "confirm"
+    once = True
     event = "result_confirmed"
     template = "parts/_pad_confirm.html"
     whose = ""
@@ -43,7 +44,7 @@ class ConfirmForm(PadForm):
     @property
     def totals(self) -> list[dict[str, Any]]:
         vp = self.desk.outcome.vp
-        return [{"side": name, "vp": vp.get(side, 0)} for side, name in self.desk.sides().items()]
+        return [{"side": self.desk.of_whom(side), "vp": vp.get(side, 0)} for side in self.desk.sides()]
 
     def payloads(self) -> list[Payload]:
         outcome = self.desk.outcome
@@ -54,6 +55,7 @@ class ContestForm(PadForm):
     """`result_contested`: the other side or a judge has to look."""
 
     step = "contest"
+    once = True
     event = "result_contested"
     template = "parts/_pad_plain.html"
     whose = ""

@@ -19,7 +19,7 @@ from games.last_battle.links import event_day
 from tracker import commands
 from tracker.exchange.archive import MANIFEST
 from tracker.identity import Identity
-from tracker.models import Player
+from tracker.models import Card, Edition, Player
 from tracker.pages.match_forms.last_battle.base import SHOWN_SIDES
 from tracker.proof import verify
 from tracker.tests import db_states
@@ -217,6 +217,26 @@ def test_an_unknown_day_and_a_stranger_at_the_console(who: Identity) -> None:
 
 def press(desk: Client, day: UUID, action: str, **fields: Any) -> Any:
     return desk.post(f"/days/{day}/console/do/{action}/", fields)
+
+
+@pytest.mark.parametrize(
+    ("language", "tables"), [("en", "Without a result: Sea, Camp."), ("ru", "Без результата: Море, Лагерь.")]
+)
+def test_a_refused_day_names_tables_and_the_fallen_as_people_do(
+    who: Identity, language: str, tables: str
+) -> None:
+    """A figure without a fate was named by its key."""
+    day = days.started(who, fields=("sea", "camp"))
+    desk = Client(headers={"accept-language": language})
+    desk.force_login(who.user)
+    assert tables in unescape(press(desk, day, "finish").content.decode())
+    edition = Edition.objects.create(system="last_battle", key="mine", name="Mine")
+    Card.objects.create(edition=edition, card_id="king", name="Old King", data={"cost": 20, "size": 3})
+    player = state_of(day).tables["sea"].sides["alliance"][0]
+    report(who, day, "sea", casualties=[{"figure_id": "king", "owner": player}])
+    refused = unescape(press(desk, day, "fates", tables="sea").content.decode())
+    said = refused.partition("CMP-FATE-02")[2][:300]
+    assert "Old King" in said and " king" not in said
 
 
 def test_an_organiser_runs_a_day_from_the_console(desk: Client) -> None:

@@ -50,7 +50,8 @@ def test_names_are_tapped_and_a_phone_checks_in_by_itself(person: Any, live_serv
     phone.get_by_role("button", name="Я на месте").click()
     expect(phone.get_by_text("Вы отметились.")).to_be_visible()
 
-    desk.reload()
+    expect(desk.get_by_role("button", name=f"{first.name} is in the hall; undo")).to_be_visible()
+    expect(desk.locator("#live h2")).to_contain_text("1 in the hall")
     desk.get_by_role("button", name=re.compile("^Check in all")).click()
     expect(desk.get_by_text("Players checked in at once: 4.")).to_be_visible()
     desk.get_by_role("button", name="Undo this decision").click()

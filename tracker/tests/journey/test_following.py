@@ -126,6 +126,22 @@ def test_after_a_refused_step_the_pad_goes_on_following(person: Person) -> None:
     expect(phone.page.locator(".pad-score")).to_contain_text("1")
 
 
+def test_what_was_chosen_stays_where_a_finger_left_no_focus(person: Person) -> None:
+    """A tap gives a chip no focus on some phones: news then took what was chosen with them."""
+    table = Table("camp")
+    table.ready()
+    table.serpent.tap(table.match, "turn")
+    phone = at_the_pad(person, table)
+    form = phone.form("turn")
+    phone.tap(form, "strategy_alliance", "1")
+    phone.page.evaluate("document.activeElement.blur()")
+    table.serpent.tap(table.match, "turn")
+    expect(phone.page.locator(".latest")).to_contain_text("Turn 2")
+    expect(form.locator("[name=strategy_alliance][value='1']")).to_be_checked()
+    phone.page.get_by_role("button", name="There is news: show it").click()
+    shows_turn(phone, 3)
+
+
 @pytest.mark.soak
 def test_my_day_follows_the_turns_of_the_own_match(person: Person) -> None:
     table = Table("camp")

@@ -51,6 +51,42 @@ def test_two_turns_without_a_network_arrive_in_order(person: Person) -> None:
     assert [(line.turn, line.vp) for line in selectors.outcome(table.match).lines] == [(2, 1)]
 
 
+def test_a_report_that_waits_is_not_queued_a_second_time(person: Person) -> None:
+    """The second one was refused once the first had arrived."""
+    table = Table("sea", detail="summary")
+    phone = at_the_pad(person, table)
+    queue, form = phone.page.locator("#queue"), phone.form("report")
+    phone.page.context.set_offline(True)
+    for _tap in range(2):
+        form.locator(".actions button").click()
+        expect(queue.locator(".chip")).to_have_attribute("data-waiting", "1")
+    expect(queue).to_contain_text("Waiting already, it is sent once")
+    expect(queue.get_by_role("button")).to_have_count(0)
+    phone.tap(form, "strategy_alliance", "1")
+    form.locator(".actions button").click()
+    queue.get_by_role("button", name="Send this one instead").click()
+    expect(queue.locator(".chip")).to_have_attribute("data-waiting", "1")
+    expect(queue).not_to_contain_text("waiting already")
+    phone.page.context.set_offline(False)
+    expect(queue).to_be_hidden()
+    soon(lambda: selectors.outcome(table.match).vp.get("alliance") == 1, "the report that was sent instead")
+
+
+@pytest.mark.soak
+def test_an_entry_of_which_there_may_be_two_is_kept_twice_when_asked_for(person: Person) -> None:
+    table = Table("camp")
+    table.ready()
+    phone = at_the_pad(person, table)
+    phone.page.context.set_offline(True)
+    step = phone.page.evaluate(
+        """() => ["a", "b"].map((key) => window.warledgerQueue.add("/x/", `step=move&player=&key=${key}`, "Move"))"""
+    )
+    assert step == [True, False]
+    queue = phone.page.locator("#queue")
+    queue.get_by_role("button", name="Log it a second time").click()
+    expect(queue.locator(".chip")).to_have_attribute("data-waiting", "2")
+
+
 @pytest.mark.soak
 def test_a_reload_does_not_lose_what_waits(person: Person) -> None:
     table = Table("camp")

@@ -13,6 +13,7 @@ from tracker import commands, selectors
 from tracker.models import Player
 from tracker.tests.hall import acting, caught_up, organiser
 from tracker.tests.pages.desk import text_of
+from tracker.tests.pages.test_team_event import entered, named
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -80,6 +81,30 @@ def test_one_press_goes_on_without_who_has_not_come_and_one_takes_it_back(langua
     morning.press("undo-of-many", seq=seq_in(page))
     assert morning.gone() == set() and len(morning.state.in_hall()) == 2
     assert offers in morning.page()
+
+
+def test_a_team_of_which_nobody_has_come_leaves_with_its_players_and_comes_back_with_them() -> None:
+    """At events of teams the button was missing."""
+    desk = entered(pasted="North: Ann, Abe\nSouth: Bea, Bob\nWest: Cid, Cora\n", check_in=True)
+    for name in ("Ann", "Abe", "Bea"):
+        commands.check_in(desk.who, desk.event, player=named(desk, name))
+    players = desk.console("players/")
+    assert "Drop all 3 who are not here" in text_of(desk.client.get(players))
+    page = text_of(desk.client.post(desk.console("do/drop-absent/"), {"key": "away"}, follow=True))
+    names = selectors.player_names(desk.state.entrants)
+    assert {names[one.player] for one in desk.state.entrants.values() if one.dropped} == {
+        "Bob",
+        "Cid",
+        "Cora",
+    }
+    assert {team.name: team.dropped for team in desk.state.teams.values()} == {
+        "North": False,
+        "South": False,
+        "West": True,
+    }
+    assert "Players dropped at once: 3." in page
+    desk.client.post(desk.console("do/undo-of-many/"), {"key": "back", "seq": seq_in(page)})
+    assert not any(one.dropped for one in (*desk.state.entrants.values(), *desk.state.teams.values()))
 
 
 def test_what_one_button_told_of_many_is_one_decision_of_the_console() -> None:

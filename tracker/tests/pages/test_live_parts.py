@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from tracker import commands
 from tracker.tests.chronicle import club
+from tracker.tests.event_day import day as days
 from tracker.tests.hall import acting, organiser
 from tracker.tests.pages.at_the_table import Table
 from tracker.tests.pages.desk import Desk, text_of
@@ -30,13 +31,23 @@ def parts(page: str) -> set[str]:
     return ids
 
 
-@pytest.mark.parametrize("page", ["", "pairings/", "pairings/hall/", "standings/", "console/"])
+@pytest.mark.parametrize(
+    "page", ["", "pairings/", "pairings/hall/", "standings/", "console/", "console/players/"]
+)
 def test_the_head_of_an_event_follows_its_stream(page: str) -> None:
     desk = Desk().started()
     text = text_of(desk.client.get(desk.url(page)))
-    moving = {"state", "round"} | ({"action"} if page == "console/" else set())
+    moving = {"state", "round"} | ({"action"} if page.startswith("console/") else set())
     assert {name for name in moving if f'id="{name}"' in text} <= parts(text)
     assert {"state", "round"} & parts(text)
+
+
+def test_who_comes_on_an_event_day_and_where_they_may_sit_follow_its_stream() -> None:
+    who = days.organiser()
+    desk = Client(headers={"accept-language": "en"})
+    desk.force_login(who.user)
+    page = text_of(desk.get(reverse("pages:day-players", args=[days.prepared(who, ("sea",))])))
+    assert parts(page) == {"live", "state", "action", "tables", "lay"}
 
 
 def test_the_next_thing_to_do_follows_on_a_players_phone() -> None:

@@ -7,6 +7,7 @@ from uuid import UUID
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from games.ruleset import REFEREE
 from tracker import commands, selectors
@@ -14,6 +15,8 @@ from tracker.after import follow_up
 from tracker.identity import Identity
 from tracker.models import MatchRow
 from tracker.tests.hall import caught_up, organiser, start_round
+from tracker.tests.pages.desk import text_of
+from tracker.tests.pages.test_edit_result import preview
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -180,6 +183,25 @@ def test_in_a_double_round_robin_a_pairing_is_two_games_with_swapped_sides() -> 
     assert [figures["deaths_inflicted"] for _player, figures in cup.standing()] == [0, 0]
 
 
+def test_a_correction_in_a_game_without_points_says_who_wins_instead() -> None:
+    """The page, its preview and the note for the report said 0 : 0."""
+    cup = Cup(2)
+    (row,) = start_round(cup.who, cup.event, 1)
+    cup.report(row, 14, FOUR_DEATHS)
+    caught_up()
+    desk = Client(headers={"accept-language": "en"})
+    desk.force_login(cup.who.user)
+    url = reverse("pages:edit-result", args=[cup.event, row.stream_id])
+    assert "now Guards wins" in text_of(desk.get(url))
+    gone = {
+        f"told-intruders.{who}.{done}": "on"
+        for who in ("ninja", "traitor")
+        for done in ("mission_done", "left")
+    }
+    said = preview(desk, url, **{"told-last_turn": "12"}, **gone)
+    assert '>Guards wins</span> → <b class="number">Intruders wins</b></li>' in said and "0 : 0" not in said
+
+
 @pytest.mark.parametrize(("language", "won"), [("en", "Guards wins"), ("ru", "Победа: Стража")])
 def test_a_game_without_points_shows_who_won_and_no_score(language: str, won: str) -> None:
     cup = Cup(2)
@@ -189,5 +211,7 @@ def test_a_game_without_points_shows_who_won_and_no_score(language: str, won: st
     reader = Client(headers={"accept-language": language})
     pairings = reader.get(f"/events/{cup.event}/pairings/?round=1&by=table").content.decode()
     assert won in pairings and "0 : 0" not in pairings
+    log = reader.get(f"/events/{cup.event}/log/").content.decode()
+    assert won in log and "0 : 0" not in log
     player = reader.get(f"/players/{of_side(row, 'guards')}/").content.decode()
     assert str(row.stream_id) in player and "0 : 0" not in player

@@ -20,8 +20,8 @@ CONSOLE = ("", "players/", "round/", "codes/")
 
 
 def main_action(page: str) -> str:
-    """The text of the one main action."""
-    found = re.findall(r'class="(?:button )?main-action"[^>]*>([^<]+)<', page)
+    """The text of the one main action, or of what is to be done on the page itself."""
+    found = re.findall(r'(?:class="(?:button )?main-action"|class="todo"><a)[^>]*>([^<]+)<', page)
     assert len(found) == 1, found
     text: str = found[0]
     return text
@@ -333,6 +333,17 @@ def test_the_next_step_leads_from_registration_to_the_final_ranking() -> None:
         "Open the final ranking",
     ]
     assert "Final ranking" in text_of(desk.client.get(desk.url("standings/")))
+
+
+def test_what_is_done_on_this_page_is_no_button_that_leads_to_the_page() -> None:
+    """A red "Check in 4 players" led to the page on which it stood."""
+    desk = Desk(count=4)
+    now = text_of(desk.client.get(desk.console()))
+    assert f'class="button main-action" data-key="g" href="{desk.console("players/")}#people"' in now
+    players = text_of(desk.client.get(desk.console("players/")))
+    assert "main-action" not in players and 'href="#people">Check in 4 players</a>' in players
+    desk.started()
+    assert 'href="#tables">Enter 2 results</a>' in text_of(desk.client.get(desk.console()))
 
 
 @pytest.mark.parametrize("published", [False, True])

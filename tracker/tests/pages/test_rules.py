@@ -9,7 +9,7 @@ from django.template import Context, Template
 from django.test import Client
 
 from games.rulebook import books
-from tracker.pages.rules import in_general, slot
+from tracker.pages.rules import CHAPTERS, chapter_of, in_general, named_chapter, slot
 from tracker.permissions import is_personal
 from tracker.tests.pages.desk import text_of
 
@@ -27,6 +27,27 @@ def test_every_rule_stands_there_with_what_is_checked_of_it(system: str, languag
         assert f'id="{rule.id}"' in page and shown[rule.id]["title"] == rule.title.to(language)
         assert shown[rule.id]["sentence"] or shown[rule.id]["reason"]
         assert "{" not in shown[rule.id]["sentence"]
+
+
+@pytest.mark.parametrize("system", books())
+def test_every_chapter_has_a_name_and_is_opened_for_what_is_looked_for(system: str) -> None:
+    """A book in one piece was eighty screens of a phone."""
+    keys = list(dict.fromkeys(chapter_of(rule) for rule in books()[system].rules))
+    assert [key for key in keys if named_chapter(key, system) is None] == []
+    client = Client(headers={"accept-language": "en"})
+    answer = client.get(f"/rules/{system}/")
+    assert [one["key"] for one in answer.context["chapters"]] == keys
+    assert text_of(answer).count("data-chapter>") == len(keys)
+    first = next(iter(books()[system].rules.values()))
+    found = text_of(client.get(f"/rules/{system}/", {"q": first.title.en}))
+    assert "data-chapter open>" in found and "data-chapter>" not in found
+
+
+def test_no_name_of_a_chapter_is_left_over() -> None:
+    used = {name: {chapter_of(rule) for rule in book.rules} for name, book in books().items()}
+    assert {name: set(told) - used[name] for name, told in CHAPTERS.items() if name != "every"} == {
+        name: set() for name in CHAPTERS if name != "every"
+    }
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "steel COPIES"), ("ru", "стальной экземпляров")])

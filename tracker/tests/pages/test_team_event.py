@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from typing import Any
 from uuid import UUID
 
@@ -72,6 +73,23 @@ def test_teams_are_pasted_and_stand_on_the_page_of_everybody() -> None:
     assert "North" in page and "Ann, Abe, Ada" in page and "Match points" not in page
     again = desk.client.post(desk.console("teams/"), {"do": "enter", "teams": "West Ann", "key": "j"})
     assert again.status_code == 400 and "West Ann" in again.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "line 3: line 1 has a team “West” already"),
+        ("ru", "строка 3: команда «west» уже есть в строке 1"),
+    ],
+)
+def test_two_teams_of_one_name_in_a_pasted_list_are_told_by_their_lines(language: str, told: str) -> None:
+    """The refusal spoke of a team that was there already, and nobody had entered one."""
+    desk = entered(language)
+    pasted = "West: Cid, Cora\nEast: Dan, Dora\nwest: Eve, Ed\n"
+    again = desk.client.post(desk.console("teams/"), {"do": "enter", "teams": pasted, "key": "w"})
+    page = unescape(again.content.decode())
+    assert again.status_code == 400 and told.casefold() in page.casefold() and "Eve, Ed" in page
+    assert len(desk.state.teams) == 2
 
 
 def test_players_who_are_registered_are_taken_by_name() -> None:

@@ -58,6 +58,11 @@ class Desk(DeskBase):
         """Side -> its name, in the order in which the pages show them."""
         return {side: self.reader.side(side) for side in self.seats}
 
+    def of_whom(self, side: str) -> str:
+        """A side with who plays it: rules speak of sides, and people of each other by name."""
+        players = ", ".join(self.names.player(player) for player in self.seats[side])
+        return " · ".join(filter(None, (self.sides()[side], players)))
+
     def side(self, key: str) -> str:
         return self.reader.side(key)
 

@@ -145,17 +145,13 @@ class GenericPages:
 
     def scoreboard(self, desk: Desk) -> tuple[str, list[tuple[str, int]]]:
         sides = desk.sides() if self.POINTS else ()
-        return "", [(self._of_whom(desk, side), desk.outcome.vp.get(side, 0)) for side in sides]
-
-    @staticmethod
-    def _of_whom(desk: Desk, side: str) -> str:
-        """A side with who plays it: the steps of the pad speak of sides, and people of each other by name."""
-        players = ", ".join(desk.names.player(player) for player in desk.seats[side])
-        return " · ".join(filter(None, (desk.sides()[side], players)))
+        return "", [(desk.of_whom(side), desk.outcome.vp.get(side, 0)) for side in sides]
 
     def headline(self, play: Any, language: str) -> dict[str, str]:
+        """The game, and where or how it is played where that has a name."""
         place = self.system.faces.place(play)
-        return {"title": place.to(language) if place is not None else self.system.tables.name.to(language)}
+        game = self.system.tables.name.to(language)
+        return {"title": game if place is None else f"{game} · {place.to(language)}"}
 
     def figure_ids(self, play: Any) -> set[str]:
         """What an edition may name."""

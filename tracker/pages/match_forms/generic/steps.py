@@ -142,6 +142,7 @@ def _form(desk: Desk, step: str, player: str, data: Mapping[str, Any] | None) ->
         "step": step,
         "event": kind,
         "rare": words is not None and words.rare,
+        "once": step == _report_of(desk),
         "any_version": words is not None and words.alone,
     }
     picks, fields = desk.kinds or (PickStep, FieldsStep)
@@ -181,7 +182,7 @@ def turn(desk: Desk) -> dict[str, Any] | None:
     if not mine:
         text = _("It is the turn of %(players)s") % names
     elif others:
-        text = _("You and %(players)s") % names
+        text = _("Now: you and %(players)s") % names
     elif all(set(one.players) - set(desk.players) for one in due):
         text = _("Either of you logs it")
     else:
@@ -220,7 +221,12 @@ def _due(desk: Desk) -> Iterator[NextEvent]:
 def _tells_it_whole(desk: Desk, told: NextEvent) -> bool:
     """Whether this is the report of a match of which the result alone is told."""
     whole = getattr(desk.play, "detail", "") == "summary"
-    return whole and desk.step_of(told) == (desk.system.reports or "report")
+    return whole and desk.step_of(told) == _report_of(desk)
+
+
+def _report_of(desk: Desk) -> str:
+    """The step that tells a whole match."""
+    return desk.system.reports or "report"
 
 
 def _is_mine(desk: Desk, told: NextEvent) -> bool:

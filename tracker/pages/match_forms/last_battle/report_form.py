@@ -33,6 +33,7 @@ class ReportForm(PadForm):
     """`match_reported`: the whole match in one event, at summary detail or where nobody logged the turns."""
 
     step = "report"
+    once = True
     event = "match_reported"
     template = "games/last_battle/_report.html"
 

@@ -54,6 +54,7 @@ class ReportForm(PadForm):
     `contracts`: the yojimbo has won."""
 
     step = "report"
+    once = True
     event = "match_finished"
     template = "games/senjutsu/_report.html"
 

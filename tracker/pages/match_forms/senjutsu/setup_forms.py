@@ -46,7 +46,7 @@ class CharacterForm(PadForm):
             else CHARACTERS
         )
         options = [(key, reader.value("character", key)) for key in CHARACTERS if key in free]
-        self.fields["character"] = choice(_("Character"), [*options, (OTHER, _("another one"))], radio=True)
+        self.fields["character"] = choice(_("Character"), [*options, (OTHER, _("Another one"))], radio=True)
         self.fields["other"] = forms.CharField(
             label=_("Name of the other character"), max_length=40, required=False
         )

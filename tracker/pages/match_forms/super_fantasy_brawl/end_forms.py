@@ -10,7 +10,6 @@ from django.utils.translation import ngettext
 
 from games.ruleset import DRAW
 from games.super_fantasy_brawl.state import SfbState, mode_of
-from tracker.pages.match_forms.generic.reader import result_words
 from tracker.pages.match_forms.pad import stated
 from tracker.pages.match_forms.super_fantasy_brawl.base import (
     PadForm,
@@ -29,26 +28,25 @@ class ReportForm(PadForm):
     """`match_result_recorded`: the whole match in one report; the winner follows from the points."""
 
     step = "report"
+    once = True
     event = "match_result_recorded"
     template = "games/super_fantasy_brawl/_report.html"
 
     def build(self) -> None:
         target = mode_of(self.desk.play).target
-        for side, name in self.desk.sides().items():
+        for side in self.desk.sides():
             self.fields[f"challenge:{side}"] = points(_("Challenges"), range(target + 3))
             self.fields[f"knockout:{side}"] = points(_("Out of action"), range(target + 1))
-            self.fields[f"challenge:{side}"].help_text = name
+            self.fields[f"challenge:{side}"].help_text = self.desk.of_whom(side)
         self.fields["rounds"] = forms.IntegerField(
             label=_("Rounds played"), min_value=1, max_value=MOST_ROUNDS
         )
         told = self.desk.reader
         reasons = [(key, told.value("reason", key)) for key in REASONS]
-        sides = [(f"gave_up:{side}", self._gave_up(name)) for side, name in self.desk.sides().items()]
+        sides = [(f"gave_up:{side}", self._gave_up(self.desk.of_whom(side))) for side in self.desk.sides()]
         self.fields["reason"] = choice(_("Why it ended"), [*reasons, *sides], radio=True)
         self.fields["reason"].initial = "vp_target"
-        winners = [
-            (side, result_words(self.desk.system, side, told.names.language)) for side in self.desk.play.sides
-        ]
+        winners = [(side, self.desk.of_whom(side)) for side in self.desk.play.sides]
         self.fields["winner"] = choice(
             _("Equal points: who did not play the last card"), winners, required=False
         )
@@ -91,11 +89,11 @@ class ReportForm(PadForm):
     def scores(self) -> list[dict[str, Any]]:
         return [
             {
-                "name": name,
+                "name": self.desk.of_whom(side),
                 "letter": letter(self.desk, side),
                 "fields": [self[f"challenge:{side}"], self[f"knockout:{side}"]],
             }
-            for side, name in self.desk.sides().items()
+            for side in self.desk.sides()
         ]
 
     @property
