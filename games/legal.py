@@ -12,6 +12,7 @@ from msgspec import inspect
 
 from games.faults import fault, told
 from games.fields import HIDING
+from games.shown import ID
 
 STEP = re.compile(r"\.(\w+)|\[(?:\d+|\.\.\.)\]")
 MOST = 60
@@ -70,7 +71,9 @@ def _words(type_: inspect.Type) -> Iterator[Any]:
 
 
 def _examples(type_: inspect.Type) -> Iterator[Any]:
-    if isinstance(type_, inspect.Metadata):
+    if isinstance(type_, inspect.UUIDType):
+        yield ID
+    elif isinstance(type_, inspect.Metadata):
         yield from (type_.extra_json_schema or {}).get("examples", ())
         yield from _examples(type_.type)
     elif isinstance(type_, inspect.UnionType):
