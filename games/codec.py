@@ -31,6 +31,13 @@ class MalformedEvent(ValueError):
         self.place = place
 
 
+def malformed(cls: type[Event], error: msgspec.ValidationError) -> MalformedEvent:
+    """What a decoder could not take of an event of this type; its place counts from the event's own fields on."""
+    where = str(error).partition(" - at `")[2].rstrip("`")
+    what = within(tag(cls), joined_texts(of_decoder(str(error)), hint(cls, where)))
+    return MalformedEvent(what, where.removeprefix("$").removeprefix("."))
+
+
 def tag(event_type: type[Event]) -> str:
     """The event's type as it stands in logs: `turn_reported`."""
     return str(event_type.__struct_config__.tag)
@@ -93,9 +100,8 @@ class Codec:
         try:
             return msgspec.convert({**data, "type": type_}, cls)
         except msgspec.ValidationError as error:
-            where = str(error).partition(" - at `")[2]
-            what = within(type_, joined_texts(of_decoder(str(error)), hint(cls, where)))
-            raise MalformedEvent(what, f"data{where.strip('`$')}") from None
+            found = malformed(cls, error)
+            raise MalformedEvent(found.args[0], f"data.{found.place}".rstrip(".")) from None
 
     def _upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
         """Upcasters trust the stored form; a typed-in old payload may lack what they look for."""

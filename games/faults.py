@@ -76,6 +76,7 @@ DECODERS = tuple(
         (rf"Expected (?P<wanted>.+?){AT}", "нужно: {wanted} {where}"),
         (rf"Object missing required field `(?P<field>[^`]+)`{AT}", "нет поля {field} {where}"),
         (rf"Object contains unknown field `(?P<field>[^`]+)`{AT}", "неизвестное поле {field} {where}"),
+        (rf"Invalid UUID{AT}", "это не id {where}"),
         (rf"Invalid (?P<what>enum value|.+?) (?P<value>.+?){AT}", "здесь недопустимо: {value} {where}"),
         (rf"Number out of range{AT}", "число слишком велико {where}"),
         (r"JSON is malformed: (?P<why>.*)", "это не JSON: {why}"),

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import inspect
 
+from games.example_ids import ID
 from games.faults import fault, told
 from games.fields import HIDING
 
@@ -70,7 +71,9 @@ def _words(type_: inspect.Type) -> Iterator[Any]:
 
 
 def _examples(type_: inspect.Type) -> Iterator[Any]:
-    if isinstance(type_, inspect.Metadata):
+    if isinstance(type_, inspect.UUIDType):
+        yield ID
+    elif isinstance(type_, inspect.Metadata):
         yield from (type_.extra_json_schema or {}).get("examples", ())
         yield from _examples(type_.type)
     elif isinstance(type_, inspect.UnionType):

@@ -18,9 +18,8 @@ from django.db import transaction
 from django.utils.crypto import salted_hmac
 
 from games.chain import Row, link
-from games.codec import MalformedEvent
+from games.codec import malformed
 from games.consequences import following
-from games.faults import of_decoder, within
 from games.fields import fields_of
 from games.frame import EventVoided
 from games.portable import actor_text
@@ -296,7 +295,7 @@ def _stored(base: Warm, raw: Event, actor: Actor) -> _Stored:
     try:
         event = base.codec.from_row(type_, type(raw).schema_number, data, secret)
     except msgspec.ValidationError as error:
-        raise MalformedEvent(within(type_, of_decoder(str(error)))) from None
+        raise malformed(type(raw), error) from None
     return _Stored(event, *row, actor)
 
 

@@ -19,6 +19,8 @@ AHEAD = timedelta(days=1)
 """How far a clock may be ahead of ours: all time zones, told without care."""
 
 LENGTH = 32
+EARLIEST = 1000
+"""The first year of a day that may be announced: events of long ago are told as well, and years have four digits."""
 
 
 class BadMoment(ValueError):
@@ -59,6 +61,13 @@ def clamped(text: str) -> datetime:
     """The same, the nearest possible moment where that cannot be had: for columns that must hold one."""
     found = _parsed(text)
     return min(max(_comparable(found), FIRST), LAST) if found else FIRST
+
+
+def of_hall(text: str) -> datetime | None:
+    """A stored day, or a day with its time, as the hall's clock shows it; None for none, and for one that no calendar
+    can show."""
+    found = _parsed(text)
+    return found if found is not None and EARLIEST <= found.year <= LAST.year else None
 
 
 def _parsed(text: str) -> datetime | None:

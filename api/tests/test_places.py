@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from api.examples import ID
 from api.tests.hall import REPORT, Hall, Rest, assert_problem
 from api.tests.test_facts import WON
 from tracker.models import SeasonKeeper
+from tracker.rulesets.chronicle.templates import templates
 
 NEXT_TO_NOTHING = "\u200b"
 
@@ -35,6 +37,11 @@ NEXT_TO_NOTHING = "\u200b"
         ("seasons/", {"name": "A", "starts": "2026-01-01T00:00:00Z", "ends": ""}, "$.ends"),
         ("matches/", {"system": "last_battle", "setup": {"options": 1}}, "$.setup.options"),
         ("players/", {"name": NEXT_TO_NOTHING}, "$.name"),
+        (
+            "webhooks/",
+            {"name": "b", "target": "https://a.example/", "wanted": {"within": "b"}},
+            "$.wanted.within",
+        ),
         ("players/", {"name": "A", "club": "\u0007"}, "$.club"),
     ],
 )
@@ -166,3 +173,17 @@ def test_an_event_that_is_none_says_where_in_the_request_it_stands(
     assert where(at, {"events": [told]}) == f"$.events[0].{below}"
     results = {"results": [{"table": table["table"], "events": [told]}]}
     assert where(cup["at"] + "rounds/1/results/", results) == f"$.results[0].events[0].{below}"
+
+
+def test_what_is_no_id_is_told_in_both_languages_and_how_one_looks(organiser: Rest) -> None:
+    body = {"name": "b", "target": "https://a.example/", "wanted": {"stream": "b"}}
+    for language, start in (("en", "Invalid UUID; it is written as in "), ("ru", "это не id; пишется так: ")):
+        refused = organiser.post("webhooks/", body, Accept_Language=language).json()
+        assert refused["errors"][0]["what"] == f"{start}{ID}"
+
+
+def test_the_place_in_a_body_that_becomes_an_event(organiser: Rest) -> None:
+    war = organiser.post("chronicles/", {"name": "War", "definition": templates()["river-war"]}).json()
+    dare = {"roster": "r1", "against": "-2"}
+    refused = assert_problem(organiser.post(f"chronicles/{war['id']}/challenges/", dare), 400, "bad_event")
+    assert [one["where"] for one in refused["errors"]] == ["$.against"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from api.tests.hall import Rest
+from api.tests.hall import Rest, assert_problem
 from api.tests.test_tournaments import report_all
 
 NAMES = ("Anna", "Boris", "Carl", "Dina")
@@ -73,3 +73,14 @@ def test_a_good_round_by_hand_is_not_warned_of_and_nobody_else_is_told(
     assert refused.status_code in (401, 403) and "warnings" not in refused.json()
     answer = organiser.post(at + "rounds/", {"pairings": sides, "reason": "a test", "until": "draft"})
     assert answer.status_code == 201 and told(answer) == []
+
+
+def test_a_table_of_one_or_of_three_is_refused_and_compared_with_nothing(organiser: Rest) -> None:
+    at, (one, two, three, four) = cup(organiser)
+    for table in ({"serpent": one}, {"serpent": one, "alliance": two, "third": three}, {}):
+        body = {"pairings": [table, {"serpent": three, "alliance": four}], "reason": "they want to"}
+        assert_problem(organiser.post(at + "rounds/", {**body, "dry_run": True}), 422, "rejected")
+        drawn = {"round": 1, "seed": "x", "method": "manual", "reason": "x"}
+        tables = [{"table": 1, "sides": {side: [player] for side, player in table.items()}}]
+        event = {"type": "round_drawn", "data": {**drawn, "pairings": tables}}
+        assert_problem(organiser.post(at + "events/", event), 422, "rejected")

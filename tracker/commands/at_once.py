@@ -103,7 +103,7 @@ def enter(
     key: str | None = None,
 ) -> list[Player]:
     """Registers players at a tournament, before it or late; with `present` they are checked in too."""
-    with transaction.atomic():
+    with together(identity, stream):
         known = _was_taken(stream, key)
         players = register_players(identity, stream, people, key=key)
         steps = {player.pk: _part(key, f"in:{player.pk}") for player in players}
@@ -215,8 +215,7 @@ def _reported(
     expected_version: int | None,
     key: str | None,
 ) -> Answer | None:
-    staff_actor(identity, stream)
-    with transaction.atomic():
+    with together(identity, stream):
         found = {int(row.table): row.stream_id for row in matches_of(stream, round) if row.table}
         before = _told_before(stream, found, key) if key else None
         if before is not None and before != _asks(results, then):

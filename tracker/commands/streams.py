@@ -128,9 +128,14 @@ def staff_actor(identity: Identity, stream: UUID) -> Actor:
 
 @contextmanager
 def together(identity: Identity, stream: UUID) -> Iterator[None]:
-    """A transaction of staff. What matches have to tell is heard before it: inside nobody waits for that."""
+    """A transaction of staff. What matches have to tell is heard before it: inside nobody waits for that.
+
+    It holds the event from its first step on. Two that took matches and rows of one event as they came to them waited
+    for each other, until the database ended one of them.
+    """
     staff_actor(identity, stream)
     with transaction.atomic():
+        log.held_at(stream)
         yield
 
 

@@ -25,11 +25,14 @@ from tracker.pairing.structs import BYE, ORDER, REMATCHES, SCORE, SOFT
 from tracker.rulesets.tournament import draw_next_round
 from tracker.rulesets.tournament.desk_events import ByeGranted, SettingsChanged
 from tracker.rulesets.tournament.draws import next_field
-from tracker.rulesets.tournament.events import RoundDrawn, TablePairing
+from tracker.rulesets.tournament.events import RoundDrawn
 from tracker.rulesets.tournament.plans import beyond
 from tracker.rulesets.tournament.setting import on_changed
 from tracker.rulesets.tournament.state import TournamentState
 from tracker.systems import TOURNAMENT
+
+PAIR = 2
+"""Players at a table, where no teams play."""
 
 
 class Warned(NamedTuple):
@@ -136,14 +139,16 @@ def worse(name: str, now: int, before: int) -> str:
 
 
 def _dearer(state: TournamentState, drawn: RoundDrawn) -> Iterator[Warned]:
-    """By criterion, what tables set by hand cost above a computed draw; nothing where none can be computed."""
-    if state.plays_in_teams:
+    """By criterion, what tables set by hand cost above a computed draw; nothing where none can be computed, nor of
+    tables with more or fewer than two players, which the rules refuse."""
+    pairs = _pairs(drawn)
+    if state.plays_in_teams or any(len(pair) != PAIR for pair in pairs):
         return
     try:
         costs, best = Costs(next_field(state, drawn.seed)), draw_next_round(state, drawn.seed)
         if best.method != "swiss":
             return
-        now, least = _cost(costs, drawn.pairings), _cost(costs, best.pairings)
+        now, least = _cost(costs, pairs), _cost(costs, _pairs(best))
     except (Rejected, LookupError):
         return
     for name, words in criteria().items():
@@ -151,6 +156,9 @@ def _dearer(state: TournamentState, drawn: RoundDrawn) -> Iterator[Warned]:
             yield Warned("dearer_draw", worse(words, now[name], least.get(name, 0)))
 
 
-def _cost(costs: Costs, tables: Sequence[TablePairing]) -> dict[str, int]:
-    pairs = [tuple(p for side in table.sides.values() for p in side) for table in tables]
+def _pairs(drawn: RoundDrawn) -> list[tuple[str, ...]]:
+    return [tuple(p for side in table.sides.values() for p in side) for table in drawn.pairings]
+
+
+def _cost(costs: Costs, pairs: Sequence[tuple[str, ...]]) -> dict[str, int]:
     return costs.total([(costs.index[one], costs.index[other]) for one, other in pairs])

@@ -46,6 +46,12 @@ from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, TOURNAMENT, find_rules
 
 NEVER_A_STREAM = UUID("8a3c1f0e-52d7-5b5e-9c64-1d6f0a2b7e90")
 """Namespace of the ids of streams that come from logs without an id of their own."""
+COLUMNS: dict[str, int] = {
+    field.name: field.max_length
+    for field in Event._meta.fields
+    if field.max_length and field.name in Line.__struct_fields__
+}
+"""What stands beside an event -> how many characters of it are stored."""
 
 
 class BrokenLog(Exception):
@@ -155,6 +161,7 @@ def import_log(content: bytes) -> Imported:
     if judgement.refused:
         raise IllegalLog(judgement.refused, read.header.stream)
     _check_names(read)
+    _check_columns(read)
     placed = _placed(read)
     score = canonical(read.rules.outcome(judgement.state)).decode()
     with transaction.atomic():
@@ -166,6 +173,15 @@ def _check_names(read: PortableLog) -> None:
     for line, entry in zip(read.lines, read.entries(), strict=True):
         for field, wrong in names.in_event(read.header.kind, entry.event):
             raise BadLog(line.seq + 1, within(field, wrong), line.seq)
+
+
+def _check_columns(read: PortableLog) -> None:
+    """Raises `BadLog` for a text beside an event that no database stores: too long, or with U+0000."""
+    for line in read.lines:
+        for name, most in COLUMNS.items():
+            text = getattr(line, name) or ""
+            if len(text) > most or "\0" in text:
+                raise BadLog(line.seq + 1, fault("no_column", name=name, most=most), line.seq)
 
 
 class _Placed(NamedTuple):

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from tracker import selectors
+from tracker import moments, selectors
 from tracker.rulesets.tournament.state import Clock, TournamentState
 
 
@@ -28,7 +28,7 @@ def clock_view(state: TournamentState, table: int | None = None) -> dict[str, An
     ends = _ends(clock, more)
     left = None
     if clock.paused is not None:
-        left = max(0, int((ends - datetime.fromisoformat(clock.paused)).total_seconds()) // 60)
+        left = max(0, int((ends - moments.clamped(clock.paused)).total_seconds()) // 60)
     tables = sorted((int(number), minutes) for number, minutes in clock.tables.items() if minutes)
     return {
         "round": clock.round,
@@ -42,5 +42,5 @@ def clock_view(state: TournamentState, table: int | None = None) -> dict[str, An
 
 
 def _ends(clock: Clock, more: int) -> datetime:
-    started = datetime.fromisoformat(clock.started)
+    started = moments.clamped(clock.started)
     return started + timedelta(minutes=clock.minutes + more, seconds=clock.lost)

@@ -7,7 +7,6 @@ whether or not the read models have followed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 from functools import wraps
 from typing import Any
 from uuid import UUID, uuid4
@@ -18,7 +17,7 @@ from django.urls import reverse
 
 from games.registry import SYSTEMS
 from games.ruleset import REFEREE
-from tracker import identity, selectors
+from tracker import identity, moments, selectors
 from tracker.exchange import archive
 from tracker.messages import language
 from tracker.models import Player
@@ -169,7 +168,7 @@ def _calls(state: TournamentState) -> list[dict[str, Any]]:
         {
             "table": call.table,
             "name": names.get(call.player, "?"),
-            "at": datetime.fromisoformat(call.at),
+            "at": moments.clamped(call.at),
             "about": call.about,
         }
         for call in state.calls

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from tracker import moments
 from tracker.rulesets.described import Described
 
 FIELDS = ("starts", "ends", "place", "cost", "about", "organiser")
@@ -15,8 +16,8 @@ def said(told: Described, calendar: str) -> dict[str, Any]:
     """For `parts/_about.html`; `calendar` is the address of the event as a file for a calendar."""
     return {
         "about": told,
-        "starts": datetime.fromisoformat(told.starts) if told.starts else None,
-        "ends": datetime.fromisoformat(told.ends) if told.ends else None,
+        "starts": moments.of_hall(told.starts),
+        "ends": moments.of_hall(told.ends),
         "timed": "T" in told.starts,
         "ends_timed": "T" in told.ends,
         "calendar_url": calendar,

@@ -187,10 +187,10 @@ def _utc(text: str) -> str | None:
     if not text:
         return None
     try:
-        found = timezone.make_aware(datetime.fromisoformat(text))
-    except ValueError:
+        found = timezone.make_aware(datetime.fromisoformat(text)).astimezone(UTC)
+    except (ValueError, OverflowError):
         raise BadInput("moment", _("there is no such moment")) from None
-    return found.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return found.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _leave(sent: Sent) -> Any:

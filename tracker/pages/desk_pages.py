@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tracker import identity
+from tracker import identity, moments
 from tracker.commands.warned import halves_of, second_half_bye, too_many_rounds
 from tracker.messages import language
 from tracker.models import Player
@@ -78,7 +77,7 @@ def _local(moment: str | None) -> str:
     """A moment of the log as a form field of the hall's clock takes it."""
     if not moment:
         return ""
-    return timezone.localtime(datetime.fromisoformat(moment)).strftime("%Y-%m-%dT%H:%M")
+    return timezone.localtime(moments.clamped(moment)).strftime("%Y-%m-%dT%H:%M")
 
 
 @staff_page

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tracker import selectors
+from tracker import moments, selectors
 from tracker.pages import figures, tables
 from tracker.pages.day import day_row
 from tracker.pages.events import event_row, public_rounds, round_asked
@@ -43,7 +43,8 @@ def _calendar(request: HttpRequest, event: UUID, page: str) -> HttpResponse:
     state: TournamentState | CampaignState = now.state
     assert state.created is not None
     told = state.described
-    if not told.starts:
+    when = _span(told.starts, told.ends)
+    if not when:
         raise Http404
     lines = [
         "BEGIN:VCALENDAR",
@@ -52,7 +53,7 @@ def _calendar(request: HttpRequest, event: UUID, page: str) -> HttpResponse:
         "BEGIN:VEVENT",
         f"UID:{event}@warledger",
         f"DTSTAMP:{_utc(selectors.stream_of(event).opened_at)}",
-        *_span(told.starts, told.ends),
+        *when,
         f"SUMMARY:{_escaped(state.created.name)}",
         *([f"LOCATION:{_escaped(told.place)}"] if told.place else []),
         *([f"CONTACT:{_escaped(told.organiser)}"] if told.organiser else []),
@@ -66,14 +67,16 @@ def _calendar(request: HttpRequest, event: UUID, page: str) -> HttpResponse:
 
 
 def _span(starts: str, ends: str) -> list[str]:
-    """Start and end: whole days where no time was said, else moments."""
+    """Start and end: whole days where no time was said, else moments. Nothing while nobody said a day."""
+    first, last = moments.of_hall(starts), moments.of_hall(ends)
+    if first is None:
+        return []
     if "T" not in starts:
-        last = datetime.fromisoformat((ends or starts)[:10]) + timedelta(days=1)
-        first = datetime.fromisoformat(starts)
-        return [f"DTSTART;VALUE=DATE:{first:%Y%m%d}", f"DTEND;VALUE=DATE:{last:%Y%m%d}"]
-    found = [f"DTSTART:{_utc(timezone.make_aware(datetime.fromisoformat(starts)))}"]
-    if "T" in ends:
-        found.append(f"DTEND:{_utc(timezone.make_aware(datetime.fromisoformat(ends)))}")
+        after = (last or first) + timedelta(days=1)
+        return [f"DTSTART;VALUE=DATE:{first:%Y%m%d}", f"DTEND;VALUE=DATE:{after:%Y%m%d}"]
+    found = [f"DTSTART:{_utc(timezone.make_aware(first))}"]
+    if last is not None and "T" in ends:
+        found.append(f"DTEND:{_utc(timezone.make_aware(last))}")
     return found
 
 

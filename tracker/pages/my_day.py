@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -15,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.registry import MATCHES, SYSTEMS
-from tracker import commands, identity, selectors
+from tracker import commands, identity, moments, selectors
 from tracker.identity import Identity
 from tracker.messages import language
 from tracker.models import (
@@ -205,7 +204,7 @@ def _at_table(day: Mapping[str, Any]) -> dict[str, Any]:
     calls = [call for call in state.calls if call.table == now["table"]]
     return {
         "clock": clock_view(state, now["table"]),
-        "called": datetime.fromisoformat(calls[0].at) if calls else None,
+        "called": moments.clamped(calls[0].at) if calls else None,
         "may_call": not calls,
     }
 

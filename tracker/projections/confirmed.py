@@ -16,7 +16,7 @@ from games import statistics
 from games.frame import ResultConfirmed
 from games.registry import SYSTEMS
 from games.ruleset import DRAW, EVERYONE, Outcome
-from tracker import log
+from tracker import log, moments
 from tracker.models import ConfirmedMatch, MatchRow, RatedGame
 from tracker.projections.source import Source, overtaken_each, place_of, put_each
 from tracker.ratings.history import week_of
@@ -119,7 +119,7 @@ def _confirmed_at(source: Source) -> datetime:
         for row, entry in zip(source.rows, source.entries, strict=True)
         if isinstance(entry.event, ResultConfirmed)
     )
-    return datetime.fromisoformat(at)
+    return moments.clamped(at)
 
 
 def places(outcome: Outcome, sides: Sequence[str]) -> dict[str, int]:

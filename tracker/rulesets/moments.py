@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-MOMENT = re.compile(r"(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)Z)?)?")
+MOMENT = re.compile(r"(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)Z)?)?", re.ASCII)
+"""Of ASCII: other scripts have digits for Python too, which no calendar reads."""
 DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 

@@ -10,7 +10,6 @@ import io
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 import segno
@@ -22,6 +21,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.registry import TABLES
 from games.rulebook import books
+from tracker import moments
 from tracker.messages import language
 from tracker.selectors import said_of
 
@@ -134,7 +134,8 @@ def facts(row: Any) -> str:
     told = said_of(row)
     starts = told.get("starts", "")
     date = "SHORT_DATETIME_FORMAT" if "T" in starts else "SHORT_DATE_FORMAT"
-    when = date_format(datetime.fromisoformat(starts), date) if starts else ""
+    begins = moments.of_hall(starts)
+    when = date_format(begins, date) if begins else ""
     return " · ".join(filter(None, (game_name(row.system), when, told.get("place", ""))))
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -12,8 +14,10 @@ from django.db import connections
 
 from tracker import commands, selectors
 from tracker.after import follow_up
-from tracker.commands import NewPlayer
+from tracker.commands import NewPlayer, at_once
 from tracker.identity import Identity
+from tracker.tests import hall
+from tracker.tests.pages.desk import Desk
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DESKS, PAGES, PLAYERS = 4, 3, 12
@@ -63,3 +67,39 @@ def test_desks_and_pages_of_one_event_do_not_stand_still(
         one.join()
     assert len(selectors.current_state(event).state.entrants) == DESKS * PLAYERS
     assert max(took) < LONG
+
+
+def test_two_desks_that_report_a_round_the_other_way_round_do_not_wait_for_each_other(
+    on_postgres: None, no_jobs: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each had the match of the other's second table, and the database ended one of them after its time for that."""
+    desk = Desk().started()
+    told: list[str] = []
+    met, report = threading.Barrier(2), at_once.report_match
+
+    def reported(*given: Any, **more: Any) -> Any:
+        answer = report(*given, **more)
+        with contextlib.suppress(threading.BrokenBarrierError):
+            met.wait(timeout=1)  # the other one has its first match too, or has to wait
+        return answer
+
+    def work(tables: tuple[int, ...]) -> None:
+        events = [{"type": "match_reported", "data": hall.summary(1, 0)}]
+        results = [commands.TableResult(table, events) for table in tables]
+        try:
+            commands.report_round(desk.who, desk.event, 1, results)
+            told.append("reported")
+        except commands.TableRefused as refused:
+            told.append(refused.cause.violations[0].rule)
+        except Exception as error:
+            told.append(repr(error))
+        finally:
+            connections.close_all()
+
+    monkeypatch.setattr(at_once, "report_match", reported)
+    desks = [threading.Thread(target=work, args=(tables,)) for tables in ((1, 2), (2, 1))]
+    for one in desks:
+        one.start()
+    for one in desks:
+        one.join()
+    assert sorted(told) == ["LB-LOG-06", "reported"]

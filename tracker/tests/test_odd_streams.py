@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 import msgspec
 import pytest
-from django.contrib.auth.models import User
-from django.test import Client
+from django.contrib.auth.models import AnonymousUser, User
+from django.test import Client, override_settings
 from django.utils import timezone
 
 from games.ruleset import SYSTEM, Setup
 from tracker import appended, commands, log, moments, warm
 from tracker.after import follow_up
 from tracker.commands import BadInput
-from tracker.handle import Command, handle
+from tracker.handle import Command, CommandRejected, handle
+from tracker.identity import Identity
 from tracker.log import NewRow
 from tracker.management.tool import REFUSED
-from tracker.models import Fault, LadderEntry, MatchRow, RunRow, SeasonRow, Snapshot, Stream, TournamentRow
+from tracker.models import (
+    Fault,
+    LadderEntry,
+    MatchRow,
+    RunRow,
+    SeasonKeeper,
+    SeasonRow,
+    Snapshot,
+    Stream,
+    TournamentRow,
+)
 from tracker.proof.verify import verify_database
 from tracker.rulesets.season import events as happened
 from tracker.systems import SEASON
@@ -179,3 +191,78 @@ def _named(events: list[Any], player: str) -> list[Any]:
 def _renamed(event: Any, player: str) -> Any:
     text = msgspec.json.encode(event).replace(player.encode(), b"blue-1")
     return msgspec.json.decode(text, type=type(event))
+
+
+OTHER_DIGITS = "\u0662\u0660\u0662\u0666-11-28"
+"""2026-11-28, its year in Arabic digits."""
+EVERYWHERE = ("/", "/events/", "{}", "{}pairings/", "{}pairings/hall/", "{}console/", "{}console/settings/")
+"""The pages of an event and those that list it."""
+
+
+def _say(desk: Desk, type_: str, **data: Any) -> list[tuple[str, int]]:
+    """The event is logged; every page with another answer than 200 after it, of the event and of all events."""
+    commands.append(desk.who, desk.event, [{"type": type_, "data": data}])
+    pages = [page.format(desk.url()) for page in EVERYWHERE] + [desk.console("tables/1/"), desk.url("log/")]
+    answered = [(page, desk.client.get(page).status_code) for page in pages]
+    return [(page, status) for page, status in answered if status != 200]
+
+
+@pytest.mark.parametrize(
+    ("type_", "data"),
+    [
+        ("clock_started", {"round": 1, "minutes": 60, "at": f"{OTHER_DIGITS}T10:00:00Z"}),
+        ("lists_due", {"lock_at": f"{OTHER_DIGITS}T10:00:00Z"}),
+        ("event_described", {"starts": OTHER_DIGITS}),
+        ("event_described", {"starts": "2026-11-28", "ends": f"{OTHER_DIGITS}T10:00"}),
+    ],
+)
+def test_digits_of_another_script_are_no_moment_of_an_event(type_: str, data: dict[str, Any]) -> None:
+    desk = Desk().started()
+    with pytest.raises(CommandRejected):
+        _say(desk, type_, **data)
+
+
+def test_nobody_calls_a_judge_at_such_a_moment() -> None:
+    desk = Desk().started()
+    seat = str(desk.state.rounds[0].pairings[0].sides["serpent"][0])
+    player = Identity(AnonymousUser(), frozenset({seat}))
+    call = {"player": seat, "round": 1, "table": desk.state.rounds[0].pairings[0].table}
+    for at, passes in ((f"{OTHER_DIGITS}T10:00:00Z", False), ("2026-11-28T10:00:00Z", True)):
+        told = [{"type": "judge_called", "data": {**call, "at": at}}]
+        with contextlib.nullcontext() if passes else pytest.raises(CommandRejected):
+            commands.append(player, desk.event, told)
+
+
+def test_no_season_has_such_a_moment() -> None:
+    who = hall.organiser()
+    SeasonKeeper.objects.create(user=who.user)
+    season = commands.create_season(who, name="Spring", starts=datetime(2026, 1, 1, tzinfo=UTC))
+    for closed in (f"{OTHER_DIGITS}T10:00:00Z", "2026-11-28T10:00:00Z\n", "2026-11-31T10:00:00Z"):
+        with pytest.raises(CommandRejected):
+            commands.append(who, season, [{"type": "season_closed", "data": {"closed": closed}}])
+
+
+def test_the_last_day_of_the_calendar_stops_no_page() -> None:
+    """What ends a day or an hour later has no moment; the pages of the event and of all events stand all the same."""
+    desk = Desk().started()
+    assert not _say(desk, "clock_started", round=1, minutes=1440, at="9999-12-31T23:59:59Z")
+    assert not _say(desk, "lists_due", lock_at="9999-12-31T23:59:59Z", reveal_at="9999-12-31T23:59:59Z")
+    for starts in ("9999-12-31", "9999-12-31T23:59", "0001-01-01", "0001-01-01T00:00"):
+        assert not _say(desk, "event_described", starts=starts)
+        assert desk.client.get(desk.url("calendar.ics")).status_code == 404
+    assert not _say(desk, "event_described", starts="1998-05-01", ends="1998-05-02")
+    assert b"DTEND;VALUE=DATE:19980503" in desk.client.get(desk.url("calendar.ics")).content
+
+
+@override_settings(TIME_ZONE="Asia/Tokyo")
+def test_a_form_with_the_first_day_of_the_calendar_is_refused() -> None:
+    desk = Desk()
+    with timezone.override("Asia/Tokyo"):
+        refused = desk.press("lists-due", lock_at="0001-01-01T00:00")
+    assert refused.status_code < 500 and desk.state.lock_at is None
+
+
+@pytest.mark.parametrize("text", [OTHER_DIGITS, f"{OTHER_DIGITS}T10:00:00Z", "2026-11-31", "", "x"])
+def test_a_log_that_tells_such_a_day_shows_none(text: str) -> None:
+    assert moments.of_hall(text) is None
+    assert moments.clamped(text) == moments.FIRST

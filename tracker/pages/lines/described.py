@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+
+from tracker import moments
 
 
 def described(data: Mapping[str, Any]) -> str:
@@ -19,8 +20,7 @@ def described(data: Mapping[str, Any]) -> str:
 
 def _moment(text: str) -> str:
     """A day, or a day with its time, as the reader's language writes it; what is neither, as it was told."""
-    try:
-        found = datetime.fromisoformat(text)
-    except ValueError:
+    found = moments.of_hall(text)
+    if found is None:
         return text
     return date_format(found, "SHORT_DATETIME_FORMAT" if "T" in text else "SHORT_DATE_FORMAT")

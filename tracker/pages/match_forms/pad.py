@@ -26,8 +26,8 @@ class PadForm(forms.Form):
     left of the step. `may_wait`: nobody waits for it, so that it never is the main step. `rare`: besides, a link
     opens it, so that the pad stays short. `closed`: that it is there rests on a secret; `covered`: a fold is around
     it; `empty`: it stands there so that nobody sees that it is not; `button_within`: the button stands with the choice
-    behind its fold. `once`: a match takes it once. `rolls`: the dice that the server may roll for it (`games.faces.Rolls`); `fallen`: field -> those
-    that it has rolled.
+    behind its fold. `once`: a match takes it once. `rolls`: the dice that the server may roll for it
+    (`games.faces.Rolls`); `fallen`: field -> those that it has rolled.
     """
 
     heading: str = ""

@@ -25,6 +25,7 @@ from games.ruleset import (
     Viewer,
     fold,
 )
+from tracker.rulesets.moments import is_moment
 from tracker.rulesets.season.events import (
     EVENT_TYPES,
     LeagueSet,
@@ -38,15 +39,12 @@ from tracker.rulesets.season.events import (
 from tracker.rulesets.season.state import SeasonState
 
 YEARS = range(2000, 2101)
-DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 Violations = Iterator[RuleViolation]
 
 
 def _exists(moment: str) -> bool:
-    """Whether the calendar has this day, in a year of a season; the form of the text is the codec's to check."""
-    year, month, day = int(moment[:4]), int(moment[5:7]), int(moment[8:10])
-    leap = month == 2 and year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-    return year in YEARS and day <= DAYS[month - 1] + leap
+    """Whether the calendar has this day, in a year of a season."""
+    return is_moment(moment) and int(moment[:4]) in YEARS
 
 
 def _check_span(event: SeasonCreated | SeasonChanged) -> Violations:

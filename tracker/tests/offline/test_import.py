@@ -9,14 +9,13 @@ from uuid import UUID, uuid4
 import pytest
 
 from games.last_battle.simulate import simulate
-from games.portable import log_of, read_log, write_log
-from tracker import log, selectors
+from games.portable import BadLog, log_of, read_log, write_log
+from tracker import log, moments, selectors
+from tracker.after import follow_up
 from tracker.exchange import transfer
 from tracker.handle import Command, handle
 from tracker.management.tool import BAD_INPUT, REFUSED
-from tracker.models import (
-    MatchRow,
-)
+from tracker.models import ConfirmedMatch, MatchRow
 from tracker.proof.verify import verify_database, verify_file
 from tracker.systems import find_rules
 from tracker.tests.offline.helpers import (
@@ -143,3 +142,32 @@ def test_bad_files_and_unknown_streams_are_bad_input(database: str, tmp_path: Pa
     assert exit_code("export", str(stream), out="/dev/null/x") == BAD_INPUT
     assert exit_code("export", str(stream), out=str(path)) == 0
     assert path.read_bytes() == transfer.export_stream(stream)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("recorded", "2" * 33), ("actor", "system:\0"), ("side", "x" * 65)]
+)
+def test_what_no_column_holds_is_refused_by_its_line(database: str, name: str, text: str) -> None:
+    lines = [json.loads(line) for line in simulated().splitlines()]
+    for line in lines:
+        line.pop("hash", None)
+    header = {key: value for key, value in lines[0].items() if key not in ("head", "events")}
+    told = [header, *lines[1:]]
+    told[2][name] = text
+    with pytest.raises(BadLog, match=f"line 3: {name}: at most"):
+        transfer.import_log("\n".join(map(json.dumps, told)).encode())
+    assert nothing_stored()
+
+
+def test_a_confirmation_without_a_moment_stops_nothing(event: UUID) -> None:
+    """Who wrote the log by hand has put something into `recorded`; the rows take the nearest moment."""
+    stream = MatchRow.objects.order_by("table").values_list("stream_id", flat=True)[0]
+    lines = [json.loads(line) for line in transfer.export_stream(stream).splitlines()]
+    for line in lines:
+        line.pop("hash", None)
+        if "seq" in line:
+            line["recorded"] = "VIII"
+    header = {key: value for key, value in lines[0].items() if key not in ("head", "events", "stream")}
+    made = transfer.import_log("\n".join(map(json.dumps, [header, *lines[1:]])).encode())
+    assert follow_up.update(made.stream) == made.appended
+    assert ConfirmedMatch.objects.get(stream=made.stream).confirmed == moments.FIRST
