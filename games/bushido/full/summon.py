@@ -35,6 +35,7 @@ from games.bushido.full.state import Body
 from games.bushido.full.steps import card_of
 from games.bushido.full.traits import trait
 from games.bushido.profiles import Profile
+from games.bushido.scenarios import unlike
 from games.bushido.state import BusState, Fighter, facts_of, models_left, with_model
 from games.bushido.who import Violations, seated, side_acts
 from games.judging import passing
@@ -94,7 +95,7 @@ def _check_number(state: BusState, event: ModelSummoned) -> Violations:
     facts = facts_of(state)
     number = models_left(state)[event.side] + 1
     if facts.most_models is not None and number > facts.most_models:
-        yield RuleViolation(facts.rule, {"expected": facts.most_models, "told": number})
+        yield unlike(facts, "models", facts.most_models, number)
 
 
 def is_there(state: BusState, side: str, card: str) -> bool:

@@ -124,5 +124,5 @@ def test_what_goes_away_without_an_award_is_said_so() -> None:
     case = passed(ready("depletion"), 1)
     gone = e.Removal(award="turn_2", objective="near_left")
     told = case.when(turn(2, removals=(gone,))).then_refused("BUS-OBJ-16")[0]
-    assert sentence(told, "en").startswith("At most one objective goes away, where")
+    assert sentence(told, "en").startswith("At most one objective goes away, and only")
     assert sentence(told, "ru").startswith("Убирают не больше одной цели, и только")
