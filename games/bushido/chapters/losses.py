@@ -50,7 +50,7 @@ def _check_number(state: BusState, event: TurnRecorded) -> Violations:
             one.side == side and one.place != "out" and name not in fell for name, one in state.models.items()
         )
         if came[side] and stayed + came[side] > scenario.most_models:
-            yield unlike(scenario, "models", scenario.most_models, stayed + came[side])
+            yield unlike(scenario, "most_models", scenario.most_models, stayed + came[side])
 
 
 def _check_zone(state: BusState, event: TurnRecorded, casualty: Casualty) -> Violations:

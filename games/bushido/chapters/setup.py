@@ -98,7 +98,7 @@ def _check_size(state: BusState, event: WarbandRegistered) -> Violations:
     """BUS-SCN-18: never more models than the scenario allows."""
     scenario = facts_of(state)
     if scenario.most_models is not None and len(event.models) > scenario.most_models:
-        yield unlike(scenario, "models", scenario.most_models, len(event.models))
+        yield unlike(scenario, "most_models", scenario.most_models, len(event.models))
 
 
 def on_warband_registered(state: BusState, event: WarbandRegistered) -> BusState:
@@ -185,7 +185,7 @@ def check_limits(state: BusState, scenario: Scenario) -> Violations:
     for name in state.sides:
         models = sum(one.side == name for one in state.models.values())
         if scenario.most_models is not None and models > scenario.most_models:
-            yield unlike(scenario, "models", scenario.most_models, models)
+            yield unlike(scenario, "most_models", scenario.most_models, models)
 
 
 def on_scenario_selected(state: BusState, event: ScenarioSelected) -> BusState:

@@ -55,7 +55,7 @@ def _check_vp(state: BusState, event: MatchResultRecorded) -> Violations:
     if total > scenario.vp_total:
         params = {"limit": scenario.vp_total, "told": event.vp}
         yield RuleViolation("BUS-SCORE-03", params)
-        yield unlike(scenario, "vp", scenario.vp_total, event.vp)
+        yield unlike(scenario, "most_vp", scenario.vp_total, event.vp)
         return
     most = most_vp(scenario, event.last_turn)
     scored = total
@@ -63,7 +63,7 @@ def _check_vp(state: BusState, event: MatchResultRecorded) -> Violations:
         scored = event.vp.get(event.by_side or "", 0)
     if scored > most:
         yield RuleViolation("BUS-SCORE-02", {"most": most, "told": event.vp})
-        yield unlike(scenario, "vp", most, event.vp)
+        yield unlike(scenario, "most_vp", most, event.vp)
     if event.reason == CLOCK and event.by_side in state.sides and event.last_turn:
         gains, least = other_side(state, event.by_side), still_due(scenario, event.last_turn)
         if event.vp[gains] < least:
@@ -169,7 +169,7 @@ def _check_sp(scenario: Scenario, event: MatchResultRecorded) -> Violations:
     over = {name: sp for name, sp in (event.sp or {}).items() if most is not None and sp > most}
     if over and event.last_turn:
         yield RuleViolation("BUS-SCORE-01", {"limit": most, "told": over})
-        yield unlike(scenario, "sp", most, over)
+        yield unlike(scenario, "most_sp", most, over)
 
 
 def _check_most_sp(scenario: Scenario, event: MatchResultRecorded) -> Violations:

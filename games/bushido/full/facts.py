@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from games.bushido.cards import card_of as card_of_row
 from games.bushido.full.events import CardFactStated, TableChecked
-from games.bushido.full.frame import NOTHING, agree, at_full, body, broken, put, table
+from games.bushido.full.frame import NOTHING, agree, at_full, body, broken, put, shown, table
 from games.bushido.full.steps import card_of
 from games.bushido.profiles import Profile, Weapon
 from games.bushido.state import BusState
@@ -141,7 +141,8 @@ def _compared(state: BusState, what: str, told: Any, due: Any, model: str | None
     """`what` of the table or of a model, with the rules that made it so."""
     figure = "marked" if what == "wounds" else what
     why = table(state).why.get(figure if model is None else f"{model}.{figure}", ())
-    yield from agree(None if told is None else {what: told}, {what: due}, "BUS-LOG-10", *why, model=model)
+    if told is not None:
+        yield from agree({what: shown(told)}, {what: shown(due)}, "BUS-LOG-10", *why, model=model)
 
 
 def on_table_checked(state: BusState, event: TableChecked) -> BusState:

@@ -95,7 +95,7 @@ def _check_number(state: BusState, event: ModelSummoned) -> Violations:
     facts = facts_of(state)
     number = models_left(state)[event.side] + 1
     if facts.most_models is not None and number > facts.most_models:
-        yield unlike(facts, "models", facts.most_models, number)
+        yield unlike(facts, "most_models", facts.most_models, number)
 
 
 def is_there(state: BusState, side: str, card: str) -> bool:

@@ -47,8 +47,8 @@ def _duel(found: Found) -> Said:
         yield Unknown("BUS-SCN-17", named.name, _lacking(named))
     if may is False:
         legal = [model.name for model in found.models if _may_be_vim(model)]
-        params = {"what": "vim", "stated": named.name, "due": "a_vim"}
-        yield found.refuse("BUS-SCN-17", {"name_vim": legal or "a_vim"}, **params)
+        other = {"name_vim": legal or "a_vim"}
+        yield found.refuse("BUS-SCN-17", other, what="vim", stated=named.name, due="a_vim")
     yield from _vim_rice(found, named)
 
 
@@ -60,8 +60,8 @@ def _vim_rice(found: Found, vim: Model) -> Said:
     known = [one for one in prices if one is not None]
     if sum(known) > most:
         over = sum(known) - most
-        params = {"what": "rice_of_vim", "stated": {vim.name: sum(known)}, "due": most}
-        yield found.refuse("BUS-SCN-17", {"rice_less": over}, **params)
+        stated = {vim.name: sum(known)}
+        yield found.refuse("BUS-SCN-17", {"rice_less": over}, what="rice_of_vim", stated=stated, due=most)
     elif len(known) < len(prices):
         yield Unknown("BUS-SCN-17", vim.name, "fact_cost")
 
@@ -71,8 +71,8 @@ def _bavarian(found: Found) -> Said:
     most, first = SCENARIOS["bavarian_botoku"].most_models or 0, _first_forms(found)
     number = sum(model.count for model in first)
     if number > most:
-        params = {"what": "models", "stated": number, "due": most}
-        yield found.refuse("BUS-SCN-18", {"models_less": number - most}, **params)
+        repair = {"models_less": number - most}
+        yield found.refuse("BUS-SCN-18", repair, what="most_models", stated=number, due=most)
     for model in first:
         rice = model_rice(found, model)
         ours = model.known.cost is not None and model.known.cost.kind == "Ea"
@@ -80,15 +80,15 @@ def _bavarian(found: Found) -> Said:
         if each is None:
             yield Unknown("BUS-SCN-18", model.name, "fact_cost")
         elif each > MOST_RICE:
-            params = {"what": "rice_of_model", "stated": {model.name: each}, "due": MOST_RICE}
-            yield found.refuse("BUS-SCN-18", {"leave_out": model.name}, **params)
+            stated = {model.name: each}
+            dear = {"leave_out": model.name}
+            yield found.refuse("BUS-SCN-18", dear, what="rice_of_model", stated=stated, due=MOST_RICE)
     for trait, word in ALONE.items():
         having = [model for model in first if has_trait(model.known, trait)]
         if sum(model.count for model in having) > 1:
-            names = [model.name for model in having]
-            yield found.refuse(
-                "BUS-SCN-18", {"keep_one_of": names}, what=word, stated=names, due="one_model_only"
-            )
+            names = {model.name: model.count for model in having}
+            one = {"keep_one_of": [*names]}
+            yield found.refuse("BUS-SCN-18", one, what=word, stated=names, due="one_model_only")
     for model in first:
         if model.known.traits is None:
             yield Unknown("BUS-SCN-18", model.name, "fact_traits")

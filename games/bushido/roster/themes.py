@@ -32,8 +32,8 @@ def check_theme(found: Found) -> Said:
     if found.theme.faction is None:
         yield Unknown("BUS-ROSTER-23", str(found.theme_name), "fact_faction")
     elif not (found.is_own(found.theme.faction) or is_ronin(found.theme.faction)):
-        told = {"theme": found.theme_name, "told": found.theme.faction, "faction": found.faction}
-        yield found.refuse("BUS-ROSTER-23", {"choose_theme": found.faction}, **told)
+        params = {"foreign": found.theme_name, "told": found.theme.faction, "faction": found.faction}
+        yield found.refuse("BUS-ROSTER-23", {"choose_theme": found.faction}, **params)
     yield from _unknown(found, found.theme)
     yield from _members(found, found.theme)
 
@@ -43,12 +43,12 @@ def _choice(found: Found) -> Said:
     more = [special.name for special in found.taken if special.kind == "theme"]
     params: dict[str, Any]
     if more and found.theme_name is not None:
-        params = {"theme": found.theme_name, "told": more, "faction": found.faction}
+        params = {"themes": [found.theme_name, *more], "faction": found.faction}
         yield found.refuse("BUS-ROSTER-23", {"leave_out": more}, **params)
     if found.theme_kind not in (None, "theme"):
         repair = {"choose_theme": found.faction}
-        told = f"kind_{found.theme_kind}"
-        params = {"theme": found.theme_name, "told": told, "faction": found.faction}
+        kind = f"kind_{found.theme_kind}"
+        params = {"other": found.theme_name, "kind": kind, "faction": found.faction}
         yield found.refuse("BUS-ROSTER-23", repair, **params)
     if found.theme_name is not None and found.theme_kind is None:
         yield from (Unknown(rule, found.theme_name, "fact_theme") for rule in ("BUS-ROSTER-23", OUT_OF_THEME))
