@@ -90,7 +90,7 @@ def _check_popular(state: BusState, event: TurnRecorded) -> Violations:
         yield RuleViolation("BUS-OBJ-09", {"idle": list(told)})
     for name, number in sorted(_prayers_at(state, event).items()):
         if told.get(name, 0) < number:
-            params = {"counted": {name: told.get(name, 0)}, "least": {name: number}}
+            params = {"tallied": {name: told.get(name, 0)}, "least": {name: number}}
             yield RuleViolation("BUS-OBJ-09", params)
 
 

@@ -262,7 +262,7 @@ def missing(state: BusState) -> Iterator[str]:
 
 def again(told: str) -> RuleViolation:
     """BUS-SETUP-01: a step of the set-up that is there already or has no place in this match."""
-    return RuleViolation("BUS-SETUP-01", {"again": told})
+    return RuleViolation("BUS-SETUP-01", {"twice": told})
 
 
 def needs(state: BusState, told: str, *steps: str) -> Violations:

@@ -110,7 +110,7 @@ def refused(case: Case, event: Event, rule: str) -> tuple[str, str]:
 @refuses("BUS-SETUP-02")
 def test_scenarios_are_called_by_their_names() -> None:
     english, russian = refused(created(), e.ScenarioSelected(scenario="ryodo", own=OWN), "BUS-SETUP-02")
-    assert english.startswith("Logged: Ryodo.") and russian.startswith("Записано: Рёдо.")
+    assert " Logged: Ryodo." in english and " Записано: Рёдо." in russian
     english, russian = refused(created(), e.ScenarioSelected(scenario="chess"), "BUS-SETUP-02")
     assert "Depletion, Omaju, Sacred Idols" in english and "Истощение, Омадзю, Священные идолы" in russian
 
@@ -135,10 +135,8 @@ def test_objectives_and_zones_are_called_by_their_places() -> None:
 def test_what_a_scenario_gives_is_told_with_what_it_is() -> None:
     points = turn(1, sp_after={"red": 1, "blue": 0})
     english, russian = refused(ready("depletion"), points, "BUS-SCN-01")
-    assert english == "Depletion. Scenario points. Expected: Red: 0, Blue: 0. Stated: Red: 1, Blue: 0."
-    assert russian.startswith(
-        "Истощение. Очки сценария. Должно быть: Красные: 0, Синие: 0. Указано: Красные: 1"
-    )
+    assert english.startswith("Depletion is played as it was published. Scenario points. Expected: Red: 0")
+    assert russian.endswith("Должно быть: Красные: 0, Синие: 0. Указано: Красные: 1, Синие: 0.")
 
 
 @refuses("BUS-LOG-03")

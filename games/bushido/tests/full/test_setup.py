@@ -168,7 +168,7 @@ def test_refusals_of_the_set_up_name_what_decides() -> None:
     early, left = (sentence(one, "en") for one in case.when(TEST).then_refused())
     assert early == "Too early to log: the tactical test. This comes first: deployment."
     over = case.when(f.DeploymentZoneChosen(side="red", zone="near")).then_refused()[0]
-    assert sentence(over, "en") == "There already, or not part of this match: the deployment zones."
+    assert sentence(over, "en") == "There already or not part of this match: the deployment zones."
     assert left.endswith("still to be deployed: blue:chief, blue:second, blue:third.")
     near = terrain().when(piece(passage="impassable", to_objective=2.0)).then_refused()[0]
     assert sentence(near, "en").endswith("Logged: 2. By the rules: more than 2.")
