@@ -3,10 +3,10 @@
 A file opens with `system = "..."`; every other table is one rule. An optional `[words]` table translates the values
 that fill sentences (sides, battlefields); with `named_in = "words.toml"` whatever it leaves out is called as that file
 of the game calls events and values, with a table `[catalogue]` as the catalogue names it: field -> the file and its
-table whose entries have names. Values are looked up by the name of their gap; where that is no field, the rule's
-`called` says which: gap -> field. A gap that the English sentence has in curly quotes, `“{team}”`, holds a name that
-people gave: both languages tell it as it is written, whatever a game may call so. Loading fails with the file and the
-key of whatever is wrong.
+table whose entries have names. Values are looked up by the name of their gap; where that is no field, or `[words]`
+call the value otherwise, the rule's `called` says which it is: gap -> field. A gap that the English sentence has in
+curly quotes, `“{team}”`, holds a name that people gave: both languages tell it as it is written, whatever a game may
+call so. Loading fails with the file and the key of whatever is wrong.
 Called by the command lines, the pages and the API whenever they show a violation, and by the coverage table.
 """
 
@@ -284,7 +284,8 @@ def sentence(violation: RuleViolation, language: str, names: Mapping[str, str] |
 
     def value_of(name: str) -> str:
         own = named.get(called.get(name, name), {})
-        game = (words, own, named.get("", {}), _common().get(rule.id, {}))
+        first = (own, words) if name in called else (words, own)
+        game = (*first, named.get("", {}), _common().get(rule.id, {}))
         return readable(told.get(name), language, ChainMap(people, *(() if name in given else game)))
 
     return filled(template, value_of)

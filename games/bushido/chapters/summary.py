@@ -127,10 +127,12 @@ def reasons(state: BusState) -> tuple[EndReason, ...]:
 def _check_reason(state: BusState, event: MatchResultRecorded) -> Violations:
     """BUS-END-02, -09, -11: a reason that holds."""
     full = sum(event.vp.values()) == facts_of(state).vp_total
+    won = full and ends_at_once(facts_of(state))
     if event.reason not in (*reasons(state), CLOCK):
         yield RuleViolation("BUS-END-11", {"reason": event.reason})
     else:
         untrue = {"all_vp": not full, "award": not full, "wiped_out": _all_alive(state, event)}
+        untrue |= {"time": won, "conceded": won}
         if untrue.get(event.reason, False):
             yield RuleViolation("BUS-END-02", {"reason": event.reason})
     yield from check_by_side(state, event.reason, event.by_side)
@@ -201,8 +203,10 @@ def _check_vims(state: BusState, event: MatchResultRecorded) -> Violations:
     """BUS-VIM-01, -09, -11: VIM fall in scenarios that have them, by the last turn; who scores for it saw one fall."""
     scenario = facts_of(state)
     for side, turn in sorted((event.vim_killed or {}).items()):
-        if not scenario.vim or turn > max(1, event.last_turn):
-            yield RuleViolation("BUS-VIM-09", {"side": side, "told": turn})
+        if not scenario.vim:
+            yield RuleViolation("BUS-VIM-09", {"without": side})
+        elif turn > max(1, event.last_turn):
+            yield RuleViolation("BUS-VIM-09", {"late": {side: turn}, "ended": event.last_turn})
     kills = any(award.condition == "vim_kills_vim" for award in scenario.awards)
     for side, vp in event.vp.items():
         fell = other_side(state, side) in (event.vim_killed or {})
@@ -220,7 +224,7 @@ def _check_over_then(scenario: Scenario, event: MatchResultRecorded, fallen: str
     told = (event.vim_killed or {})[fallen]
     if sum(event.vp.values()) == scenario.vp_total and told < event.last_turn:
         yield RuleViolation("BUS-END-02", {"reason": event.reason})
-        yield RuleViolation("BUS-VIM-09", {"side": fallen, "told": told})
+        yield RuleViolation("BUS-VIM-09", {"early": {fallen: told}, "stated": event.last_turn})
 
 
 def _check_whole(state: BusState, event: MatchResultRecorded) -> Violations:

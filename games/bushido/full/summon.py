@@ -199,14 +199,20 @@ def check_models_swapped(state: BusState, event: ModelsSwapped, by: Actor) -> Vi
         at_full(state),
         seated(state, by),
         _check_here(state, event.model, event.other),
-        _check_two(event),
+        _check_two(state, event),
         _check_fits(event),
     )
 
 
-def _check_two(event: ModelsSwapped) -> Violations:
-    if event.other == event.model:
+def _check_two(state: BusState, event: ModelsSwapped) -> Violations:
+    if event.other not in swaps_with(state, event.model):
         yield broken("BUS-GEN-18", told=event.other, model=event.model)
+
+
+def swaps_with(state: BusState, model: str) -> tuple[str, ...]:
+    """BUS-GEN-18: those with whom a model on the battlefield can swap places: all others there, friend or enemy. A
+    swap is neither a move nor a placing, so nothing that forbids these forbids it."""
+    return tuple(name for name in state.models if name != model and stands_here(state, name))
 
 
 def on_models_swapped(state: BusState, event: ModelsSwapped) -> BusState:
