@@ -2,9 +2,11 @@
 
 A file opens with `system = "..."`; every other table is one rule. An optional `[words]` table translates the values
 that fill sentences (sides, battlefields); with `named_in = "words.toml"` whatever it leaves out is called as that file
-of the game calls events and values. A gap that the English sentence has in curly quotes, `“{team}”`, holds a name that
-people gave: both languages tell it as it is written, whatever a game may call so. Loading fails with the file and the
-key of whatever is wrong.
+of the game calls events and values, with a table `[catalogue]` as the catalogue names it: field -> the file and its
+table whose entries have names. Values are looked up by the name of their gap; where that is no field, or `[words]`
+call the value otherwise, the rule's `called` says which it is: gap -> field. A gap that the English sentence has in
+curly quotes, `“{team}”`, holds a name that people gave: both languages tell it as it is written, whatever a game may
+call so. Loading fails with the file and the key of whatever is wrong.
 Called by the command lines, the pages and the API whenever they show a violation, and by the coverage table.
 """
 
@@ -64,14 +66,16 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Rulebook(msgspec.Struct, frozen=True):
-    """All rules of one system, in the order of the file. `named`: what the game's words call the values of a field, and
-    under "" those of any field and the events. `path`: the file that it was read from."""
+    """All rules of one system, in the order of the file. `named`: what the game's words and its catalogue call the
+    values of a field, and under "" what the words call those of any field and the events. `called`: rule -> gap ->
+    field. `path`: the file that it was read from."""
 
     system: str
     rules: dict[str, Rule]
     words: dict[str, Text]
     path: Path
     named: dict[str, dict[str, Text]] = {}
+    called: dict[str, dict[str, str]] = {}
 
 
 def load_book(path: Path) -> Rulebook:
@@ -87,8 +91,11 @@ def load_book(path: Path) -> Rulebook:
         key: _converted(path, f"words.{key}", text, Text) for key, text in tables.pop("words", {}).items()
     }
     named = _named_in(path.parent / tables.pop("named_in")) if "named_in" in tables else {}
+    for field, where in tables.pop("catalogue", {}).items():
+        named[field] = {**_in_catalogue(path, field, where), **named.get(field, {})}
+    called = {key: _called(path, key, table) for key, table in tables.items()}
     rules = {key: _rule(path, key, table) for key, table in tables.items()}
-    return Rulebook(system, rules, words, path, named)
+    return Rulebook(system, rules, words, path, named, called)
 
 
 def _named_in(path: Path) -> dict[str, dict[str, Text]]:
@@ -103,6 +110,25 @@ def _named_in(path: Path) -> dict[str, dict[str, Text]]:
     anywhere = {value: texts.most_common(1)[0][0] for value, texts in every.items() if not value.isdigit()}
     titles = _converted(path, "fields", told.get("fields", {}), dict[str, Text])
     return {**fields, "": {**titles, **anywhere, **_titles(path, told.get("events", {}))}}
+
+
+def _called(path: Path, key: str, table: Any) -> dict[str, str]:
+    """Takes `called` out of a rule: only its sentence reads it, so no client sees it."""
+    told = table.pop("called", {}) if isinstance(table, dict) else {}
+    found: dict[str, str] = _converted(path, f"{key}.called", told, dict[str, str])
+    return found
+
+
+def _in_catalogue(path: Path, field: str, where: list[str]) -> dict[str, Text]:
+    """What the catalogue calls the values of a field: its entries' names, `where` = (file, table)."""
+    try:
+        file, table = where
+        told = tomllib.loads((path.parent / file).read_text(encoding="utf-8"))[table]
+    except (OSError, ValueError, KeyError) as error:
+        raise BadRulebook(f"{path}: catalogue.{field}: {error}") from None
+    return {
+        key: _converted(path, f"catalogue.{field}", one.get("name", one), Text) for key, one in told.items()
+    }
 
 
 def _titles(path: Path, events: Mapping[str, Any]) -> dict[str, Text]:
@@ -153,7 +179,7 @@ def shelve(path: Path, *, out: bool = False) -> None:
     if path.parent.parent == GAMES or out is not (path in _elsewhere):
         return
     (_elsewhere.remove if out else _elsewhere.append)(path)
-    for cached in (books, all_rules, _common, _words, _named, _event_titles):
+    for cached in (books, all_rules, _common, _words, _named, _called_as, _event_titles):
         cached.cache_clear()
 
 
@@ -221,6 +247,12 @@ def _named() -> dict[str, dict[str, dict[str, Text]]]:
     return {rule: book.named for book in books().values() for rule in book.rules}
 
 
+@cache
+def _called_as() -> dict[str, dict[str, str]]:
+    """Rule ID -> gap -> the field as whose values it is named."""
+    return {rule: fields for book in books().values() for rule, fields in book.called.items() if fields}
+
+
 def _system_of(rule: str) -> str:
     return next(book.system for book in books().values() if rule in book.rules)
 
@@ -244,14 +276,16 @@ def sentence(violation: RuleViolation, language: str, names: Mapping[str, str] |
     rule = all_rules().get(violation.rule)
     if rule is None:
         return violation.rule
-    words, named = _words()[rule.id], _named().get(rule.id, {})
+    words, named, called = _words()[rule.id], _named().get(rule.id, {}), _called_as().get(rule.id, {})
     text = rule.message or rule.title
     template = text.to(language)
     told, given = _with_titles(violation.params, language), {*NAMED.findall(text.en)}
     people = {key: Text(name, name) for key, name in (names or {}).items()}
 
     def value_of(name: str) -> str:
-        game = (words, named.get(name, {}), named.get("", {}), _common().get(rule.id, {}))
+        own = named.get(called.get(name, name), {})
+        first = (own, words) if name in called else (words, own)
+        game = (*first, named.get("", {}), _common().get(rule.id, {}))
         return readable(told.get(name), language, ChainMap(people, *(() if name in given else game)))
 
     return filled(template, value_of)

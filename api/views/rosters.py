@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -19,6 +20,7 @@ from games.registry import ROSTER_KINDS
 from games.ruleset import RuleViolation
 from tracker import commands, messages, selectors
 from tracker.inputs import unknown
+from tracker.named import card_names
 
 
 class RostersView(Endpoint):
@@ -94,7 +96,8 @@ class ValidateView(Endpoint):
         asked = inputs.body(self.http_request, RosterIn)
         of_kind(asked.system, self.kind)
         report = commands.check_roster(asked.system, asked.name, asked.edition, asked.body)
-        return as_json(report_of(report))
+        cards = selectors.edition_cards(asked.system, asked.edition)
+        return as_json(report_of(report, card_names(cards, messages.language())))
 
 
 def of_kind(system: str, kind: str) -> None:
@@ -152,9 +155,10 @@ def _stored(report: dict[str, Any]) -> ruleset.RosterReport:
     return ruleset.RosterReport(**found)
 
 
-def report_of(report: ruleset.RosterReport) -> RosterReport:
-    """A report in the reader's language."""
-    violations = [Violation(**messages.problem(one)) for one in report.violations]
-    return RosterReport(
-        report.ok, violations, [Violation(**messages.problem(one)) for one in report.warnings]
+def report_of(report: ruleset.RosterReport, names: Mapping[str, str] | None = None) -> RosterReport:
+    """A report in the reader's language, with the `names` of cards in it where they are known."""
+    violations, warnings = (
+        [Violation(**messages.problem(one, names=names)) for one in told]
+        for told in (report.violations, report.warnings)
     )
+    return RosterReport(report.ok, violations, warnings)

@@ -12,7 +12,7 @@ from typing import Any
 from games.bushido.full.due import dice_due
 from games.bushido.ready import FACTION_NAME, ready, told_name
 from games.bushido.sample import FACTION
-from games.bushido.scenarios import ENEMY_OF_BOTH, FRIENDLY_TO_BOTH, NEUTRAL, SCENARIOS
+from games.bushido.scenarios import ENEMY_OF_BOTH, FRIENDLY_TO_BOTH, NEUTRAL, PLACES, SCENARIOS
 from games.bushido.spoken import told
 from games.bushido.standing import place, standing
 from games.bushido.state import BusState, Fighter, facts_of
@@ -21,20 +21,6 @@ from games.faces import Faces, Fact, Held, Tally
 from games.rulebook import Text
 from games.ruleset import DRAW, Cards, NextEvent
 
-PLACES = {
-    "near_left": Text("near left", "ближняя левая"),
-    "near_right": Text("near right", "ближняя правая"),
-    "neutral_left": Text("middle left", "средняя левая"),
-    "neutral_right": Text("middle right", "средняя правая"),
-    "far_left": Text("far left", "дальняя левая"),
-    "far_right": Text("far right", "дальняя правая"),
-    "left": Text("left", "левая"),
-    "centre": Text("centre", "центральная"),
-    "right": Text("right", "правая"),
-    "near": Text("near", "ближняя"),
-    "far": Text("far", "дальняя"),
-}
-"""The objectives and zones of every layout, as the near side sees them."""
 LETTERS = {"a": Text("A", "А"), "b": Text("B", "Б")}
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -133,11 +133,14 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class _Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    places: dict[str, Text]
     layouts: dict[str, Layout]
     scenarios: dict[str, Scenario]
 
 
 _READ = load(CATALOGUE, _Catalogue)
+PLACES = _READ.places
+"""What the objectives and zones of the published layouts are called."""
 LAYOUTS = _READ.layouts
 SCENARIOS = _READ.scenarios
 
@@ -148,6 +151,11 @@ def check_scenario(scenario: Scenario) -> Iterator[RuleViolation]:
     if total != scenario.vp_total:
         params = {"scenario": scenario.name.en, "expected": scenario.vp_total, "told": total}
         yield RuleViolation("BUS-SCORE-04", params)
+
+
+def unlike(scenario: Scenario, what: str, due: Any, stated: Any) -> RuleViolation:
+    """A match that is not as its scenario says, by the scenario's own rule. `what`: the field that is about."""
+    return RuleViolation(scenario.rule, {"what": what, "due": due, "stated": stated})
 
 
 def faults(scenario: Scenario) -> Iterator[str]:

@@ -32,8 +32,8 @@ SHARES = {
     0.02: "wounds_changed marker_changed activation_ended counter_taken",
     0.01: "tokens_changed table_checked effect_changed",
     0.006: "model_summoned model_replaced model_placed",
-    0.002: "models_swapped model_removed",
-    0.0003: "match_ended",
+    0.002: "model_removed",
+    0.0003: "match_ended models_swapped",
 }
 RARE = {kind: share for share, kinds in SHARES.items() for kind in kinds.split()}
 """How often something is chosen that the match does not wait for."""

@@ -13,7 +13,7 @@ from games.bushido.full.facts import STATED
 from games.bushido.organised_play import Kind, presets_of
 from games.bushido.roster.body import Body
 from games.bushido.rules import Bushido
-from games.bushido.scenarios import SCENARIOS
+from games.bushido.scenarios import PLACES, SCENARIOS
 from games.bushido.statistics import STATISTICS
 from games.bushido.tools import TOOLS, references
 from games.catalogue import load
@@ -24,9 +24,11 @@ RULES = Bushido()
 
 
 def _worded() -> Words:
-    """An award is called as it is in the score."""
+    """An award is called as it is in the score; scenarios, objectives and zones as the catalogue calls them."""
     words = load(Path(__file__).parent / "words.toml", Words)
-    return with_catalogue(words, {}, {"award": words.sources})
+    scenarios = {key: one.name for key, one in SCENARIOS.items()}
+    places = {"scenario": scenarios, "objective": PLACES, "zone": PLACES}
+    return with_catalogue(words, {}, {"award": words.sources, **places})
 
 
 SYSTEM = System(

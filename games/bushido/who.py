@@ -27,25 +27,25 @@ def at_detail(state: BusState, *levels: str) -> Violations:
 def side_acts(state: BusState, by: Actor, side: str | None) -> Violations:
     """BUS-LOG-03: a player of this side, or staff."""
     if side not in state.sides or not (by.is_staff or side_of(state, by.player) == side):
-        yield RuleViolation("BUS-LOG-03", {"who": side or "nobody"})
+        yield RuleViolation("BUS-LOG-03", {"who": side or "not_told"})
 
 
 def seated(state: BusState, by: Actor) -> Violations:
     """BUS-LOG-03: what belongs to the whole table comes from its players or from staff."""
     if not by.is_staff and side_of(state, by.player) is None:
-        yield RuleViolation("BUS-LOG-03", {"who": by.player or "nobody"})
+        yield RuleViolation("BUS-LOG-03", {"stranger": by.player or "nobody"})
 
 
 def staff_only(by: Actor) -> Violations:
     """BUS-LOG-03: what belongs to the organisers alone."""
     if not by.is_staff:
-        yield RuleViolation("BUS-LOG-03", {"who": by.player or "nobody"})
+        yield RuleViolation("BUS-LOG-03", {"player": by.player or "nobody"})
 
 
 def known_sides(state: BusState, named: Iterable[str]) -> Violations:
     """BUS-LOG-03: sides of this match."""
     for name in sorted(set(named) - set(state.sides)):
-        yield RuleViolation("BUS-LOG-03", {"who": name or "nobody"})
+        yield RuleViolation("BUS-LOG-03", {"who": name or "not_told"})
 
 
 def both_sides(state: BusState, *told: dict[str, int] | None) -> Violations:

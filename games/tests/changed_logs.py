@@ -1,4 +1,5 @@
-"""Whatever is refused in changed logs reads as a sentence: without gaps, and without English words in Russian.
+"""Whatever is refused in changed logs reads as a sentence: without gaps, and without English words in Russian; so does
+what is said of changed lists, where a game has them.
 
 Called by the tests of each system, which knows what no language translates.
 """
@@ -7,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -40,11 +42,16 @@ def refusals(system: System, seeds: range) -> Iterator[RuleViolation]:
 
 
 def check_sentences(
-    system: System, names: re.Pattern[str], seeds: range = range(15), least: int = 80
+    system: System,
+    names: re.Pattern[str],
+    seeds: range = range(15),
+    least: int = 80,
+    lists: Iterable[RuleViolation] = (),
 ) -> None:
-    """`names`: ids that no language translates; `least`: so many rules have to speak."""
+    """`names`: ids that no language translates; `least`: so many rules have to speak. `lists`: what the rules say of
+    lists."""
     rules = Counter[str]()
-    for violation in refusals(system, seeds):
+    for violation in chain(refusals(system, seeds), lists):
         rules[violation.rule] += 1
         english, russian = (names.sub("N", sentence(violation, language)) for language in ("en", "ru"))
         for told in (english, russian):

@@ -75,6 +75,8 @@ def book_of(tmp_path: Path, text: str) -> rulebook.Rulebook:
         ("message =", "note =", "TOY-VP-01: Object contains unknown field `note`"),
         (', ru = "красные"', "", "words.red: Object missing required field `ru`"),
         ("[words]", "[words", "rules.toml"),
+        ("[words]", '[catalogue]\nside = ["gone.toml", "sides"]\n[words]', "catalogue.side: "),
+        ("[words]", '[catalogue]\nside = ["rules.toml", "gone"]\n[words]', "catalogue.side: 'gone'"),
     ],
 )
 def test_a_broken_rulebook_fails_with_file_and_key(tmp_path: Path, old: str, new: str, told: str) -> None:
@@ -188,6 +190,59 @@ def test_who_is_called_as_a_word_of_a_game_keeps_the_name() -> None:
     told = sentence(violation, "ru", {"id-1": "draw", "id-2": "Анна"})
     assert "draw, Анна" in told
     assert "ничья" in sentence(RuleViolation("TRN-TEAM-03", {"players": ["draw"], "places": 3}), "ru")
+
+
+NAMED_BY_CATALOGUE = """
+system = "toy"
+[catalogue]
+place = ["places.toml", "places"]
+[TOY-VP-01]
+title = { en = "Points", ru = "Очки" }
+message = { en = "{place}: not {told}, but {word}.", ru = "{place}: не {told}, а {word}." }
+status = "enforced"
+called = { told = "place" }
+"""
+PLACES = """
+[places]
+left = { en = "the left one", ru = "левая" }
+[places.hill]
+x = 3
+name = { en = "the hill", ru = "холм" }
+"""
+
+
+def test_a_sentence_calls_what_the_catalogue_names_as_it_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also in a gap that is not called as the field, where the rule says whose values stand there."""
+    (tmp_path / "places.toml").write_text(PLACES, encoding="utf-8")
+    toy = book_of(tmp_path, NAMED_BY_CATALOGUE)
+    monkeypatch.setattr(rulebook, "all_rules", lambda: toy.rules)
+    for cached, told in (
+        ("_words", toy.words),
+        ("_named", toy.named),
+        ("_called_as", toy.called["TOY-VP-01"]),
+    ):
+        monkeypatch.setattr(rulebook, cached, lambda told=told: dict.fromkeys(toy.rules, told))
+    monkeypatch.setattr(rulebook, "_common", dict)
+    violation = RuleViolation("TOY-VP-01", {"place": "left", "told": ["hill", "nowhere"], "word": "hill"})
+    assert sentence(violation, "en") == "the left one: not the hill, nowhere, but hill."
+    assert sentence(violation, "ru") == "левая: не холм, nowhere, а hill."
+    assert "called" not in str(toy.rules)
+
+
+def test_every_gap_that_is_called_as_another_field_is_one_of_its_sentence() -> None:
+    called = [
+        (book, rule, gap)
+        for book in books().values()
+        for rule, fields in book.called.items()
+        for gap in fields
+    ]
+    assert called
+    for book, rule, gap in called:
+        message = book.rules[rule].message
+        assert message is not None and f"{{{gap}}}" in message.en and f"{{{gap}}}" in message.ru, (rule, gap)
+        assert book.called[rule][gap] in book.named, (rule, gap)
 
 
 def test_an_unlisted_rule_shows_its_id() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import sys
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -136,12 +136,12 @@ def viewer_named(name: str, sides: dict[str, tuple[str, ...]]) -> Viewer:
     raise bad_input(f"--as {name}: no such side or player; known: {known}")
 
 
-def told(violation: RuleViolation, language: str) -> dict[str, Any]:
-    """A violation as JSON answers show it."""
-    message = sentence(violation, language)
+def told(violation: RuleViolation, language: str, names: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """A violation as JSON answers show it, with `names` for what is printed."""
+    message = sentence(violation, language, names)
     return {"rule": violation.rule, "message": message, "params": violation.params}
 
 
-def line_of(violation: RuleViolation, language: str) -> str:
-    """A violation as one line of text."""
-    return f"{violation.rule}: {sentence(violation, language)}"
+def line_of(violation: RuleViolation, language: str, names: Mapping[str, str] | None = None) -> str:
+    """A violation as one line of text, with `names` for what is printed."""
+    return f"{violation.rule}: {sentence(violation, language, names)}"

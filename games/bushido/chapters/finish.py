@@ -39,8 +39,7 @@ def check_by_side(state: BusState, reason: str, by_side: str | None) -> Violatio
     if named != (reason in ("conceded", CLOCK)) or (by_side is not None and not named):
         yield RuleViolation("BUS-END-09", {"reason": reason, "side": by_side or "nobody"})
     elif reason == CLOCK and not state.player_clock:
-        params = {"reason": reason, "side": "no_clock"}
-        yield from (RuleViolation(rule, params) for rule in ("BUS-END-09", "BUS-TOUR-27"))
+        yield from (RuleViolation(rule, {"clocks": "no_clock"}) for rule in ("BUS-END-09", "BUS-TOUR-27"))
 
 
 def on_match_ended(state: BusState, event: MatchEnded) -> BusState:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from games.bushido.chapters.vim import ends_at_once, outlived, vim_of
 from games.bushido.events import Casualty, Model, TurnRecorded
+from games.bushido.scenarios import unlike
 from games.bushido.state import BusState, Fighter, facts_of, models_left, other_side, with_model
 from games.bushido.who import Violations, both_sides
 from games.gaps import some
@@ -49,8 +50,7 @@ def _check_number(state: BusState, event: TurnRecorded) -> Violations:
             one.side == side and one.place != "out" and name not in fell for name, one in state.models.items()
         )
         if came[side] and stayed + came[side] > scenario.most_models:
-            params = {"expected": scenario.most_models, "told": stayed + came[side]}
-            yield RuleViolation(scenario.rule, params)
+            yield unlike(scenario, "most_models", scenario.most_models, stayed + came[side])
 
 
 def _check_zone(state: BusState, event: TurnRecorded, casualty: Casualty) -> Violations:

@@ -7,7 +7,7 @@ from collections import Counter
 from msgspec.structs import replace
 
 from games.bushido.events import Removal, TurnRecorded
-from games.bushido.scenarios import FRIENDLY_TO_BOTH, NEUTRAL, Award
+from games.bushido.scenarios import FRIENDLY_TO_BOTH, NEUTRAL, Award, unlike
 from games.bushido.state import BusState, Objective, Zone, facts_of, with_side
 from games.bushido.who import Violations
 from games.ruleset import RuleViolation
@@ -87,10 +87,11 @@ def _check_popular(state: BusState, event: TurnRecorded) -> Violations:
     if told is None:
         return
     if scenario.decreasing != "popular":
-        yield RuleViolation("BUS-OBJ-09", {"told": list(told), "expected": "nothing"})
+        yield RuleViolation("BUS-OBJ-09", {"idle": list(told)})
     for name, number in sorted(_prayers_at(state, event).items()):
         if told.get(name, 0) < number:
-            yield RuleViolation("BUS-OBJ-09", {"told": {name: told.get(name, 0)}, "expected": {name: number}})
+            params = {"tallied": {name: told.get(name, 0)}, "least": {name: number}}
+            yield RuleViolation("BUS-OBJ-09", params)
 
 
 def _prayers_at(state: BusState, event: TurnRecorded) -> Counter[str]:
@@ -131,7 +132,7 @@ def _check_tokens(state: BusState, event: TurnRecorded) -> Violations:
         left = scenario.prayer - state.sides[name].prayers
         if not scenario.prayer:
             yield RuleViolation("BUS-OBJ-02", {"told": "prayer"})
-            yield RuleViolation(scenario.rule, {"expected": 0, "told": number})
+            yield unlike(scenario, "prayers", 0, number)
         elif number > left:
             yield RuleViolation("BUS-OBJ-05", {"side": name, "left": left, "told": number})
 

@@ -17,6 +17,7 @@ from games.bushido.scenarios import (
     Scenario,
     check_scenario,
     faults,
+    unlike,
 )
 from games.bushido.state import (
     BusState,
@@ -83,7 +84,7 @@ def check_warband_registered(state: BusState, event: WarbandRegistered, by: Acto
 
 def _check_warband(state: BusState, event: WarbandRegistered) -> Violations:
     if state.sides[side_of(state, event.player) or ""].faction is not None:
-        yield RuleViolation("BUS-SETUP-01", {"told": "warband", "missing": "nothing_again"})
+        yield again("warband")
     names = [model.id for model in event.models]
     for name in sorted({one for one in names if names.count(one) > 1}):
         yield RuleViolation("BUS-LOG-04", {"model": name})
@@ -97,7 +98,7 @@ def _check_size(state: BusState, event: WarbandRegistered) -> Violations:
     """BUS-SCN-18: never more models than the scenario allows."""
     scenario = facts_of(state)
     if scenario.most_models is not None and len(event.models) > scenario.most_models:
-        yield RuleViolation(scenario.rule, {"expected": scenario.most_models, "told": len(event.models)})
+        yield unlike(scenario, "most_models", scenario.most_models, len(event.models))
 
 
 def on_warband_registered(state: BusState, event: WarbandRegistered) -> BusState:
@@ -141,7 +142,7 @@ def check_scenario_selected(state: BusState, event: ScenarioSelected, by: Actor)
 
 def _check_known(state: BusState, event: ScenarioSelected) -> Violations:
     if state.scenario is not None:
-        yield RuleViolation("BUS-SETUP-01", {"told": "scenario", "missing": "nothing_again"})
+        yield again("scenario")
     elif (event.scenario in SCENARIOS) != (event.own is None):
         expected = list(SCENARIOS) if event.own is None else "own_scenario"
         yield RuleViolation("BUS-SETUP-02", {"expected": expected, "told": event.scenario})
@@ -163,15 +164,14 @@ def told_scenario(event: ScenarioSelected) -> Scenario:
 def _check_choices(event: ScenarioSelected) -> Violations:
     scenario = told_scenario(event)
     if event.deployment is not None and event.deployment not in scenario.deployments:
-        yield RuleViolation(
-            "BUS-SETUP-02", {"expected": list(scenario.deployments), "told": event.deployment}
-        )
-        yield RuleViolation(scenario.rule, {"expected": list(scenario.deployments), "told": event.deployment})
+        legal = list(scenario.deployments)
+        yield RuleViolation("BUS-SETUP-02", {"expected": legal, "told": event.deployment})
+        yield unlike(scenario, "deployment", legal, event.deployment)
     missing = len(scenario.vim) > 1 and event.vim is None
     if missing or (event.vim is not None and event.vim not in scenario.vim):
         params = {"expected": list(scenario.vim) or "no_vim", "told": event.vim or "nothing"}
         yield RuleViolation("BUS-SETUP-02", params)
-        yield RuleViolation(scenario.rule, params)
+        yield unlike(scenario, "vim", params["expected"], params["told"])
 
 
 def _check_limits(state: BusState, event: ScenarioSelected) -> Violations:
@@ -181,11 +181,11 @@ def _check_limits(state: BusState, event: ScenarioSelected) -> Violations:
 def check_limits(state: BusState, scenario: Scenario) -> Violations:
     """BUS-SCN-16 to -18: the rice limit, and the models of a warband that is registered already."""
     if scenario.rice_limit not in (None, state.rice_limit):
-        yield RuleViolation(scenario.rule, {"expected": scenario.rice_limit, "told": state.rice_limit})
+        yield unlike(scenario, "rice_limit", scenario.rice_limit, state.rice_limit)
     for name in state.sides:
         models = sum(one.side == name for one in state.models.values())
         if scenario.most_models is not None and models > scenario.most_models:
-            yield RuleViolation(scenario.rule, {"expected": scenario.most_models, "told": models})
+            yield unlike(scenario, "most_models", scenario.most_models, models)
 
 
 def on_scenario_selected(state: BusState, event: ScenarioSelected) -> BusState:
@@ -219,7 +219,7 @@ def check_objectives_placed(state: BusState, event: ObjectivesPlaced, by: Actor)
 def _check_placed(state: BusState, event: ObjectivesPlaced) -> Violations:
     scenario = facts_of(state)
     if state.near is not None or not (scenario.objectives or scenario.zones):
-        yield RuleViolation("BUS-SETUP-01", {"told": "objectives", "missing": "nothing_again"})
+        yield again("objectives")
     fits = scenario.base_mm in (None, event.base_mm) if scenario.objectives else event.base_mm is None
     if event.base_mm is not None and not fits:
         expected = scenario.base_mm or "no_objectives"
@@ -258,6 +258,11 @@ def missing(state: BusState) -> Iterator[str]:
         yield "objectives"
     if scenario.vim and len(state.vims) < len(state.sides):
         yield "vim"
+
+
+def again(told: str) -> RuleViolation:
+    """BUS-SETUP-01: a step of the set-up that is there already or has no place in this match."""
+    return RuleViolation("BUS-SETUP-01", {"twice": told})
 
 
 def needs(state: BusState, told: str, *steps: str) -> Violations:

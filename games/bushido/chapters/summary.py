@@ -10,7 +10,7 @@ from games.bushido.chapters.objectives import ENEMY_SP, worth
 from games.bushido.chapters.setup import needs
 from games.bushido.chapters.vim import ends_at_once, outlived
 from games.bushido.events import EndReason, MatchResultRecorded
-from games.bushido.scenarios import LAST_POSSIBLE_TURN, Award, Scenario, last_turns
+from games.bushido.scenarios import LAST_POSSIBLE_TURN, Award, Scenario, last_turns, unlike
 from games.bushido.state import BusState, Given, facts_of, other_side, with_side
 from games.bushido.who import Violations, at_detail, both_sides, in_phase, known_sides, seated
 from games.judging import passing
@@ -55,19 +55,20 @@ def _check_vp(state: BusState, event: MatchResultRecorded) -> Violations:
     if total > scenario.vp_total:
         params = {"limit": scenario.vp_total, "told": event.vp}
         yield RuleViolation("BUS-SCORE-03", params)
-        yield RuleViolation(scenario.rule, {"expected": scenario.vp_total, "told": event.vp})
+        yield unlike(scenario, "most_vp", scenario.vp_total, event.vp)
         return
     most = most_vp(scenario, event.last_turn)
     scored = total
     if event.reason == CLOCK:
         scored = event.vp.get(event.by_side or "", 0)
     if scored > most:
-        yield RuleViolation("BUS-SCORE-02", {"expected": most, "told": event.vp})
-        yield RuleViolation(scenario.rule, {"expected": most, "told": event.vp})
+        yield RuleViolation("BUS-SCORE-02", {"most": most, "told": event.vp})
+        yield unlike(scenario, "most_vp", most, event.vp)
     if event.reason == CLOCK and event.by_side in state.sides and event.last_turn:
-        theirs = event.vp[other_side(state, event.by_side)]
-        if theirs < still_due(scenario, event.last_turn):
-            yield RuleViolation("BUS-END-09", {"reason": event.reason, "side": event.by_side})
+        gains, least = other_side(state, event.by_side), still_due(scenario, event.last_turn)
+        if event.vp[gains] < least:
+            params = {"gains": gains, "least": least, "told": event.vp[gains]}
+            yield RuleViolation("BUS-END-09", params)
 
 
 def most_vp(scenario: Scenario, last_turn: int) -> int:
@@ -107,11 +108,11 @@ def _check_length(scenario: Scenario, event: MatchResultRecorded) -> Violations:
         rule = "BUS-END-03" if turns[-1] < LAST_POSSIBLE_TURN else "BUS-END-05"
         yield RuleViolation(rule, {"expected": turns[-1], "told": told})
         yield RuleViolation("BUS-END-10", {"expected": list(turns), "told": told})
-        yield RuleViolation(scenario.rule, {"expected": list(turns), "told": told})
+        yield unlike(scenario, "scenario_turns", list(turns), told)
     elif turns and event.reason == "last_turn" and told not in turns:
         yield RuleViolation("BUS-END-08", {"expected": list(turns), "told": told})
         yield RuleViolation("BUS-END-10", {"expected": list(turns), "told": told})
-        yield RuleViolation(scenario.rule, {"expected": list(turns), "told": told})
+        yield unlike(scenario, "scenario_turns", list(turns), told)
     if not told and event.reason not in EARLY:
         yield RuleViolation("BUS-END-10", {"expected": "a_turn", "told": told})
 
@@ -126,10 +127,12 @@ def reasons(state: BusState) -> tuple[EndReason, ...]:
 def _check_reason(state: BusState, event: MatchResultRecorded) -> Violations:
     """BUS-END-02, -09, -11: a reason that holds."""
     full = sum(event.vp.values()) == facts_of(state).vp_total
+    won = full and ends_at_once(facts_of(state))
     if event.reason not in (*reasons(state), CLOCK):
         yield RuleViolation("BUS-END-11", {"reason": event.reason})
     else:
         untrue = {"all_vp": not full, "award": not full, "wiped_out": _all_alive(state, event)}
+        untrue |= {"time": won, "conceded": won}
         if untrue.get(event.reason, False):
             yield RuleViolation("BUS-END-02", {"reason": event.reason})
     yield from check_by_side(state, event.reason, event.by_side)
@@ -168,7 +171,7 @@ def _check_sp(scenario: Scenario, event: MatchResultRecorded) -> Violations:
     over = {name: sp for name, sp in (event.sp or {}).items() if most is not None and sp > most}
     if over and event.last_turn:
         yield RuleViolation("BUS-SCORE-01", {"limit": most, "told": over})
-        yield RuleViolation(scenario.rule, {"expected": most, "told": over})
+        yield unlike(scenario, "most_sp", most, over)
 
 
 def _check_most_sp(scenario: Scenario, event: MatchResultRecorded) -> Violations:
@@ -183,7 +186,7 @@ def _check_most_sp(scenario: Scenario, event: MatchResultRecorded) -> Violations
         return
     best, most = leader(event.sp), most_vp(scenario, event.last_turn) - due
     if best == DRAW and sum(event.vp.values()) > most:
-        yield RuleViolation("BUS-SCORE-02", {"expected": most, "sp": event.sp, "told": event.vp})
+        yield RuleViolation("BUS-SCORE-02", {"most": most, "sp": event.sp, "told": event.vp})
     elif best != DRAW and event.vp[best] < due:
         yield RuleViolation("BUS-SCORE-02", {"expected": {best: due}, "sp": event.sp, "told": event.vp})
 
@@ -200,8 +203,10 @@ def _check_vims(state: BusState, event: MatchResultRecorded) -> Violations:
     """BUS-VIM-01, -09, -11: VIM fall in scenarios that have them, by the last turn; who scores for it saw one fall."""
     scenario = facts_of(state)
     for side, turn in sorted((event.vim_killed or {}).items()):
-        if not scenario.vim or turn > max(1, event.last_turn):
-            yield RuleViolation("BUS-VIM-09", {"side": side, "told": turn})
+        if not scenario.vim:
+            yield RuleViolation("BUS-VIM-09", {"without": side})
+        elif turn > max(1, event.last_turn):
+            yield RuleViolation("BUS-VIM-09", {"late": {side: turn}, "ended": event.last_turn})
     kills = any(award.condition == "vim_kills_vim" for award in scenario.awards)
     for side, vp in event.vp.items():
         fell = other_side(state, side) in (event.vim_killed or {})
@@ -219,7 +224,7 @@ def _check_over_then(scenario: Scenario, event: MatchResultRecorded, fallen: str
     told = (event.vim_killed or {})[fallen]
     if sum(event.vp.values()) == scenario.vp_total and told < event.last_turn:
         yield RuleViolation("BUS-END-02", {"reason": event.reason})
-        yield RuleViolation("BUS-VIM-09", {"side": fallen, "told": told})
+        yield RuleViolation("BUS-VIM-09", {"early": {fallen: told}, "stated": event.last_turn})
 
 
 def _check_whole(state: BusState, event: MatchResultRecorded) -> Violations:

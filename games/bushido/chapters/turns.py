@@ -36,7 +36,7 @@ from games.bushido.chapters.setup import needs
 from games.bushido.chapters.vim import OF_HIDDEN, closest, slain, stands, vim_of
 from games.bushido.chapters.zones import check_zones, held_zones
 from games.bushido.events import TurnRecorded
-from games.bushido.scenarios import ENDING_DIE, LAST_POSSIBLE_TURN, VIM_CONDITIONS, Award
+from games.bushido.scenarios import ENDING_DIE, LAST_POSSIBLE_TURN, VIM_CONDITIONS, Award, unlike
 from games.bushido.state import BusState, Given, Played, facts_of, points, with_side
 from games.bushido.who import Violations, at_detail, both_sides, in_phase, known_sides, seated
 from games.judging import passing
@@ -131,7 +131,7 @@ def _check_sp(after: BusState, event: TurnRecorded) -> Violations:
         yield RuleViolation("BUS-OBJ-14", params)
     if any(zone.follows for zone in facts_of(after).zones.values()):
         yield RuleViolation("BUS-ZONE-05", params)
-    yield RuleViolation(facts_of(after).rule, params)
+    yield unlike(facts_of(after), "sp", due, event.sp_after)
 
 
 def _check_distances(after: BusState, event: TurnRecorded) -> Violations:
@@ -165,7 +165,7 @@ def _check_awards(turn: Turn, event: TurnRecorded) -> Violations:
             yield RuleViolation("BUS-VIM-11", params)
         if "more_friendly_objectives" in conditions and scenario.reset_alignment:
             yield RuleViolation("BUS-OBJ-15", {"turns": list(scenario.reset_alignment), **params})
-        yield RuleViolation(scenario.rule, params)
+        yield unlike(scenario, "awards", params["expected"], params["told"])
     if event.vp_after is not None and event.vp_after != total:
         if sum(event.vp_after.values()) > scenario.vp_total:
             yield RuleViolation("BUS-SCORE-03", {"limit": scenario.vp_total, "told": event.vp_after})

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.bushido.chapters.finish import ended
-from games.bushido.chapters.setup import needs
+from games.bushido.chapters.setup import again, needs
 from games.bushido.events import VimAssigned, VimRevealed
-from games.bushido.scenarios import Award, Scenario
+from games.bushido.scenarios import Award, Scenario, unlike
 from games.bushido.state import BusState, Fighter, Given, Vim, facts_of, other_side
 from games.bushido.who import Violations, at_detail, in_phase, side_acts, staff_only
 from games.judging import passing
@@ -33,9 +33,9 @@ def _check_asked(state: BusState, event: VimAssigned) -> Violations:
         yield RuleViolation("BUS-VIM-01", {"side": event.side, "told": event.model or "nothing"})
     full = state.full
     if full is not None and (full.deployed or full.tactician is None or state.near is None):
-        yield RuleViolation("BUS-SETUP-13", {"told": event.side})
+        yield RuleViolation("BUS-SETUP-13")
     if any(plan.side == event.side for plan in state.plans.values()):
-        yield RuleViolation("BUS-SETUP-01", {"told": "vim", "missing": "nothing_again"})
+        yield again("vim")
 
 
 def _check_named(state: BusState, event: VimAssigned) -> Violations:
@@ -50,7 +50,7 @@ def _check_named(state: BusState, event: VimAssigned) -> Violations:
     listed = state.sides[owner].list_vim if state.vim_kind == "list" else None
     if listed not in (None, event.model):
         yield RuleViolation("BUS-VIM-01", {"side": event.side, "told": event.model})
-        yield RuleViolation(facts_of(state).rule, {"expected": listed, "told": event.model})
+        yield unlike(facts_of(state), "vim", listed, event.model)
     if cannot(one):
         yield RuleViolation("BUS-VIM-02", {"model": event.model})
     if state.vim_kind == "nominated" and (one.facts.flank or one.facts.disguise):
@@ -119,7 +119,8 @@ def check_vim_revealed(state: BusState, event: VimRevealed, by: Actor) -> Violat
 def _check_time(state: BusState) -> Violations:
     """BUS-VIM-06, BUS-HID-02: nobody opens a hidden VIM before the last turn is over, not even a dead one."""
     if state.phase in ("setup", "turns") and state.vim_kind == "hidden":
-        yield from (RuleViolation(rule, {"turn": state.turn}) for rule in ("BUS-VIM-06", "BUS-HID-02"))
+        params = {"turn": state.turn} if state.turn else {}
+        yield from (RuleViolation(rule, params) for rule in ("BUS-VIM-06", "BUS-HID-02"))
     yield from in_phase(state, "reveal")
 
 

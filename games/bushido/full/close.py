@@ -41,7 +41,7 @@ from games.bushido.full.state import Body, Figure, Test
 from games.bushido.full.steps import card_of, to_measure, told_now
 from games.bushido.full.traits import trait
 from games.bushido.profiles import Cost
-from games.bushido.scenarios import VIM_CONDITIONS, Award
+from games.bushido.scenarios import VIM_CONDITIONS, Award, unlike
 from games.bushido.state import BusState, Given, facts_of, other_side, points, with_side
 from games.bushido.who import Violations, both_sides, seated
 from games.judging import passing
@@ -242,7 +242,7 @@ def _check_cleared(state: BusState, event: ZoneCleared) -> Violations:
     legal = intruders(state)
     for name in event.inside:
         if name not in legal:
-            yield RuleViolation("BUS-SCN-17", {"told": name, "expected": legal or "nobody"})
+            yield unlike(facts_of(state), "cleared", legal or "nobody", name)
 
 
 def intruders(state: BusState) -> tuple[str, ...]:
@@ -353,7 +353,7 @@ def _check_totals(state: BusState, event: TurnEnded) -> Violations:
     sp = {name: side.sp for name, side in state.sides.items()}
     why = table(state).why.get("points", ())
     if event.sp not in (None, sp):
-        params = {"expected": sp, "told": event.sp}
+        params = {"expected": sp, "told": event.sp, "what": "sp"}
         yield from (RuleViolation(rule, params) for rule in ("BUS-SCORE-06", *why))
     if event.vp not in (None, points(state)):
         yield RuleViolation("BUS-SCORE-02", {"expected": points(state), "told": event.vp})

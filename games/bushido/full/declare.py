@@ -160,11 +160,17 @@ def _check_berserk(state: BusState, event: ActionDeclared, one: Acting) -> Viola
     if near and event.reach is not None and (event.nearest not in near or event.reach != "melee"):
         yield from _goads(one, (event.reach, event.nearest), ("melee", near[0]))
         return
-    nearest = event.target if near and event.target in near else next(iter(near), event.nearest)
+    first = fought_first(state, one) or near
+    nearest = event.target if event.target in first else next(iter(first), event.nearest)
     wanted = goaded(state, one, nearest, "melee" if near else event.reach or "")
     target = None if wanted == "run" else nearest
     if wanted is not None and (event.action != wanted or target not in (None, event.target)):
         yield from _goads(one, (event.action, event.target), (wanted, target))
+
+
+def fought_first(state: BusState, one: Acting) -> tuple[str, ...]:
+    """BUS-COND-21: the enemies in contact of whom a Berserk model has to fight one, whatever else it might do."""
+    return tuple(name for name in touching(state, one.model) if goaded(state, one, name, "melee") == "melee")
 
 
 def _goads(one: Acting, told: tuple[str, str | None], due: tuple[str, str | None]) -> Violations:

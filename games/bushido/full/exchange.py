@@ -316,24 +316,24 @@ def _check_special(state: BusState, event: MeleeDiceCommitted, model: str) -> Vi
                 yield broken(rule, told=event.special, model=model)
     printed = weapon_of(state, model).specials
     if printed is not None and printed.get(event.special) != (event.cost or 0):
-        yield broken(
-            "BUS-SPA-01", told=[event.special, event.cost or 0], expected=printed or "nothing", model=model
-        )
+        told = {event.special: event.cost or 0}
+        yield broken("BUS-SPA-01", told=told, expected=printed or "nothing", model=model)
 
 
 def biased(state: BusState, model: str, attack: int, defence: int) -> Violations:
     """BUS-MEL-12, BUS-ACT-16, BUS-TRT-02, -30, -94, BUS-TRG-08: a split that the model may not choose."""
     fierce, careful = trait(state, model, "Aggressive"), bound_to_defend(state, model)
+    split = {"attack": attack, "defence": defence}
     if fierce and careful:
         fierce = careful = None
     if fierce and attack < defence:
-        yield from (broken(rule, [attack, defence], model=model) for rule in ("BUS-MEL-12", *fierce.why))
+        yield from (broken(rule, split, model=model) for rule in ("BUS-MEL-12", *fierce.why))
     if careful and defence < attack:
-        yield from (broken(rule, [attack, defence], model=model) for rule in ("BUS-MEL-12", *careful.why))
+        yield from (broken(rule, split, model=model) for rule in ("BUS-MEL-12", *careful.why))
     one = acting(state)
     leaving = one.action == "disengage" and model == one.model
     if leaving and defence < attack:
-        yield from (broken(rule, [attack, defence], model=model) for rule in ("BUS-MEL-12", "BUS-ACT-16"))
+        yield from (broken(rule, split, model=model) for rule in ("BUS-MEL-12", "BUS-ACT-16"))
 
 
 def bound_to_defend(state: BusState, model: str) -> Figure | None:

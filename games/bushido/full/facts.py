@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from games.bushido.cards import card_of as card_of_row
 from games.bushido.full.events import CardFactStated, TableChecked
-from games.bushido.full.frame import NOTHING, agree, at_full, body, broken, put, table
+from games.bushido.full.frame import NOTHING, agree, at_full, body, broken, put, shown, table
 from games.bushido.full.steps import card_of
 from games.bushido.profiles import Profile, Weapon
 from games.bushido.state import BusState
@@ -121,25 +121,28 @@ def _check_table(state: BusState, event: TableChecked) -> Violations:
         "wells": {name: full.wells.get(name, 0) for name in state.sides},
     }
     for name, value in due.items():
-        yield from _compared(state, getattr(event, name), value, name, None)
+        yield from _compared(state, name, getattr(event, name), value)
 
 
 def _check_model(state: BusState, event: TableChecked) -> Violations:
     model = event.model or ""
     one = body(state, model)
     counts = Counter(marker.kind for marker in one.markers)
-    due: dict[str, Any] = {"counters": one.counters, "ki": one.ki, "marked": one.marked}
-    told: dict[str, Any] = {"counters": event.counters, "ki": event.ki, "marked": event.wounds}
+    due: dict[str, Any] = {"counters": one.counters, "ki": one.ki, "wounds": one.marked}
     for name, value in due.items():
-        yield from _compared(state, told[name], value, f"{model}.{name}", model)
+        yield from _compared(state, name, getattr(event, name), value, model)
     if event.markers is not None:
         for kind, number in event.markers.items():
-            yield from _compared(state, number, counts.get(kind, 0), f"{model}.{kind}", model)
-    yield from _compared(state, event.place, state.models[model].place, f"{model}.place", model)
+            yield from _compared(state, kind, number, counts.get(kind, 0), model)
+    yield from _compared(state, "place", event.place, state.models[model].place, model)
 
 
-def _compared(state: BusState, told: Any, due: Any, what: str, model: str | None) -> Violations:
-    yield from agree(told, due, "BUS-LOG-10", *table(state).why.get(what, ()), model=model)
+def _compared(state: BusState, what: str, told: Any, due: Any, model: str | None = None) -> Violations:
+    """`what` of the table or of a model, with the rules that made it so."""
+    figure = "marked" if what == "wounds" else what
+    why = table(state).why.get(figure if model is None else f"{model}.{figure}", ())
+    if told is not None:
+        yield from agree({what: shown(told)}, {what: shown(due)}, "BUS-LOG-10", *why, model=model)
 
 
 def on_table_checked(state: BusState, event: TableChecked) -> BusState:

@@ -16,7 +16,7 @@ def contact_tests(state: BusState, model: str, enemy: str) -> BusState:
     """BUS-TEST-14 to -17: of the active model first, then of the enemy that it reached; a Bodyguard has had its own
     (BUS-TRG-11)."""
     state, one = _due(state, model, enemy, OWN), acting(state)
-    return state if one.guard == enemy else _due(state, enemy, model, ENEMY)
+    return state if enemy in one.guards else _due(state, enemy, model, ENEMY)
 
 
 def _due(state: BusState, model: str, frightener: str, then: str) -> BusState:

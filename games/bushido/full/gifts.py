@@ -20,6 +20,7 @@ from games.bushido.full.frame import (
     in_contact,
     in_play,
     own,
+    put,
     side_of_model,
     stands_here,
     table,
@@ -32,10 +33,10 @@ from games.bushido.full.gifts_guard import (
     check_bodyguard,
     check_protected,
     check_sacrifice,
-    guarded,
     on_bodyguard,
     on_protected,
     on_sacrifice,
+    wards,
 )
 from games.bushido.full.gifts_ki import (
     check_channel,
@@ -62,7 +63,7 @@ from games.bushido.full.gifts_start import (
     on_rage,
     on_sentence,
 )
-from games.bushido.full.harm import spendable
+from games.bushido.full.harm import fallen, may_stand, spendable
 from games.bushido.full.steps import now
 from games.bushido.full.terms import GiftName
 from games.bushido.full.traits import trait
@@ -120,13 +121,14 @@ def _check_shares(state: BusState, event: TraitUsed, gift: Gift) -> Violations:
         if not in_play(state, one.model):
             yield RuleViolation("BUS-LOG-04", {"model": one.model})
     names = [one.model for one in event.targets]
-    if len(set(names)) < len(names) or (names and event.trait in ALONE):
+    if len(set(names)) < len(names) or (names and _names_nobody(state, event.trait)):
         yield broken(gift.rule, told=names, model=event.model)
 
 
 def on_trait_used(state: BusState, event: TraitUsed) -> BusState:
     gift = GIFTS[event.trait]
-    state = windows.spoke(state, side_of_model(state, event.model))
+    if event.trait != "last_stand":  # it is chosen instead of a test and is nothing that a window is for
+        state = windows.spoke(state, side_of_model(state, event.model))
     if gift.once:
         state = flagged(state, event.model, f"1T:{event.trait}")
     return gift.fold(state, event)
@@ -171,9 +173,28 @@ def _cavalry(state: BusState, event: TraitUsed) -> BusState:
     return with_acting(in_contact(state, event.model, ()), rode=True)
 
 
+def _rises(state: BusState) -> str:
+    """BUS-DMG-10: the model whose Rise is tested now."""
+    test = next(iter(table(state).tests), None)
+    return test.model if test is not None and test.kind == "rise" else ""
+
+
+def _check_stand(state: BusState, event: TraitUsed) -> Violations:
+    """BUS-DMG-10: with Rise as well its side chooses which of the two acts first."""
+    if _rises(state) != event.model or not may_stand(state, event.model):
+        for rule in ("BUS-TRT-62", "BUS-DMG-10"):
+            yield broken(rule, told=event.trait, model=event.model)
+
+
+def _stand(state: BusState, event: TraitUsed) -> BusState:
+    """BUS-DMG-10: after its Last Stand a Rise brings nothing, so it is not rolled for."""
+    test = table(state).tests[0]
+    return fallen(put(state, tests=table(state).tests[1:]), event.model, test.against, risen=True)
+
+
 def whom(state: BusState, model: str, told: GiftName, there: Iterable[str]) -> tuple[str, ...]:
     """Whom a trait may be used on, each alone and for one of what it gives; none of a trait that names nobody."""
-    if told in ALONE:
+    if _names_nobody(state, told):
         return ()
     shares = ((name, TraitUsed(model=model, trait=told, targets=(Share(model=name),))) for name in there)
     return tuple(name for name, event in shares if not any(GIFTS[told].check(state, event)))
@@ -181,7 +202,14 @@ def whom(state: BusState, model: str, told: GiftName, there: Iterable[str]) -> t
 
 def fits_alone(state: BusState, model: str, told: GiftName) -> bool:
     """Whether a trait that names nobody may be used."""
-    return told in ALONE and not any(GIFTS[told].check(state, TraitUsed(model=model, trait=told)))
+    alone = _names_nobody(state, told)
+    return alone and not any(GIFTS[told].check(state, TraitUsed(model=model, trait=told)))
+
+
+def _names_nobody(state: BusState, told: GiftName) -> bool:
+    """Whether a trait is about nobody, or only one can be meant: of several that a Split Attack goes for a Bodyguard
+    names whom it protects."""
+    return told in ALONE and (told != "bodyguard" or len(wards(state)) < 2)
 
 
 def may_wish(state: BusState) -> bool:
@@ -206,9 +234,10 @@ def usable(state: BusState, model: str) -> Iterable[GiftName]:
 
 ALONE: tuple[GiftName, ...] = (
     *("virtue_spent", "death_sentence", "oni_rage", "jump_up", "booted", "cavalry", "sacrifice", "bodyguard"),
+    "last_stand",
 )
 """Traits that name nobody."""
-ONE: tuple[GiftName, ...] = ("virtue", "intimidate", "protected")
+ONE: tuple[GiftName, ...] = ("virtue", "intimidate", "protected", "bodyguard")
 """Traits that name one model; of the others several get a share each."""
 HAVING = {
     "virtue_spent": "",
@@ -216,6 +245,7 @@ HAVING = {
     "orochi": "Blood of Orochi",
     "jump_up": "Jump Up",
     "oni_rage": "Oni Rage",
+    "last_stand": "Last Stand",
 }
 """How a trait is printed whose name here is another; empty for what needs none."""
 NEEDS: dict[str, Callable[[BusState, str], bool]] = {
@@ -232,7 +262,8 @@ NEEDS: dict[str, Callable[[BusState, str], bool]] = {
     "cavalry": lambda state, model: not engaged(state, model),
     "protected": lambda state, model: table(state).harm is not None and _hurt(state) == model,
     "sacrifice": lambda state, model: _beside(state, model, _hurt(state), low=True),
-    "bodyguard": lambda state, model: _beside(state, model, guarded(state)),
+    "last_stand": lambda state, model: _rises(state) == model,
+    "bodyguard": lambda state, model: any(_beside(state, model, ward) for ward in wards(state)),
 }
 """What a model must have or be for a trait to be offered."""
 
@@ -267,4 +298,5 @@ GIFTS: dict[GiftName, Gift] = {
     "protected": Gift(("damage",), "BUS-TRT-77", check_protected, on_protected),
     "sacrifice": Gift(("damage",), "BUS-TRT-86", check_sacrifice, on_sacrifice),
     "bodyguard": Gift(("melee", "charge", "aim"), "BUS-TRT-14", check_bodyguard, on_bodyguard),
+    "last_stand": Gift(("test",), "BUS-TRT-62", _check_stand, _stand),
 }

@@ -22,7 +22,8 @@ from games.bushido.full.frame import (
 )
 from games.bushido.full.gift_parts import printed, too_far
 from games.bushido.full.leave import removed
-from games.bushido.full.state import NO_ACTING, Test
+from games.bushido.full.specials import ability
+from games.bushido.full.state import NO_ACTING, Harm, Test
 from games.bushido.full.traits import is_a, trait
 from games.bushido.state import BusState
 from games.bushido.who import Violations
@@ -41,7 +42,14 @@ def check_protected(state: BusState, event: TraitUsed) -> Violations:
     mine = not wrong and side_of_model(state, names[0]) == side_of_model(state, event.model)
     if harm is None or harm.target != event.model or wrong or not fits or not mine:
         yield broken("BUS-TRT-77", told=names or "nobody", model=event.model)
+    elif not _by_attack(harm):
+        yield broken("BUS-TRT-77", told=harm.special, model=event.model)
     yield from too_far(event, told.x, "BUS-TRT-77")
+
+
+def _by_attack(harm: Harm) -> bool:
+    """BUS-TRT-77, -86: whether an attack has succeeded; what a Counterstrike deals follows from a defence."""
+    return ability(harm.special, "defence") is None
 
 
 def on_protected(state: BusState, event: TraitUsed) -> BusState:
@@ -58,7 +66,7 @@ def _cancelled(state: BusState) -> BusState:
 def check_sacrifice(state: BusState, event: TraitUsed) -> Violations:
     """BUS-TRT-86: who is neither Exhausted nor in contact goes for a friend with its keyword."""
     harm = table(state).harm
-    saved = harm.target if harm is not None else ""
+    saved = harm.target if harm is not None and _by_attack(harm) else ""
     told = printed(state, event.model, "Sacrifice", *((saved,) if saved else ()))
     mine = side_of_model(state, saved) == side_of_model(state, event.model) and saved != event.model
     fits = mine and (not told.keyword or is_a(state, saved, told.keyword))
@@ -72,17 +80,22 @@ def on_sacrifice(state: BusState, event: TraitUsed) -> BusState:
     return removed(_cancelled(state), event.model, None, "BUS-TRT-86", "BUS-DMG-09")
 
 
-def guarded(state: BusState) -> str:
-    """Whom a Bodyguard would protect now: the target of a shot, or of who is about to move."""
-    full, one = table(state), acting(state)
-    if full.shot is not None:
-        return full.shot.target
-    return one.targets[0] if len(one.targets) == 1 else ""
+def wards(state: BusState) -> tuple[str, ...]:
+    """Whom a Bodyguard could protect now: the target of a shot, or those that who is about to move goes for."""
+    shot = table(state).shot
+    return (shot.target,) if shot is not None else acting(state).targets
+
+
+def guarded(state: BusState, event: TraitUsed) -> str:
+    """BUS-TRG-11, BUS-TRT-93: whose place it takes; of several that a Split Attack goes for the one that is named."""
+    there, named = wards(state), tuple(one.model for one in event.targets)
+    chosen = named if len(there) > 1 else there
+    return chosen[0] if len(chosen) == 1 and chosen[0] in there else ""
 
 
 def check_bodyguard(state: BusState, event: TraitUsed) -> Violations:
     """BUS-TRG-11: everything that a Bodyguard needs."""
-    one, ward = acting(state), guarded(state)
+    one, ward = acting(state), guarded(state, event)
     told = printed(state, event.model, "Bodyguard", *((ward,) if ward else ()))
     mine = side_of_model(state, ward) == side_of_model(state, event.model) and ward != event.model
     fits = mine and (not told.keyword or is_a(state, ward, told.keyword))
@@ -100,6 +113,7 @@ def check_bodyguard(state: BusState, event: TraitUsed) -> Violations:
 
 def on_bodyguard(state: BusState, event: TraitUsed) -> BusState:
     """BUS-TRG-11, BUS-COND-26: a Disguise is gone at once; against an enemy with Fear it tests first."""
+    state = with_acting(state, ward=guarded(state, event))
     one = acting(state)
     if has(state, event.model, "disguised"):
         state = without(state, event.model, "disguised", "BUS-TRG-11", "BUS-COND-26")
@@ -116,7 +130,8 @@ def interposed(state: BusState, guard: str) -> BusState:
     shot, one = table(state).shot, acting(state)
     if shot is not None:
         return put(state, shot=replace(shot, target=guard))
-    state = with_acting(state, targets=(guard,), guard=guard)
+    targets = dict.fromkeys(guard if name == one.ward else name for name in one.targets)
+    state = with_acting(state, targets=tuple(targets), guards=(*one.guards, guard))
     if one is NO_ACTING or state.edition != "reference":
         return state
     return contact_tests(state, one.model, guard)

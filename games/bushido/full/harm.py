@@ -116,9 +116,15 @@ def fallen(state: BusState, model: str, by: str | None, risen: bool = False) -> 
     if rise is not None and not risen and LAST_STAND not in body(state, model).flags:
         test = Test("rise", model, "rise", rise.value, by)
         return put(state, tests=(test, *table(state).tests))
-    if trait(state, model, "Last Stand") and table(state).step not in LATE and not in_ring(state, model):
+    if may_stand(state, model):
         return flagged(state, model, LAST_STAND)
     return removed(state, model, by, "BUS-DMG-06")
+
+
+def may_stand(state: BusState, model: str) -> bool:
+    """BUS-DMG-11: whether a Last Stand keeps a model that has fallen now: in time, and not the VIM of The Duel."""
+    late = table(state).step in LATE
+    return trait(state, model, "Last Stand") is not None and not late and not in_ring(state, model)
 
 
 def in_ring(state: BusState, model: str) -> bool:

@@ -24,7 +24,7 @@ from games.bushido.full.allowed import (
     in_zones,
     legal_targets,
 )
-from games.bushido.full.declare import DEMOLITION, WALKING, goaded
+from games.bushido.full.declare import DEMOLITION, WALKING, fought_first, goaded
 from games.bushido.full.frame import (
     acting,
     body,
@@ -87,7 +87,8 @@ def offer_declare(state: BusState) -> Offers:
     may = declarable(state)
     if has(state, one.model, "berserk") and enemies(state, one.model):
         yield from _goaded(state, one)
-        may = tuple(action for action in may if action not in GOADED and "run" not in may)
+        bound = "run" in may or fought_first(state, one)
+        may = () if bound else tuple(action for action in may if action not in GOADED)
     for action in may:
         yield from OF_ACTION.get(action, _plainly)(state, one, action)
 
@@ -115,7 +116,8 @@ def _walking(state: BusState, one: Acting, action: str) -> Offers:
 def _goaded(state: BusState, one: Acting) -> Offers:
     """BUS-COND-21: the nearest enemy of a Berserk model, what gets there, and what has to be declared then."""
     near = touching(state, one.model)
-    for nearest, reach in product(near or enemies(state, one.model), ("melee",) if near else get_args(Reach)):
+    who = fought_first(state, one) or near or enemies(state, one.model)
+    for nearest, reach in product(who, ("melee",) if near else get_args(Reach)):
         action = goaded(state, one, nearest, reach)
         if action is None:
             continue

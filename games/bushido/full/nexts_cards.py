@@ -15,7 +15,6 @@ from games.bushido.full import (
 )
 from games.bushido.full.allowed import engaged
 from games.bushido.full.frame import (
-    acting,
     has,
     in_play,
     own,
@@ -117,10 +116,9 @@ def _by_cards(state: BusState) -> Offers:
     for model in firm:
         yield _placing(state, (model,), own(state, side_of_model(state, model)))
     yield from _other_forms(state, there)
-    one = acting(state)
-    for other in own(state, one.side) if one.model in there else ():
-        if other != one.model:
-            yield of_all(state, "models_swapped", model=(one.model,), other=(other,), fits=(True,))
+    for model in there:
+        if others := summon.swaps_with(state, model):
+            yield of_all(state, "models_swapped", model=(model,), other=others, fits=(True,))
 
 
 def _other_forms(state: BusState, there: tuple[str, ...]) -> Offers:

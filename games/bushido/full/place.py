@@ -24,6 +24,7 @@ from games.bushido.full.state import Piece
 from games.bushido.full.steps import in_setup, now
 from games.bushido.full.text import marked
 from games.bushido.full.traits import immune, keyworded, trait
+from games.bushido.scenarios import unlike
 from games.bushido.state import BusState, facts_of, other_side, with_model
 from games.bushido.who import Violations, known_sides
 from games.judging import passing
@@ -291,7 +292,7 @@ def _check_places(state: BusState, event: ModelsDeployed) -> Violations:
                 yield broken("BUS-SETUP-18", told=event.to_zone, expected=most, model=name)
                 yield broken("BUS-TRT-87", told=event.to_zone, expected=most, model=name)
                 if facts_of(state).scouts:
-                    yield RuleViolation(facts_of(state).rule, {"told": event.to_zone, "expected": most})
+                    yield unlike(facts_of(state), "to_zone", most, event.to_zone)
     elif not event.in_zone:
         rule = "BUS-SETUP-16" if state.deployment == "baseline" else "BUS-SETUP-17"
         yield broken(rule, model=event.models[0])

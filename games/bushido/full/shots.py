@@ -253,7 +253,7 @@ def _check_special(state: BusState, event: RangedAttackRolled) -> Violations:
     if ability(event.special, "attack") is None:
         yield broken("BUS-SPA-17", told=event.special, model=shot.attacker)
     elif printed is not None and printed.get(event.special) != _paid(state, event):
-        told = [event.special, _paid(state, event)]
+        told = {event.special: _paid(state, event)}
         yield broken("BUS-SPA-01", told=told, expected=printed or "nothing", model=shot.attacker)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.bushido.chapters.awards import awards_due
-from games.bushido.chapters.setup import missing
+from games.bushido.chapters.setup import again, missing
 from games.bushido.chapters.vim import stands, vim_of
 from games.bushido.full.frame import at_full, broken, has, sheet, table
 from games.bushido.full.printed import parsed
@@ -22,6 +22,8 @@ CLOSING = "end_effects", "end_rest", "end_damage", "expiry", "score", "close"
 """The steps of the End phase, in their order (BUS-TURN-18)."""
 SHOT = {"aim": "aim", "hit": "wound", "stray": "stray", "over": "shot_over"}
 """Stage of a ranged attack -> what it waits for."""
+SETTING_UP = "warbands", "deployment_test", "terrain", "zones", "order", "card_terrain", "vim", "deployment"
+"""The steps of the set-up (BUS-SETUP-01)."""
 STARTING = "length", "ki", "tactics", "first", "start"
 """Those of the Starting phase that wait for somebody (BUS-TURN-01)."""
 
@@ -204,7 +206,9 @@ def in_setup(state: BusState, by: Actor, side: str | None, *steps: str) -> Viola
 def _set_up(state: BusState, *steps: str) -> Violations:
     """BUS-SETUP-01, -19: the set-up waits for something else."""
     step = now(state)
-    if step not in steps:
+    if step not in steps and steps[0] in SETTING_UP and steps[0] not in _lacking(state):
+        yield again(f"step_{steps[0]}")
+    elif step not in steps:
         yield RuleViolation("BUS-SETUP-01", {"told": f"step_{steps[0]}", "missing": f"step_{step}"})
     if step not in steps and step == "deployment":
         yield broken("BUS-SETUP-19", told=[n for n in state.models if n not in table(state).deployed])
@@ -217,7 +221,7 @@ def expected(state: BusState, steps: tuple[str, ...], rule: str = "") -> Violati
         return
     if step == "facts":
         card, field = lacking_facts(state)[0]
-        yield broken("BUS-LOG-11", told=card, expected=field)
+        yield RuleViolation("BUS-LOG-11", {"card": card, "field": field})
         return
     for one in dict.fromkeys((*(rule,) * bool(rule), *_phase_rules(state))):
         yield broken(one, told=f"step_{steps[0]}", expected=f"step_{step}")

@@ -35,6 +35,7 @@ from games.bushido.full.state import Body
 from games.bushido.full.steps import card_of
 from games.bushido.full.traits import trait
 from games.bushido.profiles import Profile
+from games.bushido.scenarios import unlike
 from games.bushido.state import BusState, Fighter, facts_of, models_left, with_model
 from games.bushido.who import Violations, seated, side_acts
 from games.judging import passing
@@ -94,7 +95,7 @@ def _check_number(state: BusState, event: ModelSummoned) -> Violations:
     facts = facts_of(state)
     number = models_left(state)[event.side] + 1
     if facts.most_models is not None and number > facts.most_models:
-        yield RuleViolation(facts.rule, {"expected": facts.most_models, "told": number})
+        yield unlike(facts, "most_models", facts.most_models, number)
 
 
 def is_there(state: BusState, side: str, card: str) -> bool:
@@ -198,14 +199,20 @@ def check_models_swapped(state: BusState, event: ModelsSwapped, by: Actor) -> Vi
         at_full(state),
         seated(state, by),
         _check_here(state, event.model, event.other),
-        _check_two(event),
+        _check_two(state, event),
         _check_fits(event),
     )
 
 
-def _check_two(event: ModelsSwapped) -> Violations:
-    if event.other == event.model:
+def _check_two(state: BusState, event: ModelsSwapped) -> Violations:
+    if event.other not in swaps_with(state, event.model):
         yield broken("BUS-GEN-18", told=event.other, model=event.model)
+
+
+def swaps_with(state: BusState, model: str) -> tuple[str, ...]:
+    """BUS-GEN-18: those with whom a model on the battlefield can swap places: all others there, friend or enemy. A
+    swap is neither a move nor a placing, so nothing that forbids these forbids it."""
+    return tuple(name for name in state.models if name != model and stands_here(state, name))
 
 
 def on_models_swapped(state: BusState, event: ModelsSwapped) -> BusState:

@@ -70,6 +70,7 @@ GiftName = Literal[
     "protected",
     "sacrifice",
     "bodyguard",
+    "last_stand",
 ]
 Walk = Literal["none", "before", "after"]
 Reach = Literal["melee", "charge", "beyond"]

@@ -144,10 +144,10 @@ def _check_same(state: BusState, event: f.RulesApplied) -> Violations:
     for name in event.__struct_fields__:
         told, expected = getattr(event, name), getattr(due, name)
         if told != expected:
-            yield broken("BUS-LOG-10", _plain(told), _plain(expected))
+            yield broken("BUS-LOG-10", {name: _plain(told)}, {name: _plain(expected)})
             return
     if due == NOTHING:
-        yield broken("BUS-LOG-10", told="nothing", expected="nothing")
+        yield broken("BUS-LOG-10", expected="nothing_follows")
 
 
 def _plain(told: Any) -> Any:

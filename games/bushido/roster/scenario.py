@@ -31,7 +31,7 @@ def _honbasho(found: Found) -> Said:
             if answer is None:
                 yield Unknown("BUS-SCN-16", model.name, _lacking(model))
     if any_of(may) is False:
-        yield found.refuse("BUS-SCN-16", {"recruit": "a_vim"}, told="no_vim", expected="a_vim")
+        yield found.refuse("BUS-SCN-16", {"recruit": "a_vim"}, what="vim", stated="no_vim", due="a_vim")
 
 
 def _duel(found: Found) -> Said:
@@ -41,13 +41,14 @@ def _duel(found: Found) -> Said:
         legal = [model.name for model in found.models if _may_be_vim(model) is not False]
         repair = {"name_vim": legal or "a_vim"}
         told = found.name_of(found.told.vim) if found.told.vim else "no_vim"
-        yield found.refuse("BUS-SCN-17", repair, told=told, expected="vim_of_the_list")
+        yield found.refuse("BUS-SCN-17", repair, what="vim", stated=told, due="vim_of_the_list")
         return
     if (may := _may_be_vim(named)) is None:
         yield Unknown("BUS-SCN-17", named.name, _lacking(named))
     if may is False:
         legal = [model.name for model in found.models if _may_be_vim(model)]
-        yield found.refuse("BUS-SCN-17", {"name_vim": legal or "a_vim"}, told=named.name, expected="a_vim")
+        other = {"name_vim": legal or "a_vim"}
+        yield found.refuse("BUS-SCN-17", other, what="vim", stated=named.name, due="a_vim")
     yield from _vim_rice(found, named)
 
 
@@ -59,7 +60,8 @@ def _vim_rice(found: Found, vim: Model) -> Said:
     known = [one for one in prices if one is not None]
     if sum(known) > most:
         over = sum(known) - most
-        yield found.refuse("BUS-SCN-17", {"rice_less": over}, told=[vim.name, sum(known)], expected=most)
+        stated = {vim.name: sum(known)}
+        yield found.refuse("BUS-SCN-17", {"rice_less": over}, what="rice_of_vim", stated=stated, due=most)
     elif len(known) < len(prices):
         yield Unknown("BUS-SCN-17", vim.name, "fact_cost")
 
@@ -69,8 +71,8 @@ def _bavarian(found: Found) -> Said:
     most, first = SCENARIOS["bavarian_botoku"].most_models or 0, _first_forms(found)
     number = sum(model.count for model in first)
     if number > most:
-        params = {"told": number, "expected": "five_models"}
-        yield found.refuse("BUS-SCN-18", {"models_less": number - most}, **params)
+        repair = {"models_less": number - most}
+        yield found.refuse("BUS-SCN-18", repair, what="most_models", stated=number, due=most)
     for model in first:
         rice = model_rice(found, model)
         ours = model.known.cost is not None and model.known.cost.kind == "Ea"
@@ -78,13 +80,15 @@ def _bavarian(found: Found) -> Said:
         if each is None:
             yield Unknown("BUS-SCN-18", model.name, "fact_cost")
         elif each > MOST_RICE:
-            params = {"told": [model.name, each], "expected": "rice_17"}
-            yield found.refuse("BUS-SCN-18", {"leave_out": model.name}, **params)
+            stated = {model.name: each}
+            dear = {"leave_out": model.name}
+            yield found.refuse("BUS-SCN-18", dear, what="rice_of_model", stated=stated, due=MOST_RICE)
     for trait, word in ALONE.items():
         having = [model for model in first if has_trait(model.known, trait)]
         if sum(model.count for model in having) > 1:
-            names = [model.name for model in having]
-            yield found.refuse("BUS-SCN-18", {"keep_one_of": names}, told=names, expected=word)
+            names = {model.name: model.count for model in having}
+            one = {"keep_one_of": [*names]}
+            yield found.refuse("BUS-SCN-18", one, what=word, stated=names, due="one_model_only")
     for model in first:
         if model.known.traits is None:
             yield Unknown("BUS-SCN-18", model.name, "fact_traits")

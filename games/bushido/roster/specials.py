@@ -77,10 +77,10 @@ def _place(found: Found, special: Special) -> Said:
         params = {"card": special.name, "told": model.name}
         yield found.refuse("BUS-ROSTER-14", {"take_beside_models": special.name}, **params)
     elif special.card.serves == "one" and model.count > 1 and special.model is None:
-        repair = {"say_which_model": f"1 - {model.count}"}
+        repair = {"say_which_model": f"1–{model.count}"}
         yield found.refuse("BUS-ROSTER-14", repair, card=special.name, told=model.name)
-    elif special.model is not None and not 1 <= special.model <= model.count:
-        repair = {"say_which_model": f"1 - {model.count}"}
+    elif special.model is not None and not 1 <= special.model <= max(1, model.count):
+        repair = {"say_which_model": f"1–{model.count}" if model.count > 1 else "1"}
         yield found.refuse("BUS-ROSTER-14", repair, card=special.name, told=special.model)
 
 

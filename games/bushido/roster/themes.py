@@ -32,8 +32,8 @@ def check_theme(found: Found) -> Said:
     if found.theme.faction is None:
         yield Unknown("BUS-ROSTER-23", str(found.theme_name), "fact_faction")
     elif not (found.is_own(found.theme.faction) or is_ronin(found.theme.faction)):
-        told = {"theme": found.theme_name, "told": found.theme.faction, "faction": found.faction}
-        yield found.refuse("BUS-ROSTER-23", {"choose_theme": found.faction}, **told)
+        params = {"foreign": found.theme_name, "told": found.theme.faction, "faction": found.faction}
+        yield found.refuse("BUS-ROSTER-23", {"choose_theme": found.faction}, **params)
     yield from _unknown(found, found.theme)
     yield from _members(found, found.theme)
 
@@ -43,12 +43,12 @@ def _choice(found: Found) -> Said:
     more = [special.name for special in found.taken if special.kind == "theme"]
     params: dict[str, Any]
     if more and found.theme_name is not None:
-        params = {"theme": found.theme_name, "told": more, "faction": found.faction}
+        params = {"themes": [found.theme_name, *more], "faction": found.faction}
         yield found.refuse("BUS-ROSTER-23", {"leave_out": more}, **params)
     if found.theme_kind not in (None, "theme"):
         repair = {"choose_theme": found.faction}
-        told = f"kind_{found.theme_kind}"
-        params = {"theme": found.theme_name, "told": told, "faction": found.faction}
+        kind = f"kind_{found.theme_kind}"
+        params = {"other": found.theme_name, "kind": kind, "faction": found.faction}
         yield found.refuse("BUS-ROSTER-23", repair, **params)
     if found.theme_name is not None and found.theme_kind is None:
         yield from (Unknown(rule, found.theme_name, "fact_theme") for rule in ("BUS-ROSTER-23", OUT_OF_THEME))
@@ -87,7 +87,7 @@ def _members(found: Found, theme: Theme) -> Said:
     for model in found.by_id.values():
         if judged[model.id] is None and model.id not in accepted:
             yield from unsure(OUT_OF_THEME, model, "faction", "types")
-            if model.ronin and not is_ronin(theme.faction or "") and theme.permitted_ronin is None:
+            if model.ronin and _names_ronin(theme) and theme.permitted_ronin is None:
                 yield Unknown(OUT_OF_THEME, str(found.theme_name), "fact_permitted_ronin")
     swords = [model for model in out if model.ronin] if found.terms.themes == "hired_swords" else []
     if len(swords) == 1 and swords[0].count == 1:
@@ -140,6 +140,12 @@ def _accepted(found: Found, judged: dict[str, Against | bool | None]) -> set[str
         accepted |= more
 
 
+def _names_ronin(theme: Theme) -> bool:
+    """BUS-ROSTER-24, -25: whether a Ronin needs the theme to permit Ronin of its type: always but in a theme of the
+    Ronin that permits nobody in particular."""
+    return not is_ronin(theme.faction or "") or theme.permitted != ()
+
+
 def _against(theme: Theme, model: Model) -> Against | bool | None:
     """True: it fits by itself; None: unknown; otherwise the rule that keeps it out."""
     profile = model.known
@@ -147,15 +153,13 @@ def _against(theme: Theme, model: Model) -> Against | bool | None:
     if excluded:
         return Against("BUS-ROSTER-26", {"told": excluded})
     ronin = model.ronin
-    of_ronin = is_ronin(theme.faction or "")
-    permitted = theme.permitted
-    if ronin and not of_ronin:
-        permitted = theme.permitted_ronin
-        if permitted == () and theme.permitted == ():
-            return Against("BUS-ROSTER-25", {})
+    named = ronin and _names_ronin(theme)
+    permitted = theme.permitted_ronin if named else theme.permitted
+    if named and permitted == () and theme.permitted == ():
+        return Against("BUS-ROSTER-25", {})
     if ronin is None or permitted is None:
         return None
-    if not permitted and not (ronin and not of_ronin):
+    if not permitted and not named:
         fits: bool | None = True
     else:
         fits = any_of(has_type(profile, keyword) for keyword in permitted)

@@ -6,7 +6,7 @@ BUS-TOUR-23 to -26; the lists of each are judged one by one by the other chapter
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from games.bushido.profiles import Profile, SpecialCard, Theme
 from games.bushido.roster.body import Body, Recruit, Sideboard, Taken, Terms, Warband
@@ -22,7 +22,7 @@ def lists_of(body: Body, terms: Terms, cards: Cards) -> list[Found]:
     limit, agreed = terms.rice_limit, "agreed_limit"
     own = SCENARIOS[terms.scenario].rice_limit if terms.scenario else None
     if own is not None:
-        limit, agreed = own, f"scenario_{terms.scenario}"
+        limit, agreed = own, str(terms.scenario)
     lists = [found_of("warband_list", body, terms, cards, limit, agreed)]
     if body.second is not None:
         lists.append(found_of("second_list", body.second, terms, cards, limit, agreed))
@@ -50,9 +50,10 @@ def _together(body: Body, sideboard: Sideboard) -> Warband:
 def check_variant(body: Body, terms: Terms, lists: Sequence[Found]) -> Iterator[RuleViolation]:
     """What the variant asks of the lists together."""
     yield from _two(body, terms)
-    yield from _sideboard(body, terms)
+    name_of = lists[0].name_of
+    yield from _sideboard(body, terms, name_of)
     yield from _sideboard_rice(terms, {found.label: found for found in lists})
-    yield from _open(body, terms)
+    yield from _open(body, terms, name_of)
 
 
 def _two(body: Body, terms: Terms) -> Iterator[RuleViolation]:
@@ -69,11 +70,11 @@ def _two(body: Body, terms: Terms) -> Iterator[RuleViolation]:
             yield _refused("BUS-TOUR-23", "play_one_of", ["warband_list", "second_list"], "played_list")
 
 
-def _sideboard(body: Body, terms: Terms) -> Iterator[RuleViolation]:
+def _sideboard(body: Body, terms: Terms, name_of: Callable[[str], str]) -> Iterator[RuleViolation]:
     """BUS-TOUR-24: a sideboard where one is played, and games out of what was handed in."""
     if terms.lists != "sideboard":
         if body.sideboard is not None:
-            yield _refused("BUS-TOUR-24", "leave_out", "sideboard", "sideboard")
+            yield _refused("BUS-TOUR-24", "leave_out", "sideboard", "sideboard", "extra")
         if terms.lists != "one":
             return
     if body.played is None:
@@ -81,13 +82,13 @@ def _sideboard(body: Body, terms: Terms) -> Iterator[RuleViolation]:
     brought = _cards_of(body)
     if body.sideboard is not None:
         brought += _cards_of(Warband(body.faction, None, body.sideboard.models, body.sideboard.cards))
-    strange = sorted((_cards_of(body.played) - brought).elements())
+    more = _cards_of(body.played) - brought
+    strange = {name_of(card): more[card] for card in sorted(more)}
     if body.played.theme not in (None, body.theme):
-        strange.append(body.played.theme or "")
+        strange[name_of(body.played.theme or "")] = 1
     if strange or not same(body.faction, body.played.faction):
-        yield _refused(
-            "BUS-TOUR-24", "leave_out", strange or body.played.faction, strange or body.played.faction
-        )
+        told = strange or body.played.faction
+        yield _refused("BUS-TOUR-24", "leave_out", told, told, "strange")
 
 
 def _sideboard_rice(terms: Terms, lists: dict[str, Found]) -> Iterator[RuleViolation]:
@@ -95,20 +96,21 @@ def _sideboard_rice(terms: Terms, lists: dict[str, Found]) -> Iterator[RuleViola
     if "with_sideboard" in lists:
         added = known_rice(lists["with_sideboard"]) - known_rice(lists["warband_list"])
         if added > terms.sideboard_rice:
-            yield _refused("BUS-TOUR-24", "sideboard_rice", terms.sideboard_rice, added)
+            yield _refused("BUS-TOUR-24", "sideboard_rice", terms.sideboard_rice, added, "rice")
 
 
-def _open(body: Body, terms: Terms) -> Iterator[RuleViolation]:
+def _open(body: Body, terms: Terms, name_of: Callable[[str], str]) -> Iterator[RuleViolation]:
     """BUS-TOUR-25: before the match-up is known only the faction is declared."""
-    declared = [*([body.theme] if body.theme else []), *_cards_of(body)]
+    declared = [name_of(card) for card in (*([body.theme] if body.theme else []), *_cards_of(body))]
     if terms.lists == "open" and declared and body.played is None and not body.models:
         yield _refused("BUS-TOUR-25", "leave_out", declared, declared)
     if terms.lists == "open" and body.played is not None and not same(body.faction, body.played.faction):
         yield _refused("BUS-TOUR-25", "choose_faction", body.faction, body.played.faction)
 
 
-def _refused(rule: str, word: str, value: object, told: object) -> RuleViolation:
-    return RuleViolation(rule, {"list": "warband_list", "told": told, "repair": {word: value}})
+def _refused(rule: str, word: str, value: object, told: object, name: str = "told") -> RuleViolation:
+    """`name`: the parameter that `told` is; `word` with its `value` is what mends it."""
+    return RuleViolation(rule, {"list": "warband_list", name: told, "repair": {word: value}})
 
 
 def _alike(one: Warband, other: Warband) -> bool:
@@ -147,4 +149,4 @@ def check_decks(found: Found) -> Said:
         if deck is None:
             yield Unknown("BUS-TOUR-26", name, "fact_deck")
         elif not any(same(deck, one) for one in decks):
-            yield found.refuse("BUS-TOUR-26", {"leave_out": name}, told=[name, deck], expected=list(decks))
+            yield found.refuse("BUS-TOUR-26", {"leave_out": name}, told={name: deck}, expected=list(decks))

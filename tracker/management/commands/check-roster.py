@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from django.core.management.base import CommandParser
 from games.registry import MATCHES
 from games.ruleset import Cards, Roster, RosterReport
 from tracker.management.tool import Tool, bad_input, content_of, line_of, told
+from tracker.named import card_names
 
 WARNING = {"en": "could not be checked", "ru": "проверить нельзя"}
 
@@ -32,19 +34,20 @@ class Command(Tool):
                 f"{options['file']}: unknown system {roster.system!r}; known: {', '.join(MATCHES)}"
             )
         report = MATCHES[roster.system].check_roster(roster, cards)
-        self.show(report, options["json"], options["lang"])
+        self.show(report, options["json"], options["lang"], card_names(cards, options["lang"]))
         self.finish(refused=not report.ok)
 
-    def show(self, report: RosterReport, as_json: bool, language: str) -> None:
+    def show(self, report: RosterReport, as_json: bool, language: str, names: Mapping[str, str]) -> None:
+        """`names`: those of cards in the reader's language, where the edition has them."""
         if as_json:
-            violations = [told(violation, language) for violation in report.violations]
-            warnings = [told(warning, language) for warning in report.warnings]
+            violations = [told(violation, language, names) for violation in report.violations]
+            warnings = [told(warning, language, names) for warning in report.warnings]
             self.print_json({"ok": report.ok, "violations": violations, "warnings": warnings})
             return
         for violation in report.violations:
-            self.stdout.write(line_of(violation, language))
+            self.stdout.write(line_of(violation, language, names))
         for warning in report.warnings:
-            self.stdout.write(f"({WARNING[language]}) {line_of(warning, language)}")
+            self.stdout.write(f"({WARNING[language]}) {line_of(warning, language, names)}")
         if report.ok:
             self.stdout.write("ok")
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from games.bushido.sample import CARDS, FACTION
 from tracker.management.tool import BAD_INPUT, REFUSED
 from tracker.tests.offline.helpers import answer, roster, run
 
@@ -47,6 +48,19 @@ def test_unknown_facts_are_warnings_and_cards_fill_them(
     code, told = answer(capsys, "check-roster", path, cards=str(cards))
     assert (code, told["warnings"]) == (REFUSED, [])
     assert [one["rule"] for one in told["violations"]] == ["LB-ROSTER-03"]
+
+
+def test_cards_are_named_in_the_language_of_the_reader(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cards, path = tmp_path / "cards.json", tmp_path / "list.json"
+    cards.write_text(json.dumps(CARDS))
+    body = {"faction": FACTION, "models": ["ironsnout"]}
+    path.write_text(json.dumps({"system": "bushido", "kind": "warband", "name": "x", "body": body}))
+    told = run(capsys, "check-roster", str(path), cards=str(cards), lang="ru")[1]
+    name, wanted = CARDS["ironsnout"]["name_ru"], CARDS["tessho"]["name_ru"]
+    assert f"{name}: эту модель набирают только вместе с: {wanted}." in told
+    assert CARDS["ironsnout"]["name"] in run(capsys, "check-roster", str(path), cards=str(cards))[1]
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,9 @@ import pytest
 
 from games.bushido.full import events as f
 from games.bushido.full.frame import has
+from games.bushido.full.nexts import full_events
 from games.bushido.full.steps import now
-from games.bushido.profiles import Weapon
+from games.bushido.profiles import Profile, Weapon
 from games.bushido.tests.full.fights import (
     MINE,
     THEIRS,
@@ -27,6 +28,7 @@ from games.bushido.tests.full.shooting import aimed, archer, roll, shooting
 from games.bushido.tests.full.tables import (
     act,
     acting_of,
+    card,
     checked,
     figures,
     main_over,
@@ -43,13 +45,28 @@ from games.testing import Case, accepts, refuses
 ALLY = "red:second"
 
 
-def countered(*weapon: str, strength: object = 0) -> Case:
+def countered(*weapon: str, strength: object = 0, blue: Profile | None = None, **told: Any) -> Case:
     """Blue strikes first and fails; red's Counterstrike is at level 2."""
     specials = {"Counterstrike Defence": 1}
     red = armed(weapon=weapon, strength=strength, specials=specials, melee=4)
-    case = fighting(red, armed("Lightning Reflexes"))
+    case = fighting(red, blue or armed("Lightning Reflexes"), **told)
     case = case.when(split("red", 1, 2, "Counterstrike Defence", 1)).when(split("blue", 2, 1))
     return case.when(dice(("6", "66"), ("22", "2")))
+
+
+@accepts("BUS-SPA-14")
+@refuses("BUS-TRT-77", "BUS-TRT-86")
+def test_nobody_goes_for_who_is_struck_by_a_counterstrike() -> None:
+    """It follows from a defence, and both speak of an attack that has succeeded."""
+    blues = {"second": card("Sacrifice (3)"), "third": card()}
+    case = countered(blue=armed("Lightning Reflexes", "Protected (3)"), blues=blues)
+    refused(
+        case,
+        f.TraitUsed(model=THEIRS, trait="protected", targets=(f.Share(model="blue:third"),)),
+        "BUS-TRT-77",
+    )
+    refused(case, f.TraitUsed(model="blue:second", trait="sacrifice"), "BUS-TRT-86")
+    assert not [one for one in full_events(case.state) if one.type == "trait_used"]
 
 
 @accepts("BUS-SCORE-07", "BUS-DMG-10")

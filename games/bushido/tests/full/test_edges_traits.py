@@ -38,7 +38,7 @@ from games.bushido.tests.full.test_feats import adept, used
 from games.bushido.tests.full.test_melee import pools
 from games.testing import Case, accepts, refuses
 
-ALLY, SECOND = "red:second", "blue:second"
+ALLY, SECOND, THIRD = "red:second", "blue:second", "blue:third"
 
 
 def gained(case: Case, what: str, model: str = MINE, **told: Any) -> Case:
@@ -204,9 +204,16 @@ def test_who_is_gone_helps_and_disturbs_nobody() -> None:
 @refuses("BUS-TRT-14", "BUS-TRT-93")
 def test_a_bodyguard_where_several_are_attacked() -> None:
     case = facing(armed("Split Attack"), blues={"third": armed('Bodyguard (3")')})
+    alone, steps_in = gift("bodyguard", THIRD, inches=2.0), gift("bodyguard", THIRD, (SECOND, 1), inches=2.0)
     going = act(case, MINE, "melee", target=THEIRS, also=(SECOND,))
-    refused(going, gift("bodyguard", "blue:third", inches=2.0), "BUS-TRT-14")
-    act(case, MINE, "melee", target=THEIRS).when(gift("bodyguard", "blue:third", inches=2.0)).then_accepted()
+    refused(going, alone, "BUS-TRG-11")
+    refused(going, gift("bodyguard", THIRD, (ALLY, 1), inches=2.0), "BUS-TRG-11")
+    told = [one.choices for one in full_events(going.state) if one.type == "trait_used"]
+    assert [one["targets"] for one in told] == [(({"model": THEIRS},), ({"model": SECOND},))]
+    done = going.when(steps_in)
+    assert acting_of(done).targets == (THEIRS, THIRD), "it stands in for one of them"
+    act(case, MINE, "melee", target=THEIRS).when(alone).then_accepted()
+    refused(act(case, MINE, "melee", target=THEIRS), steps_in, "BUS-TRT-14")
 
 
 @accepts("BUS-TRT-19", "BUS-COND-10")

@@ -166,7 +166,9 @@ def test_vim_between_zones_and_deployment() -> None:
 def test_refusals_of_the_set_up_name_what_decides() -> None:
     case = placed(chosen()).when(ORDER).when(f.ModelsDeployed(side="red", models=all_of("red")))
     early, left = (sentence(one, "en") for one in case.when(TEST).then_refused())
-    assert early == "Too early: the tactical test. Log this first: deployment."
+    assert early == "Too early to log: the tactical test. This comes first: deployment."
+    over = case.when(f.DeploymentZoneChosen(side="red", zone="near")).then_refused()[0]
+    assert sentence(over, "en") == "There already or not part of this match: the deployment zones."
     assert left.endswith("still to be deployed: blue:chief, blue:second, blue:third.")
     near = terrain().when(piece(passage="impassable", to_objective=2.0)).then_refused()[0]
     assert sentence(near, "en").endswith("Logged: 2. By the rules: more than 2.")

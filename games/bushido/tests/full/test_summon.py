@@ -172,6 +172,18 @@ def test_two_swap_places() -> None:
     refused(case, f.ModelsSwapped(model=MINE, other="red:nobody"), "BUS-LOG-04")
 
 
+def test_whoever_can_swap_places_is_offered_to() -> None:
+    """Outside an activation too, and with enemies: the text of a card says who."""
+    case = touch(playing(), (MINE, THEIRS))
+    offers = [one for one in full_events(case.state) if one.type == "models_swapped"]
+    offered = {(one.choices["model"][0], other) for one in offers for other in one.choices["other"]}
+    assert offered == {
+        (one, other) for one in case.state.models for other in case.state.models if one != other
+    }
+    done = case.when(f.ModelsSwapped(model=MINE, other=THEIRS))
+    assert touching(done.then_accepted(), MINE) == (THEIRS,), "those who touch each other still do"
+
+
 @accepts("BUS-MOVE-07", "BUS-MOVE-08", "BUS-TER-02")
 @refuses("BUS-MOVE-07", "BUS-MOVE-08", "BUS-TER-02", "BUS-MOVE-12", "BUS-TRT-51")
 def test_where_a_model_is_put_down() -> None:

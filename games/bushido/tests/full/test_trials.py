@@ -314,6 +314,9 @@ def test_a_berserk_model_is_offered_what_it_must_do() -> None:
     assert goads(act(free, MINE)) == attacks | runs
     assert goads(act(touched(free, (MINE, THEIRS)), MINE)) == {("melee", THEIRS, THEIRS, "melee")}
     assert goads(act(marked(free, MINE, "prone"), MINE)) == {("stand_up", None, None, None)}
+    healer = act(touched(marked(facing(card("Heal (2)")), MINE, "berserk"), (MINE, THEIRS)), MINE)
+    assert goads(healer) == {("melee", THEIRS, THEIRS, "melee")}
+    refused(healer, f.ActionDeclared(action="heal", target=MINE), "BUS-COND-21")
     slow = goads(act(marked(facing(card("Slow")), MINE, "berserk"), MINE))
     assert ("walk", None, None, None) in slow and not {"run", "charge"} & {one[0] for one in slow}
 
@@ -344,6 +347,22 @@ def test_rise() -> None:
     assert case.when(rolled(THEIRS, "1")).state.models[THEIRS].place == "out"
     both = facing(None, armed("Rise (4)", "Last Stand")).when(f.WoundsChanged(model=THEIRS, number=5))
     assert both.when(rolled(THEIRS, "3")).state.models[THEIRS].place == "battlefield"
+
+
+@accepts("BUS-DMG-10", "BUS-TRT-62")
+@refuses("BUS-DMG-10", "BUS-TRT-62")
+def test_a_side_chooses_between_rise_and_last_stand() -> None:
+    stands = f.TraitUsed(model=THEIRS, trait="last_stand")
+    both = facing(None, armed("Rise (4)", "Last Stand"))
+    refused(both, stands, "BUS-TRT-62")
+    fell = both.when(f.WoundsChanged(model=THEIRS, number=5))
+    assert ("last_stand",) in [one.choices.get("trait") for one in full_events(fell.state)]
+    done = fell.when(stands)
+    assert done.then_accepted().models[THEIRS].place == "battlefield"
+    assert not table(done.state).tests and not [*figures(done, THEIRS).markers], "and no Rise is rolled for"
+    refused(done, stands, "BUS-TRT-62")
+    alone = facing(None, armed("Rise (4)")).when(f.WoundsChanged(model=THEIRS, number=5))
+    refused(alone, stands, "BUS-TRT-62")
 
 
 AILMENTS: list[tuple[str, int, int, str]] = [

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from games.bushido import events as e
 from games.bushido.scenarios import SCENARIOS
 from games.bushido.tests.match.tables import MODELS, R, created, fell, held, passed, ready, turn, vp
@@ -107,6 +109,19 @@ def test_whose_vim_won_honbasho_has_it_still() -> None:
     assert "BUS-VIM-11" in {one.rule for one in case.when(told(red=3, blue=3), R).then_refused()}
 
 
+@accepts("BUS-END-02", "BUS-END-11")
+@refuses("BUS-END-02")
+def test_honbasho_is_over_with_its_award_and_with_nothing_later() -> None:
+    case = created(detail="summary").when(e.ScenarioSelected(scenario="honbasho"), R)
+    won: Any = {"last_turn": 3, "vp": {"red": 1, "blue": 0}}
+    case.when(e.MatchResultRecorded(reason="award", **won), R).then_accepted()
+    ends: Any = (("time", None), ("conceded", "blue"))
+    for reason, side in ends:
+        told = e.MatchResultRecorded(reason=reason, by_side=side, **won)
+        case.when(told, R).then_refused("BUS-END-02")
+        case.when(replace(told, vp={"red": 0, "blue": 0}), R).then_accepted()
+
+
 @accepts("BUS-END-02", "BUS-VIM-09")
 @refuses("BUS-END-02", "BUS-VIM-09")
 def test_no_turn_follows_the_fall_of_the_vim_that_decides() -> None:
@@ -117,6 +132,8 @@ def test_no_turn_follows_the_fall_of_the_vim_that_decides() -> None:
         case.when(e.MatchResultRecorded(vim_killed={"blue": 3}, **told), R).then_accepted()
         early = case.when(e.MatchResultRecorded(vim_killed={"blue": 2}, **told), R)
         assert {"BUS-END-02", "BUS-VIM-09"} <= {one.rule for one in early.then_refused()}
+        fell = next(one for one in early.violations if one.rule == "BUS-VIM-09")
+        assert sentence(fell, "en").endswith("over; turn of its fall: Blue: 2; last turn stated: 3.")
 
 
 @refuses("BUS-OBJ-16")
@@ -124,5 +141,5 @@ def test_what_goes_away_without_an_award_is_said_so() -> None:
     case = passed(ready("depletion"), 1)
     gone = e.Removal(award="turn_2", objective="near_left")
     told = case.when(turn(2, removals=(gone,))).then_refused("BUS-OBJ-16")[0]
-    assert sentence(told, "en").startswith("At most one objective goes away, where")
+    assert sentence(told, "en").startswith("At most one objective goes away, and only")
     assert sentence(told, "ru").startswith("Убирают не больше одной цели, и только")

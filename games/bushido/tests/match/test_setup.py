@@ -69,7 +69,7 @@ def test_who_may_log_and_when() -> None:
     ready("ryodo").when(turn(1), STRANGER).then_refused("BUS-LOG-03")
     ready("ryodo").when(turn(1, first_side="green")).then_refused("BUS-LOG-03")
     (half,) = ready("ryodo").when(turn(1, sp_after={"red": 0})).then_refused("BUS-LOG-03")
-    assert sentence(half, "en") == "Blue: a number is told for each side, and this one has none."
+    assert sentence(half, "en") == "A number belongs to each side; none is entered for Blue."
 
 
 @accepts("BUS-LOG-09")

@@ -15,11 +15,11 @@ from games.testing import accepts, refuses
 
 
 def said(scenario: str, *models: Any, **more: Any) -> list[tuple[str, Any]]:
-    """(rule, what it expects) of a list under the terms of a scenario."""
+    """(rule, what is due by it) of a list under the terms of a scenario."""
     terms = {"scenario": scenario, **more.pop("terms", {})}
     known = more.pop("known", with_fields())
     report = report_of(warband(*models, terms=terms, **more), known)
-    return [(one.rule, one.params.get("expected")) for one in report.violations]
+    return [(one.rule, one.params.get("due")) for one in report.violations]
 
 
 @accepts("BUS-SCN-16")
@@ -56,14 +56,14 @@ def test_bavarian_botoku_wants_few_and_cheap_models() -> None:
     assert said("bavarian_botoku", three, "oyuki", "hidemori") == []
     four = with_fields(guards={"wound_tracks": [4, 4, 4, 4]})
     many = said("bavarian_botoku", {"profile": "guards", "count": 4}, "oyuki", "tessho", known=four)
-    assert many == [("BUS-SCN-18", "five_models")]
+    assert many == [("BUS-SCN-18", 5)]
     dear = with_fields(hidemori={"cost": {"value": 18}})
-    assert said("bavarian_botoku", "hidemori", known=dear) == [("BUS-SCN-18", "rice_17")]
+    assert said("bavarian_botoku", "hidemori", known=dear) == [("BUS-SCN-18", 17)]
     rising = with_fields(hidemori={"traits": ["Rise (4)"]}, oyuki={"traits": ["Rise (5)"]})
-    assert said("bavarian_botoku", "hidemori", "oyuki", known=rising) == [("BUS-SCN-18", "one_rise")]
+    assert said("bavarian_botoku", "hidemori", "oyuki", known=rising) == [("BUS-SCN-18", "one_model_only")]
     last = with_fields(guards={"traits": ["Last Stand"]})
     twice = said("bavarian_botoku", {"profile": "guards", "count": 2}, known=last)
-    assert twice == [("BUS-SCN-18", "one_last_stand")]
+    assert twice == [("BUS-SCN-18", "one_model_only")]
     assert said("bavarian_botoku", "guards", "oyuki", known=last) == []
 
 

@@ -38,6 +38,18 @@ def test_models_without_a_permitted_type() -> None:
     assert told["expected"] == "ronin_of_no_type"
 
 
+@accepts("BUS-ROSTER-24")
+@refuses("BUS-ROSTER-24")
+def test_a_theme_of_the_ronin_that_permits_types_names_the_ronin_too() -> None:
+    """Only one that permits nobody in particular is open to all Ronin."""
+    closed = with_fields(open_road={"permitted": ["Guard", "Samurai"], "permitted_ronin": ["Physician"]})
+    assert broken("guards", "physician", theme="open_road", cards_known=closed) == []
+    assert broken("guards", "jirota", theme="open_road", cards_known=closed) == ["BUS-ROSTER-24"]
+    unsaid = with_fields(open_road={"permitted": ["Guard", "Samurai"], "permitted_ronin": None})
+    report = report_of(warband("guards", "jirota", theme="open_road"), unsaid)
+    assert report.ok and any("BUS-ROSTER-24" in one.params["rules"] for one in report.warnings)
+
+
 @refuses("BUS-ROSTER-25")
 def test_a_ronin_in_a_theme_of_the_faction() -> None:
     assert broken("hidemori", "jirota", theme="still_garden") == ["BUS-ROSTER-25"]
