@@ -122,7 +122,9 @@ def next_role(duel: Duel) -> str | None:
 def due_flip(duel: Duel) -> dict[str, str]:
     """What a sentence says of the flip that comes next."""
     role = next_role(duel)
-    return {"none": "no_flip"} if role is None else {"role": role}
+    if role is None:
+        return {"none": "no_flip"}
+    return {"role": "simple" if role == "attack" and duel.target is None else role}
 
 
 def needed_cards(state: LastBattleState, full: FullState, side: str) -> int:
