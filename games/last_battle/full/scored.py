@@ -18,7 +18,7 @@ from games.last_battle.full.ending import is_last_turn
 from games.last_battle.full.found import Found, why_wrong
 from games.last_battle.full.frame import in_step, put, table
 from games.last_battle.full.state import FullState, Piece, changed, flagged
-from games.last_battle.full.strategy import BLOOD, GATHERER, computed, uncounted
+from games.last_battle.full.strategy import BLOOD, GATHERER, computed, counted, uncounted
 from games.last_battle.full.told import coarse, read_facts, trusted_facts
 from games.last_battle.state import LastBattleState
 from games.last_battle.strategies import check_sides
@@ -121,6 +121,8 @@ def _check_side(
     closed = table(state).closed.get(side, 0)
     params = {"turn": table(state).turn, "side": side, "vp": vp, "computed": computed_, "closed": closed}
     params["logged"] = state.strategy.get(side, 0)
+    facts = trusted_facts(BATTLEFIELDS[state.battlefield].strategy, event.facts)
+    params |= {} if end else counted(state.battlefield, table(state), facts, side)
     if vp + state.strategy.get(side, 0) > LIMITS.strategy_vp and not end:
         yield RuleViolation("LB-SCORE-01", params)
     if vp and not end and table(state).turn < strategy.first_turn:

@@ -38,6 +38,7 @@ from games.last_battle.tests.full.plots import (
     plotted,
     scoring,
     shown,
+    strategy,
 )
 from games.last_battle.tests.full.test_situations import quiet
 from games.rulebook import sentence
@@ -573,3 +574,29 @@ def test_a_fact_stands_in_the_sentence(language: str) -> None:
         "ru": "portal-2: до портала 3,1 см, а закрывают его не дальше чем с 3 см.",
     }
     assert sentence(refused.violations[0], language) == wanted[language]
+
+
+@refuses("LB-CAMP-05", "LB-DUNG-05", "LB-DUNG-04", "LB-SEA-05")
+def test_what_a_strategy_counts_is_told() -> None:
+    def counts(case: Case, rule: str, *names: str, **facts: Any) -> dict[str, Any]:
+        ended = exhausted(case).when(f.EndEffectsApplied(turn=2))
+        told = why(ended, strategy(2, alliance=1, **facts), rule)
+        return {name: told[name] for name in names}
+
+    learned = later(going(), 2).when(f.FigureActivated(figure="a1"))
+    learned = learned.when(f.ActivationEnded(figure="a1", out_of_sight_of_all_enemies=False))
+    learned = learned.when(f.FigureActivated(figure="s1"))
+    learned = learned.when(act("interact", figure="s1", target="a1", engaged=True))
+    gained = f.ConditionChanged(figure="s1", condition="information_gatherer", change="gained", cause="study")
+    told = counts(learned.when(gained), "LB-CAMP-05", "ours", "theirs")
+    assert told == {"ours": 1, "theirs": 0}
+    dungeon = later(going("dungeon"), 2)
+    here = [{"figure": name, "quarter": 3, "centre_cm": 30.0} for name in ("a1", "a2", "s1")]
+    for rule in ("LB-DUNG-05", "LB-DUNG-04"):
+        assert counts(dungeon, rule, "held", figures=here) == {"held": [3]}
+    sea = later(going("sea", told={"swimmer": True}), 2)
+    near = [
+        {"pillar": "pillar-1", "figures": [{"figure": "a1", "cm": 6.0}]},
+        {"pillar": "pillar-2", "figures": [{"figure": "a2", "cm": 6.1}]},
+    ]
+    assert counts(sea, "LB-SEA-05", "unguarded", pillars=near) == {"unguarded": ["pillar-2"]}
