@@ -107,7 +107,9 @@ def _named_in(path: Path) -> dict[str, dict[str, Text]]:
     for values in fields.values():
         for value, text in values.items():
             every.setdefault(value, Counter())[text] += 1
-    anywhere = {value: texts.most_common(1)[0][0] for value, texts in every.items() if not value.isdigit()}
+    anywhere = {
+        value: texts.most_common(1)[0][0] for value, texts in every.items() if value and not value.isdigit()
+    }
     titles = _converted(path, "fields", told.get("fields", {}), dict[str, Text])
     return {**fields, "": {**titles, **anywhere, **_titles(path, told.get("events", {}))}}
 

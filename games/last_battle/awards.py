@@ -7,7 +7,7 @@ Called by `turns.py`, `finish.py` and `summary.py`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -17,6 +17,9 @@ from games.last_battle.facts import LIMITS, SCHEMES, SIDES
 from games.last_battle.state import Held, LastBattleState, Squad, side_squads, with_held
 from games.last_battle.who import Violations
 from games.ruleset import RuleViolation, ScoreLine
+
+NO_VP = [0]
+"""The only number where nothing can be scored."""
 
 
 class Award(NamedTuple):
@@ -47,16 +50,15 @@ def check_award(state: LastBattleState, award: Award) -> Violations:
 
     A secret scheme is refused before anything looks at what it is.
     """
-    params = {"player": award.player, "scheme": award.scheme or "scheme", "vp": award.vp}
     squad = state.squads.get(award.player)
     if squad is None:
-        yield RuleViolation("LB-LOG-07", params)
+        yield RuleViolation("LB-LOG-07", {"stranger": award.player})
     elif award.scheme is not None and award.scheme not in SCHEMES:
-        yield RuleViolation("LB-SETUP-03", {**params, "legal": list(SCHEMES)})
+        yield RuleViolation("LB-SETUP-03", {"scheme": award.scheme, "legal": list(SCHEMES)})
     elif award.vp < 0:
-        yield RuleViolation("LB-SCORE-07", params)
+        yield RuleViolation("LB-SCORE-07", {"vp": award.vp})
     elif award.vp and public_scheme(squad, award.scheme) is None:
-        yield RuleViolation("LB-SCH-01", params)
+        yield RuleViolation("LB-SCH-01", {"player": award.player})
 
 
 def check_claim(claim: Claim) -> Violations:
@@ -88,22 +90,33 @@ def _check_timing(claim: Claim) -> Violations:
     numbers = scheme.end_vp if claim.turn is None else scheme.turn_vp
     early = claim.turn is not None and claim.turn < scheme.first_turn
     if not numbers or early:
-        yield claim.against(_own_rule(claim))
-        yield claim.against("LB-SCH-07")
+        when = when_it_scores(claim.held.scheme, claim.turn)
+        yield claim.against(_own_rule(claim), **when)
+        yield claim.against("LB-SCH-07", **when)
     elif claim.turn is None and claim.held.end_scored:
-        yield claim.against("LB-SCH-06")
+        yield claim.against("LB-SCH-06", ended=claim.held.scheme)
     elif scheme.once and claim.held.awards:
-        yield claim.against(_own_rule(claim))
+        yield claim.against(_own_rule(claim), scored=claim.held.awards[0][0])
+
+
+def when_it_scores(scheme: str, turn: int | None) -> dict[str, Any]:
+    """LB-SCH-07: what a sentence says of a scheme that gives nothing in this turn (None: at the end of the game)."""
+    facts = SCHEMES[scheme]
+    if turn is None:
+        return {"turns_only": scheme}
+    return {"early": scheme, "first": facts.first_turn} if facts.turn_vp else {"end_only": scheme}
 
 
 def _check_amount(claim: Claim) -> Violations:
     room = room_left(claim.state, claim.squad, claim.held)
+    legal = sorted(legal_numbers(claim, room))
     if claim.vp > room:
-        yield claim.against("LB-SCH-06")
-        yield claim.against("LB-SCORE-02")
-    elif claim.vp not in legal_numbers(claim, room):
-        yield claim.against(_own_rule(claim))
-        yield claim.against("LB-SCH-06")
+        yield claim.against("LB-SCH-06", left=room)
+        yield claim.against("LB-SCORE-02", left=room)
+    elif claim.vp not in legal:
+        possible = {"told": claim.vp, "possible": legal or NO_VP}
+        yield claim.against(_own_rule(claim), **possible)
+        yield claim.against("LB-SCH-06", possible=legal or NO_VP)
 
 
 def room_left(state: LastBattleState, squad: Squad, held: Held) -> int:
@@ -163,7 +176,7 @@ END_NUMBERS: dict[str, Callable[[Claim], set[int]]] = {"vendetta": _vendetta_end
 def check_note_shown(claim: Claim) -> Violations:
     """LB-UNIQ-06: the name noted for Elimination of Leaders is published before the first award."""
     if claim.held.scheme == "elimination_of_leaders" and not claim.held.note_public:
-        yield claim.against("LB-UNIQ-06")
+        yield claim.against("LB-UNIQ-06", unnamed=claim.squad.player)
 
 
 def awarded(state: LastBattleState, award: Award, turn: int | None) -> LastBattleState:
@@ -195,4 +208,4 @@ def check_side_caps(state: LastBattleState, awards: list[Award]) -> Violations:
         new = sum(award.vp for award in awards if state.squads[award.player].side == side)
         used = sum(held.vp for squad in side_squads(state, side) for held in squad.schemes)
         if new and used + new > LIMITS.scheme_vp:
-            yield RuleViolation("LB-SCORE-02", {"side": side, "vp": used + new})
+            yield RuleViolation("LB-SCORE-02", {"side": side, "all": used + new})

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 from games.last_battle.events import Casualty
 from games.last_battle.facts import SIDES
@@ -20,7 +21,7 @@ from games.last_battle.state import (
     owner_named,
     owner_of,
 )
-from games.last_battle.who import Violations
+from games.last_battle.who import NOBODY, Violations
 from games.ruleset import RuleViolation
 
 
@@ -36,7 +37,9 @@ def check_casualties(state: LastBattleState, casualties: Sequence[Casualty]) -> 
         now[squad.player, casualty.figure_id] += 1
         gone = fallen_copies(state, squad, casualty.figure_id) + now[squad.player, casualty.figure_id]
         if gone > copies(squad, casualty.figure_id):
-            yield RuleViolation("LB-DMG-06", {"figure": casualty.figure_id})
+            left = copies(squad, casualty.figure_id) - fallen_copies(state, squad, casualty.figure_id)
+            told = {"figure": casualty.figure_id, "owner": squad.player, "left": max(0, left)}
+            yield RuleViolation("LB-DMG-06", told)
 
 
 def _check_owner(state: LastBattleState, casualty: Casualty) -> Violations:
@@ -44,9 +47,22 @@ def _check_owner(state: LastBattleState, casualty: Casualty) -> Violations:
     if casualty.side not in (None, *SIDES):
         yield RuleViolation("LB-MULTI-01", {"sides": casualty.side})
     elif casualty.owner is not None and casualty.owner not in state.squads:
-        yield RuleViolation("LB-LOG-07", {"player": casualty.owner})
+        yield RuleViolation("LB-LOG-07", {"stranger": casualty.owner})
     elif not _owner_fits(state, casualty):
-        yield RuleViolation("LB-DMG-06", {"figure": casualty.figure_id})
+        yield RuleViolation("LB-DMG-06", _whose(state, casualty))
+
+
+def _whose(state: LastBattleState, casualty: Casualty) -> dict[str, Any]:
+    """Why nobody can tell whose figure fell: what a sentence says of it."""
+    owner, name = state.squads.get(casualty.owner or ""), casualty.figure_id
+    if owner and casualty.side not in (None, owner.side):
+        return {"wrong": owner.player, "side": owner.side}
+    if casualty.summoned or not _hired(state, casualty):
+        return {"ownerless": name}
+    players = [squad.player for squad in state.squads.values() if copies(squad, name)]
+    if len(players) > 1 and owner is None:
+        return {"several": name, "players": players}
+    return {"unhired": name, "owners": players or NOBODY}
 
 
 def _owner_fits(state: LastBattleState, casualty: Casualty) -> bool:
@@ -71,11 +87,13 @@ def _hired(state: LastBattleState, casualty: Casualty) -> bool:
 def _check_killer(state: LastBattleState, casualty: Casualty) -> Violations:
     if casualty.by is None:
         if casualty.by_owner is not None and casualty.by_owner not in state.squads:
-            yield RuleViolation("LB-LOG-07", {"player": casualty.by_owner})
+            yield RuleViolation("LB-LOG-07", {"stranger": casualty.by_owner})
         return
-    params = {"figure": casualty.figure_id, "by": casualty.by}
-    if casualty.how in ("dead_no_killer", "withdrawn") or not _killer_fits(state, casualty):
-        yield RuleViolation("LB-DMG-05", params)
+    if casualty.how in ("dead_no_killer", "withdrawn"):
+        told = {"figure": casualty.figure_id, "ended": casualty.how, "by": casualty.by}
+        yield RuleViolation("LB-DMG-05", told)
+    elif not _killer_fits(state, casualty):
+        yield RuleViolation("LB-DMG-05", {"stranger": casualty.by, "victim": casualty.figure_id})
 
 
 def _killer_fits(state: LastBattleState, casualty: Casualty) -> bool:

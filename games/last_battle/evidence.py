@@ -7,6 +7,7 @@ Called by `awards.py`, one function for each scheme that leaves a trace.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import msgspec
 
@@ -23,7 +24,7 @@ from games.last_battle.state import (
     in_play,
     is_leader,
 )
-from games.last_battle.who import Violations
+from games.last_battle.who import NOBODY, Violations
 from games.ruleset import RuleViolation
 
 
@@ -41,10 +42,10 @@ class Claim(msgspec.Struct, frozen=True):
     def note(self) -> Note:
         return self.held.note or Note(self.held.scheme)
 
-    def against(self, rule: str) -> RuleViolation:
-        """The violation that refuses this claim."""
+    def against(self, rule: str, **why: Any) -> RuleViolation:
+        """The violation that refuses this claim; `why`: what a sentence says of the reason."""
         params = {"scheme": self.held.scheme, "player": self.squad.player, "vp": self.vp, "turn": self.turn}
-        return RuleViolation(rule, params)
+        return RuleViolation(rule, {**params, **why})
 
 
 def check_evidence(claim: Claim) -> Violations:
@@ -85,8 +86,10 @@ def _time_of_the_great(claim: Claim) -> Violations:
     killed = claim.fell is None or any(
         _by_squad(claim, f, leader.figure_id) for f in _enemy_kills(claim, "killed")
     )
-    if not killed or not _stood(claim, claim.squad, leader.figure_id):
-        yield claim.against("LB-UNIQ-01")
+    if not _stood(claim, claim.squad, leader.figure_id):
+        yield claim.against("LB-UNIQ-01", gone=leader.figure_id)
+    elif not killed:
+        yield claim.against("LB-UNIQ-01", bloodless=leader.figure_id)
 
 
 def _gravediggers(claim: Claim) -> Violations:
@@ -94,21 +97,21 @@ def _gravediggers(claim: Claim) -> Violations:
     if claim.fell is not None and not any(
         _by_squad(claim, f) for f in _enemy_kills(claim, "killed", "sacrificed")
     ):
-        yield claim.against("LB-COMM-01")
+        yield claim.against("LB-COMM-01", bloodless=claim.squad.player)
 
 
 def _trap(claim: Claim) -> Violations:
     """LB-COMM-03: the noted Leader is in play."""
     for figure_id in claim.note.enemy_figures:
         if not _stands(claim, enemy_owner(claim.state, claim.squad, figure_id), figure_id):
-            yield claim.against("LB-COMM-03")
+            yield claim.against("LB-COMM-03", gone=figure_id)
 
 
 def _loophole(claim: Claim) -> Violations:
     """LB-COMM-05: the player's leader is in play at the end."""
     leader = claim.squad.leader
     if leader and not _stands(claim, claim.squad, leader.figure_id):
-        yield claim.against("LB-COMM-05")
+        yield claim.against("LB-COMM-05", gone=leader.figure_id)
 
 
 def _take_prisoner(claim: Claim) -> Violations:
@@ -116,9 +119,9 @@ def _take_prisoner(claim: Claim) -> Violations:
     own = {figure.figure_id for figure in claim.squad.all_figures()}
     for figure_id in claim.note.enemy_figures:
         if not _stands(claim, enemy_owner(claim.state, claim.squad, figure_id), figure_id):
-            yield claim.against("LB-COMM-08")
+            yield claim.against("LB-COMM-08", gone=figure_id)
     if own and not any(_stands(claim, claim.squad, figure_id) for figure_id in own):
-        yield claim.against("LB-COMM-08")
+        yield claim.against("LB-COMM-08", nobody_of=claim.squad.player)
 
 
 def _public_demonstration(claim: Claim) -> Violations:
@@ -126,8 +129,10 @@ def _public_demonstration(claim: Claim) -> Violations:
     near = [figure_id for figure_id in claim.note.own_figures if _stands(claim, claim.squad, figure_id)]
     enemies = list(enemy_squads(claim.state, claim.squad))
     leaders = any(s.leader is None or _stands(claim, s, s.leader.figure_id) for s in enemies)
-    if claim.vp > len(near) or not leaders:
-        yield claim.against("LB-COMM-17")
+    if not leaders:
+        yield claim.against("LB-COMM-17", gone=[s.leader.figure_id for s in enemies if s.leader])
+    elif claim.vp > len(near):
+        yield claim.against("LB-COMM-17", present=near or NOBODY)
 
 
 def _elimination(claim: Claim) -> Violations:
@@ -136,9 +141,11 @@ def _elimination(claim: Claim) -> Violations:
         owner = enemy_owner(claim.state, claim.squad, figure_id)
         if claim.turn is None:
             if all_told(claim.state) and _stands(claim, owner, figure_id) and owner is not None:
-                yield claim.against("LB-UNIQ-09")
-        elif not _stood(claim, owner, figure_id) or (_needs_fall(claim) and not _fell(claim, figure_id)):
-            yield claim.against("LB-UNIQ-08")
+                yield claim.against("LB-UNIQ-09", stands=figure_id)
+        elif not _stood(claim, owner, figure_id):
+            yield claim.against("LB-UNIQ-08", gone=figure_id)
+        elif _needs_fall(claim) and not _fell(claim, figure_id):
+            yield claim.against("LB-UNIQ-08", stands=figure_id)
 
 
 def _needs_fall(claim: Claim) -> bool:
@@ -154,12 +161,22 @@ def _scapegoat(claim: Claim) -> Violations:
     """LB-COMM-09, LB-COMM-10: the noted figure fell to an enemy in this turn; the number follows from the killer."""
     for figure_id in claim.note.own_figures:
         if not _stood(claim, claim.squad, figure_id):
-            yield claim.against("LB-COMM-09")
+            yield claim.against("LB-COMM-09", gone=figure_id)
         elif claim.fell is not None:
             own = [f for f in claim.fell if (f.owner, f.figure_id) == (claim.squad.player, figure_id)]
             if not any(_fits(claim, _scapegoat_vp(claim, f)) for f in own):
-                killed = any(f.how in ("killed", "sacrificed") for f in own)
-                yield claim.against("LB-COMM-09" if killed or not own else "LB-COMM-10")
+                yield _not_this_way(claim, figure_id, own)
+
+
+def _not_this_way(claim: Claim, figure_id: str, own: list[Fallen]) -> RuleViolation:
+    """The scapegoat is told to stand, fell to nobody, or its fall is worth another number."""
+    if not own:
+        return claim.against("LB-COMM-09", stands=figure_id)
+    worth = {number for fallen in own for number in _scapegoat_vp(claim, fallen)}
+    if worth:
+        return claim.against("LB-COMM-09", told=claim.vp, possible=sorted(worth))
+    by_friends = any(f.how in ("killed", "sacrificed") for f in own)
+    return claim.against("LB-COMM-09" if by_friends else "LB-COMM-10", unkilled=figure_id)
 
 
 def _fits(claim: Claim, numbers: set[int]) -> bool:
@@ -195,12 +212,15 @@ def _vendetta(claim: Claim) -> Violations:
         owner = enemy_owner(claim.state, claim.squad, enemy)
         if claim.turn is None:
             if all_told(claim.state) and owner is not None and _stands(claim, owner, enemy):
-                yield claim.against("LB-COMM-14")
+                yield claim.against("LB-COMM-14", stands=enemy)
             return
         kill = claim.held.vp + claim.vp == LIMITS.scheme_vp
-        stood = _stood(claim, claim.squad, own) and _stood(claim, owner, enemy)
-        if not stood or (kill and not _killed_by(claim, own, enemy)):
-            yield claim.against("LB-COMM-15" if kill else "LB-COMM-13")
+        fallen = [own] if not _stood(claim, claim.squad, own) else []
+        fallen += [enemy] if not _stood(claim, owner, enemy) else []
+        if fallen:
+            yield claim.against("LB-COMM-15" if kill else "LB-COMM-13", gone=fallen)
+        elif kill and not _killed_by(claim, own, enemy):
+            yield claim.against("LB-COMM-15", bloodless=own)
 
 
 def _killed_by(claim: Claim, own: str, enemy: str) -> bool:

@@ -32,7 +32,7 @@ from games.last_battle.facts import LIMITS, SIDES
 from games.last_battle.full.scored import ended_turn, may_end
 from games.last_battle.state import Held, LastBattleState, Squad, totals
 from games.last_battle.strategies import check_end_strategy
-from games.last_battle.who import PLAYED, Violations, in_phase, owner_acts, seated, staff_only
+from games.last_battle.who import NOBODY, PLAYED, Violations, in_phase, owner_acts, seated, staff_only
 from games.ruleset import DRAW, Actor, RuleViolation, ScoreLine
 
 
@@ -65,7 +65,7 @@ def check_strategy_scored(state: LastBattleState, event: StrategyScored, by: Act
             RuleViolation("LB-LOG-05", {"phase": f"step_{state.phase}", "legal": ["turn_reported"]})
         )
     if state.strategy_ended:
-        refused.append(RuleViolation("LB-SCORE-04", {"turn": state.turn}))
+        refused.append(RuleViolation("LB-SCORE-04", {"ended": "heavenly_portals"}))
     if not refused:
         refused.extend(check_end_strategy(state, {"serpent": event.serpent, "alliance": event.alliance}))
     yield from refused
@@ -108,8 +108,7 @@ def _check_scheme_end(state: LastBattleState, event: SchemeScored) -> Violations
     if held is None:
         return
     claim = Claim(state, squad, held, event.amount)
-    yield from check_note_shown(claim)
-    yield from check_claim(claim)
+    yield from [*check_note_shown(claim)] or check_claim(claim)
     if event.computed is not None and event.amount != min(event.computed, room_left(state, squad, held)):
         yield _wrong_number(event)
 
@@ -136,7 +135,7 @@ def check_game_ended(state: LastBattleState, event: GameEnded, by: Actor) -> Vio
     elif event.reason == "closed":
         refused.extend(staff_only(by, "LB-END-05"))
     elif state.stopped is not None:
-        refused.append(RuleViolation("LB-END-05", {"player": by.player}))
+        refused.append(RuleViolation("LB-END-05", {"stopped": state.turn}))
     elif not (state.phase == "end" if state.full is None else may_end(state)):
         refused.append(
             RuleViolation(
@@ -145,7 +144,7 @@ def check_game_ended(state: LastBattleState, event: GameEnded, by: Actor) -> Vio
         )
     late = state.phase == "end" or (state.full is not None and event.reason == "regular" and not refused)
     if late and state.battlefield == "heaven" and not state.strategy_ended:
-        refused.append(RuleViolation("LB-SCORE-04", {"turn": turn_of(state)}))
+        refused.append(RuleViolation("LB-SCORE-04", {"owed": turn_of(state)}))
     yield from refused or _check_totals(state, event)
 
 
@@ -170,7 +169,7 @@ def check_match_conceded(state: LastBattleState, event: MatchConceded, by: Actor
     """LB-END-06, LB-LOG-07: by a player of the side that gives up, or by staff for those who left, until the end."""
     if not by.is_staff and (by.player not in state.squads or state.squads[by.player].side != event.side):
         yield RuleViolation("LB-END-06", {"side": event.side})
-        yield RuleViolation("LB-LOG-07", {"player": by.player})
+        yield RuleViolation("LB-LOG-07", {"side": event.side})
     yield from in_phase(state, *PLAYED)
 
 
@@ -185,18 +184,21 @@ def on_match_conceded(state: LastBattleState, event: MatchConceded) -> LastBattl
 def check_fates_published(state: LastBattleState, event: FatesPublished, by: Actor) -> Violations:
     """LB-LINK-08, LB-LINK-09: by staff, after the end, once, for figures that fell; withdrawn ones are not on it."""
     named = [fate.figure_id for fate in event.figures]
-    if not by.is_staff:
-        yield RuleViolation("LB-LINK-08", {"figure": named})
-    if state.phase != "closed" or state.fates_published:
-        yield RuleViolation("LB-LINK-09", {"figure": named})
+    yield from staff_only(by, "LB-LINK-08")
+    if state.phase != "closed":
+        yield RuleViolation("LB-LINK-09", {"phase": f"step_{state.phase}"})
+    elif state.fates_published:
+        yield RuleViolation("LB-LINK-09", {"done": named or NOBODY})
     fates = _assigned(state, event)
     for fate, place in zip(event.figures, fates, strict=True):
         if place is None:
             yield RuleViolation("LB-LINK-09", {"figure": fate.figure_id})
     for place, fallen in enumerate(state.fallen):
         listed, must = place in fates, fallen.how in ("killed", "sacrificed")
-        if (must and not listed) or (listed and fallen.how == "withdrawn"):
-            yield RuleViolation("LB-LINK-08", {"figure": fallen.figure_id})
+        if must and not listed:
+            yield RuleViolation("LB-LINK-08", {"missing": fallen.figure_id, "owner": fallen.owner})
+        elif listed and fallen.how == "withdrawn":
+            yield RuleViolation("LB-LINK-08", {"withdrawn": fallen.figure_id})
 
 
 def _assigned(state: LastBattleState, event: FatesPublished) -> list[int | None]:

@@ -14,7 +14,7 @@ import msgspec
 from games.last_battle.events import Figure, SquadHired
 from games.last_battle.facts import BATTLEFIELDS, LIMITS
 from games.last_battle.setup import advanced
-from games.last_battle.state import LastBattleState, away, with_squad
+from games.last_battle.state import LastBattleState, away, copies, with_squad
 from games.last_battle.who import Violations, in_phase, owner_acts
 from games.ruleset import Actor, RuleViolation
 
@@ -51,8 +51,10 @@ def check_squad(
 
 
 def _check_leader(leader: Figure | None) -> Violations:
-    if leader is None or has_leader_trait(leader) is False:
-        yield RuleViolation("LB-ROSTER-02", {"figure": leader.figure_id if leader else "nobody"})
+    if leader is None:
+        yield RuleViolation("LB-ROSTER-02", {"leaders": 0})
+    elif has_leader_trait(leader) is False:
+        yield RuleViolation("LB-ROSTER-02", {"figure": leader.figure_id})
 
 
 def _check_cost(figures: Iterable[Figure]) -> Violations:
@@ -76,7 +78,7 @@ def _check_unique(figures: Iterable[Figure]) -> Violations:
     unique = {figure.figure_id for figure in figures if figure.unique}
     for figure_id in sorted(unique):
         if count[figure_id] > 1:
-            yield RuleViolation("LB-ROSTER-07", {"figure": figure_id})
+            yield RuleViolation("LB-ROSTER-07", {"figure": figure_id, "copies": count[figure_id]})
 
 
 def unknown_facts(
@@ -94,7 +96,7 @@ def unknown_facts(
     }
     for rule, unknown in open_rules.items():
         if unknown:
-            yield RuleViolation(rule, {"figure": sorted({figure.figure_id for figure in unknown})})
+            yield RuleViolation(rule, {"unknown": sorted({figure.figure_id for figure in unknown})})
 
 
 def check_squad_hired(state: LastBattleState, event: SquadHired, by: Actor) -> Violations:
@@ -125,8 +127,19 @@ def _check_elsewhere(state: LastBattleState, figures: list[Figure]) -> Violation
     unique = {figure.figure_id for figure in [*hired, *figures] if figure.unique}
     gone = away(state)
     for figure_id in sorted({figure.figure_id for figure in figures}):
-        if figure_id in gone or (figure_id in taken and figure_id in unique):
-            yield RuleViolation("LB-ROSTER-07", {"figure": figure_id})
+        if figure_id in gone:
+            yield gone_elsewhere(state, figure_id)
+        elif figure_id in taken and figure_id in unique:
+            owners = [squad.player for squad in state.squads.values() if copies(squad, figure_id)]
+            yield RuleViolation("LB-ROSTER-07", {"taken": figure_id, "players": owners})
+
+
+def gone_elsewhere(state: LastBattleState, figure_id: str) -> RuleViolation:
+    """LB-ROSTER-07: a figure that died in the event, or that another table has."""
+    tables = [table for table, hired in state.hired_elsewhere.items() if figure_id in hired]
+    if figure_id in state.dead_figures or not tables:
+        return RuleViolation("LB-ROSTER-07", {"dead": figure_id})
+    return RuleViolation("LB-ROSTER-07", {"elsewhere": figure_id, "tables": tables})
 
 
 def _check_available(state: LastBattleState, player: str, figures: list[Figure]) -> Violations:

@@ -6,7 +6,7 @@ of one takes a card from the system alone. Called by `rules.py`; `carried` is wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -26,6 +26,8 @@ from games.ruleset import Actor, NextEvent, RuleViolation
 SOURCES = ("sea", "dungeon")
 """Tables that create link cards; the others receive them."""
 ARCANA = FACTS.deck.arcana
+UNOPENED = "step_open"
+"""What stands in a sentence for a table that nobody has opened; a word of `rules.toml`."""
 
 
 def event_day() -> dict[str, Any]:
@@ -44,9 +46,9 @@ def check_arcana_created(state: LastBattleState, event: ArcanaCreated, by: Actor
     yield from staff_only(by)
     params = {"card": event.arcana, "table": state.battlefield}
     if state.battlefield not in SOURCES or event.source_table not in (None, state.battlefield):
-        yield RuleViolation("LB-LINK-01", params)
+        yield wrong_source(event, state.battlefield or UNOPENED)
     elif event.arcana not in ARCANA or event.arcana in state.arcana:
-        yield RuleViolation("LB-LINK-03", params)
+        yield wrong_card(event, state.arcana)
     elif not _hands_drawn(state, "turns", "end"):
         yield RuleViolation("LB-LINK-06", params)
 
@@ -54,7 +56,7 @@ def check_arcana_created(state: LastBattleState, event: ArcanaCreated, by: Actor
 def check_arcana_granted(state: LastBattleState, event: ArcanaGranted, by: Actor) -> Violations:
     """LB-LINK-02 to -06: by staff (in an event day by the day itself), where, which, into which zone, when."""
     yield from staff_only(by)
-    params = {"card": event.arcana, "table": state.battlefield}
+    params = {"card": event.arcana, "table": state.battlefield or UNOPENED}
     if state.battlefield in SOURCES or not state.battlefield:
         yield RuleViolation("LB-LINK-02", params)
     elif event.source_table not in (None, *SOURCES):
@@ -65,7 +67,7 @@ def check_arcana_granted(state: LastBattleState, event: ArcanaGranted, by: Actor
         or not may_grant(state, by)
         or is_anothers(event)
     ):
-        yield RuleViolation("LB-LINK-03", params)
+        yield wrong_card(event, state.arcana)
     elif event.zone != ARCANA[event.arcana].zone:
         params["zone"] = ARCANA[event.arcana].zone
         yield RuleViolation("LB-LINK-04", params)
@@ -77,6 +79,23 @@ def check_arcana_granted(state: LastBattleState, event: ArcanaGranted, by: Actor
 def may_grant(state: LastBattleState, by: Actor) -> bool:
     """In an event day only the day's own log decides where a card goes."""
     return state.campaign is None or by.role == "system"
+
+
+def wrong_source(event: ArcanaCreated, battlefield: str) -> RuleViolation:
+    """LB-LINK-01: the table creates no cards, or the event tells another one than it is logged at."""
+    named = battlefield if battlefield not in SOURCES else event.source_table
+    return RuleViolation("LB-LINK-01", {"card": event.arcana, "table": named})
+
+
+def wrong_card(event: ArcanaCreated | ArcanaGranted, known: Mapping[str, str]) -> RuleViolation:
+    """LB-LINK-03: why this card cannot be created or granted; `known`: the cards of this table, by their side."""
+    if event.arcana not in ARCANA:
+        return RuleViolation("LB-LINK-03", {"unlisted": event.arcana, "legal": list(ARCANA)})
+    if event.arcana in known:
+        return RuleViolation("LB-LINK-03", {"twice": event.arcana, "side": known[event.arcana]})
+    if isinstance(event, ArcanaGranted) and is_anothers(event):
+        return RuleViolation("LB-LINK-03", {"earned": event.arcana, "by": event.earned_by})
+    return RuleViolation("LB-LINK-03", {"sent": event.arcana})
 
 
 def is_anothers(event: ArcanaGranted) -> bool:
@@ -103,8 +122,13 @@ def check_figure_fell_elsewhere(state: LastBattleState, event: FigureFellElsewhe
     yield from staff_only(by)
     yield from in_phase(state, "open", "schemes", "hire")
     here = any(copies(squad, event.figure_id) for squad in state.squads.values())
-    if here or event.figure_id in state.dead_figures or event.table == state.battlefield:
-        yield RuleViolation("LB-ROSTER-07", {"figure": event.figure_id})
+    if event.table == state.battlefield:
+        yield RuleViolation("LB-ROSTER-07", {"table": event.table})
+    elif here:
+        owners = [squad.player for squad in state.squads.values() if copies(squad, event.figure_id)]
+        yield RuleViolation("LB-ROSTER-07", {"taken": event.figure_id, "players": owners})
+    elif event.figure_id in state.dead_figures:
+        yield RuleViolation("LB-ROSTER-07", {"dead": event.figure_id})
 
 
 def on_figure_fell_elsewhere(state: LastBattleState, event: FigureFellElsewhere) -> LastBattleState:
@@ -122,8 +146,10 @@ def check_figures_hired_elsewhere(
     yield from staff_only(by)
     yield from in_phase(state, "open", "schemes", "hire")
     known = state.hired_elsewhere.get(event.table, ())
-    if event.table == state.battlefield or set(known) == set(event.figures):
-        yield RuleViolation("LB-ROSTER-07", {"figure": sorted(event.figures)})
+    if event.table == state.battlefield:
+        yield RuleViolation("LB-ROSTER-07", {"table": event.table})
+    elif set(known) == set(event.figures):
+        yield RuleViolation("LB-ROSTER-07", {"told": event.table})
 
 
 def on_figures_hired_elsewhere(state: LastBattleState, event: FiguresHiredElsewhere) -> LastBattleState:

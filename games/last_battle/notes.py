@@ -36,14 +36,19 @@ def check_scheme_noted(state: LastBattleState, event: SchemeNoted, by: Actor) ->
         return
     squad = state.squads[event.player]
     half_told = event.scheme is None and (event.own_figures, event.enemy_figures, event.more) != (None,) * 3
-    if squad.noted or half_told or state.phase in ("hands", "turns", "end"):
-        yield RuleViolation("LB-SETUP-12", {"player": event.player})
+    if squad.noted:
+        yield RuleViolation("LB-SETUP-12", {"done": event.player})
+    elif half_told:
+        yield RuleViolation("LB-SETUP-12", {"schemeless": event.player})
+    elif state.phase in ("hands", "turns", "end"):
+        yield RuleViolation("LB-SETUP-12", {"late": event.player})
     yield from in_phase(state, "notes")
     if not squad.chosen:
-        yield RuleViolation("LB-SETUP-08", {"player": event.player})
+        yield RuleViolation("LB-SETUP-08", {"without": event.player})
     notes = notes_of(event)
     if len({note.scheme for note in notes}) < len(notes):
-        yield RuleViolation("LB-SETUP-12", {"player": event.player})
+        twice = sorted(name for name, count in Counter(note.scheme for note in notes).items() if count > 1)
+        yield RuleViolation("LB-SETUP-12", {"twice": twice})
     for note in notes if squad.schemes else ():
         yield from _check_held_note(state, squad, note)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from games.gaps import some
 from games.last_battle.events import Prolong, TurnReported
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SIDES
 from games.last_battle.state import LastBattleState
@@ -49,32 +50,43 @@ def check_prolong(state: LastBattleState, event: TurnReported) -> Violations:
     if not field.prolonged:
         yield RuleViolation(field.no_prolong_rule)
         yield RuleViolation("LB-PROL-01")
-    elif event.turn < LIMITS.regular_turns or flip.side not in SIDES:
-        yield RuleViolation("LB-PROL-02", {"turn": event.turn, "side": flip.side})
+    elif event.turn < LIMITS.regular_turns:
+        yield RuleViolation("LB-PROL-02", {"early": event.turn})
+    elif flip.side not in SIDES:
+        yield RuleViolation("LB-PROL-02", {"stranger": flip.side})
     elif event.turn >= LIMITS.last_turn:
-        yield RuleViolation("LB-PROL-04", {"turn": event.turn})
+        yield RuleViolation("LB-PROL-04", {"last": LIMITS.last_turn})
     elif event.first_side not in (None, flip.side):
-        yield RuleViolation("LB-PROL-02", {"turn": event.turn, "side": flip.side})
+        yield RuleViolation("LB-PROL-02", {"side": event.first_side, "turn": event.turn})
     else:
         yield from _check_card(state, event.turn, flip)
 
 
 def _check_card(state: LastBattleState, turn: int, flip: Prolong) -> Violations:
     value = card_value(flip.card, state.deck_profile)
-    params = {"turn": turn, "card": flip.card, "needed": FACTS.prolong[turn]}
     if value is None:
-        yield RuleViolation("LB-PROL-05", params)
+        yield RuleViolation("LB-PROL-05", {"strange": some(flip.card)})
     elif flip.success != plays_on(turn, value):
-        yield RuleViolation("LB-PROL-03" if turn < max(FACTS.prolong) else "LB-PROL-04", params)
-        yield RuleViolation("LB-TLOG-05", params)
+        yield wrong_outcome(turn, flip.card, flip.success)
+        yield RuleViolation("LB-TLOG-05", {"turn": turn, "card": flip.card})
+
+
+def wrong_outcome(turn: int, card: str | int, success: bool) -> RuleViolation:
+    """LB-PROL-03, LB-PROL-04: the told outcome of a flip is not that of its card."""
+    if turn >= max(FACTS.prolong):
+        return RuleViolation("LB-PROL-04", {"card": card, "turn": turn})
+    kind = "low" if success else "enough"
+    return RuleViolation("LB-PROL-03", {kind: card, "needed": FACTS.prolong[turn], "turn": turn})
 
 
 def check_turn_exists(state: LastBattleState, turn: int) -> Violations:
     """LB-PROL-01, -04, -07, LB-TLOG-05: why there is no further turn, once the last one is over."""
     field = BATTLEFIELDS[state.battlefield]
-    params = {"turn": turn}
     if not field.prolonged:
         yield RuleViolation(field.no_prolong_rule)
         yield RuleViolation("LB-PROL-01")
-    yield RuleViolation("LB-PROL-04" if turn > LIMITS.last_turn else "LB-PROL-07", params)
-    yield RuleViolation("LB-TLOG-05", params)
+    if turn > LIMITS.last_turn:
+        yield RuleViolation("LB-PROL-04", {"last": LIMITS.last_turn})
+    else:
+        yield RuleViolation("LB-PROL-07", {"turn": state.turn})
+    yield RuleViolation("LB-TLOG-05", {"over": state.turn})

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import msgspec
 
-from games.last_battle.awards import check_claim, possible_numbers, room_left
+from games.last_battle.awards import check_claim, possible_numbers, room_left, when_it_scores
 from games.last_battle.events import Note, SchemeNotePublished, SchemeRevealed
 from games.last_battle.evidence import Claim
 from games.last_battle.facts import LIMITS, SCHEMES, is_unique
 from games.last_battle.full.scores import check_reveal_moment, secrets_due
 from games.last_battle.notes import check_note
 from games.last_battle.state import Held, LastBattleState, Squad, with_held, with_squad
-from games.last_battle.who import SETUP, Violations, in_phase, owner_acts
+from games.last_battle.who import NOBODY, SETUP, Violations, in_phase, owner_acts
 from games.ruleset import Actor, RuleViolation
 from games.secrets import commitment
 
@@ -61,10 +61,12 @@ def _check_secret(state: LastBattleState, squad: Squad, event: SchemeRevealed) -
     held = squad.held(event.scheme)
     if is_unique(event.scheme) and squad.chosen and not squad.schemes:
         yield RuleViolation("LB-SETUP-05", {"scheme": event.scheme})
-    if is_unique(event.scheme) or (held is not None and held.public):
-        yield RuleViolation("LB-SCH-02", {"scheme": event.scheme})
+    if is_unique(event.scheme):
+        yield RuleViolation("LB-SCH-02", {"unique": event.scheme})
+    elif held is not None and held.public:
+        yield RuleViolation("LB-SCH-02", {"public": event.scheme})
     elif event.scheme not in SCHEMES or not squad.chosen or (held is None and squad.schemes):
-        yield RuleViolation("LB-SCH-03", {"scheme": event.scheme})
+        yield RuleViolation("LB-SCH-03", {"unheld": event.scheme, "owner": squad.player})
     elif held is None:
         yield from _check_kept_scheme(squad, event)
         yield from _check_notes(state, squad, None, event)
@@ -86,12 +88,13 @@ def _check_notes(
     told = Note(event.scheme, event.own_figures, event.enemy_figures)
     if held is not None and held.note is not None:
         if _figures(held.note) != _figures(told):
-            yield RuleViolation("LB-SCH-03", {"scheme": event.scheme})
+            noted = [*held.note.own_figures, *held.note.enemy_figures]
+            yield RuleViolation("LB-SCH-03", {"scheme": event.scheme, "noted": noted or NOBODY})
             return
     elif squad.note_commitment:
         yield from _check_kept_note(squad, told, event.note_salt)
     if SCHEMES[event.scheme].note and _figures(told) == ([], []):
-        yield RuleViolation("LB-SETUP-12", {"player": squad.player})
+        yield RuleViolation("LB-SETUP-12", {"without": squad.player})
     elif _figures(told) != ([], []) and (held is None or held.note is None):
         yield from check_note(state, squad, told)
 
@@ -109,7 +112,6 @@ def _check_kept_note(squad: Squad, note: Note, salt: str | None) -> Violations:
 def _check_moment(state: LastBattleState, squad: Squad, event: SchemeRevealed) -> Violations:
     """LB-SCH-07, LB-COMM-11, LB-COMM-14: a reveal stands before the VP, where the scheme can score."""
     scheme, turn = SCHEMES[event.scheme], state.turn + 1
-    params = {"scheme": event.scheme, "turn": turn}
     if state.phase == "turns" and (event.at_end or state.whole_match_next):
         return
     if state.full is not None:
@@ -120,13 +122,17 @@ def _check_moment(state: LastBattleState, squad: Squad, event: SchemeRevealed) -
     else:
         late = not scheme.turn_vp or turn < scheme.first_turn
     if late:
-        yield RuleViolation("LB-COMM-11" if event.scheme == HIDDEN else _timing_rule(state, event), params)
-        yield RuleViolation("LB-SCH-07", params)
+        when = when_it_scores(event.scheme, _turn(state))
+        if event.scheme == HIDDEN:
+            yield RuleViolation("LB-COMM-11", {"turn": turn, "phase": f"step_{state.phase}"})
+        else:
+            yield RuleViolation(_timing_rule(state, event), when)
+        yield RuleViolation("LB-SCH-07", when)
     elif event.scheme != HIDDEN and not worth_revealing(state, squad, event):
         yield from check_claim(Claim(state, squad, _as_told(squad, event), 1, _turn(state)))
         if (least := _least_with_pending(state, squad, _as_told(squad, event))) > LIMITS.scheme_vp:
-            yield RuleViolation("LB-SCORE-02", {"side": squad.side, "vp": least})
-        yield RuleViolation("LB-SCH-01", {**params, "player": squad.player, "vp": 0})
+            yield RuleViolation("LB-SCORE-02", {"side": squad.side, "all": least})
+        yield RuleViolation("LB-SCH-01", {"worthless": event.scheme})
 
 
 def worth_revealing(state: LastBattleState, squad: Squad, told: SchemeRevealed | Held) -> bool:
@@ -186,17 +192,17 @@ def check_scheme_note_published(state: LastBattleState, event: SchemeNotePublish
 def _check_published(state: LastBattleState, squad: Squad, event: SchemeNotePublished) -> Violations:
     held = squad.held(event.scheme)
     if event.scheme != ELIMINATION or held is None:
-        yield RuleViolation("LB-UNIQ-06", {"scheme": event.scheme})
+        yield RuleViolation("LB-UNIQ-06", {"without": squad.player})
     elif held.note_public:
-        yield RuleViolation("LB-SCH-02", {"scheme": event.scheme})
+        yield RuleViolation("LB-SCH-02", {"published": event.scheme})
     elif held.note is None:
         note = Note(ELIMINATION, (), (event.note,))
         yield from _check_kept_note(squad, note, event.note_salt)
         yield from check_note(state, squad, note)
     elif not held.note.enemy_figures:
-        yield RuleViolation("LB-SETUP-12", {"player": squad.player})
+        yield RuleViolation("LB-SETUP-12", {"without": squad.player})
     elif held.note.enemy_figures != (event.note,):
-        yield RuleViolation("LB-SCH-03", {"scheme": event.scheme})
+        yield RuleViolation("LB-SCH-03", {"scheme": event.scheme, "noted": list(held.note.enemy_figures)})
 
 
 def on_scheme_note_published(state: LastBattleState, event: SchemeNotePublished) -> LastBattleState:

@@ -17,7 +17,7 @@ from games.last_battle.events import (
 from games.last_battle.facts import COMMON_SCHEMES, SCHEMES, SIDES, is_unique, unique_scheme
 from games.last_battle.full import phases as full
 from games.last_battle.state import Held, LastBattleState, Squad, side_squads, with_squad
-from games.last_battle.who import Violations, in_phase, owner_acts, staff_only
+from games.last_battle.who import NOBODY, Violations, in_phase, owner_acts, staff_only
 from games.ruleset import Actor, RuleViolation
 
 
@@ -26,19 +26,23 @@ def check_table_opened(state: LastBattleState, event: TableOpened, by: Actor) ->
     yield from in_phase(state, "open")
     yield from staff_only(by)
     seats = [players for players in event.sides.values() if players and all(players)]
-    if set(event.sides) != set(SIDES) or len(seats) < len(event.sides):
-        yield RuleViolation("LB-MULTI-01", {"sides": list(event.sides)})
+    if set(event.sides) != set(SIDES):
+        yield RuleViolation("LB-MULTI-01", {"sides": list(event.sides) or NOBODY})
+    elif len(seats) < len(event.sides):
+        empty = [side for side, players in event.sides.items() if not players or not all(players)]
+        yield RuleViolation("LB-MULTI-01", {"empty": empty})
     limits = event.hand_limits or {}
     if set(limits) - set(SIDES):
         yield RuleViolation("LB-MULTI-01", {"sides": list(limits)})
     if any(limit < 0 for limit in limits.values()):
-        yield RuleViolation("LB-HAND-01", {"limit": min(limits.values())})
+        yield RuleViolation("LB-HAND-01", {"negative": min(limits.values())})
     players = [player for side in event.sides.values() for player in side]
     if len(set(players)) < len(players):
         twice = sorted({player for player in players if players.count(player) > 1})
-        yield RuleViolation("LB-MULTI-02", {"player": list(twice)})
+        yield RuleViolation("LB-MULTI-02", {"twice": twice})
     if event.scheme_draw_count is not None and not 1 <= event.scheme_draw_count <= len(COMMON_SCHEMES):
-        yield RuleViolation("LB-SETUP-02", {"count": event.scheme_draw_count, "limit": len(COMMON_SCHEMES)})
+        told = {"count": event.scheme_draw_count, "limit": len(COMMON_SCHEMES)}
+        yield RuleViolation("LB-SETUP-02", told)
 
 
 def on_table_opened(state: LastBattleState, event: TableOpened) -> LastBattleState:
@@ -68,7 +72,7 @@ def check_schemes_dealt(state: LastBattleState, event: SchemesDealt, by: Actor) 
     if squad.side == "serpent":
         yield RuleViolation("LB-SETUP-07", {"player": event.player})
     if squad.was_dealt or squad.chosen:
-        yield RuleViolation("LB-SETUP-02", {"count": state.draw_count, "player": event.player})
+        yield RuleViolation("LB-SETUP-02", {"dealt" if squad.was_dealt else "chosen": event.player})
     yield from in_phase(state, "schemes")
     yield from _check_deal(state, event.schemes)
 
@@ -76,10 +80,15 @@ def check_schemes_dealt(state: LastBattleState, event: SchemesDealt, by: Actor) 
 def _check_deal(state: LastBattleState, schemes: tuple[str, ...] | None) -> Violations:
     if schemes is None:
         return
-    distinct = set(schemes)
-    wrong_count = state.draw_count is not None and len(schemes) != state.draw_count
-    if wrong_count or not schemes or len(distinct) < len(schemes) or distinct - set(COMMON_SCHEMES):
-        yield RuleViolation("LB-SETUP-02", {"count": state.draw_count, "limit": len(COMMON_SCHEMES)})
+    twice = sorted({scheme for scheme in schemes if schemes.count(scheme) > 1})
+    strange = [scheme for scheme in schemes if scheme not in COMMON_SCHEMES]
+    wanted = state.draw_count or max(1, len(schemes))
+    if len(schemes) != wanted:
+        yield RuleViolation("LB-SETUP-02", {"wanted": wanted, "told": len(schemes)})
+    elif twice:
+        yield RuleViolation("LB-SETUP-02", {"twice": twice})
+    elif strange:
+        yield RuleViolation("LB-SETUP-02", {"strange": strange})
 
 
 def on_schemes_dealt(state: LastBattleState, event: SchemesDealt) -> LastBattleState:
@@ -97,25 +106,34 @@ def check_scheme_chosen(state: LastBattleState, event: SchemeChosen, by: Actor) 
     if squad.side == "serpent":
         yield RuleViolation("LB-SETUP-07", {"player": event.player})
     elif squad.chosen:
-        yield RuleViolation("LB-SETUP-08", {"player": event.player})
+        yield RuleViolation("LB-SETUP-08", {"chosen": event.player})
     yield from in_phase(state, "schemes")
     if event.scheme is not None:
         yield from check_choice(state, squad, event.scheme)
     elif state.draw_count is not None and not squad.was_dealt:
-        yield RuleViolation("LB-SETUP-03", {"scheme": "scheme", "legal": [unique_scheme(state.battlefield)]})
+        free = unique_scheme(state.battlefield)
+        yield RuleViolation("LB-SETUP-03", {"undealt": event.player, "free": free})
 
 
 def check_choice(state: LastBattleState, squad: Squad, scheme: str) -> Violations:
     """LB-SETUP-03, LB-SETUP-04 for an Alliance player, from what that player knows."""
     if scheme == unique_scheme(state.battlefield):
-        if any(other.held(scheme) for other in side_squads(state, "alliance") if other is not squad):
-            yield RuleViolation("LB-SETUP-04", {"scheme": scheme})
+        others = [other for other in side_squads(state, "alliance") if other is not squad]
+        takers = [other.player for other in others if other.held(scheme)]
+        if takers:
+            yield RuleViolation("LB-SETUP-04", {"scheme": scheme, "takers": takers})
         return
     params = {"scheme": scheme, "legal": [unique_scheme(state.battlefield), *_choices(state, squad)]}
     if scheme not in _choices(state, squad):
         yield RuleViolation("LB-SETUP-03", params)
     if is_unique(scheme):
-        yield RuleViolation("LB-SETUP-04", params)
+        yield of_another_table(state, scheme)
+
+
+def of_another_table(state: LastBattleState, scheme: str) -> RuleViolation:
+    """LB-SETUP-04: the unique scheme of another table."""
+    own = unique_scheme(state.battlefield)
+    return RuleViolation("LB-SETUP-04", {"foreign": scheme, "own": own})
 
 
 def _choices(state: LastBattleState, squad: Squad) -> tuple[str, ...]:
@@ -144,8 +162,10 @@ def check_serpent_schemes_preset(
         yield from strangers
         return
     squad = state.squads[event.squad]
-    if squad.side != "serpent" or squad.chosen:
-        yield RuleViolation("LB-SETUP-07", {"player": event.squad})
+    if squad.side != "serpent":
+        yield RuleViolation("LB-SETUP-07", {"ally": event.squad})
+    elif squad.chosen:
+        yield RuleViolation("LB-SETUP-07", {"done": event.squad})
     yield from in_phase(state, "schemes")
     yield from _check_preset(state, event.schemes)
 
@@ -153,13 +173,15 @@ def check_serpent_schemes_preset(
 def _check_preset(state: LastBattleState, schemes: tuple[str, ...] | None) -> Violations:
     if schemes is None:
         return
-    if not schemes or len(set(schemes)) < len(schemes):
-        yield RuleViolation("LB-SETUP-07", {"schemes": list(schemes)})
+    if not schemes:
+        yield RuleViolation("LB-SETUP-07", {"count": 0})
+    elif len(set(schemes)) < len(schemes):
+        yield RuleViolation("LB-SETUP-07", {"twice": sorted({s for s in schemes if schemes.count(s) > 1})})
     for scheme in schemes:
         if scheme not in SCHEMES:
             yield RuleViolation("LB-SETUP-03", {"scheme": scheme, "legal": list(COMMON_SCHEMES)})
         elif is_unique(scheme) and scheme != unique_scheme(state.battlefield):
-            yield RuleViolation("LB-SETUP-04", {"scheme": scheme})
+            yield of_another_table(state, scheme)
 
 
 def on_serpent_schemes_preset(state: LastBattleState, event: SerpentSchemesPreset) -> LastBattleState:
@@ -176,8 +198,14 @@ def check_scheme_shared(state: LastBattleState, event: SchemeShared, by: Actor) 
         yield from strangers
         return
     squad, friend = state.squads[event.from_player], state.squads.get(event.to_player or "")
-    if friend is None or friend is squad or friend.side != squad.side or not squad.chosen:
-        yield RuleViolation("LB-SETUP-06", {"player": event.to_player})
+    if not squad.chosen:
+        yield RuleViolation("LB-SETUP-06", {"without": event.from_player})
+    elif friend is squad or event.to_player is None:
+        yield RuleViolation("LB-SETUP-06", {"teller": event.from_player})
+    elif friend is None:
+        yield RuleViolation("LB-SETUP-06", {"stranger": event.to_player})
+    elif friend.side != squad.side:
+        yield RuleViolation("LB-SETUP-06", {"foe": event.to_player})
 
 
 def on_scheme_shared(state: LastBattleState, event: SchemeShared) -> LastBattleState:

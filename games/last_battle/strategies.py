@@ -16,6 +16,10 @@ from games.last_battle.state import Fallen, LastBattleState, copies, in_play
 from games.last_battle.who import Violations
 from games.ruleset import RuleViolation
 
+MOST_FOR_PORTALS = 2 * LIMITS.portals
+"""LB-HEAV-11, LB-HEAV-12: the VP of both sides in Heaven. Whoever scores three times by closing has closed the enemy's
+last portal, and with it the enemy's VP for an open one."""
+
 
 def check_sides(points: dict[str, int]) -> Violations:
     """LB-MULTI-01 for the keys of a table by side, LB-SCORE-07 for its numbers."""
@@ -36,7 +40,7 @@ def check_turn_strategy(
     if not refused and state.battlefield == "heaven":
         refused.extend(_check_portals(state, event))
     elif not refused and any((event.portals_closed or {}).values()):
-        refused.append(RuleViolation("LB-TLOG-03", {"turn": event.turn}))
+        refused.append(RuleViolation("LB-TLOG-03", {"table": state.battlefield}))
     if not refused and state.battlefield == "serpent" and fell is not None:
         refused.extend(_check_blood(state, event, fell))
     yield from refused
@@ -45,7 +49,7 @@ def check_turn_strategy(
 def _check_numbers(state: LastBattleState, event: TurnReported) -> Violations:
     strategy = strategy_of(state.battlefield)
     for side, vp in event.strategy.items():
-        params = {"turn": event.turn, "side": side, "vp": vp}
+        params = {"turn": event.turn, "side": side, "vp": vp, "logged": state.strategy.get(side, 0)}
         rule = None
         if vp and event.turn < strategy.first_turn:
             rule = "LB-SCORE-08"
@@ -58,7 +62,7 @@ def _check_numbers(state: LastBattleState, event: TurnReported) -> Violations:
             yield RuleViolation("LB-TLOG-02", params)
     if strategy.one_side_rule and sum(vp > 0 for vp in event.strategy.values()) > 1:
         yield RuleViolation(strategy.one_side_rule, {"turn": event.turn})
-        yield RuleViolation("LB-TLOG-02", {"turn": event.turn, "side": "", "vp": 1})
+        yield RuleViolation("LB-TLOG-02", {"both": event.turn})
 
 
 def _check_portals(state: LastBattleState, event: TurnReported) -> Violations:
@@ -68,18 +72,19 @@ def _check_portals(state: LastBattleState, event: TurnReported) -> Violations:
         closed = vp if event.portals_closed is None else event.portals_closed.get(side, 0)
         params = {"turn": event.turn, "side": side, "vp": vp, "closed": closed}
         if state.portals.get(side, 0) + closed > LIMITS.portals:
-            yield RuleViolation("LB-HEAV-13", params)
-            yield RuleViolation("LB-TLOG-03", params)
+            over = {"side": side, "closed": closed, "left": LIMITS.portals - state.portals.get(side, 0)}
+            yield RuleViolation("LB-HEAV-13", over)
+            yield RuleViolation("LB-TLOG-03", over)
         elif vp != (closed > 0 and state.strategy.get(side, 0) < LIMITS.strategy_vp):
             yield RuleViolation("LB-HEAV-11", params)
-            yield RuleViolation("LB-TLOG-03", params)
+            yield RuleViolation("LB-TLOG-03", {"scorer": side, "told": closed, "vp": vp})
 
 
 def _check_blood(state: LastBattleState, event: TurnReported, fell: Sequence[Fallen]) -> Violations:
     """LB-SERP-04: only a figure that killed or sacrificed an enemy in this turn and is in play has spilled blood."""
     for side, vp in event.strategy.items():
         if vp and not has_spilled(state, fell, side):
-            yield RuleViolation("LB-SERP-04", {"turn": event.turn, "side": side})
+            yield RuleViolation("LB-SERP-04", {"bloodless": side})
 
 
 def has_spilled(state: LastBattleState, fell: Sequence[Fallen], side: str) -> bool:
@@ -107,15 +112,16 @@ def open_portal(state: LastBattleState, side: str) -> bool | None:
 def check_end_strategy(state: LastBattleState, points: dict[str, int]) -> Violations:
     """LB-HEAV-12, LB-HEAV-13: 1 VP for a side with an own portal open, as far as the log tells."""
     for side, vp in points.items():
-        params = {"side": side, "vp": vp}
         known = open_portal(state, side)
-        if vp not in (0, 1):
-            yield RuleViolation("LB-SCORE-07" if vp < 0 else "LB-HEAV-12", params)
+        if vp < 0:
+            yield RuleViolation("LB-SCORE-07", {"vp": vp})
+        elif vp > 1:
+            yield RuleViolation("LB-HEAV-12", {"many": side})
         elif vp and known is False:
-            yield RuleViolation("LB-HEAV-12", params)
-            yield RuleViolation("LB-HEAV-13", {**params, "closed": LIMITS.portals})
+            yield RuleViolation("LB-HEAV-12", {"shut": side})
+            yield RuleViolation("LB-HEAV-13", {"all_closed": side})
         elif not vp and known is True:
-            yield RuleViolation("LB-HEAV-12", params)
+            yield RuleViolation("LB-HEAV-12", {"open": side})
 
 
 def check_match_strategy(state: LastBattleState, points: dict[str, int], turns: int) -> Violations:
@@ -136,12 +142,16 @@ def _check_match_numbers(state: LastBattleState, points: dict[str, int], turns: 
             limit = min(LIMITS.portals, scoring) + 1
         if vp > limit:
             rule = "LB-SCORE-01" if vp > LIMITS.strategy_vp else "LB-SCORE-09"
-            yield RuleViolation(rule, {"side": side, "vp": vp, "limit": limit})
-            yield RuleViolation("LB-TLOG-06", {"turns": turns})
-        if not logged <= vp <= logged + possible_more(state, side, turns):
-            yield RuleViolation("LB-SCORE-10", {"side": side, "vp": vp, "logged": logged})
+            told = {"side": side, "vp": vp, "limit": limit, "turns": turns}
+            yield RuleViolation(rule, told)
+            yield RuleViolation("LB-TLOG-06", told)
+        most = logged + possible_more(state, side, turns)
+        if not logged <= vp <= most:
+            yield RuleViolation("LB-SCORE-10", {"side": side, "vp": vp, "least": logged, "most": most})
     if not strategy.both_sides:
         yield from _check_both_sides(state, points, turns, scoring)
+    if state.battlefield == "heaven" and sum(points.values()) > MOST_FOR_PORTALS:
+        yield RuleViolation("LB-HEAV-12", {"together": sum(points.values()), "most": MOST_FOR_PORTALS})
 
 
 def possible_more(state: LastBattleState, side: str, turns: int) -> int:
@@ -170,8 +180,8 @@ def _check_both_sides(state: LastBattleState, points: dict[str, int], turns: int
     more = max(possible_more(state, side, turns) for side in SIDES)
     limit = min(scoring, sum(state.strategy.values()) + more)
     if sum(points.values()) > limit:
-        yield RuleViolation("LB-SCORE-09", {"side": None, "vp": sum(points.values()), "limit": limit})
-        yield RuleViolation("LB-TLOG-06", {"turns": turns})
+        told = {"together": sum(points.values()), "most": limit, "played": turns}
+        yield from (RuleViolation(rule, told) for rule in ("LB-SCORE-09", "LB-TLOG-06"))
 
 
 def report_limits(state: LastBattleState) -> dict[str, tuple[int, int]]:

@@ -81,18 +81,20 @@ def legal_strategy(state: LastBattleState, side: str, turns: int) -> tuple[int, 
 def _check_turns(state: LastBattleState, event: MatchReported) -> Violations:
     """LB-TURN-06, LB-PROL-01, -04, LB-TLOG-06: 5 turns, up to 10 where a battle may be prolonged."""
     field, turns = BATTLEFIELDS[state.battlefield], event.turns
-    params = {"turns": turns, "logged": state.turn, "turn": turns}
+    params = {"entered": turns}
     rules: list[str] = []
     if turns > LIMITS.regular_turns and not field.prolonged:
         rules = [field.no_prolong_rule, "LB-PROL-01"]
     elif turns > LIMITS.last_turn:
-        rules = ["LB-PROL-04"]
+        rules, params = ["LB-PROL-04"], {**params, "last": LIMITS.last_turn}
     elif turns < LIMITS.regular_turns and (event.reason == "regular" or turns < 0):
-        rules = ["LB-TURN-06", "LB-END-01"]
-    elif turns < scored_turns(state) or (state.phase == "end" and turns > state.turn):
-        rules = ["LB-SCORE-10"]
+        rules, params = ["LB-TURN-06", "LB-END-01"], {**params, "least": LIMITS.regular_turns}
+    elif turns < (scored := scored_turns(state)):
+        rules, params = ["LB-SCORE-10"], {**params, "scored": scored}
+    elif state.phase == "end" and turns > state.turn:
+        rules, params = ["LB-SCORE-10"], {**params, "over": state.turn}
     elif state.phase == "turns" and turns == state.turn >= LIMITS.regular_turns and event.reason == "regular":
-        rules = ["LB-TURN-06"]
+        rules, params = ["LB-TURN-06"], {**params, "least": state.turn + 1}
     for rule in (*rules, "LB-TLOG-06") if rules else ():
         yield RuleViolation(rule, params)
 
@@ -116,7 +118,10 @@ def _check_reached(state: LastBattleState, event: MatchReported) -> Violations:
         most = LIMITS.scheme_vp if scheme is None else _most_vp(state, squad, scheme, event.turns)
         if told.vp > most:
             params = {"player": told.player, "scheme": scheme, "vp": told.vp, "turn": None}
-            yield RuleViolation("LB-SCH-06" if most else "LB-SCH-07", params)
+            if most:
+                yield RuleViolation("LB-SCH-06", {**params, "most": most, "turns": event.turns})
+            else:
+                yield RuleViolation("LB-SCH-07", {"short": scheme, "turns": event.turns})
 
 
 def _most_vp(state: LastBattleState, squad: Squad, scheme: str, turns: int) -> int:
@@ -133,14 +138,14 @@ def _check_entry(state: LastBattleState, told: SchemeResult, by: Actor) -> Viola
     params = {"player": told.player, "scheme": told.scheme or UNNAMED, "vp": told.vp, "turn": None}
     squad = state.squads.get(told.player)
     if squad is None:
-        yield RuleViolation("LB-LOG-07", params)
+        yield RuleViolation("LB-LOG-07", {"stranger": told.player})
     elif told.scheme is not None and told.scheme not in SCHEMES:
-        yield RuleViolation("LB-SETUP-03", {**params, "legal": list(SCHEMES)})
+        yield RuleViolation("LB-SETUP-03", {"scheme": told.scheme, "legal": list(SCHEMES)})
     elif told.vp < 0:
-        yield RuleViolation("LB-SCORE-07", params)
+        yield RuleViolation("LB-SCORE-07", {"vp": told.vp})
     elif told.vp > LIMITS.scheme_vp:
-        yield RuleViolation("LB-SCH-06", params)
-        yield RuleViolation("LB-SCORE-02", params)
+        yield RuleViolation("LB-SCH-06", {**params, "left": LIMITS.scheme_vp})
+        yield RuleViolation("LB-SCORE-02", {**params, "left": LIMITS.scheme_vp})
     elif not squad.chosen:
         yield from _check_possible(state, squad, told, by)
     else:
@@ -158,26 +163,26 @@ def meant(squad: Squad, told: SchemeResult) -> Held | None:
 def _check_named(squad: Squad, told: SchemeResult, by: Actor) -> Violations:
     """LB-SCH-01, LB-SETUP-08, -12, LB-UNIQ-06: another's secret is refused whatever it is; the rest fits the log."""
     held = meant(squad, told)
-    params = {"player": squad.player, "scheme": told.scheme or UNNAMED, "vp": told.vp, "turn": None}
     if told.scheme is None and not told.vp:
         return
     if not (held is not None and held.public) and not (knows(by, squad) and squad.schemes):
-        yield RuleViolation("LB-SCH-01", params)
+        yield RuleViolation("LB-SCH-01", {"player": squad.player})
     elif held is None:
-        yield RuleViolation("LB-SETUP-08", params)
+        yield RuleViolation("LB-SETUP-08", {"player": squad.player, "scheme": told.scheme or UNNAMED})
     else:
         yield from _check_number(held.scheme, told)
         if told.vp and held.scheme == ELIMINATION and not (held.note_public or knows(by, squad)):
-            yield RuleViolation("LB-UNIQ-06", params)
+            yield RuleViolation("LB-UNIQ-06", {"unnamed": squad.player})
         elif told.vp and knows(by, squad) and _note_missing(held):
-            yield RuleViolation("LB-SETUP-12", params)
+            yield RuleViolation("LB-SETUP-12", {"without": squad.player})
 
 
 def _check_number(scheme: str | None, told: SchemeResult) -> Violations:
     """LB-COMM-08: the only number up to 3 that a scheme cannot reach over a match."""
     if scheme == "take_prisoner" and told.vp == 1:
-        yield RuleViolation("LB-COMM-08", {"scheme": scheme, "vp": told.vp})
-        yield RuleViolation("LB-SCH-06", {"scheme": scheme, "vp": told.vp})
+        possible = [2, LIMITS.scheme_vp]
+        yield RuleViolation("LB-COMM-08", {"scheme": scheme, "told": told.vp, "possible": possible})
+        yield RuleViolation("LB-SCH-06", {"scheme": scheme, "vp": told.vp, "possible": possible})
 
 
 def _note_missing(held: Held) -> bool:
@@ -192,12 +197,12 @@ def _note_missing(held: Held) -> bool:
 def _check_possible(state: LastBattleState, squad: Squad, told: SchemeResult, by: Actor) -> Violations:
     """LB-SETUP-03, LB-SETUP-04 for a scheme that the log hears of for the first time."""
     scheme, unique = told.scheme, unique_scheme(state.battlefield)
-    params = {"player": squad.player, "scheme": scheme or UNNAMED, "vp": told.vp}
+    params = {"scheme": scheme or UNNAMED}
     yield from _check_number(scheme, told)
     if is_unique(scheme) and scheme != unique:
         yield RuleViolation("LB-SETUP-03", {**params, "legal": [unique, *COMMON_SCHEMES]})
     elif is_unique(scheme) and squad.side == "serpent":
-        yield RuleViolation("LB-SETUP-04", params)
+        yield RuleViolation("LB-SETUP-04", {"preset": scheme, "holder": squad.player})
     elif scheme in COMMON_SCHEMES and _sees_deal(squad, by) and scheme not in (squad.dealt or COMMON_SCHEMES):
         yield RuleViolation("LB-SETUP-03", {**params, "legal": [unique, *(squad.dealt or ())]})
 
@@ -215,17 +220,18 @@ def _check_together(state: LastBattleState, told: tuple[SchemeResult, ...]) -> V
     takers = {line.player for line in told if line.scheme == unique_scheme(state.battlefield)}
     takers = {player for player in takers | holders if state.squads[player].side == "alliance"}
     if len(takers) > 1:
-        yield RuleViolation("LB-SETUP-04", {"scheme": unique_scheme(state.battlefield)})
+        told_ = {"scheme": unique_scheme(state.battlefield), "takers": sorted(takers)}
+        yield RuleViolation("LB-SETUP-04", told_)
     lines = Counter(line.player for line in told)
     same = Counter((line.player, line.scheme) for line in told)
     for player in {p for p, n in lines.items() if n > 1 and state.squads[p].side == "alliance"} | {
         p for (p, _), n in same.items() if n > 1
     }:
-        yield RuleViolation("LB-SETUP-08", {"player": player})
+        yield RuleViolation("LB-SETUP-08", {"twice": player})
     for side in SIDES if state.cap_scope == "side" else ():
         vp = sum(line.vp for line in told if state.squads[line.player].side == side)
         if vp > LIMITS.scheme_vp:
-            yield RuleViolation("LB-SCORE-02", {"side": side, "vp": vp})
+            yield RuleViolation("LB-SCORE-02", {"side": side, "all": vp})
 
 
 def _check_logged(state: LastBattleState, told: tuple[SchemeResult, ...]) -> Violations:
@@ -238,7 +244,8 @@ def _check_logged(state: LastBattleState, told: tuple[SchemeResult, ...]) -> Vio
         for held in squad.schemes:
             now = vp.get((squad.player, held.scheme), 0)
             if now < held.vp:
-                yield RuleViolation("LB-SCORE-10", {"side": squad.side, "vp": now, "logged": held.vp})
+                told_ = {"scheme": held.scheme, "told": now, "logged": held.vp}
+                yield RuleViolation("LB-SCORE-10", told_)
     for player, scheme in state.pending:
         if not vp.get((player, scheme)):
             yield RuleViolation("LB-SCH-01", {"due": scheme})

@@ -82,8 +82,7 @@ def _check_scoring(
     if held is None or not award.vp:
         return
     claim = Claim(state, squad, held, award.vp, turn, fell)
-    yield from check_note_shown(claim)
-    yield from check_claim(claim)
+    yield from [*check_note_shown(claim)] or check_claim(claim)
 
 
 def on_turn_reported(state: LastBattleState, event: TurnReported) -> LastBattleState:

@@ -11,6 +11,8 @@ from games.last_battle.state import LastBattleState, Squad
 from games.ruleset import Actor, RuleViolation
 
 Violations = Iterable[RuleViolation]
+NOBODY = "nobody"
+"""Stands in a sentence where somebody or something is missing; a word of `rules.toml`."""
 
 
 def owner_acts(state: LastBattleState, by: Actor, player: str, exact: str | None = None) -> Violations:
@@ -18,20 +20,22 @@ def owner_acts(state: LastBattleState, by: Actor, player: str, exact: str | None
     sits = player in state.squads
     if sits and (by.is_staff or by.player == player):
         return ()
-    foreign = RuleViolation("LB-LOG-07", {"player": player})
-    return (RuleViolation(exact, {"player": player}), foreign) if exact and sits else (foreign,)
+    if not sits:
+        return (RuleViolation("LB-LOG-07", {"stranger": player}),)
+    foreign = RuleViolation("LB-LOG-07", {"owner": player})
+    return (RuleViolation(exact, {"owner": player}), foreign) if exact else (foreign,)
 
 
 def seated(state: LastBattleState, by: Actor) -> Violations:
     """LB-LOG-07: events of the whole table come from its players or from staff."""
     if not by.is_staff and by.player not in state.squads:
-        return (RuleViolation("LB-LOG-07", {"player": by.player}),)
+        return (RuleViolation("LB-LOG-07", {"stranger": by.player or NOBODY}),)
     return ()
 
 
 def staff_only(by: Actor, rule: str = "LB-LOG-07") -> Violations:
     """Events that belong to the organisers alone."""
-    return () if by.is_staff else (RuleViolation(rule, {"player": by.player}),)
+    return () if by.is_staff else (RuleViolation(rule, {"no_staff": by.player or NOBODY}),)
 
 
 SETUP = {"open", "schemes", "hire", "markers", "deploy", "notes", "hands"}

@@ -5,15 +5,16 @@ Called through `rules.py`. The base actions stand in `BASE`; every other name is
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from games.gaps import some
 from games.last_battle.cards import Action
 from games.last_battle.full.duel import check_nothing_open, nests
 from games.last_battle.full.events import ActionDeclared
 from games.last_battle.full.frame import commands, in_step, passing, table
 from games.last_battle.full.state import FullState, Piece
 from games.last_battle.state import LastBattleState
-from games.last_battle.who import Violations
+from games.last_battle.who import NOBODY, Violations
 from games.ruleset import Actor, RuleViolation
 
 
@@ -38,6 +39,8 @@ BASE: dict[str, Base] = {
 HEAVEN_ONLY = ("take_off", "falcon_strike")
 CHARGES = ("charge", "falcon_strike")
 GATHERER = "information_gatherer"
+FIRST_STUDY = 2
+"""LB-CAMP-01: the turn from which on a figure studies."""
 
 
 def check_action_declared(state: LastBattleState, event: ActionDeclared, by: Actor) -> Violations:
@@ -60,15 +63,19 @@ def is_charge_attack(full: FullState, event: ActionDeclared) -> bool:
 def _check_time(full: FullState, event: ActionDeclared) -> Violations:
     """LB-ACT-03, LB-ACT-14: the active figure, one action after the other; free ones name their source."""
     if not event.free:
-        if full.active != event.figure:
-            yield RuleViolation("LB-ACT-03", {"figure": full.active})
+        if full.active is None:
+            yield RuleViolation("LB-ACT-03", {"figure": event.figure})
+        elif full.active != event.figure:
+            yield RuleViolation("LB-ACT-03", {"active": full.active})
         elif full.outer and not full.duel.exists:
             yield RuleViolation("LB-ACT-14", {"figure": event.figure})
         yield from check_nothing_open(full)
-    elif event.ap or not event.source:
-        yield RuleViolation("LB-ACT-03", {"figure": full.active})
+    elif event.ap:
+        yield RuleViolation("LB-ACT-03", {"free": event.action, "ap": event.ap})
+    elif not event.source:
+        yield RuleViolation("LB-ACT-03", {"unnamed": event.action})
     elif event.source in CHARGES and not is_charge_attack(full, event):
-        yield RuleViolation("LB-ACT-06", {"figure": event.figure})
+        yield RuleViolation("LB-ACT-06", {"source": event.source, "figure": event.figure})
     else:
         striking = event.source in CHARGES
         yield from check_nothing_open(full, nests(full.duel) and not striking, striking)
@@ -87,27 +94,31 @@ def _check_action(state: LastBattleState, event: ActionDeclared) -> Violations:
 
 def _check_base(state: LastBattleState, event: ActionDeclared) -> Violations:
     base, full = BASE[event.action], table(state)
-    params = {"action": event.action, "figure": event.figure}
-    if event.kind != "base" or (event.action in HEAVEN_ONLY and state.battlefield != "heaven"):
-        yield RuleViolation(base.rule, params)
+    if event.kind != "base":
+        yield RuleViolation(base.rule, {"base": event.action, "kind": event.kind})
+    elif event.action in HEAVEN_ONLY and state.battlefield != "heaven":
+        yield RuleViolation(base.rule, {"table": state.battlefield})
     elif event.action in CHARGES:
         yield from _check_charge(full, event, base)
     elif event.action == "interact" and is_study(state, event):
         yield from _check_study(state, event)
     elif event.engaged and not base.engaged:
-        yield RuleViolation(base.rule, params)
-        yield RuleViolation("LB-MELEE-02", params)
-        yield RuleViolation("LB-MARK-02", params)
+        yield from (RuleViolation(rule, _bound(event)) for rule in (base.rule, "LB-MELEE-02", "LB-MARK-02"))
+
+
+def _bound(event: ActionDeclared) -> dict[str, Any]:
+    """An engaged figure declares what it cannot do."""
+    return {"bound": event.figure, "action": event.action}
 
 
 def _check_charge(full: FullState, event: ActionDeclared, base: Base) -> Violations:
-    params = {"action": event.action, "figure": event.figure}
     target, actor = full.pieces.get(event.target or ""), full.pieces[event.figure]
     if event.engaged:
-        yield RuleViolation(base.rule, params)
-        yield RuleViolation("LB-MELEE-02", params)
-    elif target is None or target.side == actor.side:
-        yield RuleViolation(base.rule, params)
+        yield from (RuleViolation(rule, _bound(event)) for rule in (base.rule, "LB-MELEE-02"))
+    elif target is None:
+        yield RuleViolation(base.rule, {"target": event.target or NOBODY})
+    elif target.side == actor.side:
+        yield RuleViolation(base.rule, {"friend": event.target})
     elif event.los is False:
         yield RuleViolation("LB-LOS-03", {"figure": event.target})
 
@@ -126,14 +137,15 @@ def is_study(state: LastBattleState, event: ActionDeclared) -> bool:
 
 def _check_study(state: LastBattleState, event: ActionDeclared) -> Violations:
     full = table(state)
-    params = {"figure": event.figure, "turn": full.turn}
     if GATHERER in full.pieces[event.figure].conditions:
-        yield RuleViolation("LB-CAMP-03", params)
-    elif full.turn < 2 or GATHERER in full.pieces[event.target or ""].conditions:
-        yield RuleViolation("LB-CAMP-01", params)
+        yield RuleViolation("LB-CAMP-03", {"figure": event.figure})
+    elif full.turn < FIRST_STUDY:
+        yield RuleViolation("LB-CAMP-01", {"turn": full.turn})
+    elif GATHERER in full.pieces[event.target or ""].conditions:
+        yield RuleViolation("LB-CAMP-01", {"studied": event.target})
     elif event.engaged is False:
-        yield RuleViolation("LB-CAMP-02", params)
-        yield RuleViolation("LB-CAMP-01", params)
+        loose = {"loose": event.figure, "target": event.target}
+        yield from (RuleViolation(rule, loose) for rule in ("LB-CAMP-02", "LB-CAMP-01"))
 
 
 def _check_charge_attack(full: FullState, event: ActionDeclared) -> Violations:
@@ -143,13 +155,25 @@ def _check_charge_attack(full: FullState, event: ActionDeclared) -> Violations:
     known = full.pieces[event.figure].card.actions is not None
     melee = event.kind == "melee" and event.action not in BASE
     melee = melee and (printed is None or printed.kind in (None, "melee"))
-    fits = act.attacks > 0 and act.figure == event.figure and act.target == event.target
-    if not fits or event.in_reach is False:
-        yield RuleViolation("LB-ACT-06", {"figure": event.figure})
+    if act.figure != event.figure:
+        yield RuleViolation("LB-ACT-06", {"source": event.source, "figure": event.figure})
+    elif act.attacks <= 0:
+        yield RuleViolation("LB-ACT-06", {"done": act.action})
+    elif act.target != event.target:
+        yield RuleViolation("LB-ACT-06", {"aimed": act.target, "target": event.target or NOBODY})
+    elif event.in_reach is False:
+        yield RuleViolation("LB-ACT-06", {"far": event.target})
     elif not melee:
-        yield RuleViolation("LB-ACT-05", {"action": event.action, "figure": event.figure})
+        yield RuleViolation("LB-ACT-05", {"attack": event.action})
     elif known and printed is None:
-        yield RuleViolation("LB-LOG-09", {"action": event.action, "figure": event.figure})
+        yield _not_printed(full.pieces[event.figure], event)
+
+
+def _not_printed(piece: Piece, event: ActionDeclared) -> RuleViolation:
+    """LB-LOG-09: the card of the figure is known and does not have the action."""
+    actions = [action.name for action in piece.card.actions or ()]
+    params = {"action": event.action, "figure": event.figure, "legal": some(actions)}
+    return RuleViolation("LB-LOG-09", params)
 
 
 def printed_action(piece: Piece, name: str) -> Action | None:
@@ -161,19 +185,16 @@ def _check_printed(state: LastBattleState, event: ActionDeclared) -> Violations:
     """LB-ACT-12, LB-MELEE-02 for shooting; LB-LOG-09: what is printed is open to all, and holds."""
     piece = table(state).pieces[event.figure]
     printed = printed_action(piece, event.action)
-    params = {"action": event.action, "figure": event.figure}
-    unknown = piece.card.actions is None
-    if (
-        event.kind == "base"
-        or (printed is None and not unknown)
-        or (printed is not None and printed.kind not in (None, event.kind))
-    ):
-        yield RuleViolation("LB-LOG-09", params)
+    if printed is None and piece.card.actions is not None:
+        yield _not_printed(piece, event)
+    elif printed is not None and printed.kind not in (None, event.kind):
+        yield RuleViolation("LB-LOG-09", {"named": event.action, "wanted": printed.kind, "told": event.kind})
+    elif event.kind == "base":
+        yield RuleViolation("LB-LOG-09", {"unlisted": event.action})
     elif event.kind == "shooting" and event.engaged:
-        yield RuleViolation("LB-ACT-12", params)
-        yield RuleViolation("LB-MELEE-02", params)
+        yield from (RuleViolation(rule, _bound(event)) for rule in ("LB-ACT-12", "LB-MELEE-02"))
     elif printed and printed.target_value is not None and event.tv not in (None, printed.target_value):
-        yield RuleViolation("LB-CHK-05", {"tv": printed.target_value, "figure": event.figure})
+        yield RuleViolation("LB-CHK-05", {"printed": printed.target_value, "told": event.tv})
 
 
 def _check_target(full: FullState, event: ActionDeclared) -> Violations:
@@ -182,9 +203,9 @@ def _check_target(full: FullState, event: ActionDeclared) -> Violations:
     complex_ = printed is not None and printed.type == "complex"
     if event.target is None:
         if complex_:
-            yield RuleViolation("LB-CHK-06", {"figure": event.figure})
+            yield RuleViolation("LB-CHK-06", {"action": event.action})
     elif event.target not in full.pieces:
-        yield RuleViolation("LB-LOS-03", {"figure": event.target})
+        yield RuleViolation("LB-LOS-03", {"away": event.target})
     elif event.los is False and (complex_ or printed is None or printed.type is None):
         yield RuleViolation("LB-LOS-03", {"figure": event.target})
         yield RuleViolation("LB-LOS-01", {"figure": event.target})
@@ -199,11 +220,14 @@ def _check_price(state: LastBattleState, event: ActionDeclared) -> Violations:
     if event.action in BASE:
         base = BASE[event.action]
         if not base.least <= event.ap <= base.most:
-            yield RuleViolation(base.rule, params)
+            most = min(base.most, full.ap)
+            prices = base.least if most <= base.least else f"{base.least}-{most}"
+            yield RuleViolation(base.rule, {"price": event.ap, "prices": prices})
     else:
         printed = printed_action(full.pieces[event.figure], event.action)
         if printed is not None and printed.cost_ap is not None and event.ap != printed.cost_ap:
-            yield RuleViolation("LB-ACT-02", {**params, "cost": printed.cost_ap})
+            price = {"printed": event.action, "cost": printed.cost_ap, "told": event.ap}
+            yield RuleViolation("LB-ACT-02", price)
             return
     if event.ap > full.ap:
         if event.action == "defend":

@@ -18,7 +18,7 @@ from games.last_battle.full.events import ArcanaResolved
 from games.last_battle.full.frame import commands, passing, put, table
 from games.last_battle.full.state import Due, Duel, FullState, Piece, changed, flagged, with_piece, with_pile
 from games.last_battle.state import LastBattleState
-from games.last_battle.who import Violations
+from games.last_battle.who import NOBODY, Violations
 from games.ruleset import Actor, RuleViolation
 
 MAGICIAN, FOOL, EMPRESS = "M-magician", "M-fool", "M-empress"
@@ -91,11 +91,13 @@ def check_arcana_resolved(state: LastBattleState, event: ArcanaResolved, by: Act
     full = table(state)
     duel = full.duel
     rule = RULES.get(event.card)
-    params = {"card": event.card, "figure": list(event.figures)}
     if rule is None or maker_of(duel, event.card) is None:
-        yield RuleViolation("LB-ARC-01", params)
-    elif duel.stage != "resolved" or duel.triggered or duel.passed or out_of_turn(duel, event.card):
-        yield RuleViolation("LB-ARC-02", params)
+        yield RuleViolation("LB-ARC-01", {"card": event.card})
+    elif duel.stage != "resolved" or duel.triggered or duel.passed:
+        early = duel.stage in ("attack", "defence", "cheat")
+        yield RuleViolation("LB-ARC-02", {"early" if early else "late": event.card})
+    elif out_of_turn(duel, event.card):
+        yield RuleViolation("LB-ARC-02", {"first": list(duel.arcana)})
     else:
         owner = commands(state, by, decider(duel, event.card, event.figures), rule)
         yield from passing(event, owner, _check_effect(full, duel, event, rule))
@@ -118,20 +120,24 @@ def decider(duel: Duel, card: str, figures: Sequence[str]) -> str:
 
 
 def _check_effect(full: FullState, duel: Duel, event: ArcanaResolved, rule: str) -> Violations:
-    params = {"card": event.card, "figure": list(event.figures)}
     if event.card in MANDATORY:
         wanted = touched(duel, event.card)
-        if event.card not in duel.arcana or set(event.figures) != wanted:
-            yield RuleViolation(rule, {**params, "figure": sorted(wanted)})
+        if event.card not in duel.arcana:
+            yield RuleViolation(rule, {"idle": event.card})
+        elif set(event.figures) != wanted:
+            yield RuleViolation(rule, {"wanted": sorted(wanted), "told": list(event.figures) or NOBODY})
     elif event.card == FOOL:
-        if len(event.figures) != 1 or event.figures[0] not in (duel.actor, duel.target):
-            yield RuleViolation(rule, params)
+        duelists = [name for name in (duel.actor, duel.target) if name is not None]
+        if len(event.figures) != 1 or event.figures[0] not in duelists:
+            yield RuleViolation(rule, {"wanted": duelists, "told": list(event.figures) or NOBODY})
     elif event.card == MAGICIAN:
         made = maker_of(duel, MAGICIAN)
-        if made is None or made[0] != duel.actor or magic_action(full, event) is None:
-            yield RuleViolation(rule, params)
+        if made is None or made[0] != duel.actor:
+            yield RuleViolation(rule, {"acting": duel.actor})
+        elif magic_action(full, event) is None:
+            yield RuleViolation(rule, {"spell": event.choice or NOBODY})
     else:
-        yield RuleViolation(rule, params)
+        yield RuleViolation(rule, {"idle": event.card})
 
 
 def touched(duel: Duel, card: str) -> set[str]:

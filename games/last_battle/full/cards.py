@@ -63,8 +63,11 @@ def check_draw(state: LastBattleState, full: FullState, side: str, cards: Sequen
     """
     pile = full.piles[side]
     for place, card in enumerate(cards):
-        if card in cards[:place] or not in_deck(state, pile, card):
-            yield RuleViolation("LB-DECK-02", {"card": card, "side": side})
+        if card in cards[:place]:
+            yield RuleViolation("LB-DECK-02", {"twice": card})
+        elif not in_deck(state, pile, card):
+            told = {"card": card, "side": side, "place": place_of(state, pile, card)}
+            yield RuleViolation("LB-DECK-02", told)
     if len(cards) > pile.deck_count:
         yield RuleViolation("LB-DECK-06", {"side": side, "count": pile.deck_count})
         yield RuleViolation("LB-DECK-03", {"side": side, "count": pile.deck_count})
@@ -72,7 +75,25 @@ def check_draw(state: LastBattleState, full: FullState, side: str, cards: Sequen
     if pile.renewed and len(old) < min(pile.rest, len(cards)):
         yield RuleViolation("LB-DECK-06", {"side": side, "count": pile.rest})
     for card in old[pile.rest :]:
-        yield RuleViolation("LB-DECK-02", {"card": card, "side": side})
+        yield RuleViolation("LB-DECK-02", {"shuffled": card, "rest": pile.rest})
+
+
+def place_of(state: LastBattleState, pile: Pile, card: str) -> str:
+    """Where a card lies that cannot be drawn, as a word of `rules.toml`. For the side itself, which knows its hand."""
+    if not exists(state, pile, card):
+        return "no_card"
+    places = {
+        "hand": pile.hand,
+        "discard": pile.discard,
+        "open_check": pile.open,
+        "out_of_game": pile.removed,
+    }
+    return next(name for name, cards in places.items() if card in cards)
+
+
+def not_in_hand(card: str, side: str) -> RuleViolation:
+    """LB-DECK-02, LB-FATE-03: the side does not hold the card."""
+    return RuleViolation("LB-DECK-02", {"unheld": card, "holder": side})
 
 
 def hand_limit(state: LastBattleState, full: FullState, side: str) -> int:

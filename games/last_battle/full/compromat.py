@@ -6,6 +6,8 @@ Called through `rules.py`; `markers.py` judges what an Interaction does to schem
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from games.judging import passing as first
@@ -19,20 +21,33 @@ from games.last_battle.full.markers import interacting, used
 from games.last_battle.full.state import FullState, Happened, Marker, changed, flagged
 from games.last_battle.full.waiting import bare_figures, waiting
 from games.last_battle.state import LastBattleState
-from games.last_battle.who import Violations, seated
+from games.last_battle.who import NOBODY, Violations, seated
 from games.ruleset import Actor, RuleViolation
 
-GRAVE_CM, LINE_CM, TRAP_CM = 10, 6, 10
 GRAVE, TREASURES, TRAP = "LB-COMM-01", "LB-UNIQ-02", "LB-COMM-03"
+
+
+class Removing(NamedTuple):
+    """What the text of a scheme removes once it scored: by which rule, from how near in cm, `own` markers alone."""
+
+    rule: str
+    cm: int
+    own: bool
+
+
+REMOVING = {
+    GRAVE: Removing("LB-COMM-02", 10, True),
+    TREASURES: Removing("LB-UNIQ-03", 6, False),
+    TRAP: Removing("LB-COMM-04", 10, True),
+}
 
 
 def check_compromat_placed(state: LastBattleState, event: CompromatPlaced, by: Actor) -> Violations:
     """LB-COMM-11: the opponent of the reveal, to one of their figures, each once."""
     full = table(state)
     piece = full.pieces.get(event.figure)
-    params = {"scheme": "hidden_secrets", "turn": full.turn}
     if piece is None:
-        yield RuleViolation("LB-COMM-11", params)
+        yield RuleViolation("LB-COMM-11", {"absent": event.figure})
         return
     yield from first(
         side_acts(state, by, piece.side),
@@ -44,9 +59,12 @@ def check_compromat_placed(state: LastBattleState, event: CompromatPlaced, by: A
 def _check_placing(state: LastBattleState, event: CompromatPlaced, side: str) -> Violations:
     full = table(state)
     players = waiting(state, full, side)
-    free = bool(players) and event.figure in bare_figures(full, players[0], side)
-    if not free or event.marker_id in full.markers:
-        yield RuleViolation("LB-COMM-11", {"scheme": "hidden_secrets", "turn": full.turn})
+    if not players:
+        yield RuleViolation("LB-COMM-11", {"unmarked": side})
+    elif event.figure not in (free := bare_figures(full, players[0], side)):
+        yield RuleViolation("LB-COMM-11", {"marked": event.figure, "free": list(free)})
+    elif event.marker_id in full.markers:
+        yield RuleViolation("LB-COMM-11", {"twice": event.marker_id})
 
 
 def on_compromat_placed(state: LastBattleState, event: CompromatPlaced) -> LastBattleState:
@@ -75,9 +93,12 @@ def check_compromat_removed(state: LastBattleState, event: CompromatRemoved, by:
 
 
 def _check_taking(full: FullState, event: CompromatRemoved) -> Violations:
-    own = event.marker_id in compromat_of(full, full.pieces[event.figure].player)
-    if not own or not interacting(full, event.figure):
-        yield RuleViolation("LB-COMM-12", {"scheme": "hidden_secrets", "marker": event.marker_id})
+    player = full.pieces[event.figure].player
+    if event.marker_id not in (own := compromat_of(full, player)):
+        told = {"marker": event.marker_id, "owner": player, "legal": list(own) or NOBODY}
+        yield RuleViolation("LB-COMM-12", told)
+    elif not interacting(full, event.figure):
+        yield RuleViolation("LB-COMM-12", {"idle": event.figure})
 
 
 def compromat_of(full: FullState, player: str) -> list[str]:
@@ -111,39 +132,36 @@ def _check_by_scheme(state: LastBattleState, event: SchemeMarkerRemoved, by: Act
     """
     full = table(state)
     marker = full.markers.get(event.marker_id)
-    params = {"marker": event.marker_id, "cm": event.distance_cm}
     done = [one for one in full.window if one.kind == SCORED]
     if any(event.marker_id in one.markers for one in done):
         yield from seated(state, by)
         return
-    if marker is None or marker.kind != "scheme" or not done:
-        yield RuleViolation("LB-MARK-05", params)
+    if marker is None:
+        yield RuleViolation("LB-MARK-05", {"absent": event.marker_id})
         return
-    refused = [[*_check_text(state, by, one, marker, event.distance_cm)] for one in done]
+    if marker.kind != "scheme" or not done:
+        yield RuleViolation("LB-MARK-05", {"stays": event.marker_id})
+        return
+    refused = [[*_check_text(state, by, one, marker, event)] for one in done]
     if all(refused):
         yield from refused[-1]
 
 
 def _check_text(
-    state: LastBattleState, by: Actor, done: Happened, marker: Marker, cm: float | None
+    state: LastBattleState, by: Actor, done: Happened, marker: Marker, event: SchemeMarkerRemoved
 ) -> Violations:
-    params = {"cm": cm, "player": done.player}
-    own = marker.player == done.player
-    if done.figure_id == GRAVE:
-        far = cm is not None and cm > GRAVE_CM
-        if not own or far or done.how == "answered":
-            yield RuleViolation("LB-COMM-02", params)
-        yield from side_acts(state, by, FOES[done.side])
-    elif done.figure_id == TREASURES:
-        if cm is not None and cm > LINE_CM:
-            yield RuleViolation("LB-UNIQ-03", params)
-        yield from seated(state, by)
-    elif done.figure_id == TRAP:
-        if not own or (cm is not None and cm > TRAP_CM):
-            yield RuleViolation("LB-COMM-04", params)
-        yield from seated(state, by)
-    else:
-        yield RuleViolation("LB-MARK-05", params)
+    removing = REMOVING.get(done.figure_id)
+    if removing is None:
+        yield RuleViolation("LB-MARK-05", {"stays": event.marker_id})
+        return
+    if done.figure_id == GRAVE and done.how == "answered":
+        yield RuleViolation(removing.rule, {"answered": done.player})
+    elif removing.own and marker.player != done.player:
+        yield RuleViolation(removing.rule, {"foreign": event.marker_id, "owner": done.player})
+    elif event.distance_cm is not None and event.distance_cm > removing.cm:
+        told = {"far": event.marker_id, "cm": event.distance_cm, "limit": removing.cm}
+        yield RuleViolation(removing.rule, told)
+    yield from side_acts(state, by, FOES[done.side]) if done.figure_id == GRAVE else seated(state, by)
 
 
 def _removed_by_scheme(state: LastBattleState, event: SchemeMarkerRemoved) -> LastBattleState:

@@ -47,11 +47,11 @@ def check_damage_resolved(state: LastBattleState, event: DamageResolved, by: Act
 
 def _check_damage(state: LastBattleState, duel: Duel, event: DamageResolved) -> Violations:
     if duel.check_id != event.check_id or duel.stage != "cheat_damage" or duel.harm is None:
-        yield RuleViolation("LB-DMG-01", {"check": event.check_id, "role": "damage"})
+        yield RuleViolation("LB-DMG-01", {"none": "no_damage"})
         return
     tier = tier_of(state, duel.harm.card)
     amount = amount_of(tier, duel.damage)
-    params = {"tier": tier, "amount": amount, "card": duel.harm.card}
+    params = {"card": duel.harm.card, "tier": tier, "amount": amount}
     if event.tier != tier or (amount is not None and event.amount not in (None, amount)):
         yield RuleViolation("LB-DMG-03", params)
         if duel.harm.card.startswith("M-"):

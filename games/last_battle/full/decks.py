@@ -5,12 +5,15 @@ A side's hand is judged for its own players and for staff alone: nobody else get
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 
 from games.last_battle.facts import FOES
 from games.last_battle.full.cards import (
     HANGED,
     HANGED_DRAW,
+    MAJORS,
     can_be_in_hand,
     check_draw,
     drawn,
@@ -18,6 +21,7 @@ from games.last_battle.full.cards import (
     exists,
     hand_limit,
     missing_cards,
+    not_in_hand,
     profile_size,
     renewed,
     without_hand_cards,
@@ -47,20 +51,31 @@ def check_deck_prepared(state: LastBattleState, event: DeckPrepared, by: Actor) 
 
 def _check_composition(state: LastBattleState, event: DeckPrepared) -> Violations:
     wanted = profile_size(state)
-    params = {"side": event.side, "size": event.size, "wanted": wanted}
-    if table(state).piles[event.side].size or (
-        wanted is not None and (event.size != wanted or event.cards is not None)
-    ):
-        yield RuleViolation("LB-DECK-01", params)
-    elif wanted is None and event.cards is not None:
-        cards = set(event.cards)
-        minor = all(exists(state, Pile(), card) and not card.startswith("M-") for card in cards)
-        if not minor or len(cards) < len(event.cards) or event.size != len(cards) + 2:
-            yield RuleViolation("LB-DECK-01", {**params, "wanted": len(cards) + 2})
-        elif cards != set(listed_by_other(table(state), event.side) or cards):
-            yield RuleViolation("LB-DECK-01", params)
-    elif event.size < 2:
-        yield RuleViolation("LB-DECK-01", params)
+    if table(state).piles[event.side].size:
+        yield RuleViolation("LB-DECK-01", {"ready": event.side})
+    elif wanted is not None and event.size != wanted:
+        yield RuleViolation("LB-DECK-01", {"wanted": wanted, "size": event.size})
+    elif wanted is not None and event.cards is not None:
+        yield RuleViolation("LB-DECK-01", {"fixed": wanted})
+    elif event.cards is not None:
+        yield from _check_listed(state, event, event.cards)
+    elif event.size < len(MAJORS):
+        yield RuleViolation("LB-DECK-01", {"least": len(MAJORS), "told": event.size})
+
+
+def _check_listed(state: LastBattleState, event: DeckPrepared, cards: tuple[str, ...]) -> Violations:
+    """LB-DECK-01: the organiser's list holds minor cards, each once, and is the same for both sides."""
+    strange = [card for card in cards if card.startswith("M-") or not exists(state, Pile(), card)]
+    twice = [card for card, count in Counter(cards).items() if count > 1]
+    other = listed_by_other(table(state), event.side) or cards
+    if strange:
+        yield RuleViolation("LB-DECK-01", {"strange": strange})
+    elif twice:
+        yield RuleViolation("LB-DECK-01", {"twice": twice})
+    elif event.size != len(cards) + len(MAJORS):
+        yield RuleViolation("LB-DECK-01", {"wanted": len(cards) + len(MAJORS), "size": event.size})
+    elif set(cards) != set(other):
+        yield RuleViolation("LB-DECK-01", {"differing": sorted({*cards} ^ {*other})})
 
 
 def listed_by_other(full: FullState, side: str) -> tuple[str, ...] | None:
@@ -95,10 +110,20 @@ def _check_draw_time(state: LastBattleState, event: HandDrawn) -> Violations:
     elif not pile.drawn:
         yield from in_phase(state, "hands")
         if state.phase == "hands" and not pile.size:
-            yield RuleViolation("LB-SETUP-01", {"side": event.side})
-    elif not cleaning(state, full) or not pile.shuffled or pile.refilled:
-        yield RuleViolation("LB-HAND-04", {"side": event.side})
+            yield RuleViolation("LB-SETUP-01", {"deckless": event.side})
+    else:
+        yield from _check_tidying(state, event.side)
+
+
+def _check_tidying(state: LastBattleState, side: str) -> Violations:
+    """LB-HAND-04: between the shuffle and the draw of the cleanup."""
+    full = table(state)
+    pile = full.piles[side]
+    if not cleaning(state, full) or not pile.shuffled:
+        yield RuleViolation("LB-HAND-04", {"early": side})
         yield from in_step(state, "cleanup")
+    elif pile.refilled:
+        yield RuleViolation("LB-HAND-04", {"done": side})
 
 
 def _check_count(state: LastBattleState, event: HandDrawn) -> Violations:
@@ -108,7 +133,7 @@ def _check_count(state: LastBattleState, event: HandDrawn) -> Violations:
     cards = event.count if event.cards is None else len(event.cards)
     params = {"side": event.side, "count": pile.hand_count + cards, "limit": limit}
     if cards != event.count:
-        yield RuleViolation(rule, params)
+        yield RuleViolation(rule, {"told": event.count, "named": cards})
     elif cards != missing_cards(state, full, event.side):
         yield RuleViolation(rule, params)
         yield RuleViolation("LB-HAND-02", params)
@@ -140,12 +165,13 @@ def check_discard_reshuffled(state: LastBattleState, event: DiscardReshuffled, b
 def _check_turn_end(state: LastBattleState, side: str) -> Violations:
     full = table(state)
     refused = [*in_step(state, "scoring", "cleanup")]
+    shuffled = full.step == "cleanup" and full.piles[side].shuffled
     if not refused and not may_clean_up(state, full):
         refused = [RuleViolation("LB-TURN-01", {"legal": ["strategy_scored", "prolong_flipped"]})]
-    if full.step == "cleanup" and full.piles[side].shuffled:
+    if shuffled:
         refused = [RuleViolation("LB-TURN-01", {"legal": ["hand_drawn", "turn_started"]})]
     if refused:
-        yield RuleViolation("LB-DECK-07", {"side": side})
+        yield RuleViolation("LB-DECK-07", {"done" if shuffled else "early": side})
     yield from refused
 
 
@@ -162,8 +188,10 @@ def may_clean_up(state: LastBattleState, full: FullState) -> bool:
 def _check_deck_empty(state: LastBattleState, side: str) -> Violations:
     full = table(state)
     pile = full.piles[side]
-    suffices = not pile.discard or pile.deck_count >= max(1, needed_cards(state, full, side))
-    if state.phase not in ("turns", "hands") or suffices:
+    suffices = pile.deck_count >= max(1, needed_cards(state, full, side))
+    if not pile.discard:
+        yield RuleViolation("LB-DECK-06", {"empty": side})
+    elif state.phase not in ("turns", "hands") or suffices:
         yield RuleViolation("LB-DECK-06", {"side": side, "count": pile.deck_count})
 
 
@@ -188,20 +216,18 @@ def check_hand_discarded(state: LastBattleState, event: HandDiscarded, by: Actor
 
 
 def _check_discard_time(state: LastBattleState, event: HandDiscarded) -> Violations:
-    full = table(state)
-    pile = full.piles[event.side]
-    if not cleaning(state, full) or not pile.shuffled or pile.refilled:
-        yield RuleViolation("LB-HAND-04", {"side": event.side})
-        yield from in_step(state, "cleanup")
+    yield from _check_tidying(state, event.side)
 
 
 def _check_hand_cards(state: LastBattleState, event: HandDiscarded) -> Violations:
     pile = table(state).piles[event.side]
     for place, card in enumerate(event.cards):
-        if card in event.cards[:place] or not can_be_in_hand(state, pile, card):
-            yield RuleViolation("LB-DECK-02", {"card": card, "side": event.side})
+        if card in event.cards[:place]:
+            yield RuleViolation("LB-DECK-02", {"twice": card})
+        elif not can_be_in_hand(state, pile, card):
+            yield not_in_hand(card, event.side)
     if len(event.cards) > pile.hand_count:
-        yield RuleViolation("LB-HAND-04", {"side": event.side})
+        yield RuleViolation("LB-HAND-04", {"holder": event.side, "hand": pile.hand_count})
 
 
 def on_hand_discarded(state: LastBattleState, event: HandDiscarded) -> LastBattleState:
@@ -222,16 +248,16 @@ def _check_hanged(state: LastBattleState, event: HangedManUsed) -> Violations:
     full = table(state)
     pile = full.piles[event.side]
     if not cleaning(state, full) or not pile.shuffled or not drawn_up(state, full, event.side):
-        yield RuleViolation("LB-ARC-10", {"side": event.side})
+        yield RuleViolation("LB-ARC-10", {"early": event.side})
         yield from in_step(state, "cleanup")
     elif not can_be_in_hand(state, pile, HANGED):
-        yield RuleViolation("LB-ARC-10", {"side": event.side})
-        yield RuleViolation("LB-DECK-02", {"card": HANGED, "side": event.side})
+        yield RuleViolation("LB-ARC-10", {"without": event.side})
+        yield not_in_hand(HANGED, event.side)
 
 
 def _check_hanged_draw(state: LastBattleState, event: HangedManUsed) -> Violations:
     if event.drawn is not None and len(event.drawn) != HANGED_DRAW:
-        yield RuleViolation("LB-ARC-10", {"side": event.side})
+        yield RuleViolation("LB-ARC-10", {"drawn": len(event.drawn)})
     yield from check_draw(state, table(state), event.side, event.drawn or ())
     count = table(state).piles[event.side].deck_count
     if count < HANGED_DRAW:

@@ -49,9 +49,9 @@ def check_nothing_open(full: FullState, free: bool = False, striking: bool = Fal
         duel = full.duel if waits(full.duel) else next(duel for duel in full.outer if waits(duel))
         yield RuleViolation("LB-ACT-14", {"figure": duel.actor})
     elif act.must_move:
-        yield RuleViolation("LB-ACT-04", {"figure": act.figure})
+        yield RuleViolation("LB-ACT-04", {"waits": act.figure})
     elif full.aside.must_move:
-        yield RuleViolation("LB-ACT-04", {"figure": full.aside.figure})
+        yield RuleViolation("LB-ACT-04", {"waits": full.aside.figure})
     elif act.dive and not (free or striking):
         yield RuleViolation("LB-HEAV-05", {"figure": act.figure})
 
@@ -117,6 +117,14 @@ def next_role(duel: Duel) -> str | None:
         return "defence"
     damages = duel.stage == "resolved" and duel.success and duel.target is not None
     return "damage" if damages and not duel.arcana else None
+
+
+def due_flip(duel: Duel) -> dict[str, str]:
+    """What a sentence says of the flip that comes next."""
+    role = next_role(duel)
+    if role is None:
+        return {"none": "no_flip"}
+    return {"role": "simple" if role == "attack" and duel.target is None else role}
 
 
 def needed_cards(state: LastBattleState, full: FullState, side: str) -> int:

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import msgspec
 
+from games.gaps import known
 from games.last_battle.full.arcana import with_arcana
 from games.last_battle.full.cards import suit, swept
-from games.last_battle.full.duel import STRIKES, attack_total, defence_total, resumed, succeeds
+from games.last_battle.full.duel import STRIKES, attack_total, defence_total, due_flip, resumed, succeeds
 from games.last_battle.full.events import CheckResolved, TriggerApplied
 from games.last_battle.full.frame import commands, passing, put, table
 from games.last_battle.full.state import Duel, FullState, changed, flagged
 from games.last_battle.state import LastBattleState
-from games.last_battle.who import Violations, seated
+from games.last_battle.who import NOBODY, Violations, seated
 from games.ruleset import Actor, RuleViolation
 
 
@@ -33,24 +34,29 @@ def check_check_resolved(state: LastBattleState, event: CheckResolved, by: Actor
 def _check_open(full: FullState, event: CheckResolved) -> Violations:
     duel = full.duel
     if duel.check_id != event.check_id or duel.stage != "cheat":
-        rule = "LB-CHK-10" if duel.stage in ("attack", "defence") else "LB-ACT-14"
-        yield RuleViolation(rule, {"check": event.check_id})
+        if duel.stage in ("attack", "defence"):
+            yield RuleViolation("LB-CHK-10", due_flip(duel))
+        else:
+            yield RuleViolation("LB-ACT-14", {"none": "no_check"})
 
 
 def _check_totals(state: LastBattleState, duel: Duel, event: CheckResolved) -> Violations:
     attack, defence = attack_total(state, duel), _defence(state, duel)
     won = succeeds(state, duel)
-    params = {"attack": attack, "defence": defence, "tv": duel.tv, "success": won}
     if duel.kind == "simple" and event.defence_total is not None:
-        yield RuleViolation("LB-CHK-05", params)
+        yield RuleViolation("LB-CHK-05", {"unresisted": duel.name})
     elif attack is not None and event.attack_total not in (None, attack):
-        yield RuleViolation("LB-CHK-01", {**params, "total": attack})
+        yield RuleViolation("LB-CHK-01", {"role": "attack", "total": attack, "told": event.attack_total})
     elif defence is not None and event.defence_total not in (None, defence):
-        yield RuleViolation("LB-CHK-08" if duel.waived else "LB-CHK-01", {**params, "total": defence})
+        told = {"total": defence, "told": event.defence_total}
+        if duel.waived:
+            yield RuleViolation("LB-CHK-08", {"unwaived": duel.target, **told})
+        else:
+            yield RuleViolation("LB-CHK-01", {"role": "defence", **told})
     elif won is not None and event.success != won:
-        yield RuleViolation(_success_rule(duel, attack), params)
+        yield _wrong_end(duel, attack, defence)
     elif won is None and _impossible(duel, event):
-        yield RuleViolation(_success_rule(duel, event.attack_total), params)
+        yield _wrong_end(duel, event.attack_total, event.defence_total)
     else:
         yield from _check_margin(duel, attack, defence, event)
 
@@ -58,8 +64,10 @@ def _check_totals(state: LastBattleState, duel: Duel, event: CheckResolved) -> V
 def _check_damages(duel: Duel, event: CheckResolved) -> Violations:
     """LB-DMG-01: damage is told of a hit at a target only, and never against the card."""
     aimed = event.success and duel.target is not None and duel.kind == "complex"
-    if (event.damages and not aimed) or (event.damages is False and duel.damage is not None):
-        yield RuleViolation("LB-DMG-01", {"check": event.check_id, "role": "damage"})
+    if event.damages and not aimed:
+        yield RuleViolation("LB-DMG-01", {"none": "no_damage_flip"})
+    elif event.damages is False and duel.damage is not None:
+        yield RuleViolation("LB-DMG-01", {"harmful": duel.name, "chain": "/".join(map(str, duel.damage))})
 
 
 def _defence(state: LastBattleState, duel: Duel) -> int | None:
@@ -73,6 +81,13 @@ def _impossible(duel: Duel, event: CheckResolved) -> bool:
     return event.success and event.attack_total < event.defence_total
 
 
+def _wrong_end(duel: Duel, attack: int | None, defence: int | None) -> RuleViolation:
+    """Both totals, and what they have to reach, speak against the success or the failure that was told."""
+    rule = _success_rule(duel, attack)
+    against = duel.tv if rule != "LB-CHK-06" else defence
+    return RuleViolation(rule, {"attack": known(attack), "against": known(against)})
+
+
 def _success_rule(duel: Duel, attack: int | None) -> str:
     if duel.kind == "simple":
         return "LB-CHK-05"
@@ -84,10 +99,11 @@ def _check_margin(duel: Duel, attack: int | None, defence: int | None, event: Ch
     """LB-CHK-11: only a duel has a margin."""
     if event.margin is None:
         return
-    known = attack is not None and defence is not None
     wanted = attack - defence if attack is not None and defence is not None else None
-    if duel.kind == "simple" or (known and event.margin != wanted):
-        yield RuleViolation("LB-CHK-11", {"margin": wanted})
+    if duel.kind == "simple":
+        yield RuleViolation("LB-CHK-11", {"unresisted": duel.name})
+    elif wanted is not None and event.margin != wanted:
+        yield RuleViolation("LB-CHK-11", {"margin": wanted, "told": event.margin})
 
 
 def on_check_resolved(state: LastBattleState, event: CheckResolved) -> LastBattleState:
@@ -133,29 +149,30 @@ def check_trigger_applied(state: LastBattleState, event: TriggerApplied, by: Act
     """LB-TRIG-01 to -04: one, by the suit of the acting figure's final card, after a success."""
     full = resumed(table(state), event.check_id)
     duel = full.duel
-    params = {"suit": event.suit, "check": event.check_id}
     if duel.check_id != event.check_id:
-        yield RuleViolation("LB-TRIG-03", params)
+        yield RuleViolation("LB-TRIG-03", {"unchecked": event.suit})
         return
     yield from passing(event, commands(state, by, duel.actor, "LB-TRIG-03"), _check_trigger(duel, event))
 
 
 def _check_trigger(duel: Duel, event: TriggerApplied) -> Violations:
-    params = {"suit": event.suit, "check": event.check_id}
     if duel.triggered:
-        yield RuleViolation("LB-TRIG-02", params)
+        yield RuleViolation("LB-TRIG-02", {"figure": duel.actor})
     elif duel.arcana:
-        yield RuleViolation("LB-ARC-02", params)
+        yield RuleViolation("LB-ARC-02", {"first": list(duel.arcana)})
     elif duel.stage != "resolved" or not duel.success or duel.passed:
+        early = {"early": duel.actor} if duel.stage in ("attack", "defence", "cheat") else None
+        params = early or ({"missed": duel.actor} if not duel.success else {"passed": duel.actor})
         if duel.harm is not None and suit(duel.harm.card) == event.suit:
             yield RuleViolation("LB-TRIG-04", params)
         yield RuleViolation("LB-TRIG-03", params)
     elif duel.attack is None or suit(duel.attack.card) != event.suit:
+        params = {"suit": event.suit, "card": duel.attack.card if duel.attack else NOBODY}
         if duel.defence is not None and suit(duel.defence.card) == event.suit:
             yield RuleViolation("LB-TRIG-04", params)
         yield RuleViolation("LB-TRIG-01", params)
     elif duel.suits is not None and event.suit not in duel.suits:
-        yield RuleViolation("LB-TRIG-01", params)
+        yield RuleViolation("LB-TRIG-01", {"action": duel.name, "printed": list(duel.suits) or NOBODY})
 
 
 def on_trigger_applied(state: LastBattleState, event: TriggerApplied) -> LastBattleState:

@@ -7,16 +7,28 @@ from __future__ import annotations
 
 import msgspec
 
+from games.gaps import known
 from games.last_battle.facts import BATTLEFIELDS
 from games.last_battle.figures import Figure
 from games.last_battle.full.actions import GATHERER
 from games.last_battle.full.duel import stopped
 from games.last_battle.full.events import ConditionChanged, FigureRemoved, FigureSummoned, LivesChanged
-from games.last_battle.full.frame import absent, commands, due_for, in_step, passing, put, table, without_due
+from games.last_battle.full.frame import (
+    absent,
+    commands,
+    due_for,
+    due_params,
+    in_step,
+    passing,
+    put,
+    table,
+    without_due,
+)
 from games.last_battle.full.happened import fell_below_half, left_play
 from games.last_battle.full.phases import piece_of
 from games.last_battle.full.state import Due, FullState, Piece, changed, flagged, with_piece
 from games.last_battle.full.turn import BLOOD
+from games.last_battle.hiring import gone_elsewhere
 from games.last_battle.state import Fallen, LastBattleState, away
 from games.last_battle.who import Violations, seated
 from games.ruleset import Actor, RuleViolation
@@ -25,6 +37,8 @@ CAUSES = {"damage": "LB-DMG-04", "water": "LB-SEA-02", "hazard": "LB-HEAV-06"}
 """Causes that are never an ability, with the rule that makes them due."""
 STEPS = ("start", "initiative", "activations", "end_effects", "scoring")
 KILLS = ("killed", "sacrificed")
+FIRST_BLOOD = 2
+"""LB-SERP-01: the turn from which on a kill makes a Blood Spiller."""
 
 
 def check_lives_changed(state: LastBattleState, event: LivesChanged, by: Actor) -> Violations:
@@ -47,15 +61,21 @@ def check_lives_changed(state: LastBattleState, event: LivesChanged, by: Actor) 
 def _check_due_lives(piece: Piece, due: Due, event: LivesChanged) -> Violations:
     clamped = due.delta if piece.lives is None else -min(piece.lives, -due.delta)
     wrong_by = due.by is not None and event.by_figure not in (None, due.by)
-    if event.delta not in (due.delta, clamped) or event.cause != due.cause or wrong_by:
-        yield RuleViolation(due.rule, {"figure": piece.id, "delta": due.delta})
+    if event.delta not in (due.delta, clamped):
+        yield RuleViolation(due.rule, {**due_params(due), "told": event.delta})
+    elif event.cause != due.cause:
+        yield RuleViolation(due.rule, {"cause": due.cause, "victim": piece.id})
+    elif wrong_by:
+        yield RuleViolation(due.rule, {"by": due.by, "harmed": piece.id})
 
 
 def _check_ability_lives(state: LastBattleState, event: LivesChanged, by: Actor) -> Violations:
     if event.cause in CAUSES:
-        yield RuleViolation(CAUSES[event.cause], {"figure": event.figure, "delta": 0})
-    elif event.by_figure is None or event.delta == 0:
+        yield RuleViolation(CAUSES[event.cause], {"unhurt": event.figure})
+    elif event.by_figure is None:
         yield RuleViolation("LB-ACT-16", {"figure": event.figure})
+    elif event.delta == 0:
+        yield RuleViolation("LB-ACT-16", {"same": event.figure})
     else:
         yield from commands(state, by, event.by_figure, "LB-ACT-16")
 
@@ -64,11 +84,11 @@ def _check_lives_left(piece: Piece, event: LivesChanged) -> Violations:
     if piece.lives is None:
         return
     left = max(0, piece.lives + event.delta)
-    params = {"figure": piece.id, "lives": left, "initial": piece.initial}
     if event.delta > 0 and piece.initial is not None and left > piece.initial:
-        yield RuleViolation("LB-ACT-17", params)
+        healed = {"figure": piece.id, "initial": piece.initial, "lives": left}
+        yield RuleViolation("LB-ACT-17", healed)
     elif event.lives not in (None, left):
-        yield RuleViolation("LB-DMG-04", params)
+        yield RuleViolation("LB-DMG-04", {"figure": piece.id, "lives": left, "entered": event.lives})
 
 
 def on_lives_changed(state: LastBattleState, event: LivesChanged) -> LastBattleState:
@@ -114,19 +134,21 @@ def check_figure_removed(state: LastBattleState, event: FigureRemoved, by: Actor
 
 def _check_due_removal(due: Due, event: FigureRemoved) -> Violations:
     if event.how != due.how or event.by_figure != due.by:
-        params = {"figure": event.figure, "by": due.by or "nobody", "how": due.how}
-        yield RuleViolation("LB-DMG-05" if due.rule == "LB-DMG-04" else due.rule, params)
+        yield RuleViolation("LB-DMG-05" if due.rule == "LB-DMG-04" else due.rule, due_params(due))
 
 
 def _check_ability_removal(state: LastBattleState, event: FigureRemoved, by: Actor) -> Violations:
     full = table(state)
-    params = {"figure": event.figure, "by": event.by_figure or "nobody"}
     if event.how == "withdrawn":
-        yield RuleViolation("LB-ARC-04", params)
-    elif event.how == "dead_no_killer" or event.by_figure is None:
-        yield RuleViolation("LB-DMG-05", params)
+        yield RuleViolation("LB-ARC-04", {"stays": event.figure})
+    elif event.how == "dead_no_killer":
+        yield RuleViolation("LB-DMG-05", {"unkilled": event.figure})
+    elif event.by_figure is None:
+        yield RuleViolation("LB-DMG-05", {"unnamed": event.figure})
     elif event.how == "killed" and not _by_trigger(full, event):
-        yield RuleViolation("LB-DMG-04", params)
+        yield RuleViolation(
+            "LB-DMG-04", {"alive": event.figure, "left": known(full.pieces[event.figure].lives)}
+        )
     else:
         yield from commands(state, by, event.by_figure, "LB-DMG-05")
 
@@ -166,7 +188,7 @@ def _ashore(piece: Piece, vessel: str) -> Piece:
 
 def _blood(full: FullState, piece: Piece, killer: Piece | None) -> FullState:
     """LB-SERP-01: from turn 2, for killing or sacrificing an enemy, once."""
-    if full.turn < 2 or killer is None or killer.side == piece.side or BLOOD in killer.conditions:
+    if full.turn < FIRST_BLOOD or killer is None or killer.side == piece.side or BLOOD in killer.conditions:
         return full
     due = Due("condition_changed", killer.id, "LB-SERP-01", how="gained", condition=BLOOD)
     return changed(full, due=(*full.due, due))
@@ -205,22 +227,18 @@ def _check_due_condition(due: Due, event: ConditionChanged) -> Violations:
     """What is due, as it is due; whoever is named with it is the figure that did it."""
     wrong_by = event.by_figure not in (None, due.by or due.figure)
     if (event.condition, event.change) != (due.condition, due.how) or wrong_by:
-        params = {"figure": event.figure, "turn": None, "delta": 0}
-        yield RuleViolation(due.rule, params)
+        yield RuleViolation(due.rule, due_params(due))
 
 
 def _check_ability_condition(
     state: LastBattleState, piece: Piece, event: ConditionChanged, by: Actor
 ) -> Violations:
-    params = {"figure": event.figure, "turn": table(state).turn}
-    if event.condition == GATHERER:
-        yield RuleViolation("LB-CAMP-03" if event.change == "gained" else "LB-CAMP-04", params)
-    elif event.condition == BLOOD:
-        early = event.change == "gained" and table(state).turn < 2
-        lost = event.change == "lost"
-        yield RuleViolation("LB-SERP-03" if lost else "LB-SERP-01" if early else "LB-SERP-02", params)
-    elif event.by_figure is None or (event.condition in piece.conditions) == (event.change == "gained"):
-        yield RuleViolation("LB-ACT-16", params)
+    if event.condition in (GATHERER, BLOOD):
+        yield _by_the_rules(table(state).turn, event)
+    elif event.by_figure is None:
+        yield RuleViolation("LB-ACT-16", {"figure": event.figure})
+    elif (event.condition in piece.conditions) == (event.change == "gained"):
+        yield RuleViolation("LB-ACT-16", {"same": event.figure})
     else:
         yield from commands(state, by, event.by_figure, "LB-ACT-16")
 
@@ -233,6 +251,22 @@ def on_condition_changed(state: LastBattleState, event: ConditionChanged) -> Las
     due = due_for(full, "condition_changed", event.figure)
     piece = msgspec.structs.replace(piece, conditions=conditions)
     return put(state, with_piece(full, piece, due=without_due(full, due)))
+
+
+def _by_the_rules(turn: int, event: ConditionChanged) -> RuleViolation:
+    """A condition of a strategy that nothing in the log gave or took."""
+    gained = event.change == "gained"
+    if event.condition == GATHERER:
+        return RuleViolation("LB-CAMP-03", {"unread": event.figure}) if gained else _kept("LB-CAMP-04", event)
+    if not gained:
+        return _kept("LB-SERP-03", event)
+    if turn < FIRST_BLOOD:
+        return RuleViolation("LB-SERP-01", {"turn": turn})
+    return RuleViolation("LB-SERP-02", {"unstained": event.figure})
+
+
+def _kept(rule: str, event: ConditionChanged) -> RuleViolation:
+    return RuleViolation(rule, {"keeper": event.figure})
 
 
 def check_figure_summoned(state: LastBattleState, event: FigureSummoned, by: Actor) -> Violations:
@@ -254,8 +288,10 @@ def _check_newcomer(state: LastBattleState, event: FigureSummoned) -> Violations
     params = {"figure": event.figure, "size": facts.size, "limit": limit}
     if event.figure in full.pieces or event.figure in full.gone:
         yield RuleViolation("LB-MULTI-02", {"figure": event.figure})
-    elif unique and (same or facts.figure_id in away(state)):
-        yield RuleViolation("LB-ROSTER-07", params)
+    elif unique and same:
+        yield RuleViolation("LB-ROSTER-07", {"taken": facts.figure_id, "players": [same[0].player]})
+    elif unique and facts.figure_id in away(state):
+        yield gone_elsewhere(state, facts.figure_id)
     elif limit is not None and facts.size is not None and facts.size > limit:
         yield RuleViolation("LB-ROSTER-06", params)
         yield RuleViolation("LB-DUNG-01", params)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from games.gaps import some
 from games.last_battle import turns
 from games.last_battle.events import TurnReported
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS
@@ -11,7 +12,7 @@ from games.last_battle.full.cards import check_draw, discarded, value
 from games.last_battle.full.events import ProlongDeclined, ProlongFlipped
 from games.last_battle.full.frame import in_step, passing, put, side_acts, table
 from games.last_battle.full.state import FullState, changed
-from games.last_battle.prolong import card_value, plays_on
+from games.last_battle.prolong import card_value, plays_on, wrong_outcome
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations, in_phase
 from games.ruleset import Actor, RuleViolation
@@ -38,32 +39,32 @@ def check_prolong_flipped(state: LastBattleState, event: ProlongFlipped, by: Act
 
 def _check_moment(state: LastBattleState, full: FullState, side: str) -> Violations:
     field = BATTLEFIELDS[state.battlefield]
-    params = {"turn": full.turn, "side": side}
     if not field.prolonged:
         yield RuleViolation(field.no_prolong_rule)
         yield RuleViolation("LB-PROL-01")
     elif full.turn >= LIMITS.last_turn:
-        yield RuleViolation("LB-PROL-04", params)
-    elif full.turn < LIMITS.regular_turns or side != full.first_side:
-        yield RuleViolation("LB-PROL-02", params)
+        yield RuleViolation("LB-PROL-04", {"last": LIMITS.last_turn})
+    elif full.turn < LIMITS.regular_turns:
+        yield RuleViolation("LB-PROL-02", {"early": full.turn})
+    elif side != full.first_side:
+        yield RuleViolation("LB-PROL-02", {"side": full.first_side, "turn": full.turn})
     elif full.step == "scoring" and not full.strategy_scored:
-        yield RuleViolation("LB-SCORE-04", {"turn": full.turn})
+        yield RuleViolation("LB-SCORE-04", {"current": full.turn})
     else:
         if state.phase == "end" or full.step == "cleanup":
-            yield RuleViolation("LB-PROL-05", params)
+            yield RuleViolation("LB-PROL-05", {"turn": full.turn})
         yield from in_step(state, "scoring")
 
 
 def _check_card(state: LastBattleState, full: FullState, event: ProlongFlipped) -> Violations:
-    params = {"turn": full.turn, "card": event.card, "needed": FACTS.prolong[full.turn]}
     if card_value(event.card, state.deck_profile) is None:
-        yield RuleViolation("LB-PROL-05", params)
+        yield RuleViolation("LB-PROL-05", {"strange": some(event.card)})
         return
     refused = [*check_draw(state, full, event.side, (event.card,))]
     wheel = full.turn == max(FACTS.prolong)
     lucky = plays_on(full.turn, value(state, event.card)) and (not wheel or event.card == "M-wheel")
     if not refused and event.success != lucky:
-        refused.append(RuleViolation("LB-PROL-04" if wheel else "LB-PROL-03", params))
+        refused.append(wrong_outcome(full.turn, event.card, event.success))
     yield from refused
 
 

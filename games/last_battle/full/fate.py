@@ -9,8 +9,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from games.last_battle.full.cards import can_be_in_hand, played
-from games.last_battle.full.duel import resumed, succeeds
+from games.last_battle.facts import FOES
+from games.last_battle.full.cards import can_be_in_hand, not_in_hand, played
+from games.last_battle.full.duel import due_flip, resumed, succeeds
 from games.last_battle.full.events import FateCheated
 from games.last_battle.full.frame import in_step, passing, put, side_acts, table
 from games.last_battle.full.state import Duel, Flip, FullState, flagged
@@ -55,18 +56,20 @@ def cheatable(full: FullState, duel: Duel) -> Iterator[tuple[str, str]]:
 
 def _check_open(state: LastBattleState, full: FullState, event: FateCheated) -> Violations:
     """LB-FATE-11 without a check, LB-CHK-10 before all flips are made, LB-FATE-01 after the check is resolved."""
-    duel, params = full.duel, {"check": event.check_id, "role": event.role}
+    duel = full.duel
     stage = "cheat_damage" if event.role == "damage" else "cheat"
     if duel.check_id != event.check_id:
         if full.step in NO_CHECK_STEPS and state.phase in ("turns", "end"):
-            yield RuleViolation("LB-FATE-11", params)
+            yield RuleViolation("LB-FATE-11", {"phase": f"step_{full.step}"})
         else:
             yield from in_step(state, "activations")
-            yield RuleViolation("LB-FATE-01", params)
+            yield RuleViolation("LB-FATE-01", {"none": "no_check"})
     elif duel.stage == "defence":
-        yield RuleViolation("LB-CHK-10", params)
-    elif duel.stage != stage or flip_of(duel, event.role) is None:
-        yield RuleViolation("LB-FATE-01", params)
+        yield RuleViolation("LB-CHK-10", due_flip(duel))
+    elif flip_of(duel, event.role) is None:
+        yield RuleViolation("LB-FATE-01", {"unmade": event.role})
+    elif duel.stage != stage:
+        yield RuleViolation("LB-FATE-01", {"role": event.role})
 
 
 def _check_allowed(full: FullState, event: FateCheated) -> Violations:
@@ -75,23 +78,23 @@ def _check_allowed(full: FullState, event: FateCheated) -> Violations:
     flip = flip_of(duel, event.role)
     if flip is None:
         return
-    params = {"check": event.check_id, "role": event.role, "side": event.side}
+    params = {"side": event.side}
     if flip.side != event.side:
-        yield RuleViolation("LB-FATE-10" if event.role == "damage" else "LB-FATE-01", params)
+        yield RuleViolation("LB-FATE-10" if event.role == "damage" else "LB-FATE-01", {"side": flip.side})
     elif flip.cheated:
-        yield RuleViolation("LB-FATE-01", params)
+        yield RuleViolation("LB-FATE-01", {"cheated": event.side, "card": flip.card})
     elif event.side in duel.barred:
         yield RuleViolation("LB-FATE-05", params)
     elif event.role != "damage" and event.side in duel.wheel:
-        yield RuleViolation("LB-FATE-06", params)
+        yield RuleViolation("LB-FATE-06", {**params, "foe": FOES[event.side]})
     elif flip.net < 0:
-        yield RuleViolation("LB-FATE-02", params)
+        yield RuleViolation("LB-FATE-02", {**params, "minuses": -flip.net})
 
 
 def _check_order(state: LastBattleState, full: FullState, event: FateCheated) -> Violations:
     """LB-FATE-04, -08: the failing role first, then the other, and no second round."""
     if out_of_order(state, full.duel, event.role):
-        params = {"check": event.check_id, "role": event.role, "side": event.side}
+        params = {"side": event.side, "foe": FOES[event.side]}
         yield RuleViolation("LB-FATE-04", params)
         yield RuleViolation("LB-FATE-08", params)
 
@@ -118,7 +121,7 @@ def _check_card(state: LastBattleState, full: FullState, event: FateCheated) -> 
     """LB-FATE-03: the card is in the hand of that side."""
     if not can_be_in_hand(state, full.piles[event.side], event.card):
         yield RuleViolation("LB-FATE-03", {"card": event.card, "side": event.side})
-        yield RuleViolation("LB-DECK-02", {"card": event.card, "side": event.side})
+        yield not_in_hand(event.card, event.side)
 
 
 def on_fate_cheated(state: LastBattleState, event: FateCheated) -> LastBattleState:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from games.last_battle.full.cards import DEATH, WHEEL, check_draw, foe, laid_open, value
-from games.last_battle.full.duel import modifiers, next_role, resumed, side_of_role
+from games.last_battle.full.duel import due_flip, modifiers, next_role, resumed, side_of_role
 from games.last_battle.full.events import CheckFlipped, ResistanceWaived
 from games.last_battle.full.frame import commands, in_step, passing, put, side_acts, table
 from games.last_battle.full.state import Duel, Flip, FullState, changed, flagged
@@ -37,17 +37,20 @@ def check_check_flipped(state: LastBattleState, event: CheckFlipped, by: Actor) 
 
 def _check_role(full: FullState, event: CheckFlipped) -> Violations:
     """LB-CHK-10, LB-DMG-01, LB-TRIG-05, LB-ACT-14, LB-DECK-04: this flip comes next, and this side makes it."""
-    duel, params = full.duel, {"check": event.check_id, "role": event.role, "side": event.side}
-    if not duel.exists or not _same_check(full, duel, event.check_id):
-        yield RuleViolation("LB-ACT-14", params)
-    elif event.role == "damage" and next_role(duel) != "damage":
+    duel, wanted = full.duel, next_role(full.duel)
+    if not duel.exists:
+        yield RuleViolation("LB-ACT-14", {"role": event.role})
+    elif not _same_check(full, duel, event.check_id):
+        yield RuleViolation("LB-ACT-14", {"figure": duel.actor})
+    elif event.role == "damage" and wanted != "damage":
         gone = duel.target is not None and duel.target not in full.pieces
         rule = "LB-TRIG-05" if gone else "LB-ARC-02" if duel.arcana else "LB-DMG-01"
-        yield RuleViolation(rule, {**params, "none": "no_damage_flip"})
+        told = {"gone": duel.target} if gone else {"first": list(duel.arcana)} if duel.arcana else {}
+        yield RuleViolation(rule, told or {"none": "no_damage_flip"})
     elif not _role_fits(duel, event.role):
-        yield RuleViolation(_role_rule(duel, event.role), params)
-    elif side_of_role(full, duel, event.role) != event.side:
-        yield RuleViolation("LB-DECK-04", params)
+        yield RuleViolation(_role_rule(duel, event.role), due_flip(duel))
+    elif (side := side_of_role(full, duel, event.role)) != event.side:
+        yield RuleViolation("LB-DECK-04", {"side": side, "role": event.role})
 
 
 def _same_check(full: FullState, duel: Duel, check_id: str) -> bool:
@@ -71,7 +74,8 @@ def _check_modifiers(duel: Duel, event: CheckFlipped) -> Violations:
     wanted = modifiers(duel, event.role)
     if wanted is None or wanted == (event.pluses, event.minuses):
         return
-    params = {"role": event.role, "pluses": wanted[0], "minuses": wanted[1]}
+    told = f"+{event.pluses} -{event.minuses}"
+    params = {"pluses": wanted[0], "minuses": wanted[1], "told": told}
     if event.role == "damage":
         yield RuleViolation("LB-DMG-01", params)
         yield RuleViolation("LB-DMG-02", params)
@@ -84,20 +88,21 @@ def _check_modifiers(duel: Duel, event: CheckFlipped) -> Violations:
 def _check_count(event: CheckFlipped) -> Iterator[RuleViolation]:
     wanted = 1 + abs(event.pluses - event.minuses)
     if len(event.cards) != wanted:
-        yield RuleViolation("LB-CHK-02", {"count": wanted})
+        yield RuleViolation("LB-CHK-02", {"count": wanted, "told": len(event.cards)})
 
 
 def _check_chosen(state: LastBattleState, event: CheckFlipped) -> Violations:
     """LB-CHK-03, LB-CHK-04."""
     if event.chosen not in event.cards:
-        yield RuleViolation("LB-CHK-03", {"card": event.chosen})
+        yield RuleViolation("LB-CHK-03", {"card": event.chosen, "cards": list(event.cards)})
     elif DEATH in event.cards and WHEEL in event.cards:
         if event.chosen != DEATH:
             yield RuleViolation("LB-CHK-04", {"card": event.chosen})
     elif event.pluses < event.minuses:
         lowest = min(value(state, card) for card in event.cards)
         if value(state, event.chosen) != lowest:
-            yield RuleViolation("LB-CHK-03", {"card": event.chosen})
+            least = [card for card in event.cards if value(state, card) == lowest]
+            yield RuleViolation("LB-CHK-03", {"chosen": event.chosen, "lowest": least})
 
 
 def on_check_flipped(state: LastBattleState, event: CheckFlipped) -> LastBattleState:
@@ -142,9 +147,14 @@ def check_resistance_waived(state: LastBattleState, event: ResistanceWaived, by:
 def _check_waiver(full: FullState, figure: str) -> Violations:
     duel = full.duel
     actor = full.pieces.get(duel.actor)
-    open_ = duel.stage == "attack" and duel.target == figure and not duel.waived
-    if not open_ or duel.kind == "simple" or actor is None or actor.side != full.pieces[figure].side:
-        yield RuleViolation("LB-CHK-08", {"figure": figure})
+    if not duel.exists or duel.kind == "simple" or duel.target != figure:
+        yield RuleViolation("LB-CHK-08", {"untouched": figure})
+    elif duel.stage != "attack":
+        yield RuleViolation("LB-CHK-08", {"late": figure})
+    elif duel.waived:
+        yield RuleViolation("LB-CHK-08", {"waived": figure})
+    elif actor is None or actor.side != full.pieces[figure].side:
+        yield RuleViolation("LB-CHK-08", {"foe": figure, "actor": duel.actor})
 
 
 def on_resistance_waived(state: LastBattleState, event: ResistanceWaived) -> LastBattleState:

@@ -90,6 +90,14 @@ class Scene(msgspec.Struct, frozen=True):
         return tuple(happened for happened in recent if happened.kind in kinds)
 
 
+def why_wrong(full: FullState, name: str) -> dict[str, str]:
+    """LB-FACT-02: what a sentence says of an id that facts name without right: it is nowhere, or whose it is."""
+    found = full.pieces.get(name) or full.markers.get(name)
+    if found is None:
+        return {"absent": name}
+    return {"figure": name, "owner": found.player or found.side or "nobody"}
+
+
 def within(told: float | None, limit: float) -> bool | None:
     """LB-LOG-02: whether a distance is at most `limit`; None when it was not told."""
     return None if told is None else told <= limit

@@ -16,7 +16,7 @@ from games.judging import passing as first
 from games.last_battle.full.state import Due, FullState, Piece
 from games.last_battle.rulenames import liftable
 from games.last_battle.state import LastBattleState
-from games.last_battle.who import Violations, in_phase
+from games.last_battle.who import NOBODY, Violations, in_phase
 from games.ruleset import Actor, Event, RuleViolation
 
 
@@ -70,8 +70,14 @@ def _is_due(full: FullState, event: Event) -> bool:
 
 
 def due_params(due: Due) -> dict[str, Any]:
-    """What a sentence can say of a change that is due."""
-    return {"figure": due.figure, "due": due.kind, "delta": due.delta, "by": due.by, "how": due.how}
+    """What a sentence says of a change that is due: to whom what happens."""
+    if due.kind == "lives_changed":
+        return {"loser": due.figure, "loss": -due.delta}
+    if due.kind == "size_changed":
+        return {"flier": due.figure, "delta": due.delta}
+    if due.kind == "condition_changed":
+        return {"bearer": due.figure, "condition": due.condition, "change": due.how}
+    return {"fallen": due.figure, "how": due.how, "killer": due.by or NOBODY}
 
 
 def due_for(full: FullState, kind: str, figure: str) -> Due | None:
@@ -87,9 +93,11 @@ def without_due(full: FullState, done: Due | None) -> tuple[Due, ...]:
 def _check_override(event: Event, rule: str | None) -> Violations:
     """LB-LOG-08: an override names a rule about figures, and comes with the card's text."""
     text = getattr(event, "card_text", None)
-    if (rule is None) != (text is None) or (rule is not None and not (liftable(rule) and text)):
-        return (RuleViolation("LB-LOG-08", {"named": rule or "card_override"}),)
-    return ()
+    if rule is None:
+        return (RuleViolation("LB-LOG-08", {"unnamed": text or NOBODY}),) if text is not None else ()
+    if not liftable(rule):
+        return (RuleViolation("LB-LOG-08", {"fixed": rule}),)
+    return () if text else (RuleViolation("LB-LOG-08", {"lifted": rule}),)
 
 
 def with_override(state: LastBattleState, event: Event, rule: str) -> LastBattleState:
@@ -125,7 +133,7 @@ def side_of(state: LastBattleState, by: Actor) -> str | None:
 def side_acts(state: LastBattleState, by: Actor, side: str) -> Violations:
     """LB-LOG-07, LB-MULTI-03: cards of a side are played and drawn by its players, or logged by staff."""
     if not by.is_staff and side_of(state, by) != side:
-        return (RuleViolation("LB-LOG-07", {"player": by.player}),)
+        return (RuleViolation("LB-LOG-07", {"side": side}),)
     return ()
 
 
@@ -137,12 +145,12 @@ def commands(state: LastBattleState, by: Actor, figure: str, missing: str) -> Vi
     if by.is_staff or by.player == piece.player:
         return ()
     foreign = RuleViolation("LB-MULTI-05", {"figure": figure, "player": piece.player})
-    return foreign, RuleViolation("LB-LOG-07", {"player": by.player})
+    return foreign, RuleViolation("LB-LOG-07", {"owner": piece.player})
 
 
 def absent(rule: str, figure: str | None) -> RuleViolation:
     """The figure or marker is not on the table: a fact that no card can lift (LB-LOG-08)."""
-    return RuleViolation(rule, {"figure": figure, "marker": figure, "cm": None, "absent": True})
+    return RuleViolation(rule, {"absent": figure or NOBODY})
 
 
 def in_step(state: LastBattleState, *steps: str) -> Violations:

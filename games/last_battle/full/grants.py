@@ -12,7 +12,7 @@ from games.last_battle.full.duel import unfinished
 from games.last_battle.full.events import ArcanaCreated, ArcanaGranted
 from games.last_battle.full.frame import passing, put, table
 from games.last_battle.full.state import FullState, changed, with_pile
-from games.last_battle.links import is_anothers, may_grant, on_arcanum
+from games.last_battle.links import is_anothers, may_grant, on_arcanum, wrong_card, wrong_source
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations, staff_only
 from games.ruleset import Actor, RuleViolation
@@ -26,9 +26,9 @@ def check_arcana_created(state: LastBattleState, event: ArcanaCreated, by: Actor
     yield from staff_only(by)
     params = {"card": event.arcana, "table": state.battlefield}
     if state.battlefield not in SOURCES or event.source_table not in (None, state.battlefield):
-        yield RuleViolation("LB-LINK-01", params)
+        yield wrong_source(event, state.battlefield)
     elif event.arcana not in FACTS.deck.arcana or event.arcana in table(state).arcana:
-        yield RuleViolation("LB-LINK-03", params)
+        yield wrong_card(event, table(state).arcana)
     elif state.phase not in ("turns", "end"):
         yield RuleViolation("LB-LINK-06", params)
 
@@ -48,14 +48,14 @@ def _check_table(state: LastBattleState, event: ArcanaGranted) -> Violations:
     if state.battlefield not in BATTLEFIELDS or state.battlefield in SOURCES:
         yield RuleViolation("LB-LINK-02", params)
     elif event.source_table not in (None, *SOURCES):
-        yield RuleViolation("LB-LINK-01", params)
+        yield RuleViolation("LB-LINK-01", {**params, "table": event.source_table})
 
 
 def _check_card(state: LastBattleState, event: ArcanaGranted, by: Actor) -> Violations:
     full = table(state)
     arcanum = FACTS.deck.arcana.get(event.arcana)
     if arcanum is None or event.arcana in full.arcana or not may_grant(state, by) or is_anothers(event):
-        yield RuleViolation("LB-LINK-03", {"card": event.arcana, "table": state.battlefield})
+        yield wrong_card(event, full.arcana)
     elif event.zone != arcanum.zone:
         yield RuleViolation("LB-LINK-04", {"card": event.arcana, "zone": arcanum.zone})
         yield RuleViolation("LB-LINK-05", {"card": event.arcana, "zone": arcanum.zone})

@@ -5,6 +5,8 @@ Markers that a scheme's text removes are judged with the schemes, in the scoring
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from games.last_battle.facts import FOES
@@ -44,8 +46,12 @@ def check_scheme_marker_placed(state: LastBattleState, event: SchemeMarkerPlaced
 def _check_placing(full: FullState, event: SchemeMarkerPlaced) -> Violations:
     near = event.nearest_friendly_marker_cm
     piece = full.pieces[event.figure]
-    if not interacting(full, event.figure) or piece.player != event.squad or event.marker_id in full.markers:
-        yield RuleViolation("LB-MARK-01", {"marker": event.marker_id, "figure": event.figure})
+    if not interacting(full, event.figure):
+        yield RuleViolation("LB-MARK-01", {"idle": event.figure})
+    elif piece.player != event.squad:
+        yield RuleViolation("LB-MARK-01", {"figure": event.figure, "owner": piece.player})
+    elif event.marker_id in full.markers:
+        yield RuleViolation("LB-MARK-01", {"twice": event.marker_id})
     elif near is not None and near < APART_CM and friendly_markers(full, piece.side):
         yield RuleViolation("LB-MARK-03", {"marker": event.marker_id, "cm": near})
 
@@ -76,7 +82,7 @@ def on_scheme_marker_placed(state: LastBattleState, event: SchemeMarkerPlaced) -
 def check_removal_by_figure(state: LastBattleState, event: SchemeMarkerRemoved, by: Actor) -> Violations:
     """LB-MARK-04: by Interaction, an enemy marker within 3 cm; LB-MARK-05: in no other way without a scheme."""
     if event.reason != "interaction" or event.by is None:
-        yield RuleViolation("LB-MARK-05", {"marker": event.marker_id})
+        yield RuleViolation("LB-MARK-05", {"stays": event.marker_id})
         return
     yield from passing(
         event,
@@ -87,10 +93,19 @@ def check_removal_by_figure(state: LastBattleState, event: SchemeMarkerRemoved, 
 
 
 def _check_removing(full: FullState, event: SchemeMarkerRemoved, figure: str) -> Violations:
-    enemy = event.marker_id in friendly_markers(full, FOES[full.pieces[figure].side])
-    far = event.distance_cm is not None and event.distance_cm > REACH_CM
-    if not interacting(full, figure) or not enemy or far:
-        yield RuleViolation("LB-MARK-04", {"marker": event.marker_id, "cm": event.distance_cm})
+    side = full.pieces[figure].side
+    if event.marker_id in friendly_markers(full, side):
+        yield RuleViolation("LB-MARK-04", {"own": event.marker_id})
+    elif event.marker_id not in friendly_markers(full, FOES[side]):
+        yield RuleViolation("LB-MARK-04", {"marker": event.marker_id})
+    elif not interacting(full, figure):
+        yield RuleViolation("LB-MARK-04", {"idle": figure})
+    elif event.distance_cm is not None and event.distance_cm > REACH_CM:
+        yield RuleViolation("LB-MARK-04", _too_far(event.marker_id, event.distance_cm))
+
+
+def _too_far(marker: str, cm: float) -> dict[str, Any]:
+    return {"far": marker, "cm": cm, "limit": REACH_CM}
 
 
 def on_removal_by_figure(state: LastBattleState, event: SchemeMarkerRemoved) -> LastBattleState:
@@ -113,12 +128,20 @@ def check_portal_closed(state: LastBattleState, event: PortalClosed, by: Actor) 
 
 
 def _check_closing(full: FullState, event: PortalClosed) -> Violations:
-    enemy = event.portal_id in open_portals(full, FOES[full.pieces[event.figure].side])
-    far = event.distance_cm is not None and event.distance_cm > REACH_CM
-    if event.portal_id not in full.markers:
+    side = full.pieces[event.figure].side
+    portal = full.markers.get(event.portal_id)
+    if portal is None:
         yield absent("LB-HEAV-10", event.portal_id)
-    elif not enemy or far or not interacting(full, event.figure):
-        yield RuleViolation("LB-HEAV-10", {"marker": event.portal_id, "cm": event.distance_cm})
+    elif portal.kind != "portal":
+        yield RuleViolation("LB-HEAV-10", {"marker": event.portal_id})
+    elif portal.side == side:
+        yield RuleViolation("LB-HEAV-10", {"own": event.portal_id})
+    elif not portal.open:
+        yield RuleViolation("LB-HEAV-10", {"closed": event.portal_id})
+    elif not interacting(full, event.figure):
+        yield RuleViolation("LB-HEAV-10", {"idle": event.figure})
+    elif event.distance_cm is not None and event.distance_cm > REACH_CM:
+        yield RuleViolation("LB-HEAV-10", _too_far(event.portal_id, event.distance_cm))
 
 
 def on_portal_closed(state: LastBattleState, event: PortalClosed) -> LastBattleState:

@@ -15,6 +15,7 @@ from games.last_battle.full.frame import (
     absent,
     commands,
     due_for,
+    due_params,
     in_step,
     passing,
     put,
@@ -23,12 +24,14 @@ from games.last_battle.full.frame import (
 )
 from games.last_battle.full.state import NO_ACT, Act, Due, FullState, Piece, changed, flagged, with_piece
 from games.last_battle.state import LastBattleState
-from games.last_battle.who import Violations, in_phase, seated
+from games.last_battle.who import NOBODY, Violations, in_phase, seated
 from games.ruleset import Actor, RuleViolation
 
 FREE_STEPS = ("start", "activations", "end_effects")
 """Steps of a turn in which cards of figures move somebody beside the actions (LB-ACT-03, -16)."""
 GROUND, FRONTIER = 0, 10
+WATER = "the_water"
+"""Where whoever is aboard of nothing is; a word of `rules.toml`."""
 HAZARD = -2
 MOVE_RULES = {"charge": "LB-ACT-05", "falcon_strike": "LB-HEAV-04"}
 
@@ -57,14 +60,14 @@ def _check_move(state: LastBattleState, event: FigureMoved) -> Violations:
     act = moving(full, event.figure)
     if not act.exists:
         charge = full.act.action if full.act.figure == event.figure else ""
-        yield RuleViolation(MOVE_RULES.get(charge, "LB-ACT-04"), {"figure": event.figure})
+        yield RuleViolation(MOVE_RULES.get(charge, "LB-ACT-04"), {"idle": event.figure})
         return
     if waits(full.duel) and act is full.act:
-        yield RuleViolation("LB-ACT-14", {"figure": event.figure})
+        yield RuleViolation("LB-ACT-14", {"figure": full.duel.actor})
     yield from _check_distance(state, full.pieces[event.figure], act, event.distance_cm)
     yield from _check_leaving(full, act, event)
     if event.hazard_touched and state.battlefield != "heaven":
-        yield RuleViolation("LB-HEAV-06", {"figure": event.figure})
+        yield RuleViolation("LB-HEAV-06", {"table": state.battlefield})
 
 
 def _check_distance(state: LastBattleState, piece: Piece, act: Act, told: float | None) -> Violations:
@@ -74,7 +77,7 @@ def _check_distance(state: LastBattleState, piece: Piece, act: Act, told: float 
     rule = MOVE_RULES.get(act.action, "LB-ACT-04")
     params = {"figure": piece.id, "cm": told, "limit": limit}
     if told == 0 and act.must_move:
-        yield RuleViolation(rule, params)
+        yield RuleViolation(rule, {"still": piece.id})
     elif limit is not None and told > limit:
         if state.battlefield == "sea" and not (piece.card.swimmer or piece.card.vessel):
             yield RuleViolation("LB-SEA-04", params)
@@ -85,17 +88,21 @@ def _check_leaving(full: FullState, act: Act, event: FigureMoved) -> Violations:
     side = full.pieces[event.figure].side
     for name in event.leaves_reach_of:
         enemy = full.pieces.get(name)
-        if enemy is None or enemy.side == side:
-            yield RuleViolation("LB-MELEE-05", {"figure": name})
+        if enemy is None:
+            yield RuleViolation("LB-MELEE-05", {"away": name})
+            return
+        if enemy.side == side:
+            yield RuleViolation("LB-MELEE-05", {"friend": name})
             return
     if act.action == "move" and act.paid:
         if event.leaves_reach_of and act.paid < 2:
-            yield RuleViolation("LB-MELEE-03", {"figure": event.figure, "ap": act.paid})
+            foes = list(event.leaves_reach_of)
+            yield RuleViolation("LB-MELEE-03", {"figure": event.figure, "foes": foes, "ap": act.paid})
         elif not event.leaves_reach_of and act.paid > 1 and faced(full, side):
-            yield RuleViolation("LB-MELEE-04", {"figure": event.figure, "ap": act.paid})
-            yield RuleViolation("LB-ACT-04", {"figure": event.figure, "ap": act.paid})
+            price = {"paid": act.paid}
+            yield from (RuleViolation(rule, price) for rule in ("LB-MELEE-04", "LB-ACT-04"))
     elif event.leaves_reach_of and act.paid:
-        yield RuleViolation("LB-MELEE-02", {"figure": event.figure, "action": act.action})
+        yield RuleViolation("LB-MELEE-02", {"bound": event.figure, "action": act.action})
 
 
 def faced(full: FullState, side: str) -> bool:
@@ -139,8 +146,11 @@ def check_aboard_changed(state: LastBattleState, event: AboardChanged, by: Actor
 
 
 def _check_vessel(state: LastBattleState, full: FullState, event: AboardChanged) -> Violations:
-    if state.battlefield != "sea" or event.vessel not in places_aboard(full, event.figure):
-        yield RuleViolation("LB-SEA-01", {"figure": event.figure, "vessel": event.vessel})
+    if state.battlefield != "sea":
+        yield RuleViolation("LB-SEA-01", {"table": state.battlefield})
+    elif event.vessel not in (places := places_aboard(full, event.figure)):
+        legal = [name or WATER for name in places] or NOBODY
+        yield RuleViolation("LB-SEA-01", {"vessel": event.vessel or WATER, "legal": legal})
 
 
 def places_aboard(full: FullState, figure: str) -> tuple[str | None, ...]:
@@ -171,23 +181,27 @@ def check_size_changed(state: LastBattleState, event: SizeChanged, by: Actor) ->
 def _check_altitude(state: LastBattleState, event: SizeChanged, by: Actor) -> Violations:
     full = table(state)
     piece = full.pieces.get(event.figure)
-    if state.battlefield != "heaven" or piece is None:
+    if state.battlefield != "heaven":
+        yield RuleViolation("LB-HEAV-01", {"table": state.battlefield, "absent": None})
+        return
+    if piece is None:
         yield absent("LB-HEAV-01", event.figure)
         return
     due = due_for(full, "size_changed", event.figure)
     if due is not None:
         if event.delta != due.delta:
-            yield RuleViolation(due.rule, {"figure": event.figure, "delta": due.delta})
+            yield RuleViolation(due.rule, {**due_params(due), "told": event.delta})
     elif dives(full, event):
         yield from check_nothing_open(full, free=True)
         if waits(full.duel):
-            yield RuleViolation("LB-HEAV-05", {"figure": event.figure})
+            yield RuleViolation("LB-HEAV-05", {"open": full.duel.actor})
     elif event.by_figure is None or not event.cause:
         yield RuleViolation("LB-ACT-16", {"figure": event.figure})
     else:
         yield from commands(state, by, event.by_figure, "LB-ACT-16")
     if piece.size is not None and event.size not in (None, piece.size + event.delta):
-        yield RuleViolation("LB-HEAV-01", {"figure": event.figure, "size": piece.size + event.delta})
+        told = {"figure": event.figure, "size": piece.size + event.delta, "told": event.size}
+        yield RuleViolation("LB-HEAV-01", told)
 
 
 def dives(full: FullState, event: SizeChanged) -> bool:

@@ -15,10 +15,10 @@ from games.last_battle.events import StrategyScored
 from games.last_battle.facts import BATTLEFIELDS, LIMITS, SIDES, strategy_of
 from games.last_battle.full.duel import check_nothing_open, without_actions
 from games.last_battle.full.ending import is_last_turn
-from games.last_battle.full.found import Found
+from games.last_battle.full.found import Found, why_wrong
 from games.last_battle.full.frame import in_step, put, table
 from games.last_battle.full.state import FullState, Piece, changed, flagged
-from games.last_battle.full.strategy import BLOOD, GATHERER, computed, uncounted
+from games.last_battle.full.strategy import BLOOD, GATHERER, computed, counted, uncounted
 from games.last_battle.full.told import coarse, read_facts, trusted_facts
 from games.last_battle.state import LastBattleState
 from games.last_battle.strategies import check_sides
@@ -59,21 +59,23 @@ def check_strategy_scored(state: LastBattleState, event: StrategyScored, by: Act
 
 def _check_end(state: LastBattleState) -> Violations:
     """LB-SCORE-04: in Heaven, once, when the last turn is over."""
-    params = {"battlefield": state.battlefield, "turn": table(state).turn}
-    if state.battlefield != "heaven" or state.strategy_ended:
-        yield RuleViolation("LB-SCORE-04", params)
+    if state.battlefield != "heaven":
+        yield RuleViolation("LB-SCORE-04", {"table": state.battlefield})
+    elif state.strategy_ended:
+        yield RuleViolation("LB-SCORE-04", {"ended": "heavenly_portals"})
     elif not may_end(state):
-        yield RuleViolation("LB-END-02", params)
+        yield RuleViolation("LB-END-02", {"early": table(state).turn})
         yield from in_step(state, "scoring")
 
 
 def _check_turn(state: LastBattleState, event: StrategyScored) -> Violations:
     """LB-SCORE-04: once, in the turn in progress, after the end effects (LB-TURN-01)."""
     full = table(state)
-    params = {"battlefield": state.battlefield, "turn": full.turn}
     wrong_turn = event.turn not in (None, full.turn) or event.moment != "turn_end"
-    if state.phase == "turns" and (wrong_turn or full.strategy_scored):
-        yield RuleViolation("LB-SCORE-04", params)
+    if state.phase == "turns" and wrong_turn:
+        yield RuleViolation("LB-SCORE-04", {"current": full.turn})
+    elif state.phase == "turns" and full.strategy_scored:
+        yield RuleViolation("LB-SCORE-04", {"done": full.turn})
     else:
         yield from in_step(state, "end_effects")
 
@@ -100,8 +102,9 @@ def _check_numbers(state: LastBattleState, event: StrategyScored, points: dict[s
     numbers = computed(state, full, event.moment, facts)
     rule = END_RULE if event.moment == "game_end" else strategy_of(state.battlefield).rule
     for name in numbers["serpent"].wrong:
-        yield RuleViolation("LB-DUNG-02" if state.battlefield == "dungeon" else rule, {"figure": name})
-        yield RuleViolation("LB-FACT-02", {"figure": name})
+        why = why_wrong(full, name)
+        yield RuleViolation("LB-DUNG-02" if state.battlefield == "dungeon" else rule, why)
+        yield RuleViolation("LB-FACT-02", why)
     if not numbers["serpent"].wrong:
         for side in SIDES:
             yield from _check_side(state, event, side, points[side], numbers[side])
@@ -117,6 +120,9 @@ def _check_side(
     computed_ = found.low if found.certain else [found.low, found.high]
     closed = table(state).closed.get(side, 0)
     params = {"turn": table(state).turn, "side": side, "vp": vp, "computed": computed_, "closed": closed}
+    params["logged"] = state.strategy.get(side, 0)
+    facts = trusted_facts(BATTLEFIELDS[state.battlefield].strategy, event.facts)
+    params |= {} if end else counted(state.battlefield, table(state), facts, side)
     if vp + state.strategy.get(side, 0) > LIMITS.strategy_vp and not end:
         yield RuleViolation("LB-SCORE-01", params)
     if vp and not end and table(state).turn < strategy.first_turn:

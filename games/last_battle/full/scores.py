@@ -20,12 +20,13 @@ from games.last_battle.awards import (
     check_numbers,
     public_scheme,
     room_left,
+    when_it_scores,
 )
 from games.last_battle.events import Note, SchemeRevealed, SchemeScored
 from games.last_battle.evidence import Claim
 from games.last_battle.facts import FOES, SCHEMES
 from games.last_battle.full.deeds import DEEDS
-from games.last_battle.full.found import SCORED, Found, Scene
+from games.last_battle.full.found import SCORED, Found, Scene, why_wrong
 from games.last_battle.full.frame import put, table
 from games.last_battle.full.game_ends import GAME_ENDS
 from games.last_battle.full.scored import check_facts, ended_turn, may_end
@@ -42,6 +43,10 @@ HIDDEN, VENDETTA = "hidden_secrets", "vendetta"
 COMPROMATS, FIRST_REVEAL = 5, 2
 ONCE_A_TURN = ("gravediggers", "time_of_the_great", "sea_treasures", "show_of_force")
 ONCE_DEEDS = ("start", "activations", "end_effects")
+MARKED = (
+    "gravediggers", "sea_treasures", "search_the_ruins", "surround_them", "trap", "underground_passages"
+)  # fmt: skip
+"""Schemes that give nothing without a scheme marker on the table."""
 ABILITIES_ONLY = ("initiative", "scoring")
 """Steps in which a figure falls to the ability of a card alone."""
 
@@ -68,7 +73,7 @@ def _check_claim(state: LastBattleState, event: SchemeScored) -> Violations:
     squad = state.squads[event.player]
     held = public_scheme(squad, event.scheme)
     if held is None:
-        yield RuleViolation("LB-SCH-01", {"player": event.player, "scheme": event.scheme, "vp": event.amount})
+        yield RuleViolation("LB-SCH-01", {"player": event.player})
         return
     scene = Scene(state, table(state), squad, held, event.moment)
     claim = Claim(state, squad, held, event.amount, _turn(scene))
@@ -88,17 +93,16 @@ def _check_late_vendetta(state: LastBattleState, event: SchemeScored) -> Violati
     held = squad.held(VENDETTA) if (event.scheme, event.moment) == (VENDETTA, "game_end") else None
     if held is not None and not held.public:
         yield _late_vendetta(Scene(state, table(state), squad, held, event.moment))
-        yield RuleViolation("LB-SCH-01", {"player": event.player, "scheme": VENDETTA, "vp": event.amount})
+        yield RuleViolation("LB-SCH-01", {"player": event.player})
 
 
 def _late_vendetta(scene: Scene) -> RuleViolation:
-    params = {"scheme": VENDETTA, "player": scene.squad.player, "vp": 0, "turn": scene.full.turn}
     own = (p for p in scene.full.pieces.values() if p.player == scene.squad.player and p.attacked)
-    first_targets = [
-        (p.attacked or "").partition("#")[0] for p in own if p.figure_id in scene.note.own_figures
-    ]
-    elsewhere = any(name not in scene.note.enemy_figures for name in first_targets)
-    return RuleViolation("LB-COMM-16" if elsewhere else "LB-COMM-14", params)
+    for piece in own:
+        first = (piece.attacked or "").partition("#")[0]
+        if piece.figure_id in scene.note.own_figures and first not in scene.note.enemy_figures:
+            return RuleViolation("LB-COMM-16", {"attacker": piece.id, "first": piece.attacked})
+    return RuleViolation("LB-COMM-14", {"unshown": scene.squad.player})
 
 
 def _turn(scene: Scene) -> int | None:
@@ -117,15 +121,19 @@ def check_window(scene: Scene, vp: int = 1) -> Violations:
     params = {"scheme": scheme, "player": scene.squad.player, "vp": vp, "turn": full.turn}
     rule = rule_of(scheme, scene.moment)
     if scheme not in MOMENTS[scene.moment] or (_turn(scene) or 99) < SCHEMES[scheme].first_turn:
-        yield RuleViolation(rule, params)
-        yield RuleViolation("LB-SCH-07", params)
+        moments = [name for name, schemes in MOMENTS.items() if scheme in schemes]
+        when = {"misplaced": scheme, "moment": moments} if scene.moment not in moments else None
+        when = when or when_it_scores(scheme, _turn(scene))
+        yield RuleViolation(rule, {**params, **when})
+        yield RuleViolation("LB-SCH-07", when)
     elif not _window_open(scene):
-        yield RuleViolation("LB-SCH-04", params)
+        now = f"step_{full.step}" if scene.state.phase == "turns" else f"step_{scene.state.phase}"
+        yield RuleViolation("LB-SCH-04", {"scheme": scheme, "moment": scene.moment, "phase": now})
         if scene.moment == "turn_end" and scene.state.phase == "end":
-            yield RuleViolation("LB-SCH-10", params)
+            yield RuleViolation("LB-SCH-10", {"scheme": scheme})
     elif scheme in ONCE_A_TURN and (scene.squad.player, scheme) in full.claimed:
-        yield RuleViolation(rule, params)
-        yield RuleViolation("LB-SCH-06", params)
+        yield RuleViolation(rule, {**params, "scored": full.turn})
+        yield RuleViolation("LB-SCH-06", {**params, "once": full.turn})
     elif scene.moment == "turn_end" and _out_of_order(scene):
         yield RuleViolation("LB-SCORE-05", {"side": full.first_side})
 
@@ -161,26 +169,49 @@ def _check_found(scene: Scene, event: SchemeScored) -> Violations:
     if found.wrong or found.broken:
         yield from (RuleViolation(name, params) for name in (found.broken, rule) if name)
         for name in found.wrong:
-            yield RuleViolation("LB-FACT-02", {"figure": name})
+            yield RuleViolation("LB-FACT-02", why_wrong(scene.full, name))
         return
     room = room_left(scene.state, scene.squad, scene.held)
     fits = [n for n in range(found.low, found.high + 1) if event.computed in (None, n, min(n, room))]
     if event.amount in fits and event.amount > room:
-        yield RuleViolation("LB-SCH-06", params)
-        yield RuleViolation("LB-SCORE-02", params)
+        yield RuleViolation("LB-SCH-06", {**params, "left": room})
+        yield RuleViolation("LB-SCORE-02", {**params, "left": room})
     elif event.amount not in {min(number, room) for number in fits} - {0}:
-        yield from _exact(scene, rule, params, found)
+        possible = sorted({min(n, room) for n in range(found.low, found.high + 1)})
+        yield from _exact(scene, rule, {**params, "told": event.amount, "possible": possible}, found)
         computed = found.low if found.certain else [found.low, found.high]
         yield RuleViolation("LB-FACT-01", {**params, "computed": computed, "mission": event.scheme})
-        yield RuleViolation("LB-SCH-06", params)
+        yield RuleViolation("LB-SCH-06", {**params, "possible": possible})
 
 
 def _exact(scene: Scene, rule: str, params: dict[str, Any], found: Found) -> Iterator[RuleViolation]:
     """LB-LOG-10: the scheme's own rule; the rule of the part that is missing before it."""
     part = PARTS.get((scene.held.scheme, scene.moment))
     more = part(scene) if part and not found.high else None
+    params = params if found.high else {**params, **why_nothing(scene)}
     for name in dict.fromkeys(filter(None, (more, rule))):
-        yield RuleViolation(name, params)
+        yield _late_vendetta(scene) if name == "LB-COMM-16" else RuleViolation(name, params)
+
+
+def why_nothing(scene: Scene) -> dict[str, Any]:
+    """What a sentence says of a scheme for which the table gives nothing: who is gone or still stands, no marker."""
+    scheme, note, squad = scene.held.scheme, scene.note, scene.squad
+    if scheme in MARKED and not scene.markers(own=scheme != "sea_treasures"):
+        return {"markerless": squad.player}
+    if scheme in ("trap", "take_prisoner"):
+        there = {piece.figure_id for piece in scene.enemies()}
+        return {"gone": [name for name in note.enemy_figures if name not in there]}
+    if scheme == "public_demonstration":
+        there = {piece.figure_id for piece in scene.full.pieces.values() if piece.player == squad.player}
+        return {"gone": [name for name in note.own_figures if name not in there]}
+    if scheme == "loophole" and squad.leader is not None and scene.leader() is None:
+        return {"gone": squad.leader.figure_id}
+    if scene.moment == "game_end" and scheme in ("elimination_of_leaders", VENDETTA):
+        there = {piece.figure_id for piece in scene.full.pieces.values()}
+        return {"stands": [name for name in note.enemy_figures if name in there]}
+    if scheme == "time_of_the_great" and squad.leader is not None:
+        return {"bloodless": squad.leader.figure_id}
+    return {"bloodless": squad.player} if scheme == "gravediggers" else {}
 
 
 def _elimination_part(scene: Scene) -> str:
@@ -269,8 +300,9 @@ def _check_secrets(state: LastBattleState) -> Violations:
     """LB-COMM-11: at the start of turn 2 or later."""
     full = table(state)
     if state.phase != "turns" or full.step != "start" or full.turn < FIRST_REVEAL:
-        yield RuleViolation("LB-COMM-11", {"scheme": HIDDEN, "turn": full.turn})
-        yield RuleViolation("LB-SCH-07", {"scheme": HIDDEN, "turn": full.turn})
+        now = f"step_{full.step}" if state.phase == "turns" else f"step_{state.phase}"
+        yield RuleViolation("LB-COMM-11", {"turn": full.turn, "phase": now})
+        yield RuleViolation("LB-SCH-07", {"early": HIDDEN, "first": FIRST_REVEAL})
 
 
 def _check_worth(scene: Scene) -> Violations:
@@ -282,9 +314,11 @@ def _check_worth(scene: Scene) -> Violations:
         if not found.high:
             late = ("LB-SCH-04",) if scene.moment == "at_once" else ()
             refused = [*_exact(scene, rule_of(scene.held.scheme, scene.moment), params, found)]
-            refused.extend(RuleViolation(rule, params) for rule in (*late, "LB-SCH-01"))
-        elif room_left(scene.state, scene.squad, scene.held) < 1:
-            refused = [RuleViolation("LB-SCH-06", params), RuleViolation("LB-SCORE-02", params)]
+            refused.extend(RuleViolation(rule, {"unearned": scene.held.scheme}) for rule in late)
+            refused.append(RuleViolation("LB-SCH-01", {"worthless": scene.held.scheme}))
+        elif (room := room_left(scene.state, scene.squad, scene.held)) < 1:
+            told = {**params, "left": room}
+            refused = [RuleViolation("LB-SCH-06", told), RuleViolation("LB-SCORE-02", told)]
     yield from refused
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.last_battle.facts import BATTLEFIELDS
 from games.last_battle.full.events import SquadDeployed, StrategyMarkerPlaced
 from games.last_battle.full.frame import put, side_acts, table
 from games.last_battle.full.state import FullState, Marker, changed, flagged
@@ -32,7 +31,7 @@ def check_strategy_marker_placed(
         return
     full = table(state)
     if event.marker_id in full.markers:
-        yield RuleViolation("LB-SETUP-01", {"marker": event.marker_id})
+        yield RuleViolation("LB-SETUP-01", {"twice": event.marker_id})
     if state.battlefield == "heaven":
         yield from _check_portal(full, event)
     elif event.side is not None:
@@ -49,7 +48,9 @@ def _check_portal(full: FullState, event: StrategyMarkerPlaced) -> Violations:
     if event.side != next_portal_side(full):
         yield RuleViolation("LB-HEAV-08", {"side": next_portal_side(full)})
     if (full.markers and near is not None and near < PORTAL_APART_CM) or event.outside_zones is False:
-        yield RuleViolation("LB-HEAV-09", {"cm": near})
+        away = event.outside_zones is not False
+        told = {"cm": near, "limit": PORTAL_APART_CM} if away else {"inside": event.marker_id}
+        yield RuleViolation("LB-HEAV-09", told)
 
 
 def on_strategy_marker_placed(state: LastBattleState, event: StrategyMarkerPlaced) -> LastBattleState:
@@ -73,15 +74,14 @@ def check_squad_deployed(state: LastBattleState, event: SquadDeployed, by: Actor
         yield from in_phase(state, *legal)
         return
     if event.player in table(state).deployed:
-        yield RuleViolation("LB-SETUP-01", {"player": event.player})
+        yield RuleViolation("LB-SETUP-01", {"deployed": event.player})
     yield from _check_zone(state, event, side)
 
 
 def _check_zone(state: LastBattleState, event: SquadDeployed, side: str) -> Iterator[RuleViolation]:
     if event.all_inside is False and side == "alliance":
-        zone = BATTLEFIELDS[state.battlefield].deployment.en
         yield RuleViolation("LB-SETUP-09", {"player": event.player})
-        yield RuleViolation("LB-SETUP-10", {"player": event.player, "zone": zone})
+        yield RuleViolation("LB-SETUP-10", {"zone": f"zone_of_{state.battlefield}"})
     if event.held_back:
         yield RuleViolation("LB-SETUP-11", {"figure": list(event.held_back)})
 

@@ -52,14 +52,38 @@ def _portals(full: FullState, facts: NoFacts) -> Numbers:
     return _certain({side: int(full.closed.get(side, 0) > 0) for side in SIDES})
 
 
+def counted(battlefield: str, full: FullState, facts: Any, side: str) -> dict[str, Any]:
+    """What a sentence says of the count behind the VP of a side: bearers, its quarters, pillars without a guard."""
+    condition = {"camp": GATHERER, "serpent": BLOOD}.get(battlefield)
+    if condition is not None:
+        return {"ours": _bearers(full, condition, side), "theirs": _bearers(full, condition, FOES[side])}
+    if battlefield == "dungeon" and facts.figures is not None:
+        return {"held": _controlled(full, facts.figures, side) or "nothing"}
+    if battlefield == "sea" and facts.pillars is not None:
+        told = {one.pillar: one for one in facts.pillars}
+        pillars = [name for name, marker in full.markers.items() if marker.kind == "pillar"]
+        return {"unguarded": [name for name in pillars if _held(full, told.get(name), side) is False]}
+    return {}
+
+
+def _bearers(full: FullState, condition: str, side: str) -> int:
+    return sum(condition in piece.conditions and piece.side == side for piece in full.pieces.values())
+
+
+def _controlled(full: FullState, figures: Sequence[FigureIn], side: str) -> list[int]:
+    """LB-DUNG-04: the quarters in which the side has more figures for certain."""
+    return [
+        quarter
+        for quarter in QUARTERS
+        if _in_quarter(full, figures, side, quarter)[0] > _in_quarter(full, figures, FOES[side], quarter)[1]
+    ]
+
+
 def _more_with(condition: str) -> Callable[[FullState, NoFacts], Numbers]:
     """LB-CAMP-05, LB-SERP-04: the side with strictly more figures in play that have the condition."""
 
     def numbers(full: FullState, facts: NoFacts) -> Numbers:
-        bearers = {
-            side: sum(condition in p.conditions and p.side == side for p in full.pieces.values())
-            for side in SIDES
-        }
+        bearers = {side: _bearers(full, condition, side) for side in SIDES}
         return _certain({side: int(bearers[side] > bearers[FOES[side]]) for side in SIDES})
 
     return numbers

@@ -5,11 +5,12 @@ Called through `rules.py`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
 
-from games.last_battle.facts import BATTLEFIELDS, FOES, SIDES
+from games.last_battle.facts import BATTLEFIELDS, FOES, LIMITS, SIDES
 from games.last_battle.full.cards import check_draw, discarded, drawn_up, hand_limit, value
 from games.last_battle.full.duel import check_nothing_open, without_actions
 from games.last_battle.full.ending import is_last_turn
@@ -57,7 +58,7 @@ def _check_length(state: LastBattleState, turn: int) -> Violations:
         yield RuleViolation(field.no_prolong_rule)
         yield RuleViolation("LB-PROL-01")
     else:
-        yield RuleViolation("LB-PROL-04", {"turn": table(state).turn})
+        yield RuleViolation("LB-PROL-04", {"last": LIMITS.last_turn})
 
 
 def _check_tidy(state: LastBattleState, full: FullState, side: str) -> Violations:
@@ -125,10 +126,13 @@ def initiative_cards(event: InitiativeFlipped) -> dict[str, str]:
 
 
 def _check_initiative(full: FullState, cards: dict[str, str]) -> Violations:
+    done = [side for side in cards if side in full.initiative]
     if full.winner is not None:
         yield RuleViolation("LB-INIT-02", {"winner": full.winner})
-    elif not cards or any(side in full.initiative for side in cards):
-        yield RuleViolation("LB-INIT-01", {"side": list(full.initiative)})
+    elif done:
+        yield RuleViolation("LB-INIT-01", {"done": done})
+    elif not cards:
+        yield RuleViolation("LB-INIT-01", {"side": [side for side in SIDES if side not in full.initiative]})
 
 
 def on_initiative_flipped(state: LastBattleState, event: InitiativeFlipped) -> LastBattleState:
@@ -201,15 +205,15 @@ def check_figure_activated(state: LastBattleState, event: FigureActivated, by: A
 
 def _check_go(full: FullState, piece: Piece) -> Violations:
     if full.active is not None:
-        yield RuleViolation("LB-ACT-15", {"figure": full.active, "active": full.active})
-        yield RuleViolation("LB-TURN-02", {"figure": full.active})
+        yield RuleViolation("LB-ACT-15", {"figure": full.active})
+        yield RuleViolation("LB-TURN-02", {"active": full.active})
     elif piece.activated:
         if piece.summoned:
             yield RuleViolation("LB-TURN-05", {"figure": piece.id})
         yield RuleViolation("LB-TURN-03", {"figure": piece.id})
     elif piece.side != expected_side(full):
-        yield RuleViolation("LB-TURN-02", {"side": expected_side(full), "figure": piece.id})
-        yield RuleViolation("LB-TURN-03", {"figure": piece.id})
+        yield RuleViolation("LB-TURN-02", {"side": expected_side(full)})
+        yield RuleViolation("LB-TURN-03", {"waits": piece.id, "next": expected_side(full)})
 
 
 def on_figure_activated(state: LastBattleState, event: FigureActivated) -> LastBattleState:
@@ -229,7 +233,7 @@ def check_activation_ended(state: LastBattleState, event: ActivationEnded, by: A
         in_step(state, "activations"),
         iter(())
         if full.active == event.figure
-        else iter([RuleViolation("LB-ACT-15", {"figure": full.active, "active": full.active})]),
+        else iter([RuleViolation("LB-ACT-15", _not_active(full, event.figure))]),
         check_nothing_open(full),
     )
 
@@ -252,6 +256,11 @@ def _hidden_from_all(full: FullState, event: ActivationEnded) -> FullState:
     return changed(full, due=(*full.due, due))
 
 
+def _not_active(full: FullState, figure: str) -> dict[str, str]:
+    """LB-ACT-15: another figure is active, or none."""
+    return {"active": full.active} if full.active is not None else {"idle": figure}
+
+
 def check_end_effects_applied(state: LastBattleState, event: EndEffectsApplied, by: Actor) -> Violations:
     """LB-TURN-04: only when every figure was activated; LB-SEA-02: who loses a life in the water."""
     return passing(
@@ -268,7 +277,7 @@ def _check_all_done(full: FullState, turn: int) -> Violations:
     if turn != full.turn:
         yield RuleViolation("LB-TURN-06", {"turn": turn, "expected": full.turn})
     if full.active is not None:
-        yield RuleViolation("LB-TURN-04", {"figure": full.active})
+        yield RuleViolation("LB-TURN-04", {"active": full.active})
     left = [piece.id for piece in full.pieces.values() if not piece.activated]
     if left:
         yield RuleViolation("LB-TURN-04", {"figure": left})
@@ -285,10 +294,13 @@ def swimmers_in_danger(state: LastBattleState) -> Iterator[tuple[Piece, bool]]:
 
 def _check_drowning(state: LastBattleState, event: EndEffectsApplied) -> Violations:
     danger = {piece.id: certain for piece, certain in swimmers_in_danger(state)}
-    wrong = [name for name in event.figures if name not in danger]
-    wrong += [name for name, certain in danger.items() if certain and name not in event.figures]
-    if wrong or len(set(event.figures)) < len(event.figures):
-        yield RuleViolation("LB-SEA-02", {"figure": wrong or list(event.figures)})
+    wrong = {
+        "dry": [name for name in event.figures if name not in danger],
+        "missing": [name for name, certain in danger.items() if certain and name not in event.figures],
+        "twice": [name for name, count in Counter(event.figures).items() if count > 1],
+    }
+    if any(wrong.values()):
+        yield RuleViolation("LB-SEA-02", wrong)
 
 
 def on_end_effects_applied(state: LastBattleState, event: EndEffectsApplied) -> LastBattleState:

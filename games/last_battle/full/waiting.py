@@ -30,6 +30,4 @@ def check_all_placed(state: LastBattleState) -> Violations:
     full = table(state)
     for side in FOES:
         for player in waiting(state, full, side):
-            yield RuleViolation(
-                "LB-COMM-11", {"scheme": "hidden_secrets", "turn": full.turn, "player": player}
-            )
+            yield RuleViolation("LB-COMM-11", {"bare": bare_figures(full, player, side), "player": player})

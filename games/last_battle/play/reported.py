@@ -25,7 +25,7 @@ from games.last_battle.finish import winner
 from games.last_battle.play.table import PlayTable
 from games.last_battle.prolong import SUITS, plays_on
 from games.last_battle.state import Held, LastBattleState, Squad, totals
-from games.last_battle.strategies import has_spilled, possible_more
+from games.last_battle.strategies import MOST_FOR_PORTALS, has_spilled, possible_more
 from games.ruleset import NextEvent
 
 Told = dict[str, Any]
@@ -164,6 +164,8 @@ def _match_strategy(table: PlayTable, turns: int) -> dict[str, int]:
     state = table.state
     points: dict[str, int] = {}
     left = 99 if strategy_of(state.battlefield).both_sides else possible_more(state, "serpent", turns)
+    if state.battlefield == "heaven":
+        left = MOST_FOR_PORTALS - sum(state.strategy.values())
     for side in table.rng.sample(SIDES, len(SIDES)):
         logged = state.strategy.get(side, 0)
         most = min(possible_more(state, side, turns), left, LIMITS.strategy_vp - logged)

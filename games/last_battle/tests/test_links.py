@@ -158,7 +158,9 @@ def test_a_unique_figure_of_another_table_cannot_be_hired_here() -> None:
     elsewhere = e.FiguresHiredElsewhere(figures=("a-lead", "a1"), table="sea")
     here = chosen("camp").when(elsewhere)
     wrong = here.when(squad("a")).then_refused("LB-ROSTER-07")
-    assert [one.params["figure"] for one in wrong] == ["a-lead", "a1"]
+    assert [one.params for one in wrong] == [
+        {"elsewhere": name, "tables": ["sea"]} for name in ("a-lead", "a1")
+    ]
     here.when(squad("s")).then_accepted()
     freed = here.when(e.FiguresHiredElsewhere(figures=(), table="sea"))
     freed.when(squad("a")).then_accepted()

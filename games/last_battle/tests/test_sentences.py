@@ -14,8 +14,10 @@ from games.rulebook import sentence
 from games.testing import refuses
 from games.tests.changed_logs import check_sentences
 
-NAMES = re.compile(r"\b(?:alliance|serpent|heaven|sea|camp|dungeon)-[-\w#]+|«blow»")
-"""Ids that no language translates, and what the card of a made-up figure calls its action."""
+NAMES = re.compile(
+    r"\b(?:alliance|serpent|heaven|sea|camp|dungeon|portal|pillar|marker|compromat)-[-\w#]+|\b(?:blow|barrage|brawl|shot|song|word)\b"
+)
+"""Ids that no language translates, and what the cards of made-up figures call their actions."""
 
 
 def test_every_refusal_reads_as_a_sentence() -> None:

@@ -95,7 +95,22 @@ def test_strategy_numbers_at_their_limit() -> None:
     table().when(report(4, 4)).then_accepted()
     table("camp").when(report(2, 2)).then_accepted()
     table("camp").when(report(4, 4, turns=9)).then_accepted()
-    table("heaven").when(report(4, 4)).then_accepted()
+    table("heaven").when(report(4, 2)).then_accepted()
+    table("heaven").when(report(3, 3)).then_accepted()
+    table("heaven").when(report(0, 0)).then_accepted()
+
+
+@refuses("LB-HEAV-12")
+def test_both_sides_cannot_close_all_and_keep_one() -> None:
+    """Whoever scored three times by closing took the enemy's last portal."""
+    for points in ((4, 4), (4, 3), (3, 4)):
+        (found, *_) = table("heaven").when(report(*points)).then_refused("LB-HEAV-12")
+        assert found.params == {"together": sum(points), "most": 6}
+    closing = played(ready("heaven"), 0)
+    for number in (1, 2, 3):
+        told = turn(number, strategy={"serpent": 1}, portals_closed={"serpent": 1})
+        closing = closing.when(told)
+    closing.when(report(3, 4)).then_refused("LB-SCORE-10", "LB-HEAV-12")
 
 
 @refuses("LB-SCORE-02", "LB-SCH-06", "LB-COMM-08", "LB-SETUP-03", "LB-LOG-07")
