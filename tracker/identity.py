@@ -79,6 +79,16 @@ class Identity(NamedTuple):
     def is_administrator(self) -> bool:
         return bool(self.user.is_authenticated and self.user.is_superuser)
 
+    def require_signed_in(self) -> None:
+        """Raises `NotAllowed` for a device's claims and for visitors."""
+        if not self.user.is_authenticated:
+            raise NotAllowed("a signed-in user")
+
+    def require_administrator(self) -> None:
+        """Raises `NotAllowed` for everybody else."""
+        if not self.is_administrator:
+            raise NotAllowed("the administrator")
+
     def require_scope(self, scope: str) -> None:
         """Raises `NotAllowed` when the token was not given this scope."""
         if scope not in self.scopes:
@@ -418,8 +428,7 @@ def tokens_of(identity: Identity) -> QuerySet[ApiToken]:
 
 def make_token(identity: Identity, name: str, scopes: list[str]) -> tuple[ApiToken, str]:
     """A token of the signed-in user, for no more than the person may do. Raises `NotAllowed`."""
-    if not identity.user.is_authenticated:
-        raise NotAllowed("a signed-in user")
+    identity.require_signed_in()
     _require_writing(identity)
     for scope in scopes:
         identity.require_scope(scope)

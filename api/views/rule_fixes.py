@@ -14,7 +14,6 @@ from api.endpoint import Endpoint
 from api.errors import Problem
 from api.shapes import rule_fixes as shapes
 from tracker import commands
-from tracker.commands.rule_fixes import require_administrator
 from tracker.models import RuleFix, RuleFixMatch
 from tracker.selectors import rule_fixes as found
 
@@ -26,7 +25,7 @@ class RuleFixesView(Endpoint):
 
     def get(self, request: Any) -> HttpResponse:
         self.identity.require_scope("read")
-        require_administrator(self.identity)
+        self.identity.require_administrator()
         rows = found.rule_fixes()
         return paging.page(self.http_request, rows, NEWEST, lambda page: [shown(row) for row in page])
 
@@ -43,12 +42,12 @@ class RuleFixView(Endpoint):
 
     def get(self, request: Any, fix: UUID) -> HttpResponse:
         self.identity.require_scope("read")
-        require_administrator(self.identity)
+        self.identity.require_administrator()
         return as_json(shown(_one(fix)))
 
     def post(self, request: Any, fix: UUID) -> HttpResponse:
         self.identity.require_scope("organise")
-        require_administrator(self.identity)
+        self.identity.require_administrator()
         _one(fix)
         asked = inputs.body(self.http_request, shapes.Decision)
         count = commands.decide_rule_fix(
@@ -62,7 +61,7 @@ class RuleFixMatchesView(Endpoint):
 
     def get(self, request: Any, fix: UUID) -> HttpResponse:
         self.identity.require_scope("read")
-        require_administrator(self.identity)
+        self.identity.require_administrator()
         _one(fix)
         rows = found.found_by(fix)
         return paging.page(

@@ -16,7 +16,7 @@ from api.errors import Problem
 from api.shapes import chronicles as shapes
 from api.views.access import require_kind
 from tracker import commands, selectors
-from tracker.identity import Identity, NotAllowed
+from tracker.identity import Identity
 from tracker.models import WhatIf
 from tracker.selectors.what_ifs import fork_of
 from tracker.systems import CHRONICLE
@@ -28,8 +28,7 @@ class WhatIfsView(Endpoint):
     def get(self, request: Any, stream: UUID) -> HttpResponse:
         self.identity.require_scope("read")
         require_kind(stream, CHRONICLE)
-        if not self.identity.user.is_authenticated:
-            raise NotAllowed("a signed-in user")
+        self.identity.require_signed_in()
         rows = [
             shapes.WhatIfListed(str(row.pk), _url(row), row.name, row.at, len(row.entries))
             for row in selectors.what_ifs(self.identity, stream)
@@ -77,8 +76,7 @@ class WhatIfMatchesView(Endpoint):
 
 def _own(identity: Identity, stream: UUID, what_if: UUID) -> WhatIf:
     """Raises `NotAllowed` for nobody in particular, `Problem` for a what-if of somebody else's."""
-    if not identity.user.is_authenticated:
-        raise NotAllowed("a signed-in user")
+    identity.require_signed_in()
     row = selectors.what_ifs(identity, stream).filter(pk=what_if).first()
     if row is None:
         raise Problem("not_found")

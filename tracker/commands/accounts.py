@@ -21,7 +21,7 @@ from tracker.models import Membership, SeasonKeeper
 
 def create_account(identity: Identity, *, name: str) -> tuple[User, str]:
     """(a new account, its one-time password, which is told this once)."""
-    _require_administrator(identity)
+    identity.require_administrator()
     account = User(username=name.strip())
     try:
         account.clean_fields(exclude=["password"])
@@ -52,7 +52,7 @@ def let_keep_seasons(identity: Identity, account: int, *, club: str | None) -> U
 
     Raises `BadInput`. Seasons that are open already keep their staff.
     """
-    _require_administrator(identity)
+    identity.require_administrator()
     found = User.objects.filter(pk=account, is_active=True).first()
     if found is None:
         raise BadInput("account", _("there is no such account"))
@@ -70,14 +70,9 @@ def _opened(account: User, is_open: bool) -> User:
     return account
 
 
-def _require_administrator(identity: Identity) -> None:
-    if not identity.is_administrator:
-        raise NotAllowed("the administrator")
-
-
 def _other_account(identity: Identity, account: int) -> User:
     """An account that is not the asking administrator's own, who could lock everybody out. Raises `BadInput`."""
-    _require_administrator(identity)
+    identity.require_administrator()
     found = User.objects.filter(pk=account).exclude(pk=identity.user.pk).first()
     if found is None:
         raise BadInput("account", _("there is no such account"))

@@ -20,7 +20,7 @@ from tracker.commands.rounds import opening_key, sample
 from tracker.commands.streams import append_as_staff, append_as_system, staff_actor, together
 from tracker.commands.tournaments import as_staff, user_space
 from tracker.handle import Answer
-from tracker.identity import Identity, NotAllowed
+from tracker.identity import Identity
 from tracker.ids import uuid7
 from tracker.inputs import BadInput, undecodable, unknown
 from tracker.models import ApiToken, Membership
@@ -42,8 +42,7 @@ def create_campaign(
     key: str | None = None,
 ) -> UUID:
     """A new event day, whose organiser is the signed-in user. The same user and key give the same day."""
-    if not identity.user.is_authenticated:
-        raise NotAllowed("a signed-in user")
+    identity.require_signed_in()
     identity.require_scope(ApiToken.ORGANISE)
     created = _created(name, system, options)
     stream_id = uuid5(user_space(identity), f"day:{key}") if key else uuid7()

@@ -22,7 +22,7 @@ from tracker.commands.chronicle_streams import (
     state_of,
 )
 from tracker.commands.clocks import now_after
-from tracker.commands.people import create_player
+from tracker.commands.people import create_player, player_id
 from tracker.commands.streams import append_as_system, staff_actor
 from tracker.commands.tournaments import user_space
 from tracker.handle import Answer, Command, CommandRejected, handle
@@ -46,8 +46,7 @@ def create_chronicle(
 
     Raises `CommandRejected` with everything that is wrong with the definition, by line.
     """
-    if not identity.user.is_authenticated:
-        raise NotAllowed("a signed-in user")
+    identity.require_signed_in()
     identity.require_scope(ApiToken.ORGANISE)
     title = checked(name)
     found, faults = reading.read(definition)
@@ -93,7 +92,7 @@ def join_chronicle(
         raise NotAllowed("the player, or an arbitrator of the campaign")
     if staff is None:
         identity.require_scope(ApiToken.PLAY)
-    if not Player.objects.filter(id=_uuid(who)).exists():
+    if not Player.objects.filter(id=player_id(who)).exists():
         raise BadInput("player", _("there is no such player"))
     told = ev.RosterJoined(
         roster=f"r{len(state.joined()) + 1}",
@@ -128,13 +127,6 @@ def enter_roster(
         if new_player.strip():
             player = create_player(identity, name=new_player, key=key).pk
         return join_chronicle(identity, stream, player=player, name=name, fighters=fighters, key=key)
-
-
-def _uuid(text: str) -> UUID:
-    try:
-        return UUID(text)
-    except ValueError:
-        raise BadInput("player", _("there is no such player")) from None
 
 
 def leave_chronicle(identity: Identity, stream: UUID, roster: str, *, key: str | None = None) -> Answer:

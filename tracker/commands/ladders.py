@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from games.registry import LADDERS, MATCHES, RUNS, usual
 from games.ruleset import SYSTEM, Actor, Setup
 from tracker import appended, log, warm
+from tracker.commands.people import player_id
 from tracker.commands.streams import append_as_staff, append_as_system, check_moment, staff_actor
 from tracker.commands.tournaments import as_staff, user_space
 from tracker.handle import Answer, Command, handle
@@ -236,19 +237,12 @@ def _runner(identity: Identity, player: str, system: str, at: str | None) -> Act
     if not identity.user.is_authenticated:
         raise NotAllowed(RUNNER)
     identity.require_scope(ApiToken.ORGANISE)
-    who = Player.objects.filter(id=_uuid(player)).first()
+    who = Player.objects.filter(id=player_id(player)).first()
     if not identity.is_administrator and not _in_season(identity, system, who.club if who else "", at):
         raise NotAllowed(RUNNER)
     if who is None:
         raise BadInput("player", _("there is no such player"))
     return Actor("organiser", str(identity.user.pk))
-
-
-def _uuid(text: str) -> UUID:
-    try:
-        return UUID(text)
-    except ValueError:
-        raise BadInput("player", _("there is no such player")) from None
 
 
 def _in_season(identity: Identity, system: str, club: str, at: str | None) -> bool:

@@ -19,7 +19,7 @@ from tracker import log, warm
 from tracker.commands.showing import LISTS, faulty
 from tracker.commands.streams import staff_actor
 from tracker.handle import Answer, Command, KeyReused, first_use, handle
-from tracker.identity import Identity, NotAllowed
+from tracker.identity import Identity
 from tracker.ids import uuid7
 from tracker.inputs import BadInput, undecodable, unknown
 from tracker.models import ApiToken, Membership, Stream
@@ -43,8 +43,7 @@ def create_match(
 
     The same user and key give the same match. Raises `KeyReused` when it was another one.
     """
-    if not identity.user.is_authenticated:
-        raise NotAllowed("a signed-in user")
+    identity.require_signed_in()
     identity.require_scope(ApiToken.PLAY)
     rules = MATCHES.get(system)
     if rules is None:

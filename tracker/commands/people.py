@@ -18,7 +18,7 @@ from tracker.commands import player_lists
 from tracker.commands.streams import append_as_staff, together
 from tracker.commands.tournaments import user_space
 from tracker.handle import KeyReused
-from tracker.identity import Identity, NotAllowed
+from tracker.identity import Identity
 from tracker.ids import uuid7
 from tracker.inputs import BadInput, unknown
 from tracker.models import ApiToken, Card, Edition, Player
@@ -179,13 +179,20 @@ def check_called(person: NewPlayer, below: str = "") -> None:
         raise BadInput(f"{below}club", wrong)
 
 
+def player_id(text: str) -> UUID:
+    """Raises `BadInput` for what is no id."""
+    try:
+        return UUID(text)
+    except ValueError:
+        raise BadInput("player", _("there is no such player")) from None
+
+
 def create_player(identity: Identity, *, name: str, club: str = "", key: str | None = None) -> Player:
     """Somebody who plays outside any tournament, with a claim code for their own device.
 
     The same user and key give the same player. Raises `KeyReused` for another one.
     """
-    if not identity.user.is_authenticated:
-        raise NotAllowed("a signed-in user")
+    identity.require_signed_in()
     identity.require_scope(ApiToken.ORGANISE)
     person = NewPlayer(names.tidy(name), names.tidy(club))
     check_called(person)
@@ -201,8 +208,7 @@ def import_edition(
     identity: Identity, *, system: str, key: str, name: str, text: str, format: str, dry_run: bool = False
 ) -> ImportReport:
     """Imports cards (`csv`, `json` or `toml`) as an edition. With problems, or as a dry run, nothing is stored."""
-    if not identity.user.is_authenticated:
-        raise NotAllowed("a signed-in user")
+    identity.require_signed_in()
     parse = CARD_PARSERS.get(system)
     if parse is None:
         raise unknown("system", CARD_PARSERS)

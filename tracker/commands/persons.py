@@ -47,8 +47,7 @@ def _count(systems: list[str]) -> None:
 
 
 def _own(identity: Identity, player: Any, field: str) -> Player:
-    if not identity.user.is_authenticated:
-        raise NotAllowed("a signed-in user")
+    identity.require_signed_in()
     found = Player.objects.filter(pk=player).first() if len(str(player)) == 36 else None
     if found is None:
         raise BadInput(field, _("there is no such player"))

@@ -39,7 +39,7 @@ def start_rule_fix(identity: Identity, system: str, *, key: str | None = None) -
     The same user and key give the same report. Raises `BadInput` for a game that is not known, `KeyReused` when the key
     began one of another game.
     """
-    require_administrator(identity)
+    identity.require_administrator()
     id_ = uuid5(user_space(identity), f"rule-fix:{key}") if key else None
     again = RuleFix.objects.filter(pk=id_).first() if id_ else None
     if again is not None and again.system != system:
@@ -89,7 +89,7 @@ def decide_rule_fix(
 
     `take`: their results count as today's rules say, by a correction in each log; `keep`: they stand.
     """
-    require_administrator(identity)
+    identity.require_administrator()
     if decision not in (RuleFixMatch.TAKE, RuleFixMatch.KEEP):
         raise unknown("decision", (RuleFixMatch.TAKE, RuleFixMatch.KEEP))
     if not reason.strip():
@@ -166,8 +166,3 @@ def count_anew(row: RuleFixMatch) -> None:
 def refusals(error: CommandRejected) -> list[str]:
     """The rules that refused a correction."""
     return sorted({one.rule for one in error.violations})
-
-
-def require_administrator(identity: Identity) -> None:
-    if not identity.is_administrator:
-        raise NotAllowed("the administrator")

@@ -17,7 +17,7 @@ from tracker.commands.pinning import pinning
 from tracker.commands.presets import PRESETS
 from tracker.commands.streams import append, append_as_staff, append_as_system
 from tracker.handle import Answer
-from tracker.identity import Identity, NotAllowed
+from tracker.identity import Identity
 from tracker.ids import uuid7
 from tracker.inputs import BadInput, undecodable, unknown
 from tracker.models import ApiToken, Membership
@@ -38,8 +38,7 @@ def create_tournament(
     key: str | None = None,
 ) -> UUID:
     """A new tournament, whose organiser is the signed-in user. The same user and key give the same tournament."""
-    if not identity.user.is_authenticated:
-        raise NotAllowed("a signed-in user")
+    identity.require_signed_in()
     identity.require_scope(ApiToken.ORGANISE)
     created = _created(name, preset, options)
     stream_id = tournament_named(identity, key) if key else uuid7()

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from tracker import names
 from tracker.commands.tournaments import user_space
 from tracker.handle import KeyReused
-from tracker.identity import ApiToken, Identity, NotAllowed
+from tracker.identity import ApiToken, Identity
 from tracker.ids import uuid7
 from tracker.inputs import BadInput
 from tracker.models import Webhook
@@ -117,6 +117,5 @@ def _changed(identity: Identity, webhook: UUID, **fields: object) -> Webhook | N
 
 
 def _require(identity: Identity) -> None:
-    if not identity.user.is_authenticated:
-        raise NotAllowed("a signed-in user")
+    identity.require_signed_in()
     identity.require_scope(ApiToken.ORGANISE)

@@ -24,7 +24,7 @@ from tracker import appended, warm
 from tracker.commands.clocks import TIMED
 from tracker.commands.tournaments import user_space
 from tracker.handle import CommandRejected, KeyReused
-from tracker.identity import Identity, NotAllowed
+from tracker.identity import Identity
 from tracker.ids import uuid7
 from tracker.inputs import BadInput
 from tracker.models import ApiToken, WhatIf
@@ -187,8 +187,7 @@ class _Clock:
 
 
 def _signed_in(identity: Identity) -> None:
-    if not identity.user.is_authenticated:
-        raise NotAllowed("a signed-in user")
+    identity.require_signed_in()
     identity.require_scope(ApiToken.ORGANISE)
 
 

@@ -34,8 +34,7 @@ CHANGES: dict[str, Callable[[Identity, int, Any], Done]] = {
 def account_list(request: HttpRequest) -> HttpResponse:
     """GET: all accounts. POST: a new one, or a change to one. A password stands on this one answer and nowhere else."""
     who = identity.of_request(request)
-    if not who.is_administrator:
-        raise identity.NotAllowed("the administrator")
+    who.require_administrator()
     if request.method != "POST":
         return _page(request)
     answered = attempt(lambda: _change(who, request.POST))

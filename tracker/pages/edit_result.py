@@ -6,7 +6,6 @@ removed: the old entries stay in the match's log, taken back with the reason.
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
@@ -18,14 +17,13 @@ from django.utils.translation import gettext as _
 from games.codec import tag
 from games.registry import SYSTEMS
 from games.ruleset import REFEREE
-from games.secrets import canonical
 from tracker import commands, identity, selectors
 from tracker.models import MatchRow
 from tracker.pages.answers import Refusal, attempt, plain, too_late
 from tracker.pages.at_table import AtTable, seated
 from tracker.pages.console import staff_of
 from tracker.pages.desks import desk_context, place_name
-from tracker.pages.moved import Moved, moved
+from tracker.pages.moved import Moved, fingerprint_of, moved
 from tracker.pages.results import match_of, score_of, version_of
 from tracker.selectors.stood import Stood
 from tracker.systems import CAMPAIGN, TOURNAMENT
@@ -57,7 +55,7 @@ def edit_result(request: HttpRequest, event: UUID, match: UUID) -> HttpResponse:
         return _show(request, event, row, editing, too_late(match, version, expected, REFEREE))
     if not form.is_valid():
         return _show(request, event, row, editing, Refusal(400, [plain(_("Check the marked fields."))]))
-    if request.POST.get("how") == "save" and request.POST.get("seen") == _seen(form):
+    if request.POST.get("how") == "save" and request.POST.get("seen") == fingerprint_of(form):
         if request.POST.get("redraw") == "report" and row.tournament_id == event:
             return _noted(request, event, row, editing)
         return _save(request, event, row, editing)
@@ -102,11 +100,6 @@ def _editing(request: HttpRequest, row: MatchRow) -> Editing:
 def _sent_before(request: HttpRequest, match: UUID) -> bool:
     """A second tap on the same button: the first answer is given again."""
     return request.POST.get("how") == "save" and commands.answered(match, request.POST.get("key", ""))
-
-
-def _seen(form: Any) -> str:
-    """The fingerprint of what was shown in the preview: nobody confirms what they have not seen."""
-    return hashlib.sha256(canonical(form.payloads())).hexdigest()[:32]
 
 
 def _preview(request: HttpRequest, event: UUID, row: MatchRow, editing: Editing) -> HttpResponse:
@@ -210,7 +203,7 @@ def _show(
         "of_round": row.tournament_id == event,
         "reason": request.POST.get("because") or _("entered by mistake"),
         "changes": changes,
-        "seen": _seen(editing.form) if changes else "",
+        "seen": fingerprint_of(editing.form) if changes else "",
         "dispute": selectors.disputes([row.stream_id] if row.contested else []).get(row.stream_id),
     }
     told = refusal.context if refusal is not None else {}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from games.ruleset import Outcome
+from games.secrets import canonical
 from tracker import selectors
 from tracker.commands.corrections import Plan
 from tracker.messages import language
@@ -173,3 +175,8 @@ def _after(state: TournamentState, row: MatchRow, plan: Plan) -> TournamentState
 
 def _lines(before: TournamentState, after: TournamentState) -> list[Line]:
     return [Line(one.name, *one.rank, *one.points) for one in selectors.places_moved(before, after)]
+
+
+def fingerprint_of(form: Any) -> str:
+    """Of what was shown in a preview: nobody confirms what they have not seen."""
+    return hashlib.sha256(canonical(form.payloads())).hexdigest()[:32]

@@ -5,7 +5,6 @@ What came after it is logged again as far as it is legal; what is not is listed 
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -17,7 +16,6 @@ from django.utils.translation import gettext as _
 from games.codec import tag
 from games.frame import FRAME_EVENTS
 from games.ruleset import REFEREE
-from games.secrets import canonical
 from tracker import commands, identity, selectors
 from tracker.commands.corrections import Plan
 from tracker.identity import Identity
@@ -26,7 +24,7 @@ from tracker.pages.answers import Refusal, attempt, no_longer_legal, plain, too_
 from tracker.pages.at_table import AtTable, seated, with_lists
 from tracker.pages.console import staff_of
 from tracker.pages.desks import desk_context, place_name
-from tracker.pages.moved import moved
+from tracker.pages.moved import fingerprint_of, moved
 from tracker.pages.results import match_of, version_of
 from tracker.selectors.stood import Stood
 from tracker.systems import CAMPAIGN, TOURNAMENT
@@ -72,7 +70,7 @@ def replace_entry(request: HttpRequest, event: UUID, match: UUID, seq: int) -> H
         return _show(request, event, row, replacing, too_late(match, version, expected, REFEREE))
     if not form.is_valid():
         return _show(request, event, row, replacing, Refusal(400, [plain(_("Check the marked fields."))]))
-    if request.POST.get("how") == "save" and request.POST.get("seen") == _seen(form):
+    if request.POST.get("how") == "save" and request.POST.get("seen") == fingerprint_of(form):
         return _save(request, event, row, replacing)
     return _preview(request, event, row, replacing)
 
@@ -93,10 +91,6 @@ def _form(table: AtTable, event: Any, data: Any) -> Any:
     found = [one for one in table.pages.steps(table.desk) if one.event == tag(type(event))]
     one = next((one for one in found if one.player == player), found[0] if found else None)
     return table.pages.bound(table.desk, one.step, one.player, data) if one is not None else None
-
-
-def _seen(form: Any) -> str:
-    return hashlib.sha256(canonical(form.payloads())).hexdigest()[:32]
 
 
 def _preview(request: HttpRequest, event: UUID, row: Any, replacing: Replacing) -> HttpResponse:
@@ -151,7 +145,7 @@ def _show(
         "reason": request.POST.get("because") or _("entered by mistake"),
         "changes": moved(row, table.desk.sides(), old, plan) if plan else None,
         "lost": no_longer_legal(plan.lost, row.stream_id, REFEREE) if plan else [],
-        "seen": _seen(replacing.form) if plan else "",
+        "seen": fingerprint_of(replacing.form) if plan else "",
     }
     told = refusal.context if refusal is not None else {}
     return render(

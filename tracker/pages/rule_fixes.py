@@ -64,8 +64,7 @@ def rule_fix(request: HttpRequest, fix: UUID) -> HttpResponse:
 
 def _administrator(request: HttpRequest) -> identity.Identity:
     who = identity.of_request(request)
-    if not who.is_administrator:
-        raise identity.NotAllowed("the administrator")
+    who.require_administrator()
     return who
 
 

@@ -162,7 +162,7 @@ def _wrong(found: Status) -> Iterator[Text]:
             "Брокер не отвечает: страницы сами обновляют то, что показывают, а печати ждут.",
         )
     if found.broker:
-        for name, ru, at in (("worker", "обработчик", found.worker), ("beat", "планировщик", found.beat)):
+        for name, ru, at in (("worker", "исполнитель", found.worker), ("beat", "планировщик", found.beat)):
             if at is None or now - at > SILENT:
                 since = at.isoformat(timespec="seconds") if at else ""
                 yield Text(
@@ -173,7 +173,7 @@ def _wrong(found: Status) -> Iterator[Text]:
     if now - oldest > SILENT:
         yield Text(
             f"{found.behind_count} streams are behind their logs, the first since {_iso(oldest)}.",
-            f"Потоков, отстающих от своих журналов: {found.behind_count}, первый с {_iso(oldest)}.",
+            f"Журналов, от которых отстали таблицы: {found.behind_count}, первый с {_iso(oldest)}.",
         )
     if found.uncounted and _overdue(found.counted_at):
         waiting, at = sum(found.uncounted.values()), found.counted_at
@@ -186,7 +186,7 @@ def _wrong(found: Status) -> Iterator[Text]:
     if found.failing:
         yield Text(
             f"{len(found.failing)} streams cannot be followed; verify-log names what is wrong.",
-            f"Потоков, которые не удаётся обработать: {len(found.failing)}; причину назовёт verify-log.",
+            f"Журналов, которые не удаётся обработать: {len(found.failing)}; причину назовёт verify-log.",
         )
     yield from _disk(found.free_bytes)
     if found.copied_at is not None and now - found.copied_at > OLD_COPY:

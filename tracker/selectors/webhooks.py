@@ -6,14 +6,13 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from tracker.identity import Identity, NotAllowed
+from tracker.identity import Identity
 from tracker.models import Webhook, WebhookDelivery
 
 
 def webhooks_of(identity: Identity) -> QuerySet[Webhook]:
     """The account's own, newest first. Raises `NotAllowed` for whoever has no account."""
-    if not identity.user.is_authenticated:
-        raise NotAllowed("a signed-in user")
+    identity.require_signed_in()
     return Webhook.objects.filter(user=identity.user).order_by("-created_at", "-id")
 
 

@@ -26,6 +26,7 @@ from tracker.projections.rebuild import differences
 from tracker.tests import hall
 from tracker.tests.children import Children
 from tracker.tests.services import Server
+from tracker.tests.visitors import soon
 from tracker.tests.workers import celery
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -192,13 +193,6 @@ def broker(own_redis: Server, on_postgres: None) -> Iterator[Server]:
         yield own_redis
 
 
-def _until(true: Callable[[], bool], seconds: float = 300) -> bool:
-    end = time.monotonic() + seconds
-    while not true() and time.monotonic() < end:
-        time.sleep(0.1)
-    return true()
-
-
 @pytest.mark.soak
 def test_with_the_broker_stopped_events_and_pages_go_on_and_workers_catch_up_later(
     broker: Server, children: Children
@@ -206,14 +200,14 @@ def test_with_the_broker_stopped_events_and_pages_go_on_and_workers_catch_up_lat
     who = hall.organiser()
     event = commands.create_tournament(who, name="Hall cup")
     worker = celery(children, broker.url)
-    assert _until(lambda: TournamentRow.objects.filter(stream_id=event).exists()), "the worker scores"
+    soon(TournamentRow.objects.filter(stream_id=event).exists, "the row by the worker", 300)
     broker.halt()
     begin = time.monotonic()
     commands.register_players(who, event, [commands.NewPlayer("Late Larry")])
     assert time.monotonic() - begin < 20, "an append does not wait for the broker"
     assert TournamentRow.objects.get(stream_id=event).players == 0
     broker.start()
-    assert _until(_catches_up(event)), "the catch-up job finds what was never queued"
+    soon(_catches_up(event), "what was never queued, by the catch-up job", 300)
     broker.halt()
     commands.register_players(who, event, [commands.NewPlayer("Later Lina")])
     assert Client().get(f"/events/{event}/").status_code == 200

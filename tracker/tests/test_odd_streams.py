@@ -37,8 +37,7 @@ from tracker.proof.verify import verify_database
 from tracker.rulesets.season import events as happened
 from tracker.systems import SEASON
 from tracker.tests import hall
-from tracker.tests.ladders.runs import by_turns, players, summed
-from tracker.tests.ladders.test_scoring import ran
+from tracker.tests.ladders.runs import by_turns, players, ran, summed
 from tracker.tests.offline.helpers import exit_code
 from tracker.tests.pages.desk import Desk, match_url
 

@@ -41,7 +41,7 @@ def told(found: Status) -> Iterator[tuple[Text, Text]]:
     if found.answers:
         yield Text("broker", "брокер"), _broker(found)
         if found.broker:
-            yield Text("worker heard", "обработчик был"), _moment(found.worker)
+            yield Text("worker heard", "исполнитель был"), _moment(found.worker)
             yield Text("beat heard", "планировщик был"), _moment(found.beat)
         yield Text("streams behind", "отстают"), _plain(found.behind_count)
         for late in found.behind:

@@ -29,20 +29,15 @@ from tracker.rulesets.tournament.desk_events import (
     TableAwarded,
     TableFixed,
 )
-from tracker.rulesets.tournament.rounds import with_table
-from tracker.rulesets.tournament.state import Award, Call, Clock, Entrant, Table, TournamentState
+from tracker.rulesets.tournament.rounds import table_in_play, with_table
+from tracker.rulesets.tournament.state import Award, Call, Clock, Entrant, TournamentState
 
 # --- Tables given
 
 
-def _played(state: TournamentState, number: int, table: int) -> Table | None:
-    round_ = state.round(number)
-    return round_.find(table) if round_ is not None and round_.status in ("started", "closed") else None
-
-
 def check_awarded(state: TournamentState, event: TableAwarded) -> Violations:
     """TRN-TAB-01, TRN-TAB-02, TRN-NOTE-02: a table in play or played, a winner where one is due, and a reason."""
-    if _played(state, event.round, event.table) is None:
+    if table_in_play(state, event.round, event.table) is None:
         return broken("TRN-TAB-01", round=event.round, table=event.table)
     fits = event.winner is None if event.kind == "double_loss" else event.winner in state.options.sides
     if not fits and not (event.kind == "no_show" and event.winner is None):
@@ -51,7 +46,7 @@ def check_awarded(state: TournamentState, event: TableAwarded) -> Violations:
 
 
 def on_awarded(state: TournamentState, event: TableAwarded) -> TournamentState:
-    table = _played(state, event.round, event.table)
+    table = table_in_play(state, event.round, event.table)
     if table is None:
         return state
     award = Award(event.kind, event.winner, event.reason)
@@ -61,14 +56,14 @@ def on_awarded(state: TournamentState, event: TableAwarded) -> TournamentState:
 
 def check_lifted(state: TournamentState, event: AwardLifted) -> Violations:
     """TRN-TAB-03, TRN-NOTE-02: a table that was given, and a reason."""
-    table = _played(state, event.round, event.table)
+    table = table_in_play(state, event.round, event.table)
     if table is None or table.award is None:
         return broken("TRN-TAB-03", round=event.round, table=event.table)
     return LEGAL if event.reason or event.commitment else broken("TRN-NOTE-02")
 
 
 def on_lifted(state: TournamentState, event: AwardLifted) -> TournamentState:
-    table = _played(state, event.round, event.table)
+    table = table_in_play(state, event.round, event.table)
     return state if table is None else with_table(state, event.round, replace(table, award=None))
 
 

@@ -12,18 +12,13 @@ from msgspec.structs import replace
 from games.ruleset import DRAW
 from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
 from tracker.rulesets.tournament.events import ResultRecorded, ResultWithdrawn
-from tracker.rulesets.tournament.rounds import with_table
-from tracker.rulesets.tournament.state import Result, Table, TournamentState
-
-
-def _played(state: TournamentState, number: int, table: int) -> Table | None:
-    round_ = state.round(number)
-    return round_.find(table) if round_ is not None and round_.status in ("started", "closed") else None
+from tracker.rulesets.tournament.rounds import table_in_play, with_table
+from tracker.rulesets.tournament.state import Result, TournamentState
 
 
 def check_recorded(state: TournamentState, event: ResultRecorded) -> Violations:
     """TRN-RES-01 to -04: the table's own match, numbers for both sides, later than what is known."""
-    pairing = _played(state, event.round, event.table)
+    pairing = table_in_play(state, event.round, event.table)
     if pairing is None:
         return broken("TRN-RES-01", round=event.round, table=event.table)
     if pairing.match != event.match:
@@ -37,7 +32,7 @@ def check_recorded(state: TournamentState, event: ResultRecorded) -> Violations:
 
 
 def on_recorded(state: TournamentState, event: ResultRecorded) -> TournamentState:
-    pairing = _played(state, event.round, event.table)
+    pairing = table_in_play(state, event.round, event.table)
     if pairing is None:
         return state
     result = Result(
@@ -48,14 +43,14 @@ def on_recorded(state: TournamentState, event: ResultRecorded) -> TournamentStat
 
 def check_withdrawn(state: TournamentState, event: ResultWithdrawn) -> Violations:
     """TRN-RES-01, TRN-RES-05: a table in play or played that has a result, in whatever round."""
-    pairing = _played(state, event.round, event.table)
+    pairing = table_in_play(state, event.round, event.table)
     if pairing is None:
         return broken("TRN-RES-01", round=event.round, table=event.table)
     return LEGAL if pairing.result is not None else broken("TRN-RES-05", round=event.round, table=event.table)
 
 
 def on_withdrawn(state: TournamentState, event: ResultWithdrawn) -> TournamentState:
-    pairing = _played(state, event.round, event.table)
+    pairing = table_in_play(state, event.round, event.table)
     if pairing is None:
         return state
     return with_table(state, event.round, replace(pairing, result=None, withdrawn=event.reason))

@@ -17,6 +17,7 @@ from tracker.rulesets.tournament.events import (
     TournamentFinished,
 )
 from tracker.rulesets.tournament.state import Round, RoundStatus, Table, TournamentState
+from tracker.rulesets.tournament.teams import with_round
 
 
 def round_of(state: TournamentState, number: int) -> Round:
@@ -25,6 +26,12 @@ def round_of(state: TournamentState, number: int) -> Round:
     if found is None:
         raise KeyError(number)
     return found
+
+
+def table_in_play(state: TournamentState, number: int, table: int) -> Table | None:
+    """A table of a round that has been started, or closed since; None where there is no such table."""
+    round_ = state.round(number)
+    return round_.find(table) if round_ is not None and round_.status in ("started", "closed") else None
 
 
 def match_options(state: TournamentState) -> dict[str, Any]:
@@ -43,7 +50,7 @@ def check_published(state: TournamentState, event: RoundPublished) -> Violations
 
 def on_published(state: TournamentState, event: RoundPublished) -> TournamentState:
     public = (*state.public_seeds, round_of(state, event.round).seed)
-    told = _with_round(state, replace(round_of(state, event.round), draws=event.draws))
+    told = with_round(state, replace(round_of(state, event.round), draws=event.draws))
     return replace(with_status(told, event.round, "published"), public_seeds=public)
 
 
@@ -146,7 +153,7 @@ def on_finished(state: TournamentState, event: TournamentFinished) -> Tournament
 
 def with_status(state: TournamentState, number: int, status: RoundStatus) -> TournamentState:
     """The state with a round in another status."""
-    return _with_round(state, replace(round_of(state, number), status=status))
+    return with_round(state, replace(round_of(state, number), status=status))
 
 
 def with_table(state: TournamentState, number: int, pairing: Table) -> TournamentState:
@@ -154,12 +161,7 @@ def with_table(state: TournamentState, number: int, pairing: Table) -> Tournamen
     round_ = round_of(state, number)
     at = next(at for at, old in enumerate(round_.pairings) if old.table == pairing.table)
     pairings = (*round_.pairings[:at], pairing, *round_.pairings[at + 1 :])
-    return _with_round(state, replace(round_, pairings=pairings))
-
-
-def _with_round(state: TournamentState, round_: Round) -> TournamentState:
-    at = round_.round - 1
-    return replace(state, rounds=(*state.rounds[:at], round_, *state.rounds[at + 1 :]))
+    return with_round(state, replace(round_, pairings=pairings))
 
 
 CHAPTER: dict[type, tuple[Check, Fold]] = {

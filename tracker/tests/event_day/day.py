@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth.models import User
-
 from games.frame import STAFF_SIDE, ResultConfirmed
 from games.last_battle.simulate import play_out
 from games.registry import MATCHES
@@ -17,15 +15,11 @@ from tracker.handle import Command, handle
 from tracker.identity import Identity
 from tracker.models import Event, Player
 from tracker.rulesets.campaign.state import CampaignState
-from tracker.tests import db_states
+from tracker.tests import db_states, hall
 
 FIELDS = ("heaven", "sea", "camp", "dungeon", "serpent")
 ORGANISER = Actor("organiser", "olga")
-
-
-@db_states.kept
-def organiser(name: str = "olga") -> Identity:
-    return Identity(User.objects.create_user(name))
+organiser = hall.organiser
 
 
 @db_states.kept

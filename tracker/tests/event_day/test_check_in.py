@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 from uuid import UUID
 
@@ -18,7 +17,7 @@ from tracker.models import Player
 from tracker.tests.event_day import day as days
 from tracker.tests.event_day.day import report, state_of
 from tracker.tests.hall import acting, caught_up
-from tracker.tests.pages.desk import text_of
+from tracker.tests.pages.desk import check_in_button, says, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LANGUAGES = ("en", "ru")
@@ -48,14 +47,6 @@ def press(desk: Client, day: UUID, action: str, **fields: Any) -> str:
 
 def console(desk: Client, day: UUID, part: str = "") -> str:
     return text_of(desk.get(f"/days/{day}/console/{part}"))
-
-
-def says(page: str, language: str, en: str, ru: str) -> bool:
-    return {"en": en, "ru": ru}[language] in page
-
-
-def button(page: str) -> re.Match[str] | None:
-    return re.search(r'action="([^"]+/check-in/)".*?name="player" value="([^"]+)"', page, re.DOTALL)
 
 
 def test_a_day_that_checks_nobody_in_looks_as_before(who: Identity, desk: Client) -> None:
@@ -111,13 +102,13 @@ def test_the_poster_leads_players_to_a_button_and_from_there_to_their_table(
     phone = acting(Client(headers={"accept-language": language}), at(day, "sea"))
     answer = phone.get(door)
     page = text_of(answer)
-    found = button(page)
+    found = check_in_button(page)
     assert "no-store" in answer["Cache-Control"]
     assert found is not None and says(page, language, "I am here", "Я на месте")
     after = text_of(phone.post(found[1], {"player": found[2]}, follow=True))
     assert says(after, language, "You are checked in.", "Вы отметились.")
     assert state_of(day).here == (found[2],)
-    assert button(text_of(phone.get(door))) is None
+    assert check_in_button(text_of(phone.get(door))) is None
     other = text_of(
         acting(Client(headers={"accept-language": language}), at(day, "sea", "serpent")).get("/my/")
     )
@@ -133,13 +124,15 @@ def test_whoever_is_not_registered_or_comes_after_the_end_gets_no_button(
     door = reverse("pages:day-check-in", args=[day])
     page = text_of(acting(Client(headers={"accept-language": language}), stranger).get(door))
     assert says(page, language, "You are not registered at this event.", "не записаны на это мероприятие")
-    assert button(page) is None
+    assert check_in_button(page) is None
     commands.start_day(who, day)
     report(who, day, "sea")
     commands.finish_day(who, day)
     phone = acting(Client(headers={"accept-language": language}), at(day, "sea"))
     over = text_of(phone.get(door))
-    assert says(over, language, "The event is over", "Мероприятие завершено") and button(over) is None
+    assert (
+        says(over, language, "The event is over", "Мероприятие завершено") and check_in_button(over) is None
+    )
 
 
 def test_nobody_checks_in_for_somebody_else(who: Identity) -> None:
@@ -156,7 +149,7 @@ def test_who_has_no_seat_yet_checks_in_and_reads_so_on_my_day(who: Identity, des
     commands.check_in(who, day, player=at(day, "sea").pk)
     phone = acting(Client(), late)
     page = text_of(phone.get("/my/"))
-    found = button(page)
+    found = check_in_button(page)
     assert "You have no table yet" in page and found is not None and "No event yet" not in page
     assert "not here yet" in console(desk, day, "players/"), "who lays a table sees it beside the name"
     assert "You are checked in." in text_of(phone.post(found[1], {"player": found[2]}, follow=True))

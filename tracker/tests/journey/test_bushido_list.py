@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 
 from tracker.models import Player
 from tracker.models.rosters import Warband
+from tracker.tests.journey.layout import TOO_WIDE
 from tracker.tests.journey.people import Desk, Thumb
-from tracker.tests.journey.test_phone_layout import TOO_WIDE
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser, pytest.mark.soak]
 Picture = Callable[[Any, str], None]

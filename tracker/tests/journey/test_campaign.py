@@ -12,9 +12,9 @@ from tracker import commands
 from tracker.identity import Identity
 from tracker.tests.chronicle import club
 from tracker.tests.hall import caught_up, organiser
+from tracker.tests.journey.layout import TOO_WIDE
 from tracker.tests.journey.on_phones import Picture
 from tracker.tests.journey.people import PhonePlayer, Thumb
-from tracker.tests.journey.test_phone_layout import TOO_WIDE
 from tracker.tests.pages.at_the_table import code_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.soak]

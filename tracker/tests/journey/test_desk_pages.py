@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from tracker import commands
 from tracker.commands.moving import Played
 from tracker.commands.round_results import Told
-from tracker.tests.journey.test_phone_layout import SMALL_TARGETS, TOO_WIDE
+from tracker.tests.journey.layout import SMALL_TARGETS, TOO_WIDE
 from tracker.tests.pages.desk import Desk
 from tracker.tests.pages.test_team_event import entered, published
 from tracker.tests.sweep import violations

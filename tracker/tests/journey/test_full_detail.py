@@ -16,8 +16,8 @@ from games.last_battle.full.cards import in_deck, value
 from games.last_battle.full.duel import succeeds
 from games.last_battle.state import LastBattleState
 from tracker.pages.match_forms.last_battle.words import word
+from tracker.tests.journey.layout import looked_at
 from tracker.tests.journey.people import PhonePlayer
-from tracker.tests.journey.test_phone_layout import looked_at
 from tracker.tests.pages.at_the_table import code_of
 from tracker.tests.pages.full_table import FullTable
 

@@ -10,6 +10,7 @@ from django.test import Client
 from playwright.sync_api import Page
 
 from tracker.models import Warband
+from tracker.tests.journey.layout import SMALL_TARGETS, TOO_WIDE, looked_at
 from tracker.tests.journey.people import PhonePlayer
 from tracker.tests.pages.at_the_table import Table, code_of
 from tracker.tests.pages.dojo import done
@@ -17,23 +18,6 @@ from tracker.tests.pages.full_duel import FullDuel
 from tracker.tests.pages.test_replace_entry import address, played
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser, pytest.mark.soak]
-
-SMALL_TARGETS = """() => [...document.querySelectorAll(
-    'main button, main a.button, main summary, main select, main textarea, main .segment-row label, main .choice, '
-    + 'main input:not([type=hidden]):not([type=radio]):not([type=checkbox])'
-  )].filter((node) => {
-    const box = node.getBoundingClientRect();
-    return box.width > 0 && box.height < 43.5;
-  }).map((node) => node.outerHTML.slice(0, 120))"""
-TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
-
-def looked_at(page: Page, path: str) -> None:
-    page.goto(path)
-    for fold in page.locator("main details").all():
-        fold.evaluate("fold => { fold.open = true; }")
-    assert page.evaluate(TOO_WIDE) == 0, path
-    assert page.evaluate(SMALL_TARGETS) == [], path
 
 
 def test_every_page_of_a_player_fits_a_small_phone(person: Callable[..., Page]) -> None:

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tracker.models import Player
+from tracker.tests.journey.layout import TOO_WIDE, looked_at
 from tracker.tests.journey.people import PhonePlayer
-from tracker.tests.journey.test_phone_layout import TOO_WIDE, looked_at
 from tracker.tests.pages.at_the_table import code_of
 from tracker.tests.pages.brawl import POOLS, Brawl, lay_out
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tracker.tests.journey.layout import TOO_WIDE
 from tracker.tests.journey.on_phones import Picture, looked_at
-from tracker.tests.journey.test_phone_layout import TOO_WIDE
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.soak]
 PATH = "/maps/ninja/"

@@ -16,7 +16,7 @@ from games.senjutsu.facts import HORDE
 from games.senjutsu.simulate import simulate
 from tracker import log
 from tracker.handle import Command, handle
-from tracker.models import Player
+from tracker.models import LadderEntry, Player
 from tracker.systems import MATCH
 from tracker.tests import db_states
 
@@ -127,3 +127,20 @@ def _recorded(
 ) -> e.TurnRecorded:
     own = e.Turn(wounds=9 if defeated else 0, defeated=defeated)
     return e.TurnRecorded(turn=turn, characters={str(player.id): own}, opponents=opponents or {})
+
+
+def ran(events: list[Any], at: str | None = None) -> UUID:
+    stream = new_stream()
+    tell(stream, *events, at=at)
+    return stream
+
+
+def ladder(board: str = "horde", character: str = "", season: UUID | None = None) -> list[tuple[str, int]]:
+    """(player's name, waves) from the best down."""
+    rows = LadderEntry.objects.filter(board=board, character=character, season=season)
+    found = rows.select_related("player").order_by("-score", "run_id")
+    return [(row.player.name, row.figures["waves_cleared"]) for row in found]
+
+
+def table(model: Any) -> list[dict[str, Any]]:
+    return list(model.objects.order_by("pk").values())

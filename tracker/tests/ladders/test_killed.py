@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
@@ -18,6 +18,7 @@ from tracker.tests.children import Child, Children
 from tracker.tests.hall import keeper
 from tracker.tests.ladders.runs import players, store_simulated
 from tracker.tests.services import Server
+from tracker.tests.visitors import soon
 from tracker.tests.workers import catching_up, celery
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.soak]
@@ -54,13 +55,6 @@ def undisturbed() -> bytes:
     return found
 
 
-def _until(true: Callable[[], bool], seconds: float = 600) -> bool:
-    end = time.monotonic() + seconds
-    while not true() and time.monotonic() < end:
-        time.sleep(0.2)
-    return true()
-
-
 # --- Celery workers, a real broker, PostgreSQL ------------------------------------------------------------
 
 
@@ -77,13 +71,14 @@ def test_a_worker_killed_while_it_scores_a_thousand_runs(broker: Server, childre
     assert RunRow.objects.count() == 0 and len(expected) > 100_000
     _offer_shuffled_and_twice()
     workers = [celery(children, broker.url), celery(children, broker.url)]
-    assert _until(lambda: RunRow.objects.count() > 250 or _dead(workers)) and not _dead(workers)
+    soon(lambda: RunRow.objects.count() > 250 or _dead(workers), "the first runs", 600)
+    assert not _dead(workers)
     assert workers.pop(0).killed()
     scored = RunRow.objects.count()
     assert scored < 900, "it died in the middle"
     workers.append(celery(children, broker.url))
     _offer_shuffled_and_twice(share=0.2)
-    assert _until(lambda: scored < RunRow.objects.count())
+    soon(lambda: scored < RunRow.objects.count(), "another run", 600)
     assert _catches_up()
     for worker in workers:
         worker.asked_to_end(60)

@@ -14,8 +14,7 @@ from tracker.handle import CommandRejected, KeyReused
 from tracker.identity import Identity, NotAllowed
 from tracker.models import Event, Membership, Player, RunRow, Stream
 from tracker.tests.hall import keeper
-from tracker.tests.ladders.runs import players
-from tracker.tests.ladders.test_scoring import ladder
+from tracker.tests.ladders.runs import ladder, players
 
 pytestmark = pytest.mark.django_db(transaction=True)
 RUN = {"character": "ronin", "waves_cleared": 4, "last_clear_turn": 11, "turns": 13}

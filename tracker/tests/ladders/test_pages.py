@@ -25,8 +25,7 @@ from tracker.projections.ladder import _make, _spans
 from tracker.projections.runs import as_number
 from tracker.tests import db_states
 from tracker.tests.hall import acting
-from tracker.tests.ladders.runs import by_turns, new_stream, players, summed, tell
-from tracker.tests.ladders.test_scoring import ran
+from tracker.tests.ladders.runs import by_turns, new_stream, players, ran, summed, tell
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LADDER = "/ladders/senjutsu/horde/"

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import Any
-from uuid import UUID
 
 import pytest
 from django.db import connection, transaction
@@ -20,12 +18,15 @@ from tracker.projections.runs import as_number
 from tracker.selectors.ladders import LadderKey, entries, placed
 from tracker.tests.ladders.runs import (
     by_turns,
+    ladder,
     new_stream,
     opened,
     players,
+    ran,
     simulated,
     store_simulated,
     summed,
+    table,
     tell,
 )
 
@@ -34,23 +35,6 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 MOST_ASKED = 19
 NO_QUESTION = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
-
-
-def ran(events: list[Any], at: str | None = None) -> UUID:
-    stream = new_stream()
-    tell(stream, *events, at=at)
-    return stream
-
-
-def ladder(board: str = "horde", character: str = "", season: UUID | None = None) -> list[tuple[str, int]]:
-    """(player's name, waves) from the best down."""
-    rows = LadderEntry.objects.filter(board=board, character=character, season=season)
-    found = rows.select_related("player").order_by("-score", "run_id")
-    return [(row.player.name, row.figures["waves_cleared"]) for row in found]
-
-
-def table(model: Any) -> list[dict[str, Any]]:
-    return list(model.objects.order_by("pk").values())
 
 
 def test_numbers_compare_as_tuples_do() -> None:

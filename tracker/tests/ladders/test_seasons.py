@@ -21,8 +21,7 @@ from tracker.projections.rebuild import differences, rebuild
 from tracker.proof.verify import verify_log, verify_stream
 from tracker.selectors import ladders as shown
 from tracker.tests.hall import keeper, organiser
-from tracker.tests.ladders.runs import players, store_simulated, summed
-from tracker.tests.ladders.test_scoring import ladder, ran, table
+from tracker.tests.ladders.runs import ladder, players, ran, store_simulated, summed, table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("database")]
 

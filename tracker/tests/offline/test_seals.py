@@ -14,7 +14,6 @@ from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.chain import link
 from games.portable import Mark, read_log
 from games.ruleset import Setup
 from tracker import log, warm
@@ -23,7 +22,7 @@ from tracker.models import Event, Seal, SealedHead, Stream, triggers
 from tracker.proof import seals, verify
 from tracker.systems import find_rules
 from tracker.tests.offline.helpers import begun
-from tracker.tests.offline.test_verify_database import tamper, undone
+from tracker.tests.offline.tampering import rewrite, tamper, undone
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -132,18 +131,8 @@ def test_verifying_one_stream_reads_its_own_seals_alone(event: UUID) -> None:
 
 
 def test_a_rewriting_that_was_sealed_again_is_found_by_the_older_seal(event: UUID) -> None:
-    rows = log.read(event)
 
-    def rewrite() -> None:
-        head = rows[1].hash
-        for row in rows[2:]:
-            if row.seq == 3:
-                row.actor = "organiser:mallory"
-            row.hash = head = link(head, verify.chain_row(row), row.data.encode())
-            row.save()
-        Stream.objects.filter(id=event).update(head=head)
-
-    tamper(rewrite)
+    rewrite(event)
     assert seals.seal_heads() == 3
     assert whats() == [verify.MISPLACED, "the log was rewritten: a seal knows another hash of this event"]
 

@@ -15,8 +15,8 @@ from tracker.identity import Identity
 from tracker.models import MatchRow, Player, Seal, Snapshot, triggers
 from tracker.proof import seals, verify
 from tracker.tests.offline.helpers import played_event, settle
+from tracker.tests.offline.tampering import undone
 from tracker.tests.offline.tampers import STRANGER, tampers
-from tracker.tests.offline.test_verify_database import undone
 
 TAMPERS = 500
 

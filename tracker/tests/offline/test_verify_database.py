@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
-from django.db import connection, transaction
+from django.db import connection
 
 from games.chain import link
 from tracker import appended, commands, log, shots, warm
@@ -31,13 +30,13 @@ from tracker.models import (
     StandingRow,
     Stream,
     TournamentRow,
-    triggers,
 )
 from tracker.projections import made_by
 from tracker.projections.confirmed import mark_stale
 from tracker.proof import seals, verify
 from tracker.tests import db_states
 from tracker.tests.offline.helpers import begun
+from tracker.tests.offline.tampering import rewrite, tamper, undone
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -61,22 +60,6 @@ def _sealed() -> UUID:
 def match(event: UUID) -> UUID:
     """One of its matches."""
     return MatchRow.objects.order_by("table").values_list("stream_id", flat=True)[0]
-
-
-def tamper(change: Callable[[], Any]) -> None:
-    """What somebody does who has the database to himself: lifts the triggers, changes, and puts them back."""
-    triggers.remove(connection)
-    change()
-    connection.check_constraints()
-    triggers.install(connection)
-
-
-@contextmanager
-def undone() -> Iterator[None]:
-    """What happens inside is rolled back, so that one event serves many attempts."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
 
 
 def edit(stream: UUID, seq: int, **fields: Any) -> None:
@@ -157,16 +140,7 @@ def test_a_cut_tail_is_found_even_when_the_stream_agrees(event: UUID) -> None:
 def test_a_rewritten_and_relinked_tail_is_found_by_its_seal(event: UUID) -> None:
     rows = log.read(event)
 
-    def rewrite() -> None:
-        head = rows[1].hash
-        for row in rows[2:]:
-            if row.seq == 3:
-                row.actor = "organiser:mallory"
-            row.hash = head = link(head, verify.chain_row(row), row.data.encode())
-            row.save()
-        Stream.objects.filter(id=event).update(head=head)
-
-    tamper(rewrite)
+    rewrite(event)
     problems = list(verify.verify_database())
     assert {one.stream for one in problems} == {str(event)}
     assert (problems[0].what, problems[1].seq) == (verify.MISPLACED, rows[-1].seq), (

@@ -9,26 +9,20 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.contrib.auth.models import User
 from django.http import QueryDict
 
 from games.super_fantasy_brawl import training
 from tracker import commands, selectors
-from tracker.identity import Identity
 from tracker.models import Player
 from tracker.tests import db_states
 from tracker.tests.pages.at_the_table import Phone, in_english, prefilled, spoken
+from tracker.tests.pages.dojo import organiser
 
 POOLS = (
     ("goldarr", "gwaien", "kilgore", "deryn", "dougrun"),
     ("tsu_xiao", "gwaien", "kilgore", "deryn", "dougrun"),
 )
 TRACK = (0, 1, 1, 2)
-
-
-def organiser() -> Identity:
-    user = User.objects.filter(username="olga").first()
-    return Identity(user or User.objects.create_user("olga", password="secret-pass"))
 
 
 def done(response: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from uuid import UUID
 
@@ -102,3 +103,11 @@ def text_of(response: Any) -> str:
 
 def match_url(match: UUID) -> str:
     return f"/matches/{match}/"
+
+
+def says(page: str, language: str, en: str, ru: str) -> bool:
+    return {"en": en, "ru": ru}[language] in page
+
+
+def check_in_button(page: str) -> re.Match[str] | None:
+    return re.search(r'action="([^"]+/check-in/)".*?name="player" value="([^"]+)"', page, re.DOTALL)

@@ -14,7 +14,7 @@ from tracker import commands, selectors
 from tracker.models import Player
 from tracker.tests.hall import acting, caught_up, opened, organiser, play_round
 from tracker.tests.pages.at_the_table import Phone
-from tracker.tests.pages.desk import text_of
+from tracker.tests.pages.desk import check_in_button, says, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -50,14 +50,6 @@ class Door:
         return bool(selectors.current_state(self.event).state.entrants[str(player.pk)].checked_in)
 
 
-def says(page: str, language: str, en: str, ru: str) -> bool:
-    return {"en": en, "ru": ru}[language] in page
-
-
-def button(page: str) -> re.Match[str] | None:
-    return re.search(r'action="([^"]+/check-in/)".*?name="player" value="([^"]+)"', page, re.DOTALL)
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whoever_is_registered_checks_in_with_one_tap_and_is_told_so_afterwards(language: str) -> None:
     door = Door()
@@ -66,14 +58,14 @@ def test_whoever_is_registered_checks_in_with_one_tap_and_is_told_so_afterwards(
     page = text_of(answer)
     assert "no-store" in answer["Cache-Control"]
     assert says(page, language, "I am here", "Я на месте") and door.boris.name not in page
-    found = button(page)
+    found = check_in_button(page)
     assert found is not None and found[2] == str(door.anna.pk)
     answer = phone.post(found[1], {"player": found[2]}, follow=True)
     assert says(text_of(answer), language, "You are checked in.", "Вы отметились.")
     assert door.is_here(door.anna) and not door.is_here(door.boris)
     again = text_of(phone.get(door.url))
     assert says(again, language, "You are checked in already.", "Вы уже отметились.")
-    assert button(again) is None
+    assert check_in_button(again) is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -84,14 +76,14 @@ def test_a_stranger_enters_a_code_or_signs_in_and_comes_back_to_the_page(languag
     phone = Client(headers={"accept-language": language})
     page = text_of(phone.get(door.url))
     told = ("plays for nobody yet", "пока ни за кого не играет")
-    assert says(page, language, *told) and button(page) is None
+    assert says(page, language, *told) and check_in_button(page) is None
     way = re.search(r'href="([^"]*next=[^"]*)"', page)
     assert way is not None
     sent = {"username": "anna", "password": "a long secret", "next": door.url}
     assert f'value="{door.url}"' in text_of(phone.get(way[1]))
     answer = phone.post(way[1], sent)
     assert (answer.status_code, answer["Location"]) == (302, door.url)
-    assert button(text_of(phone.get(door.url))) is not None
+    assert check_in_button(text_of(phone.get(door.url))) is not None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -102,7 +94,7 @@ def test_whoever_enters_a_code_has_the_same_button_as_the_first_thing_to_do(lang
     code = reverse("pages:claim-code", args=[door.anna.claim_code])
     page = text_of(phone.post(code, follow=True))
     assert says(page, language, "I am here", "Я на месте")
-    assert button(text_of(phone.get(door.url))) is not None
+    assert check_in_button(text_of(phone.get(door.url))) is not None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -125,13 +117,15 @@ def test_whoever_waits_or_has_left_is_told_so_and_gets_no_button(language: str) 
     left = door.page(language, door.boris)
     assert (
         says(left, language, "do not play in this event any more", "больше не участвуете")
-        and button(left) is None
+        and check_in_button(left) is None
     )
     late = Player.objects.create(name="Clara")
     waiting = {"player": str(late.pk), "waiting": True}
     commands.append(door.who, door.event, [{"type": "player_registered", "data": waiting}])
     waits = door.page(language, late)
-    assert says(waits, language, "on the waiting list", "в списке ожидания") and button(waits) is None
+    assert (
+        says(waits, language, "on the waiting list", "в списке ожидания") and check_in_button(waits) is None
+    )
     mine = Phone(late, language).get("/my/")  # its red button could only be refused, and a table was promised
     assert says(mine, language, "on the waiting list", "в списке ожидания") and "main-action" not in mine
     assert not says(mine, language, "Your next table appears here", "Ваш следующий стол появится")
@@ -145,7 +139,9 @@ def test_nobody_checks_in_once_the_event_is_over(language: str) -> None:
     commands.finish(who, event)
     phone = acting(Client(headers={"accept-language": language}), players[0])
     over = text_of(phone.get(reverse("pages:check-in", args=[event])))
-    assert says(over, language, "The event is over", "Мероприятие завершено") and button(over) is None
+    assert (
+        says(over, language, "The event is over", "Мероприятие завершено") and check_in_button(over) is None
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -205,4 +201,4 @@ def test_the_page_asks_the_same_of_the_database_however_many_are_registered(
     phone = acting(Client(), door.anna)
     phone.get(door.url)
     with django_assert_max_num_queries(8):  # type: ignore[operator]
-        assert button(text_of(phone.get(door.url))) is not None
+        assert check_in_button(text_of(phone.get(door.url))) is not None

@@ -1,0 +1,23 @@
+"""What is wrong with a page on the smallest phone: what is wider than it, and targets too small for a thumb."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+SMALL_TARGETS = """() => [...document.querySelectorAll(
+    'main button, main a.button, main summary, main select, main textarea, main .segment-row label, main .choice, '
+    + 'main input:not([type=hidden]):not([type=radio]):not([type=checkbox])'
+  )].filter((node) => {
+    const box = node.getBoundingClientRect();
+    return box.width > 0 && box.height < 43.5;
+  }).map((node) => node.outerHTML.slice(0, 120))"""
+TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def looked_at(page: Page, path: str) -> None:
+    """Opens the page and all its folds: nothing to scroll sideways, targets for thumbs."""
+    page.goto(path)
+    for fold in page.locator("main details").all():
+        fold.evaluate("fold => { fold.open = true; }")
+    assert page.evaluate(TOO_WIDE) == 0, path
+    assert page.evaluate(SMALL_TARGETS) == [], path
