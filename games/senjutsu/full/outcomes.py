@@ -99,7 +99,7 @@ def _stopped_by(state: SenjutsuState, strike: Strike, place: Hex) -> tuple[str, 
 
 
 def _not_stopped(state: SenjutsuState, strike: Strike, place: Hex) -> tuple[str, ...]:
-    """Why an attack that is told to be stopped is not: an own block, a block of another time, ordinary terrain."""
+    """Why an attack that is told to be stopped is not: the attacker's block, one of another time, ordinary terrain."""
     here, full = place_of(state, strike.attacker), table(state)
     own = frozenset(hex_ for block in full.blocks if block.actor == strike.attacker for hex_ in block.hexes)
     if here is not None and is_ignored(here, place, own, full.board):
