@@ -145,6 +145,22 @@ class Typed(msgspec.Struct, frozen=True):
     besides: Text | None = None
 
 
+Said = Mapping[str, Any]
+"""Fields of a sentence, by their names."""
+
+
+def said_by_type(
+    of_type: Mapping[str, Callable[[Said], Said]], of_all: Callable[[Said], Said] = lambda data: {}
+) -> Callable[[str, Said], Said]:
+    """`Faces.told` of a game that says it type by type; `of_all`: what the sentences of all events have besides."""
+
+    def told(type_: str, data: Said) -> Said:
+        more = of_type.get(type_)
+        return {**of_all(data), **(more(data) if more is not None else {})}
+
+    return told
+
+
 class Faces(msgspec.Struct, frozen=True, kw_only=True):
     """What the pages may say of a game besides its events, all of it optional.
 

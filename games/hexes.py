@@ -89,11 +89,6 @@ def from_column(column: int, row: int) -> Hex:
     return column, row - (column - column % 2) // 2
 
 
-def to_column(place: Hex) -> tuple[int, int]:
-    """(column, row) of a hex: the reverse of `from_column`."""
-    return place[0], place[1] + (place[0] - place[0] % 2) // 2
-
-
 def cut_off(start: Hex, target: Hex, blocked: Collection[Hex], board: Collection[Hex] | None = None) -> bool:
     """Whether every shortest way from `start` to `target` passes a blocked hex between them.
 

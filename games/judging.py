@@ -14,7 +14,7 @@ def _never(_violation: RuleViolation) -> bool:
 def passing(
     *parts: Iterable[RuleViolation], lifted: Callable[[RuleViolation], bool] = _never
 ) -> Iterator[RuleViolation]:
-    """The violations of the first part that has any: what comes after it would stand on sand.
+    """The violations of the first part that has any: what comes after it relies on what the first part found wrong.
 
     What is `lifted` for this event is not told, and does not hide what comes after it.
     """

@@ -8,7 +8,7 @@ Called by the command lines `replay`, `verify-log`, `export`, `import` and `simu
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -18,6 +18,7 @@ from games.faults import fault, of_decoder, within
 from games.ruleset import SYSTEM, Actor, Entry, Event, Ruleset, Setup
 from games.secrets import canonical, commitment, sealed
 
+T = TypeVar("T")
 HIDDEN = "hidden"
 TOLD_OPENLY = "told openly"
 """The salt of secrets in a hand-written log, which tells them in the payload and commits to nothing."""
@@ -114,7 +115,7 @@ class PortableLog(msgspec.Struct):
     lines: list[Line]
     raw: list[bytes]
     content: bytes
-    rules: Any
+    rules: Ruleset[Any, Any]
 
     @property
     def setup(self) -> Setup:
@@ -142,7 +143,7 @@ def read_log(content: bytes, find_rules: RuleFinder) -> PortableLog:
     raw = content.removeprefix(UTF8_MARK).removesuffix(b"\n").split(b"\n")
     if raw == [b""]:
         raise BadLog(1, fault("file_empty"))
-    header: Header = _decode(raw[0], Header, 1)
+    header = _decode(raw[0], Header, 1)
     if header.warledger != 1:
         raise BadLog(1, fault("format_version", told=header.warledger))
     rules = _rules_of(header, find_rules)
@@ -175,7 +176,7 @@ def _try_setup(header: Header, rules: Ruleset[Any, Any]) -> None:
         raise BadLog(1, within("setup", of_decoder(str(error)))) from None
 
 
-def _decode(text: bytes, cls: Any, number: int) -> Any:
+def _decode(text: bytes, cls: type[T], number: int) -> T:
     try:
         return msgspec.json.decode(text, type=cls)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from games.frame import MatchState, ResultConfirmed
+from games.frame import Match, ResultConfirmed
 from games.replay import refold, rejudge, standing
 from games.ruleset import Entry, Outcome, Ruleset, RuleViolation, ScoreLine, Setup
 
@@ -51,9 +51,9 @@ def compare(
 def counted(rules: Ruleset[Any, Any], state: Any) -> Outcome:
     """The outcome as today's rules count it, whatever was confirmed."""
     now = rules.outcome(state)
-    if not isinstance(state, MatchState) or state.result is None:
+    if not isinstance(rules, Match) or state.result is None:
         return now
-    played = getattr(rules, "play").outcome(state.play)  # noqa: B009  # a match's rules alone have it
+    played = rules.play.outcome(state.play)
     status = "open" if played.status == "open" else "confirmed"
     return msgspec.structs.replace(now, status=status, vp=played.vp, winner=played.winner)
 

@@ -275,7 +275,7 @@ class Ruleset(Protocol[S, E]):
         """The next state. Never refuses: the event was judged when it was appended."""
 
     def fold(self, state: S, events: Iterable[E]) -> S:
-        """The state after events that stand: that of `evolve` for one after the other, however it is come by."""
+        """The state after events that stand: what `evolve` gives for one after the other, by whatever way."""
 
     def outcome(self, state: S) -> Outcome:
         """The score so far, or the result."""

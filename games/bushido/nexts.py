@@ -181,13 +181,15 @@ def _told_of_turn(state: BusState, turn: int) -> dict[str, tuple[Any, ...]]:
     found |= {"removals.award": due, "removals.objective": objectives} if due else {"removals": ()}
     if not scenario.kill_sp:
         found["casualties.in_zone"] = ()
+    return found | _distances(state, scenario, turn)
+
+
+def _distances(state: BusState, scenario: Scenario, turn: int) -> dict[str, tuple[Any, ...]]:
+    """BUS-VIM-10: of whose VIM a distance is told after the last turn."""
     closest = any(award.condition == "own_vim_closest" for award in scenario.awards)
-    named = closest and state.vim_kind != "hidden"
-    if named and turn in last_turns(scenario):
-        found["vim_distance.*"] = tuple(side for side in state.sides if stands(state, vim_of(state, side)))
-    else:
-        found["vim_distance"] = ()
-    return found
+    if not closest or state.vim_kind == "hidden" or turn not in last_turns(scenario):
+        return {"vim_distance": ()}
+    return {"vim_distance.*": tuple(side for side in state.sides if stands(state, vim_of(state, side)))}
 
 
 def _after_which_one_goes(scenario: Scenario, turn: int) -> tuple[str, ...]:

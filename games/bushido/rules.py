@@ -41,7 +41,7 @@ from games.bushido.nexts import next_events
 from games.bushido.outcome import outcome
 from games.bushido.roster import check_roster
 from games.bushido.state import BusState
-from games.bushido.visibility import redact, visible_to
+from games.bushido.visibility import hidden, sees
 from games.chapters import Pairs, pairs
 from games.ruleset import (
     Actor,
@@ -65,9 +65,9 @@ class Bushido(Game[BusState]):
     state_type = BusState
 
     outcome = staticmethod(outcome)
-    visible_to = staticmethod(visible_to)
+    hidden = staticmethod(hidden)
     following = staticmethod(next_events)
-    redact = staticmethod(redact)
+    sees = staticmethod(sees)
     consequences = staticmethod(told.consequences)
     check_roster = staticmethod(check_roster)
 

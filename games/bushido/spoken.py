@@ -9,16 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from games.faces import said_by_type
+
 Data = Mapping[str, Any]
 Said = dict[str, Any]
 DICE = ("dice", "kept", "again")
 """Fields that hold dice as digits, or by model or side."""
-
-
-def told(type_: str, data: Data) -> Said:
-    """What the sentence of an event has besides or instead of its fields."""
-    more = TOLD.get(type_)
-    return more(data) if more is not None else {}
 
 
 def thrown(dice: Any) -> list[str] | None:
@@ -142,3 +138,6 @@ TOLD: dict[str, Callable[[Data], Said]] = {
     "tokens_changed": _tokens,
     "wounds_changed": _wounds,
 }
+
+told = said_by_type(TOLD)
+"""What the sentence of an event has besides or instead of its fields."""

@@ -267,7 +267,7 @@ INFLUENCES = {
 }
 DECREASING = {
     "loser": Text("who did not score removes an objective", "кто не получил очко, убирает цель"),
-    "scorer": Text("the scorer removes an own objective", "получивший очко убирает свою цель"),
+    "scorer": Text("the scorer removes an objective of their own", "получивший очко убирает свою цель"),
 }
 
 

@@ -1,7 +1,7 @@
 """Who sees what (BUS-HID): the state and the events without the secrets of others.
 
 Every page, API answer, export and live stream passes through here; `nexts.py` builds on it too. What the rules keep
-until the end opens when the result is settled (see `games.ruleset.Play`).
+until the end opens when the result is settled, for staff it always is (`games.base.Game`).
 """
 
 from __future__ import annotations
@@ -14,13 +14,10 @@ from games.bushido.full.events import MeleeDiceCommitted
 from games.bushido.full.state import Commit, Exchange, FullState
 from games.bushido.state import BusState, Plan, Vim
 from games.ruleset import Event, Viewer
-from games.secrets import concealed
 
 
-def visible_to(state: BusState, viewer: Viewer, settled: bool = False) -> BusState:
-    """The state as `viewer` may know it."""
-    if viewer.role == "staff" or settled:
-        return state
+def hidden(state: BusState, viewer: Viewer) -> BusState:
+    """The state as `viewer` may know it before the end."""
     return replace(
         state,
         vims={side: _vim(state, side, one, viewer) for side, one in state.vims.items()},
@@ -63,21 +60,16 @@ def _of_side(state: BusState, side: str, viewer: Viewer) -> bool:
     return side in state.sides and viewer.player in state.sides[side].players
 
 
-def redact(state: BusState, event: Event, viewer: Viewer, settled: bool = False) -> Event | None:
-    """The event as `viewer` may see it now."""
-    if viewer.role == "staff" or settled:
-        return event
+def sees(state: BusState, event: Event, viewer: Viewer) -> bool:
+    """Whether `viewer` may know the secret of an event before the end."""
     if isinstance(event, VimAssigned):
-        return event if _vim_open(state, event.side, viewer) else concealed(event)
+        return _vim_open(state, event.side, viewer)
     if isinstance(event, FlankPlanRecorded):
-        open_ = _of_side(state, event.side, viewer) or _was_opened(state, event)
-        return event if open_ else concealed(event)
+        return _of_side(state, event.side, viewer) or _was_opened(state, event)
     if isinstance(event, MeleeDiceCommitted):
-        closed = (
-            state.full is not None and _shut(state.full, event) and not _of_side(state, event.side, viewer)
-        )
-        return concealed(event) if closed else event
-    return event
+        shut = state.full is not None and _shut(state.full, event)
+        return not shut or _of_side(state, event.side, viewer)
+    return True
 
 
 def _shut(full: FullState, event: MeleeDiceCommitted) -> bool:

@@ -10,15 +10,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from games.faces import said_by_type
+
 Data = Mapping[str, Any]
 SHOWN = ("alliance", "serpent")
 """The order of the sides on every page: side A, side B."""
-
-
-def told(type_: str, data: Data) -> dict[str, Any]:
-    """What the sentence of an event has besides its fields."""
-    more = TOLD.get(type_)
-    return more(data) if more is not None else {}
 
 
 def some(figures: Iterable[str]) -> list[dict[str, Any]]:
@@ -192,3 +188,6 @@ TOLD: dict[str, Callable[[Data], dict[str, Any]]] = {
     "strategy_scored": _strategy,
     "turn_reported": _turn,
 }
+
+told = said_by_type(TOLD)
+"""What the sentence of an event has besides or instead of its fields."""

@@ -110,7 +110,7 @@ def open_portal(state: LastBattleState, side: str) -> bool | None:
 
 
 def check_end_strategy(state: LastBattleState, points: dict[str, int]) -> Violations:
-    """LB-HEAV-12, LB-HEAV-13: 1 VP for a side with an own portal open, as far as the log tells."""
+    """LB-HEAV-12, LB-HEAV-13: 1 VP for a side with a portal of its own open, as far as the log tells."""
     for side, vp in points.items():
         known = open_portal(state, side)
         if vp < 0:

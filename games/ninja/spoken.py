@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from games.faces import said_by_type
+
 Data = Mapping[str, Any]
 Said = dict[str, Any]
 
 
-def told(type_: str, data: Data) -> Said:
-    """What the sentence of an event has besides or instead of its fields."""
-    intruder, more = data.get("intruder"), TOLD.get(type_)
-    whose = {"whose": intruder, "whom": intruder, "agent": intruder} if intruder else {}
-    return {**whose, **(more(data) if more is not None else {})}
+def _of_an_intruder(data: Data) -> Said:
+    """The intruder of an event, in every case that a sentence needs."""
+    intruder = data.get("intruder")
+    return {"whose": intruder, "whom": intruder, "agent": intruder} if intruder else {}
 
 
 def _hand(data: Data) -> Said:
@@ -77,3 +78,6 @@ TOLD: dict[str, Callable[[Data], Said]] = {
     "missions_drawn": _missions,
     "respawn_bonus_taken": _bonus,
 }
+
+told = said_by_type(TOLD, _of_an_intruder)
+"""What the sentence of an event has besides or instead of its fields."""

@@ -5,7 +5,7 @@ Called through the game's faces. Everything is read from the match as its reader
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from games.faces import Typed
@@ -133,29 +133,58 @@ def _contracts(play: SenjutsuState) -> tuple[str, ...]:
 
 
 def starts(play: SenjutsuState, told: NextEvent) -> dict[str, Any]:
-    """Field -> what its form starts with."""
-    found: dict[str, Any] = {name: low for name, (low, _high) in told.limits.items()}
-    most = {name: high for name, (_low, high) in told.limits.items()}
-    if told.type == "recovery_applied":
-        before = [play.fighters[player].discard for player in standing(play)]
-        return {**most, "discard_before": next(iter(before), None)}
-    if told.type in ("card_drawn", "cards_moved"):
-        return {"asked": 1, "drawn": 1, "count": 1, "source": "deck", "to": "hand", **most}
-    if told.type in ("prepared_taken", "starting_hand_drawn"):
-        return {"count": 0, **found}
-    if told.type == "character_placed":
-        first = all(one.hex is None for one in play.fighters.values())
-        spots = (FIRST,) if first else (LATER, *((place, 3) for place in OPPOSITE))
-        place, facing = next((spot for spot in spots if is_free(play, spot[0])), spots[0])
-        return {"hex": place, "facing": facing}
-    if told.type == "vo_joined":
-        free = free_hexes(play) if play.full is not None else []
-        place = next((one for one in OPPOSITE if one in free), next(iter(free), (0, 0)))
-        stands = {"facing": 3, "behaviour": "left", "stance": "offensive"}
-        return {"hex": place, **stands, "wound_limit": usual_limit(play)}
-    if told.type == "terrain_placed" and play.full is None:
-        return {"hex": (0, 0), "start": (0, 0)}
-    return found
+    """Field -> what its form starts with: the least of each number, where its type says nothing else."""
+    least = {name: low for name, (low, _high) in told.limits.items()}
+    made = STARTS.get(told.type)
+    return least if made is None else made(play, told, least)
+
+
+def _most(told: NextEvent) -> dict[str, Any]:
+    return {name: high for name, (_low, high) in told.limits.items()}
+
+
+def _recovers(play: SenjutsuState, told: NextEvent, least: dict[str, Any]) -> dict[str, Any]:
+    before = [play.fighters[player].discard for player in standing(play)]
+    return {**_most(told), "discard_before": next(iter(before), None)}
+
+
+def _draws(play: SenjutsuState, told: NextEvent, least: dict[str, Any]) -> dict[str, Any]:
+    return {"asked": 1, "drawn": 1, "count": 1, "source": "deck", "to": "hand", **_most(told)}
+
+
+def _takes(play: SenjutsuState, told: NextEvent, least: dict[str, Any]) -> dict[str, Any]:
+    return {"count": 0, **least}
+
+
+def _places_character(play: SenjutsuState, told: NextEvent, least: dict[str, Any]) -> dict[str, Any]:
+    first = all(one.hex is None for one in play.fighters.values())
+    spots = (FIRST,) if first else (LATER, *((place, 3) for place in OPPOSITE))
+    place, facing = next((spot for spot in spots if is_free(play, spot[0])), spots[0])
+    return {"hex": place, "facing": facing}
+
+
+def _places_opponent(play: SenjutsuState, told: NextEvent, least: dict[str, Any]) -> dict[str, Any]:
+    free = free_hexes(play) if play.full is not None else []
+    place = next((one for one in OPPOSITE if one in free), next(iter(free), (0, 0)))
+    stands = {"facing": 3, "behaviour": "left", "stance": "offensive"}
+    return {"hex": place, **stands, "wound_limit": usual_limit(play)}
+
+
+def _places_terrain(play: SenjutsuState, told: NextEvent, least: dict[str, Any]) -> dict[str, Any]:
+    return {"hex": (0, 0), "start": (0, 0)} if play.full is None else least
+
+
+STARTS: dict[str, Callable[[SenjutsuState, NextEvent, dict[str, Any]], dict[str, Any]]] = {
+    "card_drawn": _draws,
+    "cards_moved": _draws,
+    "character_placed": _places_character,
+    "prepared_taken": _takes,
+    "recovery_applied": _recovers,
+    "starting_hand_drawn": _takes,
+    "terrain_placed": _places_terrain,
+    "vo_joined": _places_opponent,
+}
+"""Type of event -> what its form starts with, of those that start otherwise than with the least of each number."""
 
 
 def step(play: SenjutsuState, told: NextEvent) -> str:

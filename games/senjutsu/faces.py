@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from games.catalogue import load
-from games.faces import Faces
+from games.faces import Faces, said_by_type
 from games.hexes import spot
 from games.rulebook import Text
 from games.senjutsu.facts import BATTLEFIELDS, CHARACTERS, FACTS, OPPONENTS, SCHOOLS
@@ -94,13 +94,11 @@ def printed(play: SenjutsuState) -> set[str]:
     return {card for fighter in play.fighters.values() for card in fighter.cards or ()}
 
 
-def told(type_: str, data: Data) -> dict[str, Any]:
-    """What the sentence of an event has besides its fields."""
-    lifted, more = data.get("override"), TOLD.get(type_)
+def _of_all(data: Data) -> dict[str, Any]:
+    """The card that lifts a rule, and a hex as a board labels it."""
+    lifted = data.get("override")
     found = {"lifting": lifted["card"], "rule": lifted["rule"]} if lifted else {}
-    if isinstance(data.get("hex"), list | tuple):
-        found["hex"] = spot(data["hex"])
-    return {**found, **(more(data) if more is not None else {})}
+    return {**found, "hex": spot(data["hex"])} if isinstance(data.get("hex"), list | tuple) else found
 
 
 def _created(data: Data) -> dict[str, Any]:
@@ -290,4 +288,4 @@ TOLD: dict[str, Callable[[Data], dict[str, Any]]] = {
     "wounds_healed": _wounds,
 }
 
-FACES = Faces(called=called, told=told)
+FACES = Faces(called=called, told=said_by_type(TOLD, _of_all))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from games.faces import Faces, Fact, Held, Typed
+from games.faces import Faces, Fact, Held, Typed, said_by_type
 from games.rulebook import Text, books
 from games.ruleset import Cards
 from games.super_fantasy_brawl import asked
@@ -143,8 +143,8 @@ def hex_words(cell: Any) -> str:
     return "/".join(str(number).replace("-", "−") for number in cell)
 
 
-def told(type_: str, data: Mapping[str, Any]) -> dict[str, Any]:
-    """What the sentence of an event has besides its fields."""
+def _of_all(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Hexes as the arena labels them, points side by side."""
     found: dict[str, Any] = {}
     if isinstance(data.get("cell"), list | tuple):
         found["cell"] = hex_words(data["cell"])
@@ -154,8 +154,7 @@ def told(type_: str, data: Mapping[str, Any]) -> dict[str, Any]:
     for field in ("vp", "vp_after", "challenge_vp", "knockout_vp"):
         if field in data:
             found[field] = [{"side": side, "points": str(vp)} for side, vp in data[field].items()]
-    more = TOLD.get(type_)
-    return {**found, **(more(data) if more is not None else {})}
+    return found
 
 
 def _displaced(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -271,7 +270,7 @@ FACES = Faces(
     named=named,
     printed=printed,
     called=called,
-    told=told,
+    told=said_by_type(TOLD, _of_all),
     place=place,
     now=now,
     target=target,

@@ -21,7 +21,7 @@ from games.super_fantasy_brawl.nexts import next_events
 from games.super_fantasy_brawl.roster import check_roster
 from games.super_fantasy_brawl.scoring import outcome
 from games.super_fantasy_brawl.state import SfbState
-from games.super_fantasy_brawl.visibility import redact, visible_to
+from games.super_fantasy_brawl.visibility import hidden, sees
 
 CHAPTERS = (registration, selection, draft, turns, round_report, summary, finish)
 CHECKS: Checks[SfbState] = {**checks(e.EVENT_TYPES, *CHAPTERS), **chapters.CHECKS}
@@ -36,9 +36,9 @@ class SuperFantasyBrawl(Game[SfbState]):
     state_type = SfbState
 
     outcome = staticmethod(outcome)
-    visible_to = staticmethod(visible_to)
+    hidden = staticmethod(hidden)
     following = staticmethod(next_events)
-    redact = staticmethod(redact)
+    sees = staticmethod(sees)
     consequences = staticmethod(consequences)
     check_roster = staticmethod(check_roster)
 

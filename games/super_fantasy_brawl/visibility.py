@@ -1,7 +1,7 @@
 """Who sees what (SFB-HID): the state and the events without the secrets of others.
 
 Every page, API answer, export and live stream passes through here; `nexts.py` builds on it too. What the rules keep
-until the end opens when the result is settled (see `games.ruleset.Play`).
+until the end opens when the result is settled, for staff it always is (`games.base.Game`).
 """
 
 from __future__ import annotations
@@ -9,16 +9,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.ruleset import Event, Viewer
-from games.secrets import concealed
 from games.super_fantasy_brawl.events import PoolRegistered
 from games.super_fantasy_brawl.full.sight import is_open, visible_table
 from games.super_fantasy_brawl.state import SfbState
 
 
-def visible_to(state: SfbState, viewer: Viewer, settled: bool = False) -> SfbState:
-    """The state as `viewer` may know it."""
-    if viewer.role == "staff" or settled:
-        return state
+def hidden(state: SfbState, viewer: Viewer) -> SfbState:
+    """The state as `viewer` may know it before the end."""
     registered = {
         player: champions
         for player, champions in state.draft.registered.items()
@@ -38,10 +35,8 @@ def _of_side(state: SfbState, player: str, viewer: Viewer) -> bool:
     return any(player in side.players and viewer.player in side.players for side in state.sides.values())
 
 
-def redact(state: SfbState, event: Event, viewer: Viewer, settled: bool = False) -> Event | None:
-    """The event as `viewer` may see it now."""
-    if viewer.role == "staff" or settled:
-        return event
+def sees(state: SfbState, event: Event, viewer: Viewer) -> bool:
+    """Whether `viewer` may know the secret of an event before the end."""
     if isinstance(event, PoolRegistered):
-        return event if _pool_open(state, event.player, viewer) else concealed(event)
-    return event if is_open(state, event, viewer) else concealed(event)
+        return _pool_open(state, event.player, viewer)
+    return is_open(state, event, viewer)

@@ -28,15 +28,16 @@ class Presets(Mapping[str, dict[str, Any]]):
 
 def _all() -> Iterator[tuple[str, dict[str, Any]]]:
     for system in SYSTEMS.values():
-        for key, preset in (system.presets or _of_any(system)).items():
+        presets = system.presets or _of_any(system)
+        for key, preset in presets.items():
             name = {"en": preset.name.en, "ru": preset.name.ru}
             yield key, {"system": system.key, "name": name, "options": preset.options}
-        yield _of_teams(system)
+        for first in list(presets.values())[:1]:
+            yield _of_teams(system, first)
 
 
-def _of_teams(system: System) -> tuple[str, dict[str, Any]]:
+def _of_teams(system: System, first: Preset) -> tuple[str, dict[str, Any]]:
     """Teams of three whose captains pair the boards, by the game's first preset; lists are for the teams to show."""
-    first = next(iter((system.presets or _of_any(system)).values()))
     name = {
         "en": f"{system.tables.name.en}: {TEAM_NAME.en}",
         "ru": f"{system.tables.name.ru}: {TEAM_NAME.ru}",
@@ -47,12 +48,14 @@ def _of_teams(system: System) -> tuple[str, dict[str, Any]]:
 
 
 def _of_any(system: System) -> dict[str, Preset]:
-    """Three rounds of the first way to sit down, ranked by points."""
+    """Three rounds of the first way in which two sit down, ranked by points; none of a game that two cannot play."""
     tables = system.tables
+    if tables.for_two is None:
+        return {}
     name = Text(f"{tables.name.en}: {ANY_NAME.en}", f"{tables.name.ru}: {ANY_NAME.ru}")
     options = {
         "rounds": 3,
-        "sides": list(tables.modes[0].sides),
+        "sides": list(tables.for_two.sides),
         "weights": {"thirds": 20},
         "tiebreaks": ["points", "vp_diff", "vp", "sos"],
         "scenarios": [],

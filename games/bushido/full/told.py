@@ -71,28 +71,18 @@ def followed(before: BusState, after: BusState) -> f.RulesApplied:
 
 def _of_bodies(before: BusState, after: BusState) -> dict[str, Any]:
     """The parts of what has followed that tell of the figures of models; most changes are of counters alone."""
-    wounds: dict[str, int] = {}
-    ki: dict[str, int] = {}
-    states: list[f.MarkerMoved] = []
     old = table(before).bodies
-    for name, b in table(after).bodies.items():
-        a = old.get(name, b)
-        if a is b:
-            continue
-        if a.marked != b.marked:
-            wounds[name] = b.marked - a.marked
-        if a.ki != b.ki and _there(after, name):
-            ki[name] = b.ki - a.ki
-        if a.markers is not b.markers and _there(after, name):
-            states += _marks(name, a, b)
-    told: dict[str, Any] = {}
-    if wounds:
-        told["wounds"] = wounds
-    if ki:
-        told["ki"] = ki
-    if states:
-        told["states"] = tuple(states)
-    return told
+    both = ((name, old.get(name, one), one) for name, one in table(after).bodies.items())
+    changed = [(name, a, b) for name, a, b in both if a is not b]
+    there = [(name, a, b) for name, a, b in changed if _there(after, name)]
+    told: dict[str, Any] = {
+        "wounds": {name: b.marked - a.marked for name, a, b in changed if a.marked != b.marked},
+        "ki": {name: b.ki - a.ki for name, a, b in there if a.ki != b.ki},
+        "states": tuple(
+            one for name, a, b in there if a.markers is not b.markers for one in _marks(name, a, b)
+        ),
+    }
+    return {name: what for name, what in told.items() if what}
 
 
 def _scenario_points(state: BusState) -> dict[str, int]:

@@ -26,7 +26,7 @@ def _meant(happened: Iterator[Happened], event: str | None) -> list[Happened]:
 
 
 def gravediggers(scene: Scene, facts: Grave) -> Found:
-    """LB-COMM-01: the squad killed or sacrificed an enemy within 10 cm of an own marker; once a turn."""
+    """LB-COMM-01: the squad killed or sacrificed an enemy within 10 cm of one of its markers; once a turn."""
     player, side = scene.squad.player, scene.squad.side
     kills = (h for h in scene.fresh("removed") if h.how in KILLS and h.by_player == player and h.side != side)
     markers = scene.markers()

@@ -42,7 +42,7 @@ def _certain(points: dict[str, int]) -> Numbers:
 
 
 def _open_portals(full: FullState) -> Numbers:
-    """LB-HEAV-12: an own portal that is not closed."""
+    """LB-HEAV-12: a portal of the side that is not closed."""
     portals = [marker for marker in full.markers.values() if marker.kind == "portal" and marker.open]
     return _certain({side: int(any(marker.side == side for marker in portals)) for side in SIDES})
 

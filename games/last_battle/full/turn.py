@@ -191,7 +191,7 @@ def expected_side(full: FullState) -> str | None:
 
 
 def check_figure_activated(state: LastBattleState, event: FigureActivated, by: Actor) -> Violations:
-    """LB-TURN-02, -03, -05, LB-MULTI-05: an own figure that was not activated, when it is its side's go."""
+    """LB-TURN-02, -03, -05, LB-MULTI-05: a figure of the side whose go it is, not activated yet."""
     return passing(
         event,
         commands(state, by, event.figure, "LB-TURN-05"),

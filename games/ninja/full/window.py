@@ -346,7 +346,7 @@ def on_intruder_hidden(state: NinjaState, event: f.IntruderHidden) -> NinjaState
 
 
 def check_passage_entered(state: NinjaState, event: f.PassageEntered, by: Actor) -> Violations:
-    """NIN-PASS-02: an own card, just played or on the table; at an entrance. NIN-INT-06: who came out stays out."""
+    """NIN-PASS-02: a card just played or on the table, at an entrance. NIN-INT-06: who came out stays out."""
     yield from passing(
         acting(state, event, by, event.intruder),
         _check_entry(state, event),

@@ -1,6 +1,6 @@
 """Forced movement hex by hex: SEN-HEX-06, SEN-COL-01 to -03, -06, SEN-TER-02, -05.
 
-Pure: the path of a push, a pull or an own collision in; where the mover ends and what it runs into out.
+Pure: in goes the path of a push, a pull or a step; out come where the mover ends and what it runs into.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ def effective(state: SenjutsuState, pending: Pending) -> int | None:
 
 
 def candidates(state: SenjutsuState) -> tuple[Pending, ...]:
-    """SEN-INIT-03, -09: the next part of every card that has not ended; a part without an own initiative goes first."""
+    """SEN-INIT-03, -09: the next part of every card that has not ended; one without its own initiative goes first."""
     full = table(state)
     found: dict[str, Pending] = {}
     for pending in full.queue:

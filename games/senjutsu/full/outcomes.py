@@ -6,6 +6,8 @@ Each fault names its most exact rule first. Called by `attack.py`.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from games.gaps import known, some
 from games.hexes import Hex
 from games.ruleset import RuleViolation
@@ -99,7 +101,7 @@ def _stopped_by(state: SenjutsuState, strike: Strike, place: Hex) -> tuple[str, 
 
 
 def _not_stopped(state: SenjutsuState, strike: Strike, place: Hex) -> tuple[str, ...]:
-    """Why an attack that is told to be stopped is not: an own block, a block of another time, ordinary terrain."""
+    """Why an attack that is told to be stopped is not: the attacker's block, one of another time, ordinary terrain."""
     here, full = place_of(state, strike.attacker), table(state)
     own = frozenset(hex_ for block in full.blocks if block.actor == strike.attacker for hex_ in block.hexes)
     if here is not None and is_ignored(here, place, own, full.board):
@@ -170,28 +172,29 @@ def _check_paths(state: SenjutsuState, event: AttackResolved) -> Violations:
         return
     for result, moved, there in displaced(state, event.attacker, event.results):
         if result.push is not None:
-            yield from _check_shift(event, result, "push", result.push, here, there, moved.pushed)
+            away = directions_of("push", here, there)
+            yield from _check_shift(event, result.target, result.push, _Shift("push", away, moved.pushed))
         if result.pull is not None:
             start = moved.pushed[-1] if moved.pushed else there
-            yield from _check_shift(event, result, "pull", result.pull, here, start, moved.pulled)
+            nearer = directions_of("pull", here, start)
+            yield from _check_shift(event, result.target, result.pull, _Shift("pull", nearer, moved.pulled))
 
 
-def _check_shift(
-    event: AttackResolved,
-    result: Result,
-    cause: str,
-    shift: Shift,
-    here: Hex,
-    there: Hex,
-    entered: tuple[Hex, ...],
-) -> Violations:
-    legal = directions_of(cause, here, there)
-    params = {"actor": result.target, "what": f"what_{cause}"}
-    if shift.direction not in legal:
-        rule = "SEN-HEX-04" if cause == "push" else "SEN-HEX-05"
-        said = {"expected": some(list(legal)), "told": shift.direction}
+class _Shift(NamedTuple):
+    """A push or a pull by the rules: the directions that it may take, and the hexes that it leads through."""
+
+    cause: str
+    legal: tuple[int, ...]
+    entered: tuple[Hex, ...]
+
+
+def _check_shift(event: AttackResolved, target: str | None, told: Shift, by_rules: _Shift) -> Violations:
+    params = {"actor": target, "what": f"what_{by_rules.cause}"}
+    if told.direction not in by_rules.legal:
+        rule = "SEN-HEX-04" if by_rules.cause == "push" else "SEN-HEX-05"
+        said = {"expected": some(list(by_rules.legal)), "told": told.direction}
         yield from broken(event, {**params, **said}, rule)
-    elif shift.path and shift.path != entered:
-        told = {"expected": some([spot(place) for place in entered])}
-        path = [spot(place) for place in shift.path]
-        yield from broken(event, {**params, **told, "told": path}, "SEN-HEX-06")
+    elif told.path and told.path != by_rules.entered:
+        expected = {"expected": some([spot(place) for place in by_rules.entered])}
+        path = [spot(place) for place in told.path]
+        yield from broken(event, {**params, **expected, "told": path}, "SEN-HEX-06")

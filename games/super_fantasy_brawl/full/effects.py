@@ -14,7 +14,6 @@ from games.super_fantasy_brawl.full.arena import cell_of
 from games.super_fantasy_brawl.full.frame import acted, action_of, put, table
 from games.super_fantasy_brawl.full.printed import (
     champion_of_effect,
-    effects_of,
     is_done,
     of_reaction,
     open_effects,
@@ -59,7 +58,8 @@ def check_effect(
     else:
         if action.step == "rpost" and action.reaction is not None and not of_reaction(action, source):
             yield from owed.check_finished(state, action.reaction.card)
-        yield from _check_printed(state, action, keyword, source, champion, amount, rule)
+        yield from _check_printed(state, keyword, source, champion)
+        yield from _check_amount(state, keyword, source, champion, amount, rule)
 
 
 def _not_now(action: Action, source: str | None, keyword: str) -> RuleViolation:
@@ -91,34 +91,33 @@ def _check_ability(state: SfbState, keyword: str, source: str) -> Violations:
     yield _not_now(action_of(state), source, keyword)
 
 
-def _check_printed(
-    state: SfbState,
-    action: Action,
-    keyword: str,
-    source: str | None,
-    champion: str | None,
-    amount: int | None,
-    rule: str,
-) -> Violations:
-    if effects_of(state, source) is None:
+def _check_printed(state: SfbState, keyword: str, source: str | None, champion: str | None) -> Violations:
+    """SFB-ACT-11: the effect stands on the card and may be carried out now, on this champion."""
+    action, fitting = action_of(state), open_effects(state, source, keyword, champion)
+    if fitting is None:
         if not timings(state, source):
             yield _not_now(action, source, keyword)
             yield from _why_not(state, action, source)
-        return
-    fitting = open_effects(state, source, keyword, champion)
-    if not fitting:
+    elif fitting:
+        yield from owed.check_above(state, source, fitting[0][0])
+    else:
         others = tuple(_check_receiver(state, keyword, source, champion))
         yield from others or (_not_now(action, source, keyword),)
         yield from _why_not(state, action, source)
+
+
+def _check_amount(
+    state: SfbState, keyword: str, source: str | None, champion: str | None, amount: int | None, rule: str
+) -> Violations:
+    """The X of the effect, or at most its X (`rule`)."""
+    fitting = open_effects(state, source, keyword, champion) if amount is not None else None
+    x = fitting[0][1].x if fitting else None
+    if amount is None or x is None or amount == x or (amount < x and keyword not in EXACT):
         return
-    index, effect = fitting[0]
-    yield from owed.check_above(state, source, index)
-    exact = keyword in EXACT
-    if amount is not None and effect.x is not None and (amount > effect.x or (exact and amount != effect.x)):
-        params = {"champion": champion or "nobody", "told": amount, "limit": effect.x, "expected": effect.x}
-        yield RuleViolation(rule, {**params, "keyword": keyword, "what": "what_amount"})
-        if rule == "SFB-CMB-20" and action.kind == "skill":
-            yield RuleViolation("SFB-SKILL-05", params)
+    params = {"champion": champion or "nobody", "told": amount, "limit": x, "expected": x}
+    yield RuleViolation(rule, {**params, "keyword": keyword, "what": "what_amount"})
+    if rule == "SFB-CMB-20" and action_of(state).kind == "skill":
+        yield RuleViolation("SFB-SKILL-05", params)
 
 
 def _check_receiver(state: SfbState, keyword: str, source: str | None, champion: str | None) -> Violations:

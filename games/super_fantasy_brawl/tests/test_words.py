@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.super_fantasy_brawl.faces import called, told
+from games.super_fantasy_brawl.faces import FACES, called
 from games.super_fantasy_brawl.system import SYSTEM
 from games.words import missing, plural
 
@@ -52,4 +52,4 @@ def test_a_champion_tells_its_side_and_a_hit_its_sums() -> None:
     name = called("champion", "red:gwaien", {"gwaien": "Gwaien"}.get)  # type: ignore[arg-type]
     assert name is not None and name.en == "Gwaien (A)"
     hit = {"champion": "b:x", "strength": 3, "defence": 1, "damage": 5, "strength_mods": [{"amount": 2}]}
-    assert told("attack_resolved", {"targets": [hit]})["targets"][0]["strength"] == "5"
+    assert FACES.told("attack_resolved", {"targets": [hit]})["targets"][0]["strength"] == "5"

@@ -59,7 +59,7 @@ class FairReported(Event, frozen=True, kw_only=True):
 
 
 class StallClosed(Event, frozen=True, kw_only=True):
-    """A side gives the match up."""
+    """A side concedes."""
 
     side: str
 

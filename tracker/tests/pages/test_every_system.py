@@ -27,7 +27,8 @@ SYSTEMS = pytest.mark.parametrize("system", registry.MATCHES)
 def test_a_system_stands_in_every_table(system: str) -> None:
     assert registry.ROSTER_KINDS[system] in KINDS
     assert system in registry.OPENINGS and system in registry.CARD_PARSERS and system in registry.SCENARIOS
-    assert any(preset["system"] == system for preset in PRESETS.values())
+    two = registry.SYSTEMS[system].tables.for_two is not None
+    assert any(preset["system"] == system for preset in PRESETS.values()) == two
 
 
 @SYSTEMS

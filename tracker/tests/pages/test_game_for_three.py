@@ -13,8 +13,9 @@ from django.test import Client
 from games import registry
 from games.tests import fair
 from tracker import warm
+from tracker.commands import PRESETS
 from tracker.models import MatchRow, Player
-from tracker.tests.hall import acting, caught_up
+from tracker.tests.hall import acting, caught_up, organiser
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.pad_play import Form, Habits, PadPlay
 from tracker.tests.pages.test_new_match import only_match, opened
@@ -89,3 +90,11 @@ def test_two_strangers_are_not_offered_it_and_nobody_builds_lists_for_it() -> No
     anna = acting(Client(headers={"accept-language": "en"}), Player.objects.create(name="Anna"))
     assert anna.get("/lists/fair/").status_code == anna.get("/lists/fair/new/").status_code == 404
     assert "/lists/fair/" not in anna.get("/my-day/").content.decode()
+
+
+def test_no_tournament_pairs_two_at_a_table_for_three() -> None:
+    assert not [key for key, preset in PRESETS.items() if preset["system"] == "fair"]
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(organiser().user)
+    page = client.get("/organise/").content.decode()
+    assert "Bushido" in page and "Lantern Fair" not in page
