@@ -190,6 +190,7 @@ def _check_summary(state: SenjutsuState, event: MatchFinished) -> Violations:
     for player, final in (event.finals or {}).items():
         yield from _check_final(state.fighters[player], final, causes[player])
     yield from _check_given_up(state, event)
+    yield from _check_gave_up_last(state, event)
     yield from _check_last_turn(state, event)
     if not state.options.fallen_lord and "lord" in causes.values():
         yield RuleViolation("SEN-HORDE-15")
@@ -206,6 +207,19 @@ def _check_given_up(state: SenjutsuState, event: MatchFinished) -> Violations:
             yield _differs("what_defeats", {player: fighter.defeated}, {player: causes[player]})
 
 
+def _check_gave_up_last(state: SenjutsuState, event: MatchFinished) -> Violations:
+    """SEN-END-08: a report in which nobody is left tells two sides at least that fell together: a concession is a
+    moment of its own. Beside one that was logged before any defeats stand: logs of the first release have it so."""
+    defeats, fighters = event.defeats or (), state.fighters
+    alone = state.mode in ("solo", "horde")
+    if alone or len(standing(state)) < len(fighters) or len(defeats) < len(fighters):
+        return
+    fought = {fighters[defeat.player].side for defeat in defeats if defeat.cause != "concession"}
+    if len(fought) < 2:
+        gave_up = [defeat.player for defeat in defeats if defeat.cause == "concession"]
+        yield RuleViolation("SEN-END-08", {"last": gave_up})
+
+
 def _check_last_turn(state: SenjutsuState, event: MatchFinished) -> Violations:
     """SEN-LOG-08, SEN-END-04: turns that no defeat outlasts, and no defeat after the one that decides the match. More
     turns than that stand: logs of before the first release tell them."""
@@ -213,6 +227,8 @@ def _check_last_turn(state: SenjutsuState, event: MatchFinished) -> Violations:
     fought = any(defeat.cause != "concession" for defeat in defeats)
     falls = [defeat.turn for defeat in defeats if defeat.turn is not None]
     least, last = max([int(fought), *falls]), _deciding_turn(state, defeats)
+    if any(one.turn == 0 and one.cause != "concession" for one in defeats):
+        yield _differs("what_fall", 1, 0)
     if event.turns is not None and event.turns < least:
         yield _differs("what_turns", least, event.turns)
     elif last is not None and max(falls) > last:

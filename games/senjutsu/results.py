@@ -42,6 +42,8 @@ def may_end_by_contracts(state: SenjutsuState) -> bool:
     stands, and a report of the whole match lists no opponents."""
     if state.mode != "solo" or state.detail == "full":
         return contracts_kept(state)
+    if state.scenario is not None and all(one.vo_type != YOJIMBO for one in state.scenario.opponents):
+        return False
     return is_untold(state) or any(state.foes[vo].vo_type == YOJIMBO for vo in standing_foes(state))
 
 

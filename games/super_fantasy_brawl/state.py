@@ -91,13 +91,15 @@ class Draft(msgspec.Struct, frozen=True, omit_defaults=True):
 class Track(msgspec.Struct, frozen=True, omit_defaults=True):
     """The challenge track: the card of each cell (None: empty, "?": nobody named it), its values if known.
 
-    `deck` counts the cards left, `discard` names those in the discard pile ("?" included). `laid`: the set-up is done.
+    `deck` counts the cards left, `discard` names those in the discard pile ("?" included). `told`: cells with
+    what they gave, where the values are not known.
     """
 
     cells: tuple[str | None, ...] = ()
     values: tuple[int, ...] | None = None
     deck: int = 11
     discard: tuple[str, ...] = ()
+    told: tuple[tuple[int, int], ...] = ()
 
 
 class Tally(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -127,6 +127,19 @@ def _check_target(state: SfbState, event: MatchResultRecorded, won: int, lost: i
         yield RuleViolation("SFB-RES-02", {"limit": target - 1, "told": lost})
     if over is not None and won > over:
         yield RuleViolation("SFB-RES-05", {"limit": over, "told": won})
+    else:
+        yield from _check_last_points(state, event)
+
+
+def _check_last_points(state: SfbState, event: MatchResultRecorded) -> Violations:
+    """SFB-RES-05, SFB-END-02: what the winner has beyond the last point but one came at once, by the challenges of one
+    scoring phase or by the knock-outs of one action."""
+    before, values = mode_of(state).target - 1, state.track.values
+    fallen = min(event.knockout_vp[event.winner], most_mutual(state) - before)
+    scored = event.challenge_vp[event.winner]
+    limit = before + max(fallen, scored if values is None else min(scored, sum(values)))
+    if event.vp[event.winner] > limit:
+        yield RuleViolation("SFB-RES-05", {"limit": limit, "told": event.vp[event.winner]})
 
 
 def _check_mutual(state: SfbState, event: MatchResultRecorded, won: int, lost: int) -> Violations:

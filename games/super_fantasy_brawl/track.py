@@ -24,11 +24,12 @@ def at(track: Track, cell: int) -> str | None:
 
 
 def value_of(track: Track, mode: ModeFacts, cell: int) -> int | None:
-    """The points of a cell; None: unknown. The first cells give none in any case."""
+    """The points of a cell; None: unknown, and not told by what was scored there. The first cells give none in any
+    case."""
     if cell < mode.zero_cells:
         return 0
     if track.values is None:
-        return None
+        return dict(track.told).get(cell)
     return track.values[cell] if cell < len(track.values) else 0
 
 
@@ -101,11 +102,13 @@ def _trimmed(track: Track, cells: Cells) -> Cells:
 def taken(track: Track, items: Sequence[Claimed]) -> Track:
     """SFB-SCORE-03, -08: scored cards go to the discard pile and leave gaps."""
     cells, discard = list(track.cells), list(track.discard)
+    told = {} if track.values is not None else {item.cell: item.vp for item in items} | dict(track.told)
     for item in items:
         if item.cell < len(cells) and cells[item.cell] is not None:
             discard.append(_named(cells[item.cell], item.card))
             cells[item.cell] = None
-    return replace(track, cells=_trimmed(track, tuple(cells)), discard=tuple(discard))
+    cells_left = _trimmed(track, tuple(cells))
+    return replace(track, cells=cells_left, discard=tuple(discard), told=tuple(sorted(told.items())))
 
 
 def _named(lying: str | None, told: str | None) -> str:
@@ -152,7 +155,7 @@ def check_items(state: SfbState, items: Sequence[Claimed], round_: int) -> Itera
 def _check_item(state: SfbState, item: Claimed, twice: bool) -> Iterator[RuleViolation]:
     value = value_of(state.track, mode_of(state), item.cell)
     lying = at(state.track, item.cell)
-    if value == 0:
+    if value == 0 or item.vp == 0:
         yield RuleViolation("SFB-SCORE-02", {"cell": item.cell})
     elif value is not None and item.vp != value:
         yield RuleViolation("SFB-SCORE-04", {"cell": item.cell, "expected": value, "told": item.vp})

@@ -45,6 +45,7 @@ def _check_result(state: BusState, event: MatchResultRecorded) -> Violations:
     yield from _check_sp(facts_of(state), event)
     yield from _check_most_sp(facts_of(state), event)
     yield from _check_vims(state, event)
+    yield from _check_closest(facts_of(state), event)
     yield from _check_whole(state, event)
     yield from _check_winner(state, event)
 
@@ -217,6 +218,33 @@ def _check_vims(state: BusState, event: MatchResultRecorded) -> Violations:
         both = fell and side in (event.vim_killed or {})
         if kills and vp and event.reason != CLOCK and both and ends_at_once(scenario):
             yield outlived(side)
+
+
+def _check_closest(scenario: Scenario, event: MatchResultRecorded) -> Violations:
+    """BUS-VIM-10: the award for the closest VIM goes to nobody whose VIM had left play by then."""
+    killed = event.vim_killed
+    if killed is None or event.reason == CLOCK:
+        return
+    most = most_vp(scenario, event.last_turn)
+    lost = {name: _lost_with(scenario, killed[name], event.last_turn) for name in event.vp if name in killed}
+    for side, vp in lost.items():
+        if vp and event.vp[side] > most - vp:
+            yield RuleViolation("BUS-VIM-10", {"fallen": side, "told": event.vp})
+    if len(lost) == len(event.vp) and sum(event.vp.values()) > most - min(lost.values()):
+        yield RuleViolation("BUS-VIM-10", {"fallen": list(lost), "told": event.vp})
+
+
+def _lost_with(scenario: Scenario, fell: int, last_turn: int) -> int:
+    """The victory points that a side cannot have got any more once its VIM left play in this turn."""
+    last = last_turn in last_turns(scenario)
+    return sum(
+        award.vp
+        for award in scenario.awards
+        if award.condition == "own_vim_closest"
+        and (
+            (award.due == "last" and last) or (isinstance(award.due, int) and fell <= award.due <= last_turn)
+        )
+    )
 
 
 def _check_over_then(scenario: Scenario, event: MatchResultRecorded, fallen: str) -> Violations:

@@ -364,3 +364,24 @@ def test_a_report_tells_no_other_turns_of_defeats_than_the_log() -> None:
         defeats = (fell("b", turn=blue), fell("g", "concession", green))
         told = case.when(over("red", defeats=defeats))
         told.then_accepted() if fits else told.then_refused("SEN-LOG-08")
+
+
+@accepts("SEN-END-05", "SEN-END-08")
+@refuses("SEN-END-08")
+def test_nobody_gives_up_as_the_last_one() -> None:
+    """A draw is of those who fell together, never of who gave up: whoever was left had won (SEN-MULTI-04)."""
+    gave_up, fought = fell("r", "concession"), fell("b")
+    for defeats in ((gave_up, fell("b", "concession")), (gave_up, fought)):
+        told = summary().when(over("draw", defeats=defeats)).then_refused("SEN-END-08")
+        assert told[0].params["last"][0] == "r"
+    three = summary(mode="multi", sides=THREE)
+    three.when(over("draw", defeats=(gave_up, fought, fell("g")))).then_accepted()
+    three.when(over("draw", defeats=(gave_up, fell("b", "concession"), fell("g")))).then_refused("SEN-END-08")
+    logged = three.when(e.SideConceded(player="g"))
+    logged.when(over("draw", defeats=(fell("r"), fought))).then_accepted()
+
+
+@refuses("SEN-LOG-08")
+def test_nobody_falls_before_the_first_turn() -> None:
+    summary().when(over("red", turns=3, defeats=(fell("b", turn=0),))).then_refused("SEN-LOG-08")
+    summary().when(over("red", turns=0, defeats=(fell("b", "concession", 0),))).then_accepted()

@@ -174,3 +174,15 @@ def test_a_campaign_scenario_replaces_limits_and_opponents() -> None:
     joined = case.when(fixed)
     joined.when(e.VoJoined(vo="vo-2", vo_type="yari", wound_limit=5)).then_refused("SEN-CAMP-02")
     assert RULES.outcome(joined.when(turn(1, r=0)).then_accepted()).carry["difficulty"] == "custom"
+
+
+@accepts("SEN-SOLO-24")
+@refuses("SEN-SOLO-24")
+@pytest.mark.parametrize("detail", ["summary", "turns"])
+def test_a_scenario_without_a_yojimbo_is_not_lost_by_contracts(detail: str) -> None:
+    """SEN-CAMP-02: the opponents are those of the scenario."""
+    for vo_type, fits in (("katana", False), ("yojimbo", True)):
+        opponents = (e.ScenarioOpponent(vo_type=vo_type),)
+        case = ready("solo", detail=detail, scenario=e.SoloScenario(name="The road", opponents=opponents))
+        told = case.when(over("vo", reason="contracts"))
+        told.then_accepted() if fits else told.then_refused("SEN-SOLO-24")

@@ -199,3 +199,17 @@ def test_a_side_of_an_event_is_called_by_its_name_in_a_refusal(side: str, named:
     """Events seat sides `a` and `b`: "a: points of challenges and knock-outs add up to 4"."""
     broken = RuleViolation("SFB-RES-03", {"side": side, "expected": 4, "told": 5})
     assert sentence(broken, "ru").startswith(f"{named}: ")
+
+
+@accepts("SFB-RES-05")
+@refuses("SFB-RES-05")
+def test_what_came_beyond_the_target_came_at_once() -> None:
+    """SFB-END-02: three champions fall in one action at the most; the challenges of one phase are scored together."""
+    for track in ((0, 1, 2, 1), None):
+        case = match(track=track)
+        case.when(result(vp=(7, 2), knockouts=(6, 1))).then_accepted()
+        case.when(result(vp=(8, 2), knockouts=(4, 1))).then_accepted()
+        case.when(result(vp=(8, 2), knockouts=(7, 1))).then_refused("SFB-RES-05")
+        case.when(result(vp=(6, 2), knockouts=(2, 1))).then_accepted()
+    match("superteams").when(result(vp=(11, 2), knockouts=(9, 1))).then_refused("SFB-RES-05")
+    match("superteams").when(result(vp=(10, 2), knockouts=(9, 1))).then_accepted()

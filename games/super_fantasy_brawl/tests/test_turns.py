@@ -322,3 +322,15 @@ def test_nobody_falls_after_the_turn_has_brought_the_points() -> None:
     mixed = (fell(BRAMBLE, None, "own"), *twice["knockouts"])
     at(0, 3).when(turn("r", 2, (0, 6), knockouts=mixed)).then_accepted()
     both.when(turn("r", 3, (4, 7), knockouts=mixed)).then_refused("SFB-TURN-08")
+
+
+@accepts("SFB-SCORE-04", "SFB-SCORE-02")
+@refuses("SFB-SCORE-04", "SFB-SCORE-02")
+def test_a_cell_of_an_unknown_track_gives_the_same_each_time_and_never_nothing() -> None:
+    """Nobody imported the values: the first score of a cell tells what it gives."""
+    case = passed(ready(track=None))
+    case.when(turn("r", 2, (0, 0), challenges=(claimed(1, 0),))).then_refused("SFB-SCORE-02")
+    scored = case.when(turn("r", 2, (2, 0), challenges=(claimed(1, 2),))).when(turn("b", 2, (2, 0)))
+    scored.when(turn("r", 3, (3, 0), challenges=(claimed(1, 1),))).then_refused("SFB-SCORE-04")
+    again = scored.when(turn("r", 3, (4, 0), challenges=(claimed(1, 2),)))
+    assert again.then_accepted().track.told == ((1, 2),)

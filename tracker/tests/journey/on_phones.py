@@ -34,6 +34,7 @@ FILL = """
     else if (control.tagName === "SELECT") for (const one of control.options) one.selected = told.includes(one.value);
     else control.value = told[0] || "";
   }
+  for (const button of form.querySelectorAll("button")) open_all(button, form);
   form.setAttribute("data-tapped", "");
 }
 """

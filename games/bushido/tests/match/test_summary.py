@@ -265,3 +265,19 @@ def test_a_result_tells_all_that_the_ranking_needs() -> None:
     asked("duel", **event).when(scored(1, 0, 3, "all_vp", sp=none)).then_refused("BUS-TOUR-14")
     told = scored(1, 0, 3, "all_vp", sp=none, vim_killed={"blue": 3})
     asked("duel", **event).when(told).then_accepted()
+
+
+@accepts("BUS-VIM-10")
+@refuses("BUS-VIM-10")
+@pytest.mark.parametrize("scenario", ["ichi_no_riten", "muzukashi", "seigyo"])
+def test_a_vim_that_fell_is_closest_to_nothing(scenario: str) -> None:
+    """The award of the last turn is for a VIM on the battlefield: two fallen ones give it to nobody."""
+    case = asked(scenario)
+    case.when(scored(3, 0, vim_killed={})).then_accepted()
+    case.when(scored(3, 0, vim_killed={"blue": 3})).then_accepted()
+    case.when(scored(3, 0, vim_killed={"red": 3})).then_refused("BUS-VIM-10")
+    case.when(scored(2, 1, vim_killed={"red": 3})).then_accepted()
+    case.when(scored(2, 1, vim_killed={"red": 3, "blue": 6})).then_refused("BUS-VIM-10")
+    case.when(scored(2, 0, vim_killed={"red": 3, "blue": 6})).then_accepted()
+    case.when(scored(2, 0, 5, "time", vim_killed={"red": 3, "blue": 4})).then_accepted()
+    case.when(scored(3, 0)).then_accepted()

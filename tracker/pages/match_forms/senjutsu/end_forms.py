@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.ruleset import DRAW, NextEvent
 from games.senjutsu.ladder import rank_of, wave_size
-from games.senjutsu.results import is_decided, is_untold
+from games.senjutsu.results import is_decided, is_untold, may_end_by_contracts
 from games.senjutsu.state import OPPONENTS, Fighter, SenjutsuState
 from tracker.pages.match_forms import result_forms
 from tracker.pages.match_forms.pad import stated
@@ -71,7 +71,7 @@ class ReportForm(PadForm):
             self._add_run()
         for fighter in self.desk.fighters():
             self._add_fighter(fighter)
-        if self.desk.play.mode == "solo":  # SEN-SOLO-24
+        if self.desk.play.mode == "solo" and may_end_by_contracts(self.desk.play):  # SEN-SOLO-24
             label = self.desk.reader.value("ending", "contracts")
             self.fields["contracts"] = forms.BooleanField(label=label, required=False)
         if self.desk.play.options.time_limit and self.desk.play.mode not in ALONE:
