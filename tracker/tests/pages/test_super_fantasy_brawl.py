@@ -127,14 +127,12 @@ def test_the_report_and_its_confirmation_name_who_plays_a_side() -> None:
     brawl = Brawl("summary")
     pad = f"{brawl.page}pad/"
     page = brawl.anna.get(pad)
-    assert (
-        "Side A · Anna conceded" in page
-        and '<span class="mark side-b">Side B · Boris</span></legend>' in page
-    )
+    assert '<span class="mark side-b">Side B · Борис</span></legend>' in page
+    assert re.search(r'value="gave_up:a"[^>]*> <span>Side A · Anna conceded</span>', page)
     fields = {"challenge:a": "3", "knockout:a": "2", "challenge:b": "1", "knockout:b": "2", "rounds": "6"}
     done(brawl.anna.tap(brawl.match, "report", **fields))
     done(brawl.anna.tap(brawl.match, "confirm"))
-    assert "Waiting for confirmation: Side B · Boris." in brawl.anna.get(pad)
+    assert "Waiting for confirmation: Side B · Борис." in brawl.anna.get(pad)
     assert "Side A wins · Anna" in brawl.boris.get(pad)
 
 
