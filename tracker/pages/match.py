@@ -104,7 +104,7 @@ def _head(table: AtTable) -> dict[str, Any]:
         "number": table.row.table if table.row else None,
         "heading": names_by_side(table),
         "place": table.pages.headline(table.state.play, table.names.language),
-        "result": _result(table),
+        "result": str(table.desk.verdict) if table.desk.outcome.status != "open" else "",
         "secrets": table.pages.secrets(table.desk),
         "next_step": next((form for form in steps if not form.may_wait), None),
         "may_open_pad": bool(steps),

@@ -22,6 +22,7 @@ from games.registry import SYSTEMS
 from games.ruleset import Cards
 from tracker import commands, selectors
 from tracker.identity import Identity
+from tracker.messages import language
 from tracker.models.rosters import RosterBase
 from tracker.pages import own_lists
 from tracker.pages.answers import attempt
@@ -147,7 +148,8 @@ class Sheet(ABC):
     def _head(self) -> dict[str, Any]:
         at = f"pages:{self.one}"
         drawn = {"fields": self.fields, "above": self.above, "script": self.script}
-        return {"words": self.words(), **self.besides(), **drawn, "at": at, "many": f"{at}s"}
+        game = SYSTEMS[self.system].tables.name.to(language())
+        return {"words": self.words(), "game": game, **self.besides(), **drawn, "at": at, "many": f"{at}s"}
 
     def _page(self, request: HttpRequest, who: Identity, row: RosterBase | None) -> HttpResponse:
         if request.method != "POST":

@@ -43,6 +43,10 @@ class DeskBase:
         """Side -> its name, in the order in which the pages show them."""
         raise NotImplementedError
 
+    def of_whom(self, side: str) -> str:
+        """A side with who plays it, where the desk knows: rules speak of sides, and people of each other by name."""
+        return self.sides()[side]
+
     def letters(self) -> dict[str, str]:
         """Side -> its mark on the pages."""
         return dict(zip(self.sides(), LETTERS, strict=False))
@@ -52,5 +56,5 @@ class DeskBase:
         if self.final:
             return _("The result is confirmed.")
         done = {*self.confirmed, *(() if self.is_staff else own)}
-        left = [name for side, name in self.sides().items() if side not in done]
+        left = [self.of_whom(side) for side in self.sides() if side not in done]
         return _("Waiting for confirmation: %(sides)s.") % {"sides": ", ".join(left)} if left else ""

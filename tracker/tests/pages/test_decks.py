@@ -45,6 +45,19 @@ def test_a_printed_deck_is_one_tap_and_one_to_save_it(phone: Phone, character: s
     assert revision.ok and revision.body["cards"] == dict(sorted(SIGNATURES[character].cards.items()))
 
 
+def test_a_card_is_found_by_its_name_and_lists_say_of_which_game_they_are(phone: Phone) -> None:
+    """Of a hundred cards four screens had to be read; "My warbands" were those of which game?"""
+    page = phone.get(NEW)
+    assert '<input type="search" form="no-form" data-filter="#deck-cards"' in page
+    assert 'data-name="fend a-123' in page and '<p class="lead">Senjutsu. ' in page
+    for path, game in (
+        ("/decks/", "Senjutsu"),
+        ("/warbands/", "Last Battle"),
+        ("/teams/", "Super Fantasy Brawl"),
+    ):
+        assert f'<p class="lead">{game}</p>' in phone.get(path), path
+
+
 def test_the_check_lists_all_violations_and_what_could_not_be_checked(phone: Phone) -> None:
     fields = {"name": "x", "character": "ronin", "n:A-010": 2, "n:A-025": 2, "others": "4 A-130"}
     page = phone.client.post(CHECK, fields).content.decode()

@@ -192,17 +192,20 @@ def test_a_correction_in_a_game_without_points_says_who_wins_instead() -> None:
     desk = Client(headers={"accept-language": "en"})
     desk.force_login(cup.who.user)
     url = reverse("pages:edit-result", args=[cup.event, row.stream_id])
-    assert "now Guards wins" in text_of(desk.get(url))
+    assert "now The guards win" in text_of(desk.get(url))
     gone = {
         f"told-intruders.{who}.{done}": "on"
         for who in ("ninja", "traitor")
         for done in ("mission_done", "left")
     }
     said = preview(desk, url, **{"told-last_turn": "12"}, **gone)
-    assert '>Guards wins</span> → <b class="number">Intruders wins</b></li>' in said and "0 : 0" not in said
+    assert (
+        '>The guards win</span> → <b class="number">The intruders win</b></li>' in said
+        and "0 : 0" not in said
+    )
 
 
-@pytest.mark.parametrize(("language", "won"), [("en", "Guards wins"), ("ru", "Победа: Стража")])
+@pytest.mark.parametrize(("language", "won"), [("en", "The guards win"), ("ru", "Победа стражи")])
 def test_a_game_without_points_shows_who_won_and_no_score(language: str, won: str) -> None:
     cup = Cup(2)
     (row,) = start_round(cup.who, cup.event, 1)

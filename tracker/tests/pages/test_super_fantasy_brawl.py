@@ -119,7 +119,21 @@ def test_a_match_by_turns_comes_to_its_end_and_is_confirmed() -> None:
     for phone in (brawl.anna, brawl.boris):
         done(phone.tap(brawl.match, "confirm"))
     assert selectors.outcome(brawl.match).status == "confirmed"
-    assert "Side A wins" in Client().get(brawl.page).content.decode()
+    assert "Side A wins · Anna" in Client().get(brawl.page).content.decode()
+
+
+def test_the_report_and_its_confirmation_name_who_plays_a_side() -> None:
+    """The side alone left both to look up at the score which of them that is."""
+    brawl = Brawl("summary")
+    pad = f"{brawl.page}pad/"
+    page = brawl.anna.get(pad)
+    assert '<span class="mark side-b">Side B · Борис</span></legend>' in page
+    assert re.search(r'value="gave_up:a"[^>]*> <span>Side A · Anna conceded</span>', page)
+    fields = {"challenge:a": "3", "knockout:a": "2", "challenge:b": "1", "knockout:b": "2", "rounds": "6"}
+    done(brawl.anna.tap(brawl.match, "report", **fields))
+    done(brawl.anna.tap(brawl.match, "confirm"))
+    assert "Waiting for confirmation: Side B · Борис." in brawl.anna.get(pad)
+    assert "Side A wins · Anna" in brawl.boris.get(pad)
 
 
 def test_the_whole_match_is_one_report() -> None:

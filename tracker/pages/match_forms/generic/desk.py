@@ -59,7 +59,6 @@ class Desk(DeskBase):
         return {side: self.reader.side(side) for side in self.seats}
 
     def of_whom(self, side: str) -> str:
-        """A side with who plays it: rules speak of sides, and people of each other by name."""
         players = ", ".join(self.names.player(player) for player in self.seats[side])
         return " · ".join(filter(None, (self.sides()[side], players)))
 
@@ -68,8 +67,10 @@ class Desk(DeskBase):
 
     @property
     def verdict(self) -> str:
-        """The result in words, once there is one."""
-        return result_words(self.system, self.outcome.winner, self.names.language)
+        """The result in words, once there is one, with who has won it."""
+        winner = self.outcome.winner
+        won = ", ".join(self.names.player(player) for player in self.seats.get(winner or "", ()))
+        return " · ".join(filter(None, (result_words(self.system, winner, self.names.language), won)))
 
     def side_of(self, player: str) -> str:
         """The side of a player; empty for somebody without a seat."""

@@ -187,9 +187,13 @@ def _usual(kind: Any) -> Mapping[str, Any]:
 
 
 def result_words(system: System, winner: str | None, language: str) -> str:
-    """`Foxes wins` or `A draw`."""
+    """`Foxes wins`, as the game says it where it does, or `A draw`."""
     if winner in (None, DRAW):
         return _("A draw")
+    told = system.words.values.get("result", {}).get(str(winner)) if system.words is not None else None
+    if told is not None:
+        said = told.to(language)
+        return said[:1].upper() + said[1:]
     return _("%(side)s wins") % {"side": Reader(system, Names({}, {}, language)).side(str(winner))}
 
 
