@@ -201,8 +201,10 @@ def _check_own(
 def _opened(rules: Match[Any], start: Earlier, stood: Sequence[Entry], gone: Sequence[Entry]) -> bool:
     """Whether the entries `gone`, the last that stand, asked for an answer or opened to anybody what was secret."""
     before = stood[: len(stood) - len(gone)]
-    then = state = rules.fold(start.state, (entry.event for entry in before))
+    then = state = _led_to(rules, start.state, before)
     for entry in gone:
+        if judge(rules, state, entry.event, entry.actor):
+            continue
         if rules.consequences(state).asks(entry.event):
             return True
         state = rules.evolve(state, entry.event)
@@ -225,7 +227,7 @@ def _check_left(
     left = [entry for entry in later if entry.seq not in event.seqs]
     if not left:
         return (), []
-    state = rules.fold(start.state, (entry.event for entry in before))
+    state = _led_to(rules, start.state, before)
     broken = _refused(rules, state, left)
     if broken:
         voided = [entry for entry in stood if entry.seq == first]
@@ -234,15 +236,29 @@ def _check_left(
     return tuple(_would_break(refusal, first) for refusal in broken), broken
 
 
+def _led_to(rules: Ruleset[Any, Any], state: Any, entries: Sequence[Entry]) -> Any:
+    """The state after entries that stand. A fold trusts that each was judged when it was appended; of a file, which
+    may hold what no rules ever let pass, it may find no way on: there what is refused is passed over."""
+    try:
+        return rules.fold(state, (entry.event for entry in entries))
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        return _judged(rules, state, entries)[0]
+
+
 def _refused(rules: Ruleset[Any, Any], state: Any, entries: Sequence[Entry]) -> list[Refusal]:
     """Those of these events that the rules of today refuse, one after the other from `state`; they are passed over."""
+    return _judged(rules, state, entries)[1]
+
+
+def _judged(rules: Ruleset[Any, Any], state: Any, entries: Sequence[Entry]) -> tuple[Any, list[Refusal]]:
+    """The state that these events lead to, and those that the rules of today refuse and that are passed over."""
     refused = []
     for entry in entries:
         if violations := judge(rules, state, entry.event, entry.actor):
             refused.append(Refusal(entry, violations))
         else:
             state = rules.evolve(state, entry.event)
-    return refused
+    return state, refused
 
 
 def _would_break(refusal: Refusal, first: int) -> RuleViolation:

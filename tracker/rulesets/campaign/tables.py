@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.registry import EVENT_DAYS
 from tracker.rulesets.campaign.chapter import LEGAL, Check, Fold, Violations, broken, with_table
 from tracker.rulesets.campaign.events import (
     CampaignCreated,
@@ -21,8 +22,10 @@ from tracker.rulesets.described import EventDescribed, is_possible, kept
 
 
 def check_created(state: CampaignState, event: CampaignCreated) -> Violations:
-    """CMP-CRE-02: two different sides, and at least one battlefield, each once."""
+    """CMP-CRE-02: two different sides, and at least one battlefield, each once. CMP-CRE-03: of a game that has days."""
     options: Options = event.options
+    if event.system not in EVENT_DAYS:
+        return broken("CMP-CRE-03", system=event.system[:40], legal=sorted(EVENT_DAYS))
     twice = len(options.roles) < len(options.battlefields)
     if options.sides[0] == options.sides[1] or twice or not options.battlefields:
         return broken("CMP-CRE-02", sides=list(options.sides), tables=list(options.roles))

@@ -16,9 +16,10 @@ from django.test import Client
 
 from games.portable import BadLog
 from tracker import commands
-from tracker.exchange import archive
+from tracker.exchange import archive, transfer
 from tracker.identity import Identity
 from tracker.pages import verify
+from tracker.tests.hall import opened, organiser
 
 pytestmark = pytest.mark.django_db
 
@@ -108,3 +109,37 @@ def test_a_complaint_repeats_no_more_of_a_file_than_fits_a_line() -> None:
     assert len(checked(long).content) < 20_000
     with pytest.raises(BadLog):
         archive.logs_in(b"PK\x03\x04 no zip")
+
+
+def loose(stream: UUID) -> list[dict[str, Any]]:
+    """The log of a stream as somebody would write it by hand, without hashes."""
+    header, *lines = (json.loads(line) for line in transfer.export_stream(stream).splitlines())
+    told = {key: value for key, value in header.items() if key not in ("head", "events", "stream")}
+    return [told, *({key: value for key, value in line.items() if key != "hash"} for line in lines)]
+
+
+def verified(lines: list[dict[str, Any]]) -> Any:
+    return checked("\n".join(map(json.dumps, lines)).encode())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_events_that_no_rules_let_pass_are_named_also_where_something_is_taken_back() -> None:
+    """What stood before a voiding was folded as if it had been judged: somebody who is not registered checks in."""
+    lines = loose(opened(organiser(), 2)[0])
+    entered = next(line for line in lines if line.get("type") == "player_registered")
+    entered["data"]["player"] = "nobody"
+    voiding = {
+        "type": "event_voided",
+        "data": {"seqs": [len(lines) - 2], "reason": "x"},
+        "actor": "organiser",
+    }
+    shown = verified([*lines, {**voiding, "seq": len(lines)}])
+    assert shown.status_code == 422 and "TRN-REG-02" in shown.content.decode()
+
+
+def test_a_day_of_a_game_that_has_none_is_refused() -> None:
+    header = {**HEADER, "kind": "campaign"}
+    fields = [{"key": "sea", "role": "source"}]
+    told = {"name": "Day", "system": "chess", "options": {"sides": ["a", "b"], "battlefields": fields}}
+    shown = verified([header, {"seq": 1, "type": "campaign_created", "data": told}])
+    assert shown.status_code == 422 and "has no event days" in shown.content.decode()

@@ -30,12 +30,12 @@ from tracker.rulesets.campaign.tests.story import (
 from tracker.rulesets.described import Described, EventDescribed
 
 
-@accepts("CMP-CRE-01", "CMP-CRE-02", "CMP-WHO-01")
+@accepts("CMP-CRE-01", "CMP-CRE-02", "CMP-CRE-03", "CMP-WHO-01")
 def test_an_organiser_creates_a_day():
     assert given(RULES).when(created(), ORGANISER).then_accepted().status == "preparing"
 
 
-@refuses("CMP-CRE-01", "CMP-CRE-02", "CMP-WHO-01")
+@refuses("CMP-CRE-01", "CMP-CRE-02", "CMP-CRE-03", "CMP-WHO-01")
 def test_it_is_created_once_first_and_by_staff():
     history(created()).when(created()).then_refused("CMP-CRE-01")
     given(RULES).when(ev.PlayerRegistered(player="ann")).then_refused("CMP-CRE-01")
@@ -44,6 +44,7 @@ def test_it_is_created_once_first_and_by_staff():
     given(RULES).when(created(battlefields=())).then_refused("CMP-CRE-02")
     twice = (ev.Battlefield("sea", "source"), ev.Battlefield("sea", "target"))
     given(RULES).when(created(battlefields=twice)).then_refused("CMP-CRE-02")
+    given(RULES).when(replace(created(), system="senjutsu")).then_refused("CMP-CRE-03")
 
 
 @accepts("CMP-REG-01", "CMP-REG-02", "CMP-TAB-01", "CMP-TAB-02", "CMP-TAB-03", "LB-MULTI-01", "LB-MULTI-02")
