@@ -8,8 +8,9 @@ import jsonschema_rs
 import pytest
 
 from api.tests.hall import REPORT, Hall, Rest, assert_problem
+from games.bushido.sample import CARDS, FACTION
 from games.registry import MATCHES
-from tracker.models import Deck, Warband
+from tracker.models import Card, Deck, Edition, Warband
 from tracker.tests.factories import roster_of
 
 
@@ -24,6 +25,18 @@ def test_a_check_names_every_violation_and_stores_nothing(visitor: Rest, organis
     assert not report["ok"] and report["violations"][0]["rule"] == "LB-ROSTER-03"
     assert not report["violations"][0]["message"].isascii()
     assert not Warband.objects.exists()
+
+
+def test_a_check_names_cards_in_the_language_of_the_reader(visitor: Rest, organiser: Rest) -> None:
+    edition = Edition.objects.create(system="bushido", key="lantern", name="Lanterns")
+    Card.objects.bulk_create(
+        Card(edition=edition, card_id=id_, name=row["name"], data=row) for id_, row in CARDS.items()
+    )
+    body = {"faction": FACTION, "models": ["ironsnout"]}
+    told = {"system": "bushido", "name": "x", "edition": "lantern", "body": body}
+    for language, name in (("ru", "name_ru"), ("en", "name")):
+        (found,) = visitor.post("warbands/validate/", told, Accept_Language=language).json()["violations"]
+        assert CARDS["ironsnout"][name] in found["message"] and CARDS["tessho"][name] in found["message"]
 
 
 @pytest.mark.parametrize("more", [{"system": "chess"}, {"body": []}, {"name": ""}, {"colour": "red"}])

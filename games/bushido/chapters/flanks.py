@@ -52,7 +52,7 @@ def _check_deployment(state: BusState, event: FlankPlanRecorded) -> Violations:
     if state.phase == "setup" and (full.deploys is None or event.model in full.deployed):
         yield RuleViolation("BUS-SETUP-01", {"told": "flank", "missing": "step_deployment"})
     elif state.phase == "turns" and event.model in state.models and state.models[event.model].place != "out":
-        yield RuleViolation("BUS-SETUP-23", {"model": event.model, "told": "nothing"})
+        yield RuleViolation("BUS-SETUP-23", {"present": event.model})
 
 
 def closed_to_flank(state: BusState, side: str, model: str, turn: int | None = None) -> Violations:

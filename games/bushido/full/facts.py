@@ -33,8 +33,10 @@ def check_card_fact_stated(state: BusState, event: CardFactStated, by: Actor) ->
 def _check_facts(state: BusState, event: CardFactStated, by: Actor) -> Violations:
     known = table(state).sheets.get(event.card, NOTHING)
     told = {**_plain_facts(event), **_of_arm(event)}
-    if event.card not in {card_of(state, name) for name in state.models} or not told:
+    if event.card not in {card_of(state, name) for name in state.models}:
         yield RuleViolation("BUS-LOG-04", {"model": event.card})
+    elif not told:
+        yield RuleViolation("BUS-LOG-11", {"silent": event.card})
     for name, value in told.items():
         before = getattr(_arm(known, event) if name in ARM else known, name)
         if before is not None and before != value and not by.is_staff:

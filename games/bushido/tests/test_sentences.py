@@ -13,6 +13,7 @@ from games.bushido import events as e
 from games.bushido.roster import check_roster
 from games.bushido.sample import CARDS, FACTION
 from games.bushido.sample import OWN_SCENARIO as OWN
+from games.bushido.scenarios import PLACES, SCENARIOS
 from games.bushido.tests.match.tables import STRANGER, R, created, passed, ready, turn
 from games.rulebook import sentence
 from games.ruleset import Event, Roster, RuleViolation
@@ -129,6 +130,14 @@ def test_objectives_and_zones_are_called_by_their_places() -> None:
     assert "zone (near)" in english and "зоны (ближняя)" in russian
     _english, russian = refused(ready("ryodo"), turn(1, zones=held * 2), "BUS-ZONE-02")
     assert "(ближняя)" in russian and "ближняя, центральная, дальняя" in russian
+
+
+def test_a_zone_that_scores_is_not_called_as_a_zone_of_the_deployment() -> None:
+    words = SYSTEM.words
+    assert words is not None
+    for key, name in PLACES.items():
+        assert words.named("zone", key) == words.named("objective", key) == name
+    assert words.named("scenario", "ryodo") == SCENARIOS["ryodo"].name
 
 
 @refuses("BUS-SCN-01", "BUS-SETUP-02")

@@ -162,6 +162,7 @@ def test_facts_are_asked_for_in_place() -> None:
     case = started(red={"chief": unknown})
     refused(case, TEST, "BUS-LOG-11")
     refused(case, f.CardFactStated(card="nobody", ki=1), "BUS-LOG-04")
+    refused(case, f.CardFactStated(card="r-chief"), "BUS-LOG-11")
     case = case.when(f.CardFactStated(card="r-chief", ki=1, ki_limit=3), R)
     refused(case, f.CardFactStated(card="r-chief", ki=2), "BUS-LOG-11", by=R)
     case.when(f.CardFactStated(card="r-chief", ki=2)).then_accepted()
