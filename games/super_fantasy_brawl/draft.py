@@ -49,10 +49,14 @@ def _check_common(state: SfbState, event: DraftPoolSet, by: Actor) -> Violations
     expected, copies = mode_of(state).normal_pool, Counter(event.champions)
     most = 1 if state.mode == "duel" else USEFUL
     useful = sum(min(count, most) for count in copies.values())
-    repeated = state.mode == "duel" and len(copies) < len(event.champions)
+    twice = sorted(slug for slug, count in copies.items() if count > 1) if state.mode == "duel" else []
     again = COMMON in state.draft.pools and not (by.is_staff and _adds(state, copies))
-    if useful < expected or repeated or again:
-        rule = by_mode(state, "SFB-ROSTER-05", "SFB-MODE-04")
+    rule = by_mode(state, "SFB-ROSTER-05", "SFB-MODE-04")
+    if again:
+        yield RuleViolation(rule, {"laid": len(state.draft.pools[COMMON])})
+    elif twice:
+        yield RuleViolation(rule, {"twice": twice})
+    elif useful < expected:
         yield RuleViolation(rule, {"expected": expected, "told": useful})
 
 
@@ -71,10 +75,14 @@ def _check_own(state: SfbState, event: DraftPoolSet, player: str) -> Violations:
         if mate != player and side_of(state, mate) == side_of(state, player)
         for slug in pool
     ]
-    twice = len(set(told)) < len(told) or set(told) & set(team)
-    if len(told) != expected or twice or player in state.draft.pools:
-        rule = by_mode(state, "SFB-ROSTER-09", "SFB-MODE-06")
+    twice = sorted({slug for slug in told if told.count(slug) > 1 or slug in team})
+    rule = by_mode(state, "SFB-ROSTER-09", "SFB-MODE-06")
+    if player in state.draft.pools:
+        yield RuleViolation(rule, {"expected": expected, "done": player})
+    elif len(told) != expected:
         yield RuleViolation(rule, {"expected": expected, "told": some(list(told))})
+    elif twice:
+        yield RuleViolation(rule, {"expected": expected, "twice": twice})
     registered = registered_pool(state, player)
     if registered and set(told) != set(registered):
         yield RuleViolation("SFB-ROSTER-10", {"player": player, "told": some(list(told))})
@@ -189,13 +197,15 @@ def check_champion_picked(state: SfbState, event: ChampionPicked, by: Actor) -> 
 def _check_normal(state: SfbState, event: ChampionPicked) -> Violations:
     due = next_pick(state)
     repeated = event.champion in slugs_of(state, side_of(state, event.player))
-    if event.player != due or (repeated and state.mode == "superteams"):
-        told = event.player if event.player != due else event.champion
+    if event.player != due:
         rule = by_mode(state, "SFB-ROSTER-06", "SFB-MODE-05")
-        yield RuleViolation(rule, {"expected": due or "nobody", "told": told})
+        yield RuleViolation(rule, {"expected": due or "nobody", "told": event.player})
+    elif repeated and state.mode == "superteams":
+        yield RuleViolation("SFB-MODE-05", {"repeated": event.champion})
     elif event.champion not in left_of(state, event.player):
         legal = some(list(left_of(state, event.player)))
-        yield RuleViolation("SFB-ROSTER-07", {"champion": event.champion, "legal": legal})
+        known = "picked" if event.champion in state.draft.pools.get(COMMON, ()) else "champion"
+        yield RuleViolation("SFB-ROSTER-07", {known: event.champion, "legal": legal})
 
 
 def _check_tournament(state: SfbState, event: ChampionPicked) -> Violations:

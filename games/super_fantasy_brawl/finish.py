@@ -104,7 +104,7 @@ def _check_early(state: SfbState, event: GameEnded, by: Actor) -> Violations:
 def _check_winner(state: SfbState, event: GameEnded) -> Violations:
     """SFB-LOG-02: whatever is lifted, a side of this match wins, or nobody."""
     if event.winner not in (*state.sides, DRAWN):
-        yield RuleViolation("SFB-LOG-02", {"player": event.winner or "nobody", "absent": True})
+        yield RuleViolation("SFB-LOG-02", {"stranger": event.winner or "nobody", "absent": True})
 
 
 def _check_total(state: SfbState, event: GameEnded) -> Violations:

@@ -35,11 +35,15 @@ def _check_seats(event: MatchCreated) -> Violations:
     """SFB-MODE-01: two sides of one player, or of two."""
     players = [player for side in event.sides.values() for player in side]
     each = SEATS[event.mode]
-    fits = len(event.sides) == 2 and all(len(side) == each for side in event.sides.values())
-    named = all(players) and len(set(players)) == len(players)
-    keys = not {DRAWN, ""} & set(event.sides) and not any(":" in side for side in event.sides)
-    if not (fits and named and keys):
-        yield RuleViolation("SFB-MODE-01", {"mode": event.mode, "expected": each, "told": len(players)})
+    twice = sorted({player for player in players if players.count(player) > 1})
+    keys = [side for side in event.sides if side in (DRAWN, "") or ":" in side]
+    named = all(len(side) == each and all(side) for side in event.sides.values())
+    if len(event.sides) != 2 or not named:
+        yield RuleViolation("SFB-MODE-01", {"expected": each, "told": len(players)})
+    elif twice:
+        yield RuleViolation("SFB-MODE-01", {"expected": each, "twice": twice})
+    elif keys:
+        yield RuleViolation("SFB-MODE-01", {"expected": each, "strange": [some(side) for side in keys]})
 
 
 def _check_track(event: MatchCreated) -> Violations:
@@ -131,8 +135,10 @@ def _check_first(state: SfbState, event: FirstPlayerDetermined) -> Violations:
         if state.mode == "duel"
         else list(state.sides)
     )
-    if state.first is not None or told not in legal or other is not None:
-        rule = "SFB-SETUP-02" if state.mode == "duel" else "SFB-MODE-02"
+    rule = "SFB-SETUP-02" if state.mode == "duel" else "SFB-MODE-02"
+    if state.first is not None:
+        yield RuleViolation(rule, {"done": state.first, "absent": True})
+    elif told not in legal or other is not None:
         yield RuleViolation(rule, {"told": told or some(other), "legal": legal, "absent": True})
 
 

@@ -55,7 +55,8 @@ def _violations(body: Body) -> Iterator[RuleViolation]:
     twice = sorted({slug for slug in told if told.count(slug) > 1})
     again = "SFB-ROSTER-03" if team and duel else rule
     for slug in twice:
-        yield RuleViolation(again, {"champion": slug, "expected": size, "told": slug})
+        pool = {} if team else {"expected": size}
+        yield RuleViolation(again, {"champion": slug, **pool} if team else {**pool, "twice": [slug]})
 
 
 def _unknown(body: Body, champions: dict[str, Champion]) -> Iterator[RuleViolation]:

@@ -103,7 +103,7 @@ def _check_new_cards(state: SfbState, event: RoundRecorded) -> Violations:
     gone = () if shuffled else (*state.track.discard, *event.discarded)
     twice = {card for card in named if named.count(card) > 1}
     for card in sorted({str(card) for card in (*twice, *(card for card in new if card in gone))} - {UNNAMED}):
-        yield RuleViolation("SFB-CHAL-05", {"card": card})
+        yield RuleViolation("SFB-CHAL-05", {"twice" if card in twice else "discarded": card})
 
 
 def on_round_recorded(state: SfbState, event: RoundRecorded) -> SfbState:

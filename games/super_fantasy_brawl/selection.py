@@ -54,9 +54,12 @@ def _check_registered(state: SfbState, event: PoolRegistered) -> Violations:
     mode, champions = mode_of(state), event.champions
     if champions is None:
         return
-    if len(champions) not in (mode.team, mode.tournament_pool) or len(set(champions)) < len(champions):
-        rule = "SFB-ROSTER-09" if state.mode == "duel" else "SFB-MODE-06"
+    rule = "SFB-ROSTER-09" if state.mode == "duel" else "SFB-MODE-06"
+    twice = sorted({slug for slug in champions if champions.count(slug) > 1})
+    if len(champions) not in (mode.team, mode.tournament_pool):
         yield RuleViolation(rule, {"expected": mode.tournament_pool, "told": some(list(champions))})
+    elif twice:
+        yield RuleViolation(rule, {"expected": mode.tournament_pool, "twice": twice})
 
 
 def on_pool_registered(state: SfbState, event: PoolRegistered) -> SfbState:
@@ -93,8 +96,7 @@ def check_team(state: SfbState, player: str, champions: tuple[str, ...]) -> Viol
         params = {"expected": size, "told": some(list(champions))}
         yield RuleViolation("SFB-ROSTER-02" if duel else "SFB-MODE-03", params)
     for slug in sorted({slug for slug in champions if champions.count(slug) > 1}):
-        params = {"champion": slug, "expected": size, "told": slug}
-        yield RuleViolation("SFB-ROSTER-03" if duel else "SFB-MODE-03", params)
+        yield RuleViolation("SFB-ROSTER-03" if duel else "SFB-MODE-03", {"champion": slug})
     for slug in dict.fromkeys(champions):
         yield from check_side(state, player, slug)
 
@@ -103,8 +105,7 @@ def check_side(state: SfbState, player: str, slug: str) -> Violations:
     """SFB-MODE-03: not twice in a team of two players; SFB-ROSTER-04: on both sides only where it is allowed."""
     side = side_of(state, player)
     if slug in slugs_of(state, side, player):
-        params = {"expected": mode_of(state).team, "told": slug}
-        yield RuleViolation("SFB-MODE-03", params)
+        yield RuleViolation("SFB-MODE-03", {"champion": slug})
     if slug in slugs_of(state, other_side(state, side)) and not mirrors_allowed(state):
         yield RuleViolation("SFB-ROSTER-04", {"champion": slug})
 

@@ -46,7 +46,7 @@ def _check_names(state: SfbState, event: MatchResultRecorded) -> Violations:
             strange.add(name)
     legal = ", ".join(sorted(sides))  # as an event names them: one text, which no word of the game stands for
     for name in sorted(strange):
-        params = {"player": name or "nobody", "absent": True}
+        params = {"stranger": name or "nobody", "absent": True}
         yield RuleViolation("SFB-LOG-02", params if ":" in name else {**params, "legal": legal})
     if missing:
         yield RuleViolation("SFB-LOG-02", {"missing": missing, "absent": True})

@@ -7,6 +7,7 @@ the track grows as far as cards move, and only what is told to leave it does.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -137,7 +138,14 @@ def check_card(state: SfbState, card: str | None) -> Iterator[RuleViolation]:
     challenges = state.full.challenges if state.full is not None else None
     elsewhere = (*state.track.cells, *state.track.discard)
     if card in elsewhere or (challenges is not None and card not in challenges):
-        yield RuleViolation("SFB-CHAL-05", {"card": card})
+        yield RuleViolation("SFB-CHAL-05", why_not(state, card))
+
+
+def why_not(state: SfbState, card: str) -> dict[str, Any]:
+    """SFB-CHAL-05: where a challenge lies that cannot be laid: on the track, in the discard pile, nowhere."""
+    if card in state.track.cells:
+        return {"card": card, "cell": state.track.cells.index(card)}
+    return {"discarded" if card in state.track.discard else "strange": card}
 
 
 def check_items(state: SfbState, items: Sequence[Claimed], round_: int) -> Iterator[RuleViolation]:
@@ -162,6 +170,9 @@ def _check_item(state: SfbState, item: Claimed, twice: bool) -> Iterator[RuleVio
     if lying is None:
         yield RuleViolation("SFB-SCORE-08", {"cell": item.cell})
     elif twice or (item.card is not None and lying not in (item.card, UNNAMED)) or _elsewhere(state, item):
+        if twice:
+            yield RuleViolation("SFB-SCORE-09", {"twice": item.cell})
+            return
         params = {"card": item.card or UNNAMED, "cell": item.cell, "expected": lying}
         yield RuleViolation("SFB-SCORE-09", params)
 

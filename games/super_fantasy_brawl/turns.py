@@ -58,10 +58,10 @@ def _check_names(state: SfbState, event: TurnRecorded) -> Violations:
     named = [*event.levelled_up, *(one.champion for one in event.knockouts)]
     named += [one.by for one in event.knockouts if one.by is not None]
     for name in sorted(set(named) - set(state.figures)):
-        yield RuleViolation("SFB-LOG-02", {"player": name, "absent": True})
+        yield RuleViolation("SFB-LOG-02", {"stranger": name, "absent": True})
     if set(event.vp_after) != set(state.sides):
         told = sorted(set(event.vp_after) ^ set(state.sides))
-        yield RuleViolation("SFB-LOG-02", {"player": told, "absent": True})
+        yield RuleViolation("SFB-LOG-02", {"stranger": told, "absent": True})
 
 
 def _check_challenges(state: SfbState, event: TurnRecorded) -> Violations:
@@ -71,8 +71,8 @@ def _check_challenges(state: SfbState, event: TurnRecorded) -> Violations:
     if any(one.rule == "SFB-SCORE-06" for one in found):
         yield RuleViolation("SFB-RES-06", {"told": sum(item.vp for item in event.challenges)})
     for one in found:
-        if "cell" in one.params:
-            cell = one.params["cell"]
+        cell = one.params.get("cell", one.params.get("twice"))
+        if cell is not None:
             lying = some(track.at(state.track, cell))
             told = [[item.card or UNNAMED, item.vp] for item in event.challenges if item.cell == cell]
             yield RuleViolation("SFB-RES-11", {"cell": cell, "expected": lying, "told": told})

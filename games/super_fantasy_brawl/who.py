@@ -14,33 +14,40 @@ from games.super_fantasy_brawl.waived import is_waived
 
 Violations = Iterable[RuleViolation]
 
+NOBODY = "nobody"
+"""Stands in a sentence where nobody is named; a word of `rules.toml`."""
 SETUP = ("open", "order", "zone", "select", "build", "traps", "hands", "deploy")
 
 
 def acts(state: SfbState, by: Actor, player: str) -> Violations:
     """SFB-LOG-02: a player of this match, who acts for nobody else; staff may act for anyone."""
-    if not side_of(state, player) or not (by.is_staff or by.player == player):
-        return (RuleViolation("SFB-LOG-02", {"player": player or "nobody"}),)
+    if not side_of(state, player):
+        return (RuleViolation("SFB-LOG-02", {"stranger": player or NOBODY}),)
+    if not (by.is_staff or by.player == player):
+        return (RuleViolation("SFB-LOG-02", {"player": player}),)
     return ()
 
 
 def side_acts(state: SfbState, by: Actor, side: str) -> Violations:
     """SFB-LOG-02: a player of this side, or staff."""
-    if side not in state.sides or not (by.is_staff or by.player in state.sides[side].players):
-        return (RuleViolation("SFB-LOG-02", {"player": side}),)
+    if side not in state.sides:
+        return (RuleViolation("SFB-LOG-02", {"stranger": side or NOBODY}),)
+    players = state.sides[side].players
+    if not (by.is_staff or by.player in players):
+        return (RuleViolation("SFB-LOG-02", {"players": list(players)}),)
     return ()
 
 
 def seated(state: SfbState, by: Actor) -> Violations:
     """SFB-LOG-02: what belongs to the whole table comes from its players or from staff."""
     if not by.is_staff and not side_of(state, by.player or ""):
-        return (RuleViolation("SFB-LOG-02", {"player": by.player}),)
+        return (RuleViolation("SFB-LOG-02", {"stranger": by.player or NOBODY}),)
     return ()
 
 
 def staff_only(by: Actor) -> Violations:
     """SFB-LOG-02: what belongs to the organisers alone."""
-    return () if by.is_staff else (RuleViolation("SFB-LOG-02", {"player": by.player}),)
+    return () if by.is_staff else (RuleViolation("SFB-LOG-02", {"no_staff": by.player or NOBODY}),)
 
 
 def in_phase(state: SfbState, *phases: str) -> Violations:

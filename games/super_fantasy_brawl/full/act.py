@@ -72,9 +72,11 @@ def _check_card(state: SfbState, event: ActionCardPlayed) -> Violations:
     card = card_of(state, event.card)
     if card is None:
         return
-    if card.champion != state.figures[event.champion].slug or card.type == "reaction":
-        params = {"player": event.player, "card": event.card, "champion": event.champion}
+    if card.champion != state.figures[event.champion].slug:
+        params = {"printed": event.card, "owner": card.champion, "champion": event.champion}
         yield RuleViolation("SFB-ACT-02", params)
+    elif card.type == "reaction":
+        yield RuleViolation("SFB-ACT-02", {"reaction": event.card})
 
 
 def _check_hand(state: SfbState, event: ActionCardPlayed) -> Violations:
@@ -107,7 +109,7 @@ def _check_return(state: SfbState, champion: str, mp: int | None, has_value: boo
     if has_value is False or mp == 0:
         yield RuleViolation("SFB-ACT-09", {"champion": champion})
     elif free_start_cells(state, champion) == frozenset():
-        yield RuleViolation("SFB-KO-08", {"champion": champion, "place": "no_free_hex"})
+        yield RuleViolation("SFB-KO-08", {"waiting": champion})
 
 
 def on_action_card_played(state: SfbState, event: ActionCardPlayed) -> SfbState:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.gaps import known, some
-from games.hexes import spot
+from games.hexes import Hex, spot
 from games.ruleset import RuleViolation
 from games.super_fantasy_brawl.definitions import Targeting
 from games.super_fantasy_brawl.full.arena import apart, cell_of
 from games.super_fantasy_brawl.full.cards import card_of
 from games.super_fantasy_brawl.full.frame import enemies_of, known_figure, standing, table
-from games.super_fantasy_brawl.full.geometry import area, row, shot_is_free
+from games.super_fantasy_brawl.full.geometry import area, between, row, shot_is_free
 from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.who import Violations
 
@@ -44,7 +44,8 @@ def check_aim(
         return
     targeting = targeting_of(state, card)
     if len(set(targets)) < len(targets):
-        yield RuleViolation("SFB-CMB-05", {"champion": list(targets), "card": card})
+        twice = sorted({one for one in targets if targets.count(one) > 1})
+        yield RuleViolation("SFB-CMB-05", {"twice": twice})
     elif targeting is not None and targeting.kind == "area":
         yield from _check_area(state, attacker, targeting, targets, direction)
     elif targeting is not None and targeting.kind == "none":
@@ -76,6 +77,7 @@ def _out_of_reach(state: SfbState, attacker: str, targeting: Targeting, target: 
     far = apart(state, here, there) if here is not None and there is not None else None
     told: object = target if targeting.kind == "melee" else known(far)
     params = {"champion": target, "told": told, "expected": _span(targeting), "place": spot(there)}
+    params |= {"blocked": _in_the_way(state, targeting.kind, here, there)}
     yield RuleViolation(RULES[targeting.kind], params)
     low, high = limits(targeting)
     if targeting.kind != "melee" and (far is None or not low <= far <= high):
@@ -85,6 +87,15 @@ def _out_of_reach(state: SfbState, attacker: str, targeting: Targeting, target: 
         return
     if row(ground.cells, here, there) is None:
         yield RuleViolation("SFB-HEX-03", params)
+
+
+def _in_the_way(state: SfbState, kind: str, here: Hex | None, there: Hex | None) -> list[str]:
+    """SFB-CMB-08: the hexes of statues and champions strictly between, where both ends are of one row."""
+    ground = table(state).ground
+    if kind != "direct" or ground is None or here is None or there is None:
+        return []
+    blockers = ground.statues | frozenset(standing(state).values())
+    return [spot(place) for place in between(here, there) if place in blockers]
 
 
 def _span(targeting: Targeting) -> str:

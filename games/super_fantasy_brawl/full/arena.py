@@ -79,7 +79,7 @@ def check_on_arena(state: SfbState, figure: str, rule: str = "SFB-KO-06") -> Vio
             yield RuleViolation(one, params)
 
 
-def refused(faults: Iterable[Fault], figure: str, path: Path, limit: int | None) -> Violations:
+def refused(faults: Iterable[Fault], field: Field, figure: str, path: Path, limit: int | None) -> Violations:
     """The violations of a way that the rules forbid: what a card lifts does not hide the others."""
     for fault in faults:
         params = {
@@ -87,10 +87,12 @@ def refused(faults: Iterable[Fault], figure: str, path: Path, limit: int | None)
             "place": spot(fault.place),
             "told": len(path),
             "limit": known(limit),
+            "stands": field.holds(fault.place),
         }
         yield RuleViolation(fault.rule, params)
         if fault.rule in ENDS:
-            yield RuleViolation("SFB-HEX-06", {"who": figure, "place": spot(fault.place)})
+            there = {"place": spot(fault.place), "stands": field.holds(fault.place)}
+            yield RuleViolation("SFB-HEX-06", {"who": figure, **there})
 
 
 def spots(places: Path) -> list[str] | str:

@@ -219,7 +219,7 @@ def _check_compelled(state: SfbState, event: ChampionDisplaced, field: Field, he
     if event.missing:
         yield RuleViolation("SFB-EFF-12", {"champion": event.champion, "limit": left, "place": "unknown"})
     faults = walk_faults(field, here, event.path, left, "SFB-EFF-12")
-    yield from refused(faults, event.champion, event.path, left)
+    yield from refused(faults, field, event.champion, event.path, left)
 
 
 def on_champion_displaced(state: SfbState, event: ChampionDisplaced) -> SfbState:

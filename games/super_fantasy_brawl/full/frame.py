@@ -120,4 +120,4 @@ def known_figure(state: SfbState, *figures: str | None) -> Violations:
     """SFB-LOG-02: only champions of this match are named."""
     for figure in figures:
         if figure is not None and figure not in state.figures:
-            yield RuleViolation("SFB-LOG-02", {"player": figure, "absent": True})
+            yield RuleViolation("SFB-LOG-02", {"stranger": figure, "absent": True})

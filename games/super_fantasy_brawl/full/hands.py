@@ -89,15 +89,20 @@ def check_mulligan_resolved(state: SfbState, event: MulliganResolved, by: Actor)
 
 def _check_mulligan_time(state: SfbState, event: MulliganResolved) -> Violations:
     own = seat(state, event.player)
-    if not own.dealt or own.mulliganed:
-        yield RuleViolation("SFB-SETUP-11", {"told": "mulligan_resolved"})
+    if own.mulliganed:
+        yield RuleViolation("SFB-SETUP-11", {"done": event.player})
+    elif not own.dealt:
+        yield RuleViolation("SFB-SETUP-11", {"undealt": event.player})
 
 
 def _check_mulligan(state: SfbState, event: MulliganResolved) -> Violations:
     own = seat(state, event.player)
     told = [len(cards) for cards in (event.returned, event.drawn) if cards is not None]
-    if event.count > own.hand or any(count != event.count for count in told):
-        yield RuleViolation("SFB-SETUP-11", {"told": [event.count, *told]})
+    if event.count > own.hand:
+        yield RuleViolation("SFB-SETUP-11", {"hand": own.hand, "told": event.count})
+        return
+    if any(count != event.count for count in told):
+        yield RuleViolation("SFB-SETUP-11", {"counts": [event.count, *told]})
         return
     complete = len(own.held) >= own.hand
     back = event.returned or ()
@@ -105,7 +110,7 @@ def _check_mulligan(state: SfbState, event: MulliganResolved) -> Violations:
     strange = foreign(own, back, ()) + [card for card in back if complete and card not in own.held]
     strange += foreign(own, event.drawn or (), (*kept, *back))
     if strange:
-        yield RuleViolation("SFB-SETUP-11", {"told": sorted(set(strange))})
+        yield RuleViolation("SFB-SETUP-11", {"cards": sorted(set(strange))})
 
 
 def on_mulligan_resolved(state: SfbState, event: MulliganResolved) -> SfbState:
@@ -238,8 +243,7 @@ def _check_token_seen(state: SfbState, event: InformationShown) -> Violations:
     kinds = event.cards or ()
     strange = [kind for kind in kinds if kind not in TRAPS or token.token not in (None, kind)]
     if len(kinds) > 1 or strange:
-        limit = TRAPS[kinds[0]].copies if kinds[0] in TRAPS else 0
-        yield RuleViolation("SFB-TRAP-10", {"told": kinds[0], "limit": limit})
+        yield RuleViolation("SFB-TRAP-10", {"other": kinds[0]})
 
 
 def _check_viewer(state: SfbState, event: InformationShown) -> Violations:

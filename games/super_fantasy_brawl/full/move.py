@@ -188,7 +188,7 @@ def _check_way(state: SfbState, event: ChampionMoved) -> Violations:
         yield from _check_count(event, limit)
         return
     faults = _faults(state, event, field, start, limit)
-    found = tuple(refused(faults, event.champion, event.path, limit))
+    found = tuple(refused(faults, field, event.champion, event.path, limit))
     yield from found
     if event.kind == "walk" and limit is not None and len(event.path) > limit:
         params = {"champion": event.champion, "expected": limit, "told": len(event.path)}

@@ -35,6 +35,12 @@ class Field(NamedTuple):
         """SFB-MOVE-03: where nobody may end."""
         return self.statues | self.enemies | self.allies
 
+    def holds(self, place: Hex | None) -> str | None:
+        """What is on a hex, as a word of `rules.toml`; None: nothing."""
+        if place in self.statues:
+            return "a_statue"
+        return "an_enemy" if place in self.enemies else "an_ally" if place in self.allies else None
+
 
 class Fault(NamedTuple):
     """The rule that a path breaks, and the hex where it does so (None: the path as a whole)."""

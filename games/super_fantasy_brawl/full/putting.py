@@ -46,9 +46,11 @@ def check_champion_returned(state: SfbState, event: ChampionReturned, by: Actor)
 
 
 def _check_at_gates(state: SfbState, event: ChampionReturned) -> Violations:
-    if cell_of(state, event.champion) is not None or action_of(state).champion != event.champion:
-        params = {"champion": event.champion, "place": spot(event.cell), "absent": True}
-        yield RuleViolation("SFB-KO-08", params)
+    here, acting = cell_of(state, event.champion), action_of(state).champion
+    if here is not None:
+        yield RuleViolation("SFB-KO-08", {"standing": event.champion, "cell": spot(here), "absent": True})
+    elif acting != event.champion:
+        yield RuleViolation("SFB-KO-08", {"other": event.champion, "acting": acting, "absent": True})
 
 
 def _check_start_cell(state: SfbState, event: ChampionReturned) -> Violations:
@@ -89,9 +91,9 @@ def check_champion_placed(state: SfbState, event: ChampionPlaced, by: Actor) -> 
 
 
 def _check_place(field: Field | None, event: ChampionPlaced) -> Violations:
-    found = (
-        tuple(refused(place_faults(field, event.cell), event.champion, (event.cell,), None)) if field else ()
-    )
+    if field is None:
+        return
+    found = tuple(refused(place_faults(field, event.cell), field, event.champion, (event.cell,), None))
     yield from found
     if found:
         yield RuleViolation("SFB-EFF-16", found[0].params)

@@ -77,8 +77,10 @@ def _check_card(state: SfbState, event: ReactionPlayed) -> Violations:
     if card is None:
         return
     own = state.rosters.get(event.player)
-    if card.type not in ("reaction", None) or (own is not None and card.champion not in own):
-        yield RuleViolation("SFB-REACT-05", {"player": event.player, "card": event.card})
+    if card.type not in ("reaction", None):
+        yield RuleViolation("SFB-REACT-05", {"printed": event.card})
+    elif own is not None and card.champion not in own:
+        yield RuleViolation("SFB-REACT-05", {"foreign": event.card, "owner": card.champion})
 
 
 def on_reaction_played(state: SfbState, event: ReactionPlayed) -> SfbState:

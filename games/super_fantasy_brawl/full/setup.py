@@ -17,6 +17,7 @@ from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.draft import by_mode
 from games.super_fantasy_brawl.events import ChallengeCardLaid
 from games.super_fantasy_brawl.facts import LIMITS, TRAPS
+from games.super_fantasy_brawl.full.arena import free_start_cells
 from games.super_fantasy_brawl.full.cards import deck_of
 from games.super_fantasy_brawl.full.events import (
     ChampionDeployed,
@@ -145,7 +146,8 @@ def _check_supply(state: SfbState, event: TrapSupplyShuffled) -> Violations:
     if table(state).shuffled or table(state).laid:
         yield RuleViolation("SFB-SETUP-01", {"phase": "phase_traps", "legal": ["phase_build"]})
     elif event.tokens is not None and Counter(event.tokens) != copies:
-        yield RuleViolation("SFB-TRAP-10", {"told": some(list(event.tokens)), "limit": copies.total()})
+        params = {"tokens": some(list(event.tokens)), "all": copies.total()}
+        yield RuleViolation("SFB-TRAP-10", params)
 
 
 def on_trap_supply_shuffled(state: SfbState, event: TrapSupplyShuffled) -> SfbState:
@@ -181,8 +183,12 @@ def _check_placer(state: SfbState, event: TrapTokenPlaced) -> Violations:
 def _check_trap_cell(state: SfbState, event: TrapTokenPlaced) -> Violations:
     full = table(state)
     off = full.ground is not None and full.ground.trap_cells and event.cell not in full.ground.trap_cells
-    if off or trap_at(full, event.cell) is not None:
-        yield RuleViolation("SFB-SETUP-08", {"told": spot(event.cell)})
+    if trap_at(full, event.cell) is not None:
+        yield RuleViolation("SFB-SETUP-08", {"taken": spot(event.cell)})
+    elif off and full.ground is not None:
+        free = [cell for cell in sorted(full.ground.trap_cells) if trap_at(full, cell) is None]
+        legal = some([spot(cell) for cell in free])
+        yield RuleViolation("SFB-SETUP-08", {"told": spot(event.cell), "legal": legal})
 
 
 def _check_clear(state: SfbState, event: TrapTokenPlaced) -> Violations:
@@ -190,7 +196,8 @@ def _check_clear(state: SfbState, event: TrapTokenPlaced) -> Violations:
     yield from check_on_arena(state, event.cell)
     ground = table(state).ground
     if ground is not None and event.cell in ground.statues:
-        yield RuleViolation("SFB-HEX-06", {"who": event.player, "place": spot(event.cell)})
+        there = {"place": spot(event.cell), "stands": "a_statue"}
+        yield RuleViolation("SFB-HEX-06", {"who": event.player, **there})
 
 
 def check_token(state: SfbState, event: TrapTokenPlaced, by: Actor) -> Violations:
@@ -269,10 +276,16 @@ def check_champion_deployed(state: SfbState, event: ChampionDeployed, by: Actor)
 def _check_deployment(state: SfbState, event: ChampionDeployed) -> Violations:
     rule = by_mode(state, "SFB-SETUP-13", "SFB-MODE-13")
     own = state.figures[event.champion]
-    if event.player != next_deployer(state) or own.player != event.player or own.deployed:
-        yield RuleViolation(rule, {"told": [event.player, own.slug]})
+    if event.player != next_deployer(state):
+        yield RuleViolation(rule, {"expected": some(next_deployer(state)), "told": event.player})
+    elif own.player != event.player:
+        yield RuleViolation(rule, {"champion": own.slug, "owner": own.player})
+    elif own.deployed:
+        yield RuleViolation(rule, {"done": own.slug})
     elif not is_free_in_zone(state, own.side, event.cell):
-        yield RuleViolation(rule, {"told": spot(event.cell)})
+        free = free_start_cells(state, event.champion)
+        legal = some([spot(cell) for cell in sorted(free or ())])
+        yield RuleViolation(rule, {"place": spot(event.cell), "legal": legal})
 
 
 def is_free_in_zone(state: SfbState, side: str, cell: tuple[int, int]) -> bool:

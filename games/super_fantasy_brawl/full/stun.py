@@ -5,6 +5,7 @@ Called through `rules.py`.
 
 from __future__ import annotations
 
+from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.full.action_events import ChampionStunned
 from games.super_fantasy_brawl.full.arena import check_on_arena
@@ -52,7 +53,7 @@ def is_of(state: SfbState, card: str, champion: str) -> bool | None:
 
 def _check_discarded(state: SfbState, event: ChampionStunned, player: str, card: str) -> Violations:
     if is_of(state, card, event.champion) is False:
-        yield RuleViolation("SFB-EFF-07", {"player": player, "champion": event.champion, "card": card})
+        yield RuleViolation("SFB-EFF-07", {"player": player, "champion": event.champion, "foreign": card})
     for found in check_hand_card(state, player, card, "SFB-EFF-07"):
         yield RuleViolation("SFB-EFF-07", {**found.params, "champion": event.champion})
 
@@ -64,8 +65,12 @@ def _check_shown(state: SfbState, event: ChampionStunned, player: str, shown: tu
     strange = own.cards is not None and any(card not in own.cards for card in shown)
     elsewhere = any(card in (*own.open, *own.play, *own.top) for card in shown)
     whole = len(shown) == own.hand == len(set(shown)) and not hidden and not strange and not elsewhere
-    if not whole or any(is_of(state, card, event.champion) for card in shown):
-        yield RuleViolation("SFB-EFF-07", {"player": player, "champion": event.champion})
+    params = {"player": player, "champion": event.champion}
+    held = [card for card in shown if is_of(state, card, event.champion)]
+    if held:
+        yield RuleViolation("SFB-EFF-07", {**params, "cards": held})
+    elif not whole:
+        yield RuleViolation("SFB-EFF-07", {**params, "hand": own.hand, "told": some(list(shown))})
 
 
 def on_champion_stunned(state: SfbState, event: ChampionStunned) -> SfbState:

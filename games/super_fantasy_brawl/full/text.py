@@ -64,7 +64,7 @@ def _check_changes(state: SfbState, event: CardEffectApplied, by: Actor) -> Viol
         if change.kind == "core_exhausted" and change.core is not None:
             yield from check_core(state, change.player or state.active, change.core, change.core)
         if change.player is not None and not side_of(state, change.player):
-            yield RuleViolation("SFB-LOG-02", {"player": change.player, "absent": True})
+            yield RuleViolation("SFB-LOG-02", {"stranger": change.player, "absent": True})
         yield from _check_printed(state, change)
 
 

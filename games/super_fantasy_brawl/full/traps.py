@@ -84,9 +84,9 @@ def _check_kind(state: SfbState, event: TrapTriggered) -> Violations:
     if slot is None:
         return
     limit = TRAPS[event.kind].copies
-    if (slot.token is not None and slot.token != event.kind) or together(
-        full, event.kind, slot.placed
-    ) >= limit:
+    if slot.token is not None and slot.token != event.kind:
+        yield RuleViolation("SFB-TRAP-10", {"other": event.kind})
+    elif together(full, event.kind, slot.placed) >= limit:
         yield RuleViolation("SFB-TRAP-10", {"told": event.kind, "limit": limit})
 
 

@@ -70,8 +70,13 @@ def check_draw(state: SfbState, player: str, count: int, cards: Cards | None) ->
     top = own.top[: len(cards)]
     wrong = [told for planned, told in zip(top, cards, strict=False) if planned not in (None, told)]
     early = [card for card in cards if shuffled and card in own.open]
-    if strange or wrong or (len(own.open) == own.discard and len(early) > max(0, count - own.deck)):
-        yield RuleViolation("SFB-DECK-07", {"player": player, "cards": strange or wrong or early})
+    if strange:
+        yield RuleViolation("SFB-DECK-07", {"player": player, "cards": strange})
+    elif wrong:
+        planned_ = [card for card in top if card is not None]
+        yield RuleViolation("SFB-DECK-07", {"player": player, "cards": wrong, "planned": planned_})
+    elif len(own.open) == own.discard and len(early) > max(0, count - own.deck):
+        yield RuleViolation("SFB-DECK-07", {"player": player, "cards": early, "deck": own.deck})
 
 
 def foreign(own: Seat, cards: Cards, elsewhere: Iterable[str]) -> list[str]:
@@ -103,7 +108,15 @@ def check_hand_card(state: SfbState, player: str, card: str, rule: str = "SFB-AC
     elsewhere = card in own.open or card in own.play or card in own.top
     strange = own.cards is not None and card not in own.cards
     if own.hand < 1 or strange or (card not in own.held and (complete or elsewhere)):
-        yield RuleViolation(rule, {"player": player, "card": card})
+        yield RuleViolation(rule, {"player": player, "card": card, "place": place_of(own, card)})
+
+
+def place_of(own: Seat, card: str) -> str:
+    """Where a card lies that is not in the hand, as a word of `rules.toml`. Said to its player, who may know it."""
+    if own.cards is not None and card not in own.cards:
+        return "no_card_of_deck"
+    places = {"in_discard": own.open, "in_play": own.play, "on_deck": own.top}
+    return next((name for name, cards in places.items() if card in cards), "in_deck")
 
 
 def with_own(state: SfbState, player: str, own: Seat, **changes: Any) -> SfbState:

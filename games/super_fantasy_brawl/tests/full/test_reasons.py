@@ -1,0 +1,162 @@
+"""Each condition of a rule is refused with its own fact: where a card lies, what is on a hex, who may log it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.rulebook import sentence
+from games.ruleset import SYSTEM, Actor, Event
+from games.super_fantasy_brawl import events as e
+from games.super_fantasy_brawl.full import action_events as a
+from games.super_fantasy_brawl.full.cards import deck_of
+from games.super_fantasy_brawl.full.events import TrapSupplyShuffled
+from games.super_fantasy_brawl.full.state import Ground
+from games.super_fantasy_brawl.tests import tables
+from games.super_fantasy_brawl.tests.full import test_hands as hands
+from games.super_fantasy_brawl.tests.full import test_setup as setup
+from games.super_fantasy_brawl.tests.full.position import (
+    BB,
+    CELLS,
+    NORTH,
+    SOUTH,
+    TRAP_CELLS,
+    A,
+    B,
+    R,
+    X,
+    aim,
+    attack,
+    declared,
+    opened,
+    reaction,
+    scene,
+    walk,
+)
+from games.super_fantasy_brawl.tests.full.test_act import card_played
+from games.super_fantasy_brawl.tests.test_draft import EIGHT, SIX, casual, laid_out, pick, pool
+from games.testing import Case, refuses
+
+STATUES = Ground("statues", CELLS, frozenset({(0, 1)}), TRAP_CELLS, {"north": NORTH, "south": SOUTH})
+
+
+def why(case: Case, event: Event, rule: str, by: Actor = SYSTEM) -> dict[str, Any]:
+    """What the refusal by this rule says, without what it leaves empty; each language has a sentence for it."""
+    refused = case.when(event, by)
+    refused.then_refused()
+    found = next(one for one in refused.violations if one.rule == rule)
+    assert sentence(found, "en") and sentence(found, "ru")
+    return {key: told for key, told in found.params.items() if told not in (None, (), []) and key != "absent"}
+
+
+@refuses("SFB-LOG-02")
+def test_who_may_not_log_is_told_who_may() -> None:
+    case = scene(cards={"card": attack()})
+    assert why(case, card_played(), "SFB-LOG-02", B) == {"player": "r"}
+    assert why(case, card_played(champion="red:q"), "SFB-LOG-02", R) == {"stranger": "red:q"}
+    assert why(case, e.MatchConceded(side="red"), "SFB-LOG-02", B) == {"players": ["r"]}
+    assert why(case, e.MatchConceded(side="green"), "SFB-LOG-02", B) == {"stranger": "green"}
+    shuffle = TrapSupplyShuffled(tokens=setup.TOKENS)
+    assert why(tables.built(), shuffle, "SFB-LOG-02", R) == {"no_staff": "r"}
+
+
+@refuses("SFB-ROSTER-05", "SFB-ROSTER-07", "SFB-ROSTER-09", "SFB-MODE-04", "SFB-MODE-05", "SFB-MODE-06")
+def test_why_a_pool_or_a_pick_is_refused() -> None:
+    case = tables.method(tables.ordered(), "normal_draft")
+    assert why(case, pool(*SIX[:5]), "SFB-ROSTER-05") == {"expected": 6, "told": 5}
+    assert why(case, pool(*SIX, "anvil"), "SFB-ROSTER-05") == {"twice": ["anvil"]}
+    assert why(casual(), pool(*SIX), "SFB-ROSTER-05") == {"laid": 6}
+    picked = casual().when(pick("b", "anvil"))
+    assert why(picked, pick("r", "anvil"), "SFB-ROSTER-07")["picked"] == "anvil"
+    assert why(picked, pick("r", "ivy"), "SFB-ROSTER-07") == {"champion": "ivy", "legal": list(SIX[1:])}
+    own = tables.method(tables.ordered(), "tournament_draft")
+    twins = pool(*tables.POOLS["r"][:4], "anvil", player="r")
+    assert why(own, twins, "SFB-ROSTER-09") == {"expected": 5, "twice": ["anvil"]}
+    assert why(laid_out(), pool(*tables.POOLS["r"], player="r"), "SFB-ROSTER-09") == {
+        "expected": 5,
+        "done": "r",
+    }
+    four = casual("superteams", EIGHT)
+    assert why(four, pool(*EIGHT), "SFB-MODE-04") == {"laid": 8}
+    four = tables.picked(four, ("b", "anvil"), ("r", "drift"))
+    assert why(four, pick("c", "anvil"), "SFB-MODE-05") == {"repeated": "anvil"}
+    assert why(four, pick("s", "echo"), "SFB-MODE-05") == {"expected": "c", "told": "s"}
+
+
+@refuses("SFB-SETUP-08", "SFB-SETUP-11", "SFB-SETUP-13", "SFB-TRAP-10", "SFB-CHAL-05")
+def test_why_the_set_up_does_not_go_on() -> None:
+    case = tables.built()
+    free = "\N{MINUS SIGN}2/0"
+    told = why(case, setup.token("r", (0, 0)), "SFB-SETUP-08")
+    assert told["told"] == "0/0" and free in told["legal"] and len(told["legal"]) == len(setup.CELLS)
+    laid = case.when(setup.token("r", setup.CELLS[0]), R)
+    assert why(laid, setup.token("r", setup.CELLS[0], "other"), "SFB-SETUP-08") == {"taken": free}
+    many = TrapSupplyShuffled(tokens=(*setup.TOKENS[:11], "stun"))
+    assert why(case, many, "SFB-TRAP-10")["all"] == len(setup.TOKENS)
+    ready = tables.ready("superteams", "full")
+    moon = e.ChallengeCardLaid(cell=2, card="moon")
+    assert why(ready, moon, "SFB-CHAL-05") == {"strange": "moon"}
+    raid = ready.when(e.ChallengeCardLaid(cell=2, card="t_raid"))
+    again = e.ChallengeCardLaid(cell=1, card="t_raid")
+    assert why(raid, again, "SFB-CHAL-05") == {"card": "t_raid", "cell": 2}
+    early = tables.trapped()
+    assert why(early, hands.mulligan("r"), "SFB-SETUP-11") == {"undealt": "r"}
+    held = early.when(hands.hand("r", 5, tables.hand_of(early, "r")))
+    deck = deck_of(early.state, "r") or ()
+    assert why(held, hands.mulligan("r", 6), "SFB-SETUP-11") == {"hand": 5, "told": 6}
+    uneven = hands.mulligan("r", 2, returned=tables.hand_of(early, "r")[:2], drawn=deck[5:6])
+    assert why(held, uneven, "SFB-SETUP-11") == {"counts": [2, 2, 1]}
+    area = tables.dealt()
+    told = why(area, setup.put("b", "blue:drift", (0, -3)), "SFB-SETUP-13")
+    assert told == {"expected": "r", "told": "b"}
+    told = why(area, setup.put("r", "blue:drift", (-3, 3)), "SFB-SETUP-13")
+    assert told == {"champion": "drift", "owner": "b"}
+    assert why(area, setup.put("r", "red:anvil", (0, -3)), "SFB-SETUP-13")["legal"]
+    stands = area.when(setup.put("r", "red:anvil", (-3, 3)))
+    assert why(stands, setup.put("r", "red:anvil", (-2, 3)), "SFB-SETUP-13") == {"done": "anvil"}
+
+
+@refuses("SFB-ACT-02", "SFB-REACT-05", "SFB-CMB-05", "SFB-CMB-08")
+def test_why_a_card_is_not_played() -> None:
+    cards = {"card": attack(), "answer": reaction(champion="a")}
+    full = scene(cards=cards).state.full.seats["r"]
+    own = type(full)(hand=1, held=("answer",), cards=("card", "answer"), open=("card",), discard=1)
+    case = scene(cards=cards, seats={"r": own, "b": full})
+    lying = {"player": "r", "card": "card", "place": "in_discard"}
+    assert why(case, card_played(), "SFB-ACT-02", R) == lying
+    assert why(case, card_played("answer"), "SFB-ACT-02", R) == {"reaction": "answer"}
+    other = {"printed": "card", "owner": "a", "champion": BB}
+    assert why(case, card_played("card", BB), "SFB-ACT-02", R) == other
+    answers = {"card": attack(), "swing": attack(champion="x"), "foreign": reaction(champion="b")}
+    open_ = declared(opened(scene(cards=answers)))
+
+    def answer(card: str) -> a.ReactionPlayed:
+        return a.ReactionPlayed(player="b", card=card, core="manipulation", on_champion=X)
+
+    assert why(open_, answer("swing"), "SFB-REACT-05", B) == {"printed": "swing"}
+    assert why(open_, answer("foreign"), "SFB-REACT-05", B) == {"foreign": "foreign", "owner": "b"}
+    twice = a.AttackDeclared(attacker=A, card="card", targets=(X, X))
+    assert why(opened(scene(cards={"card": attack()})), twice, "SFB-CMB-05", R) == {"twice": [X]}
+    shot = attack(targeting=aim("direct", 1, 4))
+    case = opened(scene(at={"x": (3, 0), "b": (1, 0)}, cards={"card": shot}))
+    told = why(case, a.AttackDeclared(attacker=A, card="card", targets=(X,)), "SFB-CMB-08", R)
+    assert told["blocked"] == ["1/0"]
+
+
+@refuses("SFB-MOVE-02", "SFB-MOVE-03", "SFB-HEX-06", "SFB-KO-08")
+def test_what_is_on_the_hex_is_told() -> None:
+    case = opened(scene(at={"b": (0, -1)}, cards={"card": attack()}, ground=STATUES))
+    assert why(case, walk(A, (0, 1)), "SFB-MOVE-02", R)["stands"] == "a_statue"
+    assert why(case, walk(A, (1, 0)), "SFB-MOVE-02", R)["stands"] == "an_enemy"
+    assert why(case, walk(A, (0, -1)), "SFB-MOVE-03", R)["stands"] == "an_ally"
+    assert why(case, walk(A, (0, -1)), "SFB-HEX-06", R)["stands"] == "an_ally"
+    there = a.ChampionReturned(champion=A, cell=(0, 4))
+    assert why(case, there, "SFB-KO-08", R) == {"standing": A, "cell": "0/0"}
+    gone = opened(scene(at={"a": None, "b": None}, cards={"card": attack()}))
+    other = a.ChampionReturned(champion=BB, cell=(0, 4))
+    mate = opened(scene(at={"b": None}, cards={"card": attack()}))
+    assert why(mate, other, "SFB-KO-08", R) == {"other": BB, "acting": A}
+    far = a.ChampionReturned(champion=A, cell=(0, -4))
+    assert "0/4" in why(gone, far, "SFB-KO-08", R)["legal"]
+    refused = case.when(walk(A, (0, 1)), R).violations[0]
+    assert sentence(refused, "en").endswith(": a statue is there.")
+    assert sentence(refused, "ru").endswith(": там статуя.")
