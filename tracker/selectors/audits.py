@@ -53,8 +53,8 @@ def answers_in(log: PortableLog, state: Any) -> Audit | None:
     """What the answers in a log were worth that holds a settled match with its secrets; `state`: at its end. None of a
     match that is not settled, of a game without such an audit, and of a copy that leaves something out."""
     system = SYSTEMS.get(log.header.system) if log.header.kind == MATCH else None
-    settled = log.header.complete and system is not None and log.rules.opened(state)
-    if not settled or system is None or system.audit is None:
+    rules: Any = log.rules
+    if system is None or system.audit is None or not (log.header.complete and rules.opened(state)):
         return None
     entries = log.entries()
     held = any(isinstance(entry.event, SecretEvent) for entry in entries)
