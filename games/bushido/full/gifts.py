@@ -232,7 +232,9 @@ NEEDS: dict[str, Callable[[BusState, str], bool]] = {
     "cavalry": lambda state, model: not engaged(state, model),
     "protected": lambda state, model: table(state).harm is not None and _hurt(state) == model,
     "sacrifice": lambda state, model: _beside(state, model, _hurt(state), low=True),
-    "bodyguard": lambda state, model: _beside(state, model, guarded(state)),
+    "bodyguard": lambda state, model: (
+        _beside(state, model, guarded(state)) and model not in acting(state).shy
+    ),
 }
 """What a model must have or be for a trait to be offered."""
 

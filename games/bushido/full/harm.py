@@ -24,8 +24,8 @@ LAST_STAND = "last_stand"
 """The flag of a model that stays to the End phase at 0 boxes (BUS-DMG-11)."""
 COMMUNAL = "communal"
 """A Ki limit that is the communal card's, and the kind of that card (BUS-KI-17)."""
-LATE = ("end_damage", "expiry", "score", "close")
-"""The steps in which nobody stands any more (decision 8-53)."""
+LATE = ("end_rest", "end_damage", "expiry", "score", "close")
+"""The steps in which nobody stands any more: those who did have been removed (BUS-TRT-62, decision 8-53)."""
 
 
 def boxes(state: BusState, model: str) -> int | None:

@@ -118,8 +118,8 @@ def _by_cards(state: BusState) -> Offers:
         yield _placing(state, (model,), own(state, side_of_model(state, model)))
     yield from _other_forms(state, there)
     one = acting(state)
-    for other in own(state, one.side) if one.model in there else ():
-        if other != one.model:
+    for other in own(state, one.side) if one.model in loose else ():
+        if other != one.model and other in loose:
             yield of_all(state, "models_swapped", model=(one.model,), other=(other,), fits=(True,))
 
 

@@ -199,6 +199,7 @@ def check_models_swapped(state: BusState, event: ModelsSwapped, by: Actor) -> Vi
         seated(state, by),
         _check_here(state, event.model, event.other),
         _check_two(event),
+        _check_loose(state, event.model, event.other),
         _check_fits(event),
     )
 
@@ -206,6 +207,13 @@ def check_models_swapped(state: BusState, event: ModelsSwapped, by: Actor) -> Vi
 def _check_two(event: ModelsSwapped) -> Violations:
     if event.other == event.model:
         yield broken("BUS-GEN-18", told=event.other, model=event.model)
+
+
+def _check_loose(state: BusState, *models: str) -> Violations:
+    """BUS-MOVE-12: who is Held stays where it is."""
+    for name in models:
+        if has(state, name, "held"):
+            yield broken("BUS-MOVE-12", told=name, model=name)
 
 
 def on_models_swapped(state: BusState, event: ModelsSwapped) -> BusState:
@@ -273,8 +281,7 @@ def _check_placed(state: BusState, event: ModelPlaced) -> Violations:
         own_rule = {"impassable": ("BUS-TER-02",), "edge": ("BUS-MOVE-08",)}
         for rule in ("BUS-MOVE-07", *own_rule.get(event.on or "", ())):
             yield broken(rule, told="contact" if event.contact else event.on, model=event.model)
-    if has(state, event.model, "held"):
-        yield broken("BUS-MOVE-12", told=event.model, model=event.model)
+    yield from _check_loose(state, event.model)
     firm = trait(state, event.model, "Immovable")
     if firm is not None and event.by not in (None, *own(state, side_of_model(state, event.model))):
         for rule in ("BUS-MOVE-12", *firm.why):
