@@ -12,6 +12,7 @@ from games.bushido.full.frame import (
     in_play,
     markers,
     noted,
+    side_of_model,
     stands_here,
     with_body,
     with_markers,
@@ -21,7 +22,7 @@ from games.bushido.full.harm import LAST_STAND, boxes, has_well, healed, ki_limi
 from games.bushido.full.leave import removed
 from games.bushido.full.state import Marker
 from games.bushido.full.traits import immune, trait
-from games.bushido.state import BusState
+from games.bushido.state import BusState, other_side
 from games.bushido.who import Violations, seated
 from games.judging import passing
 from games.ruleset import Actor, RuleViolation
@@ -85,8 +86,17 @@ def _check_marker(state: BusState, event: MarkerChanged) -> Violations:
         yield broken("BUS-COND-14", told=there + event.number, expected=1, model=event.model)
     if event.marker == "controlled" and event.number > 0 and event.by_side not in state.sides:
         yield broken("BUS-COND-24", told=event.by_side or "nobody", model=event.model)
+    elif event.marker == "controlled" and event.number > 0 and not there:
+        yield from _check_seized(state, event)
     if event.marker == "held" and event.number > 0 and not stands_here(state, event.by):
         yield broken("BUS-SPA-16", told=event.by or "nobody", model=event.model)
+
+
+def _check_seized(state: BusState, event: MarkerChanged) -> Violations:
+    """BUS-COND-24: a model that changes sides goes to the other one."""
+    owner = side_of_model(state, event.model)
+    if event.by_side == owner:
+        yield broken("BUS-COND-24", told=owner, expected=other_side(state, owner), model=event.model)
 
 
 def on_marker_changed(state: BusState, event: MarkerChanged) -> BusState:

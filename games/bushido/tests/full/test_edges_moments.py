@@ -15,9 +15,11 @@ from games.bushido.tests.full.fights import (
     fighting,
     met,
     split,
+    won,
 )
 from games.bushido.tests.full.shooting import aimed, archer, shooting
 from games.bushido.tests.full.tables import (
+    SIDES,
     act,
     acting_of,
     main_over,
@@ -161,3 +163,34 @@ def test_the_next_shot_is_another_chance_for_a_bodyguard() -> None:
     shy = case.when(stands).when(f.TestRolled(model=SECOND, dice="31"))
     refused(shy, stands, "BUS-TRG-11")
     aimed(shy.when(f.RangedAttackRolled(dice="111"))).when(stands).then_accepted()
+
+
+@accepts("BUS-TRG-11", "BUS-TRT-106", "BUS-TRG-06")
+@refuses("BUS-TRG-11", "BUS-DMG-01")
+def test_of_several_keywords_in_a_bracket_one_is_enough() -> None:
+    """As with Immune [Held, Immobilised]; the words of a name that has a comma are keywords too."""
+    guard = f.TraitUsed(model=SECOND, trait="bodyguard", inches=3.0)
+
+    def guarded(keyword: str) -> Case:
+        case = facing(blues={"second": armed(f'Bodyguard [{keyword}] (3")')})
+        return act(case, MINE, "charge", target=THEIRS)
+
+    guarded("Monk, Human").when(guard).then_accepted()
+    refused(guarded("Monk, Oni"), guard, "BUS-TRG-11")
+    for trait, number in (("Strong [Melee, Size]", 3), ("Strong [Ranged, Size]", 2)):
+        case = won(fighting(armed(trait)))
+        right_and_wrong(case, damage("345"[:number]), damage("345"[: 5 - number]), "BUS-DMG-01")
+    angry = won(fighting(armed("Vengeance [Oni, Human]")))
+    right_and_wrong(angry, damage("22", row=5), damage("22", row=4), "BUS-TRT-106")
+
+
+@accepts("BUS-COND-24")
+@refuses("BUS-COND-24")
+def test_nobody_takes_control_of_a_model_of_its_own() -> None:
+    """What would add markers to one that has some takes as many away, whoever does it."""
+    case = facing()
+    theirs, own = (f.MarkerChanged(model=THEIRS, marker="controlled", by_side=side) for side in SIDES)
+    right_and_wrong(case, theirs, own, "BUS-COND-24")
+    freed = case.when(theirs).when(own)
+    freed.then_accepted()
+    assert not table_of(freed).bodies[THEIRS].markers
