@@ -40,6 +40,12 @@ def boxes(state: BusState, model: str) -> int | None:
     return tracks[min(max(place, 0), len(tracks) - 1)]
 
 
+def marks_left(state: BusState, model: str) -> int:
+    """BUS-GEN-27: the boxes that are marked of who comes back: as when it left, none of who was killed (8-61)."""
+    before = body(state, model).marked
+    return 0 if before >= (boxes(state, model) or 0) else before
+
+
 def ki_limit(state: BusState, model: str) -> int | None:
     """The most Ki tokens that a model holds; None if nobody knows."""
     told = sheet(state, model).ki_limit

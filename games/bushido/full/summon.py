@@ -28,7 +28,7 @@ from games.bushido.full.frame import (
     touching,
     with_body,
 )
-from games.bushido.full.harm import boxes
+from games.bushido.full.harm import marks_left
 from games.bushido.full.leave import removed
 from games.bushido.full.place import started_with
 from games.bushido.full.state import Body
@@ -139,10 +139,8 @@ def described(state: BusState, id_: str, card: str) -> Model:
 
 def back(state: BusState, name: str, wounds: int | None) -> BusState:
     """BUS-GEN-27: with the boxes that the effect names; else as it left, or none marked if it was killed."""
-    before = body(state, name).marked
-    left = 0 if before >= (boxes(state, name) or 0) else before
+    told = marks_left(state, name) if wounds is None else wounds
     state = with_model(state, name, place="battlefield", returned=True)
-    told = left if wounds is None else wounds
     return with_body(state, name, "BUS-GEN-27", "BUS-GEN-17", marked=told, counters=0)
 
 

@@ -47,19 +47,17 @@ def check_wounds_changed(state: BusState, event: WoundsChanged, by: Actor) -> Vi
 
 
 def _check_wounds(state: BusState, event: WoundsChanged) -> Violations:
-    """BUS-DMG-06, -07, -11, BUS-TRG-12, BUS-LOG-11: boxes that are there; who cannot be healed is not."""
+    """BUS-DMG-06, -11, BUS-TRG-12, BUS-LOG-11: of boxes that are known; who cannot be healed is not. A card may wound
+    or heal more boxes than there are (BUS-DMG-06, -07)."""
     if boxes(state, event.model) is None:
         yield broken("BUS-LOG-11", told=event.model, expected="wounds")
         return
     if event.number < 0:
-        marked = body(state, event.model).marked
         if trait(state, event.model, "Kami"):
             yield broken("BUS-TRG-12", model=event.model)
             yield broken("BUS-TRT-59", model=event.model)
         elif LAST_STAND in body(state, event.model).flags:
             yield broken("BUS-TRT-62", model=event.model)
-        elif -event.number > marked:
-            yield broken("BUS-DMG-07", told=-event.number, expected=marked, model=event.model)
     elif event.number == 0:
         yield broken("BUS-DMG-06", told=0, model=event.model)
 
@@ -130,7 +128,7 @@ def check_tokens_changed(state: BusState, event: TokensChanged, by: Actor) -> Vi
 
 
 def _check_tokens(state: BusState, event: TokensChanged) -> Violations:
-    """BUS-KI-01, BUS-TRG-10: between none and as many as a model may have."""
+    """BUS-KI-01, BUS-TRG-10: between none and as many as a model may have; Ki above its limit is lost."""
     virtue = event.token == "virtue"
     if not virtue and has_well(state, event.model):
         if event.number < 0:
@@ -139,7 +137,8 @@ def _check_tokens(state: BusState, event: TokensChanged) -> Violations:
     most = MOST_VIRTUE if virtue else ki_limit(state, event.model) or 0
     rule = "BUS-TRG-10" if virtue else "BUS-KI-01"
     after = getattr(body(state, event.model), event.token) + event.number
-    if not 0 <= after <= most:
+    lost = not virtue and event.number > 0 and ki_limit(state, event.model) is not None
+    if not 0 <= after <= most and not lost:
         yield broken(rule, told=after, expected=most, model=event.model)
 
 

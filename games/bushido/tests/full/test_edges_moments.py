@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.bushido import events as e
 from games.bushido.full import events as f
 from games.bushido.tests.full.fights import (
     MINE,
@@ -22,12 +23,16 @@ from games.bushido.tests.full.tables import (
     SIDES,
     act,
     acting_of,
+    begun,
+    checked,
     main_over,
     marked,
+    playing,
     refused,
     right_and_wrong,
     table_of,
     touch,
+    turn_over,
 )
 from games.bushido.tests.full.test_offered import offered
 from games.testing import Case, accepts, refuses
@@ -194,3 +199,17 @@ def test_nobody_takes_control_of_a_model_of_its_own() -> None:
     freed = case.when(theirs).when(own)
     freed.then_accepted()
     assert not table_of(freed).bodies[THEIRS].markers
+
+
+@pytest.mark.parametrize(("number", "left"), [(9, 0), (2, 2)])
+@accepts("BUS-GEN-27", "BUS-SETUP-23")
+@refuses("BUS-GEN-27")
+def test_who_was_killed_comes_from_a_flank_without_wounds(number: int, left: int) -> None:
+    """Who was removed with two boxes marked has two (decision 8-61); Regenerate changes neither while it is away."""
+    case = playing(red={"second": armed("Regenerate (1)" if left == 0 else "Brutal (1)")})
+    case = case.when(f.WoundsChanged(model=ALLY, number=number))
+    case = case if left == 0 else case.when(f.ModelRemoved(model=ALLY))
+    plan = e.FlankPlanRecorded(side="red", model=ALLY, turn=2, edge="east")
+    case = begun(turn_over(case.when(plan)))
+    back = case.when(e.FlankRevealed(side="red", model=ALLY, turn=2, edge="east"))
+    right_and_wrong(back, checked(ALLY, wounds=left), checked(ALLY, wounds=5), "BUS-GEN-27")
