@@ -136,7 +136,7 @@ def _by_place(state: BusState, one: Acting, action: str) -> Violations:
         yield broken("BUS-ACT-09", told=engaged(state, model), model=model)
     if near and action in STAYING and has_to_leave(state, model):
         yield broken("BUS-TRT-03", told=action, model=model)
-    if action in STAYING and not touching(state, model) and in_zones(state, one):
+    if action in STAYING and not engaged(state, model) and in_zones(state, one):
         yield broken("BUS-ACT-11", told=in_zones(state, one), model=model)
 
 

@@ -42,3 +42,8 @@ def _charging(weapon: Weapon) -> Weapon:
         else:
             weapon = replace(weapon, traits=(*(weapon.traits or ()), bonus))
     return weapon
+
+
+def dice_for(arm: Weapon, special: str | None, told: int | None) -> int:
+    """BUS-SPA-01: the dice that go into a special ability of a weapon: as told, else as printed; else none."""
+    return (arm.specials or {}).get(special or "", 0) if told is None else told

@@ -35,7 +35,7 @@ from games.bushido.full.frame import (
     table,
     without,
 )
-from games.bushido.full.harm import healed, last_stands, wounded
+from games.bushido.full.harm import healed, last_stands, marks_left, wounded
 from games.bushido.full.leave import removed
 from games.bushido.full.state import Body, Figure, Test
 from games.bushido.full.steps import card_of, to_measure, told_now
@@ -80,11 +80,12 @@ def in_turn(state: BusState) -> list[str]:
 
 
 def end_rest(state: BusState) -> BusState:
-    """END 1: then what helps (BUS-TRT-82); the damage of END 2 is next."""
+    """END 1: then what helps (BUS-TRT-82), but nobody who is to come back without wounds (BUS-GEN-27); the damage of
+    END 2 is next."""
     order = in_turn(state)
     for name in order:
         told = trait(state, name, "Regenerate")
-        if told is not None and not trait(state, name, "Kami"):
+        if told is not None and not trait(state, name, "Kami") and marks_left(state, name):
             state = healed(state, name, told.value, *told.why, "BUS-TURN-19")
     marked = [name for name in order if body(state, name).markers]
     ailing = (each for name in marked for kind in HARMFUL for each in _removals(state, name, kind))

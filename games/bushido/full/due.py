@@ -8,7 +8,7 @@ from typing import Any
 from games.bushido.full import aim, damage, duel, rolls, tactics
 from games.bushido.full.exchange import commit_of, the
 from games.bushido.full.frame import table
-from games.bushido.full.shots import printed_cost
+from games.bushido.full.shots import paid
 from games.bushido.full.steps import now
 from games.bushido.full.traits import trait
 from games.bushido.state import BusState
@@ -50,7 +50,7 @@ def _duel(state: BusState, told: Told) -> Rolls:
 
 def _shot(state: BusState, told: Told) -> Rolls:
     shot = aim.the_shot(state)
-    cost = printed_cost(state, told.get("special"))
+    cost = paid(state, told.get("special"))
     again = trait(state, shot.attacker, "Prowess") is not None
     dice = {"dice": max(1, aim.pool(state, shot).value - cost)}
     return Rolls(dice=dice, after=("rerolls", "supporting", "set_dice"), chosen=again)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from games.bushido.full.arms import name_of, weapon_named, weapons_of
+from games.bushido.full.arms import dice_for, name_of, weapon_named, weapons_of
 from games.bushido.full.events import MeleeDiceCommitted, MeleeExchangeStarted, WeaponChosen
 from games.bushido.full.frame import (
     acting,
@@ -202,6 +202,12 @@ def pool(state: BusState, model: str) -> Figure:
     return mine.plus(short, "BUS-TEST-04")
 
 
+def lends(state: BusState, model: str) -> bool:
+    """BUS-TEST-04: whether its opponent has more dice because this model has too few of its own."""
+    mine, theirs = own_pool(state, model).value, own_pool(state, opponent(state, model)).value
+    return mine < min(1, theirs)
+
+
 def own_pool(state: BusState, model: str) -> Figure:
     """Section 3.5, BUS-GEN-04, -05: the melee statistic with boosts and modifiers, capped."""
     told = Figure(base(state, model, "melee") or 0).plus(
@@ -294,7 +300,7 @@ def _check_split(state: BusState, event: MeleeDiceCommitted) -> Violations:
     if event.attack is None or event.defence is None:
         yield broken("BUS-MEL-10", told="nothing", expected=due.value, model=model)
         return
-    cost = event.cost or 0
+    cost = dice_for(weapon_of(state, model), event.special, event.cost)
     left = event.attack + event.defence
     if left < 1:
         for rule in ("BUS-MEL-11", "BUS-SPA-02"):
@@ -314,10 +320,10 @@ def _check_special(state: BusState, event: MeleeDiceCommitted, model: str) -> Vi
         if has(state, model, kind):
             for rule in ("BUS-MEL-14", RULES[kind]):
                 yield broken(rule, told=event.special, model=model)
-    printed = weapon_of(state, model).specials
-    if printed is not None and printed.get(event.special) != (event.cost or 0):
-        told = {event.special: event.cost or 0}
-        yield broken("BUS-SPA-01", told=told, expected=printed or "nothing", model=model)
+    arm = weapon_of(state, model)
+    printed, cost = arm.specials, dice_for(arm, event.special, event.cost)
+    if printed is not None and printed.get(event.special) != cost:
+        yield broken("BUS-SPA-01", told={event.special: cost}, expected=printed or "nothing", model=model)
 
 
 def biased(state: BusState, model: str, attack: int, defence: int) -> Violations:

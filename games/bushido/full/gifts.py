@@ -263,7 +263,9 @@ NEEDS: dict[str, Callable[[BusState, str], bool]] = {
     "protected": lambda state, model: table(state).harm is not None and _hurt(state) == model,
     "sacrifice": lambda state, model: _beside(state, model, _hurt(state), low=True),
     "last_stand": lambda state, model: _rises(state) == model,
-    "bodyguard": lambda state, model: any(_beside(state, model, ward) for ward in wards(state)),
+    "bodyguard": lambda state, model: (
+        model not in acting(state).shy and any(_beside(state, model, ward) for ward in wards(state))
+    ),
 }
 """What a model must have or be for a trait to be offered."""
 

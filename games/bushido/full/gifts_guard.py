@@ -100,7 +100,7 @@ def check_bodyguard(state: BusState, event: TraitUsed) -> Violations:
     mine = side_of_model(state, ward) == side_of_model(state, event.model) and ward != event.model
     fits = mine and (not told.keyword or is_a(state, ward, told.keyword))
     engaged = any(ward in pair for pair in one.contacts)
-    busy = not body(state, event.model).counters or has(state, event.model, "prone")
+    busy = not body(state, event.model).counters or has(state, event.model, "prone") or event.model in one.shy
     wrong = engaged or busy or touching(state, event.model) or not (event.sees and event.fits)
     if not fits or wrong or not stands_here(state, event.model):
         for rule in ("BUS-TRG-11", "BUS-TRT-14"):

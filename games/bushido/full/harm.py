@@ -24,8 +24,8 @@ LAST_STAND = "last_stand"
 """The flag of a model that stays to the End phase at 0 boxes (BUS-DMG-11)."""
 COMMUNAL = "communal"
 """A Ki limit that is the communal card's, and the kind of that card (BUS-KI-17)."""
-LATE = ("end_damage", "expiry", "score", "close")
-"""The steps in which nobody stands any more (decision 8-53)."""
+LATE = ("end_rest", "end_damage", "expiry", "score", "close")
+"""The steps in which nobody stands any more: those who did have been removed (BUS-TRT-62, decision 8-53)."""
 
 
 def boxes(state: BusState, model: str) -> int | None:
@@ -38,6 +38,12 @@ def boxes(state: BusState, model: str) -> int | None:
     number = model.rpartition("-")[2]
     place = int(number) - 1 if number.isdecimal() else 0
     return tracks[min(max(place, 0), len(tracks) - 1)]
+
+
+def marks_left(state: BusState, model: str) -> int:
+    """BUS-GEN-27: the boxes that are marked of who comes back: as when it left, none of who was killed (8-61)."""
+    before = body(state, model).marked
+    return 0 if before >= (boxes(state, model) or 0) else before
 
 
 def ki_limit(state: BusState, model: str) -> int | None:

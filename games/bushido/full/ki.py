@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.bushido.full import aim, craft, windows
 from games.bushido.full.allowed import refusals
 from games.bushido.full.events import KiBoosted
-from games.bushido.full.exchange import the
+from games.bushido.full.exchange import lends, the
 from games.bushido.full.frame import (
     acting,
     acts_for,
@@ -43,7 +43,8 @@ def check_ki_boosted(state: BusState, event: KiBoosted, by: Actor) -> Violations
 
 
 def boostable(state: BusState, model: str) -> tuple[str, ...]:
-    """BUS-KI-11: the statistics of a model that are about to be used; none outside the Main phase."""
+    """BUS-KI-11: the statistics of a model that are about to be used; none outside the Main phase. No boost takes dice
+    from an enemy that has allocated them (BUS-MEL-10)."""
     full, step, one = table(state), now(state), acting(state)
     if full.step != "main":
         return ()
@@ -53,7 +54,7 @@ def boostable(state: BusState, model: str) -> tuple[str, ...]:
     if step == "allocate" and full.exchange is not None:
         fight = the(state)
         there = model in (fight.active, fight.other) and side_of_model(state, model) not in fight.commits
-        return ("melee",) if there else ()
+        return ("melee",) if there and not (fight.commits and lends(state, model)) else ()
     if step == "aim" and full.shot is not None:
         return ("ranged",) if aim.the_shot(state).attacker == model else ()
     return ("ki",) if model in _tested(full, step) else ()

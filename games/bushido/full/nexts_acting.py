@@ -218,8 +218,8 @@ def offer_moves(state: BusState) -> Offers:
     one = acting(state)
     seen, near = enemies(state, one.model), _contacts(state, one)
     told = {"contact": near, "enters": seen, "seen_by": one.unseen_by, "hits": NOT_NOW, "stopped": NOT_NOW}
-    turning = {"inches": (0.0,)} if has(state, one.model, "held") else {}
-    yield of_side(state, one.side, "model_moved", model=(one.model,), **told, **turning)
+    turning = {"inches": (0.0,), "enters": NOT_NOW} if has(state, one.model, "held") else {}
+    yield of_side(state, one.side, "model_moved", model=(one.model,), **{**told, **turning})
     yield from offer_boosts(state, one.model)
 
 

@@ -18,7 +18,7 @@ from games.bushido.full.events import (
     TerrainStopped,
 )
 from games.bushido.full.frame import COUNTERS, agree, broken, flagged, option, put, sheet, table, with_body
-from games.bushido.full.harm import ki_limit
+from games.bushido.full.harm import ki_limit, marks_left
 from games.bushido.full.printed import parsed, rule_of
 from games.bushido.full.state import Piece
 from games.bushido.full.steps import in_setup, now
@@ -339,7 +339,9 @@ def started_with(state: BusState, model: str, plain: bool = False) -> BusState:
 
 
 def arrived(state: BusState, model: str) -> BusState:
-    """BUS-SETUP-22: a model that comes from a flank has its counters at once."""
+    """BUS-SETUP-22, BUS-GEN-27: a model that comes from a flank has its counters at once, and no wounds if it was
+    killed before."""
+    state = with_body(state, model, "BUS-GEN-27", marked=marks_left(state, model))
     state = started_with(state, model, state.models[model].returned)
     state = flagged(state, model, "1T:flank")
     return with_body(state, model, "BUS-SETUP-22", counters=COUNTERS)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from games.bushido.full import aim, band
 from games.bushido.full.aim import arm, the_shot
 from games.bushido.full.allowed import in_zones, unshootable
-from games.bushido.full.arms import name_of, weapons_of
+from games.bushido.full.arms import dice_for, name_of, weapons_of
 from games.bushido.full.damage import modifiers, stunned
 from games.bushido.full.dice import final, kept
 from games.bushido.full.events import (
@@ -138,7 +138,7 @@ def on_ranged_attack_declared(state: BusState, event: RangedAttackDeclared) -> B
     through first (BUS-COND-26)."""
     shot = _aimed(state, event)
     one = acting(state)
-    state = band.aimed(with_acting(put(state, shot=shot), shots=one.shots + 1), event.target)
+    state = band.aimed(with_acting(put(state, shot=shot), shots=one.shots + 1, shy=()), event.target)
     futile = _futile(state, shot)
     if futile:
         return changed(noted(state, "shot", *futile), stage="over")
@@ -252,23 +252,18 @@ def _check_special(state: BusState, event: RangedAttackRolled) -> Violations:
         return
     if ability(event.special, "attack") is None:
         yield broken("BUS-SPA-17", told=event.special, model=shot.attacker)
-    elif printed is not None and printed.get(event.special) != _paid(state, event):
-        told = {event.special: _paid(state, event)}
+    elif printed is not None and printed.get(event.special) != paid(state, event.special, event.cost):
+        told = {event.special: paid(state, event.special, event.cost)}
         yield broken("BUS-SPA-01", told=told, expected=printed or "nothing", model=shot.attacker)
 
 
-def printed_cost(state: BusState, special: str | None) -> int:
-    """What a special attack of the weapon in use costs; 0 where its card does not say."""
-    return (arm(state, the_shot(state)).specials or {}).get(special or "", 0)
-
-
-def _paid(state: BusState, event: RangedAttackRolled) -> int:
-    """The dice that go into a special attack: as printed, unless it is told."""
-    return printed_cost(state, event.special) if event.cost is None else event.cost
+def paid(state: BusState, special: str | None, told: int | None = None) -> int:
+    """The dice that go into a special attack of the weapon in use: as printed, unless it is told."""
+    return dice_for(arm(state, the_shot(state)), special, told)
 
 
 def _check_dice(state: BusState, event: RangedAttackRolled) -> Violations:
-    shot, cost = the_shot(state), _paid(state, event)
+    shot, cost = the_shot(state), paid(state, event.special, event.cost)
     due = aim.pool(state, shot)
     if due.value - cost < 1:
         for rule in ("BUS-RNG-08", "BUS-SPA-02"):

@@ -172,9 +172,10 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True):
     whom it has fought; `hit`: its Charge has had its first damage roll; `hidden`: enemies whose Camouflage
     works against it. `wait`, `aided`: what a Wait removes, from whom. `walk`: none, before or after; `shots`:
     how many ranged attacks it has made in this action; `feat`: the Ki feat of its action; `rode`: it has used
-    Cavalry; `guards`: the Bodyguards that stepped into its way, `ward`: whose place the last of them takes; `stuck`:
-    in a web; `helps`: whom its Order or Heal is for; `trap`: what it has run into; `bled`: wounds that it has made
-    Cultists take; `leaves`: the enemies that the move of its Heal takes it away from.
+    Cavalry; `guards`: the Bodyguards that stepped into its way, `ward`: whose place the last of them takes; `shy`:
+    those that Fear kept back; `stuck`: in a web; `helps`: whom its Order or Heal is for; `trap`: what it has run
+    into; `bled`: wounds that it has made Cultists take; `leaves`: the enemies that the move of its Heal takes it
+    away from.
     """
 
     model: str
@@ -205,6 +206,7 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True):
     trap: str | None = None
     guards: tuple[str, ...] = ()
     ward: str = ""
+    shy: tuple[str, ...] = ()
     stuck: bool = False
     bled: int = 0
     leaves: tuple[str, ...] = ()

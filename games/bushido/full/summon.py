@@ -28,7 +28,7 @@ from games.bushido.full.frame import (
     touching,
     with_body,
 )
-from games.bushido.full.harm import boxes
+from games.bushido.full.harm import marks_left
 from games.bushido.full.leave import removed
 from games.bushido.full.place import started_with
 from games.bushido.full.state import Body
@@ -140,10 +140,8 @@ def described(state: BusState, id_: str, card: str) -> Model:
 
 def back(state: BusState, name: str, wounds: int | None) -> BusState:
     """BUS-GEN-27: with the boxes that the effect names; else as it left, or none marked if it was killed."""
-    before = body(state, name).marked
-    left = 0 if before >= (boxes(state, name) or 0) else before
+    told = marks_left(state, name) if wounds is None else wounds
     state = with_model(state, name, place="battlefield", returned=True)
-    told = left if wounds is None else wounds
     return with_body(state, name, "BUS-GEN-27", "BUS-GEN-17", marked=told, counters=0)
 
 
@@ -200,19 +198,33 @@ def check_models_swapped(state: BusState, event: ModelsSwapped, by: Actor) -> Vi
         seated(state, by),
         _check_here(state, event.model, event.other),
         _check_two(state, event),
+        _check_loose(state, event.model, event.other),
         _check_fits(event),
     )
 
 
 def _check_two(state: BusState, event: ModelsSwapped) -> Violations:
-    if event.other not in swaps_with(state, event.model):
+    if event.other not in _others(state, event.model):
         yield broken("BUS-GEN-18", told=event.other, model=event.model)
 
 
 def swaps_with(state: BusState, model: str) -> tuple[str, ...]:
-    """BUS-GEN-18: those with whom a model on the battlefield can swap places: all others there, friend or enemy. A
-    swap is neither a move nor a placing, so nothing that forbids these forbids it."""
+    """BUS-GEN-18, BUS-MOVE-12: those with whom a model on the battlefield can swap places: all others there, friend or
+    enemy, but the Held, whom nothing moves."""
+    if has(state, model, "held"):
+        return ()
+    return tuple(name for name in _others(state, model) if not has(state, name, "held"))
+
+
+def _others(state: BusState, model: str) -> tuple[str, ...]:
     return tuple(name for name in state.models if name != model and stands_here(state, name))
+
+
+def _check_loose(state: BusState, *models: str) -> Violations:
+    """BUS-MOVE-12: who is Held stays where it is."""
+    for name in models:
+        if has(state, name, "held"):
+            yield broken("BUS-MOVE-12", told=name, model=name)
 
 
 def on_models_swapped(state: BusState, event: ModelsSwapped) -> BusState:
@@ -280,8 +292,7 @@ def _check_placed(state: BusState, event: ModelPlaced) -> Violations:
         own_rule = {"impassable": ("BUS-TER-02",), "edge": ("BUS-MOVE-08",)}
         for rule in ("BUS-MOVE-07", *own_rule.get(event.on or "", ())):
             yield broken(rule, told="contact" if event.contact else event.on, model=event.model)
-    if has(state, event.model, "held"):
-        yield broken("BUS-MOVE-12", told=event.model, model=event.model)
+    yield from _check_loose(state, event.model)
     firm = trait(state, event.model, "Immovable")
     if firm is not None and event.by not in (None, *own(state, side_of_model(state, event.model))):
         for rule in ("BUS-MOVE-12", *firm.why):

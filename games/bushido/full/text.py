@@ -12,6 +12,7 @@ from games.bushido.full.frame import (
     in_play,
     markers,
     noted,
+    side_of_model,
     stands_here,
     with_body,
     with_markers,
@@ -21,7 +22,7 @@ from games.bushido.full.harm import LAST_STAND, boxes, has_well, healed, ki_limi
 from games.bushido.full.leave import removed
 from games.bushido.full.state import Marker
 from games.bushido.full.traits import immune, trait
-from games.bushido.state import BusState
+from games.bushido.state import BusState, other_side
 from games.bushido.who import Violations, seated
 from games.judging import passing
 from games.ruleset import Actor, RuleViolation
@@ -46,19 +47,17 @@ def check_wounds_changed(state: BusState, event: WoundsChanged, by: Actor) -> Vi
 
 
 def _check_wounds(state: BusState, event: WoundsChanged) -> Violations:
-    """BUS-DMG-06, -07, -11, BUS-TRG-12, BUS-LOG-11: boxes that are there; who cannot be healed is not."""
+    """BUS-DMG-06, -11, BUS-TRG-12, BUS-LOG-11: of boxes that are known; who cannot be healed is not. A card may wound
+    or heal more boxes than there are (BUS-DMG-06, -07)."""
     if boxes(state, event.model) is None:
         yield broken("BUS-LOG-11", told=event.model, expected="wounds")
         return
     if event.number < 0:
-        marked = body(state, event.model).marked
         if trait(state, event.model, "Kami"):
             yield broken("BUS-TRG-12", model=event.model)
             yield broken("BUS-TRT-59", model=event.model)
         elif LAST_STAND in body(state, event.model).flags:
             yield broken("BUS-TRT-62", model=event.model)
-        elif -event.number > marked:
-            yield broken("BUS-DMG-07", told=-event.number, expected=marked, model=event.model)
     elif event.number == 0:
         yield broken("BUS-DMG-06", told=0, model=event.model)
 
@@ -85,8 +84,17 @@ def _check_marker(state: BusState, event: MarkerChanged) -> Violations:
         yield broken("BUS-COND-14", told=there + event.number, expected=1, model=event.model)
     if event.marker == "controlled" and event.number > 0 and event.by_side not in state.sides:
         yield broken("BUS-COND-24", told=event.by_side or "nobody", model=event.model)
+    elif event.marker == "controlled" and event.number > 0 and not there:
+        yield from _check_seized(state, event)
     if event.marker == "held" and event.number > 0 and not stands_here(state, event.by):
         yield broken("BUS-SPA-16", told=event.by or "nobody", model=event.model)
+
+
+def _check_seized(state: BusState, event: MarkerChanged) -> Violations:
+    """BUS-COND-24: a model that changes sides goes to the other one."""
+    owner = side_of_model(state, event.model)
+    if event.by_side == owner:
+        yield broken("BUS-COND-24", told=owner, expected=other_side(state, owner), model=event.model)
 
 
 def on_marker_changed(state: BusState, event: MarkerChanged) -> BusState:
@@ -120,7 +128,7 @@ def check_tokens_changed(state: BusState, event: TokensChanged, by: Actor) -> Vi
 
 
 def _check_tokens(state: BusState, event: TokensChanged) -> Violations:
-    """BUS-KI-01, BUS-TRG-10: between none and as many as a model may have."""
+    """BUS-KI-01, BUS-TRG-10: between none and as many as a model may have; Ki above its limit is lost."""
     virtue = event.token == "virtue"
     if not virtue and has_well(state, event.model):
         if event.number < 0:
@@ -129,7 +137,8 @@ def _check_tokens(state: BusState, event: TokensChanged) -> Violations:
     most = MOST_VIRTUE if virtue else ki_limit(state, event.model) or 0
     rule = "BUS-TRG-10" if virtue else "BUS-KI-01"
     after = getattr(body(state, event.model), event.token) + event.number
-    if not 0 <= after <= most:
+    lost = not virtue and event.number > 0 and ki_limit(state, event.model) is not None
+    if not 0 <= after <= most and not lost:
         yield broken(rule, told=after, expected=most, model=event.model)
 
 

@@ -185,7 +185,7 @@ def restricted(
     told = trait(state, model, name, weapon)
     if told is None:
         return ()
-    limits = [one.keyword.casefold() for one in keyworded(state, model, name, weapon)]
+    limits = [part for one in keyworded(state, model, name, weapon) for part in parts_of(one.keyword)]
     if limits and "" not in limits and kind not in limits:
         return ()
     return (*told.why, "BUS-TRG-06") if any(limits) else told.why
@@ -194,7 +194,7 @@ def restricted(
 def within(state: BusState, model: str, name: str, kind: str, weapon: tuple[str, ...] = ()) -> Figure:
     """BUS-TRG-06: `worth` of a trait in an attack of this kind; 0 of one that the card limits to the other kind. What
     else a card may mean by a keyword nobody knows."""
-    limits = {one.keyword.casefold() for one in keyworded(state, model, name, weapon)}
+    limits = {part for one in keyworded(state, model, name, weapon) for part in parts_of(one.keyword)}
     if limits and limits <= {"melee", "ranged"} and kind not in limits:
         return Figure(0)
     foreign = limits & {"melee", "ranged"} - {kind}
@@ -216,8 +216,14 @@ def _besides(state: BusState, model: str, name: str, weapon: tuple[str, ...], fo
 
 
 def is_a(state: BusState, model: str, keyword: str) -> bool:
-    """BUS-ROSTER-31: whether a model has a keyword, as far as its card is known."""
-    return bool(has_keyword(sheet(state, model), keyword))
+    """BUS-ROSTER-31: whether a model has a keyword, as far as its card is known; of several in one bracket any."""
+    card = sheet(state, model)
+    return any(has_keyword(card, one) for one in (keyword, *parts_of(keyword)))
+
+
+def parts_of(keyword: str) -> tuple[str, ...]:
+    """The keywords of one bracket, which commas part: `Held, Immobilised`."""
+    return tuple(part.strip() for part in keyword.casefold().split(",") if part.strip()) or ("",)
 
 
 def immune(state: BusState, model: str, kind: str) -> tuple[str, ...]:
@@ -228,7 +234,7 @@ def immune(state: BusState, model: str, kind: str) -> tuple[str, ...]:
             return told.why
     words = kind.replace("_", " ")
     for one in keyworded(state, model, "Immune"):
-        if words in (part.strip().casefold() for part in one.keyword.split(",")):
+        if words in parts_of(one.keyword):
             return rule_of("Immune")
     return ()
 

@@ -21,6 +21,7 @@ from games.bushido.full.frame import (
     in_play,
     put,
     table,
+    with_acting,
     with_body,
     without,
 )
@@ -192,8 +193,10 @@ def _rise(state: BusState, test: Test, passed: bool) -> BusState:
 
 
 def _guards(state: BusState, test: Test, passed: bool) -> BusState:
-    """BUS-TRG-11."""
-    return interposed(state, test.model) if passed else state
+    """BUS-TRG-11: whom Fear keeps back does not try again to stand in for the same target."""
+    if passed:
+        return interposed(state, test.model)
+    return with_acting(state, shy=(*acting(state).shy, test.model))
 
 
 def _into_contact(state: BusState, test: Test, passed: bool) -> BusState:

@@ -360,7 +360,9 @@ def test_a_side_without_models() -> None:
 def test_what_the_text_of_a_card_does() -> None:
     told = {"second": card("Last Stand"), "third": card("Kami"), "chief": card("Soulless", "Immune [Blind]")}
     case = playing(red=told)
-    refused(case, f.WoundsChanged(model="blue:chief", number=-1), "BUS-DMG-07")
+    healed = case.when(f.WoundsChanged(model="blue:chief", number=1))
+    healed = healed.when(f.WoundsChanged(model="blue:chief", number=-3))
+    right_and_wrong(healed, checked("blue:chief", wounds=0), checked("blue:chief", wounds=1), "BUS-DMG-07")
     bleeding = marked(
         case.when(f.WoundsChanged(model="blue:chief", number=2)), "blue:chief", "bleed", number=2
     )
@@ -380,7 +382,9 @@ def test_what_the_text_of_a_card_does() -> None:
     ).then_accepted()
     given = case.when(f.TokensChanged(model="red:chief", token="virtue", number=1))
     refused(given, f.TokensChanged(model="red:chief", token="virtue", number=1), "BUS-TRG-10")
-    refused(case, f.TokensChanged(model="red:chief", token="ki", number=9), "BUS-KI-01")
+    rich = case.when(f.TokensChanged(model="red:chief", token="ki", number=9))
+    right_and_wrong(rich, checked("red:chief", ki=6), checked("red:chief", ki=11), "BUS-KI-01")
+    refused(case, f.TokensChanged(model="red:chief", token="ki", number=-9), "BUS-KI-01")
     assert stands.state.models["red:second"].place == "battlefield"
     assert table(main_over(stands).state).bodies["red:second"].counters == 0
     assert main_over(stands).state.models["red:second"].place == "out"
