@@ -136,7 +136,9 @@ def test_the_held_swap_their_place_with_nobody() -> None:
     held = marked(case, MINE, "held", by=THEIRS)
     refused(held, swap, "BUS-MOVE-12")
     refused(held, other, "BUS-MOVE-12")
-    assert offered(case, "models_swapped") and not offered(held, "models_swapped")
+    swaps = offered(held, "models_swapped")
+    assert swaps and not any(MINE in (*one.choices["model"], *one.choices["other"]) for one in swaps)
+    assert any(MINE in one.choices["model"] for one in offered(case, "models_swapped"))
     free = held.when(f.ModelsSwapped(model=ALLY, other="red:third"))
     free.then_accepted()
 
