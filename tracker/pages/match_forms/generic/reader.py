@@ -5,7 +5,7 @@ Called by the sentences, the forms and the score of the generic pages.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -80,18 +80,20 @@ class Reader(NamedTuple):
             return measured(value, self.names.language)
         if isinstance(value, Mapping):
             return self._mapping(field, value)
-        if field.rpartition(".")[2] in self.words.hexes and isinstance(value, list | tuple) and value:
-            if not isinstance(value[0], list | tuple):
-                return hex_words(value)
-            return ", ".join(map(hex_words, value))
         if isinstance(value, list | tuple | set | frozenset):
-            parts = [part for part in (self.value(field, one) for one in value) if part]
-            apart = any(isinstance(one, Mapping) for one in value) and any(", " in part for part in parts)
-            return ("; " if apart else ", ").join(parts) or self.text(NONE)
+            return self._several(field, value)
         counted = self.words.counted.get(field.rpartition(".")[2])
         if counted is not None and isinstance(value, int):
             return plural(self.text(counted), value, self.names.language)
         return self._name(field, str(value))
+
+    def _several(self, field: str, values: Collection[Any]) -> str:
+        if field.rpartition(".")[2] in self.words.hexes and isinstance(values, list | tuple) and values:
+            several = isinstance(values[0], list | tuple)
+            return ", ".join(map(hex_words, values)) if several else hex_words(values)
+        parts = [part for part in (self.value(field, one) for one in values) if part]
+        apart = any(isinstance(one, Mapping) for one in values) and any(", " in part for part in parts)
+        return ("; " if apart else ", ").join(parts) or self.text(NONE)
 
     def _mapping(self, field: str, value: Mapping[str, Any]) -> str:
         part = self.words.parts.get(field.rpartition(".")[2])

@@ -102,14 +102,7 @@ def part_of(path: str, info: Any, required: bool, offered: Offered) -> Part:
         parts = {one.name: _inside(path, one, required, offered) for one in inner}
         return Several(parts, usual_of(bare), defaults_of(bare), required)
     if isinstance(bare, inspect.DictType):
-        if (
-            offered.values(_plain(path) + ".*") or offered.values(_plain(path).rpartition(".")[2] + ".*")
-        ) == ():
-            return _counted(path, offered.reader.field(_plain(path)), required)
-        keys = [str(key) for key in offered.values(_plain(path) + ".*") or offered.keys]
-        return Several(
-            {key: _named(f"{path}.{key}", bare.value_type, key, required, offered) for key in keys}
-        )
+        return _mapping(path, bare, required, offered)
     if is_list(bare):
         return _list(path, bare, required, offered)
     if isinstance(bare, inspect.TupleType) and known is None:
@@ -160,6 +153,15 @@ def _named(path: str, info: Any, key: str, required: bool, offered: Offered) -> 
     for _name, made in part.fields():
         made.label = f"{label}: {made.label}" if isinstance(part, Several) else label
     return part
+
+
+def _mapping(path: str, info: inspect.DictType, required: bool, offered: Offered) -> Part:
+    """A part for each key that is on offer; of one without keys, the field for its counted names."""
+    field = _plain(path)
+    if (offered.values(f"{field}.*") or offered.values(field.rpartition(".")[2] + ".*")) == ():
+        return _counted(path, offered.reader.field(field), required)
+    keys = [str(key) for key in offered.values(f"{field}.*") or offered.keys]
+    return Several({key: _named(f"{path}.{key}", info.value_type, key, required, offered) for key in keys})
 
 
 def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
