@@ -89,7 +89,7 @@ class Password(PasswordChangeView):
     success_url = reverse_lazy("pages:account")
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Whoever only came to choose an own password goes on to what the account is for."""
+        """Whoever only came to choose a password goes on to what the account is for."""
         if owner.must_change_password(self.request.user):
             self.success_url = reverse_lazy("pages:organise")
         response = super().form_valid(form)
