@@ -1,8 +1,8 @@
 """A short way for programs: REST requests without a cookie have no session, form or page messages to look after.
 
-The first middleware of the chain. It answers such requests by itself (language, view, security headers) and lets
-everything else, every browser among it, go the whole way. The rest of the chain costs several times what a hot view
-does. Named in `tracker.settings.MIDDLEWARE`.
+It stands before sessions, forms and messages, answers such requests by itself (language, view, security headers) and
+lets everything else, every browser among it, go the whole way. The rest of the chain costs several times what a hot
+view does. Named in `tracker.settings.MIDDLEWARE`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The very first look at a request: no text with U+0000 gets further, since no database stores it.
+"""The first look at a request: no text with U+0000 gets further, since no database stores it.
 
 Named in `tracker.settings.MIDDLEWARE`. Bodies for programs are looked at by `api.inputs`.
 """

@@ -1,4 +1,4 @@
-"""What the surroundings say: the data folder, the secret key, the database and the broker.
+"""What the environment says: the data folder, the secret key, the database and the broker.
 
 Read once by `tracker.settings`, and by `tracker.management.commands.up` for the processes that it starts.
 Standard library only.

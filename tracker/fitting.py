@@ -1,4 +1,4 @@
-"""Whether the tables of the database are those of this program: every process asks before its first work.
+"""Whether the database has the migrations of this program, no more and no fewer: every process asks before it begins.
 
 On tables of another version a program fails page by page or, worse, writes what that version does not mean. What to
 do about it is told in one sentence, to people and programs alike. Once the tables fit, nobody looks again until the

@@ -1,6 +1,6 @@
-"""Text without the difference of capitals, in any alphabet.
+"""Search without regard to case, in any alphabet.
 
-SQLite lacks the function for it, which is made for every connection.
+SQLite has no function for it: every connection gets one.
 """
 
 from __future__ import annotations

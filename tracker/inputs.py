@@ -1,4 +1,4 @@
-"""What no rule needs to judge: a field of a form, a request or a file that cannot be used."""
+"""A field of a form, a request or a file that cannot be used, which no rule has to judge."""
 
 from __future__ import annotations
 

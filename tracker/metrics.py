@@ -1,4 +1,4 @@
-"""What a process counts of its own work, for Prometheus. What the whole installation is like tells `selectors.health`.
+"""What a process counts of its own work, for Prometheus. `selectors.health` tells of the whole installation.
 
 The web processes of a server count into files of one folder (`PROMETHEUS_MULTIPROC_DIR`, set by `manage.py web`), so
 that whichever of them is asked tells the sum. An environment that was made before prometheus-client was required has

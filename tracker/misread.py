@@ -1,4 +1,4 @@
-"""Names whose letters were read by another table than they were written by: what the eye knows at once, a rule tells.
+"""Names that were decoded with the wrong character set: a rule for what a person sees at a glance.
 
 Called by the preview of a pasted list. Nothing is refused for it: a name may be rare, and whoever pastes decides.
 """

@@ -1,7 +1,7 @@
 """Moments as texts: what may be logged, and what a log says already, however odd.
 
-A moment at the table is told by somebody's clock. The doors refuse what cannot be; logs that were written or imported
-with such a moment stay as they are, and whoever shows or stores it takes it from here.
+A moment at the table is told by somebody's clock. Commands and requests refuse what cannot be; logs that were
+written or imported with such a moment stay as they are, and pages and rows take from here what they show and store.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What a name may be written with: of players, clubs, events, seasons, lists and tokens. Called wherever names come in:
-by commands, and by imports of what other installations wrote.
+"""Which characters the names of players, clubs, events, seasons, lists and tokens may have. Called wherever names come
+in: by commands, and by imports of what other installations wrote.
 
-A name that cannot be seen, or that turns the text after it round, stands for another one on every page and print.
+A name that nobody can see, or that turns the text behind it round, could pass for another one on every page and print.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a game has at the tracker: a folder by its key, in each package that keeps one for the games that need it.
+"""The folder of a game in a package of the tracker that has one for each game that needs it, by its key.
 
 Called by `demo` and `pages.match_forms`.
 """

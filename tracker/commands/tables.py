@@ -37,7 +37,7 @@ from tracker.systems import MATCH
 
 
 class Asked(NamedTuple):
-    """A match to open. `seats`: side -> names, as typed; `options` for the opening; `bring`: the person's list."""
+    """To open. `seats`: side -> names as typed; `options` for the system's opening; `bring`: the opener's list."""
 
     system: str
     mode: str

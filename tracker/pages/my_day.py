@@ -41,6 +41,7 @@ from tracker.pages.tables import awards
 from tracker.rulesets.described import Described
 from tracker.rulesets.tournament.captains import unpaired
 from tracker.rulesets.tournament.plans import current_stage, undrawn
+from tracker.rulesets.tournament.state import TournamentState
 from tracker.selectors import player_day
 from tracker.selectors.devices import devices_of
 
@@ -171,26 +172,36 @@ def _chance(entry: EntrantRow) -> str:
     round, "bye" in a round that the player asked to sit out, "undrawn" in one that was drawn without the player, else
     nothing.
     """
-    event = entry.tournament.tournament_row
-    absent = not (entry.checked_in or entry.dropped or event.status == FINISHED)
-    if absent and step_of(selectors.current_state(event.pk).state, str(entry.player_id)) == "waiting":
-        return "waiting"
-    if event.status in ("published", "started") and not entry.dropped:
-        state = selectors.current_state(event.pk).state
-        if state.entrants[str(entry.player_id)].bye_in(state.rounds[-1].round) is not None:
-            return "bye"
-        if state.entrants[str(entry.player_id)] in undrawn(state, state.rounds[-1]):
-            return "undrawn"
-    if event.options.get("teams"):
-        waits = event.status == "published" and not entry.dropped
-        state = selectors.current_state(event.pk).state if waits else None
-        return "pairing" if state is not None and unpaired(state, state.rounds[-1]) else ""
-    if event.status in (FINISHED, REGISTRATION) or entry.dropped:
+    event, player = entry.tournament.tournament_row, str(entry.player_id)
+    if entry.dropped or event.status == FINISHED:
         return ""
-    stage = current_stage(selectors.current_state(event.pk).state)
+    if not entry.checked_in and step_of(selectors.current_state(event.pk).state, player) == "waiting":
+        return "waiting"
+    drawn, teams = event.status in ("published", "started"), event.options.get("teams")
+    if event.status == REGISTRATION or (teams and not drawn):
+        return ""
+    state = selectors.current_state(event.pk).state
+    if drawn and (sits_out := _sits_out(state, player)):
+        return sits_out
+    if teams:
+        return "pairing" if event.status == "published" and unpaired(state, state.rounds[-1]) else ""
+    return _in_stage(state, player)
+
+
+def _sits_out(state: TournamentState, player: str) -> str:
+    """Of who has no table in the last round "bye" or "undrawn", else nothing."""
+    entrant, last = state.entrants[player], state.rounds[-1]
+    if entrant.bye_in(last.round) is not None:
+        return "bye"
+    return "undrawn" if entrant in undrawn(state, last) else ""
+
+
+def _in_stage(state: TournamentState, player: str) -> str:
+    """Who is "out" of the stage that is played, or in a "bracket" of it; else nothing."""
+    stage = current_stage(state)
     if stage is None or not stage.field:
         return ""
-    if str(entry.player_id) not in stage.field:
+    if player not in stage.field:
         return "out"
     return "bracket" if stage.plan.format in ("single_elimination", "double_elimination") else ""
 

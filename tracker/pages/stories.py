@@ -24,7 +24,7 @@ from tracker.pages import chronicle_view as view
 from tracker.pages.chronicle_words import Words, line_view
 from tracker.pages.chronicles import standing
 from tracker.rulesets.chronicle import events as ev
-from tracker.rulesets.chronicle.slots import slots_of
+from tracker.rulesets.chronicle.slots import Slot, slots_of
 from tracker.rulesets.chronicle.world import RosterNow, StoryLine
 from tracker.selectors.chronicles import Standing
 
@@ -84,27 +84,30 @@ def _parts(words: Words, roster: RosterNow, fighter: str) -> Iterator[dict[str, 
             own.setdefault(line.slot, []).append(line)
     found: list[dict[str, Any]] = []
     for slot in slots_of(words.now.state):
-        lines = own.get(slot.id, ())
-        told = [_said(words, line) for line in lines]
-        linked = words.now.state.links.get(slot.id)
-        if linked is not None:
-            if roster.id not in linked.rosters.values():
-                continue
-            told = [*_deeds(words, slot.id, roster.id, fighter), *told]
-            if fighter and not told:
-                continue
-            url = reverse("pages:match", args=[linked.match])
-            title = _match_title(words, linked, roster.id)
-        elif told:
-            url, title = "", _title(words, slot.what)
-        else:
-            continue
-        found.append({"when": _day(slot.at), "at": slot.at, "title": title, "url": url, "lines": told})
+        part = _part(words, slot, [_said(words, line) for line in own.get(slot.id, ())], roster, fighter)
+        if part is not None:
+            found.append({"when": _day(slot.at), "at": slot.at, **part})
     for note in words.now.state.notes:
         if note.roster == roster.id and fighter in ("", note.fighter):
             about = words.fighter(roster.id, note.fighter) if note.fighter and not fighter else ""
             found.append({"when": _day(note.at), "at": note.at, "title": about, "note": note.text})
     yield from sorted(found, key=lambda one: one["at"])
+
+
+def _part(
+    words: Words, slot: Slot, told: list[dict[str, Any]], roster: RosterNow, fighter: str
+) -> dict[str, Any] | None:
+    """A match, or what happened between two; None where it was not theirs, or nothing is to be told."""
+    linked = words.now.state.links.get(slot.id)
+    if linked is None:
+        return {"title": _title(words, slot.what), "url": "", "lines": told} if told else None
+    if roster.id not in linked.rosters.values():
+        return None
+    lines = [*_deeds(words, slot.id, roster.id, fighter), *told]
+    if fighter and not lines:
+        return None
+    url = reverse("pages:match", args=[linked.match])
+    return {"title": _match_title(words, linked, roster.id), "url": url, "lines": lines}
 
 
 def _said(words: Words, line: StoryLine) -> dict[str, Any]:

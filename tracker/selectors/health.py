@@ -155,6 +155,19 @@ def _of_broker() -> tuple[bool | None, int | None]:
 
 
 def _wrong(found: Status) -> Iterator[Text]:
+    """What somebody should look at, in the order of how much it stops."""
+    yield from _silent(found)
+    yield from _behind(found)
+    yield from _disk(found.free_bytes)
+    if found.copied_at is not None and timezone.now() - found.copied_at > OLD_COPY:
+        yield Text(
+            f"The last backup is of {_iso(found.copied_at)}.",
+            f"Последняя резервная копия сделана {_iso(found.copied_at)}.",
+        )
+
+
+def _silent(found: Status) -> Iterator[Text]:
+    """The broker, and the processes that live by it."""
     now = timezone.now()
     if found.broker_answers is False:
         yield Text(
@@ -169,6 +182,11 @@ def _wrong(found: Status) -> Iterator[Text]:
                     f"The {name} gives no sign" + (f" since {since}." if since else "; it never did."),
                     f"Процесс «{ru}» ({name}) молчит" + (f" с {since}." if since else " и ещё не отзывался."),
                 )
+
+
+def _behind(found: Status) -> Iterator[Text]:
+    """Rows and ratings that lack what the logs say already."""
+    now = timezone.now()
     oldest = min(lateness.since(found.behind), default=now)
     if now - oldest > SILENT:
         yield Text(
@@ -187,12 +205,6 @@ def _wrong(found: Status) -> Iterator[Text]:
         yield Text(
             f"{len(found.failing)} streams cannot be followed; verify-log names what is wrong.",
             f"Журналов, которые не удаётся обработать: {len(found.failing)}; причину назовёт verify-log.",
-        )
-    yield from _disk(found.free_bytes)
-    if found.copied_at is not None and now - found.copied_at > OLD_COPY:
-        yield Text(
-            f"The last backup is of {_iso(found.copied_at)}.",
-            f"Последняя резервная копия сделана {_iso(found.copied_at)}.",
         )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -37,42 +38,43 @@ class Seated(NamedTuple):
     opponent: int
 
 
-class Book:
-    """Columns and what has been computed of them; `seed` decides the drawing of lots, `points` values the results.
+class Beside(NamedTuple):
+    """What an event says of its players beside their results.
 
     `behind`: what the formats of the stages say. `extras`: tournament points that staff gave or took. `hand`: players
     that the organiser put in an order, best first. `ratings`: by player, of those who have one. `left`: who plays no
     more. `starts`: tells everybody's place in the order of seeds, from 1. `weights`: how many times the points of
-    rounds 1, 2, ... count, as `columns` and byes have them already; those of later rounds count once. `free`: who had
+    rounds 1, 2, ... count, as columns and byes have them already; those of later rounds count once. `free`: who had
     no opponent by the schedule of a round robin, and in which round. `playing`: who has no result yet, and by whom.
     """
 
+    behind: Behind | None = None
+    extras: Sequence[Extra] = ()
+    hand: Sequence[tuple[str, ...]] = ()
+    ratings: Mapping[str, int] = MappingProxyType({})
+    left: Collection[str] = frozenset()
+    starts: Callable[[], Mapping[str, int]] = dict
+    weights: Sequence[int] = ()
+    free: Sequence[tuple[str, int]] = ()
+    playing: Sequence[Playing] = ()
+
+
+NOTHING_BESIDE = Beside()
+
+
+class Book:
+    """Columns and what has been computed of them; `seed` decides the drawing of lots, `points` values the results."""
+
     def __init__(
-        self,
-        columns: Columns,
-        seed: str = "",
-        points: Values | None = None,
-        behind: Behind | None = None,
-        extras: Sequence[Extra] = (),
-        hand: Sequence[tuple[str, ...]] = (),
-        ratings: Mapping[str, int] | None = None,
-        left: Collection[str] = (),
-        starts: Callable[[], Mapping[str, int]] = dict,
-        weights: Sequence[int] = (),
-        free: Sequence[tuple[str, int]] = (),
-        playing: Sequence[Playing] = (),
+        self, columns: Columns, seed: str = "", points: Values | None = None, beside: Beside = NOTHING_BESIDE
     ) -> None:
-        self.columns, self.seed, self.points, self.behind = columns, seed, points or Values(), behind
-        self.extras, self.hand, self._ratings = tuple(extras), tuple(hand), ratings or {}
-        self.left, self._starts, self._weights = frozenset(left), starts, tuple(weights)
-        self._free, self._playing = tuple(free), tuple(playing)
+        self.columns, self.seed, self.points, self.beside = columns, seed, points or Values(), beside
         self._figures: dict[str, tuple[Ints, Ints]] = {}
         self._kept: dict[Hashable, Any] = {}
 
     def over(self, columns: Columns) -> Book:
         """The same over other columns."""
-        told = self.seed, self.points, self.behind, self.extras, self.hand, self._ratings, self.left
-        return Book(columns, *told, self._starts, self._weights, self._free, self._playing)
+        return Book(columns, self.seed, self.points, self.beside)
 
     @cached_property
     def first_round(self) -> int:
@@ -86,7 +88,7 @@ class Book:
 
     def times(self, round_: int) -> int:
         """How many times the tournament points of a round count."""
-        return self._weights[round_ - 1] if 0 < round_ <= len(self._weights) else 1
+        return self.beside.weights[round_ - 1] if 0 < round_ <= len(self.beside.weights) else 1
 
     @cached_property
     def counts(self) -> Ints:
@@ -96,7 +98,7 @@ class Book:
     @property
     def heaviest(self) -> int:
         """The most times that the points of a round count, of those to come too."""
-        return max(self._weights, default=1)
+        return max(self.beside.weights, default=1)
 
     @cached_property
     def rounds_worth(self) -> int:
@@ -108,7 +110,7 @@ class Book:
         """The same of each player: without the rounds in which a round robin had no opponent for them, and without the
         one that they are playing."""
         found = np.full(len(self.columns.players), self.rounds_worth, dtype=np.int64)
-        for player, round_ in self._free:
+        for player, round_ in self.beside.free:
             if player in self.columns.index:
                 found[self.columns.index[player]] -= self.times(round_)
         for one in self.playing:
@@ -120,7 +122,7 @@ class Book:
     def playing(self) -> tuple[Seated, ...]:
         """Who sits at a table that has no result yet."""
         index = self.columns.index
-        found = [one for one in self._playing if one.player in index and one.opponent in index]
+        found = [one for one in self.beside.playing if one.player in index and one.opponent in index]
         return tuple(Seated(one.round, index[one.player], index[one.opponent]) for one in found)
 
     @cached_property
@@ -147,19 +149,19 @@ class Book:
     def extra(self) -> Ints:
         """The tournament points that staff gave each player beside the games."""
         found = np.zeros(len(self.columns.players), dtype=np.int64)
-        for one in self.extras:
+        for one in self.beside.extras:
             found[self.columns.index[one.player]] += one.tp
         return found
 
     @cached_property
     def ratings(self) -> Ints:
         """The rating of each player, 0 without one."""
-        return np.array([self._ratings.get(name, 0) for name in self.columns.players], dtype=np.int64)
+        return np.array([self.beside.ratings.get(name, 0) for name in self.columns.players], dtype=np.int64)
 
     @cached_property
     def starts(self) -> Ints:
         """The place of each player in the order of seeds; 0 where nobody told one."""
-        told = self._starts()
+        told = self.beside.starts()
         return np.array([told.get(name, 0) for name in self.columns.players], dtype=np.int64)
 
     @cached_property

@@ -53,7 +53,7 @@ class Opposition:
         return book.kept(key, lambda: Unplayed(book, self.era, drawn, self.of))
 
     def _last_drawn(self, book: Book) -> int:
-        """The last round, be it that nobody has a result of it yet."""
+        """The last round, even if nobody has a result of it yet."""
         return max((book.last_round, *(one.round for one in book.playing)))
 
     def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:

@@ -88,7 +88,7 @@ def play_percentage(book: Book) -> tuple[Ints, Ints]:
     """
     games = played(book)
     tops, bottoms = book.sum_lines(book.columns.result * games), 2 * np.maximum(book.sum_lines(games), 1)
-    gone = np.array([name in book.left for name in book.columns.players], dtype=bool)
+    gone = np.array([name in book.beside.left for name in book.columns.players], dtype=bool)
     low = tops * LEAST.denominator < LEAST.numerator * bottoms
     high = gone & (tops * MOST_OF_LEAVER.denominator > MOST_OF_LEAVER.numerator * bottoms)
     limits = [low, high]

@@ -34,16 +34,16 @@ class ByStage:
         return book.once(self.id, lambda b: (self._counts(b), ones(b)))
 
     def _counts(self, book: Book) -> Ints:
-        counts = book.behind.counts if book.behind else {}
+        counts = book.beside.behind.counts if book.beside.behind else {}
         return np.array([counts.get(name, 0) for name in book.columns.players], dtype=np.int64)
 
     def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
         """The games of the stage, worth nothing by themselves, and one row for the players left behind."""
-        if book.behind is None:
+        if book.beside.behind is None:
             return []
         name = book.columns.players[player]
-        rows = by_round(list(book.behind.games.get(name, ())))
-        return [*rows, Reason("ahead", 0, book.behind.counts.get(name, 0))]
+        rows = by_round(list(book.beside.behind.games.get(name, ())))
+        return [*rows, Reason("ahead", 0, book.beside.behind.counts.get(name, 0))]
 
 
 class ByHand:
@@ -53,7 +53,7 @@ class ByHand:
 
     def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
         behind = np.zeros(len(book.columns.players), dtype=np.int64)
-        for order in book.hand:
+        for order in book.beside.hand:
             places = [book.columns.index[name] for name in order if name in book.columns.index]
             level = np.flatnonzero(tied == tied[places[0]]).tolist() if places else []
             if sorted(places) == level:

@@ -62,7 +62,7 @@ class Points(PerLine):
 
     def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
         name = book.columns.players[player]
-        extras = [Reason("extra", one.round, one.tp) for one in book.extras if one.player == name]
+        extras = [Reason("extra", one.round, one.tp) for one in book.beside.extras if one.player == name]
         return by_round([*super().explain(book, player, tied), *extras])
 
 

@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from games.registry import TABLES
 from games.rulebook import books
@@ -146,3 +147,9 @@ def rule_link(rule: str) -> str:
     if book is None:
         return format_html('<span class="rule">{}</span>', rule)
     return format_html('<a class="rule" href="{}#{}">{}</a>', reverse("pages:rules", args=[book]), rule, rule)
+
+
+@register.simple_block_tag
+def crumbs(content: SafeString) -> SafeString:
+    """Where this page lies: the links above its heading."""
+    return format_html('<nav class="crumbs" aria-label="{}">{}</nav>', _("The way to this page"), content)

@@ -20,7 +20,7 @@ from tracker.rulesets.tournament.pasts import given_games
 from tracker.rulesets.tournament.plans import base_rounds, rounds_of, stage_of
 from tracker.rulesets.tournament.points import table_points, weighted, weighted_bye
 from tracker.rulesets.tournament.state import Award, Result, Round, Stage, Table, TournamentState
-from tracker.standings.book import Book, Playing
+from tracker.standings.book import Beside, Book, Playing
 from tracker.standings.columns import Columns
 from tracker.standings.given import BY_HAND, Behind
 from tracker.standings.order import Table as Ranking
@@ -140,15 +140,22 @@ def _book(
         Columns(players, games, byes),
         seed,
         Values(tp.win, tp.draw, tp.loss, by_score=tuple(tp.by_vp.values())),
-        behind,
-        extras,
-        hand,
-        {name: state.entrants[name].rating or 0 for name in players if name in state.entrants},
-        _left(state, played),
-        lambda: seeding.starts(state, state.entrants, seed),
-        options.round_weights,
-        [(player, round_.round) for round_ in played if round_.team_bye is None for player in round_.resting],
-        [one for round_ in played for one in _playing(round_)],
+        Beside(
+            behind=behind,
+            extras=extras,
+            hand=hand,
+            ratings={name: state.entrants[name].rating or 0 for name in players if name in state.entrants},
+            left=_left(state, played),
+            starts=lambda: seeding.starts(state, state.entrants, seed),
+            weights=options.round_weights,
+            free=[
+                (player, round_.round)
+                for round_ in played
+                if round_.team_bye is None
+                for player in round_.resting
+            ],
+            playing=[one for round_ in played for one in _playing(round_)],
+        ),
     )
 
 

@@ -25,7 +25,7 @@ from tracker.rulesets.tournament.team_results import (
     winner_of,
 )
 from tracker.standings.boards import board as board_name
-from tracker.standings.book import Book, Playing
+from tracker.standings.book import Beside, Book, Playing
 from tracker.standings.columns import Columns
 from tracker.standings.given import Behind
 from tracker.standings.order import Table as Ranking
@@ -79,13 +79,15 @@ def _book(
         Columns(teams, games, byes),
         seed,
         points,
-        behind,
-        ratings={team: round(rating_of(state, team)) for team in teams},
-        left=_left(state, played),
-        starts=lambda: starts(state, state.teams, seed),
-        weights=options.round_weights,
-        free=[(team, round_.round) for round_ in played for team in _resting(state, round_)],
-        playing=[one for round_ in played for one in _playing(state, round_)],
+        Beside(
+            behind=behind,
+            ratings={team: round(rating_of(state, team)) for team in teams},
+            left=_left(state, played),
+            starts=lambda: starts(state, state.teams, seed),
+            weights=options.round_weights,
+            free=[(team, round_.round) for round_ in played for team in _resting(state, round_)],
+            playing=[one for round_ in played for one in _playing(state, round_)],
+        ),
     )
 
 

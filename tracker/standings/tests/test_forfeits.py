@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import pytest
 
-from tracker.standings.book import Book
+from tracker.standings.book import Beside, Book
 from tracker.standings.columns import Columns
 from tracker.standings.order import Table
 from tracker.standings.structs import Bye, Game, Values
@@ -99,7 +99,8 @@ def percentages(*left: str) -> dict[str, dict[str, Fraction]]:
     ]
     names = ("ann", "bob", "cid", "dot", "eve")
     table = Table(
-        Book(Columns(names, games, byes), left=left), ("points", "opp_win_play", "opp_opp_win_play")
+        Book(Columns(names, games, byes), beside=Beside(left=left)),
+        ("points", "opp_win_play", "opp_opp_win_play"),
     )
     for row in table.standings():
         for figure in row.figures:

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from tracker.standings.book import Book
+from tracker.standings.book import Beside, Book
 from tracker.standings.columns import Columns
 from tracker.standings.order import Table
 from tracker.standings.structs import Bye, Game, Values
@@ -85,7 +85,7 @@ def test_the_better_seed_ranks_first_among_equals():
     """Challonge (2010): median, head to head, then seed; FIDE C.07, 7.8: by pairing number."""
     draw = [game(1, "ann", "bob", (5, 5)), game(1, "cid", "dot", (5, 5))]
     starts = {"dot": 1, "bob": 2, "ann": 3, "cid": 4}
-    book = Book(Columns(NAMES[:4], draw), "seed", starts=lambda: starts)
+    book = Book(Columns(NAMES[:4], draw), "seed", beside=Beside(starts=lambda: starts))
     some = Table(book, ("points", "seed"))
     assert [(row.player, row.rank) for row in some.standings()] == [
         ("dot", 1),

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import pytest
 
-from tracker.standings.book import Book
+from tracker.standings.book import Beside, Book
 from tracker.standings.columns import Columns
 from tracker.standings.order import Table
 from tracker.standings.performance import BOUNDS, DIFFERENCE
@@ -35,7 +35,7 @@ TPR = (1969, 2120, 2089, 2081, 1690, 1813, 1611, 1730, 1175, 1640, 1776, 1250, 1
 
 def swiss(ratings: dict[str, int]) -> Book:
     played = book(SWISS_5)
-    return Book(played.columns, points=played.points, ratings=ratings)
+    return Book(played.columns, points=played.points, beside=Beside(ratings=ratings))
 
 
 def figures(id: str, found: Book) -> dict[int, Fraction]:
@@ -95,7 +95,7 @@ def test_opponents_without_a_rating_count_for_nothing() -> None:
         Game(1, 1, (("ann",), ("bob",)), (3, 0), (0, 0), 0),
         Game(2, 1, (("cid",), ("ann",)), (3, 0), (0, 0), 0),
     ]
-    some = Book(Columns(("ann", "bob", "cid"), games), ratings={"bob": 1500})
+    some = Book(Columns(("ann", "bob", "cid"), games), beside=Beside(ratings={"bob": 1500}))
     wanted = {"opp_rating": 1500, "performance": 2300, "performance_500": 2000, "perfect_performance": 2236}
     for id, value in wanted.items():
         tops, _bottoms = TIEBREAKS[id].figures(some, 0 * some.scores)

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import pytest
 
-from tracker.standings.book import Book
+from tracker.standings.book import Beside, Book
 from tracker.standings.columns import Columns
 from tracker.standings.order import Table
 from tracker.standings.structs import Bye, Game, Values
@@ -40,7 +40,9 @@ GAMES = [
 
 
 def figures(id: str, *, byes: tuple[Bye, ...] = (), names: tuple[str, ...] = NAMES) -> dict[str, Fraction]:
-    table = Table(Book(Columns(names, GAMES, byes), points=POINTS, weights=WEIGHTS), ("points", id))
+    table = Table(
+        Book(Columns(names, GAMES, byes), points=POINTS, beside=Beside(weights=WEIGHTS)), ("points", id)
+    )
     found = {row.player: row.figures[1].value for row in table.standings()}
     for name, value in found.items():
         assert sum((row.value for row in table.explain(name, id)), Fraction(0)) == value, (name, id)
@@ -93,7 +95,7 @@ def test_the_dummy_opponent_has_at_most_a_draw_in_every_round_as_often_as_it_cou
     byes = (Bye(1, "e", 2), Bye(2, "e", 2), Bye(3, "e", 4))
     assert figures("buchholz", byes=byes, names=(*NAMES, "e"))["e"] == 12
     gone = (Bye(1, "e", 2), Bye(3, "e", 0, result=0, kind="zero"))
-    table = Book(Columns((*NAMES, "e"), GAMES, gone), points=POINTS, weights=WEIGHTS)
+    table = Book(Columns((*NAMES, "e"), GAMES, gone), points=POINTS, beside=Beside(weights=WEIGHTS))
     assert TIEBREAKS["buchholz"].figures(table, 0 * table.scores)[0].tolist()[-1] == 2 * 3 * 2
 
 
@@ -101,5 +103,5 @@ def test_missing_games_may_decide_as_many_points_as_the_heaviest_round_gives():
     """a has beaten b and c, who have not met: a game of two points leaves a alone at the top, one of four may not."""
     columns = Columns(("a", "b", "c"), [game(1, "a", "b", 2), game(2, "a", "c", 2)])
     for weights, behind in (((), 2), ((1, 1, 2), 0)):
-        book = Book(columns, points=POINTS, weights=weights)
+        book = Book(columns, points=POINTS, beside=Beside(weights=weights))
         assert TIEBREAKS["direct_encounter"].figures(book, 0 * book.scores)[0].tolist()[0] == behind

@@ -332,8 +332,8 @@ def test_a_round_robin_knows_whom_who_left_would_have_met():
         rows = explain(state, player, "sonneborn_berger_played")
         assert [(row.kind, row.opponents) for row in rows if row.kind == "forfeit"] == [("forfeit", ("dot",))]
         assert [row.opponents for row in explain(state, player, "sonneborn_berger")].count(("dot",)) == 0
-    assert ranking(state).book.left == {"dot"}
-    assert ranking(after(*events)).book.left == frozenset()
+    assert ranking(state).book.beside.left == {"dot"}
+    assert ranking(after(*events)).book.beside.left == frozenset()
 
 
 def test_pairing_by_exact_rank_lets_neighbours_of_the_standings_meet():

@@ -131,7 +131,7 @@ def test_a_team_that_leaves_gives_its_match_away():
     )
     assert [row.figures[0].top for row in team_standings(to_the_end(robin))] == [6, 4, 2, 0]
     book = team_ranking(to_the_end(robin)).book
-    assert book.left == {"west"} and {bye.scheduled for bye in book.columns.byes} == {"west"}
+    assert book.beside.left == {"west"} and {bye.scheduled for bye in book.columns.byes} == {"west"}
 
 
 def test_an_odd_number_of_teams_rests_by_turns():
