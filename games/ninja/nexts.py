@@ -96,7 +96,6 @@ def _most_guards(state: NinjaState) -> dict[str, int]:
 def _numbers_of_turn(state: NinjaState) -> dict[str, tuple[int, int]]:
     played = {"cards_action": (0, LIMITS.cards_in_action)}
     drew = {"cards_alert": (0, most_drawn(state))} if state.alert else {}
-    played |= {name: (0, most) for name, most in _most_guards(state).items() if most}
     there = {name: fate for name, fate in state.intruders.items() if not fate.out}
     wounds = {f"wounds.{name}": (fate.wounds, limit_of(name) - 1) for name, fate in there.items()}
     return {**played, **drew, **wounds, **{f"searches.{name}": (0, LIMITS.searches) for name in there}}

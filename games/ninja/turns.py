@@ -141,7 +141,7 @@ def _check_alert(state: NinjaState, event: TurnSummarised) -> Violations:
     short = event.deck_short and may_be_short(state)
     if drawn > most_drawn(state) or not (whole_draw or short):
         params = {"told": drawn, "expected": most_drawn(state)}
-        params |= {"left": least_deck(state)} if event.deck_short and not short else {}
+        params |= {"lying": least_deck(state)} if event.deck_short and not short else {}
         yield RuleViolation("NIN-TSUM-02", params)
         yield RuleViolation("NIN-ALERT-03", params)
     yield from _check_alert_end(state, event)
@@ -246,7 +246,7 @@ def _check_guards(state: NinjaState, event: TurnSummarised) -> Violations:
     if event.ambush_placed > lying_in_wait(state):
         wrong |= {"placed": event.ambush_placed, "waiting": lying_in_wait(state)}
     if event.killed > may_kill(state, event):
-        wrong |= {"fallen": event.killed, "deadly": may_kill(state, event)}
+        wrong |= {"slain": event.killed, "deadly": may_kill(state, event)}
     if wrong:
         yield RuleViolation("NIN-TSUM-06", wrong)
     most = max(told, state.guards + event.awakened)

@@ -217,7 +217,7 @@ def _check_gave_up_last(state: SenjutsuState, event: MatchFinished) -> Violation
     fought = {fighters[defeat.player].side for defeat in defeats if defeat.cause != "concession"}
     if len(fought) < 2:
         gave_up = [defeat.player for defeat in defeats if defeat.cause == "concession"]
-        yield RuleViolation("SEN-END-08", {"last": gave_up})
+        yield RuleViolation("SEN-END-08", {"gave_up": gave_up})
 
 
 def _check_last_turn(state: SenjutsuState, event: MatchFinished) -> Violations:

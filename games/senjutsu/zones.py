@@ -47,11 +47,18 @@ def check_zones(fighter: Fighter, told: Turn, turn: int, broken_off: bool) -> Vi
         if told.deck is not None and told.deck != due.deck:
             yield from _check_deck(fighter, told.deck, due, turn)
     yield from _check_hand(fighter, told, broken_off)
-    if told.deck is not None and told.hand is not None and told.discard is not None and fighter.deck_size:
-        total = told.deck + told.hand - told.stuns + told.discard + told.removed
-        if total > fighter.deck_size or (total < fighter.deck_size and not broken_off):
-            params = {"actor": fighter.player, "told": total, "expected": fighter.deck_size}
-            yield RuleViolation("SEN-ZONE-01", params)
+    yield from _check_sum(fighter, told, broken_off)
+
+
+def _check_sum(fighter: Fighter, told: Turn, broken_off: bool) -> Violations:
+    """SEN-ZONE-01: the places that are told hold no more than the deck's cards, all of them together just these."""
+    hand = None if told.hand is None else max(0, told.hand - told.stuns)
+    places = (told.deck, hand, told.discard)
+    total = sum(number or 0 for number in places) + told.removed
+    size = fighter.deck_size
+    short = size is not None and total < size and None not in places and not broken_off
+    if size and (total > size or short):
+        yield RuleViolation("SEN-ZONE-01", {"actor": fighter.player, "told": total, "expected": size})
 
 
 def _check_missed(fighter: Fighter, told: Turn, due: Flow) -> Violations:

@@ -16,7 +16,7 @@ from games.ninja.facts import LIMITS, PRACTICE
 from games.ninja.opening import TABLES
 from games.ninja.tests.tables import INTRUDER, STRANGER, G, created, creation, killed, quietly, turn
 from games.rulebook import sentence
-from games.ruleset import EVERYONE, REFEREE
+from games.ruleset import EVERYONE
 from games.testing import Case, accepts, given, refuses
 from games.tiebreaks import NAME, of_file
 
@@ -425,11 +425,14 @@ def test_a_deck_is_short_once_so_much_was_drawn() -> None:
     early.when(turn(early, drawn=2, deck_short=True, alert_end=3)).then_accepted()
 
 
-def test_the_next_turn_offers_the_guards_that_can_come_and_fall() -> None:
+def test_the_next_turn_asks_for_no_guards_that_cannot_come_or_fall() -> None:
+    """And for no short deck before it can be one."""
     case = created()
-    (offer,) = [one for one in RULES.next_events(case.state, REFEREE) if one.type == "turn_summarised"]
-    assert offer.limits["awakened"] == (0, 2) and offer.limits["ambush_placed"] == (0, 2)
-    assert offer.limits["killed"] == (0, 16) and "deck_short" in offer.choices
-    dead = killed(killed(case, "ninja"), "traitor")
-    (offer,) = [one for one in RULES.next_events(dead.state, REFEREE) if one.type == "turn_summarised"]
-    assert offer.limits["killed"][1] <= dead.state.guards + offer.limits["awakened"][1]
+    assert not {"awakened", "killed"} & _not_asked(case) and "deck_short" in _not_asked(case)
+    spent = case.when(turn(case, killed=13, alert_end=3))
+    assert "killed" not in _not_asked(spent), "a new copy may have new cards"
+    gone = spent.when(turn(spent, left=("ninja",), alert_end=3))
+    assert "killed" not in _not_asked(gone), "the traitor may come back"
+    alone = created(variant="solo", intruder="traitor")
+    spent = quietly(alone, 9).when(turn(quietly(alone, 9), killed=5, alert_end=3))
+    assert "killed" in _not_asked(spent), "no copy comes back any more"

@@ -373,7 +373,7 @@ def test_nobody_gives_up_as_the_last_one() -> None:
     gave_up, fought = fell("r", "concession"), fell("b")
     for defeats in ((gave_up, fell("b", "concession")), (gave_up, fought)):
         told = summary().when(over("draw", defeats=defeats)).then_refused("SEN-END-08")
-        assert told[0].params["last"][0] == "r"
+        assert told[0].params["gave_up"][0] == "r"
     three = summary(mode="multi", sides=THREE)
     three.when(over("draw", defeats=(gave_up, fought, fell("g")))).then_accepted()
     three.when(over("draw", defeats=(gave_up, fell("b", "concession"), fell("g")))).then_refused("SEN-END-08")

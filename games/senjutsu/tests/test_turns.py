@@ -137,6 +137,18 @@ def test_a_missed_draw_is_a_normal_wound_that_may_be_healed_in_its_turn() -> Non
     case.when(turn(3, r=1, b=0)).then_refused("SEN-DRAW-02")
 
 
+@accepts("SEN-ZONE-01")
+@refuses("SEN-ZONE-01")
+def test_no_place_holds_more_cards_than_the_deck() -> None:
+    """Also where the hand limit is not known, and what lies elsewhere is not told."""
+    case = created(deck_size=5).when(side("r", hand_limit=None)).when(side("b"))
+    case = case.when(e.DeckRegistered(player="r", cards={"A-048": 3, "A-049": 2}))
+    for told in ({"deck": 6}, {"discard": 6}, {"hand": 7, "stuns": 1}, {"deck": 3, "discard": 3}):
+        case.when(turn(1, r=told, b=0)).then_refused("SEN-ZONE-01")
+    for told in ({"deck": 5}, {"hand": 6, "stuns": 1}, {"deck": 3, "discard": 1}):
+        case.when(turn(1, r=told, b=0)).then_accepted()
+
+
 @accepts("SEN-END-01", "SEN-END-02")
 @pytest.mark.parametrize(
     "told",
