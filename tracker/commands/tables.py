@@ -37,7 +37,7 @@ from tracker.systems import MATCH
 
 
 class Asked(NamedTuple):
-    """A match to open. `seats`: side -> names, as typed; `options` for the opening; `bring`: the person's list."""
+    """A match to open. `seats`: side -> names, as typed; `options` for the system's opening; `bring`: an own list."""
 
     system: str
     mode: str

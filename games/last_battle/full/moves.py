@@ -11,7 +11,16 @@ import msgspec
 from games.last_battle.full.acting import DIVE
 from games.last_battle.full.duel import check_nothing_open, waits
 from games.last_battle.full.events import AboardChanged, FigureMoved, SizeChanged
-from games.last_battle.full.frame import absent, commands, due_for, in_step, passing, put, table, without_due
+from games.last_battle.full.frame import (
+    absent,
+    commands,
+    due_for,
+    in_step,
+    passing,
+    put,
+    table,
+    without_due,
+)
 from games.last_battle.full.state import NO_ACT, Act, Due, FullState, Piece, changed, flagged, with_piece
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations, in_phase, seated

@@ -49,7 +49,7 @@ class ClaimLine:
 
 
 class TurnForm(PadForm):
-    """`turn_reported`, with `scheme_revealed` before it where a secret scheme of the player scores."""
+    """`turn_reported`, with `scheme_revealed` before it where an own secret scheme scores."""
 
     step = "turn"
     event = "turn_reported"
