@@ -77,6 +77,10 @@ class Game(Generic[S]):
     def check(self, state: S, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
         return tuple(self.broken(state, event, by))
 
+    def sides(self, state: Any) -> dict[str, tuple[str, ...]]:
+        """Side -> its players, of a state that has them in its `sides`."""
+        return {name: side.players for name, side in state.sides.items()}
+
     def following(self, state: S) -> Iterable[NextEvent]:
         """What may come next; see `Ruleset.next_events`."""
         return ()

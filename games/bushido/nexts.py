@@ -14,6 +14,7 @@ from games.bushido.chapters.summary import most_sp, reasons
 from games.bushido.chapters.turns import owes_die, rolls_die
 from games.bushido.chapters.vim import cannot, is_measured, owner_of, stands, vim_of
 from games.bushido.full.nexts import full_events
+from games.bushido.full.offers import everybody
 from games.bushido.full.steps import now
 from games.bushido.scenarios import NEUTRAL, SCENARIOS, VIM_CONDITIONS, Scenario, last_turns
 from games.bushido.state import BusState, Vim, facts_of
@@ -42,10 +43,6 @@ def _next(state: BusState) -> Iterator[NextEvent]:
                 yield _of_side(state, "vim_revealed", side, **_revealed(state, one))
 
 
-def _everybody(state: BusState) -> tuple[str, ...]:
-    return tuple(player for side in state.sides.values() for player in side.players)
-
-
 def _of_side(state: BusState, type_: str, side: str, **choices: tuple[Any, ...]) -> NextEvent:
     return NextEvent(type=type_, players=state.sides[side].players, choices={"side": (side,), **choices})
 
@@ -61,12 +58,12 @@ def _in_setup(state: BusState) -> Iterator[NextEvent]:
             yield NextEvent(type="warband_registered", players=players, choices=told)
     if "scenario" in lacking:
         for choices in _scenarios(state):
-            yield NextEvent(type="scenario_selected", players=_everybody(state), choices=choices)
+            yield NextEvent(type="scenario_selected", players=everybody(state), choices=choices)
     elif state.detail == "summary":
         yield _result(state)
     elif "objectives" in lacking and state.detail == "turns":
         choices = {"near": tuple(state.sides)}
-        yield NextEvent(type="objectives_placed", players=_everybody(state), choices=choices)
+        yield NextEvent(type="objectives_placed", players=everybody(state), choices=choices)
     due = state.full is None or now(state) == "vim"
     if state.detail != "summary" and "vim" in lacking and "warband" not in lacking and due:
         yield from _vims(state)
@@ -131,7 +128,7 @@ def _result(state: BusState) -> NextEvent:
     limits |= {f"sp.{name}": (0, max(one or 0 for one in most)) for name in state.sides if None not in most}
     return NextEvent(
         type="match_result_recorded",
-        players=_everybody(state),
+        players=everybody(state),
         choices=choices,
         limits=limits,
         counts={"vp": (0, scenario.vp_total)},
@@ -158,7 +155,7 @@ def _in_turns(state: BusState) -> Iterator[NextEvent]:
     limits = {"length_die": (1, 6)} if owes_die(state, turn) else {}
     if not limits and not rolls_die(state, turn):
         choices["length_die"] = ()
-    yield NextEvent(type="turn_recorded", players=_everybody(state), choices=choices, limits=limits)
+    yield NextEvent(type="turn_recorded", players=everybody(state), choices=choices, limits=limits)
 
 
 def _told_of_turn(state: BusState, turn: int) -> dict[str, tuple[Any, ...]]:
@@ -230,7 +227,7 @@ def _ends(state: BusState) -> Iterator[NextEvent]:
     for name, side in state.sides.items():
         choices: dict[str, tuple[Any, ...]] = {"reason": ("conceded",), "by_side": (name,)}
         yield NextEvent(type="match_ended", players=side.players, choices=choices)
-    yield NextEvent(type="match_ended", players=_everybody(state), choices={"reason": ("time",)})
+    yield NextEvent(type="match_ended", players=everybody(state), choices={"reason": ("time",)})
     if state.player_clock and not tuple(missing(state)):
         choices = {"reason": ("clock",), "by_side": tuple(state.sides)}
         yield NextEvent(type="match_ended", choices=choices)

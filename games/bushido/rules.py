@@ -43,11 +43,7 @@ from games.bushido.roster import check_roster
 from games.bushido.state import BusState
 from games.bushido.visibility import hidden, sees
 from games.chapters import Pairs, pairs
-from games.ruleset import (
-    Actor,
-    Event,
-    RuleViolation,
-)
+from games.ruleset import Actor, Event, RuleViolation
 
 AT_FULL: Pairs[BusState] = pairs(
     TABLE_EVENTS,
@@ -91,9 +87,6 @@ class Bushido(Game[BusState]):
             before = told.forgotten(state)
             state = _settled(before, last)
         return state if last is None else told.noting(before, state, last)
-
-    def sides(self, state: BusState) -> dict[str, tuple[str, ...]]:
-        return {name: side.players for name, side in state.sides.items()}
 
 
 def _settled(state: BusState, event: Event) -> BusState:

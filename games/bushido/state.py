@@ -163,10 +163,7 @@ def other_side(state: BusState, side: str) -> str:
 
 def side_of(state: BusState, player: str | None) -> str | None:
     """The side on which a player sits."""
-    for name, side in state.sides.items():
-        if player in side.players:
-            return name
-    return None
+    return next((name for name, side in state.sides.items() if player in side.players), None)
 
 
 def points(state: BusState) -> dict[str, int]:

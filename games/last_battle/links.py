@@ -11,12 +11,7 @@ from typing import Any
 
 import msgspec
 
-from games.last_battle.events import (
-    ArcanaCreated,
-    ArcanaGranted,
-    FigureFellElsewhere,
-    FiguresHiredElsewhere,
-)
+from games.last_battle.events import ArcanaCreated, ArcanaGranted, FigureFellElsewhere, FiguresHiredElsewhere
 from games.last_battle.facts import BATTLEFIELDS, FACTS, SIDES
 from games.last_battle.full.duel import unfinished
 from games.last_battle.state import Fallen, LastBattleState, copies

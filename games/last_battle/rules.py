@@ -22,14 +22,7 @@ from games.last_battle.scoring import outcome
 from games.last_battle.state import LastBattleState
 from games.last_battle.visibility import redact, visible_to
 from games.last_battle.who import Violations
-from games.ruleset import (
-    Actor,
-    Event,
-    NextEvent,
-    RuleViolation,
-    Setup,
-    Viewer,
-)
+from games.ruleset import Actor, Event, NextEvent, RuleViolation, Setup, Viewer
 from games.secrets import until
 
 CHAPTERS: Pairs[LastBattleState] = pairs(

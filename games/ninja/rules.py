@@ -34,11 +34,7 @@ from games.ninja.nexts import next_events
 from games.ninja.scoring import outcome
 from games.ninja.state import NinjaState
 from games.ninja.visibility import redact, visible_to
-from games.ruleset import (
-    Actor,
-    Event,
-    RuleViolation,
-)
+from games.ruleset import Actor, Event, RuleViolation
 
 CHAPTERS: Pairs[NinjaState] = pairs(
     (*e.EVENT_TYPES, *f.EVENT_TYPES),

@@ -105,10 +105,7 @@ def numbers(state: NinjaState) -> tuple[int, int, int]:
 
 def side_of(state: NinjaState, player: str | None) -> str | None:
     """The side on which a player sits."""
-    for side, players in state.sides.items():
-        if player in players:
-            return side
-    return None
+    return next((side for side, players in state.sides.items() if player in players), None)
 
 
 def rivals(state: NinjaState) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from games.catalogue import load
-from games.choices import Sample, Tables, chosen
+from games.choices import LEVEL_KEY, Sample, Tables, chosen
 from games.ruleset import Cards, Event, Roster
 from games.senjutsu.boards import OWN_BOARDS
 from games.senjutsu.cards import definitions
@@ -36,7 +36,7 @@ def open_table(
     """
     single = all(len(players) == 1 for players in sides.values())
     mode = "team" if not single else "duel" if len(sides) == 2 else "multi"
-    told = chosen(options, TABLES.also)
+    told = chosen(options, (LEVEL_KEY, *TABLES.also))
     own = OWN_BOARDS.get(scenario or "") if options.get("layout") == "own" else None
     if own is not None and options.get("detail") == "full" and not told.get("board"):
         told = {"starts": own.starts, **told, "board": own.hexes}

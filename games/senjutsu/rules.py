@@ -7,11 +7,7 @@ from __future__ import annotations
 
 from games.base import Game
 from games.chapters import Pairs, pairs
-from games.ruleset import (
-    Actor,
-    Event,
-    RuleViolation,
-)
+from games.ruleset import Actor, Event, RuleViolation
 from games.secrets import until
 from games.senjutsu import events as e
 from games.senjutsu import finish, foe_decks, forced, horde, recovery, registration, solo, turns
@@ -47,6 +43,7 @@ class Senjutsu(Game[SenjutsuState]):
     state_type = SenjutsuState
 
     outcome = staticmethod(outcome)
+    sides = staticmethod(sides_of)
     visible_to = staticmethod(visible_to)
     following = staticmethod(next_events)
     redact = staticmethod(redact)
@@ -69,6 +66,3 @@ class Senjutsu(Game[SenjutsuState]):
         override = getattr(event, "override", None)
         told = state if override is None else with_override(state, override)
         return FULL_FOLDS[type(event)](told, event)
-
-    def sides(self, state: SenjutsuState) -> dict[str, tuple[str, ...]]:
-        return sides_of(state)

@@ -14,7 +14,7 @@ from games.super_fantasy_brawl.draft import by_mode
 from games.super_fantasy_brawl.events import RoundRecorded
 from games.super_fantasy_brawl.full.rounds import same_cards
 from games.super_fantasy_brawl.state import UNNAMED, SfbState, Track, mode_of
-from games.super_fantasy_brawl.who import Violations, at_detail, in_phase, passing, seated
+from games.super_fantasy_brawl.who import Violations, at_detail, in_phase, passing, seated, this_round
 
 
 def rolled(state: SfbState) -> SfbState:
@@ -35,16 +35,11 @@ def check_round_recorded(state: SfbState, event: RoundRecorded, by: Actor) -> Vi
         at_detail(state, "turns"),
         in_phase(state, "round"),
         seated(state, by),
-        _check_round(state, event),
+        this_round(state, event.round),
         _check_off(state, event),
         _check_track(state, event),
         _check_new_cards(state, event),
     )
-
-
-def _check_round(state: SfbState, event: RoundRecorded) -> Violations:
-    if event.round != state.round:
-        yield RuleViolation("SFB-TURN-06", {"expected": state.round, "told": event.round})
 
 
 def _check_off(state: SfbState, event: RoundRecorded) -> Violations:

@@ -7,11 +7,7 @@ from __future__ import annotations
 
 from games.base import Game
 from games.chapters import Checks, Folds, checks, folds
-from games.ruleset import (
-    Actor,
-    Event,
-    RuleViolation,
-)
+from games.ruleset import Actor, Event, RuleViolation
 from games.super_fantasy_brawl import draft, finish, registration, round_report, selection, summary, turns
 from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.forced import consequences
@@ -47,6 +43,3 @@ class SuperFantasyBrawl(Game[SfbState]):
 
     def evolve(self, state: SfbState, event: Event) -> SfbState:
         return folded(state, event, FOLDS[type(event)])
-
-    def sides(self, state: SfbState) -> dict[str, tuple[str, ...]]:
-        return {name: side.players for name, side in state.sides.items()}

@@ -150,10 +150,7 @@ def mode_of(state: SfbState) -> ModeFacts:
 
 def side_of(state: SfbState, player: str) -> str:
     """The side of a player; "" for a stranger."""
-    for name, side in state.sides.items():
-        if player in side.players:
-            return name
-    return ""
+    return next((name for name, side in state.sides.items() if player in side.players), "")
 
 
 def other_side(state: SfbState, side: str) -> str:

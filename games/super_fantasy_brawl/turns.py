@@ -23,7 +23,7 @@ from games.super_fantasy_brawl.state import (
     side_of,
     with_figure,
 )
-from games.super_fantasy_brawl.who import Violations, at_detail, in_phase, passing, seated
+from games.super_fantasy_brawl.who import Violations, at_detail, in_phase, passing, seated, this_round
 
 
 def check_turn_recorded(state: SfbState, event: TurnRecorded, by: Actor) -> Violations:
@@ -49,8 +49,7 @@ def _check_turn(state: SfbState, event: TurnRecorded) -> Violations:
     if event.player != state.active:
         absent = {} if event.player in state.order else {"absent": True}
         yield RuleViolation("SFB-TURN-01", {"expected": state.active, "told": event.player, **absent})
-    if event.round != state.round:
-        yield RuleViolation("SFB-TURN-06", {"expected": state.round, "told": event.round})
+    yield from this_round(state, event.round)
 
 
 def _check_names(state: SfbState, event: TurnRecorded) -> Violations:

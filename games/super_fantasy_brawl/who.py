@@ -70,6 +70,12 @@ def at_detail(state: SfbState, *levels: str) -> Violations:
     return (RuleViolation("SFB-TURN-02", params),)
 
 
+def this_round(state: SfbState, told: int) -> Violations:
+    """SFB-TURN-06: what tells of a turn or of the end of a round names the round that is played."""
+    if told != state.round:
+        yield RuleViolation("SFB-TURN-06", {"expected": state.round, "told": told})
+
+
 def active_acts(state: SfbState, by: Actor, player: str | None = None) -> Violations:
     """SFB-LOG-02, SFB-TURN-03: the active player, logged by that player or staff."""
     told = state.active if player is None else player

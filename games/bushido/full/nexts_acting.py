@@ -6,12 +6,7 @@ from collections.abc import Callable
 from itertools import chain, combinations, product
 from typing import Any, get_args
 
-from games.bushido.full import (
-    band,
-    craft,
-    feats,
-    helping,
-)
+from games.bushido.full import band, craft, feats, helping
 from games.bushido.full.activate import can_activate
 from games.bushido.full.allowed import (
     FEATS,
@@ -25,16 +20,7 @@ from games.bushido.full.allowed import (
     legal_targets,
 )
 from games.bushido.full.declare import DEMOLITION, WALKING, fought_first, goaded
-from games.bushido.full.frame import (
-    acting,
-    body,
-    enemies,
-    has,
-    own,
-    stands_here,
-    table,
-    touching,
-)
+from games.bushido.full.frame import acting, body, enemies, has, own, stands_here, table, touching
 from games.bushido.full.harm import spendable
 from games.bushido.full.move import slips_away
 from games.bushido.full.offers import NOT_NOW, Offers, near_feat, of_all, of_side, offer_action, offer_boosts

@@ -5,14 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.bushido.chapters.flanks import in_main, plan_choices
-from games.bushido.full import (
-    cardplay,
-    craft,
-    feats,
-    gifts,
-    summon,
-    windows,
-)
+from games.bushido.full import cardplay, craft, feats, gifts, summon, windows
 from games.bushido.full.allowed import engaged
 from games.bushido.full.frame import (
     has,

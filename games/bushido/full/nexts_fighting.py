@@ -7,14 +7,7 @@ from games.bushido.full.allowed import unshootable
 from games.bushido.full.arms import name_of, weapons_of
 from games.bushido.full.damage import dice_of
 from games.bushido.full.exchange import biased, commit_of, pool, the, weapon_of
-from games.bushido.full.frame import (
-    acting,
-    enemies,
-    has,
-    own,
-    side_of_model,
-    table,
-)
+from games.bushido.full.frame import acting, enemies, has, own, side_of_model, table
 from games.bushido.full.offers import NOT_NOW, Offers, of_all, of_side, offer_boosts
 from games.bushido.full.rolls import led
 from games.bushido.full.specials import ability

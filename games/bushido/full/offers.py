@@ -8,12 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.bushido.full import craft
-from games.bushido.full.frame import (
-    enemies,
-    in_play,
-    sheet,
-    side_of_model,
-)
+from games.bushido.full.frame import enemies, in_play, sheet, side_of_model
 from games.bushido.full.harm import spendable
 from games.bushido.full.ki import boostable, may_boost
 from games.bushido.full.traits import trait

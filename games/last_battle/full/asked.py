@@ -17,14 +17,7 @@ from games.last_battle.full.actions import BASE, CHARGES
 from games.last_battle.full.anytime import made_move
 from games.last_battle.full.cards import DEATH, WHEEL, value
 from games.last_battle.full.damage import amount_of, tier_of
-from games.last_battle.full.duel import (
-    STRIKES,
-    at_hand,
-    attack_total,
-    defence_total,
-    modifiers,
-    succeeds,
-)
+from games.last_battle.full.duel import STRIKES, at_hand, attack_total, defence_total, modifiers, succeeds
 from games.last_battle.full.measured import mission_of
 from games.last_battle.full.phases import free_name
 from games.last_battle.full.state import Duel, FullState, Piece

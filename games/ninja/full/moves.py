@@ -16,9 +16,7 @@ from games import moves as common
 from games.ninja.facts import INTRUDERS
 from games.ninja.full import events as f
 from games.ninja.full import moves_guards, moves_intruder
-from games.ninja.full.apart import (
-    hazard_zone,
-)
+from games.ninja.full.apart import hazard_zone
 from games.ninja.full.character import mixed, spoken, unknown
 from games.ninja.full.guards import heard
 from games.ninja.full.kept import ON_DEVICE, keeps

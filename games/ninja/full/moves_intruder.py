@@ -7,10 +7,7 @@ from typing import Any
 
 from games.ninja.facts import DECKS, INTRUDERS, LIMITS, Name
 from games.ninja.full import events as f
-from games.ninja.full.apart import (
-    own_ways,
-    passages,
-)
+from games.ninja.full.apart import own_ways, passages
 from games.ninja.full.character import bare, cards_of, carried, mixed, owner_of_card
 from games.ninja.full.kept import keeps, unplaced
 from games.ninja.full.owed import follows

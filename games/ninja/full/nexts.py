@@ -16,15 +16,7 @@ from games.ninja.full import events as f
 from games.ninja.full.moves_guards import groups
 from games.ninja.full.nexts_owed import owed, shown_cards
 from games.ninja.full.nexts_setup import SETUP
-from games.ninja.full.offers import (
-    Choices,
-    by,
-    by_each,
-    by_guards,
-    by_hand,
-    by_intruders,
-    everybody,
-)
+from games.ninja.full.offers import Choices, by, by_each, by_guards, by_hand, by_intruders, everybody
 from games.ninja.full.phases import ORDER, patrols_to_move, still_to_move
 from games.ninja.full.piles import pile
 from games.ninja.full.table import first_due, full_of

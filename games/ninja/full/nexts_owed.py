@@ -9,13 +9,7 @@ from games.codec import tag
 from games.ninja.facts import DECKS, LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.apart import hazard_zone
-from games.ninja.full.character import (
-    cards_of,
-    carried,
-    kind_of_hand,
-    mixed,
-    owner_of_card,
-)
+from games.ninja.full.character import cards_of, carried, kind_of_hand, mixed, owner_of_card
 from games.ninja.full.dealt import new_letter
 from games.ninja.full.guards import cat_asked
 from games.ninja.full.offers import (

@@ -9,16 +9,7 @@ from games.codec import tag
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.character import kind_of_hand
-from games.ninja.full.offers import (
-    LETTERS,
-    Choices,
-    by,
-    by_each,
-    everybody,
-    offer,
-    players_of,
-    zones_of,
-)
+from games.ninja.full.offers import LETTERS, Choices, by, by_each, everybody, offer, players_of, zones_of
 from games.ninja.full.piles import owner_of_hand
 from games.ninja.full.setup import PATROL, check_pool, hands_due, starts_of, undrawn, unmarked
 from games.ninja.full.table import full_of, map_of

@@ -11,14 +11,7 @@ from games.gaps import some
 from games.judging import passing
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
-from games.ninja.full.apart import (
-    found_by,
-    hazard_zone,
-    intruder_acts,
-    results_of,
-    with_found,
-    zones_of,
-)
+from games.ninja.full.apart import found_by, hazard_zone, intruder_acts, results_of, with_found, zones_of
 from games.ninja.full.character import carried, mixed, owner_of_card
 from games.ninja.full.guards import check_figure, check_new_guard
 from games.ninja.full.piles import free_weapons

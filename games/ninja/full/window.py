@@ -12,13 +12,7 @@ from games.gaps import some
 from games.judging import passing
 from games.ninja.facts import INTRUDERS
 from games.ninja.full import events as f
-from games.ninja.full.apart import (
-    answers_act,
-    intruder_acts,
-    own_ways,
-    owner_of_ways,
-    with_own,
-)
+from games.ninja.full.apart import answers_act, intruder_acts, own_ways, owner_of_ways, with_own
 from games.ninja.full.character import bare, cards_of, deck_of_card, owner_of_card
 from games.ninja.full.guards import cat_asked, fallen
 from games.ninja.full.met import check_met, on_met

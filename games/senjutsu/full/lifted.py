@@ -21,14 +21,7 @@ from games.senjutsu.full.cards import pile, seat
 from games.senjutsu.full.definitions import KamaeChange, Move
 from games.senjutsu.full.frame import NEVER_WAIVED, standing_actors, table, waivable
 from games.senjutsu.full.ground import stand_of
-from games.senjutsu.full.moves import (
-    MAKERS,
-    of_target,
-    open_effects,
-    orders,
-    resolutions,
-    ring_moves,
-)
+from games.senjutsu.full.moves import MAKERS, of_target, open_effects, orders, resolutions, ring_moves
 from games.senjutsu.full.order import effective
 from games.senjutsu.full.steps import end_of
 from games.senjutsu.full.strikes import blow_at, victims

@@ -23,16 +23,7 @@ from games.senjutsu.full.frame import enemies_of, in_effects, opening, passing, 
 from games.senjutsu.full.ground import entered, field_of, ground_of, is_corpse, place_of, stand_of
 from games.senjutsu.full.harm import Hurt, hurt
 from games.senjutsu.full.state import Due, FullState, changed, flagged
-from games.senjutsu.full.steps import (
-    Hit,
-    Op,
-    Printed,
-    Stand,
-    end_of,
-    faults,
-    hit_of,
-    places,
-)
+from games.senjutsu.full.steps import Hit, Op, Printed, Stand, end_of, faults, hit_of, places
 from games.senjutsu.full.told import broken
 from games.senjutsu.state import Foe, SenjutsuState
 from games.senjutsu.who import Violations, a_side, same

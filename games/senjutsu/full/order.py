@@ -15,16 +15,7 @@ from games.senjutsu.full.cursor import unfinished
 from games.senjutsu.full.definitions import PartDefinition
 from games.senjutsu.full.events import STUN, PartStarted, TieOrderChosen
 from games.senjutsu.full.frame import at, order_of, passing, put, standing_actors, table
-from games.senjutsu.full.state import (
-    NO_SEAT,
-    FullState,
-    Pending,
-    Running,
-    Seat,
-    changed,
-    flagged,
-    is_of_part,
-)
+from games.senjutsu.full.state import NO_SEAT, FullState, Pending, Running, Seat, changed, flagged, is_of_part
 from games.senjutsu.initiative import Rank, choosers, rank, slowed
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations

@@ -10,13 +10,7 @@ from games.gaps import known
 from games.hexes import Hex, distance
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu import horde
-from games.senjutsu.events import (
-    LordAttacked,
-    TerrainPlaced,
-    WaveCleared,
-    WaveOpponent,
-    WaveStarted,
-)
+from games.senjutsu.events import LordAttacked, TerrainPlaced, WaveCleared, WaveOpponent, WaveStarted
 from games.senjutsu.facts import HORDE, OPPONENTS
 from games.senjutsu.full import setup
 from games.senjutsu.full.effect_events import AttackResolved

@@ -13,15 +13,7 @@ from games.super_fantasy_brawl.full.arena import cell_of
 from games.super_fantasy_brawl.full.cards import health_of
 from games.super_fantasy_brawl.full.due import pushed
 from games.super_fantasy_brawl.full.effects import stepped
-from games.super_fantasy_brawl.full.frame import (
-    acted,
-    action_of,
-    at_full,
-    known_figure,
-    owner_of,
-    put,
-    table,
-)
+from games.super_fantasy_brawl.full.frame import acted, action_of, at_full, known_figure, owner_of, put, table
 from games.super_fantasy_brawl.full.owed import check_finished, has_vague_duty
 from games.super_fantasy_brawl.full.printed import one_acts
 from games.super_fantasy_brawl.full.state import NO_ACTION, Action, Due, changed, flagged

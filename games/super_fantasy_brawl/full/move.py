@@ -11,13 +11,7 @@ from games.gaps import known
 from games.hexes import Hex, spot
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.full.action_events import ChampionDisplaced, ChampionMoved
-from games.super_fantasy_brawl.full.arena import (
-    cell_of,
-    check_on_arena,
-    check_stops,
-    field_of,
-    refused,
-)
+from games.super_fantasy_brawl.full.arena import cell_of, check_on_arena, check_stops, field_of, refused
 from games.super_fantasy_brawl.full.closing import check_not_fallen
 from games.super_fantasy_brawl.full.effects import check_effect, effect_done, printed_x
 from games.super_fantasy_brawl.full.frame import (

@@ -18,7 +18,7 @@ from games.super_fantasy_brawl.full.frame import during, put, table
 from games.super_fantasy_brawl.full.state import changed
 from games.super_fantasy_brawl.state import UNNAMED, SfbState, mode_of
 from games.super_fantasy_brawl.track import at, check_card, laid, lasts, moved, pushed_off, reshuffled
-from games.super_fantasy_brawl.who import Violations, passing
+from games.super_fantasy_brawl.who import Violations, passing, this_round
 
 
 @during("round")
@@ -111,7 +111,7 @@ def on_challenge_laid_at_round_end(state: SfbState, event: ChallengeCardLaid) ->
 @during("round")
 def check_round_ended(state: SfbState, event: RoundEnded, by: Actor) -> Violations:
     """SFB-CHAL-01, SFB-TURN-06: the track has moved, the new cards lie."""
-    return passing(state, _check_shifted(state), _check_all_laid(state), _check_round(state, event))
+    return passing(state, _check_shifted(state), _check_all_laid(state), this_round(state, event.round))
 
 
 def _check_all_laid(state: SfbState) -> Violations:
@@ -119,11 +119,6 @@ def _check_all_laid(state: SfbState) -> Violations:
     if done != due:
         rule = by_mode(state, "SFB-CHAL-01", "SFB-MODE-11")
         yield RuleViolation(rule, {"expected": mode_of(state).shift, "told": done})
-
-
-def _check_round(state: SfbState, event: RoundEnded) -> Violations:
-    if event.round != state.round:
-        yield RuleViolation("SFB-TURN-06", {"expected": state.round, "told": event.round})
 
 
 def on_round_ended(state: SfbState, event: RoundEnded) -> SfbState:

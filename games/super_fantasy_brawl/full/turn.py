@@ -27,7 +27,7 @@ from games.super_fantasy_brawl.full.zones import (
 from games.super_fantasy_brawl.results import settled
 from games.super_fantasy_brawl.state import SfbState, credited, figures_of, mode_of, side_of
 from games.super_fantasy_brawl.track import check_items, taken
-from games.super_fantasy_brawl.who import Violations, acts, in_phase, passing
+from games.super_fantasy_brawl.who import Violations, acts, in_phase, passing, this_round
 
 
 def next_player(state: SfbState) -> str:
@@ -60,8 +60,7 @@ def _check_deployed(state: SfbState) -> Violations:
 def _check_next(state: SfbState, event: TurnStarted) -> Violations:
     if event.player != next_player(state):
         yield RuleViolation("SFB-TURN-01", {"expected": next_player(state), "told": event.player})
-    if event.round != state.round:
-        yield RuleViolation("SFB-TURN-06", {"expected": state.round, "told": event.round})
+    yield from this_round(state, event.round)
 
 
 def on_turn_started(state: SfbState, event: TurnStarted) -> SfbState:

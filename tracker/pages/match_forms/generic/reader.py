@@ -5,7 +5,7 @@ Called by the sentences, the forms and the score of the generic pages.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -75,30 +75,24 @@ class Reader(NamedTuple):
             return ""
         if isinstance(value, str):
             return self._name(field, value)
-        if isinstance(value, Mapping):
-            return self._mapping(field, value)
-        if isinstance(value, list | tuple | set | frozenset):
-            return self._several(field, value)
-        return self._number(field, value)
-
-    def _number(self, field: str, value: Any) -> str:
-        """A yes or no, a measure, a count with what it counts, or a name that is written as a number."""
         if isinstance(value, bool):
             return YES_NO["ru" if self.names.language.startswith("ru") else "en"][value]
         if isinstance(value, float):
             return measured(value, self.names.language)
+        if isinstance(value, Mapping):
+            return self._mapping(field, value)
+        if field.rpartition(".")[2] in self.words.hexes and isinstance(value, list | tuple) and value:
+            if not isinstance(value[0], list | tuple):
+                return hex_words(value)
+            return ", ".join(map(hex_words, value))
+        if isinstance(value, list | tuple | set | frozenset):
+            parts = [part for part in (self.value(field, one) for one in value) if part]
+            apart = any(isinstance(one, Mapping) for one in value) and any(", " in part for part in parts)
+            return ("; " if apart else ", ").join(parts) or self.text(NONE)
         counted = self.words.counted.get(field.rpartition(".")[2])
         if counted is not None and isinstance(value, int):
             return plural(self.text(counted), value, self.names.language)
         return self._name(field, str(value))
-
-    def _several(self, field: str, values: Collection[Any]) -> str:
-        if values and field.rpartition(".")[2] in self.words.hexes:
-            several = isinstance(next(iter(values)), list | tuple)
-            return ", ".join(hex_words(one) for one in (values if several else [values]))
-        parts = [part for part in (self.value(field, one) for one in values) if part]
-        apart = any(isinstance(one, Mapping) for one in values) and any(", " in part for part in parts)
-        return ("; " if apart else ", ").join(parts) or self.text(NONE)
 
     def _mapping(self, field: str, value: Mapping[str, Any]) -> str:
         part = self.words.parts.get(field.rpartition(".")[2])

@@ -6,7 +6,7 @@ mapping has one field for each of its keys. Called by `forms` and `lists`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -102,7 +102,14 @@ def part_of(path: str, info: Any, required: bool, offered: Offered) -> Part:
         parts = {one.name: _inside(path, one, required, offered) for one in inner}
         return Several(parts, usual_of(bare), defaults_of(bare), required)
     if isinstance(bare, inspect.DictType):
-        return _mapping(path, bare.value_type, required, offered)
+        if (
+            offered.values(_plain(path) + ".*") or offered.values(_plain(path).rpartition(".")[2] + ".*")
+        ) == ():
+            return _counted(path, offered.reader.field(_plain(path)), required)
+        keys = [str(key) for key in offered.values(_plain(path) + ".*") or offered.keys]
+        return Several(
+            {key: _named(f"{path}.{key}", bare.value_type, key, required, offered) for key in keys}
+        )
     if is_list(bare):
         return _list(path, bare, required, offered)
     if isinstance(bare, inspect.TupleType) and known is None:
@@ -135,16 +142,6 @@ def parts_of_struct(
             needed = (one.required or one.name in told) and one.name not in optional
             found[one.name] = part_of(one.name, wanted, needed, offered)
     return found
-
-
-def _mapping(path: str, info: Any, required: bool, offered: Offered) -> Part:
-    """One field for each key that a mapping may have; of keys that nobody can list one line for all."""
-    name = _plain(path)
-    known = offered.values(f"{name}.*") or offered.values(f"{name.rpartition('.')[2]}.*")
-    if known == ():
-        return _counted(path, offered.reader.field(name), required)
-    keys = [str(key) for key in offered.values(f"{name}.*") or offered.keys]
-    return Several({key: _named(f"{path}.{key}", info, key, required, offered) for key in keys})
 
 
 def _inside(path: str, one: Any, required: bool, offered: Offered) -> Part:
@@ -183,22 +180,13 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
     if known is not None and typed is not None and typed.besides is not None:
         return _besides(path, known, typed, typed.besides, offered)
     if known is not None and len(known) <= TICKS:
-        return _ticks(path, known, label, required, offered)
-    return _lines(path, typed, label, required, offered)
-
-
-def _ticks(path: str, known: Sequence[Any], label: str, required: bool, offered: Offered) -> Part:
-    named = {str(number): one for number, one in enumerate(known)}
-    options = [(key, offered.named(path, one)) for key, one in named.items()]
-    ticks = forms.MultipleChoiceField(
-        label=label, choices=options, required=required, widget=forms.CheckboxSelectMultiple
-    )
-    ticks.short = all(len(text) <= SHORT_TICK for _key, text in options)  # type: ignore[attr-defined]
-    return One(path, ticks, named)
-
-
-def _lines(path: str, typed: Typed | None, label: str, required: bool, offered: Offered) -> Part:
-    """Values that are typed, one per line."""
+        named = {str(number): one for number, one in enumerate(known)}
+        options = [(key, offered.named(path, one)) for key, one in named.items()]
+        ticks = forms.MultipleChoiceField(
+            label=label, choices=options, required=required, widget=forms.CheckboxSelectMultiple
+        )
+        ticks.short = all(len(text) <= SHORT_TICK for _key, text in options)  # type: ignore[attr-defined]
+        return One(path, ticks, named)
     if typed is not None:
         short = forms.Textarea(attrs={"rows": 2})
         made = NamedField(
