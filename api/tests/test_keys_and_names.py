@@ -326,3 +326,13 @@ def test_nobody_is_seated_under_an_id_that_is_written_otherwise(organiser: Rest)
     assert_problem(organiser.post(f"matches/{empty}/events/", opening), 400, "invalid")
     named = organiser.post(f"matches/{empty}/events/", seats(ian, "blue-1"))
     assert named.status_code == 201, named.content
+
+
+def test_no_run_is_logged_for_an_id_that_is_written_otherwise(organiser: Rest) -> None:
+    """The ladder had no place for its player."""
+    User.objects.filter(username="olga").update(is_superuser=True)
+    zoe = organiser.post("players/", {"name": "Zoe"}).json()["player"]["id"]
+    told = {"character": "ronin", "waves_cleared": 4, "last_clear_turn": 11, "turns": 13}
+    refused = assert_problem(organiser.post("runs/", {"player": zoe.upper(), "run": told}), 400, "invalid")
+    assert refused["errors"][0]["where"] == "$.player"
+    assert organiser.post("runs/", {"player": zoe, "run": told}).status_code == 201

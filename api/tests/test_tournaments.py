@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -324,7 +325,7 @@ def test_a_round_that_was_started_in_the_log_alone_gets_its_matches(
     organiser.post(at + "rounds/", {"until": "published"})
     started = {"type": "round_started", "data": {"round": 1}}
     assert organiser.post(at + "events/", started).status_code == 201
-    for match in ("bob", "01A2276F-4586-7853-885F-FE0FE07648CC"):
+    for match in ("bob", "01A2276F-4586-7853-885F-FE0FE07648CC", cup["id"], str(uuid4())):
         told = {"type": "match_opened", "data": {"round": 1, "table": 1, "match": match}}
         refused = assert_problem(organiser.post(at + "events/", told), 400, "invalid")
         assert refused["errors"][0]["where"] == "$.match"
