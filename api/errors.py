@@ -36,6 +36,8 @@ BODY_LIMIT = 1_048_576
 """Bytes; a longer body is refused by its Content-Length, before any of it is read."""
 LONG = re.compile(r"'([^']{80})[^']{40,}'")
 """A value that somebody sent, where it is quoted."""
+SHOWN, READABLE = 80, 160
+"""Characters of such a value in a sentence of the rules, and how many are read to their end."""
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
@@ -150,8 +152,14 @@ def rejected(error: CommandRejected) -> Problem:
 
 
 def _sentence(violation: RuleViolation, names: dict[str, str]) -> dict[str, Any]:
-    """The sentence names people as they are called; `params` keep their ids."""
-    return messages.problem(violation, names=names)
+    """The sentence names people as they are called, and a long value by its beginning; `params` keep what was sent."""
+    told = {name: _clipped(value) for name, value in violation.params.items()}
+    sentence = messages.problem(RuleViolation(violation.rule, told), names=names)
+    return {**sentence, "params": violation.params}
+
+
+def _clipped(value: Any) -> Any:
+    return f"{value[:SHOWN]}…" if isinstance(value, str) and len(value) > READABLE else value
 
 
 def _broken(refusal: Refusal, names: dict[str, str]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ Called wherever a stream's kind and system must become rules: log, offline tools
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
@@ -43,14 +44,23 @@ def event_types() -> set[str]:
 
 
 def uuids(texts: Iterable[str]) -> list[UUID]:
-    """The ids among `texts` that a database can hold: logs from elsewhere may name players and streams freely."""
+    """The ids among `texts`, as this program writes them: logs from elsewhere may name players and streams freely, and
+    whoever writes an id in capitals or in braces has named somebody else."""
     found = []
     for text in texts:
-        try:
-            found.append(UUID(text))
-        except ValueError:
-            continue
+        with contextlib.suppress(ValueError):
+            one = UUID(text)
+            if str(one) == text:
+                found.append(one)
     return found
+
+
+def is_misspelled(text: str) -> bool:
+    """Whether it is an id, though not as this program writes ids."""
+    try:
+        return str(UUID(text)) != text
+    except ValueError:
+        return False
 
 
 def events_of(setup: Setup) -> list[UUID]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
@@ -286,3 +287,52 @@ def test_so_it_makes_one_what_if(organiser: Rest, monkeypatch: pytest.MonkeyPatc
 
 def _counted() -> tuple[int, int, int]:
     return Stream.objects.count(), Event.objects.count(), Player.objects.count()
+
+
+@pytest.mark.parametrize(
+    "written", [str.upper, "{{{}}}".format, "urn:uuid:{}".format, "{} ".format, "bob".format]
+)
+@pytest.mark.parametrize("kind", ["tournament", "campaign"])
+def test_nobody_is_entered_under_an_id_that_is_written_otherwise(
+    organiser: Rest, cup: dict[str, Any], battle: str, kind: str, written: Callable[[str], str]
+) -> None:
+    """The pages of such an event stood still for ever: its rows had no place for the player."""
+    player = organiser.post("players/", {"name": "Zoe"}).json()["player"]["id"]
+    at = cup["at"] if kind == "tournament" else f"campaigns/{battle}/"
+    for language, said in (("en", "an id is legal"), ("ru", "нужен id")):
+        told = {"type": "player_registered", "data": {"player": written(player)}}
+        refused = assert_problem(
+            organiser.post(at + "events/", told, Accept_Language=language), 400, "invalid"
+        )
+        assert refused["errors"][0]["where"] == "$.player" and said in refused["detail"]
+    told = {"type": "player_registered", "data": {"player": player}}
+    assert organiser.post(at + "events/", told).status_code == 201
+
+
+def seats(alliance: str, serpent: str) -> dict[str, Any]:
+    sides = {"alliance": [alliance], "serpent": [serpent]}
+    return {"type": "table_opened", "data": {"battlefield": "sea", "sides": sides}}
+
+
+def test_nobody_is_seated_under_an_id_that_is_written_otherwise(organiser: Rest) -> None:
+    """Whoever plays so has no seat by their own token; a name that is no id at all is a name."""
+    zoe, ian = (organiser.post("players/", {"name": name}).json()["player"]["id"] for name in ("Zoe", "Ian"))
+    for seated in (zoe.upper(), f"{{{zoe}}}", zoe.replace("-", "")):
+        opening = seats(ian, seated)
+        body = {"system": "last_battle", "events": [opening]}
+        refused = assert_problem(organiser.post("matches/", body), 400, "invalid")
+        assert refused["errors"][0]["where"] == "$.sides.serpent" and not Stream.objects.exists()
+    empty = organiser.post("matches/", {"system": "last_battle"}).json()["match"]["id"]
+    assert_problem(organiser.post(f"matches/{empty}/events/", opening), 400, "invalid")
+    named = organiser.post(f"matches/{empty}/events/", seats(ian, "blue-1"))
+    assert named.status_code == 201, named.content
+
+
+def test_no_run_is_logged_for_an_id_that_is_written_otherwise(organiser: Rest) -> None:
+    """The ladder had no place for its player."""
+    User.objects.filter(username="olga").update(is_superuser=True)
+    zoe = organiser.post("players/", {"name": "Zoe"}).json()["player"]["id"]
+    told = {"character": "ronin", "waves_cleared": 4, "last_clear_turn": 11, "turns": 13}
+    refused = assert_problem(organiser.post("runs/", {"player": zoe.upper(), "run": told}), 400, "invalid")
+    assert refused["errors"][0]["where"] == "$.player"
+    assert organiser.post("runs/", {"player": zoe, "run": told}).status_code == 201

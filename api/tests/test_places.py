@@ -187,3 +187,20 @@ def test_the_place_in_a_body_that_becomes_an_event(organiser: Rest) -> None:
     dare = {"roster": "r1", "against": "-2"}
     refused = assert_problem(organiser.post(f"chronicles/{war['id']}/challenges/", dare), 400, "bad_event")
     assert [one["where"] for one in refused["errors"]] == ["$.against"]
+
+
+def test_a_long_name_in_a_refusal_of_the_rules_is_told_to_its_first_letters(organiser: Rest) -> None:
+    war = organiser.post("chronicles/", {"name": "War", "definition": templates()["river-war"]}).json()
+    asked = {"rosters": ["r1", "r2"], "stake": "m" * 5_000}
+    zoe = organiser.post("players/", {"name": "Zoe"}).json()["player"]["id"]
+    at = f"chronicles/{war['id']}/"
+    clan = {"name": "Clan", "fighters": [{"id": "hiro", "name": "Hiro"}]}
+    ian = organiser.post("players/", {"name": "Ian"}).json()["player"]["id"]
+    for player in (zoe, ian):
+        assert organiser.post(at + "rosters/", {**clan, "player": player}).status_code == 201
+    assert_problem(organiser.post(at + "rosters/", {**clan, "player": zoe.upper()}), 400, "invalid")
+    for language in ("en", "ru"):
+        answer = organiser.post(at + "matches/", asked, Accept_Language=language)
+        told = assert_problem(answer, 422, "rejected")["violations"]
+        assert all(len(one["message"]) < 400 for one in told), told
+        assert any("mmmm…" in one["message"] for one in told), told

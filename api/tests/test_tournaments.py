@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -314,3 +315,25 @@ def test_a_captain_is_offered_all_that_a_step_of_the_pairing_needs(organiser: Re
 
 def _offers(who: Rest, at: str, type_: str) -> list[dict[str, Any]]:
     return [one for one in who.get(at + "next/").json()["events"] if one["type"] == type_]
+
+
+def test_a_round_that_was_started_in_the_log_alone_gets_its_matches(
+    organiser: Rest, cup: dict[str, Any]
+) -> None:
+    """Nothing opened them any more, and what an entry named instead broke the pages of the desk."""
+    at = cup["at"]
+    organiser.post(at + "rounds/", {"until": "published"})
+    started = {"type": "round_started", "data": {"round": 1}}
+    assert organiser.post(at + "events/", started).status_code == 201
+    for match in ("bob", "01A2276F-4586-7853-885F-FE0FE07648CC", cup["id"], str(uuid4())):
+        told = {"type": "match_opened", "data": {"round": 1, "table": 1, "match": match}}
+        refused = assert_problem(organiser.post(at + "events/", told), 400, "invalid")
+        assert refused["errors"][0]["where"] == "$.match"
+    stale = {"action": "start", "expected_version": 1}
+    assert_problem(organiser.post(at + "rounds/1/", stale), 409, "stale")
+    opened = organiser.post(at + "rounds/1/", {"action": "start"})
+    assert opened.status_code == 201, opened.content
+    assert all(table["match"] for table in opened.json()["round"]["pairings"])
+    assert_problem(organiser.post(at + "rounds/1/", {"action": "start"}), 422, "rejected")
+    report_all(organiser, at, 1)
+    assert organiser.post(at + "rounds/1/", {"action": "close"}).status_code == 201

@@ -34,7 +34,7 @@ from tracker.names import checked
 from tracker.rulesets import chronicle
 from tracker.rulesets.chronicle import dice, reading
 from tracker.rulesets.chronicle import events as ev
-from tracker.systems import CHRONICLE
+from tracker.systems import CHRONICLE, is_misspelled
 
 
 def create_chronicle(
@@ -92,7 +92,7 @@ def join_chronicle(
         raise NotAllowed("the player, or an arbitrator of the campaign")
     if staff is None:
         identity.require_scope(ApiToken.PLAY)
-    if not Player.objects.filter(id=player_id(who)).exists():
+    if is_misspelled(who) or not Player.objects.filter(id=player_id(who)).exists():
         raise BadInput("player", _("there is no such player"))
     told = ev.RosterJoined(
         roster=f"r{len(state.joined()) + 1}",

@@ -34,7 +34,7 @@ from tracker.rulesets.season import events as happened
 from tracker.rulesets.season.league import next_divisions
 from tracker.rulesets.season.state import SeasonState
 from tracker.selectors.leagues import finishes_of, of_persons
-from tracker.systems import MATCH, SEASON, TOURNAMENT
+from tracker.systems import MATCH, SEASON, TOURNAMENT, is_misspelled
 
 MOST_WEIGHT = 10
 RUNNER = "the player, or staff of a season that the run comes into"
@@ -240,7 +240,7 @@ def _runner(identity: Identity, player: str, system: str, at: str | None) -> Act
     who = Player.objects.filter(id=player_id(player)).first()
     if not identity.is_administrator and not _in_season(identity, system, who.club if who else "", at):
         raise NotAllowed(RUNNER)
-    if who is None:
+    if who is None or is_misspelled(player):
         raise BadInput("player", _("there is no such player"))
     return Actor("organiser", str(identity.user.pk))
 

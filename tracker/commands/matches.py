@@ -17,7 +17,7 @@ from games.replay import judge
 from games.ruleset import Actor, Event, Ruleset, Setup, fold
 from tracker import log, warm
 from tracker.commands.showing import LISTS, faulty
-from tracker.commands.streams import staff_actor
+from tracker.commands.streams import check_entered, staff_actor
 from tracker.handle import Answer, Command, KeyReused, first_use, handle
 from tracker.identity import Identity
 from tracker.ids import uuid7
@@ -96,6 +96,7 @@ def _open(identity: Identity, stream: UUID, events: Sequence[dict[str, Any]]) ->
     """The creator opens the table as its organiser, although a token's scope may be for playing only."""
     codec = warm.get(stream).codec
     typed = [codec.from_payload(str(item.get("type")), dict(item.get("data") or {})) for item in events]
+    check_entered(typed)
     handle(
         Command(
             stream=stream, actor=Actor("organiser", str(identity.user.pk)), events=tuple(typed), key=OPENED

@@ -177,8 +177,14 @@ def start_round(
     expected_version: int | None = None,
     key: str | None = None,
 ) -> Answer:
-    """Starts a published round and opens a match at each of its tables, all or nothing."""
+    """Starts a published round and opens a match at each of its tables, all or nothing. Of a round that somebody has
+    started by an entry of the log alone it opens the matches that are missing."""
     with together(identity, stream):
+        now = warm.current(stream)
+        drawn = now.state.round(round)
+        waits = drawn is not None and drawn.status == "started" and _unopened(drawn)
+        if waits and expected_version in (None, now.head.version):
+            return _opened(stream, drawn)
         answer = append_as_staff(
             identity,
             stream,
@@ -208,13 +214,20 @@ def publish_and_start_round(
 def open_matches(stream: UUID, round_: int) -> None:
     """One match per table of the round that has nothing else that settles it; its id follows from the tournament, so a
     second run opens nothing new."""
+    drawn = warm.load(stream).state.round(round_)
+    if _unopened(drawn):
+        _opened(stream, drawn)
+
+
+def _unopened(drawn: Round) -> list[Table]:
+    return [table for table in drawn.pairings if table.match is None and not table.settled]
+
+
+def _opened(stream: UUID, drawn: Round) -> Answer:
     now = warm.load(stream)
-    drawn = now.state.round(round_)
     lists = _locked_lists(now)
-    due = [table for table in drawn.pairings if table.match is None and not table.settled]
-    opened = [_open_match(now, drawn, table, lists) for table in due]
-    if opened:
-        append_as_system(stream, *opened, key=opening_key(stream, f"opened:{round_}:{drawn.seed}"))
+    opened = [_open_match(now, drawn, table, lists) for table in _unopened(drawn)]
+    return append_as_system(stream, *opened, key=opening_key(stream, f"opened:{drawn.round}:{drawn.seed}"))
 
 
 def opening_key(stream: UUID, key: str) -> str:

@@ -24,11 +24,17 @@ from tracker.commands.unstarting import take_back
 from tracker.handle import Answer, Command, handle
 from tracker.identity import Identity, NotAllowed, actor_at, require_staff_scope, staff_at
 from tracker.inputs import BadInput
-from tracker.rulesets.tournament.events import ListSubmitted, ListWithdrawn
-from tracker.systems import CAMPAIGN, CHRONICLE, TOURNAMENT
+from tracker.models import Stream
+from tracker.rulesets.campaign import events as campaign
+from tracker.rulesets.chronicle.events import RosterJoined
+from tracker.rulesets.tournament.events import ListSubmitted, ListWithdrawn, MatchOpened, PlayerRegistered
+from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, TOURNAMENT, is_misspelled, uuids
 
 HEARING = (TOURNAMENT, CAMPAIGN, CHRONICLE)
 """Kinds that hear of their matches' results by jobs: before anybody decides there, what is late is made good."""
+
+ENTERING = (PlayerRegistered, campaign.PlayerRegistered)
+"""Events that bring somebody into an event."""
 
 MAX_EVENTS = 500
 KEY_LENGTH = 128
@@ -55,6 +61,7 @@ def append(
     if any(isinstance(event, ListSubmitted | ListWithdrawn) for event in events):
         keep_lists(stream)
     _check_names(base.kind, events)
+    check_entered(events)
     actor = _seated(identity, base, getattr(events[0], "player", None))
     _check_key(key)
     check_moment(at)
@@ -96,6 +103,27 @@ def _check_names(kind: str, events: Iterable[Event]) -> None:
     for event in events:
         for field, wrong in names.in_event(kind, event):
             raise BadInput(field, wrong)
+
+
+def check_entered(events: Iterable[Event]) -> None:
+    """Raises `BadInput` for somebody who is entered under no id of a player, or seated under one that is written
+    otherwise: in capitals it is another text, and its owner would never find the way to their table. Nor is a match
+    opened that is not here: the rows could not hold it."""
+    legal = _("an id is legal, as in 0190163d-8694-739b-aea5-966c26f8ad91")
+    for event in events:
+        if isinstance(event, ENTERING) and not uuids([event.player]):
+            raise BadInput("player", legal)
+        if isinstance(event, RosterJoined) and is_misspelled(event.player):
+            raise BadInput("player", legal)
+        if isinstance(event, MatchOpened) and not _is_match(event.match):
+            raise BadInput("match", _("there is no such match"))
+        for side, players in (getattr(event, "sides", None) or {}).items():
+            if any(map(is_misspelled, players)):
+                raise BadInput(f"sides.{side}", legal)
+
+
+def _is_match(text: str) -> bool:
+    return Stream.objects.filter(id__in=uuids([text]), kind=MATCH).exists()
 
 
 def _check_key(key: str | None) -> None:

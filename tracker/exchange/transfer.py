@@ -162,6 +162,7 @@ def import_log(content: bytes) -> Imported:
         raise IllegalLog(judgement.refused, read.header.stream)
     _check_names(read)
     _check_columns(read)
+    _check_game(read)
     placed = _placed(read)
     score = canonical(read.rules.outcome(judgement.state)).decode()
     with transaction.atomic():
@@ -182,6 +183,14 @@ def _check_columns(read: PortableLog) -> None:
             text = getattr(line, name) or ""
             if len(text) > most or "\0" in text:
                 raise BadLog(line.seq + 1, fault("no_column", name=name, most=most), line.seq)
+
+
+def _check_game(read: PortableLog) -> None:
+    """Raises `BadLog` for an event of another game than its header says: the header is what its pages go by."""
+    for entry in read.entries()[:1]:
+        system = getattr(entry.event, "system", read.header.system)
+        if system != read.header.system:
+            raise BadLog(2, fault("other_game", told=system[:40], header=read.header.system), entry.seq)
 
 
 class _Placed(NamedTuple):

@@ -14,6 +14,7 @@ from tracker import commands, identity
 from tracker.commands import accounts
 from tracker.identity import Identity
 from tracker.pages.answers import Refusal, attempt, with_refusal
+from tracker.pages.numbers import whole
 from tracker.selectors import accounts as shown
 
 Done = tuple[User, str]
@@ -45,12 +46,12 @@ def account_list(request: HttpRequest) -> HttpResponse:
 
 
 def _change(who: Identity, sent: Any) -> Done:
-    change, account = CHANGES.get(sent.get("do", "")), sent.get("account", "")
+    change, account = CHANGES.get(sent.get("do", "")), whole(sent.get("account"))
     if change is None:
         return accounts.create_account(who, name=sent.get("name", ""))
-    if not account.isdecimal():
+    if account is None:
         raise commands.BadInput("account", _("there is no such account"))
-    return change(who, int(account), sent)
+    return change(who, account, sent)
 
 
 def _page(

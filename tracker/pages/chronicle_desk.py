@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID, uuid4
@@ -21,9 +22,12 @@ from tracker.pages.answers import Refusal, attempt, with_refusal
 from tracker.pages.chronicle_words import Words, change_view, question_view
 from tracker.pages.chronicles import fighters_in, standing
 from tracker.pages.console import staff_of
+from tracker.pages.numbers import whole
 from tracker.rulesets.chronicle.preview import Preview, closing, correction
 from tracker.selectors.chronicles import Standing
 from tracker.systems import CHRONICLE
+
+SIGNED = re.compile(r"[+-]?[0-9]{1,5}")
 
 
 def chronicle_context(event: UUID, tab: str) -> dict[str, Any]:
@@ -133,8 +137,7 @@ def decide(request: HttpRequest, event: UUID, action: str) -> HttpResponse:
 
 
 def version_of(sent: Mapping[str, str]) -> int | None:
-    text = sent.get("version", "")
-    return int(text) if text.isdecimal() and len(text) < 10 else None
+    return whole(sent.get("version"))
 
 
 def _key(sent: QueryDict, action: str) -> str | None:
@@ -146,7 +149,7 @@ def _adjust(who: identity.Identity, event: UUID, sent: QueryDict) -> Any:
     verb, _colon, target = sent.get("what", "").partition(":")
     roster, _slash, fighter = sent.get("subject", "").partition("/")
     amount = sent.get("amount", "0").strip() or "0"
-    if not amount.lstrip("+-").isdecimal() or len(amount) > 6:
+    if not SIGNED.fullmatch(amount):
         raise BadInput("amount", _("a whole number"))
     return commands.adjust(
         who,

@@ -23,6 +23,7 @@ from tracker.pages import lines
 from tracker.pages.answers import Answered, Refusal, attempt, plain, with_refusal
 from tracker.pages.console import staff_of
 from tracker.pages.desks import desk_context
+from tracker.pages.numbers import whole
 from tracker.pages.results import report_form
 from tracker.selectors import EventView
 from tracker.systems import CAMPAIGN, CHRONICLE, SEASON, TOURNAMENT
@@ -38,7 +39,7 @@ def correct(request: HttpRequest, event: UUID, stream: UUID) -> HttpResponse:
     _belongs(event, stream)
     if request.method != "POST":
         return _show(request, event, stream)
-    chosen = [int(text) for text in request.POST.getlist("seq") if text.isdecimal()]
+    chosen = [seq for text in request.POST.getlist("seq") if (seq := whole(text)) is not None]
     if not chosen:
         return _show(request, event, stream, Refusal(400, [plain(_("Choose at least one entry."))]))
     how = request.POST.get("how", "preview")
@@ -81,7 +82,7 @@ def _void(request: HttpRequest, stream: UUID, chosen: list[int], how: str) -> An
             reason,
             tail=how == "tail",
             dry_run=how == "preview",
-            expected_version=int(version) if version.isdecimal() else None,
+            expected_version=whole(version),
         ),
         REFEREE,
         stream,
@@ -125,8 +126,7 @@ def _reportable(request: HttpRequest, event: UUID, match: MatchRow | None) -> bo
 
 
 def _after(request: HttpRequest) -> int:
-    text = request.GET.get("after", "0")
-    return int(text) if text.isdecimal() else 0
+    return whole(request.GET.get("after")) or 0
 
 
 def _lines(stream: UUID, events: list[EventView], chosen: set[str]) -> list[dict[str, Any]]:

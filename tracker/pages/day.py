@@ -17,6 +17,7 @@ from tracker.pages.day_view import day_view
 from tracker.pages.described import said
 from tracker.pages.events import live_url
 from tracker.pages.hall import arrivals
+from tracker.pages.numbers import whole
 from tracker.rulesets.described import Described
 
 LOG_PAGE = 200
@@ -65,7 +66,6 @@ def _arrivals(row: CampaignRow) -> dict[str, Any]:
 def log(request: HttpRequest, day: UUID) -> HttpResponse:
     """What happened over the day, one line for each event of its log."""
     context = public_context(request, day, "log")
-    after = request.GET.get("after", "0")
-    page = selectors.events_page(day, EVERYONE, int(after) if after.isdecimal() else 0, LOG_PAGE)
+    page = selectors.events_page(day, EVERYONE, whole(request.GET.get("after")) or 0, LOG_PAGE)
     context |= {"lines": lines.of_events(selectors.stream_of(day), page.events), "next": page.next}
     return render(request, "day_log.html", context)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from tracker import identity, selectors
 from tracker.models import TournamentRow
+from tracker.pages.numbers import whole
 from tracker.rulesets.tournament.state import TournamentState
 
 READ = "event_row"
@@ -90,10 +91,8 @@ def public_rounds(row: TournamentRow) -> list[int]:
 
 def round_asked(request: HttpRequest, rounds: Sequence[int]) -> int:
     """`?round=` when there is such a round, else the last one; 0 when there is none."""
-    asked = request.GET.get("round", "")
-    if asked.isdecimal() and int(asked) in rounds:
-        return int(asked)
-    return max(rounds, default=0)
+    asked = whole(request.GET.get("round"))
+    return asked if asked is not None and asked in rounds else max(rounds, default=0)
 
 
 def standings_etag(request: HttpRequest, event: UUID) -> str | None:

@@ -16,6 +16,7 @@ from tracker.models import Membership
 from tracker.pages.answers import Refusal, attempt, with_refusal
 from tracker.pages.console import staff_of
 from tracker.pages.desks import desk_context
+from tracker.pages.numbers import whole
 from tracker.selectors import accounts as shown
 from tracker.systems import CAMPAIGN, CHRONICLE, SEASON, TOURNAMENT
 
@@ -39,9 +40,10 @@ def staff(request: HttpRequest, event: UUID) -> HttpResponse:
 def _change(request: HttpRequest, event: UUID) -> str:
     who, sent = identity.of_request(request), request.POST
     if "dismiss" in sent:
-        if not sent["dismiss"].isdecimal():
+        account = whole(sent["dismiss"])
+        if account is None:
             raise commands.BadInput("account", _("there is no such account"))
-        accounts.dismiss(who, event, int(sent["dismiss"]))
+        accounts.dismiss(who, event, account)
         return _("The role is removed; what was done stays in the log.")
     office = accounts.appoint(who, event, name=sent.get("name", ""), role=sent.get("role", ""))
     told = {"name": office.user.get_username(), "role": role_words()[office.role]}

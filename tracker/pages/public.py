@@ -23,6 +23,7 @@ from tracker.pages.clock import clock_of
 from tracker.pages.described import said
 from tracker.pages.events import event_context, public_rounds, round_asked, standings_etag
 from tracker.pages.kept import kept
+from tracker.pages.numbers import whole
 from tracker.pages.team_views import round_of_teams
 from tracker.pairing.structs import Player
 from tracker.rulesets.tournament import RULES
@@ -213,7 +214,6 @@ def players(request: HttpRequest, event: UUID) -> HttpResponse:
 def log(request: HttpRequest, event: UUID) -> HttpResponse:
     """What happened at the event, as the public may know it, one line for each event of its log."""
     context = event_context(request, event, "log")
-    after = request.GET.get("after", "0")
-    page = selectors.events_page(event, EVERYONE, int(after) if after.isdecimal() else 0, LOG_PAGE)
+    page = selectors.events_page(event, EVERYONE, whole(request.GET.get("after")) or 0, LOG_PAGE)
     context |= {"lines": lines.of_events(selectors.stream_of(event), page.events), "next": page.next}
     return render(request, "log.html", context)

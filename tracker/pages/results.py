@@ -21,6 +21,7 @@ from tracker.pages.at_table import sit_down, with_lists
 from tracker.pages.console import staff_of
 from tracker.pages.desks import desk_context, place_name
 from tracker.pages.match_forms import pages_of
+from tracker.pages.numbers import whole
 from tracker.systems import CAMPAIGN, TOURNAMENT
 
 
@@ -92,8 +93,7 @@ def _recorded(request: HttpRequest, event: UUID, row: MatchRow) -> HttpResponse:
 
 def version_of(request: HttpRequest) -> int | None:
     """The version of the match on which the form was made."""
-    text = request.POST.get("version", "")
-    return int(text) if text.isdecimal() else None
+    return whole(request.POST.get("version"))
 
 
 def _show(

@@ -28,6 +28,7 @@ from tracker.pages.at_table import AtTable, as_person, sit_down, with_lists
 from tracker.pages.errors import JSON
 from tracker.pages.events import live_url
 from tracker.pages.match_forms.names import LETTERS
+from tracker.pages.numbers import whole
 from tracker.pages.offline import keepable
 
 FEW_LINKS = 3
@@ -240,7 +241,7 @@ def _bound(request: HttpRequest, table: AtTable) -> Any:
     """The form as it was sent; one that computes from the table is made from the table that it was filled in on."""
     told = request.POST.get("step", ""), request.POST.get("player", ""), request.POST
     form = table.pages.bound(table.desk, *told)
-    made = _number(request.POST.get("version"))
+    made = whole(request.POST.get("version"))
     if form is None or not (form.of_the_moment or form.gone) or not made or made >= table.desk.version:
         return form
     then = as_person(table.who, table.match, made)
@@ -249,7 +250,7 @@ def _bound(request: HttpRequest, table: AtTable) -> Any:
 
 def _is_overtaken(request: HttpRequest, table: AtTable, form: Any) -> bool:
     """Whether somebody logged meanwhile what left nothing of the step, so that its own faults would mislead."""
-    made = _number(request.POST.get("version"))
+    made = whole(request.POST.get("version"))
     is_open = f"{form.step}:{form.player}" in table.desk.types
     return bool(made and made < table.desk.version and not is_open)
 
@@ -257,7 +258,7 @@ def _is_overtaken(request: HttpRequest, table: AtTable, form: Any) -> bool:
 def _over(request: HttpRequest, table: AtTable) -> HttpResponse:
     """Nothing is left of the step: says what was logged since it was filled in, and shows the pad as it is now."""
     said = plain(_("This step is already done: someone was faster. Check what is recorded now."))
-    made = _number(request.POST.get("version")) or table.desk.version
+    made = whole(request.POST.get("version")) or table.desk.version
     late = too_late(table.match, table.desk.version, made, table.viewer)
     return _refused(request, table, None, late._replace(problems=[said]))
 
@@ -285,11 +286,7 @@ def _expected(request: HttpRequest, form: Any) -> int | None:
         return int(form.desk.version)
     if form.any_version or request.POST.get("again"):
         return None
-    return _number(request.POST.get("version"))
-
-
-def _number(text: str | None) -> int | None:
-    return int(text) if text and text.isdecimal() and len(text) < 10 else None
+    return whole(request.POST.get("version"))
 
 
 def _moment(text: str | None) -> str | None:

@@ -20,6 +20,7 @@ from tracker.pages.answers import Refusal, attempt
 from tracker.pages.brackets import names_of, title_of
 from tracker.pages.console import console_context, staff_page
 from tracker.pages.formats import FORMATS, stage_name
+from tracker.pages.numbers import whole
 from tracker.rulesets.tournament.draws import players_of
 from tracker.rulesets.tournament.plans import current_stage, planned_stages
 from tracker.rulesets.tournament.stages import going, is_complete, table_of, to_begin, withdrawable
@@ -49,6 +50,15 @@ class StageForm(forms.Form):
         return told
 
 
+def _chosen(text: str) -> dict[str, Any] | None:
+    """The plan that the page was made with; None for that which stands, and for what this page never wrote."""
+    try:
+        told = msgspec.json.decode(text or "null")
+    except msgspec.DecodeError:
+        return None
+    return told if isinstance(told, dict) else None
+
+
 @staff_page
 def stage_page(request: HttpRequest, event: UUID) -> HttpResponse:
     """GET: who goes on by the standings (`?format=` and the rest: by another plan). POST: the stage begins."""
@@ -57,8 +67,7 @@ def stage_page(request: HttpRequest, event: UUID) -> HttpResponse:
     if request.POST.get("how") == "withdraw":
         return _withdraw(request, event)
     data = request.POST
-    told = msgspec.json.decode(data.get("stage", "null") or "null")
-    text = data.get("version", "")
+    told = _chosen(data.get("stage", ""))
     answered = attempt(
         lambda: commands.begin_stage(
             identity.of_request(request),
@@ -66,7 +75,7 @@ def stage_page(request: HttpRequest, event: UUID) -> HttpResponse:
             stage=told,
             field=data.getlist("field"),
             reason=data.get("reason", "").strip() or None,
-            expected_version=int(text) if text.isdecimal() else None,
+            expected_version=whole(data.get("version")),
             key=data.get("key") or None,
         ),
         REFEREE,

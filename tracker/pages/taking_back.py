@@ -16,6 +16,7 @@ from tracker import commands
 from tracker.pages import lines
 from tracker.pages.answers import Answered, attempt
 from tracker.pages.at_table import AtTable
+from tracker.pages.numbers import whole
 
 STEP = "take-back"
 """What the form of the way back calls itself among the steps of the pad."""
@@ -34,12 +35,11 @@ def offered(table: AtTable, events: Sequence[Any]) -> bool:
 
 def take_back(request: HttpRequest, table: AtTable) -> tuple[HttpResponse | None, Answered[Any]]:
     """The pad again, or why not: somebody was faster, or a rule keeps what was shown."""
-    version = request.POST.get("version", "")
     answered = attempt(
         lambda: commands.take_back_last(
             table.who,
             table.match,
-            expected_version=int(version) if version.isdecimal() and len(version) < 10 else None,
+            expected_version=whole(request.POST.get("version")),
             key=request.POST.get("key") or None,
         ),
         table.viewer,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import reduce
 from itertools import groupby
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeGuard, TypeVar
 from uuid import UUID
 
 import msgspec
@@ -209,9 +209,14 @@ def place_of(source: Source) -> Place | None:
     options = source.setup.options
     tournament = next(iter(uuids([str(options.get("tournament", ""))])), None)
     round_, table = options.get("round"), options.get("table")
-    if tournament is None or not isinstance(round_, int) or not isinstance(table, int):
+    if tournament is None or not _is_number(round_) or not _is_number(table):
         return None
     return Place(tournament, round_, table) if _is_here(source, tournament, TOURNAMENT) else None
+
+
+def _is_number(told: Any) -> TypeGuard[int]:
+    """Whether a round or a table can be numbered so: setups from elsewhere say what they like."""
+    return isinstance(told, int) and 0 < told < 1 << 31
 
 
 class DayPlace(NamedTuple):

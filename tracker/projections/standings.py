@@ -22,12 +22,12 @@ def save(source: Source) -> None:
         return
     rounds = ranked_rounds(state)
     entered = Player.objects.filter(id__in=uuids(state.entrants)) if rounds else Player.objects.none()
-    known = set(entered.values_list("id", flat=True))
+    known = {str(id_): id_ for id_ in entered.values_list("id", flat=True)}
     wanted = {
-        (round_, UUID(standing.player)): _fields(standing, source)
+        (round_, known[standing.player]): _fields(standing, source)
         for round_ in rounds
         for standing in tournament.standings(state, round_)
-        if UUID(standing.player) in known
+        if standing.player in known
     }
     _write(source, wanted)
 

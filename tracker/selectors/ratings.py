@@ -17,6 +17,7 @@ from tracker.models import ConfirmedMatch, Player, RatedGame, RatingChange, Rati
 from tracker.ratings import history
 from tracker.ratings.glicko2 import Rating
 from tracker.ratings.history import Standing
+from tracker.systems import uuids
 
 
 class Rated(NamedTuple):
@@ -67,7 +68,7 @@ def ratings_of(person: Iterable[UUID]) -> list[Rated]:
 def shown_ratings(system: str, players: Iterable[str]) -> dict[str, int | None]:
     """Player -> the rating that the list of duels shows for the person, rounded; who stands on no list is left out."""
     _up_to_date(system)
-    ids = {UUID(player): player for player in players}
+    ids = {player: str(player) for player in uuids(players)}
     person = dict(SamePerson.objects.filter(player__in=ids).values_list("player_id", "person_id"))
     of = {player: person.get(player, player) for player in ids}
     known = Player.objects.filter(forgotten_at=None, pk__in=of.values()).values("pk")

@@ -16,6 +16,7 @@ from tracker.models import EntrantRow, PairingRow, StandingRow, TournamentRow
 from tracker.models.log import NEWEST
 from tracker.rulesets import tournament as rules
 from tracker.standings.structs import Reason, shown
+from tracker.systems import uuids
 
 DRAFT = "draft"
 
@@ -65,7 +66,7 @@ def dropped(stream: UUID) -> set[UUID]:
 def disqualified(stream: UUID) -> set[UUID]:
     """Those among them who rank behind everybody else."""
     entrants = warm.current(stream).state.entrants.values()
-    return {UUID(one.player) for one in entrants if one.disqualified}
+    return set(uuids(one.player for one in entrants if one.disqualified))
 
 
 def unplayed(tournaments: Collection[UUID]) -> set[tuple[UUID, UUID]]:

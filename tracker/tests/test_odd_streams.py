@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -15,7 +16,7 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from games.ruleset import SYSTEM, Setup
-from tracker import appended, commands, log, moments, warm
+from tracker import appended, commands, log, moments, selectors, warm
 from tracker.after import follow_up
 from tracker.commands import BadInput
 from tracker.handle import Command, CommandRejected, handle
@@ -23,9 +24,11 @@ from tracker.identity import Identity
 from tracker.log import NewRow
 from tracker.management.tool import REFUSED
 from tracker.models import (
+    EntrantRow,
     Fault,
     LadderEntry,
     MatchRow,
+    Player,
     RunRow,
     SeasonKeeper,
     SeasonRow,
@@ -265,3 +268,22 @@ def test_a_form_with_the_first_day_of_the_calendar_is_refused() -> None:
 def test_a_log_that_tells_such_a_day_shows_none(text: str) -> None:
     assert moments.of_hall(text) is None
     assert moments.clamped(text) == moments.FIRST
+
+
+@pytest.mark.parametrize("written", [str.upper, "{{{}}}".format, "bob".format])
+def test_a_player_under_an_id_that_is_written_otherwise_keeps_no_event_back(
+    written: Callable[[str], str],
+) -> None:
+    """A log from elsewhere names whom it likes; the rows hold everybody else."""
+    who = hall.organiser()
+    event, players = hall.opened(who, 4, list_required=False, check_in=False)
+    codec = warm.get(event).codec
+    stranger = written(str(Player.objects.create(name="Zoe").pk))
+    told = codec.from_payload("player_registered", {"player": stranger})
+    handle(Command(stream=event, actor=SYSTEM, events=(told,)))
+    hall.start_round(who, event, 1)
+    row = TournamentRow.objects.get(stream_id=event)
+    assert row.version == selectors.head(event).version and not Fault.objects.exists()
+    entered = EntrantRow.objects.filter(tournament_id=event).values_list("player_id", flat=True)
+    assert set(entered) == {player.pk for player in players}
+    assert Client().get(f"/events/{event}/standings/").status_code == 200 and not list(verify_database())

@@ -27,6 +27,7 @@ from tracker.tests.offline.helpers import (
     simulated,
     wipe,
 )
+from tracker.tests.offline.test_verify_bounds import loose
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -171,3 +172,22 @@ def test_a_confirmation_without_a_moment_stops_nothing(event: UUID) -> None:
     made = transfer.import_log("\n".join(map(json.dumps, [header, *lines[1:]])).encode())
     assert follow_up.update(made.stream) == made.appended
     assert ConfirmedMatch.objects.get(stream=made.stream).confirmed == moments.FIRST
+
+
+@pytest.mark.parametrize(
+    "place", [{"table": -1}, {"table": 1 << 70}, {"round": 0}, {"round": True, "table": "x"}]
+)
+def test_a_match_at_a_table_that_cannot_be_is_one_of_no_event(event: UUID, place: dict[str, object]) -> None:
+    stream = MatchRow.objects.order_by("table").values_list("stream_id", flat=True)[0]
+    header, *lines = loose(stream)
+    header["setup"]["options"].update(place)
+    made = transfer.import_log("\n".join(map(json.dumps, [header, *lines])).encode())
+    assert follow_up.update(made.stream) == made.appended
+    assert MatchRow.objects.get(stream=made.stream).tournament_id in (None, event)
+
+
+def test_an_event_of_another_game_than_its_header_says_is_refused(event: UUID) -> None:
+    header, *lines = loose(event)
+    lines[0]["data"]["system"] = "bushido"
+    with pytest.raises(BadLog, match="line 2: the game is 'bushido' here, and last_battle"):
+        transfer.import_log("\n".join(map(json.dumps, [header, *lines])).encode())

@@ -14,7 +14,8 @@ from tracker import commands, jobs, selectors
 from tracker.models import Player
 from tracker.rulesets.tournament import standings
 from tracker.rulesets.tournament.scoring import level
-from tracker.tests.hall import acting, caught_up
+from tracker.tests.event_day.day import prepared
+from tracker.tests.hall import acting, caught_up, organiser
 from tracker.tests.pages.desk import Desk, text_of
 
 pytestmark = pytest.mark.django_db
@@ -500,3 +501,26 @@ def test_who_comes_after_the_draw_is_named_at_the_desk_and_told_so() -> None:
     caught_up()
     assert "Came after the draw" not in desk.client.get(desk.console()).content.decode()
     assert "Round 1 was drawn without you" in phone.get("/my/").content.decode()
+
+
+@pytest.mark.parametrize("number", ["9" * 5_000, "9" * 30, "\u00b2", "-1", "x", ""])
+def test_a_number_that_nothing_counts_to_is_none(number: str) -> None:
+    """Python reads no thousands of digits; whoever wrote them into an address got a fault of the server."""
+    desk, battle = Desk().started(), prepared(organiser("day"), ("sea",))
+    reads = ("", "log/?after={}", "pairings/?round={}", "pairings/hall/?round={}", "standings/?round={}")
+    for page in (
+        *(desk.url(read) for read in reads),
+        desk.url("standings.csv?round={}"),
+        f"/days/{battle}/log/?after={{}}",
+    ):
+        assert desk.client.get(page.format(number)).status_code == 200, page
+    log, match = desk.console(f"logs/{desk.event}/"), desk.matches()[0]
+    sent = {"seq": number, "version": number, "reason": "x", "how": "void", "dismiss": number}
+    for page in (
+        log,
+        desk.console("staff/"),
+        desk.console(f"matches/{match.stream_id}/"),
+        desk.console("stage/"),
+    ):
+        assert desk.client.post(page, {**sent, "stage": number}).status_code < 500, page
+    assert desk.client.get(f"{log}?after={number}").status_code == 200

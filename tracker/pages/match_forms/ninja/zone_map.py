@@ -42,6 +42,7 @@ from games.ruleset import RuleViolation
 from tracker import commands, identity, messages, selectors
 from tracker.pages.answers import attempt, plain
 from tracker.pages.match_forms.generic.plan import SIZE, picture
+from tracker.pages.numbers import whole
 
 SYSTEM = "ninja"
 SHOWN = 4
@@ -112,11 +113,11 @@ def _unread_words() -> dict[str, str]:
 
 
 def _tapped(sent: Sent, tap: str) -> Sent:
-    column, _dot, row = tap.partition(".")
+    column, row = map(whole, tap.partition(".")[::2])
     columns, rows = size_of(sent.sketch)
-    if not (column.isdecimal() and row.isdecimal() and int(column) < columns and int(row) < rows):
+    if column is None or row is None or column >= columns or row >= rows:
         return sent
-    sketch, first = tapped(sent.sketch, sent.tool, (int(column), int(row)), sent.first)
+    sketch, first = tapped(sent.sketch, sent.tool, (column, row), sent.first)
     return sent._replace(sketch=sketch, first=first)
 
 
