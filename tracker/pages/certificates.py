@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tracker.commands.warned import criteria
+from tracker.pages.formats import FORMATS
 from tracker.pages.tables import TableView
 from tracker.pairing.structs import BYE, ORDER, REMATCHES, SCORE, Certificate, Reason
 from tracker.rulesets.tournament.state import Round
@@ -91,7 +92,7 @@ def certificate_view(round_: Round, found: list[TableView], teams: Mapping[str, 
     }
     return {
         "seed": certificate.seed,
-        "algorithm": certificate.algorithm,
+        "algorithm": method(certificate.algorithm),
         "origin": _origin(round_),
         "proof": proofs()[certificate.proof],
         "unproved": unproved(certificate),
@@ -106,6 +107,14 @@ def certificate_view(round_: Round, found: list[TableView], teams: Mapping[str, 
             if (words := _warnings(reason))
         ],
     }
+
+
+def method(algorithm: str) -> str:
+    """`Swiss, version 5` of `swiss/5`: who draws again by the seed needs the same one."""
+    name, _slash, version = algorithm.partition("/")
+    if name not in FORMATS or not version:
+        return algorithm
+    return _("%(format)s, version %(version)s") % {"format": FORMATS[name], "version": version}
 
 
 def _told_apart(costs: list[dict[str, Any]]) -> dict[str, Any]:

@@ -16,7 +16,9 @@
       if (!line.hidden) found += 1;
     }
     for (const chapter of chapters) {
-      chapter.hidden = !chapter.querySelector("[data-rule]:not([hidden])");
+      const shown = chapter.querySelectorAll("[data-rule]:not([hidden])").length;
+      chapter.hidden = shown === 0;
+      chapter.querySelector("[data-count]").textContent = shown;
       chapter.open = words.length > 0 || chapters.length === 1;
     }
     none.hidden = found > 0;

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tracker.models import Warband
 from tracker.tests.journey.layout import SMALL_TARGETS, TOO_WIDE, looked_at
@@ -109,3 +109,17 @@ def test_choices_side_by_side_wrap_where_two_of_them_share_a_row(person: Callabl
     page.goto(f"/matches/{table.match}/pad/")
     page.evaluate(LONG_CHOICES)
     assert page.evaluate(TOO_WIDE) == 0
+
+
+def test_rules_are_found_in_their_chapters_without_a_server(person: Callable[..., Page]) -> None:
+    """Chapters are folded: words open those that hold them, and a link to a rule opens its own."""
+    page = person("reader", phone=True)
+    page.goto("/rules/bushido/#BUS-MEL-03")
+    rule = page.locator("#BUS-MEL-03")
+    expect(rule).to_be_visible()
+    page.locator("#q").fill("BUS-MEL-04")
+    expect(page.locator("#BUS-MEL-04")).to_be_visible()
+    expect(page.locator("[data-chapter]:visible")).to_have_count(1)
+    expect(page.locator("[data-chapter]:visible [data-count]")).to_have_text("1")
+    page.locator("#q").fill("")
+    expect(rule).to_be_hidden()

@@ -9,9 +9,9 @@ import pytest
 from django.utils import translation
 from msgspec.structs import replace
 
-from tracker.pages.certificates import reached, unproved
+from tracker.pages.certificates import _costs, _told_apart, method, reached, unproved
 from tracker.pairing import swiss
-from tracker.pairing.structs import BYE, ORDER, REMATCHES, SCORE, SOFT, Certificate
+from tracker.pairing.structs import ALGORITHM, BYE, ORDER, REMATCHES, SCORE, SOFT, Certificate
 from tracker.pairing.tests.fields import Event
 
 LEAST = {REMATCHES: 0, BYE: 0, SCORE: 12, SOFT: 40, ORDER: 0}
@@ -27,6 +27,13 @@ def certificate(proof: Any, **dearer: int) -> Certificate:
     return Certificate(
         algorithm="x", seed="s", cost={**LEAST, **dearer}, bound=LEAST, proof=proof, window=64, reasons=()
     )
+
+
+def test_what_costs_nothing_is_folded_and_the_method_has_a_name() -> None:
+    """Ten rows of noughts and `swiss/5` stood beside every draw."""
+    shown = _told_apart(_costs(certificate("complete", **{REMATCHES: 0})))
+    assert [row["cost"] for row in shown["costs"]] == [0, 12] and "tables of one club" in shown["none"]
+    assert method(ALGORITHM).startswith("Swiss, version ") and method("by hand") == "by hand"
 
 
 @pytest.mark.parametrize("proof", ["complete", "bound"])
