@@ -22,6 +22,7 @@ from games.bushido.full.allowed import (
     healable,
     in_zones,
     legal_targets,
+    pressing,
 )
 from games.bushido.full.declare import DEMOLITION, WALKING, goaded
 from games.bushido.full.frame import (
@@ -94,8 +95,8 @@ def offer_declare(state: BusState) -> Offers:
             yield from _waits(state, one.side, one.model)
         elif action in TARGETED:
             yield from _attacks(state, one, action)
-        elif action == "stand_up" and len(touching(state, one.model)) > 1:
-            yield offer_action(state, one.side, action, target=touching(state, one.model))
+        elif action == "stand_up":
+            yield from _rises(state, one)
         elif action in helping.NEEDED:
             yield from _help(state, one, action)
         elif action in FEATS:
@@ -109,6 +110,15 @@ def offer_declare(state: BusState) -> Offers:
                 yield offer_action(state, one.side, action, walk=walks)
         else:
             yield offer_action(state, one.side, action)
+
+
+def _rises(state: BusState, one: Acting) -> Offers:
+    """BUS-ACT-21: a model may stand up without naming anybody where one enemy in contact stands at most."""
+    near, standing = touching(state, one.model), pressing(state, one.model)
+    if len(standing) < 2:
+        yield offer_action(state, one.side, "stand_up")
+    if len(near) > 1 or near != standing:
+        yield offer_action(state, one.side, "stand_up", target=near)
 
 
 def _goaded(state: BusState, one: Acting) -> Offers:

@@ -25,6 +25,7 @@ from games.bushido.tests.full.tables import (
     acting_of,
     begun,
     checked,
+    fight_of,
     main_over,
     marked,
     playing,
@@ -213,3 +214,23 @@ def test_who_was_killed_comes_from_a_flank_without_wounds(number: int, left: int
     case = begun(turn_over(case.when(plan)))
     back = case.when(e.FlankRevealed(side="red", model=ALLY, turn=2, edge="east"))
     right_and_wrong(back, checked(ALLY, wounds=left), checked(ALLY, wounds=5), "BUS-GEN-27")
+
+
+@accepts("BUS-ACT-21", "BUS-COND-14")
+@refuses("BUS-ACT-21", "BUS-MEL-10")
+def test_who_stands_up_beside_the_fallen_fights_them_only_if_it_says_so() -> None:
+    """Contact with the Prone may be left out of account as an action is performed; with one who stands it may not."""
+    rise = f.ActionDeclared(action="stand_up")
+    fallen = marked(marked(touch(facing(), (MINE, THEIRS)), MINE, "prone"), THEIRS, "prone")
+    alone = act(fallen, MINE).when(rise)
+    refused(alone, split("red", 1, 1), "BUS-MEL-10")
+    assert acting_of(alone).resolved and table_of(alone).bodies[MINE].counters == 1
+    named = act(fallen, MINE).when(f.ActionDeclared(action="stand_up", target=THEIRS))
+    assert fight_of(named).other == THEIRS
+    both = act(touch(fallen, (MINE, THEIRS), (MINE, SECOND)), MINE)
+    assert fight_of(both.when(rise)).other == SECOND
+    assert fight_of(both.when(f.ActionDeclared(action="stand_up", target=THEIRS))).other == THEIRS
+    told = [one.choices.get("target") for one in offered(both, "action_declared")]
+    assert (told.count(()), told.count((THEIRS, SECOND))) == (1, 1)
+    three = act(touch(fallen, (MINE, THEIRS), (MINE, SECOND), (MINE, "blue:third")), MINE)
+    refused(three, rise, "BUS-ACT-21")
