@@ -234,3 +234,17 @@ def test_who_stands_up_beside_the_fallen_fights_them_only_if_it_says_so() -> Non
     assert (told.count(()), told.count((THEIRS, SECOND))) == (1, 1)
     three = act(touch(fallen, (MINE, THEIRS), (MINE, SECOND), (MINE, "blue:third")), MINE)
     refused(three, rise, "BUS-ACT-21")
+
+
+@accepts("BUS-DMG-10", "BUS-TRT-85")
+@refuses("BUS-ACT-10", "BUS-DMG-10")
+def test_the_fallen_may_rise_though_who_struck_them_is_gone() -> None:
+    """The activation ends with its model; whether the enemy that it brought down rises has still to be seen."""
+    case = won(fighting(None, armed("Rise (4)", wound_tracks=(1,)))).when(damage("66"))
+    case = case.when(f.ModelRemoved(model=MINE))
+    assert acting_of(case).resolved and [one.kind for one in table_of(case).tests] == ["rise"]
+    refused(case, f.ModelActivated(model=SECOND), "BUS-ACT-10")
+    up = case.when(f.TestRolled(model=THEIRS, dice="4"))
+    right_and_wrong(up, checked(THEIRS, wounds=0), checked(THEIRS, wounds=1), "BUS-DMG-10")
+    assert case.when(f.TestRolled(model=THEIRS, dice="3")).state.models[THEIRS].place == "out"
+    up.when(f.ModelActivated(model=SECOND)).then_accepted()
