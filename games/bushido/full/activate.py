@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from games.bushido.full import band
@@ -44,7 +46,7 @@ from games.remembered import remembered
 from games.ruleset import Actor, RuleViolation
 
 OVER = {"tests": (), "shifts": (), "harm": None, "shot": None, "duel": None, "spoken": ()}
-"""What is left of an action that is over: nothing."""
+"""What an action that is over waits for no longer."""
 ILLEGAL_COST = 1
 """BUS-ACT-07: the counters of an action that has become impossible, a complex one too."""
 
@@ -163,9 +165,14 @@ def ended(state: BusState, counters: int, *why: str) -> BusState:
     pay = paid if one.action is not None else _lost
     state = without_exchange(pay(state, one.model, counters, *why))
     if table(state).band is not None:
-        return band.parted(put(state, **OVER))
+        return band.parted(put(state, **_over(state)))
     done, following = replace(one, resolved=True, queue=()), other_side(state, one.side)
-    return noted(state, "active", "BUS-TURN-14", acting=done, active=following, **OVER)
+    return noted(state, "active", "BUS-TURN-14", acting=done, active=following, **_over(state))
+
+
+def _over(state: BusState) -> dict[str, Any]:
+    """What is left of an action that is over: whether the fallen rise (BUS-DMG-10), whoever struck them down."""
+    return {**OVER, "tests": tuple(test for test in table(state).tests if test.kind == "rise")}
 
 
 def without_exchange(state: BusState) -> BusState:

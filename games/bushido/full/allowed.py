@@ -83,6 +83,11 @@ def engaged(state: BusState, model: str) -> tuple[str, ...]:
     return tuple(one for one in left if not has(state, one, "immobilised"))
 
 
+def pressing(state: BusState, model: str) -> tuple[str, ...]:
+    """BUS-COND-14: the enemies in contact that a model may not leave out of account whatever it does: not the Prone."""
+    return tuple(one for one in touching(state, model) if not has(state, one, "prone"))
+
+
 def has_to_leave(state: BusState, model: str) -> bool:
     """BUS-TRT-03: an Agile model that ignores the enemies in contact has to leave them; a Prone or an Immobilised one
     anybody may ignore, and an Intangible model stays where it likes."""

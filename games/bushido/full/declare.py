@@ -15,6 +15,7 @@ from games.bushido.full.allowed import (
     in_zones,
     kind_of,
     legal_targets,
+    pressing,
     refusals,
     target_refusals,
     unhealable,
@@ -144,9 +145,9 @@ def _check_wait(state: BusState, event: ActionDeclared, model: str) -> Violation
 
 
 def _check_risen(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
-    """BUS-ACT-21: whom it fights once it stands, an enemy in contact; of several one has to be named."""
+    """BUS-ACT-21: whom it fights once it stands, an enemy in contact; of several that stand one has to be named."""
     near = touching(state, one.model)
-    unsaid = event.target is None and len(near) < 2
+    unsaid = event.target is None and len(pressing(state, one.model)) < 2
     if event.target not in near and not unsaid:
         yield broken("BUS-ACT-21", told=event.target or "nobody", expected=near or "nobody", model=one.model)
 
@@ -296,14 +297,14 @@ def waited(state: BusState) -> BusState:
 
 
 def stood_up(state: BusState) -> BusState:
-    """BUS-ACT-21: in contact with an enemy an exchange follows; with several, the one that was named."""
+    """BUS-ACT-21, BUS-COND-14: in contact with an enemy an exchange follows; with several, the one that was named. A
+    Prone one is fought only where it was named."""
     one = acting(state)
     state = without(state, one.model, "prone", "BUS-ACT-21", "BUS-COND-14")
-    touched = touching(state, one.model)
     state = with_acting(done(state), stood=True)
-    if not touched:
+    chosen = one.targets or pressing(state, one.model)[:1]
+    if not chosen:
         return state
-    chosen = one.targets or touched[:1]
     return with_acting(state, targets=chosen, queue=("fight",))
 
 

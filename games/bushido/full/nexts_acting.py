@@ -18,6 +18,7 @@ from games.bushido.full.allowed import (
     healable,
     in_zones,
     legal_targets,
+    pressing,
 )
 from games.bushido.full.declare import DEMOLITION, WALKING, fought_first, goaded
 from games.bushido.full.frame import acting, body, enemies, has, own, stands_here, table, touching
@@ -83,12 +84,6 @@ def _plainly(state: BusState, one: Acting, action: str) -> Offers:
     yield offer_action(state, one.side, action)
 
 
-def _stands_up(state: BusState, one: Acting, action: str) -> Offers:
-    """BUS-ACT-21: in contact with several enemies one of them is named."""
-    near = touching(state, one.model)
-    yield offer_action(state, one.side, action, **({"target": near} if len(near) > 1 else {}))
-
-
 def _walking(state: BusState, one: Acting, action: str) -> Offers:
     """With a walk before or after it, where the model may and need not walk."""
     stays = () if has_to_leave(state, one.model) else ("none",)
@@ -97,6 +92,15 @@ def _walking(state: BusState, one: Acting, action: str) -> Offers:
         walks = () if in_zones(state, one) else stays
     if walks:
         yield offer_action(state, one.side, action, walk=walks)
+
+
+def _rises(state: BusState, one: Acting, action: str) -> Offers:
+    """BUS-ACT-21: a model may stand up without naming anybody where one enemy in contact stands at most."""
+    near, standing = touching(state, one.model), pressing(state, one.model)
+    if len(standing) < 2:
+        yield offer_action(state, one.side, action)
+    if len(near) > 1 or near != standing:
+        yield offer_action(state, one.side, action, target=near)
 
 
 def _goaded(state: BusState, one: Acting) -> Offers:
@@ -192,7 +196,7 @@ OF_ACTION: dict[str, Callable[[BusState, Acting, str], Offers]] = {
     **dict.fromkeys(WALKING, _walking),
     **dict.fromkeys(FEATS, _feats),
     **dict.fromkeys(helping.NEEDED, _help),
-    "stand_up": _stands_up,
+    "stand_up": _rises,
     **dict.fromkeys(TARGETED, _attacks),
     "wait": _waits,
     **dict.fromkeys(SCENARIO, _scenario_actions),

@@ -221,6 +221,7 @@ def is_a(state: BusState, model: str, keyword: str) -> bool:
     return any(has_keyword(card, one) for one in (keyword, *parts_of(keyword)))
 
 
+@lru_cache(maxsize=1024)
 def parts_of(keyword: str) -> tuple[str, ...]:
     """The keywords of one bracket, which commas part: `Held, Immobilised`."""
     return tuple(part.strip() for part in keyword.casefold().split(",") if part.strip()) or ("",)

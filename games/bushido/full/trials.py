@@ -134,7 +134,7 @@ def _own_contact(state: BusState, test: Test, passed: bool) -> BusState:
     steady = trait(state, test.model, "Steadfast")
     if steady is not None:
         return marked(state, test.model, "frightened", 1, test.value, None, "BUS-TEST-19", *steady.why)
-    return put(ended(state, 1, "BUS-TEST-14"), tests=())
+    return ended(state, 1, "BUS-TEST-14")
 
 
 def _enemy_contact(state: BusState, test: Test, passed: bool) -> BusState:
@@ -157,7 +157,7 @@ def _disguise(state: BusState, test: Test, passed: bool) -> BusState:
     """BUS-COND-26: seen through, or the activation is over before any movement."""
     if passed:
         return without(state, test.against or "", "disguised", "BUS-COND-26", "BUS-COND-07")
-    return put(ended(state, acting(state).cost, "BUS-COND-26"), tests=())
+    return ended(state, acting(state).cost, "BUS-COND-26")
 
 
 def _recognised(state: BusState, test: Test, passed: bool) -> BusState:
@@ -169,7 +169,7 @@ def _recognised(state: BusState, test: Test, passed: bool) -> BusState:
         return put(state, duel=Duel(test.model, test.against or "")) if test.then == OPPOSED else state
     if one.resolved or one.model != test.model:
         return state
-    return put(ended(state, one.cost, "BUS-COND-26"), tests=())
+    return ended(state, one.cost, "BUS-COND-26")
 
 
 def _rise(state: BusState, test: Test, passed: bool) -> BusState:

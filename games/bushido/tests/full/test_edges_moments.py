@@ -25,6 +25,7 @@ from games.bushido.tests.full.tables import (
     acting_of,
     begun,
     checked,
+    fight_of,
     main_over,
     marked,
     playing,
@@ -215,3 +216,37 @@ def test_who_was_killed_comes_from_a_flank_without_wounds(number: int, left: int
     case = begun(turn_over(case.when(plan)))
     back = case.when(e.FlankRevealed(side="red", model=ALLY, turn=2, edge="east"))
     right_and_wrong(back, checked(ALLY, wounds=left), checked(ALLY, wounds=5), "BUS-GEN-27")
+
+
+@accepts("BUS-ACT-21", "BUS-COND-14")
+@refuses("BUS-ACT-21", "BUS-MEL-10")
+def test_who_stands_up_beside_the_fallen_fights_them_only_if_it_says_so() -> None:
+    """Contact with the Prone may be left out of account as an action is performed; with one who stands it may not."""
+    rise = f.ActionDeclared(action="stand_up")
+    fallen = marked(marked(touch(facing(), (MINE, THEIRS)), MINE, "prone"), THEIRS, "prone")
+    alone = act(fallen, MINE).when(rise)
+    refused(alone, split("red", 1, 1), "BUS-MEL-10")
+    assert acting_of(alone).resolved and table_of(alone).bodies[MINE].counters == 1
+    named = act(fallen, MINE).when(f.ActionDeclared(action="stand_up", target=THEIRS))
+    assert fight_of(named).other == THEIRS
+    both = act(touch(fallen, (MINE, THEIRS), (MINE, SECOND)), MINE)
+    assert fight_of(both.when(rise)).other == SECOND
+    assert fight_of(both.when(f.ActionDeclared(action="stand_up", target=THEIRS))).other == THEIRS
+    told = [one.choices.get("target") for one in offered(both, "action_declared")]
+    assert (told.count(()), told.count((THEIRS, SECOND))) == (1, 1)
+    three = act(touch(fallen, (MINE, THEIRS), (MINE, SECOND), (MINE, "blue:third")), MINE)
+    refused(three, rise, "BUS-ACT-21")
+
+
+@accepts("BUS-DMG-10", "BUS-TRT-85")
+@refuses("BUS-ACT-10", "BUS-DMG-10")
+def test_the_fallen_may_rise_though_who_struck_them_is_gone() -> None:
+    """The activation ends with its model; whether the enemy that it brought down rises has still to be seen."""
+    case = won(fighting(None, armed("Rise (4)", wound_tracks=(1,)))).when(damage("66"))
+    case = case.when(f.ModelRemoved(model=MINE))
+    assert acting_of(case).resolved and [one.kind for one in table_of(case).tests] == ["rise"]
+    refused(case, f.ModelActivated(model=SECOND), "BUS-ACT-10")
+    up = case.when(f.TestRolled(model=THEIRS, dice="4"))
+    right_and_wrong(up, checked(THEIRS, wounds=0), checked(THEIRS, wounds=1), "BUS-DMG-10")
+    assert case.when(f.TestRolled(model=THEIRS, dice="3")).state.models[THEIRS].place == "out"
+    up.when(f.ModelActivated(model=SECOND)).then_accepted()
