@@ -508,7 +508,11 @@ def test_why_nothing_is_scored() -> None:
         "scheme": "show_of_force", "moment": "turn_end", "phase": "step_activations"
     }  # fmt: skip
     first = scoring(plotted(a="show_of_force"))
-    assert why(first, shown("show_of_force"), "LB-SCH-07") == {"early": "show_of_force", "first": 2}
+    assert why(first, shown("show_of_force"), "LB-SCH-07") == {
+        "early": "show_of_force",
+        "first": 2,
+        "current": 1,
+    }
     unlucky = plotted(a="gravediggers")
     assert why(unlucky, shown("gravediggers"), "LB-SCH-04") == {"unearned": "gravediggers"}
     flip_ = f.ProlongFlipped(side="alliance", card="C-12", success=True)
