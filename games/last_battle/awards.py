@@ -104,7 +104,8 @@ def when_it_scores(scheme: str, turn: int | None) -> dict[str, Any]:
     facts = SCHEMES[scheme]
     if turn is None:
         return {"turns_only": scheme}
-    return {"early": scheme, "first": facts.first_turn} if facts.turn_vp else {"end_only": scheme}
+    early = {"early": scheme, "first": facts.first_turn, "current": turn}
+    return early if facts.turn_vp else {"end_only": scheme}
 
 
 def _check_amount(claim: Claim) -> Violations:

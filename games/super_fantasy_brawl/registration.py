@@ -54,7 +54,8 @@ def _check_track(event: MatchCreated) -> Violations:
     zeros = MODES[event.mode].zero_cells
     if len(values) <= zeros or any(values[:zeros]) or values[zeros] != 1 or 0 in values[zeros:]:
         rule = "SFB-MODE-10" if event.mode == "superteams" else "SFB-CHAL-02"
-        yield RuleViolation(rule, {"told": some(list(values)), "expected": zeros})
+        told = "told" if event.mode == "superteams" else "values"
+        yield RuleViolation(rule, {told: some(list(values)), "expected": zeros})
 
 
 def _values(event: MatchCreated) -> tuple[int, ...] | None:

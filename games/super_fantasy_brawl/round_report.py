@@ -47,7 +47,7 @@ def _check_off(state: SfbState, event: RoundRecorded) -> Violations:
     due = track.pushed_off(state.track, mode_of(state).shift)
     if due is not None and not same_cards(due, event.discarded):
         rule = by_mode(state, "SFB-CHAL-01", "SFB-MODE-11")
-        params = {"expected": some(list(due)), "told": some(list(event.discarded))}
+        params = {"due": some(list(due)), "discarded": some(list(event.discarded))}
         yield RuleViolation(rule, params)
 
 
@@ -69,7 +69,7 @@ def _check_track(state: SfbState, event: RoundRecorded) -> Violations:
     for cell in mode.new_cells:
         if told[cell] is None:
             rule = by_mode(state, "SFB-CHAL-02", "SFB-MODE-11")
-            yield RuleViolation(rule, {"expected": mode.shift, "told": "nothing"})
+            yield RuleViolation(rule, {"empty": cell})
     wrong = [cell for cell in range(cells) if not _agrees(lying[cell], told[cell])]
     for cell in wrong:
         params = {"cell": cell, "expected": some(lying[cell]), "told": some(told[cell])}

@@ -68,6 +68,8 @@ def _check_move(state: LastBattleState, event: FigureMoved) -> Violations:
     yield from _check_leaving(full, act, event)
     if event.hazard_touched and state.battlefield != "heaven":
         yield RuleViolation("LB-HEAV-06", {"table": state.battlefield})
+    elif event.hazard_touched and event.distance_cm == 0:
+        yield RuleViolation("LB-HEAV-06", {"still": event.figure})
 
 
 def _check_distance(state: LastBattleState, piece: Piece, act: Act, told: float | None) -> Violations:

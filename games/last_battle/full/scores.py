@@ -302,7 +302,7 @@ def _check_secrets(state: LastBattleState) -> Violations:
     if state.phase != "turns" or full.step != "start" or full.turn < FIRST_REVEAL:
         now = f"step_{full.step}" if state.phase == "turns" else f"step_{state.phase}"
         yield RuleViolation("LB-COMM-11", {"turn": full.turn, "phase": now})
-        yield RuleViolation("LB-SCH-07", {"early": HIDDEN, "first": FIRST_REVEAL})
+        yield RuleViolation("LB-SCH-07", {"early": HIDDEN, "first": FIRST_REVEAL, "current": full.turn})
 
 
 def _check_worth(scene: Scene) -> Violations:

@@ -58,7 +58,7 @@ def counted(battlefield: str, full: FullState, facts: Any, side: str) -> dict[st
     if condition is not None:
         return {"ours": _bearers(full, condition, side), "theirs": _bearers(full, condition, FOES[side])}
     if battlefield == "dungeon" and facts.figures is not None:
-        return {"held": _controlled(full, facts.figures, side) or "nothing"}
+        return {"held": _controlled(full, facts.figures, side) or "no_quarter"}
     if battlefield == "sea" and facts.pillars is not None:
         told = {one.pillar: one for one in facts.pillars}
         pillars = [name for name, marker in full.markers.items() if marker.kind == "pillar"]

@@ -233,7 +233,7 @@ def test_why_scheme_points_of_a_turn_are_refused() -> None:
     great = played(ready("heaven", a="time_of_the_great"), 1)
     assert fact("LB-UNIQ-01", great, "time_of_the_great", 1) == {"bloodless": "a-lead"}
     early = fact("LB-SCH-07", ready("heaven", a="time_of_the_great"), "time_of_the_great", 1)
-    assert early == {"early": "time_of_the_great", "first": 2}
+    assert early == {"early": "time_of_the_great", "first": 2, "current": 1}
     graves = ready(a="gravediggers")
     assert fact("LB-COMM-01", graves, "gravediggers", 1) == {"bloodless": "a"}
     assert fact("LB-SCH-06", graves, "gravediggers", 2, fell("s1", by="a1")) == {"possible": [1]}

@@ -28,14 +28,18 @@ def check_challenge_track_shifted(state: SfbState, event: ChallengeTrackShifted,
     rule, mode = by_mode(state, "SFB-CHAL-01", "SFB-MODE-11"), mode_of(state)
     steps = mode.shift
     due = pushed_off(state.track, steps)
-    if table(state).shifted or event.shift != steps:
+    if table(state).shifted:
+        yield RuleViolation(rule, {"shifted": steps})
+    elif event.shift != steps:
         yield RuleViolation(rule, {"expected": steps, "told": event.shift})
     elif due is not None and not same_cards(due, event.discarded):
-        yield RuleViolation(rule, {"expected": some(list(due)), "told": some(list(event.discarded))})
+        yield RuleViolation(rule, {"due": some(list(due)), "discarded": some(list(event.discarded))})
     elif due is None:
         there = set(event.discarded) <= set(state.track.cells)
         if not there or not lasts(state.track, mode, event.discarded):
-            yield RuleViolation(rule, {"expected": steps, "told": some(list(event.discarded))})
+            lying = [card for card in state.track.cells if card is not None]
+            told = {"strange": list(event.discarded)} if event.discarded else {"staying": len(lying)}
+            yield RuleViolation(rule, told)
 
 
 def same_cards(due: Sequence[str | None], told: Sequence[str | None]) -> bool:
@@ -62,7 +66,7 @@ def _check_shifted(state: SfbState) -> Violations:
     """SFB-CHAL-01: the move comes first."""
     if not table(state).shifted:
         rule = by_mode(state, "SFB-CHAL-01", "SFB-MODE-11")
-        yield RuleViolation(rule, {"expected": mode_of(state).shift, "told": 0})
+        yield RuleViolation(rule, {"first": mode_of(state).shift})
 
 
 def _check_empty(state: SfbState, event: ChallengeDeckReshuffled) -> Violations:
@@ -91,7 +95,7 @@ def _check_new_cell(state: SfbState, event: ChallengeCardLaid) -> Violations:
     cells, done = mode_of(state).new_cells, table(state).laid_cards
     due = cells[done] if done < len(cells) else None
     if event.cell != due:
-        params = {"expected": mode_of(state).shift, "told": event.cell}
+        params = {"all": done} if due is None else {"cell": due, "entered": event.cell}
         yield RuleViolation(by_mode(state, "SFB-CHAL-02", "SFB-MODE-11"), params)
     elif at(state.track, event.cell) is not None:
         lying = {"cell": event.cell, "expected": at(state.track, event.cell), "told": event.card or UNNAMED}
@@ -118,7 +122,7 @@ def _check_all_laid(state: SfbState) -> Violations:
     done, due = table(state).laid_cards, mode_of(state).new_cards
     if done != due:
         rule = by_mode(state, "SFB-CHAL-01", "SFB-MODE-11")
-        yield RuleViolation(rule, {"expected": mode_of(state).shift, "told": done})
+        yield RuleViolation(rule, {"due_cards": due, "laid": done})
 
 
 def on_round_ended(state: SfbState, event: RoundEnded) -> SfbState:

@@ -193,6 +193,11 @@ def test_why_a_move_is_not_made() -> None:
     assert why(case, moving("a2"), "LB-MELEE-05") == {"friend": "a2"}
     assert why(case, moving("s9"), "LB-MELEE-05") == {"away": "s9"}
     assert why(case, moving(hazard_touched=True), "LB-HEAV-06") == {"table": "camp"}
+    heaven = active("heaven").when(act("charge", 2, target="s1"))
+    still = f.FigureMoved(figure="a1", distance_cm=0.0, hazard_touched=True, final_reach_ok=True)
+    assert why(heaven, still, "LB-HEAV-06") == {"still": "a1"}
+    near = f.FigureMoved(figure="a1", distance_cm=0.1, hazard_touched=True, final_reach_ok=True)
+    heaven.when(near).then_accepted()
     dear = active().when(act("move", 2, engaged=True))
     assert why(dear, moving(), "LB-MELEE-04") == why(dear, moving(), "LB-ACT-04") == {"paid": 2}
     assert why(active(), f.AboardChanged(figure="a1", vessel="s1"), "LB-SEA-01") == {"table": "camp"}
@@ -503,7 +508,11 @@ def test_why_nothing_is_scored() -> None:
         "scheme": "show_of_force", "moment": "turn_end", "phase": "step_activations"
     }  # fmt: skip
     first = scoring(plotted(a="show_of_force"))
-    assert why(first, shown("show_of_force"), "LB-SCH-07") == {"early": "show_of_force", "first": 2}
+    assert why(first, shown("show_of_force"), "LB-SCH-07") == {
+        "early": "show_of_force",
+        "first": 2,
+        "current": 1,
+    }
     unlucky = plotted(a="gravediggers")
     assert why(unlucky, shown("gravediggers"), "LB-SCH-04") == {"unearned": "gravediggers"}
     flip_ = f.ProlongFlipped(side="alliance", card="C-12", success=True)

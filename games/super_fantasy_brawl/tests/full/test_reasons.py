@@ -9,7 +9,7 @@ from games.ruleset import SYSTEM, Actor, Event
 from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full.cards import deck_of
-from games.super_fantasy_brawl.full.events import TrapSupplyShuffled
+from games.super_fantasy_brawl.full.events import ChallengeTrackShifted, RoundEnded, TrapSupplyShuffled
 from games.super_fantasy_brawl.full.state import Ground
 from games.super_fantasy_brawl.tests import tables
 from games.super_fantasy_brawl.tests.full import test_hands as hands
@@ -160,3 +160,27 @@ def test_what_is_on_the_hex_is_told() -> None:
     refused = case.when(walk(A, (0, 1)), R).violations[0]
     assert sentence(refused, "en").endswith(": a statue is there.")
     assert sentence(refused, "ru").endswith(": там статуя.")
+
+
+@refuses("SFB-CHAL-01", "SFB-CHAL-02", "SFB-MODE-11")
+def test_why_the_track_does_not_move() -> None:
+    case = tables.deployed()
+    for _ in range(2):
+        case = tables.turn_over(tables.turn_begun(case))
+    card = case.state.track.cells[0]
+    laying = e.ChallengeCardLaid(cell=0, card="t_pack", cause="round_end")
+    assert why(case, laying, "SFB-CHAL-01") == {"first": 1}
+    assert why(case, ChallengeTrackShifted(shift=2, discarded=()), "SFB-CHAL-01") == {
+        "expected": 1,
+        "told": 2,
+    }
+    gone = ChallengeTrackShifted(shift=1, discarded=(card or "",))
+    assert why(case, gone, "SFB-CHAL-01") == {"due": "nothing", "discarded": [card]}
+    moved = case.when(ChallengeTrackShifted(shift=1, discarded=()))
+    assert why(moved, ChallengeTrackShifted(shift=1, discarded=()), "SFB-CHAL-01") == {"shifted": 1}
+    assert why(moved, RoundEnded(round=1), "SFB-CHAL-01") == {"due_cards": 1, "laid": 0}
+    far = e.ChallengeCardLaid(cell=1, card="t_pack", cause="round_end")
+    assert why(moved, far, "SFB-CHAL-02") == {"cell": 0, "entered": 1}
+    laid = moved.when(laying)
+    again = e.ChallengeCardLaid(cell=0, card="t_rise", cause="round_end")
+    assert why(laid, again, "SFB-CHAL-02") == {"all": 1}
