@@ -1,12 +1,13 @@
 """The sentences of the rules: reads every `rules.toml` once and turns violations into what a person reads.
 
-A file opens with `system = "..."`; every other table is one rule. An optional `[words]` table translates the values
-that fill sentences (sides, battlefields); with `named_in = "words.toml"` whatever it leaves out is called as that file
-of the game calls events and values, with a table `[catalogue]` as the catalogue names it: field -> the file and its
-table whose entries have names. Values are looked up by the name of their gap; where that is no field, or `[words]`
-call the value otherwise, the rule's `called` says which it is: gap -> field. A gap that the English sentence has in
-curly quotes, `“{team}”`, holds a name that people gave: both languages tell it as it is written, whatever a game may
-call so. Loading fails with the file and the key of whatever is wrong.
+A file opens with `system = "..."`; every other table is one rule. `[chapters]` names the second part of the IDs,
+`[gaps]` what stands in a sentence that no table fills, both for the page that shows the book. An optional `[words]`
+table translates the values that fill sentences (sides, battlefields); with `named_in = "words.toml"` whatever it
+leaves out is called as that file of the game calls events and values, with a table `[catalogue]` as the catalogue
+names it: field -> the file and its table whose entries have names. Values are looked up by the name of their gap;
+where that is no field, or `[words]` call the value otherwise, the rule's `called` says which it is: gap -> field. A
+gap that the English sentence has in curly quotes, `“{team}”`, holds a name that people gave: both languages tell it
+as it is written, whatever a game may call so. Loading fails with the file and the key of whatever is wrong.
 Called by the command lines, the pages and the API whenever they show a violation, and by the coverage table.
 """
 
@@ -68,7 +69,8 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Rulebook(msgspec.Struct, frozen=True):
     """All rules of one system, in the order of the file. `named`: what the game's words and its catalogue call the
     values of a field, and under "" what the words call those of any field and the events. `called`: rule -> gap ->
-    field. `path`: the file that it was read from."""
+    field. `chapters`: second part of an ID -> what that chapter is called; `gaps`: gap -> what it
+    stands for. `path`: the file that it was read from."""
 
     system: str
     rules: dict[str, Rule]
@@ -76,6 +78,8 @@ class Rulebook(msgspec.Struct, frozen=True):
     path: Path
     named: dict[str, dict[str, Text]] = {}
     called: dict[str, dict[str, str]] = {}
+    chapters: dict[str, Text] = {}
+    gaps: dict[str, Text] = {}
 
 
 def load_book(path: Path) -> Rulebook:
@@ -87,15 +91,19 @@ def load_book(path: Path) -> Rulebook:
     system = tables.pop("system", None)
     if not isinstance(system, str):
         raise BadRulebook(f"{path}: system: the name of the system is missing")
-    words = {
-        key: _converted(path, f"words.{key}", text, Text) for key, text in tables.pop("words", {}).items()
-    }
+    words, chapters, gaps = (
+        _texts(path, name, tables.pop(name, {})) for name in ("words", "chapters", "gaps")
+    )
     named = _named_in(path.parent / tables.pop("named_in")) if "named_in" in tables else {}
     for field, where in tables.pop("catalogue", {}).items():
         named[field] = {**_in_catalogue(path, field, where), **named.get(field, {})}
     called = {key: _called(path, key, table) for key, table in tables.items()}
     rules = {key: _rule(path, key, table) for key, table in tables.items()}
-    return Rulebook(system, rules, words, path, named, called)
+    return Rulebook(system, rules, words, path, named, called, chapters, gaps)
+
+
+def _texts(path: Path, name: str, table: Mapping[str, Any]) -> dict[str, Text]:
+    return {key: _converted(path, f"{name}.{key}", text, Text) for key, text in table.items()}
 
 
 def _named_in(path: Path) -> dict[str, dict[str, Text]]:

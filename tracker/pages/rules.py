@@ -26,10 +26,10 @@ def _read(name: str) -> dict[str, dict[str, Text]]:
     return {part: {key: Text(**said) for key, said in told.items()} for part, told in tables.items()}
 
 
-CHAPTERS = _read("rule_chapters.toml")
-"""Book, or `every` -> chapter of a rule's ID -> what it is called."""
+CHAPTERS = _read("rule_chapters.toml")["every"]
+"""Chapter of a rule's ID -> what it is called where its book has no name for it."""
 SLOTS = _read("rule_slots.toml")
-"""What stands in a sentence for what only a table knows, where the words of the game do not say it."""
+"""What stands in a sentence for what only a table knows, where neither the words of the game nor its book say it."""
 LABEL = re.compile(r"^(?:\{\w+\}[:.] )+(?=\S)")
 """Whom or what a refusal is about, before its sentence."""
 ENTERED = re.compile(r"[;,.]+ [^.,;:!?{}]{1,45}: \{\w+\}(?:, \{\w+\})*\.")
@@ -81,7 +81,7 @@ def chapter_of(rule: str) -> str:
 
 def named_chapter(key: str, system: str) -> Text | None:
     """What the chapter of a book is called, if it has a name."""
-    return CHAPTERS.get(system, {}).get(key) or CHAPTERS["every"].get(key)
+    return books()[system].chapters.get(key) or CHAPTERS.get(key)
 
 
 def title_of(system: str) -> str:
@@ -124,9 +124,11 @@ def in_general(message: str, lang: str, system: str) -> str:
 
 
 def slot(name: str, lang: str, system: str) -> str:
-    """What stands for a parameter, in brackets: the game's word for a field of this name, else that of the file."""
+    """What stands for a parameter, in brackets: the game's word for a field of this name, else that of the book, else
+    that of all books."""
     of_game = SYSTEMS[system].words.field(name) if system in SYSTEMS else None
-    told = SLOTS["labels"].get(name) or of_game or SLOTS["names"].get(name)
+    of_book = books()[system].gaps.get(name)
+    told = SLOTS["labels"].get(name) or of_game or of_book or SLOTS["names"].get(name)
     if told is None:
         return "[…]"
     said = told.to(lang)

@@ -8,8 +8,8 @@ import pytest
 from django.template import Context, Template
 from django.test import Client
 
-from games.rulebook import books
-from tracker.pages.rules import CHAPTERS, chapter_of, in_general, named_chapter, slot
+from games.rulebook import PLACEHOLDER, Rulebook, books
+from tracker.pages.rules import CHAPTERS, SLOTS, chapter_of, in_general, named_chapter, slot
 from tracker.permissions import is_personal
 from tracker.tests.pages.desk import text_of
 
@@ -43,11 +43,17 @@ def test_every_chapter_has_a_name_and_is_opened_for_what_is_looked_for(system: s
     assert "data-chapter open>" in found and "data-chapter>" not in found
 
 
-def test_no_name_of_a_chapter_is_left_over() -> None:
+def test_no_name_of_a_chapter_or_a_gap_is_left_over() -> None:
     used = {name: {chapter_of(rule) for rule in book.rules} for name, book in books().items()}
-    assert {name: set(told) - used[name] for name, told in CHAPTERS.items() if name != "every"} == {
-        name: set() for name in CHAPTERS if name != "every"
-    }
+    gaps = {name: _gaps_of(book) for name, book in books().items()}
+    assert [(name, key) for name, book in books().items() for key in set(book.chapters) - used[name]] == []
+    assert [(name, key) for name, book in books().items() for key in set(book.gaps) - gaps[name]] == []
+    assert set(CHAPTERS) <= set().union(*used.values()) and set(SLOTS["names"]) <= set().union(*gaps.values())
+
+
+def _gaps_of(book: Rulebook) -> set[str]:
+    told = [rule.message for rule in book.rules.values() if rule.message is not None]
+    return {gap for text in told for gap in PLACEHOLDER.findall(text.en + text.ru)}
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "steel COPIES"), ("ru", "стальной экземпляров")])
@@ -95,7 +101,7 @@ def test_what_was_entered_stands_in_no_general_sentence() -> None:
 
 
 def test_a_game_calls_its_fields_by_its_own_words() -> None:
-    said = [slot("round", "ru", system) for system in ("super_fantasy_brawl", "tournament", "nothing")]
+    said = [slot("round", "ru", system) for system in ("super_fantasy_brawl", "tournament", "season")]
     assert said == ["[раунд]", "[тур]", "[тур]"] and slot("unheard_of", "ru", "bushido") == "[…]"
 
 
