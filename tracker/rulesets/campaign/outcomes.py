@@ -104,8 +104,10 @@ def on_withdrawn(state: CampaignState, event: TableResultWithdrawn) -> CampaignS
 def check_fates(state: CampaignState, event: FatesPublished) -> Violations:
     """CMP-FATE-01 (LB-LINK-09): after the table's end, once. CMP-FATE-02 (LB-LINK-08): all who died, nobody else."""
     table = state.tables.get(event.table)
-    if table is None or table.result is None or table.fates_published:
-        return broken("CMP-FATE-01", "LB-LINK-09", table=event.table)
+    if table is None or table.result is None:
+        return broken("CMP-FATE-01", "LB-LINK-09", table=event.table, unfinished=event.table)
+    if table.fates_published:
+        return broken("CMP-FATE-01", "LB-LINK-09", table=event.table, fated=event.table)
     told = [(fate.figure, fate.owner, fate.number) for fate in event.figures]
     died = {fallen.key for fallen in table.fallen if fallen.died}
     strangers = [key[0] for key in told if key not in died or told.count(key) > 1]

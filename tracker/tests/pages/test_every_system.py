@@ -56,11 +56,11 @@ def test_a_played_match_waits_for_whoever_has_not_confirmed(system: str) -> None
     state = story.states[-1]
     (own, (player,)), *others = rules.sides(state).items()
     desk = pages.sit(state, rules.outcome(state), 1, (), Viewer("player", player, own), Names({}, {}, "en"))
-    left = {side: desk.side(side) for side, _players in others}
+    left = {side: f"{desk.side(side)} · {', '.join(players)}" for side, players in others}
     with override("en"):
         assert pages.waiting(desk) == f"Waiting for confirmation: {', '.join(left.values())}."
         assert pages.waiting(replace(desk, confirmed=tuple(left))) == ""
         assert pages.waiting(replace(desk, final=True)) == "The result is confirmed."
         staff = pages.sit(state, rules.outcome(state), 1, (), REFEREE, Names({}, {}, "en"))
-        everyone = ", ".join(staff.sides().values())
+        everyone = ", ".join(map(staff.of_whom, staff.sides()))
         assert pages.waiting(staff) == f"Waiting for confirmation: {everyone}."

@@ -45,7 +45,7 @@ def test_one_turn_is_replaced_and_the_rest_of_the_match_stays() -> None:
     assert place in client.get(f"/events/{table.event}/console/logs/{table.match}/").content.decode()
     other = {"strategy_alliance": "0", "strategy_serpent": "1"}
     said = words(preview(client, place, **other))
-    assert "Score: 1 : 0 → 0 : 1" in said and "cannot stand" not in said and "WL-VOID" not in said
+    assert "Result: 1 : 0 → 0 : 1" in said and "cannot stand" not in said and "WL-VOID" not in said
     assert selectors.outcome(table.match).vp == {"serpent": 0, "alliance": 1}, "nothing is changed yet"
     assert edit(client, place, **other).status_code == 302
     outcome = selectors.outcome(table.match)
