@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from games.frame import EventVoided
 from games.replay import check_void, judge, refold
+from games.rulebook import OPTIONAL, PLACEHOLDER, all_rules, sentence
 from games.ruleset import SYSTEM, Actor, Entry, Event, Ruleset, RuleViolation, Setup
 from games.secrets import canonical, sealed
 
@@ -87,7 +88,23 @@ class Case:
         assert names, f"accepted, though {rules} should refuse it"
         assert not rules or names[0] == rules[0], f"refused by {names}, expected {rules[0]} first"
         assert set(rules) <= set(names), f"refused by {names}, expected {rules}"
+        for violation in self.violations:
+            _assert_said(violation)
         return self.violations
+
+
+def _assert_said(violation: RuleViolation) -> None:
+    """The sentence of a refusal says something in both languages, and no piece of it is there without its facts."""
+    rule = all_rules().get(violation.rule)
+    if rule is None or rule.message is None:
+        return
+    for language in ("en", "ru"):
+        said = sentence(violation, language)
+        assert said, f"{violation} says nothing"
+        for piece in OPTIONAL.findall(rule.message.to(language)):
+            gaps = PLACEHOLDER.findall(piece)
+            there = [gap for gap in gaps if violation.params.get(gap) not in (None, "", [], (), {})]
+            assert not there or len(there) == len(gaps), f"{violation} fills only a part of [{piece}]"
 
 
 def given(rules: Ruleset[Any, Any], setup: Setup | None = None, events: Iterable[Told] = ()) -> Case:

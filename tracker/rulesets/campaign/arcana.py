@@ -34,12 +34,22 @@ def check_created(state: CampaignState, event: ArcanumCreated) -> Violations:
     if table is None or options.roles.get(event.table) != "source":
         sources = [key for key, role in options.roles.items() if role == "source"]
         return broken("CMP-ARC-01", "LB-LINK-01", card=event.arcana, table=event.table, legal=sources)
-    known = event.arcana in options.arcana and event.side in options.sides
-    if not known or event.arcana in state.arcana:
-        return broken("CMP-ARC-02", "LB-LINK-03", card=event.arcana, legal=_left(state))
+    wrong = _no_card_of_the_day(state, event)
+    if wrong:
+        return broken("CMP-ARC-02", "LB-LINK-03", card=event.arcana, legal=_left(state), **wrong)
     if event.match_seq is None and table.result is not None:
         return broken("CMP-ARC-03", "LB-LINK-06", card=event.arcana, table=event.table)
     return LEGAL
+
+
+def _no_card_of_the_day(state: CampaignState, event: ArcanumCreated) -> dict[str, str]:
+    """What is wrong with the card or its side, as the sentence calls it; nothing for a card that may be earned."""
+    if event.arcana not in state.options.arcana:
+        return {"unlisted": event.arcana}
+    if event.side not in state.options.sides:
+        return {"no_side": event.side}
+    earned = state.arcana.get(event.arcana)
+    return {"twice": event.arcana, "side": earned.side} if earned is not None else {}
 
 
 def _left(state: CampaignState) -> list[str]:
@@ -83,8 +93,12 @@ def check_granted(state: CampaignState, event: ArcanumGranted) -> Violations:
     if table is None or options.roles.get(event.table) != "target":
         targets = [key for key, role in options.roles.items() if role == "target"]
         return broken("CMP-ARC-05", "LB-LINK-02", **params, legal=targets)
-    if arcanum is None or arcanum.status != "created" or arcanum.side != event.side:
-        return broken("CMP-ARC-06", "LB-LINK-03", **params, side=arcanum.side if arcanum else None)
+    if arcanum is None:
+        return broken("CMP-ARC-06", "LB-LINK-03", **params, unearned=event.arcana)
+    if arcanum.status != "created":
+        return broken("CMP-ARC-06", "LB-LINK-03", **params, gone=event.arcana)
+    if arcanum.side != event.side:
+        return broken("CMP-ARC-06", "LB-LINK-03", **params, earned=event.arcana, by=arcanum.side)
     if options.arcana[event.arcana] != event.zone:
         return broken("CMP-ARC-07", "LB-LINK-04", **params, zone=options.arcana[event.arcana])
     return broken("CMP-ARC-03", "LB-LINK-06", **params) if table.result is not None else LEGAL

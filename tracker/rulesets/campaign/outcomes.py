@@ -113,8 +113,11 @@ def check_fates(state: CampaignState, event: FatesPublished) -> Violations:
     strangers = [key[0] for key in told if key not in died or told.count(key) > 1]
     if strangers:
         return broken("CMP-FATE-02", "LB-LINK-09", table=event.table, figure=strangers)
-    missing = [one.told.figure for one in table.fallen if one.owed_a_fate and one.key not in told]
-    return broken("CMP-FATE-02", "LB-LINK-08", table=event.table, figure=missing) if missing else LEGAL
+    missing = [one.told for one in table.fallen if one.owed_a_fate and one.key not in told]
+    if not missing:
+        return LEGAL
+    left_out = {"missing": [one.figure for one in missing], "owner": [one.owner for one in missing]}
+    return broken("CMP-FATE-02", "LB-LINK-08", table=event.table, **left_out)
 
 
 def on_fates(state: CampaignState, event: FatesPublished) -> CampaignState:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from games.rulebook import books, sentence
 from games.ruleset import EVERYONE, REFEREE, SYSTEM, Event
 from games.testing import Case, accepts, given, refuses
 from tracker.rulesets.campaign import RULES, overall
@@ -355,9 +356,25 @@ def test_what_comes_next_is_offered_to_staff_alone():
     assert "day_finished" in {event.type for event in RULES.next_events(case.state, REFEREE)}
 
 
-def test_every_rule_of_the_day_reads_in_both_languages():
-    from games.rulebook import books, sentence
+def test_a_refused_card_or_list_of_fates_says_why():
+    case = history(*running(), fell(), earned())
 
+    def said(event: Event) -> list[str]:
+        return [sentence(violation, "en") for violation in RULES.check(case.state, event, SYSTEM)]
+
+    assert said(earned())[1].startswith("Fool is here already, with Alliance: ")
+    assert said(earned("M-death"))[0].startswith("Death is not one of the day's cards. Left: ")
+    assert said(earned("M-devil", "dungeon", "nobody"))[0].startswith("nobody is no side of this day.")
+    assert said(granted("M-devil"))[0] == "Nobody has earned Devil yet."
+    assert said(granted(side="serpent"))[0] == "Fool was earned by Alliance: it goes to that side only."
+    assert said(fates("sea")) == ["The table Sea has no result yet."] * 2
+    case = case.when(result("sea"))
+    assert "Left out: king." in said(fates("sea"))[0] and "left out: king (" in said(fates("sea"))[1]
+    case = case.when(fates("sea", ("king", "lost")))
+    assert said(fates("sea", ("king", "lost")))[0] == "The fates of the table Sea are published already."
+
+
+def test_every_rule_of_the_day_reads_in_both_languages():
     case = history(*running("sea"), fell())
     for event in (earned(at="camp"), earned("M-death"), fell(), granted(), fates("sea"), overall(case.state)):
         for violation in RULES.check(case.state, event, SYSTEM):
