@@ -45,6 +45,14 @@ def test_home_lists_running_events_and_leads_from_a_code_to_the_claim_page(visit
     assert answer.status_code == 302 and answer["Location"] == f"/claim/{code}/"
 
 
+@pytest.mark.parametrize(("language", "game"), [("en", "Last Battle · "), ("ru", "Последняя Битва · ")])
+def test_every_page_of_an_event_names_its_game(visitor: Client, language: str, game: str) -> None:
+    desk = Desk()
+    for page in PUBLIC:
+        answer = visitor.get(desk.url() + page, headers={"accept-language": language})
+        assert (game in text_of(answer)) is (page != "pairings/hall/"), page
+
+
 def test_home_without_any_event_says_what_to_do(visitor: Client) -> None:
     assert "No event right now" in text_of(visitor.get("/"))
 
