@@ -21,6 +21,8 @@ Test = TypeVar("Test", bound=Callable[..., Any])
 Told = Event | tuple[Event, Actor]
 
 TEST_SALT = "salt-of-a-test"
+EMPTY: tuple[Any, ...] = (None, "", [], (), {})
+"""Parameters of a refusal that leave a gap."""
 
 
 def accepts(*rules: str) -> Callable[[Test], Test]:
@@ -93,6 +95,13 @@ class Case:
         return self.violations
 
 
+def why(case: Case, event: Event, rule: str, by: Actor = SYSTEM) -> dict[str, Any]:
+    """What the refusal of an event by this rule says, without what it leaves empty."""
+    refused = case.when(event, by).then_refused()
+    found = next(one for one in refused if one.rule == rule)
+    return {key: value for key, value in found.params.items() if value not in EMPTY}
+
+
 def _assert_said(violation: RuleViolation) -> None:
     """The sentence of a refusal says something in both languages, and no piece of it is there without its facts."""
     rule = all_rules().get(violation.rule)
@@ -103,7 +112,7 @@ def _assert_said(violation: RuleViolation) -> None:
         assert said, f"{violation} says nothing"
         for piece in OPTIONAL.findall(rule.message.to(language)):
             gaps = PLACEHOLDER.findall(piece)
-            there = [gap for gap in gaps if violation.params.get(gap) not in (None, "", [], (), {})]
+            there = [gap for gap in gaps if violation.params.get(gap) not in EMPTY]
             assert not there or len(there) == len(gaps), f"{violation} fills only a part of [{piece}]"
 
 

@@ -24,17 +24,7 @@ from games.last_battle.tests.tables import (
 )
 from games.last_battle.tests.test_summary import report
 from games.rulebook import sentence
-from games.ruleset import SYSTEM, Actor, Event
-from games.testing import Case, refuses
-
-
-def why(case: Case, event: Event, rule: str, by: Actor = SYSTEM) -> dict[str, Any]:
-    """What the refusal by this rule says, without what it leaves empty; each language has a sentence for it."""
-    refused = case.when(event, by)
-    refused.then_refused()
-    found = next(one for one in refused.violations if one.rule == rule)
-    assert sentence(found, "en") and sentence(found, "ru")
-    return {key: value for key, value in found.params.items() if value not in (None, (), [])}
+from games.testing import Case, refuses, why
 
 
 @refuses("LB-LOG-07", "LB-END-05", "LB-END-06", "LB-SCH-05", "LB-SCH-02", "LB-LINK-08", "LB-LINK-09")

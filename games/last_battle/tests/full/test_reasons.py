@@ -42,17 +42,7 @@ from games.last_battle.tests.full.plots import (
 )
 from games.last_battle.tests.full.test_situations import quiet
 from games.rulebook import sentence
-from games.ruleset import SYSTEM, Actor, Event
-from games.testing import Case, refuses
-
-
-def why(case: Case, event: Event, rule: str, by: Actor = SYSTEM) -> dict[str, Any]:
-    """What the refusal by this rule says, without what it leaves empty; each language has a sentence for it."""
-    refused = case.when(event, by)
-    refused.then_refused()
-    found = next(one for one in refused.violations if one.rule == rule)
-    assert sentence(found, "en") and sentence(found, "ru")
-    return {key: value for key, value in found.params.items() if value not in (None, (), [])}
+from games.testing import Case, refuses, why
 
 
 def act(action: str, ap: int = 1, figure: str = "a1", **told: Any) -> f.ActionDeclared:

@@ -35,17 +35,14 @@ from games.super_fantasy_brawl.tests.full.position import (
 from games.super_fantasy_brawl.tests.full.test_act import card_played
 from games.super_fantasy_brawl.tests.test_draft import EIGHT, SIX, casual, laid_out, pick, pool
 from games.testing import Case, refuses
+from games.testing import why as facts_of
 
 STATUES = Ground("statues", CELLS, frozenset({(0, 1)}), TRAP_CELLS, {"north": NORTH, "south": SOUTH})
 
 
 def why(case: Case, event: Event, rule: str, by: Actor = SYSTEM) -> dict[str, Any]:
-    """What the refusal by this rule says, without what it leaves empty; each language has a sentence for it."""
-    refused = case.when(event, by)
-    refused.then_refused()
-    found = next(one for one in refused.violations if one.rule == rule)
-    assert sentence(found, "en") and sentence(found, "ru")
-    return {key: told for key, told in found.params.items() if told not in (None, (), []) and key != "absent"}
+    """The facts of the refusal; whether somebody is missing, its sentence says by itself."""
+    return {key: told for key, told in facts_of(case, event, rule, by).items() if key != "absent"}
 
 
 @refuses("SFB-LOG-02")
