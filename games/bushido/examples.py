@@ -56,7 +56,7 @@ AT_THE_TABLE: dict[str, dict[str, tuple[Any, ...]]] = {
     "wounds_changed": {"number": (-1, 1, 2)},
     "marker_changed": {
         "marker": tuple("berserk bleed blind diseased frightened impetuous on_fire prone stunned".split()),
-        "value": (0, 1, 2),
+        "value": (1, 1, 2),
         "by": (None,),
         "by_side": (None,),
     },

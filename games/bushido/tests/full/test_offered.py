@@ -19,6 +19,7 @@ from games.bushido.examples import event_of
 from games.bushido.full import events as f
 from games.bushido.full.nexts import full_events
 from games.bushido.full.printed import RULE, parsed
+from games.bushido.full.steps import now
 from games.bushido.rules import Bushido
 from games.bushido.sample import SAMPLE
 from games.bushido.scenarios import SCENARIOS
@@ -33,7 +34,7 @@ from games.moves import fits
 from games.ruleset import REFEREE, Event, NextEvent, Setup
 from games.secrets import sealed
 from games.simulated import ORGANISER, Table, play_one
-from games.testing import Case
+from games.testing import Case, accepts, refuses
 
 TYPES = types_of(Bushido())
 NEEDS_MORE = ("rules_applied", "trait_used")
@@ -309,3 +310,33 @@ def test_a_tactical_test_names_models_only_of_a_side_that_has_any_in_play() -> N
     gone = {name: replace(one, place="out") for name, one in state.models.items()}
     (offer,) = (one for one in full_events(replace(state, models=gone)) if one.type == "tactical_test_rolled")
     assert offer.choices["models"] == () and "models.*" not in offer.choices
+
+
+ANY_TIME = (
+    "marker_changed",
+    "tokens_changed",
+    "model_removed",
+    "effect_changed",
+    "table_checked",
+    "model_placed",
+)
+
+
+@accepts("BUS-LOG-11", "BUS-COND-18")
+@refuses("BUS-COND-18")
+@pytest.mark.parametrize("lacking", [{"ki": None}, {"move": None}, {"melee": None}, {"wound_tracks": None}])
+def test_what_a_card_does_is_offered_while_a_fact_of_another_is_missing(lacking: dict[str, Any]) -> None:
+    """It was accepted then, and not offered."""
+    unknown = armed(**lacking)
+    if "ki" in lacking:
+        case = started(red={"chief": unknown})
+    else:
+        case = act(facing(unknown), MINE) if "move" in lacking else met(facing(unknown))
+    assert now(case.state) == "facts"
+    told = list(full_events(case.state))
+    assert set(ANY_TIME) <= {one.type for one in told}
+    for one in told:
+        for event in concrete(one, Random(1)):
+            case.when(event).then_accepted()
+    case.when(f.MarkerChanged(model=THEIRS, marker="stunned")).then_accepted()
+    case.when(f.MarkerChanged(model=THEIRS, marker="stunned", number=-1)).then_refused("BUS-COND-18")

@@ -20,6 +20,7 @@ from games.bushido.tests.full.fights import (
     damage,
     dice,
     facing,
+    fighting,
     met,
 )
 from games.bushido.tests.full.tables import (
@@ -424,3 +425,48 @@ def test_the_rage_of_oni() -> None:
     case = met(marked(facing(None, oni), THEIRS, "berserk"))
     case = allocated(case, (3, 0), (2, 1)).when(dice(("666", ""), ("22", "5")))
     right_and_wrong(case, damage("34", wounds=2), damage("34", wounds=3), "BUS-TRT-70")
+
+
+VALUED = [
+    ("on_fire", "BUS-COND-12"),
+    ("bleed", "BUS-COND-02"),
+    ("poisoned", "BUS-COND-13"),
+    ("disguised", "BUS-COND-26"),
+]
+
+
+@accepts("BUS-COND-02", "BUS-COND-12", "BUS-COND-13", "BUS-COND-26")
+@refuses("BUS-COND-02", "BUS-COND-12", "BUS-COND-13", "BUS-COND-26")
+@pytest.mark.parametrize(("kind", "rule"), VALUED)
+def test_a_marker_that_counts_by_its_value_has_one(kind: Any, rule: str) -> None:
+    """The End phase wounded for 0 by a marker of which nobody had said a value."""
+    case = facing()
+    for value in (None, 0):
+        refused(case, f.MarkerChanged(model=THEIRS, marker=kind, value=value), rule)
+    there = marked(case, THEIRS, kind, value=2)
+    there.when(f.MarkerChanged(model=THEIRS, marker=kind, number=-1)).then_accepted()
+    marked(case, THEIRS, "frightened").then_accepted()
+
+
+def gone(model: str) -> f.ModelRemoved:
+    return f.ModelRemoved(model=model)
+
+
+@accepts("BUS-TEST-12", "BUS-COND-26", "BUS-DMG-10")
+@refuses("BUS-TEST-14", "BUS-TEST-15")
+def test_nobody_tests_against_who_has_left_play() -> None:
+    """A card removes the frightener, or the Disguised, between contact and dice; who may rise still does."""
+    for case, tester, other in ((scared(), MINE, THEIRS), (frightening(), THEIRS, MINE)):
+        case.when(rolled(tester, "52")).then_accepted()
+        left = case.when(gone(other))
+        assert not table(left.state).tests
+        refused(left, rolled(tester, "52"), "BUS-LOG-02")
+        elsewhere = case.when(gone("blue:third"))
+        elsewhere.when(rolled(tester, "52")).then_accepted()
+    walked = scared().when(gone(THEIRS))
+    right_and_wrong(walked, checked(MINE, counters=1), checked(MINE, counters=2))
+    masked = act(facing(None, armed("Disguise (4)")), MINE, "melee", target=THEIRS).when(gone(THEIRS))
+    masked.when(f.ModelMoved(model=MINE, inches=1.0)).then_accepted()
+    fallen = allocated(fighting(armed(strength=6), armed("Rise (4)", wound_tracks=(1,))), (3, 0))
+    fallen = fallen.when(dice(("666", ""), ("2", "11"))).when(damage("66")).when(gone(MINE))
+    fallen.when(rolled(THEIRS, "4")).then_accepted()
