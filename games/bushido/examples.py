@@ -50,6 +50,7 @@ AT_THE_TABLE: dict[str, dict[str, tuple[Any, ...]]] = {
     "ki_feat_used": {"inches": (1.0, 3.0, 5.0, 8.0)},
     "trait_used": {"inches": (1.0,)},
     "damage_rolled": {"in_zone": (False, True)},
+    "melee_rolled": {"in_zone": (False, True)},
     "ranged_attack_declared": {"distance": MEASURED, "cover": (False, False, True)},
     "ranged_target_reassigned": {"distance": (1.0, 4.0, 8.0, 12.0)},
     "effect_changed": {"what": ("Tough (1)", "Slow", "Evasive", "Fearless"), "aura_of": (None,)},

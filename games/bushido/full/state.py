@@ -126,7 +126,8 @@ class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):
     `high`: models with Reach by high ground, `alone`: those without a friend nearby. `commits` by side; `attack`,
     `defence`: how many dice a model allocated. `turn`: how many of the two have attacked. `barred`: may not attack any
     more; `floored`: knocked down in it; `defended`: won as Defender; `charge`: the active model charged and its
-    action has not rolled for damage yet; `over`: nothing more is struck; `after`: moves that follow it.
+    action has not rolled for damage yet; `over`: nothing more is struck; `after`: moves that follow it; `in_zone`: one
+    of the two is wholly inside a zone.
     """
 
     active: str
@@ -145,6 +146,7 @@ class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):
     defended: tuple[str, ...] = ()
     after: tuple[Shift, ...] = ()
     over: bool = False
+    in_zone: bool = False
 
 
 class Harm(msgspec.Struct, frozen=True, omit_defaults=True):
