@@ -177,7 +177,7 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True):
     Cavalry; `guards`: the Bodyguards that stepped into its way, `ward`: whose place the last of them takes; `shy`:
     those that Fear kept back; `stuck`: in a web; `helps`: whom its Order or Heal is for; `trap`: what it has run
     into; `bled`: wounds that it has made Cultists take; `leaves`: the enemies that the move of its Heal takes it
-    away from.
+    away from; `beyond`: the Disguised enemies that it does not reach.
     """
 
     model: str
@@ -212,6 +212,7 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True):
     stuck: bool = False
     bled: int = 0
     leaves: tuple[str, ...] = ()
+    beyond: tuple[str, ...] = ()
 
 
 NO_ACTING = Acting("", "", resolved=True)

@@ -39,8 +39,8 @@ from games.testing import Case, accepts, refuses
 TYPES = types_of(Bushido())
 NEEDS_MORE = ("rules_applied", "trait_used")
 """What followed, and models or numbers of a trait: told from the table, and no offer names them."""
-FACTS = ("in_zoc_of", "unseen_by", "hidden", "believers", "disturbed_by", "also", "mates")
-"""Lists of which the players tick what is so; nothing is."""
+FACTS = ("in_zoc_of", "unseen_by", "hidden", "believers", "disturbed_by", "also", "mates", "beyond")
+"""Lists of which the players tick what is so; nothing is, where the offer does not name it whole."""
 WHOLE = ("nominees",)
 """Lists that are offered whole."""
 MOST = 40
@@ -63,9 +63,11 @@ def concrete(told: NextEvent, rng: Random) -> Iterator[Event]:
         return
     values: dict[str, list[Any]] = {name: [low, high] for name, (low, high) in told.limits.items()}
     for name, offered in told.choices.items():
-        if name not in fields or not offered or name in FACTS:
+        if name not in fields or not offered:
             continue
         single = name in WHOLE or fits(fields[name], offered[0])
+        if name in FACTS and not single:
+            continue
         values[name] = list(offered) if single else [(one,) for one in offered]
     every = list(product(*values.values()))
     for chosen in every if len(every) <= MOST else rng.sample(every, MOST):

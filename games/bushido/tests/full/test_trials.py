@@ -470,3 +470,65 @@ def test_nobody_tests_against_who_has_left_play() -> None:
     fallen = allocated(fighting(armed(strength=6), armed("Rise (4)", wound_tracks=(1,))), (3, 0))
     fallen = fallen.when(dice(("666", ""), ("2", "11"))).when(damage("66")).when(gone(MINE))
     fallen.when(rolled(THEIRS, "4")).then_accepted()
+
+
+def masked_case(*traits: str, **told: Any) -> Case:
+    """Red's chief acts; blue's chief is Disguised."""
+    return act(facing(armed(*traits), armed("Disguise (4)"), **told), MINE)
+
+
+@accepts("BUS-COND-26", "BUS-ACT-24")
+@refuses("BUS-COND-26", "BUS-ACT-24")
+@pytest.mark.parametrize("action", ["melee", "charge"])
+def test_nobody_tests_for_a_disguise_out_of_reach(action: Any) -> None:
+    """The test fell due as the attack was declared, however far the enemy was."""
+    goes = f.ActionDeclared(action=action, target=THEIRS, beyond=(THEIRS,))
+    case = masked_case()
+    short = case.when(goes)
+    assert not table(short.state).tests and table(case.when(replace(goes, beyond=())).state).tests
+    (offer,) = (one for one in full_events(short.state) if one.type == "model_moved")
+    assert not offer.choices["contact"]
+    refused(short, f.ModelMoved(model=MINE, inches=2.0, contact=(THEIRS,)), "BUS-COND-26")
+    over = short.when(f.ModelMoved(model=MINE, inches=2.0))
+    left = 1 if action == "melee" else 0
+    right_and_wrong(over, checked(MINE, counters=left), checked(MINE, counters=left + 1))
+    assert table(over.state).exchange is None
+    hidden = checked(THEIRS, markers={"disguised": 1}), checked(THEIRS, markers={"disguised": 0})
+    right_and_wrong(over, *hidden)
+    refused(case, replace(goes, target="blue:second"), "BUS-COND-26")
+    refused(case, replace(goes, target="blue:second", beyond=("blue:second",)), "BUS-COND-26")
+    refused(case, replace(goes, reach=action, nearest=THEIRS), "BUS-COND-26")
+    later = masked_case(edition="reference")
+    if action == "charge":
+        refused(later, goes, "BUS-ACT-24")
+    else:
+        later.when(goes).then_accepted()
+
+
+@accepts("BUS-COND-26", "BUS-TRT-93")
+@refuses("BUS-COND-26")
+def test_of_a_split_attack_each_may_be_out_of_reach() -> None:
+    both = f.ActionDeclared(action="charge", target=THEIRS, also=("blue:second",))
+    case = masked_case("Split Attack")
+    far = case.when(replace(both, beyond=(THEIRS,)))
+    fought = far.when(f.ModelMoved(model=MINE, inches=2.0, contact=("blue:second",)))
+    assert table(fought.state).exchange is not None
+    refused(far, f.ModelMoved(model=MINE, inches=2.0, contact=(THEIRS, "blue:second")), "BUS-COND-26")
+    refused(case, replace(both, beyond=("blue:second",)), "BUS-COND-26")
+
+
+def test_who_may_be_out_of_reach_is_offered_so() -> None:
+    """Only the Disguised are, and each of these offers is legal; the reference has no Charge that falls short."""
+
+    def beyond(case: Case) -> set[tuple[Any, Any]]:
+        told = [one.choices for one in full_events(case.state) if one.type == "action_declared"]
+        for one in told:
+            for names in one["beyond"]:
+                goes = f.ActionDeclared(action=one["action"][0], target=one["target"][0], beyond=names)
+                case.when(goes).then_accepted()
+        return {(one["action"][0], one["beyond"]) for one in told if one["beyond"]}
+
+    far = ((THEIRS,),)
+    assert beyond(masked_case()) == {("melee", far), ("charge", far)}
+    assert beyond(masked_case(edition="reference")) == {("melee", far)}
+    assert beyond(act(facing(), MINE)) == set()
