@@ -43,8 +43,6 @@ NOWHERE_ELSE = dict.fromkeys(("in_zone", "in_deployment", "touches"), NOT_NOW)
 """BUS-SETUP-07, -09, -27: nothing lies where no piece may; of others it changes nothing, so it is asked of none."""
 WHERE_IT_MAY = dict.fromkeys(("in_zone", "contact", "in_zoc"), NOT_NOW)
 """BUS-GEN-17, BUS-SETUP-16, -17: whoever deploys stands where it may, or there was no room."""
-FEAT_STEPS = ("start", "main", "declare", *MOVES, "shoot", "aim", "allocate", "damage")
-"""Where Instant and Active feats are offered."""
 
 
 def full_events(state: BusState) -> Offers:
@@ -64,9 +62,8 @@ def full_events(state: BusState) -> Offers:
         one = acting(state)
         late = ("late",) if step == "declare" else ()
         yield of_side(state, one.side, "activation_ended", reason=("illegal", "effect", *late))
-    if step in FEAT_STEPS:
-        yield from offer_quick_feats(state)
     if state.phase == "turns":
+        yield from offer_quick_feats(state)
         yield from offer_gifts(state)
     if table(state).followed is not None:
         yield of_all(state, "rules_applied")

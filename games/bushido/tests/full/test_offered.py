@@ -20,14 +20,26 @@ from games.bushido.full import events as f
 from games.bushido.full.nexts import full_events
 from games.bushido.full.printed import RULE, parsed
 from games.bushido.full.steps import now
+from games.bushido.profiles import Feat
 from games.bushido.rules import Bushido
 from games.bushido.sample import SAMPLE
 from games.bushido.scenarios import SCENARIOS
 from games.bushido.simulate import open_match, step
 from games.bushido.state import BusState
 from games.bushido.system import SYSTEM
-from games.bushido.tests.full.fights import MINE, THEIRS, armed, damage, dice, facing, met, split, won
-from games.bushido.tests.full.tables import act, card, playing, started, touch, waited
+from games.bushido.tests.full.fights import (
+    MINE,
+    THEIRS,
+    allocated,
+    armed,
+    damage,
+    dice,
+    facing,
+    met,
+    split,
+    won,
+)
+from games.bushido.tests.full.tables import act, card, main_over, playing, started, touch, waited
 from games.bushido.tests.lantern import EVERY_TRAIT, brought
 from games.codec import types_of
 from games.moves import fits
@@ -342,3 +354,27 @@ def test_what_a_card_does_is_offered_while_a_fact_of_another_is_missing(lacking:
             case.when(event).then_accepted()
     case.when(f.MarkerChanged(model=THEIRS, marker="stunned")).then_accepted()
     case.when(f.MarkerChanged(model=THEIRS, marker="stunned", number=-1)).then_refused("BUS-COND-18")
+
+
+SURGE = Feat(name="Surge", timing="I", target="Pe", cost=1, limits=())
+
+
+@accepts("BUS-KI-16", "BUS-GEN-09")
+@refuses("BUS-KI-16")
+def test_an_instant_feat_is_offered_wherever_it_is_accepted() -> None:
+    """Before a test, in the End phase, while a fact of a card is missing; not as the dice of an exchange are rolled."""
+    red, frightful = armed(feats=(SURGE,)), armed("Fear (4)")
+    lacking = act(facing(armed(feats=(SURGE,), move=None)), MINE)
+    closing = main_over(facing(red))
+    inside = allocated(met(facing(red)))
+    steps = {"test": met(facing(red, frightful)), "facts": lacking, "close": closing, "roll": inside}
+    for step_, case in steps.items():
+        assert now(case.state) == step_
+        used = case.when(f.KiFeatUsed(model=MINE, feat="Surge"))
+        told = [one.choices["feat"] for one in offered(case, "ki_feat_used")]
+        if step_ == "roll":
+            used.then_refused("BUS-KI-16")
+            assert not told
+        else:
+            used.then_accepted()
+            assert told == [("Surge",)]
