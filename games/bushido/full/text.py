@@ -85,7 +85,7 @@ def _check_marker(state: BusState, event: MarkerChanged) -> Violations:
     kept = immune(state, event.model, event.marker) if event.number > 0 else ()
     for rule in ("BUS-COND-20", "BUS-GEN-02", *kept) if kept else ():
         yield broken(rule, told=event.marker, model=event.model)
-    if event.marker in VALUED and event.number > 0 and not event.value:
+    if event.marker in VALUED and event.number > 0 and event.value is None:
         rule = VALUED[event.marker]
         yield broken(rule, told="no_value", expected="with_value", model=event.model)
     if event.marker == "prone" and there + event.number > 1:
