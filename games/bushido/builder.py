@@ -40,7 +40,7 @@ from games.ruleset import Cards
 FOUND = {"list": "warband_list", "second": "second_list", "played": "played_list"}
 """Section -> the label of its list in `roster.variants`."""
 OF_VARIANT = {"two": ("list", "second"), "sideboard": ("list", "sideboard")}
-RICE = Text("rice", "риса")
+RICE = Text("rice", "стоимость")
 OF_SCENARIOS = ("honbasho", "duel", "bavarian_botoku")
 """Scenarios that ask something of the lists themselves (BUS-SCN-16 to -18)."""
 

@@ -189,12 +189,23 @@ def of_one(step: str, told: NextEvent, field: str) -> str:
 
 
 def fills(state: BusState, told: NextEvent) -> Mapping[str, Any]:
-    """Who was named first is not named again among the others."""
+    """Who was named first is not named again among the others; of a Split Attack only whom it goes for is out of
+    reach."""
     first = {"also": "target", "leaves": "target", "mates": "model"}
     field = next((name for name in first if told.choices.get(name)), None)
     if field is None:
         return {}
-    return {field: lambda data: [name for name in data.get(field, ()) if name != data.get(first[field])]}
+    found: dict[str, Any] = {
+        field: lambda data: [name for name in data.get(field, ()) if name != data.get(first[field])]
+    }
+    if field == "also" and told.choices.get("beyond"):
+        found["beyond"] = _unreached
+    return found
+
+
+def _unreached(data: Mapping[str, Any]) -> list[str]:
+    named = (data.get("target"), *data.get("also", ()))
+    return [name for name in data.get("beyond", ()) if name in named]
 
 
 def now(state: BusState) -> Text | None:

@@ -35,7 +35,10 @@ HEADS = {
     "theme": Text("Theme", "Тема"),
     "vim": Text("VIM", "VIM"),
 }
-ALSO = {"rice limit": "rice_limit", "rice": "rice_limit", "лимит риса": "rice_limit", "рис": "rice_limit"}
+ALSO = dict.fromkeys(
+    ("rice limit", "rice", "лимит стоимости", "стоимость", "лимит риса", "рис"),
+    "rice_limit",
+)
 """Other names of a heading."""
 NOBODY = "?"
 """The faction of a list for which none is chosen yet."""

@@ -70,7 +70,7 @@ def _about(key: str) -> Text:
             text = name.to(language) if name is not None else card
             names.append(text if count == 1 else f"{text} × {count}")
     rice = body["total"]
-    return Text(f"{rice} rice · {' · '.join(said['en'])}", f"{rice} риса · {' · '.join(said['ru'])}")
+    return Text(f"{rice} rice · {' · '.join(said['en'])}", f"стоимость {rice} · {' · '.join(said['ru'])}")
 
 
 def ready(state: BusState, told: NextEvent) -> tuple[Ready, ...]:

@@ -285,7 +285,7 @@ def _lines(one: Scenario) -> Iterator[tuple[Text, Text]]:
     yield from ((title, said) for title, said in _told(one) if said is not None)
     yield from _of_zones(one)
     for title, limit in (
-        (Text("Rice limit", "Лимит риса"), one.rice_limit),
+        (Text("Rice limit", "Лимит стоимости"), one.rice_limit),
         (Text("Most models", "Моделей не больше"), one.most_models),
     ):
         if limit:

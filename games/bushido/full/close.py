@@ -39,6 +39,7 @@ from games.bushido.full.harm import healed, last_stands, marks_left, wounded
 from games.bushido.full.leave import removed
 from games.bushido.full.state import Body, Figure, Test
 from games.bushido.full.steps import card_of, to_measure, told_now
+from games.bushido.full.terms import HARMFUL
 from games.bushido.full.traits import trait
 from games.bushido.profiles import Cost
 from games.bushido.scenarios import VIM_CONDITIONS, Award, unlike
@@ -49,8 +50,6 @@ from games.ruleset import Actor, RuleViolation
 
 TURN_FLAGS = ("ran", "shot", "channel", "leech", "virtue", "cultist")
 """What a model did in this turn: forgotten in END 3 (BUS-TURN-21)."""
-HARMFUL = {"on_fire": "BUS-COND-12", "bleed": "BUS-COND-02", "poisoned": "BUS-COND-13"}
-"""BUS-TURN-20: the states that wound in END 2, in their order."""
 ENDING = {"berserk": None, "blind": None, "stunned": 1}
 """BUS-COND-01, -03, -17: markers that go in END 3, and how many of them."""
 RULES = {"berserk": "BUS-COND-01", "blind": "BUS-COND-03", "stunned": "BUS-COND-17"}

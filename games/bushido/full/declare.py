@@ -46,6 +46,7 @@ from games.bushido.full.scenario import check_scenario_action, performed
 from games.bushido.full.state import Acting, Effect, Test
 from games.bushido.full.steps import told_now
 from games.bushido.full.traits import keyworded, trait
+from games.bushido.full.unreached import check_beyond
 from games.bushido.state import BusState
 from games.bushido.who import Violations
 from games.judging import passing
@@ -75,6 +76,7 @@ def _check_declared(state: BusState, event: ActionDeclared) -> Violations:
     if event.action in TARGETED:
         yield from _check_targets(state, event, one)
         yield from band.check_also(state, event)
+    yield from check_beyond(state, event, one)
     if event.action in SCENARIO:
         yield from check_scenario_action(state, event, one.model)
     if event.action == "wait":
@@ -211,6 +213,7 @@ def on_action_declared(state: BusState, event: ActionDeclared) -> BusState:
         wait=event.wait or "none",
         aided=event.target if event.action == "wait" else None,
         leaves=event.leaves,
+        beyond=event.beyond,
     )
     if event.action in REVEALING and has(state, model, "disguised"):
         state = without(state, model, "disguised", "BUS-COND-26", "BUS-COND-07")
@@ -223,7 +226,8 @@ def on_action_declared(state: BusState, event: ActionDeclared) -> BusState:
     if event.action == "charge":
         state = rid(_bonus(state, model), model)
     strains = event.action in STRAINING or event.walk != "none"
-    return _tested(state, event.action, model, targets, strains)
+    reached = tuple(name for name in targets if name not in event.beyond)
+    return _tested(state, event.action, model, reached, strains)
 
 
 def _steps(state: BusState, steps: tuple[str, ...], model: str, targets: tuple[str, ...]) -> tuple[str, ...]:

@@ -64,6 +64,8 @@ class ActionDeclared(Event, frozen=True, kw_only=True):
     Attack or a Ki feat (BUS-ACT-18, BUS-KI-03). Of a feat: `cost`, `x`, `believers`, `disturbed_by` as in `KiFeatUsed`.
     `nominees`: who gets a counter by an Order, or acts by a Command; `inches`: how far the farthest of them is, or the
     move to whom it heals (`target`, else itself); `leaves`: the enemies out of whose contact that move takes it.
+    `beyond`: Disguised enemies of a Melee or a Charge that are out of its reach, so that nobody tests for them
+    (BUS-COND-26).
     """
 
     action: ActionName
@@ -85,6 +87,7 @@ class ActionDeclared(Event, frozen=True, kw_only=True):
     nominees: Models = ()
     inches: Inches | None = None
     leaves: Models = ()
+    beyond: Models = ()
 
 
 class ModelMoved(Event, frozen=True, kw_only=True):

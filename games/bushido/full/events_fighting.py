@@ -64,7 +64,8 @@ class MeleeRolled(Event, frozen=True, kw_only=True):
     """All dice of an exchange by model, after re-rolls (BUS-MEL-15 to -18). `finals`: final attack and defence.
 
     `winner`, `sl`: of the first of its two attacks, that of the model with Initiative. `set_dice`: those that an effect
-    has replaced.
+    has replaced. `in_zone`: one of the two is wholly inside a zone, for an attack that removes without a damage roll
+    (BUS-SCORE-07).
     """
 
     attack: dict[str, Dice] = {}
@@ -74,6 +75,7 @@ class MeleeRolled(Event, frozen=True, kw_only=True):
     winner: Name | None = None
     sl: Count | None = None
     set_dice: tuple[SetDie, ...] = ()
+    in_zone: bool = False
 
     @property
     def chance(self) -> bool:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from games.bushido.chapters.vim import vim_of
 from games.bushido.full.frame import body, put, side_of_model, table
-from games.bushido.full.state import Body, Shot
+from games.bushido.full.state import Body, Shot, Test
 from games.bushido.scenarios import Award
 from games.bushido.state import BusState, Given, facts_of, other_side, with_model, with_side
 
@@ -24,7 +24,7 @@ def removed(state: BusState, model: str, by: str | None, *whys: str) -> BusState
     why = {**full.why, **{f"{model}.{name}": ("BUS-GEN-27",) for name in ("counters", "ki", "markers")}}
     why[f"{model}.place"] = whys
     due = {
-        "tests": tuple(test for test in full.tests if test.model != model),
+        "tests": tuple(test for test in full.tests if not lapses(test, model)),
         "shifts": tuple(shift for shift in full.shifts if shift.model != model),
         "harm": None
         if full.harm is not None and model in (full.harm.source, full.harm.target)
@@ -34,6 +34,11 @@ def removed(state: BusState, model: str, by: str | None, *whys: str) -> BusState
     }
     bodies = {name: without_aura(each, model) for name, each in full.bodies.items()}
     return put(state, bodies={**bodies, model: gone}, contacts=contacts, why=why, **due)
+
+
+def lapses(test: Test, gone: str) -> bool:
+    """BUS-TEST-12, BUS-COND-26: a test is made against somebody who is there; only who may rise needs nobody else."""
+    return gone == test.model or (gone == test.against and test.kind != "rise")
 
 
 def without_aura(one: Body, source: str) -> Body:

@@ -30,6 +30,7 @@ from games.bushido.full.state import Acting, Figure, Shift
 from games.bushido.full.steps import now, told_now
 from games.bushido.full.text import marked
 from games.bushido.full.traits import base, capped, prints, size_of, trait
+from games.bushido.full.unreached import check_met
 from games.bushido.state import BusState
 from games.bushido.who import Violations
 from games.judging import passing
@@ -182,6 +183,7 @@ def _check_contacts(state: BusState, event: ModelMoved, one: Acting, kind: str) 
         yield broken("BUS-MOVE-02" if kind == "walk" else "BUS-ACT-19", told=fresh, model=event.model)
     if kind in ("charge", "melee") and [name for name in fresh if name not in one.targets]:
         yield broken("BUS-ACT-12", told=fresh, expected=one.targets, model=event.model)
+    yield from check_met(one, event.contact)
     reached = any(name in one.targets for name in event.contact)
     if kind == "charge" and not reached and state.edition == "reference":
         yield broken("BUS-ACT-24", told="nobody", expected=one.targets, model=event.model)

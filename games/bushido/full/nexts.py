@@ -12,7 +12,7 @@ from games.bushido.chapters.flanks import plan_choices, reveal_choices
 from games.bushido.full import close, place
 from games.bushido.full.activate import IN_ACTION, upcoming
 from games.bushido.full.begin import check_arrivals
-from games.bushido.full.frame import acting, side_of_model, table
+from games.bushido.full.frame import acting, at_full, side_of_model, table
 from games.bushido.full.move import MOVES
 from games.bushido.full.nexts_acting import (
     offer_declare,
@@ -43,8 +43,6 @@ NOWHERE_ELSE = dict.fromkeys(("in_zone", "in_deployment", "touches"), NOT_NOW)
 """BUS-SETUP-07, -09, -27: nothing lies where no piece may; of others it changes nothing, so it is asked of none."""
 WHERE_IT_MAY = dict.fromkeys(("in_zone", "contact", "in_zoc"), NOT_NOW)
 """BUS-GEN-17, BUS-SETUP-16, -17: whoever deploys stands where it may, or there was no room."""
-FEAT_STEPS = ("start", "main", "declare", *MOVES, "shoot", "aim", "allocate", "damage")
-"""Where Instant and Active feats are offered."""
 
 
 def full_events(state: BusState) -> Offers:
@@ -64,13 +62,12 @@ def full_events(state: BusState) -> Offers:
         one = acting(state)
         late = ("late",) if step == "declare" else ()
         yield of_side(state, one.side, "activation_ended", reason=("illegal", "effect", *late))
-    if step in FEAT_STEPS:
-        yield from offer_quick_feats(state)
     if state.phase == "turns":
+        yield from offer_quick_feats(state)
         yield from offer_gifts(state)
     if table(state).followed is not None:
         yield of_all(state, "rules_applied")
-    if state.phase == "turns" and step != "facts":
+    if not any(at_full(state)):
         yield from offer_at_any_time(state)
 
 
@@ -79,7 +76,7 @@ def _facts(state: BusState) -> Offers:
     lacking = lacking_facts(state)
     card = lacking[0][0]
     wanted = {field for one, field in lacking if one == card}
-    limits = dict.fromkeys(sorted(wanted - {"bands", "base_mm"}), (0, 12))
+    limits = {field: (int(field == "wounds"), 12) for field in sorted(wanted - {"bands", "base_mm"})}
     yield NextEvent(
         type="card_fact_stated",
         players=everybody(state),

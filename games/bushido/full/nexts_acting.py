@@ -30,6 +30,7 @@ from games.bushido.full.state import Acting
 from games.bushido.full.steps import now
 from games.bushido.full.terms import Reach
 from games.bushido.full.traits import trait
+from games.bushido.full.unreached import doubtful
 from games.bushido.state import BusState
 from games.ruleset import NextEvent
 
@@ -166,10 +167,14 @@ def offer_feat(state: BusState) -> Offers:
 
 
 def _attacks(state: BusState, one: Acting, action: str) -> Offers:
-    """Each enemy that nothing forbids; with Split Attack several."""
-    targets = legal_targets(state, one, action)
-    also = targets if len(targets) > 1 and trait(state, one.model, "Split Attack") else NOT_NOW
-    yield offer_action(state, one.side, action, target=targets, **({"also": also} if also else {}))
+    """Each enemy that nothing forbids, and once more each that may be out of reach; with Split Attack several."""
+    targets, far = legal_targets(state, one, action), doubtful(state, one, action)
+    if len(targets) > 1 and trait(state, one.model, "Split Attack"):
+        yield offer_action(state, one.side, action, target=targets, also=targets, beyond=far)
+        return
+    yield offer_action(state, one.side, action, target=targets)
+    for name in far:
+        yield offer_action(state, one.side, action, target=(name,), beyond=((name,),))
 
 
 def _scenario_actions(state: BusState, one: Acting, action: str) -> Offers:
@@ -217,10 +222,11 @@ def _contacts(state: BusState, one: Acting) -> tuple[Any, ...]:
     """BUS-ACT-09, -13, -17, BUS-MOVE-02, BUS-TRT-03: whom a move may touch at its end; of a walk in contact all that it
     keeps, as whole choices, with those enemies that it may leave or not."""
     touched, leaves = touching(state, one.model), slips_away(state, one.model, one)
+    within = [name for name in one.targets if name not in one.beyond]
     if now(state) == "charge" and leaves:
-        return tuple(name for name in one.targets if name not in touched)
+        return tuple(name for name in within if name not in touched)
     if now(state) in ATTACKS:
-        return tuple(dict.fromkeys((*one.targets, *touched)))
+        return tuple(dict.fromkeys((*within, *touched)))
     if leaves:
         return NOT_NOW
     if one.action == "disengage":

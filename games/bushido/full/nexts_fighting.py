@@ -6,6 +6,7 @@ from games.bushido.full import aim, band, shots
 from games.bushido.full.allowed import unshootable
 from games.bushido.full.arms import name_of, weapons_of
 from games.bushido.full.damage import dice_of
+from games.bushido.full.exceptional import may_score
 from games.bushido.full.exchange import biased, commit_of, pool, the, weapon_of
 from games.bushido.full.frame import acting, enemies, has, own, side_of_model, table
 from games.bushido.full.offers import NOT_NOW, Offers, of_all, of_side, offer_boosts
@@ -78,6 +79,8 @@ def offer_roll(state: BusState) -> Offers:
     }
     unasked = dict.fromkeys(("finals", "winner", "sl"), NOT_NOW)
     touched = {"rerolls.by": both, "rerolls.whose": both, "set_dice": NOT_NOW}
+    if not may_score(state):
+        touched["in_zone"] = NOT_NOW
     yield of_all(state, "melee_rolled", **told, **touched, **unasked)
 
 

@@ -42,7 +42,7 @@ def offer_action(state: BusState, whose: str, action: str, /, **told: tuple[Any,
     blank = dict.fromkeys(
         (
             *("target", "objective", "interaction", "wait", "also", "nearest", "reach", "walk"),
-            *("feat", "believers", "disturbed_by", "nominees", "leaves"),
+            *("feat", "believers", "disturbed_by", "nominees", "leaves", "beyond"),
         ),
         NOT_NOW,
     )

@@ -126,7 +126,8 @@ class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):
     `high`: models with Reach by high ground, `alone`: those without a friend nearby. `commits` by side; `attack`,
     `defence`: how many dice a model allocated. `turn`: how many of the two have attacked. `barred`: may not attack any
     more; `floored`: knocked down in it; `defended`: won as Defender; `charge`: the active model charged and its
-    action has not rolled for damage yet; `over`: nothing more is struck; `after`: moves that follow it.
+    action has not rolled for damage yet; `over`: nothing more is struck; `after`: moves that follow it; `in_zone`: one
+    of the two is wholly inside a zone.
     """
 
     active: str
@@ -145,6 +146,7 @@ class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):
     defended: tuple[str, ...] = ()
     after: tuple[Shift, ...] = ()
     over: bool = False
+    in_zone: bool = False
 
 
 class Harm(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -175,7 +177,7 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True):
     Cavalry; `guards`: the Bodyguards that stepped into its way, `ward`: whose place the last of them takes; `shy`:
     those that Fear kept back; `stuck`: in a web; `helps`: whom its Order or Heal is for; `trap`: what it has run
     into; `bled`: wounds that it has made Cultists take; `leaves`: the enemies that the move of its Heal takes it
-    away from.
+    away from; `beyond`: the Disguised enemies that it does not reach.
     """
 
     model: str
@@ -210,6 +212,7 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True):
     stuck: bool = False
     bled: int = 0
     leaves: tuple[str, ...] = ()
+    beyond: tuple[str, ...] = ()
 
 
 NO_ACTING = Acting("", "", resolved=True)

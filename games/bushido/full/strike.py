@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from games.bushido.full.activate import completed, spent, without_exchange
-from games.bushido.full.arms import name_of, weapons_of
+from games.bushido.full.arms import name_of
 from games.bushido.full.damage import modifiers, stunned
 from games.bushido.full.dice import final, kept
 from games.bushido.full.events import MeleeRolled, Reroll
+from games.bushido.full.exceptional import GOKUSATSU, IVORY_PRISON, may_score, taken_away
 from games.bushido.full.exchange import changed, commit_of, opponent, the, used, weapon_of
 from games.bushido.full.frame import (
     acting,
@@ -26,7 +27,6 @@ from games.bushido.full.frame import (
     touching,
     with_acting,
 )
-from games.bushido.full.leave import removed
 from games.bushido.full.rolls import supporting
 from games.bushido.full.setdice import check_set
 from games.bushido.full.specials import Ability, Move, ability
@@ -55,6 +55,7 @@ def check_melee_rolled(state: BusState, event: MeleeRolled, by: Actor) -> Violat
         check_set(event.rerolls, event.set_dice, {"attack": event.attack, "defence": event.defence}),
         _check_rerolls(state, event),
         _check_finals(state, event),
+        _check_zone(state, event),
     )
 
 
@@ -72,6 +73,12 @@ def _check_models(state: BusState, event: MeleeRolled) -> Violations:
     for model in dict.fromkeys((*event.attack, *event.defence, *event.finals)):
         if model not in (fight.active, fight.other):
             yield RuleViolation("BUS-LOG-04", {"model": model})
+
+
+def _check_zone(state: BusState, event: MeleeRolled) -> Violations:
+    """BUS-SCORE-07: a zone counts for attacks that remove without a damage roll, which tells it of the others."""
+    if event.in_zone and not may_score(state):
+        yield RuleViolation("BUS-SCORE-07", {"model": the(state).active, "removing": "nothing"})
 
 
 def _check_number(state: BusState, event: MeleeRolled) -> Violations:
@@ -199,7 +206,9 @@ def _check_finals(state: BusState, event: MeleeRolled) -> Violations:
 def on_melee_rolled(state: BusState, event: MeleeRolled) -> BusState:
     fight = the(state)
     return changed(
-        state, finals={model: finals_of(state, event, model) for model in (fight.active, fight.other)}
+        state,
+        finals={model: finals_of(state, event, model) for model in (fight.active, fight.other)},
+        in_zone=event.in_zone,
     )
 
 
@@ -243,10 +252,8 @@ def _hit(state: BusState, blow: Blow) -> BusState:
     """BUS-MEL-21, -24: the special attack, then damage."""
     name = used(state, blow.attacker, "attack")
     told = ability(name, "attack")
-    if name == "Gokusatsu Attack":
-        return _together(state, blow)
-    if name == "Ivory Prison Attack":
-        return _imprisoned(state, blow)
+    if name in (GOKUSATSU, IVORY_PRISON):
+        return taken_away(state, blow.attacker, blow.defender)
     if told is not None:
         state = applied(state, told, name or "", blow.attacker, blow.defender)
     elif commit_of(state, blow.attacker).special is not None:
@@ -254,25 +261,6 @@ def _hit(state: BusState, blow: Blow) -> BusState:
             noted(state, f"{blow.defender}.prone", "BUS-MEL-19"), f"{blow.defender}.held", "BUS-MEL-19"
         )
     return harmed(state, blow, name, told) if commit_of(state, blow.attacker).attack else state
-
-
-def _together(state: BusState, blow: Blow) -> BusState:
-    """BUS-SPA-18: both are gone, unless the enemy has this attack too."""
-    arms = weapons_of(state, blow.defender)
-    if any("Gokusatsu Attack" in (one.specials or {}) for one in arms):
-        return state
-    state = changed(state, over=True)
-    for model in (blow.defender, blow.attacker):
-        state = removed(state, model, blow.attacker, "BUS-SPA-18", "BUS-DMG-09")
-    return state
-
-
-def _imprisoned(state: BusState, blow: Blow) -> BusState:
-    """BUS-SPA-18: a target that is neither Insignificant nor Soulless is gone; a Kairai comes by the text of the
-    card."""
-    if any(trait(state, blow.defender, name) for name in ("Insignificant", "Soulless")):
-        return state
-    return removed(changed(state, over=True), blow.defender, blow.attacker, "BUS-SPA-18", "BUS-DMG-09")
 
 
 def harmed(state: BusState, blow: Blow, name: str | None, told: Ability | None) -> BusState:

@@ -52,6 +52,8 @@ MarkerKind = Literal[
     "spirit_block",
     "stunned",
 ]
+HARMFUL = {"on_fire": "BUS-COND-12", "bleed": "BUS-COND-02", "poisoned": "BUS-COND-13"}
+"""BUS-TURN-20: the states that wound in END 2 by the value of a marker, in their order."""
 Token = Literal["ki", "virtue"]
 Boosted = Literal["move", "melee", "ranged", "ki"]
 GiftName = Literal[

@@ -21,6 +21,7 @@ from games.bushido.full.frame import (
 from games.bushido.full.harm import LAST_STAND, boxes, has_well, healed, ki_limit, with_ki, wounded
 from games.bushido.full.leave import removed
 from games.bushido.full.state import Marker
+from games.bushido.full.terms import HARMFUL
 from games.bushido.full.traits import immune, trait
 from games.bushido.state import BusState, other_side
 from games.bushido.who import Violations, seated
@@ -29,6 +30,9 @@ from games.ruleset import Actor, RuleViolation
 
 MOST_VIRTUE = 1
 """BUS-TRG-10."""
+VALUED = {**HARMFUL, "disguised": "BUS-COND-26"}
+"""States that are nothing without the value of their marker -> the rule that reads it. A Frightened model may have
+none (BUS-TEST-18)."""
 
 
 def _in_turn(state: BusState, by: Actor, *models: str | None) -> Violations:
@@ -73,13 +77,17 @@ def check_marker_changed(state: BusState, event: MarkerChanged, by: Actor) -> Vi
 
 
 def _check_marker(state: BusState, event: MarkerChanged) -> Violations:
-    """BUS-COND-14, -18, -20, -24: no marker against immunity, none taken that is not there, Prone only once."""
+    """BUS-COND-02, -12 to -14, -18, -20, -24, -26: a value where the state reads one; no marker against immunity, none
+    taken that is not there, Prone only once."""
     there = len(markers(state, event.model, event.marker))
     if event.number == 0 or there + event.number < 0:
         yield broken("BUS-COND-18", told=event.number, expected=there, model=event.model)
     kept = immune(state, event.model, event.marker) if event.number > 0 else ()
     for rule in ("BUS-COND-20", "BUS-GEN-02", *kept) if kept else ():
         yield broken(rule, told=event.marker, model=event.model)
+    if event.marker in VALUED and event.number > 0 and event.value is None:
+        rule = VALUED[event.marker]
+        yield broken(rule, told="no_value", expected="with_value", model=event.model)
     if event.marker == "prone" and there + event.number > 1:
         yield broken("BUS-COND-14", told=there + event.number, expected=1, model=event.model)
     if event.marker == "controlled" and event.number > 0 and event.by_side not in state.sides:

@@ -1,4 +1,4 @@
-"""What an own device kept and its side opened after the end: shown as if the log had held it all along."""
+"""What a side's device kept and the side opened after the end: shown as if the log had held it all along."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Movement effects on the hexes: SEN-MOVE-01 to -09, -11, SEN-TER-01.
 
-Pure: where somebody stands, what the effect prints and what was done in; the end and what is broken out. An own
-movement that cannot be done without a collision ends in it: its last step is the one that was not made.
+Pure: where somebody stands, what the effect prints and what was done in; the end and what is broken out. Who cannot
+make its movement without a collision ends in it: its last step is the one that was not made.
 Called by `move.py`.
 """
 

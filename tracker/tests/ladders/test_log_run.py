@@ -32,7 +32,7 @@ def test_a_player_logs_a_run_played_at_home() -> None:
     assert row.started == datetime(2026, 3, 1, 17, tzinfo=UTC) and ladder() == [(ann.name, 4)]
     actors = list(Event.objects.filter(stream_id=run).order_by("seq").values_list("actor", flat=True))
     assert actors == ["system", f"player:{ann.id}", f"player:{ann.id}"]
-    assert not Membership.objects.exists(), "nobody is staff of an own run"
+    assert not Membership.objects.exists(), "nobody is staff of a run of their own"
 
 
 def test_a_run_begins_and_is_logged_turn_by_turn() -> None:

@@ -166,6 +166,18 @@ def test_a_split_attack_names_one_or_two() -> None:
     sent(case, form, **{"told-target": aim["Chief (blue)"]})
 
 
+def test_a_split_attack_asks_which_of_its_disguised_enemies_it_does_not_reach() -> None:
+    """Whoever is ticked and not gone for is left out."""
+    masked = marked(facing(armed("Split Attack")), THEIRS, "disguised", value=4)
+    case = act(marked(masked, "blue:second", "disguised", value=4), MINE)
+    (form,) = [one for one in steps_of(case).values() if one.step == "split_melee"]
+    aim, far = ({said: value for value, said in form.fields[name].choices} for name in ("target", "beyond"))
+    both = [far["Chief (blue)"], far["Second (blue)"]]
+    after = sent(case, form, **{"told-target": aim["Chief (blue)"], "told-beyond": both})
+    event: Any = after.entries[-1].event
+    assert event.beyond == (THEIRS,)
+
+
 def test_an_activation_asks_first_what_matters_and_many_rare_entries_are_folded() -> None:
     with override("en"):
         forms = pages_of("bushido").steps(desk_of(facing()))

@@ -235,7 +235,7 @@ def test_states_and_traits_that_close_actions() -> None:
 def test_waits(kind: Any, number: int, left: int, rule: str) -> None:
     case = playing()
     refused(act(case, "red:chief"), f.ActionDeclared(action="wait", wait=kind), "BUS-ACT-22")
-    case = act(marked(case, "red:chief", kind, number=number), "red:chief", "wait", wait=kind)
+    case = act(marked(case, "red:chief", kind, number=number, value=1), "red:chief", "wait", wait=kind)
     right = checked("red:chief", markers={kind: left})
     right_and_wrong(case, right, checked("red:chief", markers={kind: number}), rule, "BUS-ACT-22")
     wall = f.ActionDeclared(action="wait", wait="terrain")
@@ -248,10 +248,10 @@ def test_waits(kind: Any, number: int, left: int, rule: str) -> None:
 @accepts("BUS-COND-28")
 @refuses("BUS-ACT-22")
 def test_a_friend_puts_a_fire_out() -> None:
-    case = marked(playing(), "red:second", "on_fire", number=2)
+    case = marked(playing(), "red:second", "on_fire", number=2, value=1)
     helped = act(case, "red:chief", "wait", wait="on_fire", target="red:second")
     assert not figures(helped, "red:second").markers
-    foe = marked(playing(), "blue:chief", "on_fire")
+    foe = marked(playing(), "blue:chief", "on_fire", value=1)
     refused(
         act(foe, "red:chief"),
         f.ActionDeclared(action="wait", wait="on_fire", target="blue:chief"),
@@ -364,7 +364,7 @@ def test_what_the_text_of_a_card_does() -> None:
     healed = healed.when(f.WoundsChanged(model="blue:chief", number=-3))
     right_and_wrong(healed, checked("blue:chief", wounds=0), checked("blue:chief", wounds=1), "BUS-DMG-07")
     bleeding = marked(
-        case.when(f.WoundsChanged(model="blue:chief", number=2)), "blue:chief", "bleed", number=2
+        case.when(f.WoundsChanged(model="blue:chief", number=2)), "blue:chief", "bleed", number=2, value=1
     )
     well = bleeding.when(f.WoundsChanged(model="blue:chief", number=-1))
     right, wrong = checked("blue:chief", markers={"bleed": 0}), checked("blue:chief", markers={"bleed": 2})

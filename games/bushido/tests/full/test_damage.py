@@ -8,6 +8,7 @@ import pytest
 
 from games.bushido.full import events as f
 from games.bushido.full.frame import table
+from games.bushido.full.nexts import full_events
 from games.bushido.full.specials import ABILITIES, ability
 from games.bushido.profiles import Profile
 from games.bushido.tests.full.fights import (
@@ -350,3 +351,39 @@ def test_kills_in_a_zone() -> None:
     assert case.when(damage("66", in_zone=True)).state.sides["red"].sp == 1
     assert case.when(damage("66")).state.sides["red"].sp == 0
     refused(won(fighting(None, weak)), damage("66", in_zone=True), "BUS-SCORE-07")
+
+
+@accepts("BUS-SCORE-07", "BUS-SPA-18")
+@refuses("BUS-SCORE-07")
+@pytest.mark.parametrize(
+    ("name", "points"),
+    [("Gokusatsu Attack", {"red": 1, "blue": 1}), ("Ivory Prison Attack", {"red": 1, "blue": 0})],
+)
+def test_who_is_removed_in_a_zone_without_a_damage_roll_scores(name: str, points: dict[str, int]) -> None:
+    """Nothing could tell that it was in a zone. Gokusatsu removes an enemy of either side."""
+    scenario = "bavarian_botoku"
+
+    def rolled(case: Case, special: str | None, in_zone: bool) -> Case:
+        case = allocated(case, (2, 0, special, 1) if special else (3, 0), (1, 2))
+        attack = "66" if special else "666"
+        return case.when(dice((attack, ""), ("2", "21"), in_zone=in_zone))
+
+    paid = met(facing(able(name), None, scenario=scenario))
+    for in_zone, due in ((True, points), (False, {"red": 0, "blue": 0})):
+        after = rolled(paid, name, in_zone)
+        wrong = {side: 1 - number for side, number in due.items()}
+        right_and_wrong(after, f.TableChecked(points=due), f.TableChecked(points=wrong))
+    spared = able(name, "Soulless")
+    for case, special in (
+        (met(facing(able(name), spared, scenario=scenario)), name),
+        (paid, None),
+        (met(facing(able(name))), name),
+    ):
+        rolled(case, special, False).then_accepted()
+        rolled(case, special, True).then_refused("BUS-SCORE-07")
+    open_ = allocated(paid, (2, 0, name, 1), (1, 2))
+    plain = allocated(paid, (3, 0), (1, 2))
+    asked = [
+        next(one for one in full_events(case.state) if one.type == "melee_rolled") for case in (open_, plain)
+    ]
+    assert ["in_zone" in one.choices for one in asked] == [False, True]

@@ -19,27 +19,40 @@ from games.bushido.examples import event_of
 from games.bushido.full import events as f
 from games.bushido.full.nexts import full_events
 from games.bushido.full.printed import RULE, parsed
+from games.bushido.full.steps import now
+from games.bushido.profiles import Feat
 from games.bushido.rules import Bushido
 from games.bushido.sample import SAMPLE
 from games.bushido.scenarios import SCENARIOS
 from games.bushido.simulate import open_match, step
 from games.bushido.state import BusState
 from games.bushido.system import SYSTEM
-from games.bushido.tests.full.fights import MINE, THEIRS, armed, damage, dice, facing, met, split, won
-from games.bushido.tests.full.tables import act, card, playing, started, touch, waited
+from games.bushido.tests.full.fights import (
+    MINE,
+    THEIRS,
+    allocated,
+    armed,
+    damage,
+    dice,
+    facing,
+    met,
+    split,
+    won,
+)
+from games.bushido.tests.full.tables import act, card, main_over, playing, started, touch, waited
 from games.bushido.tests.lantern import EVERY_TRAIT, brought
 from games.codec import types_of
 from games.moves import fits
 from games.ruleset import REFEREE, Event, NextEvent, Setup
 from games.secrets import sealed
 from games.simulated import ORGANISER, Table, play_one
-from games.testing import Case
+from games.testing import Case, accepts, refuses
 
 TYPES = types_of(Bushido())
 NEEDS_MORE = ("rules_applied", "trait_used")
 """What followed, and models or numbers of a trait: told from the table, and no offer names them."""
-FACTS = ("in_zoc_of", "unseen_by", "hidden", "believers", "disturbed_by", "also", "mates")
-"""Lists of which the players tick what is so; nothing is."""
+FACTS = ("in_zoc_of", "unseen_by", "hidden", "believers", "disturbed_by", "also", "mates", "beyond")
+"""Lists of which the players tick what is so; nothing is, where the offer does not name it whole."""
 WHOLE = ("nominees",)
 """Lists that are offered whole."""
 MOST = 40
@@ -62,9 +75,11 @@ def concrete(told: NextEvent, rng: Random) -> Iterator[Event]:
         return
     values: dict[str, list[Any]] = {name: [low, high] for name, (low, high) in told.limits.items()}
     for name, offered in told.choices.items():
-        if name not in fields or not offered or name in FACTS:
+        if name not in fields or not offered:
             continue
         single = name in WHOLE or fits(fields[name], offered[0])
+        if name in FACTS and not single:
+            continue
         values[name] = list(offered) if single else [(one,) for one in offered]
     every = list(product(*values.values()))
     for chosen in every if len(every) <= MOST else rng.sample(every, MOST):
@@ -309,3 +324,57 @@ def test_a_tactical_test_names_models_only_of_a_side_that_has_any_in_play() -> N
     gone = {name: replace(one, place="out") for name, one in state.models.items()}
     (offer,) = (one for one in full_events(replace(state, models=gone)) if one.type == "tactical_test_rolled")
     assert offer.choices["models"] == () and "models.*" not in offer.choices
+
+
+ANY_TIME = (
+    "marker_changed",
+    "tokens_changed",
+    "model_removed",
+    "effect_changed",
+    "table_checked",
+    "model_placed",
+)
+
+
+@accepts("BUS-LOG-11", "BUS-COND-18")
+@refuses("BUS-COND-18")
+@pytest.mark.parametrize("lacking", [{"ki": None}, {"move": None}, {"melee": None}, {"wound_tracks": None}])
+def test_what_a_card_does_is_offered_while_a_fact_of_another_is_missing(lacking: dict[str, Any]) -> None:
+    """It was accepted then, and not offered."""
+    unknown = armed(**lacking)
+    if "ki" in lacking:
+        case = started(red={"chief": unknown})
+    else:
+        case = act(facing(unknown), MINE) if "move" in lacking else met(facing(unknown))
+    assert now(case.state) == "facts"
+    told = list(full_events(case.state))
+    assert set(ANY_TIME) <= {one.type for one in told}
+    for one in told:
+        for event in concrete(one, Random(1)):
+            case.when(event).then_accepted()
+    case.when(f.MarkerChanged(model=THEIRS, marker="stunned")).then_accepted()
+    case.when(f.MarkerChanged(model=THEIRS, marker="stunned", number=-1)).then_refused("BUS-COND-18")
+
+
+SURGE = Feat(name="Surge", timing="I", target="Pe", cost=1, limits=())
+
+
+@accepts("BUS-KI-16", "BUS-GEN-09")
+@refuses("BUS-KI-16")
+def test_an_instant_feat_is_offered_wherever_it_is_accepted() -> None:
+    """Before a test, in the End phase, while a fact of a card is missing; not as the dice of an exchange are rolled."""
+    red, frightful = armed(feats=(SURGE,)), armed("Fear (4)")
+    lacking = act(facing(armed(feats=(SURGE,), move=None)), MINE)
+    closing = main_over(facing(red))
+    inside = allocated(met(facing(red)))
+    steps = {"test": met(facing(red, frightful)), "facts": lacking, "close": closing, "roll": inside}
+    for step_, case in steps.items():
+        assert now(case.state) == step_
+        used = case.when(f.KiFeatUsed(model=MINE, feat="Surge"))
+        told = [one.choices["feat"] for one in offered(case, "ki_feat_used")]
+        if step_ == "roll":
+            used.then_refused("BUS-KI-16")
+            assert not told
+        else:
+            used.then_accepted()
+            assert told == [("Surge",)]

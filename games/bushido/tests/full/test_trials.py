@@ -20,6 +20,7 @@ from games.bushido.tests.full.fights import (
     damage,
     dice,
     facing,
+    fighting,
     met,
 )
 from games.bushido.tests.full.tables import (
@@ -424,3 +425,110 @@ def test_the_rage_of_oni() -> None:
     case = met(marked(facing(None, oni), THEIRS, "berserk"))
     case = allocated(case, (3, 0), (2, 1)).when(dice(("666", ""), ("22", "5")))
     right_and_wrong(case, damage("34", wounds=2), damage("34", wounds=3), "BUS-TRT-70")
+
+
+VALUED = [
+    ("on_fire", "BUS-COND-12"),
+    ("bleed", "BUS-COND-02"),
+    ("poisoned", "BUS-COND-13"),
+    ("disguised", "BUS-COND-26"),
+]
+
+
+@accepts("BUS-COND-02", "BUS-COND-12", "BUS-COND-13", "BUS-COND-26")
+@refuses("BUS-COND-02", "BUS-COND-12", "BUS-COND-13", "BUS-COND-26")
+@pytest.mark.parametrize(("kind", "rule"), VALUED)
+def test_a_marker_that_counts_by_its_value_has_one(kind: Any, rule: str) -> None:
+    """The End phase wounded for 0 by a marker of which nobody had said a value."""
+    case = facing()
+    refused(case, f.MarkerChanged(model=THEIRS, marker=kind), rule)
+    marked(case, THEIRS, kind, value=0).then_accepted()  # stated, as logs of a release have it
+    there = marked(case, THEIRS, kind, value=2)
+    there.when(f.MarkerChanged(model=THEIRS, marker=kind, number=-1)).then_accepted()
+    marked(case, THEIRS, "frightened").then_accepted()
+
+
+def gone(model: str) -> f.ModelRemoved:
+    return f.ModelRemoved(model=model)
+
+
+@accepts("BUS-TEST-12", "BUS-COND-26", "BUS-DMG-10")
+@refuses("BUS-TEST-14", "BUS-TEST-15")
+def test_nobody_tests_against_who_has_left_play() -> None:
+    """A card removes the frightener, or the Disguised, between contact and dice; who may rise still does."""
+    for case, tester, other in ((scared(), MINE, THEIRS), (frightening(), THEIRS, MINE)):
+        case.when(rolled(tester, "52")).then_accepted()
+        left = case.when(gone(other))
+        assert not table(left.state).tests
+        refused(left, rolled(tester, "52"), "BUS-LOG-02")
+        elsewhere = case.when(gone("blue:third"))
+        elsewhere.when(rolled(tester, "52")).then_accepted()
+    walked = scared().when(gone(THEIRS))
+    right_and_wrong(walked, checked(MINE, counters=1), checked(MINE, counters=2))
+    masked = act(facing(None, armed("Disguise (4)")), MINE, "melee", target=THEIRS).when(gone(THEIRS))
+    masked.when(f.ModelMoved(model=MINE, inches=1.0)).then_accepted()
+    fallen = allocated(fighting(armed(strength=6), armed("Rise (4)", wound_tracks=(1,))), (3, 0))
+    fallen = fallen.when(dice(("666", ""), ("2", "11"))).when(damage("66")).when(gone(MINE))
+    fallen.when(rolled(THEIRS, "4")).then_accepted()
+
+
+def masked_case(*traits: str, **told: Any) -> Case:
+    """Red's chief acts; blue's chief is Disguised."""
+    return act(facing(armed(*traits), armed("Disguise (4)"), **told), MINE)
+
+
+@accepts("BUS-COND-26", "BUS-ACT-24")
+@refuses("BUS-COND-26", "BUS-ACT-24")
+@pytest.mark.parametrize("action", ["melee", "charge"])
+def test_nobody_tests_for_a_disguise_out_of_reach(action: Any) -> None:
+    """The test fell due as the attack was declared, however far the enemy was."""
+    goes = f.ActionDeclared(action=action, target=THEIRS, beyond=(THEIRS,))
+    case = masked_case()
+    short = case.when(goes)
+    assert not table(short.state).tests and table(case.when(replace(goes, beyond=())).state).tests
+    (offer,) = (one for one in full_events(short.state) if one.type == "model_moved")
+    assert not offer.choices["contact"]
+    refused(short, f.ModelMoved(model=MINE, inches=2.0, contact=(THEIRS,)), "BUS-COND-26")
+    over = short.when(f.ModelMoved(model=MINE, inches=2.0))
+    left = 1 if action == "melee" else 0
+    right_and_wrong(over, checked(MINE, counters=left), checked(MINE, counters=left + 1))
+    assert table(over.state).exchange is None
+    hidden = checked(THEIRS, markers={"disguised": 1}), checked(THEIRS, markers={"disguised": 0})
+    right_and_wrong(over, *hidden)
+    refused(case, replace(goes, target="blue:second"), "BUS-COND-26")
+    refused(case, replace(goes, target="blue:second", beyond=("blue:second",)), "BUS-COND-26")
+    refused(case, replace(goes, reach=action, nearest=THEIRS), "BUS-COND-26")
+    later = masked_case(edition="reference")
+    if action == "charge":
+        refused(later, goes, "BUS-ACT-24")
+    else:
+        later.when(goes).then_accepted()
+
+
+@accepts("BUS-COND-26", "BUS-TRT-93")
+@refuses("BUS-COND-26")
+def test_of_a_split_attack_each_may_be_out_of_reach() -> None:
+    both = f.ActionDeclared(action="charge", target=THEIRS, also=("blue:second",))
+    case = masked_case("Split Attack")
+    far = case.when(replace(both, beyond=(THEIRS,)))
+    fought = far.when(f.ModelMoved(model=MINE, inches=2.0, contact=("blue:second",)))
+    assert table(fought.state).exchange is not None
+    refused(far, f.ModelMoved(model=MINE, inches=2.0, contact=(THEIRS, "blue:second")), "BUS-COND-26")
+    refused(case, replace(both, beyond=("blue:second",)), "BUS-COND-26")
+
+
+def test_who_may_be_out_of_reach_is_offered_so() -> None:
+    """Only the Disguised are, and each of these offers is legal; the reference has no Charge that falls short."""
+
+    def beyond(case: Case) -> set[tuple[Any, Any]]:
+        told = [one.choices for one in full_events(case.state) if one.type == "action_declared"]
+        for one in told:
+            for names in one["beyond"]:
+                goes = f.ActionDeclared(action=one["action"][0], target=one["target"][0], beyond=names)
+                case.when(goes).then_accepted()
+        return {(one["action"][0], one["beyond"]) for one in told if one["beyond"]}
+
+    far = ((THEIRS,),)
+    assert beyond(masked_case()) == {("melee", far), ("charge", far)}
+    assert beyond(masked_case(edition="reference")) == {("melee", far)}
+    assert beyond(act(facing(), MINE)) == set()

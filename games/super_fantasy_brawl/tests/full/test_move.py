@@ -1,4 +1,4 @@
-"""Walking, returning and being moved by an own effect, on the arena."""
+"""Walking, returning and being moved by an effect of one's side, on the arena."""
 
 from __future__ import annotations
 
