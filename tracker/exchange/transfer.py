@@ -249,7 +249,7 @@ def _stored(placed: _Placed, setup: Setup, codec: Codec, score: str) -> int:
 
 def _attach_to(events: Iterable[UUID]) -> None:
     """Events that came before one of their matches are projected anew, and so find it."""
-    _anew(Stream.objects.filter(id__in=list(events), version__gt=0))
+    _anew(Stream.objects.filter(id__in=list(events), projected_version__gt=0))
 
 
 def _attach(event: UUID) -> None:
