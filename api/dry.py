@@ -25,7 +25,7 @@ def rehearsed(post: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     def method(view: Any, request: Any, *args: Any, **parts: Any) -> HttpResponse:
         if not _is_asked(request._request):
             return post(view, request, *args, **parts)
-        with taken_back():
+        with taken_back(parts.get("stream")):
             post(view, request, *args, **parts)
         return nothing()
 

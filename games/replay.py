@@ -5,8 +5,8 @@ Called by the log (to load and to judge a correction), by the offline tools and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from games.frame import FRAME_EVENTS, EventVoided, Match
 from games.rulebook import shared_rules
@@ -24,6 +24,7 @@ from games.ruleset import (
 )
 from games.secrets import check_commitment
 
+T = TypeVar("T")
 EXACT_WORK = 300_000
 """Events times voidings of a log up to which each voiding is judged by all that it left. A file with more (no match
 has them) would take for ever; there a voiding that broke something still shows in the events that it broke.
@@ -201,14 +202,18 @@ def _check_own(
 def _opened(rules: Match[Any], start: Earlier, stood: Sequence[Entry], gone: Sequence[Entry]) -> bool:
     """Whether the entries `gone`, the last that stand, asked for an answer or opened to anybody what was secret."""
     before = stood[: len(stood) - len(gone)]
-    then = state = _led_to(rules, start.state, before)
+    secrets = [*start.secrets, *secrets_among(before)]
+    return _asked(rules, start.state, before, lambda then: _opened_from(rules, then, gone, secrets))
+
+
+def _opened_from(rules: Match[Any], then: Any, gone: Sequence[Entry], secrets: Sequence[Event]) -> bool:
+    state = then
     for entry in gone:
         if judge(rules, state, entry.event, entry.actor):
             continue
         if rules.consequences(state).asks(entry.event):
             return True
         state = rules.evolve(state, entry.event)
-    secrets = [*start.secrets, *secrets_among(before)]
     seated = [Viewer("player", player, side) for side, all_ in rules.sides(state).items() for player in all_]
     return any(
         rules.redact(then, secret, viewer) != rules.redact(state, secret, viewer)
@@ -227,22 +232,27 @@ def _check_left(
     left = [entry for entry in later if entry.seq not in event.seqs]
     if not left:
         return (), []
-    state = _led_to(rules, start.state, before)
-    broken = _refused(rules, state, left)
-    if broken:
-        voided = [entry for entry in stood if entry.seq == first]
+    voided = [entry for entry in stood if entry.seq == first]
+
+    def broken_from(state: Any) -> list[Refusal]:
+        found = _refused(rules, state, left)
+        if not found:
+            return []
         refused_anyway = {refusal.entry.seq for refusal in _refused(rules, state, [*voided, *later])}
-        broken = [refusal for refusal in broken if refusal.entry.seq not in refused_anyway]
+        return [refusal for refusal in found if refusal.entry.seq not in refused_anyway]
+
+    broken = _asked(rules, start.state, before, broken_from)
     return tuple(_would_break(refusal, first) for refusal in broken), broken
 
 
-def _led_to(rules: Ruleset[Any, Any], state: Any, entries: Sequence[Entry]) -> Any:
-    """The state after entries that stand. A fold trusts that each was judged when it was appended; of a file, which
-    may hold what no rules ever let pass, it may find no way on: there what is refused is passed over."""
+def _asked(rules: Ruleset[Any, Any], state: Any, entries: Sequence[Entry], ask: Callable[[Any], T]) -> T:
+    """What `ask` says of the state after entries that stand. A fold trusts that each was judged when it was appended;
+    of a file, which may hold what no rules ever let pass, it may find no way on, or lead to a state of which no rule
+    can say anything: there what is refused is passed over."""
     try:
-        return rules.fold(state, (entry.event for entry in entries))
+        return ask(rules.fold(state, (entry.event for entry in entries)))
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        return _judged(rules, state, entries)[0]
+        return ask(_judged(rules, state, entries)[0])
 
 
 def _refused(rules: Ruleset[Any, Any], state: Any, entries: Sequence[Entry]) -> list[Refusal]:

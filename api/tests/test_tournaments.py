@@ -317,6 +317,23 @@ def _offers(who: Rest, at: str, type_: str) -> list[dict[str, Any]]:
     return [one for one in who.get(at + "next/").json()["events"] if one["type"] == type_]
 
 
+def _refuses_matches_of_others(organiser: Rest, at: str) -> None:
+    """A match of another event, and one outside of events: its result would have counted at both."""
+    body = {
+        "name": "Other cup",
+        "options": {"rounds": 1, "list_required": False, "check_in": False},
+        "players": [{"name": "Eva"}, {"name": "Finn"}],
+    }
+    other = organiser.post("tournaments/", body).json()["tournament"]["url"].removeprefix("/api/v1/")
+    start_round(organiser, other, 1)
+    theirs = organiser.get(f"{other}pairings/?round=1").json()["results"][0]["match"]
+    alone = organiser.post("matches/", {"system": "last_battle"}).json()["match"]["id"]
+    for match in (theirs, alone):
+        told = {"type": "match_opened", "data": {"round": 1, "table": 1, "match": match}}
+        refused = assert_problem(organiser.post(at + "events/", told), 400, "invalid")
+        assert "not opened for this table" in str(refused["errors"][0])
+
+
 def test_a_round_that_was_started_in_the_log_alone_gets_its_matches(
     organiser: Rest, cup: dict[str, Any]
 ) -> None:
@@ -329,6 +346,7 @@ def test_a_round_that_was_started_in_the_log_alone_gets_its_matches(
         told = {"type": "match_opened", "data": {"round": 1, "table": 1, "match": match}}
         refused = assert_problem(organiser.post(at + "events/", told), 400, "invalid")
         assert refused["errors"][0]["where"] == "$.match"
+    _refuses_matches_of_others(organiser, at)
     stale = {"action": "start", "expected_version": 1}
     assert_problem(organiser.post(at + "rounds/1/", stale), 409, "stale")
     opened = organiser.post(at + "rounds/1/", {"action": "start"})

@@ -17,7 +17,7 @@ from tracker.commands.bringing import brought, roster_in
 from tracker.commands.pinning import pinning
 from tracker.commands.ratings import freeze_ratings
 from tracker.commands.seeds import ELSEWHERE, revealed
-from tracker.commands.streams import append_as_staff, append_as_system, staff_actor, together
+from tracker.commands.streams import append_as_staff, append_as_system, links_of, staff_actor, together
 from tracker.commands.tournaments import as_staff
 from tracker.handle import Answer, CommandRejected, KeyReused, first_use
 from tracker.identity import Identity
@@ -244,7 +244,7 @@ class Lists(NamedTuple):
 
 def _open_match(now: warm.Warm, drawn: Round, table: Table, lists: Lists) -> happened.MatchOpened:
     match = uuid5(now.stream, f"{drawn.round}:{drawn.seed}:{table.table}")
-    links = {"tournament": str(now.stream), "round": drawn.round, "table": table.table}
+    links = links_of(now.stream, drawn.round, table.table)
     rules = find_rules(MATCH, now.system)
     log.create_stream(MATCH, now.system, rules.version, Setup(options=links), stream_id=match)
     options = _options(now, table, lists)

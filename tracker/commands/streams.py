@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -14,7 +15,7 @@ from games.codec import MalformedEvent
 from games.faults import fault
 from games.frame import EventVoided
 from games.replay import standing
-from games.ruleset import SYSTEM, Actor, Event
+from games.ruleset import SYSTEM, Actor, Event, Setup
 from tracker import appended, log, moments, names, warm
 from tracker.commands.clocks import stamped
 from tracker.commands.deadlines import keep_lists
@@ -62,6 +63,7 @@ def append(
         keep_lists(stream)
     _check_names(base.kind, events)
     check_entered(events)
+    _check_opened(stream, events)
     actor = _seated(identity, base, getattr(events[0], "player", None))
     _check_key(key)
     check_moment(at)
@@ -107,23 +109,35 @@ def _check_names(kind: str, events: Iterable[Event]) -> None:
 
 def check_entered(events: Iterable[Event]) -> None:
     """Raises `BadInput` for somebody who is entered under no id of a player, or seated under one that is written
-    otherwise: in capitals it is another text, and its owner would never find the way to their table. Nor is a match
-    opened that is not here: the rows could not hold it."""
+    otherwise: in capitals it is another text, and its owner would never find the way to their table."""
     legal = _("an id is legal, as in 0190163d-8694-739b-aea5-966c26f8ad91")
     for event in events:
         if isinstance(event, ENTERING) and not uuids([event.player]):
             raise BadInput("player", legal)
         if isinstance(event, RosterJoined) and is_misspelled(event.player):
             raise BadInput("player", legal)
-        if isinstance(event, MatchOpened) and not _is_match(event.match):
-            raise BadInput("match", _("there is no such match"))
         for side, players in (getattr(event, "sides", None) or {}).items():
             if any(map(is_misspelled, players)):
                 raise BadInput(f"sides.{side}", legal)
 
 
-def _is_match(text: str) -> bool:
-    return Stream.objects.filter(id__in=uuids([text]), kind=MATCH).exists()
+def _check_opened(stream: UUID, events: Iterable[Event]) -> None:
+    """Raises `BadInput` for a match that is not here, which the rows could not hold, or that was opened for another
+    table: its result would count here, and its own event would go on with it."""
+    for event in events:
+        if not isinstance(event, MatchOpened):
+            continue
+        match = Stream.objects.filter(id__in=uuids([event.match]), kind=MATCH).first()
+        if match is None:
+            raise BadInput("match", _("there is no such match"))
+        told = msgspec.json.decode(match.setup, type=Setup).options
+        if told != links_of(stream, event.round, event.table):
+            raise BadInput("match", _("this match was not opened for this table of this event"))
+
+
+def links_of(tournament: UUID, round: int, table: int) -> dict[str, Any]:
+    """What a match of a tournament says of where it is played."""
+    return {"tournament": str(tournament), "round": round, "table": table}
 
 
 def _check_key(key: str | None) -> None:

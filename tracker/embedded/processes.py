@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, NoReturn
 
 from tracker.env import CHECKOUT
 
@@ -30,13 +30,12 @@ ENDING = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 @dataclass
 class Child:
-    """One process of ours. `vital`: without it the installation ends; the others are started again."""
+    """One process of ours, which is started again whenever it ends."""
 
     name: str
     command: Sequence[str]
     environment: Mapping[str, str]
     logs: Path
-    vital: bool = False
     process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
     ended_at: float | None = None
 
@@ -123,21 +122,22 @@ def end(children: Iterable[Child]) -> None:
 
 
 def revive(child: Child) -> None:
-    """Starts an ended child again, not at once: one that cannot run must not keep the machine busy."""
+    """Starts an ended child again, not at once: one that cannot run must not keep the machine busy. What it had started
+    ends with it: a server that was killed leaves processes that hold its port."""
     now = time.monotonic()
     if child.ended_at is None:
         child.ended_at = now
+        if child.process is not None:
+            _kill(child.process)
         sys.stderr.write(f"The {child.name} process ended and is started again; see {child.log}\n")
     elif now - child.ended_at >= RESTART_SECONDS:
         child.start()
 
 
-def watch(children: Sequence[Child]) -> Child:
-    """Returns when a vital child has ended; until then brings the others back."""
+def watch(children: Sequence[Child]) -> NoReturn:
+    """Brings back whoever ends, until somebody interrupts it."""
     while True:
         for child in children:
-            if child.ended() and child.vital:
-                return child
             if child.ended():
                 revive(child)
             child.trim_log()

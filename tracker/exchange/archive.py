@@ -143,7 +143,8 @@ def _events(event: UUID) -> list[Any]:
 
 
 def _streams(event: UUID, events: list[Any]) -> tuple[UUID, ...]:
-    return (event, *dict.fromkeys(UUID(one.match) for one in events if isinstance(one, OPENED)))
+    opened = (one.match for one in events if isinstance(one, OPENED))
+    return (event, *dict.fromkeys(uuids(opened)))
 
 
 def _people(

@@ -14,6 +14,7 @@ from uuid import UUID, uuid5
 
 import msgspec
 from django.db import transaction
+from django.db.models import QuerySet
 
 from games.audit import Refused, judge_log
 from games.codec import Codec, codec_for
@@ -42,7 +43,7 @@ from tracker.log import Head, NewRow
 from tracker.models import Event, Stream
 from tracker.proof import seals, witness
 from tracker.selectors import streams
-from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, TOURNAMENT, find_rules
+from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, TOURNAMENT, events_of, find_rules
 
 NEVER_A_STREAM = UUID("8a3c1f0e-52d7-5b5e-9c64-1d6f0a2b7e90")
 """Namespace of the ids of streams that come from logs without an id of their own."""
@@ -241,12 +242,22 @@ def _stored(placed: _Placed, setup: Setup, codec: Codec, score: str) -> int:
         transaction.on_commit(lambda: appended.tell(stream, len(lines)))
     if not known and header.kind in (TOURNAMENT, CAMPAIGN, CHRONICLE):
         _attach(stream)
+    if not known and header.kind == MATCH:
+        _attach_to(events_of(setup))
     return len(fresh)
+
+
+def _attach_to(events: Iterable[UUID]) -> None:
+    """Events that came before one of their matches are projected anew, and so find it."""
+    _anew(Stream.objects.filter(id__in=list(events), projected_version__gt=0))
 
 
 def _attach(event: UUID) -> None:
     """Matches that came before their event are projected anew, and so find it, and it their results."""
-    early = Stream.objects.filter(kind=MATCH, setup__contains=f'"{event}"', version__gt=0)
+    _anew(Stream.objects.filter(kind=MATCH, setup__contains=f'"{event}"', version__gt=0))
+
+
+def _anew(early: QuerySet[Stream]) -> None:
     heads = list(early.values_list("id", "version"))
     early.update(projected_version=0, projected_by="")  # the rows of before lack their place
     for stream, version in heads:

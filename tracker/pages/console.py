@@ -211,7 +211,9 @@ def show_players(
     context = console_context(event, "players")
     state: TournamentState = context["state"]
     people = {str(player.id): player for player in selectors.players_named(state.entrants)}
-    rows = [(people.get(id_, _unknown(id_)), entrant) for id_, entrant in state.entrants.items()]
+    rows = [
+        (people.get(id_, _unknown(id_)), entrant, id_ in people) for id_, entrant in state.entrants.items()
+    ]
     context["rows"] = sorted(rows, key=lambda row: (row[1].dropped, row[0].name.casefold()))
     context["counts"] = _counts(state, [])
     context["of_many"] = told_of_many(event) if not state.rounds else None
@@ -221,7 +223,7 @@ def show_players(
 
 
 def _unknown(id_: str) -> Player:
-    """A player of an imported log whom this database does not know."""
+    """A player of an imported log whom this database does not know: there is no page of them to lead to."""
     return Player(id=id_, name=id_[:8])
 
 

@@ -245,14 +245,15 @@ def _table(seat: PairingRow, player: str, names: Mapping[str, str], system: str)
 
 
 def _result(seat: PairingRow, side: str) -> dict[str, Any] | None:
-    """{"mine", "theirs", "kind", "given"}: what the table counts for, from the player's chair."""
+    """{"mine", "theirs", "kind", "given"}: what the table counts for, from the player's chair; `theirs` of every other
+    side, in the order in which the opponents are named."""
     if not seat.result:
         return None
     if "award" in seat.result:
         kind = "won" if seat.result["winner"] == side else "lost"
         return {"mine": "", "theirs": "", "kind": kind, "given": awards()[seat.result["award"]]}
     vp, winner = seat.result.get("vp", {}), seat.result.get("winner")
-    theirs = next((value for key, value in vp.items() if key != side), 0)
+    theirs = " : ".join(str(vp.get(key, 0)) for key in seat.sides if key != side)
     kind = "draw" if winner == "draw" else "won" if winner == side else "lost"
     if not vp:
         return {"mine": "", "theirs": "", "kind": kind, "given": _("no score")}

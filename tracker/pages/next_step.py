@@ -19,6 +19,7 @@ from tracker.rulesets.tournament.draws import planned_scenario, too_few
 from tracker.rulesets.tournament.rounds import gone_from
 from tracker.rulesets.tournament.stages import may_draw, to_begin
 from tracker.rulesets.tournament.state import Round, TeamTable, TournamentState
+from tracker.systems import uuids
 
 
 class Step(NamedTuple):
@@ -38,12 +39,20 @@ class Step(NamedTuple):
     def address(self, event: UUID) -> str:
         """Where it leads, if it is nothing that a button does at once: of the page itself what stands behind `#`."""
         if self.player:
-            return reverse("pages:enter-list", args=[event, self.player])
+            return _page("enter-list", event, self.player, "console-players")
         if self.dispute:
             return reverse("pages:match", args=[self.dispute])
         if self.match:
-            return reverse("pages:type-result", args=[event, self.match])
+            return _page("type-result", event, self.match, "console")
         return reverse(f"pages:{self.page}", args=[event])
+
+
+def _page(page: str, event: UUID, named: str, else_: str) -> str:
+    """The page of a player or a match. A log from elsewhere names them as it likes: whatever goes by no id has none."""
+    known = uuids([named])
+    return (
+        reverse(f"pages:{page}", args=[event, *known]) if known else reverse(f"pages:{else_}", args=[event])
+    )
 
 
 def settling(table: int, match: str) -> Step:

@@ -17,6 +17,7 @@ from tracker.pairing.structs import Player
 from tracker.rulesets.tournament.reasons import levels
 from tracker.rulesets.tournament.state import Round, TournamentState
 from tracker.standings.structs import shown
+from tracker.systems import uuids
 
 
 class Side(NamedTuple):
@@ -166,6 +167,11 @@ class Seat(NamedTuple):
     side: Side
     opponents: str
 
+    @property
+    def has_page(self) -> bool:
+        """Logs from elsewhere name players as they like; whoever is named by no id has no page."""
+        return bool(uuids([self.player]))
+
 
 class Drawn(NamedTuple):
     """One table before it has words: from a row (public pages) or from the state (the console)."""
@@ -183,14 +189,15 @@ def of_rows(rows: Iterable[PairingRow]) -> list[Drawn]:
 
 
 def of_round(round_: Round, first_side: str) -> list[Drawn]:
-    """The tables of a round of the state, its bye as table 0."""
+    """The tables of a round of the state, its bye as table 0. A log from elsewhere names matches as it likes: one under
+    no id has no page."""
     scenario = round_.scenario or ""
     drawn = [
         Drawn(
             table.table,
             table.sides,
             table.scenario or scenario,
-            table.match,
+            next(iter(uuids([table.match or ""])), None),
             table.counted(),
         )
         for table in round_.pairings

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from games.ruleset import EVERYONE
-from tracker.models import EntrantRow, PairingRow, Player, TournamentRow
+from tracker.models import EntrantRow, PairingRow, Player, Stream, TournamentRow
 from tracker.projections.described import said
 from tracker.projections.source import Source, overtaken, put
 from tracker.rulesets.tournament import RULES
@@ -130,6 +130,7 @@ def _save_pairings(state: TournamentState, source: Source) -> None:
     if gone := [row.id for key, row in kept.items() if key not in wanted]:
         PairingRow.objects.filter(id__in=gone).delete()
     kept = {key: row for key, row in kept.items() if key in wanted}
+    _leave_out_absent(wanted, kept)
     reseated = {key for key, row in kept.items() if row.sides != wanted[key]["sides"]}
     new = {
         key: PairingRow(tournament_id=source.stream.id, round=key[0], table=key[1], **fields)
@@ -139,6 +140,16 @@ def _save_pairings(state: TournamentState, source: Source) -> None:
     PairingRow.objects.bulk_create(new.values())
     _update_changed(PairingRow, kept, wanted)
     _seat([*new.values(), *(kept[key] for key in reseated)])
+
+
+def _leave_out_absent(wanted: dict[Any, dict[str, Any]], kept: dict[Any, PairingRow]) -> None:
+    """A tournament may be imported without its matches: a table leads to none that is not here."""
+    linked = {row.match_id for row in kept.values()}
+    asked = {fields["match_id"] for fields in wanted.values()} - linked - {None}
+    here = set(Stream.objects.filter(id__in=asked).values_list("id", flat=True)) if asked else set()
+    for fields in wanted.values():
+        if fields["match_id"] in asked - here:
+            fields["match_id"] = None
 
 
 def _bye(state: TournamentState, round_: Round) -> tuple[Table, ...]:

@@ -10,14 +10,17 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connections
+from django.db import connection, connections, transaction
 
-from tracker import commands, selectors
+from api.tests.hall import Rest
+from tracker import appended, commands, log, selectors
 from tracker.after import follow_up
 from tracker.commands import NewPlayer, at_once
-from tracker.identity import Identity
+from tracker.identity import Identity, new_token
+from tracker.models import MatchRow
 from tracker.tests import hall
 from tracker.tests.pages.desk import Desk
+from tracker.tests.visitors import soon
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DESKS, PAGES, PLAYERS = 4, 3, 12
@@ -103,3 +106,40 @@ def test_two_desks_that_report_a_round_the_other_way_round_do_not_wait_for_each_
     for one in desks:
         one.join()
     assert sorted(told) == ["LB-LOG-06", "reported"]
+
+
+def test_a_dry_run_that_waits_for_the_event_holds_nothing_that_its_holder_needs(
+    on_postgres: None, no_jobs: None
+) -> None:
+    """It brought the rows of matches up and kept them, waited for the event, and was ended together with its holder."""
+    desk = Desk().started()
+    program = Rest(new_token("desk", ["read", "organise"], user=desk.user)[1])
+    selectors.bring_up(desk.event)
+    played = desk.matches()
+    answers: list[Any] = []
+
+    def tried() -> None:
+        try:
+            told = {"action": "close", "dry_run": True}
+            answers.append(program.post(f"tournaments/{desk.event}/rounds/1/", told))
+        finally:
+            connections.close_all()
+
+    with appended.held():
+        for row in played:
+            desk.report(row)
+    other = threading.Thread(target=tried)
+    with transaction.atomic():
+        log.held_at(desk.event)
+        other.start()
+        soon(_somebody_waits, "the dry run waits for the event", LONG)
+        rows = MatchRow.objects.select_for_update(nowait=True).filter(pk__in=[row.pk for row in played])
+        assert len(rows) == len(played) == 2
+    other.join()
+    assert [answer.status_code for answer in answers] == [204], answers[0].content
+
+
+def _somebody_waits() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        return bool(cursor.fetchone()[0])

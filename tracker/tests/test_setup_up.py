@@ -173,13 +173,35 @@ def test_the_plain_server_serves_where_granian_is_missing_and_a_lost_worker_come
     running = start(children, tmp_path, free_port(), "--empty", "--server", "plain")
     assert "demo" not in running.output
     assert "<html" in fetched(running.address)
-    os.kill(worker_of(running), signal.SIGKILL)
+    os.kill(child_of(running, "tracker.celery worker"), signal.SIGKILL)
     running.process.until("The worker process ended and is started again", WAIT_SECONDS)
     assert running.process.asked_to_end(END_SECONDS) == 0
 
 
-def worker_of(running: Installation) -> int:
-    found = ["pgrep", "-P", str(running.process.pid), "-f", "tracker.celery worker"]
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL to send")
+def test_a_lost_web_process_comes_back_on_its_port(children: Children, tmp_path: Path) -> None:
+    """The whole installation ended with it, in the middle of an event."""
+    running = start(children, tmp_path, free_port(), "--empty")
+    below = family(web := child_of(running, "tracker.web"))
+    os.kill(web, signal.SIGKILL)
+    running.process.until("The web process ended and is started again", WAIT_SECONDS)
+    end = time.monotonic() + WAIT_SECONDS
+    while not served(running.address):
+        assert time.monotonic() < end, running.output
+        time.sleep(0.2)
+    assert outlived(below, END_SECONDS) == []
+    assert running.process.asked_to_end(END_SECONDS) == 0
+
+
+def served(address: str) -> bool:
+    try:
+        return "<html" in fetched(address)
+    except OSError:
+        return False
+
+
+def child_of(running: Installation, command: str) -> int:
+    found = ["pgrep", "-P", str(running.process.pid), "-f", command]
     return int(subprocess.run(found, capture_output=True, text=True, timeout=120).stdout.split()[0])
 
 

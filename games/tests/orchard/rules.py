@@ -142,14 +142,20 @@ def _check_raid(state: State, event: Event, by: Actor) -> Broken:
             yield RuleViolation("ORC-RAID-01", {"round": state.round})
         if event.player in state.chosen:
             yield RuleViolation("ORC-RAID-03", {"player": event.player})
+        if (
+            event.orchard is None
+        ):  # sealed by a client that keeps it: nothing would tell it when both are shown
+            yield RuleViolation("ORC-RAID-06")
     elif len(state.chosen) < len(state.sides):
         yield RuleViolation("ORC-RAID-04")
 
 
 def _won(state: State) -> dict[str, int]:
-    """ORC-RAID-05: the hounds win a point where they meet the foxes, else the foxes win what the orchard yields."""
+    """ORC-RAID-05: the hounds win two points where they meet the foxes, else the foxes win what the orchard yields."""
     foxes, hounds = (state.chosen.get(state.sides[side]) for side in ("foxes", "hounds"))
-    return {"hounds": 2} if foxes == hounds else {"foxes": ORCHARDS[foxes or "apples"]}
+    if foxes is None or hounds is None:  # of a log that the rules refuse: nobody knows what was chosen
+        return {}
+    return {"hounds": 2} if foxes == hounds else {"foxes": ORCHARDS[foxes]}
 
 
 class Orchard_(Game[State]):

@@ -94,10 +94,9 @@ class Command(BaseCommand):
             start_all(children, host, port, server)
             await_answer(children[-1], local(host), port)
             self.announce(host, port)
-            ended = processes.watch(children)
+            processes.watch(children)
         finally:
             processes.end(children)
-        raise CommandError(f"The {ended.name} process ended:\n{ended.last_words()}", returncode=1)
 
     def announce(self, host: str, port: int) -> None:
         if address := hall(host, port).get("WARLEDGER_HALL"):
@@ -212,7 +211,7 @@ def _web(host: str, port: int, server: str | None, surroundings: dict[str, str])
         if plain
         else serving.command(host, port, 1)
     )
-    return Child("web", command, surroundings, _logs(), vital=True)
+    return Child("web", command, surroundings, _logs())
 
 
 def _worker(surroundings: dict[str, str]) -> Child:

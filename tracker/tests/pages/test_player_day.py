@@ -8,7 +8,8 @@ import pytest
 from django.test import Client
 
 from tracker import commands
-from tracker.models import Player
+from tracker.models import PairingRow, Player
+from tracker.pages import my_day
 from tracker.tests.pages.at_the_table import Phone, Table
 from tracker.tests.pages.desk import Desk
 
@@ -71,6 +72,18 @@ def test_my_day_after_the_match_shows_the_result_from_my_chair() -> None:
     mine = table.alliance.get("/my/")
     assert "1 : 0</a> won" in mine and "1 so far; round 1 is being played" in mine
     assert "0 : 1</a> lost" in table.serpent.get("/my/")
+
+
+@pytest.mark.parametrize(
+    ("side", "shown"), [("red", "5 : 7 : 2"), ("green", "7 : 5 : 2"), ("blue", "2 : 5 : 7")]
+)
+def test_a_table_of_three_shows_the_points_of_both_others(side: str, shown: str) -> None:
+    """`games/tests/fair` is such a game; of two opponents only the first was told."""
+    sides = {"red": ["r"], "green": ["g"], "blue": ["b"]}
+    vp = {"blue": 2, "green": 7, "red": 5}
+    told = my_day._result(PairingRow(sides=sides, result={"vp": vp, "winner": "green"}), side)
+    assert told is not None and f"{told['mine']} : {told['theirs']}" == shown
+    assert told["kind"] == ("won" if side == "green" else "lost")
 
 
 def test_a_player_checks_in_and_nobody_else_does_it_for_them() -> None:

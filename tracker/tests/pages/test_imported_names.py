@@ -1,0 +1,90 @@
+"""A tournament from a log whose players and matches go by no ids: its desk and its pages open at every step of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from games.portable import log_of, write_log
+from games.ruleset import SYSTEM, Event, Setup
+from tracker.exchange import transfer
+from tracker.rulesets import tournament
+from tracker.rulesets.tournament import events as ev
+from tracker.tests.hall import caught_up
+
+pytestmark = pytest.mark.django_db(transaction=True)
+NAMES = ("ann", "bob", "cid", "dan", "eve")
+PAGES = (
+    "",
+    "pairings/",
+    "pairings/?by=table",
+    "pairings/hall/",
+    "players/",
+    "standings/",
+    "console/",
+    "console/players/",
+    "console/round/",
+    "console/codes/",
+    "console/archive/",
+    "console/settings/",
+)
+
+
+def a_round(lists: bool = False) -> list[Event]:
+    """From the creation to a closed round. `lists`: nobody plays without one, so that it is not legal that far."""
+    options = ev.Options(rounds=2, sides=("alliance", "serpent"), list_required=lists, check_in=True)
+    events: list[Event] = [
+        ev.TournamentCreated(
+            name="Club cup", system="last_battle", preset="last_battle_swiss", options=options
+        )
+    ]
+    for name in NAMES:
+        events += [ev.PlayerRegistered(player=name), ev.PlayerCheckedIn(player=name)]
+    state = tournament.RULES.initial(Setup())
+    for event in events:
+        state = tournament.RULES.evolve(state, event)
+    drawn = tournament.draw_next_round(state, "seed")
+    events += [drawn, ev.RoundPublished(round=1), ev.RoundStarted(round=1)]
+    tables = {table.table: f"match {table.table}" for table in drawn.pairings}
+    for table, match in tables.items():
+        events.append(ev.MatchOpened(round=1, table=table, match=match))
+    for table, match in tables.items():
+        vp = {"alliance": 3, "serpent": 1}
+        told = {"vp": vp, "winner": "alliance", "turns": 5}
+        events.append(ev.ResultRecorded(round=1, table=table, match=match, match_seq=2, **told))  # type: ignore[arg-type]
+    return [*events, ev.RoundClosed(round=1)]
+
+
+def imported(events: Sequence[Event]) -> UUID:
+    told = [(event, SYSTEM) for event in events]
+    content = write_log(*log_of(tournament.RULES, "tournament", Setup(), told, system="last_battle"))
+    stream = transfer.import_log(content).stream
+    caught_up()
+    return stream
+
+
+def test_its_pages_and_its_desk_open_at_every_step() -> None:
+    """The list of players, the round and the pairings led to pages of people and matches that have none."""
+    events, registered = a_round(), 1 + 2 * len(NAMES)
+    logs = [a_round(lists=True)[:registered]]
+    logs += [events[:length] for length in range(registered, len(events) + 1)]
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(User.objects.create_superuser("olga", password="a long password"))
+    for told in logs:
+        event = imported(told)
+        for page in PAGES:
+            answer = client.get(f"/events/{event}/{page}")
+            assert answer.status_code == 200, (type(told[-1]), page)
+
+
+def test_whoever_is_not_known_here_is_named_and_leads_nowhere() -> None:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(User.objects.create_superuser("olga", password="a long password"))
+    event = imported(a_round()[:3])
+    page = client.get(f"/events/{event}/console/players/").content.decode()
+    assert "ann" in page and "/console/players/ann/" not in page
+    assert client.post(f"/events/{event}/console/do/drop/", {"player": "ann"}).status_code < 500
