@@ -61,7 +61,6 @@ FACES = Faces(
     wanted=lambda cards: {"animals": {key: Text(key.title(), key) for key in r.ANIMALS}},
 )
 
-
 SYSTEM = System(
     key="orchard",
     rules=r.RULES,

@@ -128,7 +128,7 @@ def _broken(state: State, event: Event, by: Actor) -> Broken:
 
 
 def _check_raid(state: State, event: Event, by: Actor) -> Broken:
-    """The second chapter: rounds."""
+    """The second chapter: rounds. ORC-RAID-06: what came as its seal alone could not be shown."""
     if isinstance(event, RaidReported):
         if state.detail != "turns" or event.round != state.round:
             yield RuleViolation("ORC-RAID-01", {"round": state.round})
@@ -142,9 +142,7 @@ def _check_raid(state: State, event: Event, by: Actor) -> Broken:
             yield RuleViolation("ORC-RAID-01", {"round": state.round})
         if event.player in state.chosen:
             yield RuleViolation("ORC-RAID-03", {"player": event.player})
-        if (
-            event.orchard is None
-        ):  # sealed by a client that keeps it: nothing would tell it when both are shown
+        if event.orchard is None:
             yield RuleViolation("ORC-RAID-06")
     elif len(state.chosen) < len(state.sides):
         yield RuleViolation("ORC-RAID-04")
