@@ -64,3 +64,21 @@ def test_each_field_of_a_ninja_result_says_what_it_asks() -> None:
     assert form is not None
     for one in ("completed the mission", "left the map", "died in turn"):
         assert form[0].count(f">The ninja {one}<") == 1, one
+
+
+def test_turns_of_deaths_are_chosen_in_two_selects_of_which_the_second_may_be_earlier() -> None:
+    """Twenty boxes asked for them, where an intruder dies at most twice."""
+    play = seated(3, detail="summary")
+    phone, name = play.phones[0], "told-intruders.ninja.deaths"
+    page = html.unescape(phone.pad(play.match))
+    (first,) = re.findall(rf'<select name="{name}".*?</select>', page, re.S)
+    assert re.findall(r">([^<]+)</option>", first)[:3] == ["did not die", "1", "2"]
+    assert f'<select name="{name}.again"' in page and not re.search(
+        rf'type="checkbox"[^>]*name="{name}', page
+    )
+    done = phone.tap(
+        play.match, "result_reported", **{"told-last_turn": "20", name: "9", f"{name}.again": "3"}
+    )
+    assert done.status_code == 302, done.content.decode()
+    assert play.state.play.intruders["ninja"].deaths == (3, 9)
+    assert play.state.play.intruders["traitor"].deaths == ()
