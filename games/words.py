@@ -118,6 +118,8 @@ class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     counted: dict[str, Text] = {}
     """Field -> its number with what it counts, `{n}` in every form of the plural: `{n} card | {n} cards`."""
     sides: dict[str, Text] = {}
+    lettered: bool = False
+    """Whether the names of the sides tell nobody who plays them (“Side A”), so that a player stands beside them."""
     hexes: tuple[str, ...] = ()
     """Fields that are hexes of a board, told by two numbers."""
     besides: Text | None = None

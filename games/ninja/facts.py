@@ -85,6 +85,8 @@ class Base(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 BASE = load(FOLDER / "base.toml", Base)
 LIMITS = BASE.limits
+MOST_DEATHS = 2
+"""Of one intruder: it comes back once (NIN-RESP-02)."""
 INTRUDERS = BASE.intruders
 DECKS = BASE.decks
 PRACTICE = load(FOLDER / "practice.toml", ZoneMap)

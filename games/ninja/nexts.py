@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.ninja.facts import LIMITS
+from games.ninja.facts import LIMITS, MOST_DEATHS
 from games.ninja.finish import due_reason
 from games.ninja.full.nexts import in_full
 from games.ninja.full.reveal import closed_secrets
@@ -58,7 +58,8 @@ def _running(state: NinjaState) -> Iterator[NextEvent]:
         told: dict[str, tuple[Any, ...]] = {"intruders.*": tuple(state.intruders), "winner": ()}
         told |= {f"intruders.{name}.deaths": turns for name in state.intruders}
         limits = {"last_turn": (1, LIMITS.turns)}
-        yield NextEvent(type="result_reported", players=everybody, choices=told, limits=limits)
+        twice = {f"intruders.{name}.deaths": (0, MOST_DEATHS) for name in state.intruders}
+        yield NextEvent(type="result_reported", players=everybody, choices=told, limits=limits, counts=twice)
     elif state.detail == "turns":
         choices, limits = _told_of_turn(state), _numbers_of_turn(state)
         yield NextEvent(type="turn_summarised", players=everybody, choices=choices, limits=limits)

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from games.ninja.events import Detail, Mode, Options, Variant
-from games.ninja.facts import INTRUDERS, LIMITS, Name
+from games.ninja.facts import INTRUDERS, LIMITS, MOST_DEATHS, Name
 from games.ninja.full.state import FullState
 from games.ninja.maps import ZoneMap
 
@@ -38,7 +38,7 @@ class Fate(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def dead(self) -> bool:
         """NIN-RESP-01, -02: dead for good."""
-        return bool(self.deaths) and (len(self.deaths) > 1 or self.deaths[0] > LIMITS.last_respawn)
+        return bool(self.deaths) and (len(self.deaths) >= MOST_DEATHS or self.deaths[0] > LIMITS.last_respawn)
 
     @property
     def out(self) -> bool:

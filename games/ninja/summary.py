@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from games.gaps import some
 from games.judging import passing
 from games.ninja.events import Fared, ResultReported
-from games.ninja.facts import LIMITS
+from games.ninja.facts import LIMITS, MOST_DEATHS
 from games.ninja.state import Fate, NinjaState, result_of
 from games.ninja.who import Violations, seated
 from games.ruleset import Actor, RuleViolation
@@ -46,10 +46,10 @@ def _check_deaths(name: str, fared: Fared, last_turn: int) -> Violations:
     rising = all(earlier < later for earlier, later in pairwise(deaths))
     inside = all(1 <= turn <= last_turn for turn in deaths)
     back = all(turn <= LIMITS.last_respawn for turn in deaths[:-1])
-    if len(deaths) > 2 or not (rising and inside and back):
+    if len(deaths) > MOST_DEATHS or not (rising and inside and back):
         params = {"intruder": name, "told": list(deaths), "limit": LIMITS.last_respawn}
         yield RuleViolation("NIN-SUM-02", params)
-    if len(deaths) > 2:
+    if len(deaths) > MOST_DEATHS:
         yield RuleViolation("NIN-RESP-02", {"intruder": name})
     elif deaths and not back:
         yield RuleViolation(

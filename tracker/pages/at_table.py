@@ -132,10 +132,10 @@ def seated(who: Identity, now: Warm, known: Warm | None = None, row: MatchRow | 
     return AtTable(match, who, viewer, now.system, pages, desk, state, row, dict(now.setup.options), sides)
 
 
-def figures_known(match: UUID, viewer: Viewer) -> Mapping[str, str]:
-    """Names of the figures and cards at a table, as far as the viewer knows it: id -> name."""
+def names_known(match: UUID, viewer: Viewer) -> Names:
+    """Names of the players, figures and cards at a table, as far as the viewer knows it."""
     now = selectors.current_state(match)
-    found: Mapping[str, str] = _desk(now, visible(now, now.state, viewer), viewer).names.figures
+    found: Names = _desk(now, visible(now, now.state, viewer), viewer).names
     return found
 
 
@@ -153,7 +153,8 @@ def names_at(system: str, state: Any, sides: Mapping[str, Sequence[str]]) -> Nam
     figures = pages_of(system).figure_ids(state.play)
     found = player_day.figure_names(system, figures) if figures else {}
     players = [player for seated in sides.values() for player in seated]
-    return Names(selectors.told_apart(_uuids(players)), found, language())
+    seats = {side: seated[0] for side, seated in sides.items() if len(seated) == 1}
+    return Names(selectors.told_apart(_uuids(players)), found, language(), seats)
 
 
 def _uuids(ids: Iterable[str]) -> Iterator[str]:

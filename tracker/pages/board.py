@@ -50,7 +50,7 @@ def _at(request: HttpRequest, last: int) -> int:
 def _scrub(table: AtTable, events: list[EventView], at: int, last: int) -> dict[str, Any]:
     shown = [event for event in events if event.seq == at]
     stream = table.row.stream if table.row else selectors.stream_of(table.match)
-    told = lines.of_events(stream, shown, figures=table.names.figures, players=table.names.players)
+    told = lines.of_events(stream, shown, table=table.names, players=table.names.players)
     return {
         "at": at,
         "first": 1,

@@ -145,7 +145,7 @@ def _lines(table: AtTable, events: Iterable[EventView]) -> list[dict[str, Any]]:
     events = list(events)
     begun = getattr(table.pages, "turn_words", _turn_words)
     stream = table.row.stream if table.row else selectors.stream_of(table.match)
-    told = lines.of_events(stream, events, figures=table.names.figures)
+    told = lines.of_events(stream, events, table=table.names)
     turn, between = 0, table.pages.BETWEEN_REPORTS
     for line, event in zip(told, events, strict=True):
         turn = event.data.get("turn") or turn

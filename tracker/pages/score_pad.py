@@ -178,7 +178,7 @@ def _latest(table: AtTable, events: list[Any]) -> list[dict[str, Any]]:
     told = next((n for n, event in enumerate(reversed(events), start=1) if not lines.follows(event.actor)), 0)
     events = events[-max(LATEST, told) :]
     stream = table.row.stream if table.row else selectors.stream_of(table.match)
-    found = lines.of_events(stream, events, figures=table.desk.names.figures)
+    found = lines.of_events(stream, events, table=table.names)
     return found[::-1]
 
 

@@ -17,7 +17,7 @@ from tracker import moments, selectors, warm
 from tracker.messages import language
 from tracker.models import Stream
 from tracker.named import ids_in
-from tracker.pages.at_table import figures_known
+from tracker.pages.at_table import names_known
 from tracker.pages.chronicle_words import Words
 from tracker.pages.lines import campaign, chronicle, season, tournament
 from tracker.pages.match_forms import pages_of
@@ -39,15 +39,16 @@ def of_events(
     stream: Stream | Warm,
     events: Sequence[EventView],
     url: str = "",
-    figures: Mapping[str, str] | None = None,
+    table: Names | None = None,
     players: Mapping[str, str] | None = None,
 ) -> list[dict[str, Any]]:
     """One line for each event; player names come in one query, where nobody has them yet.
 
-    `url` is the page that the numbers link to, `figures` the names of the figures at the table.
+    `url` is the page that the numbers link to, `table` the names that are known at the table of a match.
     """
     people = selectors.player_names(_ids(events)) if players is None else players
-    names = Names({**people, **_own(stream, events)}, figures or {}, language())
+    known = table or Names({}, {}, language())
+    names = known._replace(players={**people, **known.players, **_own(stream, events)})
     say = _sentences(stream)
     reasons = {event.seq: event.data.get("reason", "") for event in events}
     return [_line(event, say, names, reasons, url) for event in events]
@@ -80,14 +81,14 @@ def as_known(stream: UUID, viewer: Viewer, known: Sequence[EventView]) -> list[d
     viewer knows more than everybody, `text` is what everybody knows, and `secret` is to be held to be seen.
     """
     owner = warm.get(stream)
-    figures = figures_known(stream, viewer) if owner.kind == MATCH and known else {}
+    table = names_known(stream, viewer) if owner.kind == MATCH and known else None
     people = selectors.player_names(_ids(known))
-    found = of_events(owner, known, figures=figures, players=people)
+    found = of_events(owner, known, table=table, players=people)
     if viewer == EVERYONE or not known:
         return found
     first, last = known[0].seq, known[-1].seq
     open_to_all = selectors.events_page(stream, EVERYONE, first - 1, last - first + 1).events
-    public = {line["seq"]: line["text"] for line in of_events(owner, open_to_all, "", figures, people)}
+    public = {line["seq"]: line["text"] for line in of_events(owner, open_to_all, "", table, people)}
     for line in found:
         told = public.get(line["seq"], "")
         if told != line["text"]:

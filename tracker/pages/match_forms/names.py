@@ -11,11 +11,19 @@ LETTERS = "abcdef"
 
 
 class Names(NamedTuple):
-    """Names of players and figures, and the reader's language; an id that has no name reads as itself."""
+    """Names of players and figures, and the reader's language; an id that has no name reads as itself.
+
+    `seats`: side -> the player who alone plays it, by id; a team has the name of its side.
+    """
 
     players: Mapping[str, str]
     figures: Mapping[str, str]
     language: str
+    seats: Mapping[str, str] = {}
+
+    def alone(self, side: str) -> str:
+        """The name of the one player of a side; empty for a team, and where nobody knows who sits there."""
+        return self.players.get(self.seats.get(side, ""), "")
 
     def player(self, id_: str | None) -> str:
         return self.players.get(id_ or "", id_ or "")

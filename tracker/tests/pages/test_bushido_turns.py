@@ -47,5 +47,6 @@ def test_whoever_concedes_is_told_so_and_nobody_concedes_by_a_button_that_says_s
     pad = f"/matches/{match}/pad/"
     page = anna.get(f"{pad}?open=concede")
     assert re.findall(r'data-step="(match_ended|concede)"', page) == ["concede"]
+    assert "Side A · Anna concedes." in page
     assert anna.client.post(pad, prefilled(page, "concede")).status_code == 302
-    assert "Side A concedes." in anna.get(f"/matches/{match}/")
+    assert "Side A · Anna concedes." in anna.get(f"/matches/{match}/")

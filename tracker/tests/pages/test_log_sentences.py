@@ -197,3 +197,25 @@ def test_no_sentence_of_a_whole_log_shows_what_only_programs_read(system: str, l
             text = pages_of(system).sentence(type_, data, Names(players, known, language))
         bad = re.search(r"_|\b[1-6]{3,}\b|: -\d|:\.|: ;|None|True|False|\(\)", text)
         assert not bad, (type_, text)
+
+
+@pytest.mark.parametrize(
+    ("system", "said"),
+    [("super_fantasy_brawl", "Side A · Ann concedes."), ("last_battle", "Alliance concedes.")],
+)
+def test_a_player_stands_beside_a_side_whose_name_is_a_letter(system: str, said: str) -> None:
+    side = "a" if system == "super_fantasy_brawl" else "alliance"
+    names = Names({"1": "Ann", "2": "Bob"}, {}, "en", {side: "1"})
+    assert pages_of(system).sentence("match_conceded", {"side": side}, names) == said
+    team = names._replace(seats={})
+    assert pages_of(system).sentence("match_conceded", {"side": side}, team) == said.replace(" · Ann", "")
+
+
+def test_a_side_beside_its_player_and_in_a_confirmed_result_names_each_player_once() -> None:
+    pages, sides = pages_of("super_fantasy_brawl"), {"a": ["1"], "b": ["2"]}
+    names = Names({"1": "Ann", "2": "Bob"}, {}, "en", {"a": "1", "b": "2"})
+    opened = pages.sentence("match_created", {"mode": "duel", "sides": sides}, names)
+    assert opened == "Duel opens. Side A: Ann, Side B: Bob."
+    with override("en"):
+        told = pages.sentence("result_confirmed", {"side": "a", "vp": {"a": 5, "b": 3}}, names)
+    assert told == "Side A · Ann: result confirmed, Side A · Ann 5, Side B · Bob 3."

@@ -9,8 +9,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from games.ninja.events import Fared, ResultReported
 from tracker import selectors
 from tracker.models import MatchRow
+from tracker.pages.at_table import as_person
+from tracker.tests.pages.dojo import organiser
 from tracker.tests.pages.test_edit_result import fields_of
 from tracker.tests.pages.test_my_next_step import at_table
 from tracker.tests.pages.test_pad_play_ninja import seated
@@ -64,3 +67,32 @@ def test_each_field_of_a_ninja_result_says_what_it_asks() -> None:
     assert form is not None
     for one in ("completed the mission", "left the map", "died in turn"):
         assert form[0].count(f">The ninja {one}<") == 1, one
+
+
+def test_turns_of_deaths_are_chosen_in_two_selects_of_which_the_second_may_be_earlier() -> None:
+    """Twenty boxes asked for them, where an intruder dies at most twice."""
+    play = seated(3, detail="summary")
+    phone, name = play.phones[0], "told-intruders.ninja.deaths"
+    page = html.unescape(phone.pad(play.match))
+    (first,) = re.findall(rf'<select name="{name}".*?</select>', page, re.S)
+    assert re.findall(r">([^<]+)</option>", first)[:3] == ["did not die", "1", "2"]
+    assert f'<select name="{name}.again"' in page and not re.search(
+        rf'type="checkbox"[^>]*name="{name}', page
+    )
+    done = phone.tap(
+        play.match, "result_reported", **{"told-last_turn": "20", name: "9", f"{name}.again": "3"}
+    )
+    assert done.status_code == 302, done.content.decode()
+    assert play.state.play.intruders["ninja"].deaths == (3, 9)
+    assert play.state.play.intruders["traitor"].deaths == ()
+
+
+def test_an_entry_that_is_told_anew_starts_with_the_turns_of_deaths_that_it_told() -> None:
+    play = seated(3, detail="summary")
+    (form,) = [one for one in as_person(organiser(), play.match).steps() if one.step == "result_reported"]
+    fates = {"ninja": Fared(deaths=(3, 9)), "traitor": Fared(deaths=(5,))}
+    form.prefill(None, ResultReported(last_turn=20, intruders=fates))
+    told = {name: value for name, value in form.initial.items() if ".deaths" in name}
+    ninja, traitor = "intruders.ninja.deaths", "intruders.traitor.deaths"
+    assert told == {ninja: "3", f"{ninja}.again": "9", traitor: "5"}
+    assert {*told} <= {*form.fields}

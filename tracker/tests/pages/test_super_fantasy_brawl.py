@@ -16,6 +16,7 @@ from tracker import selectors
 from tracker.models import Player
 from tracker.tests.pages.at_the_table import Phone, prefilled
 from tracker.tests.pages.brawl import POOLS, Brawl, done, lay_out, tick
+from tracker.tests.pages.brawl_habits import seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -254,3 +255,15 @@ def test_an_exchange_is_counted_by_what_is_ticked_behind_the_fold() -> None:
     tick(brawl, brawl.anna, "mulligan_resolved", **ticked)
     seat = brawl.play.full.seats[brawl.anna.id]
     assert (seat.hand, len(set(before) - set(seat.held))) == (5, 2)
+
+
+@pytest.mark.parametrize(
+    ("mode", "said"), [("duel", "Side A · Anna 0 concedes."), ("superteams", "Side A concedes.")]
+)
+def test_who_plays_alone_concedes_by_name_and_a_team_as_its_side(mode: str, said: str) -> None:
+    play = seated(mode, "summary", 1)
+    phone, pad = play.phones[0], f"/matches/{play.match}/pad/"
+    page = phone.get(f"{pad}?open=match_conceded")
+    assert said in page
+    assert phone.client.post(pad, prefilled(page, "match_conceded")).status_code == 302
+    assert said in phone.get(f"/matches/{play.match}/")

@@ -37,7 +37,7 @@ class TurnForm(FieldsStep):
                 own = [name for name, one in play.models.items() if one.side == side and one.place != "out"]
                 self._ticks(LOST + side, self.desk.reader.field("casualties"), "model", own)
         for zone in play.zones:
-            options = [("", _("nobody")), *((side, self.desk.side(side)) for side in play.sides)]
+            options = [("", _("nobody")), *((side, self.desk.whom(side)) for side in play.sides)]
             made = forms.ChoiceField(
                 label=self.desk.reader.value("zone", zone),
                 choices=options,
@@ -83,7 +83,7 @@ class TurnForm(FieldsStep):
         """What each side did, to be tapped."""
         return [
             {
-                "name": self.desk.side(side),
+                "name": self.desk.whom(side),
                 "letter": self.desk.letters()[side],
                 "fields": [self[name + side] for name in (PRAY, LOST) if name + side in self.fields],
             }

@@ -65,6 +65,10 @@ class Desk(DeskBase):
     def side(self, key: str) -> str:
         return self.reader.side(key)
 
+    def whom(self, key: str) -> str:
+        """A side with the player who alone plays it."""
+        return self.reader.whom(key)
+
     @property
     def verdict(self) -> str:
         """The result in words, once there is one, with who has won it."""

@@ -197,7 +197,9 @@ class FieldsStep(SightedStep):
         faces = desk.system.faces
         choices = {**known, **faces.domains(desk.play), **self._choices()}
         tiles = {name: made for one in self.told[:1] for name, made in faces.tiles(desk.play, one).items()}
-        return Offered(desk.reader, choices, limits, tuple(desk.seats), tiles=tiles, beside=desk.beside)
+        counts = {name: count for one in self.told for name, count in one.counts.items()}
+        keys = tuple(desk.seats)
+        return Offered(desk.reader, choices, limits, keys, counts=counts, tiles=tiles, beside=desk.beside)
 
     def _parts_of(self, detail: Detail) -> dict[str, Part]:
         """The fields of which a field is made that may hold anything."""

@@ -16,6 +16,8 @@ from tracker.pages.match_forms.generic.reader import Reader
 
 LEFT_OUT = object()
 """Nothing was filled in."""
+AGAIN = ".again"
+"""After the name of a field: the next of the few values of one list."""
 
 
 class Part:
@@ -61,6 +63,27 @@ class One(Part):
             self.name,
             [back[_key(one)] for one in value if _key(one) in back] if several else back.get(_key(value)),
         )
+
+
+@dataclass
+class Few(Part):
+    """A few of many numbers, each in a select of its own, `again` after the first; told in rising order."""
+
+    name: str
+    made: list[forms.ChoiceField]
+
+    def fields(self) -> Iterator[tuple[str, forms.Field]]:
+        yield from zip(self._places(), self.made, strict=True)
+
+    def read(self, cleaned: Mapping[str, Any]) -> Any:
+        return sorted(int(cleaned[name]) for name in self._places() if cleaned.get(name)) or LEFT_OUT
+
+    def initial(self, value: Any) -> Iterator[tuple[str, Any]]:
+        for name, one in zip(self._places(), value or (), strict=False):
+            yield name, str(one)
+
+    def _places(self) -> list[str]:
+        return [self.name + AGAIN * place for place in range(len(self.made))]
 
 
 @dataclass

@@ -51,6 +51,11 @@ class Reader(NamedTuple):
         told = self.words.sides.get(side)
         return self.text(told) if told else plain_text(side)
 
+    def whom(self, side: str) -> str:
+        """A side, where its name is a letter with the player who alone plays it: people speak of each other by name."""
+        player = self.names.alone(side) if self.words.lettered else ""
+        return " · ".join(filter(None, (self.side(side), player)))
+
     def event(self, type_: str) -> EventWords | None:
         return self.words.events.get(type_)
 
@@ -102,15 +107,21 @@ class Reader(NamedTuple):
         if value and all(key in self.words.fields and key not in self.names.figures for key in value):
             told = [self.value(key, one) for key, one in value.items() if one not in (None, False)]
             return " ".join(part for part in told if part)
-        told = [f"{self._name(field, key)}: {self.value(field, one)}" for key, one in value.items()]
+        told = [f"{self._key(field, key, one)}: {self.value(field, one)}" for key, one in value.items()]
         apart = any(isinstance(one, list | tuple) and len(one) > 1 for one in value.values())
         return ("; " if apart else ", ").join(told) or self.text(NONE)
+
+    def _key(self, field: str, key: str, one: Any) -> str:
+        """What a key is called; a side beside its player without that player."""
+        alone = self.names.seats.get(key)
+        beside = alone is not None and one in (alone, [alone], (alone,))
+        return self.side(key) if beside else self._name(field, key)
 
     def _name(self, field: str, value: str) -> str:
         # The value of a key of a mapping (`alignment.left`) is called as the mapping's values are.
         told = next(filter(None, (self.words.named(one, value) for one in reversed(field.split(".")))), None)
         if told is not None:
-            return self.text(told)
+            return self.whom(value) if told is self.words.sides.get(value) else self.text(told)
         if value == DRAW and field == "winner":
             return self.text(TIE)
         named = self.names.players.get(value) or self.names.figures.get(value)

@@ -116,7 +116,7 @@ def squads(desk: Desk) -> list[dict[str, Any]]:
         ]
         drawn_up = [_tally(desk, one) for one in tallies if one.side == side]
         if own or drawn_up:
-            name = desk.reader.side(side) if side else ""
+            name = desk.whom(side) if side else ""
             letter = desk.letters().get(side, "")
             found.append({"name": name, "letter": letter, "facts": own, "tallies": drawn_up})
     return found

@@ -75,7 +75,7 @@ class Step(LiftingForm):
     def whose(self) -> str:
         """Whose step it is, where it is not plainly the reader's own."""
         if self.player in self.desk.seats:
-            return self.desk.side(self.player) if self.desk.is_staff else ""
+            return self.desk.whom(self.player) if self.desk.is_staff else ""
         seated = any(self.player in players for players in self.desk.seats.values())
         own = self.player in self.desk.players and not self.desk.is_staff
         return self.desk.names.player(self.player) if seated and not own else ""

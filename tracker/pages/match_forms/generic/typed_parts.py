@@ -21,6 +21,7 @@ from tracker.pages.match_forms.generic.parts import (
     Besides,
     Counted,
     CountedField,
+    Few,
     Lines,
     NamedField,
     One,
@@ -61,15 +62,16 @@ SHORT_TICK = 4
 class Offered:
     """What the rules offer: `choices` and `limits` by path; `keys` of mappings that nothing else names.
 
-    `rows`: so many parts of a list can be told. `tiles`: fields that are tapped on tiles. `beside`: (field, value,
-    name) -> the name of a choice with what stands beside it. `subjects`: list -> (the field that names a part, one
-    value for each row).
+    `counts`: how many values a list may hold, (low, high) by path. `rows`: so many parts of a list can be told.
+    `tiles`: fields that are tapped on tiles. `beside`: (field, value, name) -> the name of a choice with what
+    stands beside it. `subjects`: list -> (the field that names a part, one value for each row).
     """
 
     reader: Reader
     choices: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     limits: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     keys: tuple[str, ...] = ()
+    counts: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     rows: int = ROWS
     tiles: Mapping[str, Tiles] = field(default_factory=dict)
     subjects: Mapping[str, tuple[str, tuple[Any, ...]]] = field(default_factory=dict)
@@ -176,6 +178,8 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
         return Rows(rows, required)
     known = known if known is not None else values_of(item) or None
     label = offered.reader.field(_plain(path))
+    if known is not None and _are_few_of_many(path, known, offered):
+        return _few(path, known, label, offered)
     typed = offered.reader.system.faces.typed.get(_plain(path).rpartition(".")[2])
     if known is not None and typed is not None and typed.besides is not None:
         return _besides(path, known, typed, typed.besides, offered)
@@ -200,6 +204,24 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
     )
     area.help_text = _("One entry on each line.")
     return Lines(path, area)
+
+
+def _are_few_of_many(path: str, known: Iterable[Any], offered: Offered) -> bool:
+    """Whether a list holds so few of so many numbers that nobody looks for them among ticks."""
+    numbers = list(known)
+    most = offered.counts.get(path, (0, 0))[1]
+    return 0 < most <= PAIR and len(numbers) > SEGMENT and all(type(one) is int for one in numbers)
+
+
+def _few(path: str, known: Iterable[int], label: str, offered: Offered) -> Few:
+    """Selects that begin with what is told by leaving them out."""
+    nothing = offered.reader.words.named(path.rpartition(".")[2], "")
+    left_out = ("", offered.reader.text(nothing) if nothing is not None else _("not stated"))
+    options = [left_out, *((str(one), offered.named(path, one)) for one in known)]
+    most = offered.counts[path][1]
+    return Few(
+        path, [forms.ChoiceField(label=label, choices=options, required=False) for _place in range(most)]
+    )
 
 
 def _besides(path: str, known: Iterable[str], typed: Typed, title: Text, offered: Offered) -> Besides:

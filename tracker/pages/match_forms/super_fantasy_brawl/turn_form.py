@@ -109,7 +109,7 @@ class TurnForm(PadForm):
     def champions(self) -> list[dict[str, Any]]:
         return [
             {
-                "name": self.desk.side(side),
+                "name": self.desk.whom(side),
                 "letter": letter(self.desk, side),
                 "fields": [self[f"out:{key}"] for key, _one in figures(self.desk, side)],
             }
