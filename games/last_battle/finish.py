@@ -32,7 +32,7 @@ from games.last_battle.facts import LIMITS, SIDES
 from games.last_battle.full.scored import ended_turn, may_end
 from games.last_battle.state import Held, LastBattleState, Squad, totals
 from games.last_battle.strategies import check_end_strategy
-from games.last_battle.who import NOBODY, PLAYED, Violations, in_phase, owner_acts, seated, staff_only
+from games.last_battle.who import PLAYED, Violations, in_phase, owner_acts, seated, staff_only
 from games.ruleset import DRAW, Actor, RuleViolation, ScoreLine
 
 
@@ -183,12 +183,11 @@ def on_match_conceded(state: LastBattleState, event: MatchConceded) -> LastBattl
 
 def check_fates_published(state: LastBattleState, event: FatesPublished, by: Actor) -> Violations:
     """LB-LINK-08, LB-LINK-09: by staff, after the end, once, for figures that fell; withdrawn ones are not on it."""
-    named = [fate.figure_id for fate in event.figures]
     yield from staff_only(by, "LB-LINK-08")
     if state.phase != "closed":
         yield RuleViolation("LB-LINK-09", {"phase": f"step_{state.phase}"})
     elif state.fates_published:
-        yield RuleViolation("LB-LINK-09", {"done": named or NOBODY})
+        yield RuleViolation("LB-LINK-09", {"fated": state.battlefield})
     fates = _assigned(state, event)
     for fate, place in zip(event.figures, fates, strict=True):
         if place is None:

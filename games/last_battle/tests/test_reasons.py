@@ -47,7 +47,7 @@ def test_who_may_not_log_is_told_who_may() -> None:
     assert why(fallen, fates, "LB-LINK-08", A) == {"no_staff": "a"}
     nobody = e.FatesPublished(figures=())
     assert why(fallen, nobody, "LB-LINK-08") == {"missing": "s1", "owner": "s"}
-    assert why(fallen.when(fates), fates, "LB-LINK-09")["done"] == ["s1"]
+    assert why(fallen.when(fates), fates, "LB-LINK-09")["fated"] == "sea"
 
 
 @refuses(
