@@ -19,6 +19,7 @@ from games.senjutsu.roster import Body
 from games.senjutsu.rules import Senjutsu
 from games.senjutsu.run_log import run_events
 from games.senjutsu.statistics import STATISTICS
+from games.senjutsu.taps import taps
 from games.system import Preset, System, lazily
 
 RULES = Senjutsu()
@@ -45,8 +46,9 @@ SYSTEM = System(
         options=asked.options,
         starts=asked.starts,
         fills=fills,
-        typed=dict.fromkeys(("card", "cards", "poison"), asked.TYPED),
+        typed=dict.fromkeys(("card", "cards", "played", "poison"), asked.TYPED),
         step=asked.step,
+        taps=taps,
         now=asked.now,
     ),
     made=MADE,
