@@ -123,11 +123,21 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Lifts(msgspec.Struct, frozen=True):
-    """Which fields of an event name the rule that a card lifts and the card's `text`; which rules it `may` lift."""
+    """Which fields of an event name the rule that a card lifts and the card's `text`; which rules it `may` lift.
+
+    `cards`: those that may do so now, of which `text` names one; without it the text is quoted. `a.b` is the field b of
+    the part a.
+    """
 
     rule: str
     text: str
     may: Callable[[str], bool]
+    cards: Callable[[Any], tuple[str, ...]] | None = None
+
+    @property
+    def fields(self) -> set[str]:
+        """The fields of an event that hold them."""
+        return {name.partition(".")[0] for name in (self.rule, self.text)}
 
 
 Fill = Callable[[Mapping[str, Any]], Any]

@@ -7,12 +7,14 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from games.catalogue import load
+from games.faces import Lifts
 from games.senjutsu import asked, opening
 from games.senjutsu.campaigns import CAMPAIGNS
 from games.senjutsu.cards import parse_cards
 from games.senjutsu.entailed import fills
 from games.senjutsu.faces import FACES, WORDS, named, place, printed
 from games.senjutsu.facts import BATTLEFIELDS
+from games.senjutsu.full.frame import may_waive, waivers
 from games.senjutsu.full.moves import MADE
 from games.senjutsu.ladder_book import LADDER
 from games.senjutsu.roster import Body
@@ -48,6 +50,7 @@ SYSTEM = System(
         typed=dict.fromkeys(("card", "cards", "poison"), asked.TYPED),
         step=asked.step,
         now=asked.now,
+        lifts=Lifts("override.rule", "override.card", may_waive, waivers),
     ),
     made=MADE,
     typed=asked.listed,

@@ -103,7 +103,7 @@ class FieldsStep(SightedStep):
     def _unasked(self) -> set[str]:
         """The fields that no part is made of."""
         faces = self.desk.system.faces
-        lifts = (faces.lifts.rule, faces.lifts.text) if faces.lifts else ()
+        lifts = faces.lifts.fields if faces.lifts else ()
         hidden = [name for name in self._names if self.only and name not in self.only]
         left = (name for name, values in self.known.items() if not values)
         return {*self.fixed, *hidden, *left, *lifts, *self.details}

@@ -1,18 +1,16 @@
-"""What every step of Senjutsu's pad starts from: the desk of a match, the steps' words, a card that lifts a rule."""
+"""What every step of Senjutsu's pad starts from: the desk of a match, and a step that no schema makes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.rulebook import title as rule_title
 from games.ruleset import DRAW, NextEvent
 from games.senjutsu.entailed import entailed
 from games.senjutsu.faces import WORDS
-from games.senjutsu.full.lifted import may_waive, waivers
 from games.senjutsu.state import Fighter, SenjutsuState
 from tracker.pages.match_forms.generic import desk
 from tracker.pages.match_forms.generic.reader import Reader
@@ -20,10 +18,6 @@ from tracker.pages.match_forms.generic.step import Step
 from tracker.pages.match_forms.pad import Payload, choice, payload, points
 
 __all__ = ["Desk", "PadForm", "Payload", "choice", "payload", "points"]
-
-WAIVER = "waiver"
-NO_WAIVER = ("terrain_placed", "vo_joined")
-"""Steps whose events no card can change."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,59 +98,10 @@ class Numbered(Mapping[str, str]):
         return len(self.names)
 
 
-class Lifted(Step):
-    """A step that a card in play may allow against a rule (SEN-LOG-07): asked once the rule has refused it."""
+class PadForm(Step):
+    """A step that no schema makes; `player` is the character's player that it is for."""
 
     desk: Desk
-
-    def __init__(self, desk: Any, player: str = "", data: Mapping[str, Any] | None = None) -> None:
-        super().__init__(desk, player, data)
-        if data is not None and data.get(WAIVER):
-            self._ask_for_waiver([data[WAIVER].partition(":")[0]])
-
-    @property
-    def whose(self) -> str:
-        """An opponent's step says so by its name, though nobody sits there."""
-        foe = self.player and self.player not in self.desk.play.fighters
-        return self.desk.reader.value("actor", self.player) if foe else super().whose
-
-    def refused_by(self, rules: Iterable[str]) -> None:
-        self._ask_for_waiver([rule for rule in dict.fromkeys(rules) if may_waive(rule)])
-
-    def _ask_for_waiver(self, rules: list[str]) -> None:
-        cards = waivers(self.desk.play) if self.event not in NO_WAIVER and self.desk.play.full else ()
-        told = [(f"{rule}:{card}", self._lifting(card, rule)) for rule in rules for card in cards]
-        if told:
-            label = _("Does the text of a card in play allow it?")
-            self.fields[WAIVER] = choice(label, [("", _("No")), *told], required=False, radio=True)
-
-    def _lifting(self, card: str, rule: str) -> str:
-        """`Wolf Pounce (A-032) lifts SEN-MOVE-07, Closed hexes`."""
-        told = {
-            "card": self.desk.card(card),
-            "rule": rule,
-            "title": rule_title(rule, self.desk.names.language),
-        }
-        return _("%(card)s lifts %(rule)s, %(title)s") % told
-
-    @property
-    def waiver(self) -> Any:
-        """The question which card allows what a rule forbids, where it is asked."""
-        return self[WAIVER] if WAIVER in self.fields else None
-
-    def visible_fields(self) -> list[Any]:
-        """The fields of the step itself."""
-        return [field for field in super().visible_fields() if field.name != WAIVER]
-
-    def events(self) -> list[Payload]:
-        """The events, with the card that lifts a rule for them."""
-        rule, _colon, card = (self.cleaned_data.get(WAIVER) or "").partition(":")
-        lifted = {"override": {"card": card, "rule": rule}} if card else {}
-        return [{**one, "data": {**one["data"], **lifted}} for one in self.payloads()]
-
-
-class PadForm(Lifted):
-    """A step that no schema makes; `player` is the character's player that it is for."""
 
     def build(self) -> None:
         self.wait()

@@ -17,7 +17,7 @@ from tracker.pages.match_forms.generic.fields_step import FieldsStep
 from tracker.pages.match_forms.generic.parts import NamedField
 from tracker.pages.match_forms.generic.pick_step import PickStep
 from tracker.pages.match_forms.pad import Payload, payload
-from tracker.pages.match_forms.senjutsu.base import Desk, Lifted
+from tracker.pages.match_forms.senjutsu.base import Desk
 from tracker.pages.match_forms.senjutsu.full.board import drawn
 
 ON_BOARD = ("actor_moved", "character_placed")
@@ -31,11 +31,10 @@ def card_field(desk: Desk, label: str, required: bool = False) -> NamedField:
     return NamedField(TYPED, desk.reader, label=label, required=required, max_length=60)
 
 
-class TapForm(Lifted, PickStep):
+class TapForm(PickStep):
     """One of the concrete events that are legal now, on the board where they lead to a hex."""
 
-    def said(self, told: Mapping[str, Any]) -> str:
-        return self.desk.reader.sentence(str(told["type"]), told)
+    desk: Desk
 
     def hex_of(self, told: Mapping[str, Any]) -> Hex | None:
         place = told.get("hex") or told.get("to", {}).get("hex") if self.step in ON_BOARD else None
@@ -48,9 +47,10 @@ class TapForm(Lifted, PickStep):
         return drawn(self.desk, places)
 
 
-class FilledForm(Lifted, FieldsStep):
+class FilledForm(FieldsStep):
     """The fields of an event, with the board where one of them is a hex."""
 
+    desk: Desk
     prefix = None  # type: ignore[assignment]
 
     def build(self) -> None:
