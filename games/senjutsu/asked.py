@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from games.faces import Typed
+from games.faces import Line, Typed
 from games.hexes import Hex, within
 from games.rulebook import Text, sentence
 from games.ruleset import NextEvent, RuleViolation
 from games.senjutsu.deck_text import card_of
 from games.senjutsu.entailed import usual_limit
 from games.senjutsu.faces import WORDS, called
-from games.senjutsu.facts import FACTS, HORDE, OPPONENTS
+from games.senjutsu.facts import CHARACTERS, FACTS, HORDE, OPPONENTS
 from games.senjutsu.full.cards import pile, text_allows
 from games.senjutsu.full.cursor import effects_of, running_of
 from games.senjutsu.full.frame import table
@@ -29,6 +29,8 @@ from games.senjutsu.solo import can_begin, check_opponents_at_start
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
 
 Offered = dict[str, tuple[Any, ...]]
+LONGEST = 40
+"""So many letters has the name of a character."""
 AROUND = 4
 """How far the field reaches where nobody told the board."""
 FIRST, LATER = ((0, 3), 0), ((0, -3), 3)
@@ -44,6 +46,32 @@ TYPED = Typed(
         "Карты с таким названием нет; укажите номер, например A-044.",
     ),
 )
+
+
+def _key(name: str) -> str | None:
+    """SEN-ROSTER-01: a character by its name in either language; the name of one of another box as a key."""
+    plain = name.casefold()
+    known = (
+        key for key, one in CHARACTERS.items() if plain in (one.name.en.casefold(), one.name.ru.casefold())
+    )
+    return next(known, plain.replace(" ", "_")) if 0 < len(plain) <= LONGEST else None
+
+
+CHARACTER = Typed(
+    _key,
+    Text("A name has at most 40 letters.", "В имени не больше 40 букв."),
+    Text("Another character", "Другой персонаж"),
+)
+
+
+def domains(play: SenjutsuState) -> dict[str, tuple[Any, ...]]:
+    """SEN-ROSTER-02: a character has one weapon."""
+    return {"weapons": tuple((key,) for key in FACTS.weapons)}
+
+
+def tells(play: SenjutsuState, told: NextEvent) -> tuple[Line, ...]:
+    """What stands above the fields of a step."""
+    return (Line("mat"),) if told.type == "side_registered" else ()
 
 
 def listed(play: SenjutsuState) -> frozenset[str]:
@@ -187,8 +215,14 @@ STARTS: dict[str, Callable[[SenjutsuState, NextEvent, dict[str, Any]], dict[str,
 """Type of event -> what its form starts with, of those that start otherwise than with the least of each number."""
 
 
+NAMED = {"side_registered": "character"}
+"""Steps that are not called as their event."""
+
+
 def step(play: SenjutsuState, told: NextEvent) -> str:
     """The step of the pad where it is not just that of the type: one that can wait, or that hardly anybody needs."""
+    if told.type in NAMED:
+        return NAMED[told.type]
     if told.type == "terrain_placed" and play.full is not None:
         return "more_terrain" if play.full.agreed is None and owner_of(told) else ""
     if told.type == "match_finished" and "reason" in told.choices:

@@ -28,10 +28,10 @@ from tracker.pages.match_forms.senjutsu.full.forms import ChooseForm, FilledForm
 from tracker.pages.match_forms.senjutsu.full.text_forms import TextForm
 from tracker.pages.match_forms.senjutsu.full.waiver_form import WaiverForm, may_lift
 from tracker.pages.match_forms.senjutsu.run_form import RunForm
-from tracker.pages.match_forms.senjutsu.setup_forms import CharacterForm, DeckForm, OpponentsForm, WaveForm
+from tracker.pages.match_forms.senjutsu.setup_forms import DeckForm, OpponentsForm, WaveForm
 from tracker.pages.match_forms.senjutsu.turn_form import TurnForm
 
-AT_TABLE = (CharacterForm, DeckForm, OpponentsForm, WaveForm, TurnForm, ReportForm, ConfirmForm)
+AT_TABLE = (DeckForm, OpponentsForm, WaveForm, TurnForm, ReportForm, ConfirmForm)
 CARD_BY_CARD = (ChooseForm, RevealForm, InstantForm, TextForm, WaiverForm)
 
 

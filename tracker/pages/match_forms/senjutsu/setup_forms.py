@@ -1,4 +1,4 @@
-"""The steps before the first turn that no schema makes: character, deck, opponents placed together, a wave."""
+"""The steps before the first turn that no schema makes: deck, opponents placed together, a wave."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from games.ruleset import NextEvent
 from games.senjutsu.asked import free_hexes
 from games.senjutsu.deck_text import from_text
 from games.senjutsu.entailed import new_name, slot_types
-from games.senjutsu.facts import CHARACTERS, FACTS, HORDE, OPPONENTS, SIGNATURES, opponent_limit
+from games.senjutsu.facts import HORDE, OPPONENTS, SIGNATURES, opponent_limit
 from games.senjutsu.solo import count_at_start, may_join, open_limits
 from tracker.pages.match_forms.senjutsu.base import Desk, PadForm, Payload, choice, payload
 from tracker.pages.match_forms.senjutsu.full.board import drawn
 
-OTHER = "other"
 HANDED_IN, PRINTED, TYPED, SECRET = "list", "printed", "text", "secret"
 EXPECTED = {"A": (-2, -1), "B": (-1, -2), "C": (1, -3), "D": (2, -3)}
 """Where the start hexes are expected to lie where nobody told the board: opposite the character."""
@@ -28,55 +27,6 @@ MOST = 4
 def number(label: Any, *, initial: int | None = None, low: int = 0, high: int = 99) -> forms.IntegerField:
     """A number that may stay empty: unknown."""
     return forms.IntegerField(label=label, required=False, initial=initial, min_value=low, max_value=high)
-
-
-class CharacterForm(PadForm):
-    """`side_registered`: the character, its weapon, and the numbers printed on its mat."""
-
-    step = "character"
-    event = "side_registered"
-    template = "games/senjutsu/_character.html"
-    any_version = True
-
-    def build(self) -> None:
-        reader = self.desk.reader
-        free = (
-            {key for one in self.told for key in one.choices.get("character", ())}
-            if self.told
-            else CHARACTERS
-        )
-        options = [(key, reader.value("character", key)) for key in CHARACTERS if key in free]
-        self.fields["character"] = choice(_("Character"), [*options, (OTHER, _("Another one"))], radio=True)
-        self.fields["other"] = forms.CharField(
-            label=_("Name of the other character"), max_length=40, required=False
-        )
-        weapons = [(key, reader.value("weapons", key)) for key in FACTS.weapons]
-        self.fields["weapon"] = choice(
-            _("Weapon"), [("", _("the printed one")), *weapons], required=False, radio=True
-        )
-        self.fields["wound_limit"] = number(_("Wound limit"), low=1)
-        self.fields["hand_limit"] = number(_("Hand limit"), low=1)
-        self.fields["advantage"] = number(_("Advantage"))
-        self.fields["cover"] = forms.BooleanField(label=_("Begins in cover"), required=False)
-
-    def clean(self) -> dict[str, Any]:
-        told = super().clean() or self.cleaned_data
-        if told.get("character") == OTHER and not told.get("other"):
-            self.add_error("other", _("Which character is it?"))
-        return told
-
-    @property
-    def rare_told(self) -> bool:
-        """Whether something was filled in that most characters do not need."""
-        return self.is_bound and any(self.data.get(name) for name in ("other", "weapon", "cover"))
-
-    def payloads(self) -> list[Payload]:
-        told = self.cleaned_data
-        key = told["other"] if told["character"] == OTHER else told["character"]
-        numbers = {name: told.get(name) for name in ("wound_limit", "hand_limit", "advantage")}
-        weapons = [told["weapon"]] if told.get("weapon") else None
-        cover = told.get("cover") or None
-        return [self.logged(player=self.player, character=key, weapons=weapons, cover=cover, **numbers)]
 
 
 class DeckForm(PadForm):
