@@ -16,6 +16,7 @@ from games.super_fantasy_brawl.facts import BASICS, CHAMPIONS, FACTS, MODES, TRA
 from games.super_fantasy_brawl.ready import ready
 from games.super_fantasy_brawl.roster import slug_of
 from games.super_fantasy_brawl.state import UNNAMED, SfbState, mode_of, players_of
+from games.super_fantasy_brawl.taps import taps
 
 KEY = "super_fantasy_brawl"
 Name = Callable[[str], str]
@@ -278,6 +279,7 @@ FACES = Faces(
     facts=facts,
     wanted=wanted,
     ready=ready,
+    taps=taps,
     step=asked.step,
     options=asked.options,
     starts=asked.starts,
