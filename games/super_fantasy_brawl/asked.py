@@ -10,6 +10,8 @@ from typing import Any
 
 from games.faces import Line
 from games.ruleset import NextEvent
+from games.super_fantasy_brawl import asked_result
+from games.super_fantasy_brawl.asked_result import RESULT
 from games.super_fantasy_brawl.draft import registered_pool
 from games.super_fantasy_brawl.facts import CHAMPIONS
 from games.super_fantasy_brawl.full.cards import deck_of
@@ -88,6 +90,8 @@ def _lists(state: SfbState, told: NextEvent) -> Values:
 
 def options(state: SfbState, told: NextEvent) -> Values:
     """Field -> the values that a form offers where the rules name none."""
+    if told.type == RESULT:
+        return asked_result.options(state, told)
     if told.type in OF_CHAMPIONS:
         full = state.full
         known = full.champions if full is not None and full.champions else CHAMPIONS
@@ -152,6 +156,8 @@ NUMBERS: dict[str, Callable[[SfbState, NextEvent], Values]] = {
 
 def starts(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
     """Two who meet for a game agree on their teams, since a draft is chosen; a hand is kept; the least is drawn."""
+    if told.type == RESULT:
+        return asked_result.starts(state)
     if told.type == "selection_method_chosen":
         return {"method": "agreement"}
     if told.type in OF_CHAMPIONS:
@@ -182,7 +188,10 @@ def wanted(state: SfbState, told: NextEvent) -> int:
 
 
 def tells(state: SfbState, told: NextEvent) -> tuple[Line, ...]:
-    """Where a challenge is laid; how many champions are needed; whose text it is where there is only one."""
+    """Where a challenge is laid; how many champions are needed; whose text it is where there is only one; the points
+    that win."""
+    if told.type == RESULT:
+        return (Line("wins", {"to_win": mode_of(state).target}),)
     if told.type in OF_CHAMPIONS:
         return (Line("needed", {"needed": wanted(state, told)}),)
     if told.type == "challenge_card_laid":
@@ -198,6 +207,8 @@ def fills(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
         return {"method": "random"}
     if told.type == "ruling_recorded":
         return {"organiser": "organiser", "rule": lambda data: (data.get("rule") or "").upper() or None}
+    if told.type == RESULT:
+        return asked_result.fills(state)
     if told.type not in LISTS:
         return {}
     nobody = {name: None for name, cards in _lists(state, told).items() if not cards}
