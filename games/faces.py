@@ -7,13 +7,16 @@ A game's `faces.py` fills it in and its descriptor (`games.system`) holds it. Th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from games.plans import Plan
 from games.rulebook import Text
 from games.ruleset import Cards, NextEvent
+
+if TYPE_CHECKING:  # a report told by taps is called by lines
+    from games.taps import Taps
 
 
 class Held(msgspec.Struct, frozen=True, kw_only=True):
@@ -232,6 +235,8 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     """What the same step logs after it, with its fields in the same form; one that lacks a field is not logged."""
     details: Callable[[Any, NextEvent], Mapping[str, Detail]] = lambda play, told: {}
     """Field -> what it is made of, of fields whose type leaves that open."""
+    taps: Callable[[Any, NextEvent], Taps | None] = lambda play, told: None
+    """What of it is told by taps, of a report of what several did; None: its form is made of its fields alone."""
     ready: Callable[[Any, NextEvent], tuple[Ready, ...]] = lambda play, told: ()
     """Whole events of it, ready to be logged by one tap."""
     beside: Callable[[Any, str, Any], Text | None] = lambda play, field, value: None

@@ -1,4 +1,4 @@
-"""What the pages of Bushido have besides its words, faces and events: a turn told by taps, the table after any entry.
+"""What the pages of Bushido have besides its words, faces and events: the table after any entry.
 
 Found by `match_forms`.
 """
@@ -10,7 +10,6 @@ from typing import Any
 
 from games.bushido.system import SYSTEM
 from games.ruleset import NextEvent
-from tracker.pages.match_forms.bushido.turn_form import TurnForm
 from tracker.pages.match_forms.generic import score as shown
 from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.pages import GenericPages
@@ -32,15 +31,14 @@ class BushidoDesk(Desk):
 
 
 class BushidoPages(GenericPages):
-    """The pages of one game, with the form that is its own. The game has no board of places: its table is what lies
-    there, model by model, and stands where others have their board."""
+    """The pages of one game. It has no board of places: its table is what lies there, model by model, and stands where
+    others have their board."""
 
     SCRUBS = True
     desk = BushidoDesk
 
     def __init__(self) -> None:
         super().__init__(SYSTEM)
-        self.own = {TurnForm.step: TurnForm}
         self.board = _table
 
     def slip(self, language: str) -> tuple[list[str], str]:

@@ -22,6 +22,7 @@ from tracker.pages.match_forms.generic.fields_step import FieldsStep
 from tracker.pages.match_forms.generic.pick_step import PickStep
 from tracker.pages.match_forms.generic.plan import drawn
 from tracker.pages.match_forms.generic.reader import Reader, plain_text, result_words
+from tracker.pages.match_forms.generic.taps_step import TapsStep
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.pad import PadForm
 
@@ -43,7 +44,7 @@ class GenericPages:
     """Of a game with a ladder: the form of a run."""
 
     desk: type[Desk] = Desk
-    kinds: tuple[type[PadForm], type[PadForm]] = (PickStep, FieldsStep)
+    kinds: tuple[type[PadForm], ...] = (PickStep, FieldsStep, TapsStep)
 
     def __init__(self, system: System) -> None:
         self.system = system
