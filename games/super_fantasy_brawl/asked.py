@@ -10,8 +10,6 @@ from typing import Any
 
 from games.faces import Line
 from games.ruleset import NextEvent
-from games.super_fantasy_brawl import asked_result
-from games.super_fantasy_brawl.asked_result import RESULT
 from games.super_fantasy_brawl.draft import registered_pool
 from games.super_fantasy_brawl.facts import CHAMPIONS
 from games.super_fantasy_brawl.full.cards import deck_of
@@ -20,6 +18,7 @@ from games.super_fantasy_brawl.full.moves_action import in_hand
 from games.super_fantasy_brawl.full.moves_effects import TO_PLAYER, card_effects
 from games.super_fantasy_brawl.full.printed import open_effects, player_of_effect
 from games.super_fantasy_brawl.full.zones import seat
+from games.super_fantasy_brawl.report import RESULT
 from games.super_fantasy_brawl.selection import check_side
 from games.super_fantasy_brawl.state import SfbState, mode_of
 
@@ -90,8 +89,6 @@ def _lists(state: SfbState, told: NextEvent) -> Values:
 
 def options(state: SfbState, told: NextEvent) -> Values:
     """Field -> the values that a form offers where the rules name none."""
-    if told.type == RESULT:
-        return asked_result.options(state, told)
     if told.type in OF_CHAMPIONS:
         full = state.full
         known = full.champions if full is not None and full.champions else CHAMPIONS
@@ -156,8 +153,6 @@ NUMBERS: dict[str, Callable[[SfbState, NextEvent], Values]] = {
 
 def starts(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
     """Two who meet for a game agree on their teams, since a draft is chosen; a hand is kept; the least is drawn."""
-    if told.type == RESULT:
-        return asked_result.starts(state)
     if told.type == "selection_method_chosen":
         return {"method": "agreement"}
     if told.type in OF_CHAMPIONS:
@@ -207,8 +202,6 @@ def fills(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
         return {"method": "random"}
     if told.type == "ruling_recorded":
         return {"organiser": "organiser", "rule": lambda data: (data.get("rule") or "").upper() or None}
-    if told.type == RESULT:
-        return asked_result.fills(state)
     if told.type not in LISTS:
         return {}
     nobody = {name: None for name, cards in _lists(state, told).items() if not cards}

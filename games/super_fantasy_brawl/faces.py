@@ -11,8 +11,7 @@ from typing import Any
 from games.faces import Faces, Fact, Held, Typed, said_by_type
 from games.rulebook import Text, books
 from games.ruleset import Cards
-from games.super_fantasy_brawl import asked
-from games.super_fantasy_brawl.asked_result import CONCEDED
+from games.super_fantasy_brawl import asked, report
 from games.super_fantasy_brawl.facts import BASICS, CHAMPIONS, FACTS, MODES, TRAPS
 from games.super_fantasy_brawl.ready import ready
 from games.super_fantasy_brawl.roster import slug_of
@@ -51,11 +50,8 @@ def printed(state: SfbState) -> set[str]:
 
 
 def called(field: str, id_: str, name: Name) -> Text | None:
-    """A champion by its slug or by its figure, which tells its side: `Gwaien (A)`; cards, cores and the like; a
-    reason with its side."""
+    """A champion by its slug or by its figure, which tells its side: `Gwaien (A)`; cards, cores and the like."""
     side, colon, slug = id_.partition(":")
-    if field == "reason" and colon:
-        return _reason_of_side(side, name(slug))
     if colon and slug:
         letter = LETTERS.get(side, Text(side, side))
         own = name(slug) if name(slug) != slug else _plain(slug)
@@ -70,16 +66,6 @@ def called(field: str, id_: str, name: Name) -> Text | None:
         return None
     plain = _plain(id_) if field in OF_CHAMPIONS else id_.replace("_", " ")
     return Text(plain, plain)
-
-
-def _reason_of_side(reason: str, whom: str) -> Text:
-    """Who gave up; of equal points who wins them."""
-    if reason == CONCEDED:
-        return Text(f"{whom} conceded", f"{whom}: сдача партии")
-    return Text(
-        f"the same with equal points: {whom} did not play the last card",
-        f"то же при равных очках: последнюю карту разыграл соперник — победа: {whom}",
-    )
 
 
 def _plain(slug: str) -> str:
@@ -297,4 +283,5 @@ FACES = Faces(
     starts=asked.starts,
     tells=asked.tells,
     fills=asked.fills,
+    taps=report.taps,
 )

@@ -168,7 +168,7 @@ def options_at(match: UUID, phone: Phone, step: str) -> list[dict[str, Any]]:
 
 def result(a: tuple[int, int], b: tuple[int, int], rounds: int) -> dict[str, str]:
     """The fields of a report: of each side its points by challenges and by champions out of action."""
-    told = {"told-rounds": str(rounds)}
+    told = {"rounds": str(rounds)}
     for side, (challenges, out) in (("a", a), ("b", b)):
-        told |= {f"told-challenge_vp.{side}": str(challenges), f"told-knockout_vp.{side}": str(out)}
+        told |= {f"challenge:{side}": str(challenges), f"knockout:{side}": str(out)}
     return told

@@ -107,10 +107,10 @@ def test_staff_type_a_whole_result() -> None:
     client.login(username="olga", password="secret-pass")
     path = f"/events/{cup.event}/console/matches/{cup.match}/"
     page = client.get(path).content.decode()
-    assert 'name="told-challenge_vp.a"' in page
+    assert 'name="challenge:a"' in page
     version = re.search(r'name="version" value="(\d+)"', page)
     assert version
-    told = {**result((2, 1), (3, 2), 5), "told-reason": "0", "version": version[1]}
+    told = {**result((2, 1), (3, 2), 5), "reason": "vp_target", "version": version[1]}
     answer = client.post(path, told)
     assert answer.status_code == 302, answer.content.decode()[:3000]
     assert selectors.outcome(cup.match).winner == "b"
@@ -122,10 +122,10 @@ def test_a_result_is_edited_at_the_desk_with_a_reason_of_its_own() -> None:
     client = Client(headers={"accept-language": "en"})
     client.login(username="olga", password="secret-pass")
     path = f"/events/{cup.event}/console/matches/{cup.match}/"
-    assert client.post(path, {**result((4, 1), (1, 2), 5), "told-reason": "0"}).status_code == 302
+    assert client.post(path, {**result((4, 1), (1, 2), 5), "reason": "vp_target"}).status_code == 302
     page = client.get(f"{path}edit/").content.decode()
-    assert re.search(r'name="told-challenge_vp.a" value="4"[^>]* checked', page), "it starts with what stands"
-    assert re.search(r'name="told-rounds" value="5"', page)
+    assert re.search(r'name="challenge:a" value="4"[^>]* checked', page), "it starts with what stands"
+    assert re.search(r'name="rounds" value="5"', page)
     assert edit(client, f"{path}edit/", **result((1, 1), (3, 2), 5)).status_code == 302
     assert selectors.outcome(cup.match).vp == {"a": 2, "b": 5}
 

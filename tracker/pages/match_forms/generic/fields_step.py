@@ -135,11 +135,9 @@ class FieldsStep(SightedStep):
             elif self.known.get(name) == ():
                 self.fixed[name] = value  # what a list brings along and nobody fills in
 
-    def prefill(self, ended: Any, report: Any = None) -> None:
-        """Starts with what was told before, of an entry that is told anew, and with what the match says by now."""
-        told = msgspec.to_builtins(report) if report is not None else {}
-        now = self.desk.system.faces.starts(ended, self.told[0]) if ended is not None else {}
-        for name, value in {**told, **now}.items():
+    def prefill(self, _ended: Any, report: Any = None) -> None:
+        """Starts with what was told before, of an entry that is told anew."""
+        for name, value in (msgspec.to_builtins(report) if report is not None else {}).items():
             if name in self.parts:
                 self.initial.update(self.parts[name].initial(value))
 
