@@ -61,10 +61,11 @@ class SomeOf(Row, frozen=True, kw_only=True):
 
 
 class Amount(Row, frozen=True, kw_only=True):
-    """A number that somebody types; None where nobody does."""
+    """A number that somebody types; None where nobody does. `needed`: somebody has to."""
 
     low: int = 0
     high: int = 99
+    needed: bool = False
 
 
 class Written(Row, frozen=True, kw_only=True):

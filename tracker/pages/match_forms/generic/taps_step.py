@@ -14,10 +14,12 @@ from games.ruleset import NextEvent
 from games.taps import Amount, Called, Choice, Group, Name, Numbers, OneOf, Row, SomeOf, Taps, Written
 from tracker.pages.match_forms.generic.fields_step import FieldsStep
 from tracker.pages.match_forms.generic.parts import NamedField
-from tracker.pages.match_forms.pad import Payload, points
+from tracker.pages.match_forms.pad import Payload, points, stated
 
 NARROW = 3
 """Two rows of so few numbers stand side by side."""
+ABREAST = 5
+"""More choices than that stand in a line each."""
 DIGITS = 4
 """No table logs reports of longer numbers."""
 
@@ -102,13 +104,22 @@ class TapsStep(FieldsStep):
         elif isinstance(row, OneOf):
             options = self._options(row.choices, listed)
             made = forms.ChoiceField(choices=options, widget=forms.Select if listed else forms.RadioSelect)
-            made.side_by_side = not listed  # type: ignore[attr-defined]
+            made.side_by_side = not listed and len(options) <= ABREAST  # type: ignore[attr-defined]
         elif isinstance(row, Amount):
             made = forms.IntegerField(min_value=row.low, max_value=row.high)
         else:
             made = self._written(row)
-        made.label, made.required, made.initial = label, False, row.start
+        made.label, made.initial = label, row.start
+        made.required = isinstance(row, Amount) and row.needed
         return made
+
+    def prefill(self, ended: Any, report: Any = None) -> None:
+        """The rows start with what the match says by now, of a report that is entered anew."""
+        super().prefill(ended, report)
+        now = self.desk.system.faces.taps(ended, self.told[0])
+        for row in now.rows if now is not None else ():
+            if row.key in self.fields:
+                stated(self.fields[row.key], row.start)
 
     def _options(self, choices: Iterable[Choice], listed: bool = False) -> list[tuple[str, str]]:
         options = [(one.key, self._said(one.name)) for one in choices]
