@@ -17,6 +17,7 @@ from games.bushido.spoken import told
 from games.bushido.standing import place, standing
 from games.bushido.state import BusState, Fighter, facts_of
 from games.bushido.tallies import on_table
+from games.bushido.taps import taps
 from games.faces import Faces, Fact, Held, Tally
 from games.rulebook import Text
 from games.ruleset import DRAW, Cards, NextEvent
@@ -225,6 +226,7 @@ FACES = Faces(
     now=now,
     rolls=dice_due,
     ready=ready,
+    taps=taps,
     options=options,
     starts=starts,
     step=step,

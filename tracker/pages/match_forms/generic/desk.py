@@ -27,9 +27,9 @@ def alone(play: Any, told: NextEvent) -> tuple[str, ...]:
 @dataclass(frozen=True, kw_only=True)
 class Desk(DeskBase):
     """`seats`: side -> its players, in seat order. `own`: step -> its form, of steps that no schema makes; `owners`:
-    whose step an event is. `kinds`: the forms of one tap and of fields, of a game with some of its own. `keeping`: the
-    reader decides now that their own device keeps the secrets. `unopened`: the result counts and has opened
-    nothing."""
+    whose step an event is. `kinds`: the forms of one tap, of fields and of reports by taps, of a game with some of its
+    own. `keeping`: the reader decides now that their own device keeps the secrets. `unopened`: the result counts and
+    has opened nothing."""
 
     system: System
     seats: dict[str, tuple[str, ...]]

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from games.codec import types_of
 from games.frame import STAFF_SIDE
-from games.ruleset import EVERYONE, NextEvent, SecretEvent
+from games.ruleset import EVERYONE, Event, NextEvent, SecretEvent
+from games.words import StepWords
 from tracker.pages.match_forms.generic.desk import READY, Desk
 from tracker.pages.match_forms.generic.fields_step import FieldsStep
 from tracker.pages.match_forms.generic.kept import SealedStep, seals
@@ -17,6 +18,7 @@ from tracker.pages.match_forms.generic.pick_step import PickStep, few
 from tracker.pages.match_forms.generic.reader import OF_ONE
 from tracker.pages.match_forms.generic.ready import ReadyStep
 from tracker.pages.match_forms.generic.step import Step
+from tracker.pages.match_forms.generic.taps_step import TapsStep
 from tracker.pages.match_forms.pad import GoneForm, PadForm
 from tracker.pages.match_forms.result_forms import ConfirmForm, ContestForm
 
@@ -137,7 +139,6 @@ def _form(desk: Desk, step: str, player: str, data: Mapping[str, Any] | None) ->
         ready: type[PadForm] = type("ReadyForm", (ReadyStep,), {"step": step, "event": kind})
         return ready(desk, player, data)
     words = desk.reader.step(step, kind)
-    tap = "choice" in data if data is not None else few(desk, told, type_, words) is not None
     facts = {
         "step": step,
         "event": kind,
@@ -145,9 +146,23 @@ def _form(desk: Desk, step: str, player: str, data: Mapping[str, Any] | None) ->
         "once": step == _report_of(desk),
         "any_version": words is not None and words.alone,
     }
-    picks, fields = desk.kinds or (PickStep, FieldsStep)
-    made: type[PadForm] = type("StepForm", (picks if tap else fields,), facts)
+    made: type[PadForm] = type("StepForm", (_kind(desk, told, type_, words, data),), facts)
     return made(desk, player, data)
+
+
+def _kind(
+    desk: Desk,
+    told: list[NextEvent],
+    type_: type[Event],
+    words: StepWords | None,
+    data: Mapping[str, Any] | None,
+) -> type[PadForm]:
+    """How a step asks: one report by taps, one of few events, or fields."""
+    picks, fields, taps = desk.kinds or (PickStep, FieldsStep, TapsStep)
+    if told and desk.system.faces.taps(desk.play, told[0]) is not None:
+        return taps
+    tap = "choice" in data if data is not None else few(desk, told, type_, words) is not None
+    return picks if tap else fields
 
 
 def waiting(desk: Desk) -> str:
@@ -194,7 +209,7 @@ def _where(desk: Desk) -> str:
     """Where the match stands, in words; nothing where its result alone is told."""
     told = desk.system.faces.now(desk.play)
     whole = any(_tells_it_whole(desk, one) for one in _due(desk))
-    return "" if told is None or whole else desk.reader.text(told)
+    return "" if told is None or whole else desk.reader.cell(told)
 
 
 def covers(desk: Desk, main: str) -> bool:

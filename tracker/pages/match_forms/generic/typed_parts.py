@@ -278,6 +278,7 @@ def _choice(path: str, known: Iterable[Any], label: str, required: bool, offered
     made = forms.ChoiceField(label=label, choices=shown, required=required, widget=widget)
     if len(options) == 1 and required:
         made.initial = options[0][0]
+    made.numbers = few and required and all(type(one) is int for one in named.values())  # type: ignore[attr-defined]
     made.side_by_side = few and _are_short(shown)  # type: ignore[attr-defined]
     typed = offered.typed(path)
     if typed is None or typed.besides is None:
@@ -318,7 +319,7 @@ def _number(path: str, info: Any, label: str, required: bool, offered: Offered) 
     )
     if required and low is not None and high is not None and high - low < SEGMENT:
         made = points(label, range(low, high + 1), low)
-        made.side_by_side = True  # type: ignore[attr-defined]
+        made.numbers = True  # type: ignore[attr-defined]
         return made
     return forms.IntegerField(label=label, required=required, min_value=low, max_value=high)
 

@@ -1,0 +1,89 @@
+"""One whole turn of Bushido in a few taps: who prayed where, who holds a zone, who left play.
+
+What a tap cannot say (who killed whom, two prayers of one side at one objective) stays in rows behind the fold. Called
+through the game's faces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from games.bushido.scenarios import Scenario
+from games.bushido.state import BusState, facts_of
+from games.faces import Line
+from games.ruleset import NextEvent
+from games.taps import Called, Group, OneOf, Row, SomeOf, Taps, of
+
+PRAY, ZONE, LOST = "pray:", "zone:", "lost:"
+TOLD_BY = {PRAY: "prayers", ZONE: "zones", LOST: "casualties"}
+"""What the keys of rows begin with -> the field of the event that they tell."""
+
+
+def taps(state: BusState, told: NextEvent) -> Taps | None:
+    """`turn_recorded`. What nobody taps did not happen; points, awards and pass tokens follow."""
+    if told.type != "turn_recorded" or not state.scenario:
+        return None
+    facts = facts_of(state)
+    groups = (
+        *(Group(side=side, rows=tuple(_of_side(state, facts, side))) for side in state.sides),
+        Group(rows=tuple(_zones(state))),
+    )
+    begun = {key for key in TOLD_BY for group in groups for row in group.rows if row.key.startswith(key)}
+    if _prays_plainly(facts):
+        begun.add(PRAY)  # behind the fold too once no token is left to pray with
+    return Taps(groups=groups, read=partial(_read, state), covers=tuple(TOLD_BY[key] for key in begun))
+
+
+def _of_side(state: BusState, facts: Scenario, side: str) -> Iterator[Row]:
+    """BUS-OBJ-05: a side prays as often as it has tokens left."""
+    left = facts.prayer - state.sides[side].prayers
+    objectives = [name for name, one in state.objectives.items() if one.removed is None]
+    if _prays_plainly(facts) and left > 0 and objectives:
+        name = Line("prayers_left", {"count": str(left)})
+        yield SomeOf(key=PRAY + side, name=name, choices=of("objective", objectives))
+    own = [name for name, one in state.models.items() if one.side == side and one.place != "out"]
+    if not _asks_who(facts) and own:
+        yield SomeOf(key=LOST + side, name=Called("casualties"), choices=of("model", own))
+
+
+def _zones(state: BusState) -> Iterator[Row]:
+    for zone, one in state.zones.items():
+        held = of("controller", ("", *state.sides))
+        yield OneOf(key=ZONE + zone, name=Called("zone", zone), choices=held, start=one.controller or "")
+
+
+def _read(state: BusState, tapped: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
+    """The turn with what was tapped before what stands in rows; a row has the last word on its model or zone."""
+    found: dict[str, list[Any]] = {}
+    for key, value in tapped.items():
+        kind, about = key[: len(PRAY)], key[len(PRAY) :]
+        if kind == PRAY:
+            rows = [_prayer(state, about, one) for one in value]
+        elif kind == LOST:
+            rows = _unless_rowed(data, "casualties", "model", [{"model": one} for one in value])
+        else:
+            held = [{"zone": about, "controller": value}] if value else []
+            rows = _unless_rowed(data, "zones", "zone", held)
+        found.setdefault(TOLD_BY[kind], []).extend(rows)
+    return {**data, **{name: [*rows, *data.get(name, ())] for name, rows in found.items()}}
+
+
+def _prayer(state: BusState, side: str, objective: str) -> dict[str, Any]:
+    return {"side": side, "objective": objective, "alignment": state.objectives[objective].alignment}
+
+
+def _unless_rowed(data: Mapping[str, Any], field: str, about: str, told: list[Any]) -> list[Any]:
+    rowed = {row.get(about) for row in data.get(field, ())}
+    return [one for one in told if one[about] not in rowed]
+
+
+def _prays_plainly(facts: Scenario) -> bool:
+    """Whether an objective keeps its alignment, so that a tap says all of a prayer."""
+    return bool(facts.prayer) and facts.influence is None
+
+
+def _asks_who(facts: Scenario) -> bool:
+    """Whether it matters who killed whom."""
+    return bool(facts.kill_sp) or any(one.condition == "vim_kills_vim" for one in facts.awards)

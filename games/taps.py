@@ -1,0 +1,114 @@
+"""A report that is told by taps: rows of numbers and choices in groups, and what of an event they tell.
+
+A game makes them of its state (`games.faces.Faces.taps`); the pages of all games draw them and ask for nothing else
+that they tell (`tracker.pages.match_forms.generic.taps_step`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from games.faces import Line
+
+
+class Called(msgspec.Struct, frozen=True):
+    """What the game's words call a field; with a `value`, that value of it."""
+
+    field: str
+    value: Any = None
+
+
+Name = Called | Line
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One thing to be tapped. `key` is what `Taps.read` is told of it; empty: nothing happened."""
+
+    key: str
+    name: Name
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """One row of a report. `key`: what `Taps.read` finds it by; `start`: what it starts with, and means untouched."""
+
+    key: str
+    name: Name
+    start: Any = None
+
+
+class Numbers(Row, frozen=True, kw_only=True):
+    """A few numbers side by side; a number."""
+
+    numbers: tuple[int, ...]
+
+
+class OneOf(Row, frozen=True, kw_only=True):
+    """One of a few; the key of a choice. `listed`: in a list to pick from. `leaves`: whatever is picked but the first,
+    what the row is about has left the table by it, and the next report need not ask."""
+
+    choices: tuple[Choice, ...]
+    listed: bool = False
+    leaves: bool = False
+
+
+class SomeOf(Row, frozen=True, kw_only=True):
+    """Any of a few; a list of their keys."""
+
+    choices: tuple[Choice, ...]
+
+
+class Amount(Row, frozen=True, kw_only=True):
+    """A number that somebody types; None where nobody does. `needed`: somebody has to."""
+
+    low: int = 0
+    high: int = 99
+    needed: bool = False
+
+
+class Written(Row, frozen=True, kw_only=True):
+    """A name that somebody types, or none; where `Faces.typed` knows the field of its `name`, the id that it means."""
+
+    longest: int = 60
+
+
+class Group(msgspec.Struct, frozen=True, kw_only=True):
+    """Rows that are about the same. `side`: whose they are, where their legend is a side; `beside`: what stands quietly
+    beside the legend; `intro`: above it. `more`: rows behind a fold that is called `fold`."""
+
+    rows: tuple[Row, ...] = ()
+    legend: Name | None = None
+    side: str = ""
+    beside: Name | None = None
+    intro: Name | None = None
+    more: tuple[Row, ...] = ()
+    fold: Name | None = None
+
+
+Data = Mapping[str, Any]
+
+
+class Taps(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole report. `read` makes the fields of the event of what was tapped, by the keys of the rows, and of what the
+    form tells of them besides.
+
+    `covers`: the fields of the event that the rows tell, which the form asks for behind its fold alone; None: they tell
+    all of it, and the form asks for nothing besides. `counter`: the field that numbers the reports, where a phone
+    without a network may log the next one before this one has arrived.
+    """
+
+    groups: tuple[Group, ...]
+    read: Callable[[Data, Data], Data]
+    covers: tuple[str, ...] | None = None
+    counter: str = ""
+
+    @property
+    def rows(self) -> list[Row]:
+        return [row for group in self.groups for row in (*group.rows, *group.more)]
+
+
+def of(field: str, values: Iterable[str]) -> tuple[Choice, ...]:
+    """Values to choose from, as the words call those of a field."""
+    return tuple(Choice(value, Called(field, value)) for value in values)

@@ -1,0 +1,186 @@
+"""A report told by taps: rows of numbers and choices in groups, as the game says them (`games.taps`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from msgspec.structs import replace
+
+from games.ruleset import NextEvent
+from games.taps import Amount, Called, Choice, Group, Name, Numbers, OneOf, Row, SomeOf, Taps, Written
+from tracker.pages.match_forms.generic.fields_step import FieldsStep
+from tracker.pages.match_forms.generic.parts import NamedField
+from tracker.pages.match_forms.pad import Payload, points, stated
+
+NARROW = 3
+"""Two rows of so few numbers stand side by side."""
+ABREAST = 5
+"""More choices than that stand in a line each."""
+DIGITS = 4
+"""No table logs reports of longer numbers."""
+
+
+class TapsStep(FieldsStep):
+    """What nobody taps did not happen, or stayed as it was. Fields of the event that no row tells are asked for as in
+    any other step."""
+
+    template = "games/generic/_taps.html"
+    taps: Taps
+    number: int | None = None
+    """Of reports that are numbered: which of them was on the screen."""
+
+    def build(self) -> None:
+        self.taps = self._made()
+        if self._is_whole:  # no field of the event can be called as those of every form are
+            self.prefix = None  # type: ignore[assignment]
+        sent = str(self.data.get(self.taps.counter, "")) if self.taps.counter else ""
+        if sent.isdecimal() and len(sent) <= DIGITS:
+            self.number = int(sent)
+            self.taps = self._made()
+        super().build()
+        for row in self.taps.rows:
+            self.fields[row.key] = self._field(row)
+        if self.taps.counter:
+            self._count()
+
+    def _made(self) -> Taps:
+        taps = self.desk.system.faces.taps(self.desk.play, self.told[0])
+        assert taps is not None, self.step
+        return taps
+
+    def _count(self) -> None:
+        low, _high = self.told[0].limits[self.taps.counter]
+        self.fields[self.taps.counter] = forms.IntegerField(
+            widget=forms.HiddenInput, initial=low, min_value=1, max_value=10**DIGITS - 1
+        )
+
+    @property
+    def told(self) -> list[NextEvent]:
+        """What may come next: of reports that are numbered the one that was on the screen."""
+        found = super().told
+        if self.number is None:
+            return found
+        at = {self.taps.counter: (self.number, self.number)}
+        return [replace(one, limits={**one.limits, **at}) for one in found]
+
+    @property
+    def of_the_moment(self) -> bool:  # type: ignore[override]
+        """The next report may have been logged before this one arrived."""
+        return not self.taps.counter
+
+    @property
+    def _is_whole(self) -> bool:
+        return self.taps.covers is None
+
+    def _unasked(self) -> set[str]:
+        return {*super()._unasked(), *(self._names if self._is_whole else ())}
+
+    def _in_sight(self, name: str) -> bool:
+        """What the rows tell stands behind the fold."""
+        return name not in (self.taps.covers or ()) and super()._in_sight(name)
+
+    @property
+    def single(self) -> str:
+        return ""
+
+    @property
+    def way(self) -> str:
+        return self.button
+
+    # The fields of the rows.
+
+    def _field(self, row: Row) -> forms.Field:
+        label, listed = self._said(row.name), isinstance(row, OneOf) and row.listed
+        made: forms.Field
+        if isinstance(row, Numbers):
+            return points(label, row.numbers, row.start or 0)
+        if isinstance(row, SomeOf):
+            ticks = forms.CheckboxSelectMultiple
+            made = forms.MultipleChoiceField(choices=self._options(row.choices), widget=ticks)
+        elif isinstance(row, OneOf):
+            options = self._options(row.choices, listed)
+            made = forms.ChoiceField(choices=options, widget=forms.Select if listed else forms.RadioSelect)
+            made.side_by_side = not listed and len(options) <= ABREAST  # type: ignore[attr-defined]
+        elif isinstance(row, Amount):
+            made = forms.IntegerField(min_value=row.low, max_value=row.high)
+        else:
+            made = self._written(row)
+        made.label, made.initial = label, row.start
+        made.required = isinstance(row, Amount) and row.needed
+        return made
+
+    def prefill(self, ended: Any, report: Any = None) -> None:
+        """The rows start with what the match says by now, of a report that is entered anew."""
+        super().prefill(ended, report)
+        now = self.desk.system.faces.taps(ended, self.told[0])
+        for row in now.rows if now is not None else ():
+            if row.key in self.fields:
+                stated(self.fields[row.key], row.start)
+
+    def _options(self, choices: Iterable[Choice], listed: bool = False) -> list[tuple[str, str]]:
+        options = [(one.key, self._said(one.name)) for one in choices]
+        return [("", _("choose")), *options] if listed and "" not in dict(options) else options
+
+    def _written(self, row: Row) -> forms.Field:
+        typed = self.desk.system.faces.typed.get(row.name.field if isinstance(row.name, Called) else "")
+        longest = row.longest if isinstance(row, Written) else None
+        if typed is not None:
+            return NamedField(typed, self.desk.reader, max_length=longest)
+        return forms.CharField(max_length=longest, help_text=_("Leave empty to skip."))
+
+    def _said(self, name: Name | None) -> str:
+        reader = self.desk.reader
+        if not isinstance(name, Called):
+            return reader.line(name) if name is not None else ""
+        if name.value is None:
+            return reader.field(name.field)
+        nothing = reader.words.named(name.field, "") if name.value == "" else None
+        return reader.text(nothing) if nothing is not None else reader.value(name.field, name.value)
+
+    # How they are drawn.
+
+    @property
+    def groups(self) -> list[dict[str, Any]]:
+        """{"legend", "letter": the mark of a side, "beside", "intro", "runs", "more": runs behind a fold, "fold": what
+        it is called, "open": something is wrong there}; a run: {"look", "fields"}."""
+        return [self._shown(group) for group in self.taps.groups if group.rows or group.more]
+
+    def _shown(self, group: Group) -> dict[str, Any]:
+        return {
+            "legend": self.desk.whom(group.side) if group.side else self._said(group.legend),
+            "letter": self.desk.letters().get(group.side, ""),
+            "beside": self._said(group.beside),
+            "intro": self._said(group.intro),
+            "runs": self._runs(group.rows),
+            "more": self._runs(group.more),
+            "fold": self._said(group.fold),
+            "open": any(self[row.key].errors for row in group.more),
+        }
+
+    def _runs(self, rows: Iterable[Row]) -> list[dict[str, Any]]:
+        """Rows that look alike, one after another."""
+        return [
+            {"look": look, "fields": [self[row.key] for row in alike]}
+            for look, alike in groupby(rows, key=look_of)
+        ]
+
+    def payloads(self) -> list[Payload]:
+        told, *joined = super().payloads()
+        tapped = {row.key: self.cleaned_data.get(row.key) for row in self.taps.rows}
+        data = self.taps.read(tapped, told["data"])
+        return [{**told, "data": {name: one for name, one in data.items() if one is not None}}, *joined]
+
+
+def look_of(row: Row) -> str:
+    """How a row is drawn: "chips", "fates", "numbers", "pair" (two beside each other), or "" as fields are."""
+    if isinstance(row, SomeOf):
+        return "chips"
+    if isinstance(row, OneOf):
+        return "fates" if row.leaves else ""
+    if isinstance(row, Numbers):
+        return "pair" if len(row.numbers) <= NARROW else "numbers"
+    return "pair" if isinstance(row, Amount) else ""
