@@ -215,7 +215,7 @@ STARTS: dict[str, Callable[[SenjutsuState, NextEvent, dict[str, Any]], dict[str,
 """Type of event -> what its form starts with, of those that start otherwise than with the least of each number."""
 
 
-NAMED = {"side_registered": "character"}
+NAMED = {"side_registered": "character", "wave_started": "wave"}
 """Steps that are not called as their event."""
 
 
@@ -228,7 +228,8 @@ def step(play: SenjutsuState, told: NextEvent) -> str:
     if told.type == "match_finished" and "reason" in told.choices:
         return str(told.choices["reason"][0])
     if told.type == "vo_joined":
-        return "more_opponents" if play.foes and can_begin(play) else ""
+        usual = "opponents" if play.full is None else ""
+        return "more_opponents" if play.foes and can_begin(play) else usual
     if told.type in ("card_drawn", "cards_moved") and play.full is not None:
         owner = owner_of(told)
         running = running_of(play, owner) if owner else None

@@ -110,7 +110,7 @@ class TapsStep(FieldsStep):
         else:
             made = self._written(row)
         made.label, made.initial = label, row.start
-        made.required = isinstance(row, Amount) and row.needed
+        made.required = isinstance(row, Amount | OneOf) and row.needed
         return made
 
     def prefill(self, ended: Any, report: Any = None) -> None:
@@ -155,6 +155,7 @@ class TapsStep(FieldsStep):
             "letter": self.desk.letters().get(group.side, ""),
             "beside": self._said(group.beside),
             "intro": self._said(group.intro),
+            "board": self.picture if group.board else None,
             "runs": self._runs(group.rows),
             "more": self._runs(group.more),
             "fold": self._said(group.fold),
@@ -169,10 +170,13 @@ class TapsStep(FieldsStep):
         ]
 
     def payloads(self) -> list[Payload]:
-        told, *joined = super().payloads()
         tapped = {row.key: self.cleaned_data.get(row.key) for row in self.taps.rows}
-        data = self.taps.read(tapped, told["data"])
-        return [{**told, "data": {name: one for name, one in data.items() if one is not None}}, *joined]
+        if self.taps.events is not None:
+            told = self._plain(self.cleaned_data)
+            return [{"type": type_, "data": {**data}} for type_, data in self.taps.events(tapped, told)]
+        first, *joined = super().payloads()
+        data = self.taps.read(tapped, first["data"])
+        return [{**first, "data": {name: one for name, one in data.items() if one is not None}}, *joined]
 
 
 def look_of(row: Row) -> str:

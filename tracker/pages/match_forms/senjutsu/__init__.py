@@ -24,14 +24,14 @@ from tracker.pages.match_forms.senjutsu.end_forms import ConfirmForm, ReportForm
 from tracker.pages.match_forms.senjutsu.full.board import board
 from tracker.pages.match_forms.senjutsu.full.facts import told_of
 from tracker.pages.match_forms.senjutsu.full.facts_form import InstantForm, RevealForm
-from tracker.pages.match_forms.senjutsu.full.forms import ChooseForm, FilledForm, TapForm
+from tracker.pages.match_forms.senjutsu.full.forms import ChooseForm, FilledForm, RowsForm, TapForm
 from tracker.pages.match_forms.senjutsu.full.text_forms import TextForm
 from tracker.pages.match_forms.senjutsu.full.waiver_form import WaiverForm, may_lift
 from tracker.pages.match_forms.senjutsu.run_form import RunForm
-from tracker.pages.match_forms.senjutsu.setup_forms import DeckForm, OpponentsForm, WaveForm
+from tracker.pages.match_forms.senjutsu.setup_forms import DeckForm
 from tracker.pages.match_forms.senjutsu.turn_form import TurnForm
 
-AT_TABLE = (DeckForm, OpponentsForm, WaveForm, TurnForm, ReportForm, ConfirmForm)
+AT_TABLE = (DeckForm, TurnForm, ReportForm, ConfirmForm)
 CARD_BY_CARD = (ChooseForm, RevealForm, InstantForm, TextForm, WaiverForm)
 
 
@@ -45,7 +45,7 @@ class SenjutsuPages(GenericPages):
     URLS = "tracker.pages.match_forms.senjutsu.urls"
 
     desk = Desk
-    kinds = (TapForm, FilledForm)
+    kinds = (TapForm, FilledForm, RowsForm)
     turn = staticmethod(lambda desk: None)
     """The pad of this game says for itself whom the table waits for."""
     score = staticmethod(shown.score)
