@@ -24,6 +24,7 @@ from games.senjutsu.full.setup import check_object
 from games.senjutsu.full.state import SETUP
 from games.senjutsu.full.virtual import open_contracts
 from games.senjutsu.horde import lacks_decks
+from games.senjutsu.report import STEP, tells_whole
 from games.senjutsu.results import is_decided
 from games.senjutsu.solo import can_begin, check_opponents_at_start
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
@@ -193,6 +194,8 @@ def step(play: SenjutsuState, told: NextEvent) -> str:
         return "more_terrain" if play.full.agreed is None and owner_of(told) else ""
     if told.type == "match_finished" and "reason" in told.choices:
         return str(told.choices["reason"][0])
+    if tells_whole(play, told):
+        return STEP
     if told.type == "vo_joined":
         return "more_opponents" if play.foes and can_begin(play) else ""
     if told.type in ("card_drawn", "cards_moved") and play.full is not None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from games.catalogue import load
-from games.senjutsu import asked, opening
+from games.senjutsu import asked, opening, report
 from games.senjutsu.campaigns import CAMPAIGNS
 from games.senjutsu.cards import parse_cards
 from games.senjutsu.entailed import fills
@@ -48,9 +48,12 @@ SYSTEM = System(
         typed=dict.fromkeys(("card", "cards", "poison"), asked.TYPED),
         step=asked.step,
         now=asked.now,
+        taps=report.taps,
+        tells=report.lines,
     ),
     made=MADE,
     typed=asked.listed,
+    reports=report.FINISHED,
     scenarios=BATTLEFIELDS,
     ladder=LADDER,
     run_events=run_events,

@@ -20,18 +20,17 @@ from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.senjutsu import paper_deck, words
 from tracker.pages.match_forms.senjutsu import score as shown
 from tracker.pages.match_forms.senjutsu.base import Desk, Numbered
-from tracker.pages.match_forms.senjutsu.end_forms import ConfirmForm, ReportForm
 from tracker.pages.match_forms.senjutsu.full.board import board
 from tracker.pages.match_forms.senjutsu.full.facts import told_of
 from tracker.pages.match_forms.senjutsu.full.facts_form import InstantForm, RevealForm
-from tracker.pages.match_forms.senjutsu.full.forms import ChooseForm, FilledForm, TapForm
+from tracker.pages.match_forms.senjutsu.full.forms import ChooseForm, FilledForm, ReportedForm, TapForm
 from tracker.pages.match_forms.senjutsu.full.text_forms import TextForm
 from tracker.pages.match_forms.senjutsu.full.waiver_form import WaiverForm, may_lift
 from tracker.pages.match_forms.senjutsu.run_form import RunForm
 from tracker.pages.match_forms.senjutsu.setup_forms import CharacterForm, DeckForm, OpponentsForm, WaveForm
 from tracker.pages.match_forms.senjutsu.turn_form import TurnForm
 
-AT_TABLE = (CharacterForm, DeckForm, OpponentsForm, WaveForm, TurnForm, ReportForm, ConfirmForm)
+AT_TABLE = (CharacterForm, DeckForm, OpponentsForm, WaveForm, TurnForm)
 CARD_BY_CARD = (ChooseForm, RevealForm, InstantForm, TextForm, WaiverForm)
 
 
@@ -45,7 +44,7 @@ class SenjutsuPages(GenericPages):
     URLS = "tracker.pages.match_forms.senjutsu.urls"
 
     desk = Desk
-    kinds = (TapForm, FilledForm)
+    kinds = (TapForm, FilledForm, ReportedForm)
     turn = staticmethod(lambda desk: None)
     """The pad of this game says for itself whom the table waits for."""
     score = staticmethod(shown.score)
@@ -70,9 +69,6 @@ class SenjutsuPages(GenericPages):
         known = names._replace(figures=Numbered(names.figures))
         said = super().sentence(type_, data, known)
         return " ".join([said, *told_of(type_, data, Reader(SYSTEM, known))])
-
-    def scoreboard(self, desk: Any) -> tuple[str, list[tuple[str, int]]]:
-        return shown.scoreboard(desk)
 
     def result_words(self, winner: str | None, language: str) -> str:
         return words.result_words(winner, language)

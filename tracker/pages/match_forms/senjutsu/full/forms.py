@@ -16,6 +16,7 @@ from games.senjutsu.asked import TYPED, empty_hexes, free_hexes
 from tracker.pages.match_forms.generic.fields_step import FieldsStep
 from tracker.pages.match_forms.generic.parts import NamedField
 from tracker.pages.match_forms.generic.pick_step import PickStep
+from tracker.pages.match_forms.generic.taps_step import TapsStep
 from tracker.pages.match_forms.pad import Payload, payload
 from tracker.pages.match_forms.senjutsu.base import Desk, Lifted
 from tracker.pages.match_forms.senjutsu.full.board import drawn
@@ -64,6 +65,10 @@ class FilledForm(Lifted, FieldsStep):
             return None
         open_ = free_hexes if self.event in STARTING else empty_hexes
         return drawn(self.desk, open_(self.desk.play))
+
+
+class ReportedForm(Lifted, TapsStep):
+    """A report told by taps."""
 
 
 class OtherCard(TapForm):
