@@ -12,6 +12,7 @@ from games.faces import Line, Typed
 from games.hexes import Hex, within
 from games.rulebook import Text, sentence
 from games.ruleset import NextEvent, RuleViolation
+from games.senjutsu import report, setup_taps
 from games.senjutsu.deck_text import card_of
 from games.senjutsu.entailed import usual_limit
 from games.senjutsu.faces import WORDS, called
@@ -24,9 +25,11 @@ from games.senjutsu.full.setup import check_object
 from games.senjutsu.full.state import SETUP
 from games.senjutsu.full.virtual import open_contracts
 from games.senjutsu.horde import lacks_decks
+from games.senjutsu.report import STEP, tells_whole
 from games.senjutsu.results import is_decided
 from games.senjutsu.solo import can_begin, check_opponents_at_start
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
+from games.taps import Taps
 
 Offered = dict[str, tuple[Any, ...]]
 LONGEST = 40
@@ -71,7 +74,13 @@ def domains(play: SenjutsuState) -> dict[str, tuple[Any, ...]]:
 
 def tells(play: SenjutsuState, told: NextEvent) -> tuple[Line, ...]:
     """What stands above the fields of a step."""
-    return (Line("mat"),) if told.type == "side_registered" else ()
+    return (Line("mat"),) if told.type == "side_registered" else tuple(report.lines(play, told))
+
+
+def taps(play: SenjutsuState, told: NextEvent) -> Taps | None:
+    """What of an event is told by taps."""
+    made = (make(play, told) for make in (setup_taps.taps, report.taps))
+    return next((one for one in made if one is not None), None)
 
 
 def listed(play: SenjutsuState) -> frozenset[str]:
@@ -227,6 +236,8 @@ def step(play: SenjutsuState, told: NextEvent) -> str:
         return "more_terrain" if play.full.agreed is None and owner_of(told) else ""
     if told.type == "match_finished" and "reason" in told.choices:
         return str(told.choices["reason"][0])
+    if tells_whole(play, told):
+        return STEP
     if told.type == "vo_joined":
         usual = "opponents" if play.full is None else ""
         return "more_opponents" if play.foes and can_begin(play) else usual

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.catalogue import load
 from games.faces import Lifts
-from games.senjutsu import asked, opening, setup_taps
+from games.senjutsu import asked, opening, report
 from games.senjutsu.campaigns import CAMPAIGNS
 from games.senjutsu.cards import parse_cards
 from games.senjutsu.entailed import fills
@@ -50,13 +50,14 @@ SYSTEM = System(
         typed={**dict.fromkeys(("card", "cards", "poison"), asked.TYPED), "character": asked.CHARACTER},
         domains=asked.domains,
         tells=asked.tells,
-        taps=setup_taps.taps,
+        taps=asked.taps,
         step=asked.step,
         now=asked.now,
         lifts=Lifts("override.rule", "override.card", may_waive, waivers),
     ),
     made=MADE,
     typed=asked.listed,
+    reports=report.FINISHED,
     scenarios=BATTLEFIELDS,
     ladder=LADDER,
     run_events=run_events,

@@ -54,7 +54,7 @@ def test_a_report_speaks_of_another_end_where_it_offers_one(limited: bool) -> No
     duel = Duel("summary", match_options={**usual, "time_limit": limited})
     duel.ready()
     page = duel.red.get(f"/matches/{duel.match}/pad/")
-    end = ", unless another end is chosen above." if limited else "."
+    end = ", unless another end is chosen below." if limited else "."
     assert f"Whoever is still standing wins{end}" in page and ("Time ran out" in page) is limited
 
 
@@ -224,8 +224,8 @@ def test_a_solo_game_that_the_yojimbo_wins_in_one_report() -> None:
     done(solo.tap("character", **{"character.others": "ronin"}))
     page = solo.phone.get(f"/matches/{solo.match}/pad/")
     assert "The yojimbo has fulfilled all contracts." in page
-    assert "Whoever is still standing wins, unless another end is chosen above." in page
-    done(solo.tap("report", turns=6, contracts="on"))
+    assert "Whoever is still standing wins, unless another end is chosen below." in page
+    done(solo.tap("report", turns=6, ahead="vo"))
     outcome = selectors.outcome(solo.match)
     assert (outcome.status, outcome.winner, solo.play.reason) == ("finished", OPPONENTS, "contracts")
 

@@ -89,7 +89,7 @@ class TapsStep(FieldsStep):
 
     @property
     def way(self) -> str:
-        return self.button
+        return self.title if self.once else self.button
 
     # The fields of the rows.
 

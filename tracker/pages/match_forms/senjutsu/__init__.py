@@ -20,7 +20,6 @@ from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.senjutsu import paper_deck, words
 from tracker.pages.match_forms.senjutsu import score as shown
 from tracker.pages.match_forms.senjutsu.base import Desk, Numbered
-from tracker.pages.match_forms.senjutsu.end_forms import ConfirmForm, ReportForm
 from tracker.pages.match_forms.senjutsu.full.board import board
 from tracker.pages.match_forms.senjutsu.full.facts import told_of
 from tracker.pages.match_forms.senjutsu.full.facts_form import InstantForm, RevealForm
@@ -31,7 +30,7 @@ from tracker.pages.match_forms.senjutsu.run_form import RunForm
 from tracker.pages.match_forms.senjutsu.setup_forms import DeckForm
 from tracker.pages.match_forms.senjutsu.turn_form import TurnForm
 
-AT_TABLE = (DeckForm, TurnForm, ReportForm, ConfirmForm)
+AT_TABLE = (DeckForm, TurnForm)
 CARD_BY_CARD = (ChooseForm, RevealForm, InstantForm, TextForm, WaiverForm)
 
 
@@ -70,9 +69,6 @@ class SenjutsuPages(GenericPages):
         known = names._replace(figures=Numbered(names.figures))
         said = super().sentence(type_, data, known)
         return " ".join([said, *told_of(type_, data, Reader(SYSTEM, known))])
-
-    def scoreboard(self, desk: Any) -> tuple[str, list[tuple[str, int]]]:
-        return shown.scoreboard(desk)
 
     def result_words(self, winner: str | None, language: str) -> str:
         return words.result_words(winner, language)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from games.ruleset import DRAW, NextEvent
 from games.senjutsu.entailed import entailed
 from games.senjutsu.faces import WORDS
+from games.senjutsu.ladder import rank_of
 from games.senjutsu.state import Fighter, SenjutsuState
 from tracker.pages.match_forms.generic import desk
 from tracker.pages.match_forms.generic.reader import Reader
@@ -34,15 +35,23 @@ class Desk(desk.Desk):
         """Nobody waits for a deck that no card is played from here, but for one that was handed in."""
         if told.type == "deck_registered" and self.play.full is None:
             return self.listed.isdisjoint(told.players)
-        return super().may_wait(told)
+        told_whole = self.step_of(told) == self.report and self.play.detail != "summary"
+        return told_whole or super().may_wait(told)
 
     @property
     def verdict(self) -> str:
         """The result in words, once there is one: the winners by their names."""
         if self.play.annulled is not None:
             return _("The match is annulled")
+        if self.play.mode == "horde":
+            rank = self.reader.value("rank", rank_of(self.play.run.cleared))
+            return _("The run is over. Rank: %(rank)s.") % {"rank": rank}
         names = ", ".join(self.players_of(self.outcome.winner or ""))
         return _("%(side)s wins") % {"side": names} if names else self.result(self.outcome.winner)
+
+    @property
+    def counts(self) -> bool:
+        return self.play.annulled is None
 
     def result(self, winner: str | None) -> str:
         """`Side A wins` or `A draw`."""
@@ -52,6 +61,14 @@ class Desk(desk.Desk):
     def players_of(self, side: str) -> list[str]:
         """The names of a side's players."""
         return [self.names.player(player) for player in self.seats.get(side, ())]
+
+    def scoreboard(self) -> tuple[str, list[tuple[str, int]]]:
+        """By the players' names; of a run the waves, and nothing of a solo game."""
+        if self.play.mode == "horde":
+            return "", [(_("Waves cleared"), self.play.run.cleared)]
+        named = {side: ", ".join(self.players_of(side)) or name for side, name in self.sides().items()}
+        found = [(name, self.outcome.vp.get(side, 0)) for side, name in named.items()]
+        return (_("Wounds dealt"), found) if self.play.mode != "solo" else ("", [])
 
     def sides(self) -> dict[str, str]:
         order = [side for side in WORDS.sides if side in self.seats]
