@@ -76,9 +76,9 @@ class Written(Row, frozen=True, kw_only=True):
 
 
 class Group(msgspec.Struct, frozen=True, kw_only=True):
-    """Rows that are about the same. `side`: whose they are, where their legend is a side; `beside`: what stands quietly
-    beside the legend; `intro`: above it. `board`: rows tell places of the board, which is drawn there. `more`: rows
-    behind a fold that is called `fold`."""
+    """Rows that are about the same, under a `legend`. `beside`: what stands quietly beside it; `intro`: above it.
+    `side`: whose they are, which is their legend where they have none, and else stands beside it. `board`: they tell
+    places of the board, which is drawn there. `more`: rows behind a fold that is called `fold`."""
 
     rows: tuple[Row, ...] = ()
     legend: Name | None = None

@@ -29,6 +29,7 @@ from games.senjutsu.report import STEP, tells_whole
 from games.senjutsu.results import is_decided
 from games.senjutsu.solo import can_begin, check_opponents_at_start
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
+from games.senjutsu.taps import taps as turn
 from games.taps import Taps
 
 Offered = dict[str, tuple[Any, ...]]
@@ -67,6 +68,9 @@ CHARACTER = Typed(
 )
 
 
+WRITTEN = {**dict.fromkeys(("card", "cards", "played", "poison"), TYPED), "character": CHARACTER}
+
+
 def domains(play: SenjutsuState) -> dict[str, tuple[Any, ...]]:
     """SEN-ROSTER-02: a character has one weapon."""
     return {"weapons": tuple((key,) for key in FACTS.weapons)}
@@ -79,7 +83,7 @@ def tells(play: SenjutsuState, told: NextEvent) -> tuple[Line, ...]:
 
 def taps(play: SenjutsuState, told: NextEvent) -> Taps | None:
     """What of an event is told by taps."""
-    made = (make(play, told) for make in (setup_taps.taps, report.taps))
+    made = (make(play, told) for make in (turn, setup_taps.taps, report.taps))
     return next((one for one in made if one is not None), None)
 
 
@@ -234,6 +238,8 @@ def step(play: SenjutsuState, told: NextEvent) -> str:
         return NAMED[told.type]
     if told.type == "terrain_placed" and play.full is not None:
         return "more_terrain" if play.full.agreed is None and owner_of(told) else ""
+    if told.type == "turn_recorded":
+        return "turn"
     if told.type == "match_finished" and "reason" in told.choices:
         return str(told.choices["reason"][0])
     if tells_whole(play, told):

@@ -28,10 +28,8 @@ from tracker.pages.match_forms.senjutsu.full.text_forms import TextForm
 from tracker.pages.match_forms.senjutsu.full.waiver_form import WaiverForm, may_lift
 from tracker.pages.match_forms.senjutsu.run_form import RunForm
 from tracker.pages.match_forms.senjutsu.setup_forms import DeckForm
-from tracker.pages.match_forms.senjutsu.turn_form import TurnForm
 
-AT_TABLE = (DeckForm, TurnForm)
-CARD_BY_CARD = (ChooseForm, RevealForm, InstantForm, TextForm, WaiverForm)
+FORMS = (DeckForm, ChooseForm, RevealForm, InstantForm, TextForm, WaiverForm)
 
 
 class SenjutsuPages(GenericPages):
@@ -55,7 +53,7 @@ class SenjutsuPages(GenericPages):
     def __init__(self) -> None:
         super().__init__(SYSTEM)
         self.LIST_STEP, self.board, self.owners = "deck:", board, _owners
-        self.own = {form.step: form for form in (*AT_TABLE, *CARD_BY_CARD)}
+        self.own = {form.step: form for form in FORMS}
 
     def sit(self, state: Any, outcome: Any, version: int, following: Any, viewer: Any, names: Names) -> Any:
         """The desk, with the step for a card that lifts a rule where somebody there may have one."""
