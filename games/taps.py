@@ -47,11 +47,12 @@ class Numbers(Row, frozen=True, kw_only=True):
 
 class OneOf(Row, frozen=True, kw_only=True):
     """One of a few; the key of a choice. `listed`: in a list to pick from. `leaves`: whatever is picked but the first,
-    what the row is about has left the table by it, and the next report need not ask."""
+    what the row is about has left the table by it, and the next report need not ask. `needed`: something has to be."""
 
     choices: tuple[Choice, ...]
     listed: bool = False
     leaves: bool = False
+    needed: bool = False
 
 
 class SomeOf(Row, frozen=True, kw_only=True):
@@ -61,10 +62,11 @@ class SomeOf(Row, frozen=True, kw_only=True):
 
 
 class Amount(Row, frozen=True, kw_only=True):
-    """A number that somebody types; None where nobody does."""
+    """A number that somebody types; None where nobody does. `needed`: somebody has to."""
 
     low: int = 0
     high: int = 99
+    needed: bool = False
 
 
 class Written(Row, frozen=True, kw_only=True):
@@ -75,14 +77,15 @@ class Written(Row, frozen=True, kw_only=True):
 
 class Group(msgspec.Struct, frozen=True, kw_only=True):
     """Rows that are about the same, under a `legend`. `beside`: what stands quietly beside it; `intro`: above it.
-    `side`: whose they are, which is their legend where they have none, and else stands beside it. `more`: rows behind a
-    fold that is called `fold`."""
+    `side`: whose they are, which is their legend where they have none, and else stands beside it. `board`: they tell
+    places of the board, which is drawn there. `more`: rows behind a fold that is called `fold`."""
 
     rows: tuple[Row, ...] = ()
     legend: Name | None = None
     side: str = ""
     beside: Name | None = None
     intro: Name | None = None
+    board: bool = False
     more: tuple[Row, ...] = ()
     fold: Name | None = None
 
@@ -92,7 +95,7 @@ Data = Mapping[str, Any]
 
 class Taps(msgspec.Struct, frozen=True, kw_only=True):
     """A whole report. `read` makes the fields of the event of what was tapped, by the keys of the rows, and of what the
-    form tells of them besides.
+    form tells of them besides; `events`, where one form tells several, each with its type and fields.
 
     `covers`: the fields of the event that the rows tell, which the form asks for behind its fold alone; None: they tell
     all of it, and the form asks for nothing besides. `counter`: the field that numbers the reports, where a phone
@@ -100,7 +103,8 @@ class Taps(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     groups: tuple[Group, ...]
-    read: Callable[[Data, Data], Data]
+    read: Callable[[Data, Data], Data] = lambda tapped, data: data
+    events: Callable[[Data, Data], Iterable[tuple[str, Data]]] | None = None
     covers: tuple[str, ...] | None = None
     counter: str = ""
 

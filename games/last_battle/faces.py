@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from games.catalogue import load
-from games.faces import Detail, Faces, Lifts, Line, Sources
+from games.faces import Detail, Faces, Lifts, Line, Sources, Threads
 from games.last_battle import spoken
 from games.last_battle.cards import Action
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SCHEMES, NoteNeed, is_unique, strategy_of
@@ -22,13 +22,19 @@ from games.last_battle.full.tiles import tiles
 from games.last_battle.ready import named, ready
 from games.last_battle.rulenames import liftable
 from games.last_battle.state import LastBattleState, totals
+from games.last_battle.tables import OWN_TABLES, plan_of
+from games.last_battle.tallies import facts, held, tallies
+from games.plans import Plan
 from games.rulebook import Text
 from games.ruleset import NextEvent
 from games.words import Words, plural, with_catalogue
 
 Data = Mapping[str, Any]
 SUITS = ("P", "C", "S", "W")
-OF_CARDS = ("card", "cards", "chosen", "others", "drawn", "alliance_card", "serpent_card", "arcana")
+OF_CARDS = (
+    *("card", "cards", "chosen", "others", "drawn", "alliance_card", "serpent_card", "arcana"),
+    *("hand", "discard", "removed"),
+)
 OF_SCHEMES = ("scheme", "schemes")
 OF_FIGURES = ("figure", "figures", "by_figure", "target")
 
@@ -264,7 +270,21 @@ def sources(state: LastBattleState) -> Sources:
     )
 
 
+def plans(state: LastBattleState) -> tuple[Plan, ...]:
+    """The battlefield, where it is named."""
+    return (plan_of(state.battlefield, WORDS),) if state.battlefield in OWN_TABLES else ()
+
+
+OF_A_CHECK = ("check_flipped", "fate_cheated", "check_resolved", "damage_resolved")
+DUELS = Threads(Text("Duels", "Дуэли"), "action_declared", dict.fromkeys(OF_A_CHECK, "check_id"))
+"""The flips of both sides, cheated fate, totals and damage of each action."""
+
 FACES = Faces(
+    facts=facts,
+    tallies=tallies,
+    held=held,
+    plans=plans,
+    threads=DUELS,
     named=named,
     called=called,
     ready=ready,

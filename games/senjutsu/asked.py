@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from games.faces import Typed
+from games.faces import Line, Typed
 from games.hexes import Hex, within
 from games.rulebook import Text, sentence
 from games.ruleset import NextEvent, RuleViolation
+from games.senjutsu import report, setup_taps
 from games.senjutsu.deck_text import card_of
 from games.senjutsu.entailed import usual_limit
 from games.senjutsu.faces import WORDS, called
-from games.senjutsu.facts import FACTS, HORDE, OPPONENTS
+from games.senjutsu.facts import CHARACTERS, FACTS, HORDE, OPPONENTS
 from games.senjutsu.full.cards import pile, text_allows
 from games.senjutsu.full.cursor import effects_of, running_of
 from games.senjutsu.full.frame import table
@@ -24,11 +25,16 @@ from games.senjutsu.full.setup import check_object
 from games.senjutsu.full.state import SETUP
 from games.senjutsu.full.virtual import open_contracts
 from games.senjutsu.horde import lacks_decks
+from games.senjutsu.report import STEP, tells_whole
 from games.senjutsu.results import is_decided
 from games.senjutsu.solo import can_begin, check_opponents_at_start
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
+from games.senjutsu.taps import taps as turn
+from games.taps import Taps
 
 Offered = dict[str, tuple[Any, ...]]
+LONGEST = 40
+"""So many letters has the name of a character."""
 AROUND = 4
 """How far the field reaches where nobody told the board."""
 FIRST, LATER = ((0, 3), 0), ((0, -3), 3)
@@ -44,6 +50,41 @@ TYPED = Typed(
         "Карты с таким названием нет; укажите номер, например A-044.",
     ),
 )
+
+
+def _key(name: str) -> str | None:
+    """SEN-ROSTER-01: a character by its name in either language; the name of one of another box as a key."""
+    plain = name.casefold()
+    known = (
+        key for key, one in CHARACTERS.items() if plain in (one.name.en.casefold(), one.name.ru.casefold())
+    )
+    return next(known, plain.replace(" ", "_")) if 0 < len(plain) <= LONGEST else None
+
+
+CHARACTER = Typed(
+    _key,
+    Text("A name has at most 40 letters.", "В имени не больше 40 букв."),
+    Text("Another character", "Другой персонаж"),
+)
+
+
+WRITTEN = {**dict.fromkeys(("card", "cards", "played", "poison"), TYPED), "character": CHARACTER}
+
+
+def domains(play: SenjutsuState) -> dict[str, tuple[Any, ...]]:
+    """SEN-ROSTER-02: a character has one weapon."""
+    return {"weapons": tuple((key,) for key in FACTS.weapons)}
+
+
+def tells(play: SenjutsuState, told: NextEvent) -> tuple[Line, ...]:
+    """What stands above the fields of a step."""
+    return (Line("mat"),) if told.type == "side_registered" else tuple(report.lines(play, told))
+
+
+def taps(play: SenjutsuState, told: NextEvent) -> Taps | None:
+    """What of an event is told by taps."""
+    made = (make(play, told) for make in (turn, setup_taps.taps, report.taps))
+    return next((one for one in made if one is not None), None)
 
 
 def listed(play: SenjutsuState) -> frozenset[str]:
@@ -187,16 +228,25 @@ STARTS: dict[str, Callable[[SenjutsuState, NextEvent, dict[str, Any]], dict[str,
 """Type of event -> what its form starts with, of those that start otherwise than with the least of each number."""
 
 
+NAMED = {"side_registered": "character", "wave_started": "wave"}
+"""Steps that are not called as their event."""
+
+
 def step(play: SenjutsuState, told: NextEvent) -> str:
     """The step of the pad where it is not just that of the type: one that can wait, or that hardly anybody needs."""
+    if told.type in NAMED:
+        return NAMED[told.type]
     if told.type == "terrain_placed" and play.full is not None:
         return "more_terrain" if play.full.agreed is None and owner_of(told) else ""
     if told.type == "turn_recorded":
         return "turn"
     if told.type == "match_finished" and "reason" in told.choices:
         return str(told.choices["reason"][0])
+    if tells_whole(play, told):
+        return STEP
     if told.type == "vo_joined":
-        return "more_opponents" if play.foes and can_begin(play) else ""
+        usual = "opponents" if play.full is None else ""
+        return "more_opponents" if play.foes and can_begin(play) else usual
     if told.type in ("card_drawn", "cards_moved") and play.full is not None:
         owner = owner_of(told)
         running = running_of(play, owner) if owner else None

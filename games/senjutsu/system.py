@@ -7,19 +7,20 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from games.catalogue import load
-from games.senjutsu import asked, opening
+from games.faces import Lifts
+from games.senjutsu import asked, opening, report
 from games.senjutsu.campaigns import CAMPAIGNS
 from games.senjutsu.cards import parse_cards
 from games.senjutsu.entailed import fills
 from games.senjutsu.faces import FACES, WORDS, named, place, printed
 from games.senjutsu.facts import BATTLEFIELDS
+from games.senjutsu.full.frame import may_waive, waivers
 from games.senjutsu.full.moves import MADE
 from games.senjutsu.ladder_book import LADDER
 from games.senjutsu.roster import Body
 from games.senjutsu.rules import Senjutsu
 from games.senjutsu.run_log import run_events
 from games.senjutsu.statistics import STATISTICS
-from games.senjutsu.taps import taps
 from games.system import Preset, System, lazily
 
 RULES = Senjutsu()
@@ -46,13 +47,17 @@ SYSTEM = System(
         options=asked.options,
         starts=asked.starts,
         fills=fills,
-        typed=dict.fromkeys(("card", "cards", "played", "poison"), asked.TYPED),
+        typed=asked.WRITTEN,
+        domains=asked.domains,
+        tells=asked.tells,
+        taps=asked.taps,
         step=asked.step,
-        taps=taps,
         now=asked.now,
+        lifts=Lifts("override.rule", "override.card", may_waive, waivers),
     ),
     made=MADE,
     typed=asked.listed,
+    reports=report.FINISHED,
     scenarios=BATTLEFIELDS,
     ladder=LADDER,
     run_events=run_events,

@@ -18,6 +18,7 @@ from games.super_fantasy_brawl.full.moves_action import in_hand
 from games.super_fantasy_brawl.full.moves_effects import TO_PLAYER, card_effects
 from games.super_fantasy_brawl.full.printed import open_effects, player_of_effect
 from games.super_fantasy_brawl.full.zones import seat
+from games.super_fantasy_brawl.report import RESULT
 from games.super_fantasy_brawl.selection import check_side
 from games.super_fantasy_brawl.state import SfbState, mode_of
 
@@ -182,7 +183,10 @@ def wanted(state: SfbState, told: NextEvent) -> int:
 
 
 def tells(state: SfbState, told: NextEvent) -> tuple[Line, ...]:
-    """Where a challenge is laid; how many champions are needed; whose text it is where there is only one."""
+    """Where a challenge is laid; how many champions are needed; whose text it is where there is only one; the points
+    that win."""
+    if told.type == RESULT:
+        return (Line("wins", {"to_win": mode_of(state).target}),)
     if told.type in OF_CHAMPIONS:
         return (Line("needed", {"needed": wanted(state, told)}),)
     if told.type == "challenge_card_laid":

@@ -10,13 +10,14 @@ from typing import Any
 
 from games.faces import Faces, Fact, Held, Typed, said_by_type
 from games.rulebook import Text, books
-from games.ruleset import Cards
-from games.super_fantasy_brawl import asked
+from games.ruleset import Cards, NextEvent
+from games.super_fantasy_brawl import asked, report
 from games.super_fantasy_brawl.facts import BASICS, CHAMPIONS, FACTS, MODES, TRAPS
 from games.super_fantasy_brawl.ready import ready
 from games.super_fantasy_brawl.roster import slug_of
 from games.super_fantasy_brawl.state import UNNAMED, SfbState, mode_of, players_of
-from games.super_fantasy_brawl.taps import taps
+from games.super_fantasy_brawl.taps import taps as of_turns
+from games.taps import Taps
 
 KEY = "super_fantasy_brawl"
 Name = Callable[[str], str]
@@ -260,6 +261,11 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
 }
 
 
+def taps(state: SfbState, told: NextEvent) -> Taps | None:
+    """What of an event is told by taps: the report of a turn, of a round, of a whole match."""
+    return of_turns(state, told) or report.taps(state, told)
+
+
 CHAMPION = Typed(
     slug_of,
     Text("Name the champion.", "Назовите чемпиона."),
@@ -279,10 +285,10 @@ FACES = Faces(
     facts=facts,
     wanted=wanted,
     ready=ready,
-    taps=taps,
     step=asked.step,
     options=asked.options,
     starts=asked.starts,
     tells=asked.tells,
     fills=asked.fills,
+    taps=taps,
 )

@@ -11,7 +11,7 @@ from games.ruleset import NextEvent
 from games.super_fantasy_brawl.draft import COMMON, NORMAL, TOURNAMENT, left_of, next_ban, next_pick
 from games.super_fantasy_brawl.finish import points
 from games.super_fantasy_brawl.full.nexts import in_full
-from games.super_fantasy_brawl.results import due_winner, leader, reached
+from games.super_fantasy_brawl.results import due_winner, leader, most_mutual, most_points, reached
 from games.super_fantasy_brawl.round_report import rolled
 from games.super_fantasy_brawl.selection import BEFORE, check_side
 from games.super_fantasy_brawl.state import DRAWN, SfbState, mode_of, players_of
@@ -185,8 +185,21 @@ def _ends(state: SfbState) -> Iterator[NextEvent]:
     for name, side in state.sides.items() if not reached(state) else ():
         yield NextEvent(type="match_conceded", players=side.players, choices={"side": (name,)})
     if state.detail == "summary":
-        choices = {"winner": (*state.sides, DRAWN)}
-        yield NextEvent(type="match_result_recorded", players=everybody, choices=choices)
+        yield _whole_match(state)
     elif not reached(state):
         choices = {"winner": (leader(state),), "reason": ("organiser",)}
         yield NextEvent(type="game_ended", choices={**choices, "vp": (points(state),)})
+
+
+def _whole_match(state: SfbState) -> NextEvent:
+    """SFB-RES-03 to -05: who can have won, and the most points that a side can have of each source; of challenges
+    nobody knows it while the values of the track are unknown."""
+    most = {"challenge_vp": most_points(state), "knockout_vp": most_mutual(state)}
+    limits = {
+        f"{source}.{side}": (0, number)
+        for source, number in most.items()
+        if number is not None
+        for side in state.sides
+    }
+    choices = {"winner": (*state.sides, DRAWN)}
+    return NextEvent(type="match_result_recorded", players=players_of(state), choices=choices, limits=limits)

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from games.super_fantasy_brawl.state import DRAWN, SfbState, mode_of, other_side, side_of
@@ -44,8 +46,13 @@ def due_winner(state: SfbState) -> tuple[str, str] | None:
 
 def leader(state: SfbState) -> str:
     """Section 7: the side with more points when the organisers end a match, a draw if equal."""
-    best = max(side.vp for side in state.sides.values())
-    ahead = [name for name, side in state.sides.items() if side.vp == best]
+    return leader_of({name: side.vp for name, side in state.sides.items()})
+
+
+def leader_of(vp: Mapping[str, int]) -> str:
+    """The side with more of these points, a draw if equal."""
+    best = max(vp.values())
+    ahead = [name for name, points in vp.items() if points == best]
     return ahead[0] if len(ahead) == 1 else DRAWN
 
 

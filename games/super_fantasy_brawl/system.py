@@ -32,6 +32,7 @@ SYSTEM = System(
     moves=lazily("games.super_fantasy_brawl.full.moves", "moves"),
     made=WHOLE,
     typed=lambda _state: WHOLE,
+    reports="match_result_recorded",
     words=load(Path(__file__).parent / "words.toml", Words),
     faces=FACES,
     presets=load(Path(__file__).parent / "presets.toml", dict[str, Preset]),

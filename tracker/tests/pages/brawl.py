@@ -164,3 +164,11 @@ def options_at(match: UUID, phone: Phone, step: str) -> list[dict[str, Any]]:
     assert form, f"the pad does not offer {step}"
     found = re.findall(r'name="choice" value="([^"]+)"', form[1])
     return [json.loads(html.unescape(one)) for one in found]
+
+
+def result(a: tuple[int, int], b: tuple[int, int], rounds: int) -> dict[str, str]:
+    """The fields of a report: of each side its points by challenges and by champions out of action."""
+    told = {"rounds": str(rounds)}
+    for side, (challenges, out) in (("a", a), ("b", b)):
+        told |= {f"challenge:{side}": str(challenges), f"knockout:{side}": str(out)}
+    return told

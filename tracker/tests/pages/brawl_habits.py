@@ -18,8 +18,9 @@ from tracker.tests.pages.brawl import TRACK, organiser
 from tracker.tests.pages.pad_play import SKIP, Form, Habits, PadPlay
 
 SEATS = {"duel": 1, "superteams": 2}
+REPORT = "match_result_recorded"
 IDLE = frozenset(
-    {"contest", "match_conceded", "report", "pool_registered", "card_effect_applied", "ruling_recorded"}
+    {"contest", "match_conceded", REPORT, "pool_registered", "card_effect_applied", "ruling_recorded"}
 )
 TOLD = {"checkbox": ("on", None), "number": ("", "1", "2")}
 """A challenge that only the players can judge, on a space of known and of unknown value."""
@@ -60,17 +61,17 @@ def habits(detail: str) -> Habits:
     weights = {
         "contest": 0.0,
         "match_conceded": 0.0,
-        "report": report,
+        REPORT: report,
         "pool_registered": 0.05,
         "ruling_recorded": 0.0,
     }
-    idle = IDLE - {"report"} if report else IDLE
+    idle = IDLE - {REPORT} if report else IDLE
     return Habits(weights=weights, idle=idle, fill=fill, slips=may_slip, rare=0.01)
 
 
 def may_slip(form: Form) -> bool:
     """A report says many things at once: people may contradict themselves in it."""
-    return form.step in ("turn_recorded", "report")
+    return form.step in ("turn_recorded", REPORT)
 
 
 def fill(form: Form, play: PadPlay) -> dict[str, Any]:

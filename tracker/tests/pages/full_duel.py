@@ -51,11 +51,8 @@ class FullDuel:
     @db_states.stage
     def _ready(self) -> None:
         for phone, character in ((self.red, "master"), (self.blue, "ronin")):
-            done(
-                phone.tap(
-                    self.match, "character", character=character, wound_limit=7, hand_limit=5, advantage=5
-                )
-            )
+            told = {"character.others": character, "wound_limit": 7, "hand_limit": 5, "advantage": 5}
+            done(phone.tap(self.match, "character", **told))
             done(phone.tap(self.match, "deck", which="text", text=deck_text()))
         done(self.red.tap(self.match, "advantage_set", choice=self.option(self.red, "advantage_set")))
         for phone in (self.blue, self.red):
@@ -153,7 +150,7 @@ class FullAlone:
 
     @db_states.stage
     def ready(self) -> None:
-        self.tap("character", character="master", wound_limit=7, hand_limit=5)
+        self.tap("character", **{"character.others": "master"}, wound_limit=7, hand_limit=5)
         self.tap("deck", which="text", text=deck_text())
         self.pick("character_placed", facing=0)
         self.tap("prepared_taken", count=0)

@@ -122,13 +122,13 @@ def solo_cards(play: PadPlay, vo: str) -> list[str]:
 
 
 def _character(form: Form, play: PadPlay) -> Mapping[str, Any]:
-    keys = [key for key in form.options("character") if key != "other"]
     numbers = {
         "wound_limit": LIMITS[play.state.play.detail],
         "hand_limit": "3",
         "advantage": str(play.rng.randint(1, 9)),
     }
-    return {"character": play.rng.choice(keys), "other": "", "weapon": "", "cover": None, **numbers}
+    chosen = play.rng.choice(form.options("character"))
+    return {"character": chosen, "character.others": "", "weapons": "", "cover": None, **numbers}
 
 
 def _deck(form: Form, play: PadPlay) -> Mapping[str, Any]:

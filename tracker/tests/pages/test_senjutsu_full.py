@@ -161,9 +161,10 @@ def test_an_opponent_of_a_solo_game_is_placed_on_the_board() -> None:
 
 def test_everybody_reads_the_size_of_a_poison_deck_and_nobody_its_cards() -> None:
     duel = FullDuel()
-    done(duel.red.tap(duel.match, "character", character="master", wound_limit=7, hand_limit=5, advantage=5))
+    mat = {"wound_limit": 7, "hand_limit": 5, "advantage": 5}
+    done(duel.red.tap(duel.match, "character", **{"character.others": "master", **mat}))
     done(duel.red.tap(duel.match, "deck", which="text", text=f"{deck_text()}\npoison: C-002"))
-    done(duel.blue.tap(duel.match, "character", character="ronin", wound_limit=7, hand_limit=5, advantage=5))
+    done(duel.blue.tap(duel.match, "character", **{"character.others": "ronin", **mat}))
     done(duel.blue.tap(duel.match, "deck", which="secret", poison_size="3"))
     assert [duel.play.fighters[phone.id].poison_size for phone in (duel.red, duel.blue)] == [1, 3]
     for reader in (Client(), duel.blue.client):

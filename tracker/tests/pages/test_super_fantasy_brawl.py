@@ -15,7 +15,7 @@ from games.super_fantasy_brawl.training import CARDS
 from tracker import selectors
 from tracker.models import Player
 from tracker.tests.pages.at_the_table import Phone, prefilled
-from tracker.tests.pages.brawl import POOLS, Brawl, done, lay_out, tick
+from tracker.tests.pages.brawl import POOLS, Brawl, done, lay_out, result, tick
 from tracker.tests.pages.brawl_habits import seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -129,9 +129,8 @@ def test_the_report_and_its_confirmation_name_who_plays_a_side() -> None:
     pad = f"{brawl.page}pad/"
     page = brawl.anna.get(pad)
     assert '<span class="mark side-b">Side B · Борис</span></legend>' in page
-    assert re.search(r'value="gave_up:a"[^>]*> <span>Side A · Anna conceded</span>', page)
-    fields = {"challenge:a": "3", "knockout:a": "2", "challenge:b": "1", "knockout:b": "2", "rounds": "6"}
-    done(brawl.anna.tap(brawl.match, "report", **fields))
+    assert re.search(r'value="concession:a"[^>]*> <span>Side A · Anna conceded</span>', page)
+    done(brawl.anna.tap(brawl.match, "match_result_recorded", **result((3, 2), (1, 2), 6)))
     done(brawl.anna.tap(brawl.match, "confirm"))
     assert "Waiting for confirmation: Side B · Борис." in brawl.anna.get(pad)
     assert "Side A wins · Anna" in brawl.boris.get(pad)
@@ -139,13 +138,31 @@ def test_the_report_and_its_confirmation_name_who_plays_a_side() -> None:
 
 def test_the_whole_match_is_one_report() -> None:
     brawl = Brawl("summary")
-    fields = {"challenge:a": "3", "knockout:a": "2", "challenge:b": "1", "knockout:b": "2", "rounds": "6"}
-    refused = brawl.anna.tap(brawl.match, "report", **{**fields, "knockout:a": "1"})
+    refused = brawl.anna.tap(brawl.match, "match_result_recorded", **result((3, 1), (1, 2), 6))
     assert refused.status_code == 422 and "SFB-RES-01" in refused.content.decode()
-    done(brawl.anna.tap(brawl.match, "report", **fields))
+    done(brawl.anna.tap(brawl.match, "match_result_recorded", **result((3, 2), (1, 2), 6)))
     outcome = selectors.outcome(brawl.match)
     assert outcome.winner == "a" and outcome.vp == {"a": 5, "b": 3}
     assert outcome.figures["knockout_vp"] == {"a": 2, "b": 2}
+
+
+@pytest.mark.parametrize(
+    ("said", "points", "winner", "reason"),
+    [
+        ("concession:a", ((1, 0), (0, 0)), "b", "concession"),
+        ("mutual_knockout:b", ((3, 3), (2, 4)), "b", "mutual_knockout"),
+        ("mutual_knockout", ((3, 4), (2, 4)), "a", "mutual_knockout"),
+        ("organiser", ((1, 1), (0, 2)), "draw", "organiser"),
+    ],
+)
+def test_one_tap_tells_why_it_ended_and_who_wins_by_it(
+    said: str, points: tuple[tuple[int, int], tuple[int, int]], winner: str, reason: str
+) -> None:
+    """SFB-END-03, -04, -07: what the points leave open goes with the reason."""
+    brawl = Brawl("summary")
+    done(brawl.anna.tap(brawl.match, "match_result_recorded", reason=said, **result(*points, 6)))
+    play = selectors.current_state(brawl.match).state.play
+    assert (play.winner, play.reason) == (winner, reason)
 
 
 @pytest.mark.parametrize("languages", ["en", "ru"])

@@ -13,7 +13,7 @@ from tracker import commands, jobs, selectors
 from tracker.commands.rosters import staff_roster
 from tracker.models import MatchRow, Player
 from tracker.tests.pages.at_the_table import Phone, prefilled
-from tracker.tests.pages.brawl import POOLS, done, organiser
+from tracker.tests.pages.brawl import POOLS, done, organiser, result
 from tracker.tests.pages.test_edit_result import edit
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -108,10 +108,10 @@ def test_staff_type_a_whole_result() -> None:
     path = f"/events/{cup.event}/console/matches/{cup.match}/"
     page = client.get(path).content.decode()
     assert 'name="challenge:a"' in page
-    fields = {"challenge:a": 2, "knockout:a": 1, "challenge:b": 3, "knockout:b": 2, "rounds": 5}
     version = re.search(r'name="version" value="(\d+)"', page)
     assert version
-    answer = client.post(path, {**fields, "reason": "vp_target", "winner": "", "version": version[1]})
+    told = {**result((2, 1), (3, 2), 5), "reason": "vp_target", "version": version[1]}
+    answer = client.post(path, told)
     assert answer.status_code == 302, answer.content.decode()[:3000]
     assert selectors.outcome(cup.match).winner == "b"
 
@@ -122,10 +122,11 @@ def test_a_result_is_edited_at_the_desk_with_a_reason_of_its_own() -> None:
     client = Client(headers={"accept-language": "en"})
     client.login(username="olga", password="secret-pass")
     path = f"/events/{cup.event}/console/matches/{cup.match}/"
-    fields = {"challenge:a": "4", "knockout:a": "1", "challenge:b": "1", "knockout:b": "2", "rounds": "5"}
-    assert client.post(path, {**fields, "reason": "vp_target"}).status_code == 302
-    other = {**fields, "challenge:a": "1", "challenge:b": "3"}
-    assert edit(client, f"{path}edit/", **other).status_code == 302
+    assert client.post(path, {**result((4, 1), (1, 2), 5), "reason": "vp_target"}).status_code == 302
+    page = client.get(f"{path}edit/").content.decode()
+    assert re.search(r'name="challenge:a" value="4"[^>]* checked', page), "it starts with what stands"
+    assert re.search(r'name="rounds" value="5"', page)
+    assert edit(client, f"{path}edit/", **result((1, 1), (3, 2), 5)).status_code == 302
     assert selectors.outcome(cup.match).vp == {"a": 2, "b": 5}
 
 

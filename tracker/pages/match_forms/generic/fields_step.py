@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from games.faces import Detail
 from games.fields import fields_of
@@ -58,6 +59,7 @@ class FieldsStep(SightedStep):
         self.fills = {name: fill for name, fill in fills.items() if callable(fill)}
         self.filled = fills.keys() - self.fills.keys()
         optional = {name for one in self.told for name, values in one.choices.items() if not values}
+        optional |= {name for name, typed in faces.typed.items() if typed.besides is not None}
         whole = {
             name: values[0]
             for name, values in self.known.items()
@@ -103,7 +105,7 @@ class FieldsStep(SightedStep):
     def _unasked(self) -> set[str]:
         """The fields that no part is made of."""
         faces = self.desk.system.faces
-        lifts = (faces.lifts.rule, faces.lifts.text) if faces.lifts else ()
+        lifts = faces.lifts.fields if faces.lifts else ()
         hidden = [name for name in self._names if self.only and name not in self.only]
         left = (name for name, values in self.known.items() if not values)
         return {*self.fixed, *hidden, *left, *lifts, *self.details}
@@ -205,6 +207,13 @@ class FieldsStep(SightedStep):
         """The fields of which a field is made that may hold anything."""
         offered = Offered(self.desk.reader, detail.choices, subjects=detail.rows, beside=self.desk.beside)
         return parts_of_struct(detail.type, offered, without=[k for k, v in detail.choices.items() if not v])
+
+    def clean(self) -> dict[str, Any]:
+        told = super().clean()
+        for name, part in self.drawn.items():
+            if part.lacks(told) and name not in self.errors:
+                self.add_error(name, _("Choose one."))
+        return told
 
     def payloads(self) -> list[Payload]:
         cleaned = {**self.cleaned_data, **self.fallen}

@@ -14,10 +14,12 @@ from games.ruleset import NextEvent
 from games.taps import Amount, Called, Choice, Group, Name, Numbers, OneOf, Row, SomeOf, Taps, Written
 from tracker.pages.match_forms.generic.fields_step import FieldsStep
 from tracker.pages.match_forms.generic.parts import NamedField
-from tracker.pages.match_forms.pad import Payload, points
+from tracker.pages.match_forms.pad import Payload, points, stated
 
 NARROW = 3
 """Two rows of so few numbers stand side by side."""
+ABREAST = 5
+"""More choices than that stand in a line each."""
 DIGITS = 4
 """No table logs reports of longer numbers."""
 
@@ -87,7 +89,7 @@ class TapsStep(FieldsStep):
 
     @property
     def way(self) -> str:
-        return self.button
+        return self.title if self.once else self.button
 
     # The fields of the rows.
 
@@ -102,13 +104,22 @@ class TapsStep(FieldsStep):
         elif isinstance(row, OneOf):
             options = self._options(row.choices, listed)
             made = forms.ChoiceField(choices=options, widget=forms.Select if listed else forms.RadioSelect)
-            made.side_by_side = not listed  # type: ignore[attr-defined]
+            made.side_by_side = not listed and len(options) <= ABREAST  # type: ignore[attr-defined]
         elif isinstance(row, Amount):
             made = forms.IntegerField(min_value=row.low, max_value=row.high)
         else:
             made = self._written(row)
-        made.label, made.required, made.initial = label, False, row.start
+        made.label, made.initial = label, row.start
+        made.required = isinstance(row, Amount | OneOf) and row.needed
         return made
+
+    def prefill(self, ended: Any, report: Any = None) -> None:
+        """The rows start with what the match says by now, of a report that is entered anew."""
+        super().prefill(ended, report)
+        now = self.desk.system.faces.taps(ended, self.told[0])
+        for row in now.rows if now is not None else ():
+            if row.key in self.fields:
+                stated(self.fields[row.key], row.start)
 
     def _options(self, choices: Iterable[Choice], listed: bool = False) -> list[tuple[str, str]]:
         options = [(one.key, self._said(one.name)) for one in choices]
@@ -147,6 +158,7 @@ class TapsStep(FieldsStep):
             "letter": self.desk.letters().get(group.side, ""),
             "beside": self.desk.side(group.side) if group.side and named else self._said(group.beside),
             "intro": self._said(group.intro),
+            "board": self.picture if group.board else None,
             "runs": self._runs(group.rows),
             "more": self._runs(group.more),
             "fold": self._said(group.fold),
@@ -161,10 +173,13 @@ class TapsStep(FieldsStep):
         ]
 
     def payloads(self) -> list[Payload]:
-        told, *joined = super().payloads()
         tapped = {row.key: self.cleaned_data.get(row.key) for row in self.taps.rows}
-        data = self.taps.read(tapped, told["data"])
-        return [{**told, "data": {name: one for name, one in data.items() if one is not None}}, *joined]
+        if self.taps.events is not None:
+            told = self._plain(self.cleaned_data)
+            return [{"type": type_, "data": {**data}} for type_, data in self.taps.events(tapped, told)]
+        first, *joined = super().payloads()
+        data = self.taps.read(tapped, first["data"])
+        return [{**first, "data": {name: one for name, one in data.items() if one is not None}}, *joined]
 
 
 def look_of(row: Row) -> str:

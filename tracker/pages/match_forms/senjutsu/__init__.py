@@ -20,18 +20,16 @@ from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.senjutsu import paper_deck, words
 from tracker.pages.match_forms.senjutsu import score as shown
 from tracker.pages.match_forms.senjutsu.base import Desk, Numbered
-from tracker.pages.match_forms.senjutsu.end_forms import ConfirmForm, ReportForm
 from tracker.pages.match_forms.senjutsu.full.board import board
 from tracker.pages.match_forms.senjutsu.full.facts import told_of
 from tracker.pages.match_forms.senjutsu.full.facts_form import InstantForm, RevealForm
-from tracker.pages.match_forms.senjutsu.full.forms import ChooseForm, FilledForm, LiftedTaps, TapForm
+from tracker.pages.match_forms.senjutsu.full.forms import ChooseForm, FilledForm, RowsForm, TapForm
 from tracker.pages.match_forms.senjutsu.full.text_forms import TextForm
 from tracker.pages.match_forms.senjutsu.full.waiver_form import WaiverForm, may_lift
 from tracker.pages.match_forms.senjutsu.run_form import RunForm
-from tracker.pages.match_forms.senjutsu.setup_forms import CharacterForm, DeckForm, OpponentsForm, WaveForm
+from tracker.pages.match_forms.senjutsu.setup_forms import DeckForm
 
-AT_TABLE = (CharacterForm, DeckForm, OpponentsForm, WaveForm, ReportForm, ConfirmForm)
-CARD_BY_CARD = (ChooseForm, RevealForm, InstantForm, TextForm, WaiverForm)
+FORMS = (DeckForm, ChooseForm, RevealForm, InstantForm, TextForm, WaiverForm)
 
 
 class SenjutsuPages(GenericPages):
@@ -44,7 +42,7 @@ class SenjutsuPages(GenericPages):
     URLS = "tracker.pages.match_forms.senjutsu.urls"
 
     desk = Desk
-    kinds = (TapForm, FilledForm, LiftedTaps)
+    kinds = (TapForm, FilledForm, RowsForm)
     turn = staticmethod(lambda desk: None)
     """The pad of this game says for itself whom the table waits for."""
     score = staticmethod(shown.score)
@@ -55,7 +53,7 @@ class SenjutsuPages(GenericPages):
     def __init__(self) -> None:
         super().__init__(SYSTEM)
         self.LIST_STEP, self.board, self.owners = "deck:", board, _owners
-        self.own = {form.step: form for form in (*AT_TABLE, *CARD_BY_CARD)}
+        self.own = {form.step: form for form in FORMS}
 
     def sit(self, state: Any, outcome: Any, version: int, following: Any, viewer: Any, names: Names) -> Any:
         """The desk, with the step for a card that lifts a rule where somebody there may have one."""
@@ -69,9 +67,6 @@ class SenjutsuPages(GenericPages):
         known = names._replace(figures=Numbered(names.figures))
         said = super().sentence(type_, data, known)
         return " ".join([said, *told_of(type_, data, Reader(SYSTEM, known))])
-
-    def scoreboard(self, desk: Any) -> tuple[str, list[tuple[str, int]]]:
-        return shown.scoreboard(desk)
 
     def result_words(self, winner: str | None, language: str) -> str:
         return words.result_words(winner, language)

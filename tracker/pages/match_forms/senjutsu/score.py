@@ -113,16 +113,6 @@ def _step(number: int, cleared: int) -> dict[str, bool]:
     }
 
 
-def scoreboard(desk: Desk) -> tuple[str, list[tuple[str, int]]]:
-    """(what the numbers on the pad count, each side by its players with its number). None for a game alone."""
-    play, vp = desk.play, desk.outcome.vp
-    if play.mode == "horde":
-        return "", [(_("Waves cleared"), play.run.cleared)]
-    named = {side: ", ".join(desk.players_of(side)) or name for side, name in desk.sides().items()}
-    found = [(name, vp.get(side, 0)) for side, name in named.items()]
-    return (_("Wounds dealt"), found) if play.mode != "solo" else ("", [])
-
-
 def secrets(desk: Desk) -> list[dict[str, str]]:
     """Weapons and deck of the reader's characters while the other side may not know them: [{"whose", "text"}]."""
     if desk.final:

@@ -7,15 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from games.super_fantasy_brawl.full.moves import TAPPED
 from games.super_fantasy_brawl.system import SYSTEM
 from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.pages import GenericPages
 from tracker.pages.match_forms.pad import PadForm
 from tracker.pages.match_forms.super_fantasy_brawl import team_sheet
-from tracker.pages.match_forms.super_fantasy_brawl.end_forms import ReportForm
 from tracker.pages.match_forms.super_fantasy_brawl.full.board import board
 from tracker.pages.match_forms.super_fantasy_brawl.full.forms import TYPED, PickForm, owners_of
 from tracker.pages.match_forms.super_fantasy_brawl.full.unknown_forms import UNKNOWN_FORMS
@@ -24,7 +21,6 @@ FORMS: dict[str, type[PadForm]] = {
     **{step: type("PickForm", (PickForm,), {"step": step}) for step in TAPPED},
     **TYPED,
     **UNKNOWN_FORMS,
-    ReportForm.step: ReportForm,
 }
 AT_THE_END = ("match_result_recorded", "result_confirmed", "result_contested")
 
@@ -42,7 +38,10 @@ class BrawlPages(GenericPages):
         self.own, self.owners, self.board = FORMS, owners_of, board
 
     def slip(self, language: str) -> tuple[list[str], str]:
-        return [_("Challenges"), _("Out of action")], _("Rounds played")
+        challenges, out, rounds = (
+            SYSTEM.words.fields[one].to(language) for one in ("challenge_vp", "knockout_vp", "rounds")
+        )
+        return [challenges, out], rounds
 
     def steps(self, desk: Desk) -> list[PadForm]:
         """The forms of all open steps; where one report tells the whole match, everything else may wait."""

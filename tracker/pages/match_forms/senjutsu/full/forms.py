@@ -18,7 +18,7 @@ from tracker.pages.match_forms.generic.parts import NamedField
 from tracker.pages.match_forms.generic.pick_step import PickStep
 from tracker.pages.match_forms.generic.taps_step import TapsStep
 from tracker.pages.match_forms.pad import Payload, payload
-from tracker.pages.match_forms.senjutsu.base import Desk, Lifted
+from tracker.pages.match_forms.senjutsu.base import Desk
 from tracker.pages.match_forms.senjutsu.full.board import drawn
 
 ON_BOARD = ("actor_moved", "character_placed")
@@ -32,11 +32,10 @@ def card_field(desk: Desk, label: str, required: bool = False) -> NamedField:
     return NamedField(TYPED, desk.reader, label=label, required=required, max_length=60)
 
 
-class TapForm(Lifted, PickStep):
+class TapForm(PickStep):
     """One of the concrete events that are legal now, on the board where they lead to a hex."""
 
-    def said(self, told: Mapping[str, Any]) -> str:
-        return self.desk.reader.sentence(str(told["type"]), told)
+    desk: Desk
 
     def hex_of(self, told: Mapping[str, Any]) -> Hex | None:
         place = told.get("hex") or told.get("to", {}).get("hex") if self.step in ON_BOARD else None
@@ -49,9 +48,10 @@ class TapForm(Lifted, PickStep):
         return drawn(self.desk, places)
 
 
-class FilledForm(Lifted, FieldsStep):
+class FilledForm(FieldsStep):
     """The fields of an event, with the board where one of them is a hex."""
 
+    desk: Desk
     prefix = None  # type: ignore[assignment]
 
     def build(self) -> None:
@@ -67,8 +67,14 @@ class FilledForm(Lifted, FieldsStep):
         return drawn(self.desk, open_(self.desk.play))
 
 
-class LiftedTaps(Lifted, TapsStep):
-    """A report by taps."""
+class RowsForm(TapsStep):
+    """Rows of taps, with the board where they tell where the start hexes lie."""
+
+    desk: Desk
+
+    @property
+    def picture(self) -> dict[str, Any] | None:
+        return drawn(self.desk, free_hexes(self.desk.play)) if self.desk.play.full is not None else None
 
 
 class OtherCard(TapForm):
