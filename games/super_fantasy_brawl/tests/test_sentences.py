@@ -36,7 +36,7 @@ def test_every_refusal_reads_as_a_sentence() -> None:
 
 def told(case: Case, rule: str) -> tuple[str, str]:
     """What a person reads of this rule in the refusal of the last event, in both languages."""
-    found = next(one for one in case.then_refused(rule) if one.rule == rule)
+    found = next(one for one in case.then_refused() if one.rule == rule)
     return sentence(found, "en"), sentence(found, "ru")
 
 
