@@ -117,7 +117,7 @@ def _check_opponent(foe: Foe, told: OpponentTurn) -> Violations:
     yield from short or check_kinds(now, foe.wounds - foe.bleeding, foe.bleeding, told.healed)
     yield from check_defeat(now, told.defeated, OPPONENT)
     if told.stuns > foe.stuns + 1:
-        yield RuleViolation("SEN-SOLO-07", {"vo": foe.vo, "most": foe.stuns + 1, "laid": told.stuns})
+        yield RuleViolation("SEN-SOLO-07", {"vo": foe.vo, "limit": foe.stuns + 1, "laid": told.stuns})
 
 
 def on_turn_recorded(state: SenjutsuState, event: TurnRecorded) -> SenjutsuState:

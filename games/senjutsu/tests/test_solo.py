@@ -111,7 +111,7 @@ def test_opponents_fall_at_their_limits(rule: str, told: dict[str, Any]) -> None
 def test_an_opponent_turns_up_one_card_a_turn() -> None:
     case = solo("yari", "yumi")
     case.when(turn(1, {"vo-1": foe(1, stuns=2)}, r=1)).then_refused("SEN-SOLO-07")
-    assert why(case, turn(1, {"vo-1": foe(0, stuns=2)}, r=1), "SEN-SOLO-07")["most"] == 1
+    assert why(case, turn(1, {"vo-1": foe(0, stuns=2)}, r=1), "SEN-SOLO-07")["limit"] == 1
     laid = case.when(turn(1, {"vo-1": foe(1, stuns=1)}, r=1))
     laid.when(turn(2, {"vo-1": foe(1, stuns=2)}, r=1)).then_accepted()
 
