@@ -102,7 +102,8 @@ def _scapegoat(claim: Claim, turns: int) -> Iterator[Against]:
         if claim.state.cap_scope == "side":
             numbers = {*_up_to(max(numbers, default=0))}
         why = {} if numbers else {"unkilled": figure_id} if falls else {"stands": figure_id}
-        yield Against("LB-COMM-09", {0, *numbers}, why)
+        unslain = falls and not any(fall.how in KILLS for fall in falls)
+        yield Against("LB-COMM-10" if unslain else "LB-COMM-09", {0, *numbers}, why)
 
 
 def _vendetta(claim: Claim, turns: int) -> Iterator[Against]:
