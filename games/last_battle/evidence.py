@@ -54,18 +54,19 @@ def check_evidence(claim: Claim) -> Violations:
     return check(claim) if check else iter(())
 
 
-def _enemy_kills(claim: Claim, *how: str) -> Iterator[Fallen]:
+def enemy_kills(claim: Claim, *how: str) -> Iterator[Fallen]:
+    """The enemies among `claim.fell` that ended in one of these ways."""
     return (f for f in claim.fell or () if f.side != claim.squad.side and f.how in how)
 
 
-def _by_squad(claim: Claim, fallen: Fallen, figure_id: str | None = None) -> bool:
+def by_squad(claim: Claim, fallen: Fallen, figure_id: str | None = None) -> bool:
     """Whether the squad (or this figure of it) can have done it; an unknown killer can."""
     if fallen.by is None:
         return fallen.by_owner in (None, claim.squad.player)
     return figure_id in (None, fallen.by) and fallen.by_owner in (None, claim.squad.player)
 
 
-def _stands(claim: Claim, squad: Squad | None, figure_id: str) -> bool:
+def stands(claim: Claim, squad: Squad | None, figure_id: str) -> bool:
     """Whether the figure can still be in play after this turn's casualties."""
     if squad is None:
         return True
@@ -84,7 +85,7 @@ def _time_of_the_great(claim: Claim) -> Violations:
     if leader is None:
         return
     killed = claim.fell is None or any(
-        _by_squad(claim, f, leader.figure_id) for f in _enemy_kills(claim, "killed")
+        by_squad(claim, f, leader.figure_id) for f in enemy_kills(claim, "killed")
     )
     if not _stood(claim, claim.squad, leader.figure_id):
         yield claim.against("LB-UNIQ-01", gone=leader.figure_id)
@@ -95,7 +96,7 @@ def _time_of_the_great(claim: Claim) -> Violations:
 def _gravediggers(claim: Claim) -> Violations:
     """LB-COMM-01: the squad killed or sacrificed an enemy in this turn."""
     if claim.fell is not None and not any(
-        _by_squad(claim, f) for f in _enemy_kills(claim, "killed", "sacrificed")
+        by_squad(claim, f) for f in enemy_kills(claim, "killed", "sacrificed")
     ):
         yield claim.against("LB-COMM-01", bloodless=claim.squad.player)
 
@@ -103,14 +104,14 @@ def _gravediggers(claim: Claim) -> Violations:
 def _trap(claim: Claim) -> Violations:
     """LB-COMM-03: the noted Leader is in play."""
     for figure_id in claim.note.enemy_figures:
-        if not _stands(claim, enemy_owner(claim.state, claim.squad, figure_id), figure_id):
+        if not stands(claim, enemy_owner(claim.state, claim.squad, figure_id), figure_id):
             yield claim.against("LB-COMM-03", gone=figure_id)
 
 
 def _loophole(claim: Claim) -> Violations:
     """LB-COMM-05: the player's leader is in play at the end."""
     leader = claim.squad.leader
-    if leader and not _stands(claim, claim.squad, leader.figure_id):
+    if leader and not stands(claim, claim.squad, leader.figure_id):
         yield claim.against("LB-COMM-05", gone=leader.figure_id)
 
 
@@ -118,17 +119,17 @@ def _take_prisoner(claim: Claim) -> Violations:
     """LB-COMM-08: the noted enemy and some figure of the squad are in play at the end."""
     own = {figure.figure_id for figure in claim.squad.all_figures()}
     for figure_id in claim.note.enemy_figures:
-        if not _stands(claim, enemy_owner(claim.state, claim.squad, figure_id), figure_id):
+        if not stands(claim, enemy_owner(claim.state, claim.squad, figure_id), figure_id):
             yield claim.against("LB-COMM-08", gone=figure_id)
-    if own and not any(_stands(claim, claim.squad, figure_id) for figure_id in own):
+    if own and not any(stands(claim, claim.squad, figure_id) for figure_id in own):
         yield claim.against("LB-COMM-08", nobody_of=claim.squad.player)
 
 
 def _public_demonstration(claim: Claim) -> Violations:
     """LB-COMM-17: 1 VP for each noted figure in play, near an enemy Leader in play."""
-    near = [figure_id for figure_id in claim.note.own_figures if _stands(claim, claim.squad, figure_id)]
+    near = [figure_id for figure_id in claim.note.own_figures if stands(claim, claim.squad, figure_id)]
     enemies = list(enemy_squads(claim.state, claim.squad))
-    leaders = any(s.leader is None or _stands(claim, s, s.leader.figure_id) for s in enemies)
+    leaders = any(s.leader is None or stands(claim, s, s.leader.figure_id) for s in enemies)
     if not leaders:
         yield claim.against("LB-COMM-17", gone=[s.leader.figure_id for s in enemies if s.leader])
     elif claim.vp > len(near):
@@ -140,7 +141,7 @@ def _elimination(claim: Claim) -> Violations:
     for figure_id in claim.note.enemy_figures:
         owner = enemy_owner(claim.state, claim.squad, figure_id)
         if claim.turn is None:
-            if all_told(claim.state) and _stands(claim, owner, figure_id) and owner is not None:
+            if all_told(claim.state) and stands(claim, owner, figure_id) and owner is not None:
                 yield claim.against("LB-UNIQ-09", stands=figure_id)
         elif not _stood(claim, owner, figure_id):
             yield claim.against("LB-UNIQ-08", gone=figure_id)
@@ -154,7 +155,7 @@ def _needs_fall(claim: Claim) -> bool:
 
 def _fell(claim: Claim, figure_id: str) -> bool:
     kinds = ("killed", "sacrificed", "dead_no_killer")
-    return any(f.figure_id == figure_id for f in _enemy_kills(claim, *kinds))
+    return any(f.figure_id == figure_id for f in enemy_kills(claim, *kinds))
 
 
 def _scapegoat(claim: Claim) -> Violations:
@@ -164,7 +165,7 @@ def _scapegoat(claim: Claim) -> Violations:
             yield claim.against("LB-COMM-09", gone=figure_id)
         elif claim.fell is not None:
             own = [f for f in claim.fell if (f.owner, f.figure_id) == (claim.squad.player, figure_id)]
-            if not any(_fits(claim, _scapegoat_vp(claim, f)) for f in own):
+            if not any(_fits(claim, scapegoat_vp(claim, f)) for f in own):
                 yield _not_this_way(claim, figure_id, own)
 
 
@@ -172,7 +173,7 @@ def _not_this_way(claim: Claim, figure_id: str, own: list[Fallen]) -> RuleViolat
     """The scapegoat is told to stand, fell to nobody, or its fall is worth another number."""
     if not own:
         return claim.against("LB-COMM-09", stands=figure_id)
-    worth = {number for fallen in own for number in _scapegoat_vp(claim, fallen)}
+    worth = {number for fallen in own for number in scapegoat_vp(claim, fallen)}
     if worth:
         return claim.against("LB-COMM-09", told=claim.vp, possible=sorted(worth))
     by_friends = any(f.how in ("killed", "sacrificed") for f in own)
@@ -185,7 +186,7 @@ def _fits(claim: Claim, numbers: set[int]) -> bool:
     return cut or claim.vp in numbers
 
 
-def _scapegoat_vp(claim: Claim, fallen: Fallen) -> set[int]:
+def scapegoat_vp(claim: Claim, fallen: Fallen) -> set[int]:
     """The possible VP for this fall; several where the killer or a cost is unknown."""
     killer = claim.state.squads.get(fallen.by_owner or "")
     if fallen.how not in ("killed", "sacrificed") or (killer and killer.side == claim.squad.side):
@@ -211,7 +212,7 @@ def _vendetta(claim: Claim) -> Violations:
     for own, enemy in zip(claim.note.own_figures, claim.note.enemy_figures, strict=False):
         owner = enemy_owner(claim.state, claim.squad, enemy)
         if claim.turn is None:
-            if all_told(claim.state) and owner is not None and _stands(claim, owner, enemy):
+            if all_told(claim.state) and owner is not None and stands(claim, owner, enemy):
                 yield claim.against("LB-COMM-14", stands=enemy)
             return
         kill = claim.held.vp + claim.vp == LIMITS.scheme_vp
@@ -224,8 +225,8 @@ def _vendetta(claim: Claim) -> Violations:
 
 
 def _killed_by(claim: Claim, own: str, enemy: str) -> bool:
-    kills = _enemy_kills(claim, "killed")
-    return claim.fell is None or any(f.figure_id == enemy and _by_squad(claim, f, own) for f in kills)
+    kills = enemy_kills(claim, "killed")
+    return claim.fell is None or any(f.figure_id == enemy and by_squad(claim, f, own) for f in kills)
 
 
 EVIDENCE: dict[str, Callable[[Claim], Violations]] = {

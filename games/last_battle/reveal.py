@@ -8,7 +8,13 @@ from __future__ import annotations
 
 import msgspec
 
-from games.last_battle.awards import check_claim, possible_numbers, room_left, when_it_scores
+from games.last_battle.awards import (
+    check_claim,
+    legal_numbers,
+    possible_numbers,
+    room_left,
+    when_it_scores,
+)
 from games.last_battle.events import Note, SchemeNotePublished, SchemeRevealed
 from games.last_battle.evidence import Claim
 from games.last_battle.facts import LIMITS, SCHEMES, is_unique
@@ -129,10 +135,16 @@ def _check_moment(state: LastBattleState, squad: Squad, event: SchemeRevealed) -
             yield RuleViolation(_timing_rule(state, event), when)
         yield RuleViolation("LB-SCH-07", when)
     elif event.scheme != HIDDEN and not worth_revealing(state, squad, event):
-        yield from check_claim(Claim(state, squad, _as_told(squad, event), 1, _turn(state)))
+        yield from check_claim(_least_claim(state, squad, _as_told(squad, event)))
         if (least := _least_with_pending(state, squad, _as_told(squad, event))) > LIMITS.scheme_vp:
             yield RuleViolation("LB-SCORE-02", {"side": squad.side, "all": least})
         yield RuleViolation("LB-SCH-01", {"worthless": event.scheme})
+
+
+def _least_claim(state: LastBattleState, squad: Squad, held: Held) -> Claim:
+    """The claim of the fewest VP that the scheme gives, so that a refusal speaks of what stands against it."""
+    claim = Claim(state, squad, held, 1, _turn(state))
+    return msgspec.structs.replace(claim, vp=min(legal_numbers(claim, LIMITS.scheme_vp), default=1))
 
 
 def worth_revealing(state: LastBattleState, squad: Squad, told: SchemeRevealed | Held) -> bool:

@@ -25,9 +25,10 @@ from games.last_battle.facts import (
 )
 from games.last_battle.finish import winner
 from games.last_battle.reveal import ELIMINATION
-from games.last_battle.state import Held, LastBattleState, Squad, totals, with_held
+from games.last_battle.state import Held, LastBattleState, Squad, all_told, totals, with_held
 from games.last_battle.strategies import check_match_strategy, scored_turns
 from games.last_battle.who import Violations, in_phase, knows, seated, staff_only
+from games.last_battle.whole_match import check_blood, check_casualties_against
 from games.ruleset import Actor, RuleViolation, ScoreLine
 
 UNNAMED = "scheme"
@@ -47,6 +48,8 @@ def check_match_reported(state: LastBattleState, event: MatchReported, by: Actor
         refused.extend(check_match_strategy(state, event.strategy, event.turns))
         refused.extend(_check_schemes(state, event, by))
         refused.extend(check_casualties(state, event.casualties or ()))
+    if not refused:
+        refused.extend(_check_fallen(state, event))
     if not refused:
         refused.extend(_check_result(state, event))
     yield from refused
@@ -122,6 +125,21 @@ def _check_reached(state: LastBattleState, event: MatchReported) -> Violations:
                 yield RuleViolation("LB-SCH-06", {**params, "most": most, "turns": event.turns})
             else:
                 yield RuleViolation("LB-SCH-07", {"short": scheme, "turns": event.turns})
+
+
+def _check_fallen(state: LastBattleState, event: MatchReported) -> Violations:
+    """LB-UNIQ, LB-COMM, LB-SERP-04: VP that the told casualties leave room for; every line was found open to the
+    reporter before."""
+    if not event.casualties or not all_told(state):
+        return
+    fell = (*state.fallen, *fallen_from(state, event.casualties, None))
+    yield from check_blood(state, event.strategy, fell)
+    before = msgspec.structs.replace(state, fallen=())
+    for told in (line for line in event.schemes if line.vp):
+        squad = state.squads[told.player]
+        held = meant(squad, told) or (Held(told.scheme) if told.scheme else None)
+        if held is not None:
+            yield from check_casualties_against(Claim(before, squad, held, told.vp, None, fell), event.turns)
 
 
 def _most_vp(state: LastBattleState, squad: Squad, scheme: str, turns: int) -> int:

@@ -111,13 +111,15 @@ def _check_values(state: NinjaState, event: TurnSummarised) -> Violations:
     """NIN-LOG-06: no negative numbers; intruders of this match, each once in a list, all of them in wounds."""
     for field in COUNTS:
         if (getattr(event, field) or 0) < 0:
-            yield RuleViolation("NIN-LOG-06", {"told": {field: getattr(event, field)}, "legal": "0"})
+            yield RuleViolation("NIN-LOG-06", {"told": {field: getattr(event, field)}, "legal": "0+"})
     lists = {field: getattr(event, field) or () for field in LISTS}
     told = [name for names in lists.values() for name in names]
     strange = {name for name in (*told, *event.wounds, *event.searches) if name not in state.intruders}
-    doubled = {field for field, names in lists.items() if len(set(names)) < len(names)}
-    for one in sorted(strange | doubled):
+    for one in sorted(strange):
         yield RuleViolation("NIN-LOG-06", {"told": some(one), "legal": list(state.intruders)})
+    for field, names in lists.items():
+        if len(set(names)) < len(names):
+            yield RuleViolation("NIN-LOG-06", {"twice": field})
 
 
 def _check_order(state: NinjaState, event: TurnSummarised) -> Violations:
@@ -339,7 +341,10 @@ def _check_wounds(state: NinjaState, event: TurnSummarised) -> Violations:
         if not least <= after <= most:
             params = {"intruder": name, "told": after, "low": least, "high": most}
             yield RuleViolation("NIN-TSUM-08", params)
-            yield RuleViolation("NIN-CMB-09" if after > most else "NIN-CMB-10", params)
+            if after > most and (name in event.deaths or fate.out):
+                yield RuleViolation("NIN-CMB-09", {"gone": name, "wounds": after})
+            else:
+                yield RuleViolation("NIN-CMB-09" if after > most else "NIN-CMB-10", params)
     yield from _check_respawns(state, event)
 
 

@@ -10,7 +10,7 @@ import msgspec
 from games.gaps import known, some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.events import Defeat, Final, HordeResult, MatchAnnulled, MatchFinished, SideConceded
-from games.senjutsu.harm import Body, check_counts
+from games.senjutsu.harm import Body, check_counts, reached
 from games.senjutsu.horde import check_pending_clear
 from games.senjutsu.ladder import rank_of, wave_size
 from games.senjutsu.results import (
@@ -37,7 +37,7 @@ from games.senjutsu.state import (
     standing_sides,
     with_fighter,
 )
-from games.senjutsu.who import Violations, in_mode, in_phase, owner_acts, seated, staff_only
+from games.senjutsu.who import Violations, in_mode, in_phase, opponent_word, owner_acts, seated, staff_only
 
 PLAY = ("roster", "turns", "waves", "level", "break")
 BETWEEN_TURNS = ("concession", "lord")
@@ -193,7 +193,7 @@ def _check_summary(state: SenjutsuState, event: MatchFinished) -> Violations:
     yield from _check_gave_up_last(state, event)
     yield from _check_last_turn(state, event)
     if not state.options.fallen_lord and "lord" in causes.values():
-        yield RuleViolation("SEN-HORDE-15")
+        yield RuleViolation("SEN-HORDE-15", {"lord": False})
     if event.horde is not None:
         yield from _check_rank(event.horde)
         yield from _check_score(event)
@@ -224,7 +224,7 @@ def _check_last_turn(state: SenjutsuState, event: MatchFinished) -> Violations:
     """SEN-LOG-08, SEN-END-04: turns that no defeat outlasts, and no defeat after the one that decides the match. More
     turns than that stand: logs of before the first release tell them."""
     defeats = event.defeats or ()
-    fought = any(defeat.cause != "concession" for defeat in defeats)
+    fought = any(defeat.cause != "concession" for defeat in defeats) or _beat_opponents(state, event)
     falls = [defeat.turn for defeat in defeats if defeat.turn is not None]
     least, last = max([int(fought), *falls]), _deciding_turn(state, defeats)
     if any(one.turn == 0 and one.cause != "concession" for one in defeats):
@@ -233,6 +233,11 @@ def _check_last_turn(state: SenjutsuState, event: MatchFinished) -> Violations:
         yield _differs("what_turns", least, event.turns)
     elif last is not None and max(falls) > last:
         yield _differs("what_last_turn", last, max(falls))
+
+
+def _beat_opponents(state: SenjutsuState, event: MatchFinished) -> bool:
+    """SEN-SOLO-22, -24: whether the report tells a solo game that one of both sides won, which takes a turn."""
+    return state.mode == "solo" and (event.reason == "contracts" or event.winner in sides_of(state))
 
 
 def _deciding_turn(state: SenjutsuState, defeats: tuple[Defeat, ...]) -> int | None:
@@ -261,8 +266,7 @@ def _check_final(fighter: Fighter, final: Final, cause: str | None) -> Violation
         "hand_limit": known(limits[1]),
         "cause": cause or "undefeated",
     }
-    by_wounds = None if limits[0] is None else final.wounds >= limits[0]
-    by_stuns = None if limits[1] is None else final.stuns >= limits[1]
+    by_wounds, by_stuns = reached(final.wounds, limits[0]), reached(final.stuns, limits[1])
     alive_but_beaten = cause is None and (by_wounds or by_stuns)
     if (
         alive_but_beaten
@@ -273,18 +277,21 @@ def _check_final(fighter: Fighter, final: Final, cause: str | None) -> Violation
 
 
 def _check_score(event: MatchFinished) -> Violations:
-    """SEN-SCORE-06: a possible number of opponents, and a last clear within the turns. That the next wave comes in a
-    later turn (SEN-HORDE-06) is not asked: logs of the first release tell opponents who fell in the same one."""
+    """SEN-SCORE-06: a possible number of opponents, and a last clear within the turns and not after the fall. That the
+    next wave comes in a later turn (SEN-HORDE-06) is not asked: logs of the first release tell opponents who fell in
+    the same one."""
     told = event.horde
     if told is None:
         return
     most = wave_size(told.waves_cleared) - 1
-    late = event.turns is not None and told.last_clear_turn > event.turns
+    falls = [defeat.turn for defeat in event.defeats or () if defeat.turn is not None]
+    end = min([*falls, *([] if event.turns is None else [event.turns])], default=None)
+    late = end is not None and told.last_clear_turn > end
     never = told.last_clear_turn > 0 and not told.waves_cleared
     untold = told.last_clear_turn == 0 < told.waves_cleared and event.turns is not None
     early = 0 < told.last_clear_turn < told.waves_cleared
     if told.vos_in_wave > most or late or never or untold or early:
-        last = known(event.turns) if told.waves_cleared else 0
+        last = known(end) if told.waves_cleared else 0
         params = {"cleared": told.waves_cleared, "limit": most, "first": told.waves_cleared, "turns": last}
         numbers = [told.waves_cleared, told.vos_in_wave, told.last_clear_turn]
         yield RuleViolation("SEN-SCORE-06", {**params, "told": numbers})
@@ -341,7 +348,9 @@ def _check_time(state: SenjutsuState, event: MatchFinished) -> Violations:
     told = not is_untold(state) or set(standing(state)) <= set(event.finals or {})
     due = winner_by_time(state) if duel and told else None
     possible = (due,) if due is not None else (*sides, DRAWN)
-    if not (state.options.time_limit and duel):
+    if not duel:
+        yield RuleViolation("SEN-END-09", {"mode": state.mode})
+    elif not state.options.time_limit:
         yield RuleViolation("SEN-END-09", {"limit": False})
     elif len(sides) < 2:
         yield RuleViolation("SEN-END-09", {"standing": some(list(sides))})
@@ -350,11 +359,15 @@ def _check_time(state: SenjutsuState, event: MatchFinished) -> Violations:
 
 
 def _check_contracts(state: SenjutsuState, event: MatchFinished) -> Violations:
-    """SEN-SOLO-24: only the opponents win so."""
-    if not may_end_by_contracts(state) or event.winner != OPPONENTS:
-        left = [state.foes[vo] for vo in standing_foes(state) if state.foes[vo].vo_type == YOJIMBO]
+    """SEN-SOLO-24: only the opponents win so, and of them a yojimbo that stands."""
+    if event.winner != OPPONENTS:
+        yield RuleViolation("SEN-SOLO-24", {"told": event.winner})
+    elif not may_end_by_contracts(state):
+        foes = [state.foes[vo] for vo in standing_foes(state)]
+        left = [foe for foe in foes if foe.vo_type == YOJIMBO]
         missing = [f"contract_{key}" for key in CONTRACTS if any(key not in foe.contracts for foe in left)]
-        yield RuleViolation("SEN-SOLO-24", {"told": event.winner, "missing": some(missing)})
+        standing_ = some([opponent_word(foe.vo_type) for foe in foes])
+        yield RuleViolation("SEN-SOLO-24", {"missing": missing} if left else {"standing": standing_})
 
 
 def on_match_finished(state: SenjutsuState, event: MatchFinished) -> SenjutsuState:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from games.gaps import known
 from games.ruleset import RuleViolation
 from games.senjutsu.who import Violations
 
@@ -31,7 +32,9 @@ def check_counts(now: Body, least_wounds: int, least_stuns: int) -> Violations:
     if now.wounds < least_wounds:
         yield RuleViolation("SEN-EFF-01", {"actor": now.actor, "told": now.wounds, "expected": least_wounds})
     if now.bleeding > now.wounds:
-        yield RuleViolation("SEN-EFF-02", {"actor": now.actor, "told": now.bleeding, "expected": now.wounds})
+        yield RuleViolation(
+            "SEN-EFF-02", {"actor": now.actor, "bleeding": now.bleeding, "wounds": now.wounds}
+        )
     if now.stuns < least_stuns:
         yield RuleViolation("SEN-EFF-04", {"actor": now.actor, "told": now.stuns, "expected": least_stuns})
 
@@ -51,9 +54,17 @@ def gone(wounds: int, bleeding: int, normal_before: int, bleeding_before: int) -
 
 def check_defeat(now: Body, cause: str | None, rules: tuple[str, str] = CHARACTER) -> Violations:
     """A limit that is reached defeats, and a defeat has its reason; SEN-END-03: an execution needs no number."""
-    by_wounds = now.wound_limit is not None and now.wounds >= now.wound_limit
-    by_stuns = now.stun_limit is not None and now.stuns >= now.stun_limit
-    if (by_wounds and cause is None) or (cause == "wounds" and not by_wounds and now.wound_limit is not None):
-        yield RuleViolation(rules[0], {"actor": now.actor, "told": now.wounds, "limit": now.wound_limit})
-    if (by_stuns and cause is None) or (cause == "stun" and not by_stuns and now.stun_limit is not None):
-        yield RuleViolation(rules[1], {"actor": now.actor, "told": now.stuns, "limit": now.stun_limit})
+    by_wounds, by_stuns = reached(now.wounds, now.wound_limit), reached(now.stuns, now.stun_limit)
+    if (by_wounds and cause is None) or (cause == "wounds" and by_wounds is False):
+        params = {"actor": now.actor, "told": now.wounds, "limit": known(now.wound_limit)}
+        yield RuleViolation(rules[0], params)
+    if (by_stuns and cause is None) or (cause == "stun" and by_stuns is False):
+        params = {"actor": now.actor, "told": now.stuns, "limit": known(now.stun_limit)}
+        yield RuleViolation(rules[1], params)
+
+
+def reached(number: int, limit: int | None) -> bool | None:
+    """Whether wounds or stuns defeat; None where nobody knows the limit. No limit is 0, so that nothing never does."""
+    if limit is None:
+        return None if number else False
+    return number >= limit

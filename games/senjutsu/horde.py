@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
-from games.gaps import some
+from games.gaps import known, some
 from games.hexes import distance
 from games.ruleset import Actor, NextEvent, RuleViolation
 from games.senjutsu.events import (
     LevelCompleted,
     LordAttacked,
+    Place,
     TerrainPlaced,
     WaveCleared,
     WaveOpponent,
@@ -72,8 +74,19 @@ def check_terrain_placed(state: SenjutsuState, event: TerrainPlaced, by: Actor) 
     due = state.options.fallen_lord and state.lord is None and event.object == "corpse"
     beside = event.start is not None and distance(event.hex, event.start) == 1
     if not refused and not (due and beside):
-        refused.append(RuleViolation("SEN-HORDE-14", {"hex": event.hex}))
+        refused.append(RuleViolation("SEN-HORDE-14", token_fault(state, event, event.start)))
     yield from refused
+
+
+def token_fault(state: SenjutsuState, event: TerrainPlaced, start: Place | None) -> dict[str, Any]:
+    """SEN-HORDE-14: what a sentence says of a token of the fallen lord that cannot be laid so."""
+    if not state.options.fallen_lord:
+        return {"lord": False}
+    if state.lord is not None:
+        return {"lies": state.lord}
+    if event.object != "corpse":
+        return {"object": event.object}
+    return {"hex": event.hex, "start": known(start)}
 
 
 def on_terrain_placed(state: SenjutsuState, event: TerrainPlaced) -> SenjutsuState:
@@ -115,7 +128,7 @@ def _check_ready(state: SenjutsuState) -> Violations:
     if missing:
         yield RuleViolation("SEN-SETUP-12", {"missing": missing})
     if state.options.fallen_lord and state.lord is None:
-        yield RuleViolation("SEN-HORDE-14", {"hex": some(())})
+        yield RuleViolation("SEN-HORDE-14", {"wave": state.run.wave})
     if lacks_decks(state):
         told = sorted(deck.vo_type for deck in state.foe_decks.values())
         yield RuleViolation("SEN-HORDE-01", {"told": some(told)})
@@ -244,8 +257,17 @@ def check_lord_attacked(state: SenjutsuState, event: LordAttacked, by: Actor) ->
     if not refused and not (
         state.options.fallen_lord and event.vo in standing_foes(state) and standing(state)
     ):
-        refused.append(RuleViolation("SEN-HORDE-15", {"actor": event.vo}))
+        refused.append(RuleViolation("SEN-HORDE-15", _no_attack(state, event.vo)))
     yield from refused
+
+
+def _no_attack(state: SenjutsuState, vo: str) -> dict[str, Any]:
+    """SEN-HORDE-15: why this opponent cannot have lost the lord."""
+    if not state.options.fallen_lord:
+        return {"lord": False}
+    if vo not in standing_foes(state):
+        return {"away": vo}
+    return {"fallen": [player for player, one in state.fighters.items() if one.defeated is not None]}
 
 
 def on_lord_attacked(state: SenjutsuState, event: LordAttacked) -> SenjutsuState:

@@ -111,10 +111,13 @@ def _check_ranges(player: str, told: Turn) -> Violations:
 
 
 def _check_opponent(foe: Foe, told: OpponentTurn) -> Violations:
+    """Its numbers; SEN-SOLO-07: of the one card that it turns up in a turn one stun more is laid."""
     now = Body(foe.vo, told.wounds, told.bleeding, told.stuns, foe.wound_limit, foe.wound_limit)
     short = [*check_counts(now, max(0, foe.wounds - told.healed), foe.stuns)]
     yield from short or check_kinds(now, foe.wounds - foe.bleeding, foe.bleeding, told.healed)
     yield from check_defeat(now, told.defeated, OPPONENT)
+    if told.stuns > foe.stuns + 1:
+        yield RuleViolation("SEN-SOLO-07", {"vo": foe.vo, "limit": foe.stuns + 1, "laid": told.stuns})
 
 
 def on_turn_recorded(state: SenjutsuState, event: TurnRecorded) -> SenjutsuState:
@@ -139,7 +142,7 @@ def _after(state: SenjutsuState, fighter: Fighter, told: Turn, turn: int, fall: 
     now = {
         **shared(told, Fighter),
         "injuries": told.injuries or 0,
-        "deck": due.deck if due is not None else told.deck,
+        "deck": told.deck if due is None or (told.defeated and told.deck is not None) else due.deck,
         "defeated_turn": turn if told.defeated else None,
         "fall": fall if told.defeated else 0,
     }

@@ -42,12 +42,21 @@ def check_zones(fighter: Fighter, told: Turn, turn: int, broken_off: bool) -> Vi
     """Every number of cards that the turn tells. A turn that is broken off leaves cards in play, which no number
     tells, and no hand is trimmed in it."""
     due = flow(fighter, told)
-    if due is not None:
+    if due is not None and not (broken_off and _ended_before_the_draw(fighter, told)):
         yield from _check_missed(fighter, told, due)
         if told.deck is not None and told.deck != due.deck:
             yield from _check_deck(fighter, told.deck, due, turn)
     yield from _check_hand(fighter, told, broken_off)
     yield from _check_sum(fighter, told, broken_off)
+
+
+def _ended_before_the_draw(fighter: Fighter, told: Turn) -> bool:
+    """SEN-END-04: effects of the start of a turn may decide it before anybody bleeds or draws."""
+    before = fighter.deck or 0
+    if told.deckout_wounds or told.extra_drawn > before + told.returned:
+        return False
+    left = before + told.returned - told.extra_drawn
+    return told.deck in (None, left, left - (fighter.bleeding > 0 and left > 0))
 
 
 def _check_sum(fighter: Fighter, told: Turn, broken_off: bool) -> Violations:
@@ -90,5 +99,5 @@ def _check_hand(fighter: Fighter, told: Turn, broken_off: bool) -> Violations:
     if limit is not None and told.hand > limit and not broken_off:
         yield RuleViolation("SEN-DISC-04", {"actor": fighter.player, "told": told.hand, "limit": limit})
     if told.hand < told.stuns:
-        params = {"actor": fighter.player, "what": "what_stuns", "told": told.stuns, "expected": told.hand}
+        params = {"holder": fighter.player, "hand": told.hand, "stuns": told.stuns}
         yield RuleViolation("SEN-LOG-08", params)

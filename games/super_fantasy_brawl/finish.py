@@ -94,9 +94,11 @@ def _check_early(state: SfbState, event: GameEnded, by: Actor) -> Violations:
         wrong = event.winner not in expected
     if event.reason == "organiser":
         yield from staff_only(by)
-    if reached(state) or wrong:
-        told = expected if isinstance(expected, list) else shown(expected)
-        yield RuleViolation("SFB-RES-13", {"limit": limit, "expected": told, "told": shown(event.winner)})
+    if reached(state):
+        yield RuleViolation("SFB-RES-13", {"limit": limit, "points": points(state)})
+    elif wrong:
+        due = expected if isinstance(expected, list) else shown(expected)
+        yield RuleViolation("SFB-RES-13", {"target": limit, "expected": due, "told": shown(event.winner)})
     if event.winner == DRAWN and (event.reason != "organiser" or leader(state) != DRAWN):
         yield RuleViolation("SFB-END-07")
 

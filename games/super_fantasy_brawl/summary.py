@@ -157,7 +157,7 @@ def _check_mutual(state: SfbState, event: MatchResultRecorded, won: int, lost: i
     for side in state.sides:
         least = event.vp[side] - (target - 1)
         if event.knockout_vp[side] < least:
-            params = {"side": side, "least": least, "told": event.knockout_vp[side]}
+            params = {"side": side, "least": least, "few": event.knockout_vp[side]}
             yield RuleViolation("SFB-RES-04", params)
 
 
@@ -168,8 +168,10 @@ def _check_early(state: SfbState, event: MatchResultRecorded) -> Violations:
     due = ahead[0] if len(ahead) == 1 else DRAWN
     expected: Any = shown(due) if event.reason == "organiser" else list(state.sides)
     wrong = event.winner != due if event.reason == "organiser" else event.winner == DRAWN
-    if best >= target or wrong:
-        params = {"limit": target, "expected": expected, "told": shown(event.winner)}
+    if best >= target:
+        yield RuleViolation("SFB-RES-13", {"limit": target, "points": event.vp})
+    elif wrong:
+        params = {"target": target, "expected": expected, "told": shown(event.winner)}
         yield RuleViolation("SFB-RES-13", params)
     if event.winner == DRAWN and (event.reason == "concession" or due != DRAWN):
         yield RuleViolation("SFB-END-07")

@@ -10,7 +10,7 @@ from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl import track
 from games.super_fantasy_brawl.draft import by_mode
-from games.super_fantasy_brawl.events import Knockout, TurnRecorded
+from games.super_fantasy_brawl.events import Cause, Knockout, TurnRecorded
 from games.super_fantasy_brawl.results import most_points, settled
 from games.super_fantasy_brawl.round_report import rolled
 from games.super_fantasy_brawl.state import (
@@ -167,9 +167,9 @@ def _wrong_points(state: SfbState, event: TurnRecorded, side: str, due: int, tol
         yield RuleViolation(rule, {"expected": event.player, "told": side})
     if falls:
         yield RuleViolation("SFB-KO-02", {**params, "champion": [one.champion for one in falls]})
-        yield RuleViolation("SFB-RES-04", {**params, "expected": len(falls), "told": told})
+        yield RuleViolation("SFB-RES-04", {"side": side, "falls": len(falls), "after": due, "points": told})
     for rule, broken in (
-        ("SFB-SETUP-05", not state.tallies and event.round == 1),
+        ("SFB-SETUP-05", not state.tallies and event.round == 1 and told > due),
         ("SFB-KO-10", len(falls) > 1),
         ("SFB-KO-11", both),
         ("SFB-KO-12", levelled),
@@ -219,17 +219,33 @@ def _fell(state: SfbState, one: Knockout, round_: int) -> SfbState:
 
 
 def _played_by(state: SfbState, event: TurnRecorded) -> str | None:
-    """SFB-END-04: who played the card of the last action, as far as the causes are told."""
+    """SFB-END-04: who played the card of the last action, as far as the causes are told or follow. One knock-out by the
+    active player is enough, since a reaction is part of that player's action."""
     last = _deciding(state, event.knockouts)
-    causes = {one.cause for one in last}
+    causes = {_cause_of(state, one, side_of(state, event.player)) for one in last}
+    if causes - {"reaction", None}:
+        return event.player
     if None in causes:
         return None
-    if causes != {"reaction"}:
-        return event.player
     credited_ = [
         state.figures[one.by].player for one in last if one.by is not None and one.by in state.figures
     ]
     return (*credited_, *state.sides[other_side(state, side_of(state, event.player))].players)[0]
+
+
+def _cause_of(state: SfbState, one: Knockout, active: str) -> Cause | None:
+    """SFB-TURN-03, SFB-REACT-09: in a turn the other side acts by reactions alone, so whoever has the credit tells the
+    cause, and whose champion fell to its own side or on its own way. None: it may have been either."""
+    if one.cause is not None:
+        return one.cause
+    if one.by is not None and one.by in state.figures:
+        return "card" if state.figures[one.by].side == active else "reaction"
+    fell = state.figures.get(one.champion)
+    if one.kind == "enemy" or fell is None:
+        return None
+    if fell.side == active:
+        return "card"
+    return "reaction" if one.kind == "own" else None
 
 
 def _deciding(state: SfbState, knockouts: tuple[Knockout, ...]) -> tuple[Knockout, ...]:

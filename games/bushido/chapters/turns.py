@@ -106,7 +106,11 @@ def _check_die(state: BusState, event: TurnRecorded) -> Violations:
     rolls, owed = rolls_die(state, turn), owes_die(state, turn)
     if (event.length_die is not None and not rolls) or (event.length_die is None and owed):
         told = "nothing" if event.length_die is None else event.length_die
-        yield RuleViolation("BUS-END-04", {"turn": turn, "told": told})
+        scenario = facts_of(state)
+        when = {"turn": turn, "first": scenario.turns, "until": LAST_POSSIBLE_TURN - 1}
+        yield RuleViolation(
+            "BUS-END-04", {"told": told, **(when if scenario.length == "variable" else {"dieless": turn})}
+        )
     if event.length_die is not None and not rolls:
         yield RuleViolation("BUS-TURN-02", {"turn": turn})
 

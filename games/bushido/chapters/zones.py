@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from msgspec.structs import replace
 
 from games.bushido.chapters.objectives import worth
@@ -14,13 +16,12 @@ from games.ruleset import RuleViolation
 def check_zones(state: BusState, event: TurnRecorded, after: BusState) -> Violations:
     """BUS-ZONE-01, -03: each zone of the scenario once, and who has more of both in it. `after`: with the models that
     are still in play; nobody else is in a zone."""
-    names = [held.zone for held in event.zones]
+    named = Counter(held.zone for held in event.zones)
+    wrong = [zone for zone, times in named.items() if zone not in state.zones or times > 1]
+    for zone in wrong:
+        yield RuleViolation("BUS-ZONE-02", {"zone": zone, "expected": list(state.zones) or "nothing"})
     for held in event.zones:
-        if held.zone not in state.zones or names.count(held.zone) > 1:
-            yield RuleViolation(
-                "BUS-ZONE-02", {"zone": held.zone, "expected": list(state.zones) or "nothing"}
-            )
-        else:
+        if held.zone not in wrong:
             yield from both_sides(state, held.rice, held.models)
             yield from _check_held(state, held)
             yield from _check_there(after, held)

@@ -171,7 +171,8 @@ def ended(scheme: str, casualties: tuple[e.Casualty, ...], amount: int) -> Case:
 def test_ends_against_the_log() -> None:
     """What the log leaves no points cannot even be revealed: it would have to score, and nothing else could come."""
     ended("loophole", (fell("a-lead"),), 1).then_refused("LB-COMM-05", "LB-SCH-01")
-    ended("take_prisoner", (fell("s3"),), 2).then_refused("LB-COMM-08", "LB-SCH-01")
+    gone = ended("take_prisoner", (fell("s3"),), 2).then_refused("LB-COMM-08", "LB-SCH-01")
+    assert gone[0].params["gone"] == "s3" and "told" not in gone[0].params
     squad = tuple(fell(figure) for figure in ("a-lead", "a0", "a1", "a2", "a3", "a4"))
     ended("take_prisoner", squad, 2).then_refused("LB-COMM-08", "LB-SCH-01")
     ended("elimination_of_leaders", (), 1).then_refused("LB-UNIQ-09")

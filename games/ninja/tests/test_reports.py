@@ -17,7 +17,7 @@ from games.ninja.opening import TABLES
 from games.ninja.tests.tables import INTRUDER, STRANGER, G, created, creation, killed, quietly, turn
 from games.rulebook import sentence
 from games.ruleset import EVERYONE
-from games.testing import Case, accepts, given, refuses
+from games.testing import Case, accepts, given, refuses, why
 from games.tiebreaks import NAME, of_file
 
 FOLDER = Path(ninja.__file__).parent
@@ -436,3 +436,19 @@ def test_the_next_turn_asks_for_no_guards_that_cannot_come_or_fall() -> None:
     alone = created(variant="solo", intruder="traitor")
     spent = quietly(alone, 9).when(turn(quietly(alone, 9), killed=5, alert_end=3))
     assert "killed" in _not_asked(spent), "no copy comes back any more"
+
+
+@refuses("NIN-CMB-09", "NIN-LOG-06", "NIN-TSUM-02")
+def test_a_refused_report_says_what_was_wrong_with_it() -> None:
+    case = quietly(created(), 10)
+    dead = {"deaths": ("ninja",), "respawned": (), "alert_end": 3}
+    found = why(case, turn(case, **dead, wounds={"ninja": 1, "traitor": 0}, kenjutsu=4), "NIN-CMB-09")
+    assert found == {"gone": "ninja", "wounds": 1}
+    gone = case.when(turn(case, **dead, kenjutsu=3, wounds={"ninja": 0, "traitor": 0}))
+    assert why(gone, turn(gone, wounds={"ninja": 2, "traitor": 0}), "NIN-CMB-09")["gone"] == "ninja"
+    twice = turn(case, missions_completed=("ninja", "ninja"))
+    assert why(case, twice, "NIN-LOG-06") == {"twice": "missions_completed"}
+    four = created(mode="four")
+    four = four.when(turn(four, alert_end=2))
+    refused = four.when(turn(four, drawn=5)).then_refused("NIN-TSUM-02")
+    assert "draws at this alert: 4, not 5; fewer only with a short deck." in sentence(refused[0], "en")

@@ -53,7 +53,7 @@ def _check_lord(state: SenjutsuState, event: TerrainPlaced) -> Violations:
     free = not any(True for _ in setup.check_object(state, event.object, event.hex))
     due = state.options.fallen_lord and state.lord is None
     if not (due and beside and free):
-        yield RuleViolation("SEN-HORDE-14", {"hex": event.hex})
+        yield RuleViolation("SEN-HORDE-14", horde.token_fault(state, event, start))
 
 
 def on_terrain_placed(state: SenjutsuState, event: TerrainPlaced) -> SenjutsuState:

@@ -19,6 +19,7 @@ from games.senjutsu.tests.tables import (
     foe,
     over,
     ready,
+    side,
     solo,
     turn,
 )
@@ -318,6 +319,18 @@ def test_time_needs_a_limit_and_wounds_to_compare() -> None:
     ready().when(turn(1, r=2, b=3)).when(over("red", reason="time")).then_refused("SEN-END-09")
     decided = ready(time_limit=True).when(turn(1, r=2, b=fallen()))
     decided.when(over("red", reason="time")).then_refused("SEN-END-09")
+
+
+@accepts("SEN-END-10")
+@refuses("SEN-END-10")
+def test_a_report_names_no_fall_by_nothing() -> None:
+    """No limit is 0, also where nobody knows it."""
+    case = created(detail="summary").when(side("r"))
+    case = case.when(side("b", wound_limit=None, hand_limit=None))
+    for cause, enough in (("wounds", e.Final(1)), ("stun", e.Final(0, 0, 1))):
+        case.when(over("red", defeats=(fell("b", cause),), finals={"b": enough})).then_accepted()
+        none = over("red", defeats=(fell("b", cause),), finals={"b": e.Final(0)})
+        case.when(none).then_refused("SEN-END-10")
 
 
 @accepts("SEN-LOG-03")

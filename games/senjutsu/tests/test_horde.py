@@ -26,7 +26,7 @@ from games.senjutsu.tests.tables import (
     wave,
 )
 from games.senjutsu.tests.test_foe_decks import deck
-from games.testing import Case, accepts, refuses
+from games.testing import Case, accepts, refuses, why
 
 LEADER = ("S-001", "S-003", "S-014", "S-015", "S-026", "S-016")
 KATANAS = (
@@ -234,6 +234,29 @@ def test_lords_that_cannot_be() -> None:
     assert "wave_started" in offered_types(laid)
     laid.when(wave(1, 1)).when(e.LordAttacked(vo="k2", ignored=True)).then_refused("SEN-HORDE-15")
     horde().when(wave(1, 1)).when(e.LordAttacked(vo="k1", ignored=True)).then_refused("SEN-HORDE-15")
+
+
+@refuses("SEN-HORDE-14", "SEN-HORDE-15")
+def test_a_refusal_says_what_is_wrong_with_the_lord() -> None:
+    token, case = e.TerrainPlaced(object="corpse", hex=(1, 0), start=(1, 1)), horde(fallen_lord=True)
+    assert why(horde(), token, "SEN-HORDE-14") == {"lord": False}
+    assert why(case, wave(1, 1), "SEN-HORDE-14") == {"wave": 1}
+    assert why(case.when(token), token, "SEN-HORDE-14") == {"lies": (1, 0)}
+    far = e.TerrainPlaced(object="corpse", hex=(3, 0), start=(1, 1))
+    assert why(case, far, "SEN-HORDE-14") == {"hex": (3, 0), "start": (1, 1)}
+    attack = e.LordAttacked(vo="k2", ignored=True)
+    assert why(horde().when(wave(1, 1)), attack, "SEN-HORDE-15") == {"lord": False}
+    assert why(case.when(token).when(wave(1, 1)), attack, "SEN-HORDE-15") == {"away": "k2"}
+
+
+@accepts("SEN-SCORE-06")
+@refuses("SEN-SCORE-06")
+def test_nobody_clears_a_wave_after_the_fall() -> None:
+    case = ready("horde", "summary")
+    run = e.HordeResult(waves_cleared=4, last_clear_turn=5)
+    for fall in (5, 6, None):
+        case.when(over("vo", turns=9, defeats=(fell("r", turn=fall),), horde=run)).then_accepted()
+    case.when(over("vo", turns=9, defeats=(fell("r", turn=4),), horde=run)).then_refused("SEN-SCORE-06")
 
 
 @accepts("SEN-HORDE-05", "SEN-HORDE-11")

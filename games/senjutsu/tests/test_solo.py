@@ -12,7 +12,7 @@ from games.ruleset import REFEREE, SYSTEM
 from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.tests.tables import R, fallen, fell, foe, over, ready, solo, turn
-from games.testing import Case, accepts, refuses
+from games.testing import Case, accepts, refuses, why
 
 
 @accepts("SEN-SOLO-05", "SEN-SOLO-26", "SEN-VOD-04")
@@ -81,9 +81,10 @@ def test_opponents_that_cannot_join(rule: str, told: dict[str, Any]) -> None:
 
 @accepts("SEN-SOLO-06", "SEN-SOLO-08", "SEN-SOLO-22", "SEN-SCORE-08")
 def test_the_players_win_when_all_opponents_fall() -> None:
-    case = solo("yari", "yumi").when(turn(1, {"vo-1": foe(3, True)}, r=1))
-    case = case.when(turn(2, {"vo-2": foe(2, stuns=3, defeated="stun")}, r=1))
-    outcome = RULES.outcome(case.when(over("red", turns=2)).then_accepted())
+    case = solo("yari", "yumi").when(turn(1, {"vo-1": foe(3, True), "vo-2": foe(0, stuns=1)}, r=1))
+    case = case.when(turn(2, {"vo-2": foe(2, stuns=2)}, r=1))
+    case = case.when(turn(3, {"vo-2": foe(2, stuns=3, defeated="stun")}, r=1))
+    outcome = RULES.outcome(case.when(over("red", turns=3)).then_accepted())
     assert (outcome.winner, outcome.carry["difficulty"]) == ("red", "standard")
 
 
@@ -103,6 +104,16 @@ def test_opponents_fall_at_their_limits(rule: str, told: dict[str, Any]) -> None
     case = solo("yari", "yumi").when(turn(1, {"vo-1": foe(1, stuns=1)}, r=1))
     opponent = e.OpponentTurn(**{"stuns": 1, **told})
     case.when(turn(2, {"vo-1": opponent}, r=1)).then_refused(rule)
+
+
+@accepts("SEN-SOLO-07")
+@refuses("SEN-SOLO-07")
+def test_an_opponent_turns_up_one_card_a_turn() -> None:
+    case = solo("yari", "yumi")
+    case.when(turn(1, {"vo-1": foe(1, stuns=2)}, r=1)).then_refused("SEN-SOLO-07")
+    assert why(case, turn(1, {"vo-1": foe(0, stuns=2)}, r=1), "SEN-SOLO-07")["limit"] == 1
+    laid = case.when(turn(1, {"vo-1": foe(1, stuns=1)}, r=1))
+    laid.when(turn(2, {"vo-1": foe(1, stuns=2)}, r=1)).then_accepted()
 
 
 @accepts("SEN-SOLO-22", "SEN-END-05")
@@ -127,6 +138,18 @@ def test_solo_summaries() -> None:
     ready("solo", "summary").when(over("red", turns=9)).then_accepted()
     ready("solo", "summary").when(over("vo", defeats=(fell("r"),))).then_accepted()
     ready("solo", "summary").when(over("vo", reason="contracts")).then_accepted()
+    ready("solo", "summary").when(over("vo", turns=0, defeats=(fell("r", "concession"),))).then_accepted()
+
+
+@refuses("SEN-LOG-08", "SEN-SOLO-24", "SEN-END-09")
+def test_opponents_and_players_win_in_turns_alone() -> None:
+    case = ready("solo", "summary", time_limit=True)
+    case.when(over("red", turns=0)).then_refused("SEN-LOG-08")
+    case.when(over("vo", turns=0, reason="contracts")).then_refused("SEN-LOG-08")
+    assert why(case, over("red", reason="contracts"), "SEN-SOLO-24") == {"told": "red"}
+    assert why(case, over("red", reason="time"), "SEN-END-09") == {"mode": "solo"}
+    played = solo("katana").when(turn(1, r=1))
+    assert why(played, over("vo", reason="contracts"), "SEN-SOLO-24") == {"standing": ["katana_ashigaru"]}
 
 
 @accepts("SEN-SOLO-24")

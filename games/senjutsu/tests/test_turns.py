@@ -21,7 +21,7 @@ from games.senjutsu.tests.tables import (
     solo,
     turn,
 )
-from games.testing import Case, accepts, refuses
+from games.testing import Case, accepts, refuses, why
 
 THREE = {"red": ("r",), "blue": ("b",), "green": ("g",)}
 
@@ -287,6 +287,34 @@ def test_the_turn_that_decides_is_broken_off_with_cards_in_play() -> None:
     three = ready("multi", sides={"red": ("r",), "blue": ("b",), "green": ("g",)})
     three.when(turn(1, r={"hand": 6}, b=fallen(hand=6), g=0)).then_refused("SEN-DISC-04")
     three.when(turn(1, r={"hand": 5}, b=fallen(hand=6), g=0)).then_accepted()
+
+
+@accepts("SEN-END-04", "SEN-ZONE-04", "SEN-DRAW-02")
+@refuses("SEN-ZONE-04", "SEN-DRAW-02")
+def test_a_turn_may_be_decided_before_anybody_draws() -> None:
+    """Poison at the start of a turn defeats at once; whoever plays on drew as always."""
+    case = ready(decks=True)
+    case.when(turn(1, r={"deck": 25}, b=fallen(deck=25))).then_accepted()
+    case.when(turn(1, r={"deck": 26}, b=fallen())).then_refused("SEN-DRAW-03", "SEN-ZONE-04")
+    case.when(turn(1, r={"deck": 25}, b=0)).then_refused("SEN-ZONE-03", "SEN-ZONE-04")
+    empty = case.when(turn(1, r={"deck": 0, "extra_drawn": 24, "wounds": 5, "bleeding": 1}, b=0))
+    empty.when(turn(2, r=e.Turn(wounds=5, bleeding=1, defeated="execution"), b=0)).then_accepted()
+    empty.when(turn(2, r={"wounds": 5, "bleeding": 1}, b=0)).then_refused("SEN-DRAW-02", "SEN-ZONE-04")
+
+
+@accepts("SEN-END-01", "SEN-END-02")
+@refuses("SEN-END-01", "SEN-END-02", "SEN-LOG-08", "SEN-EFF-02")
+def test_no_limit_is_reached_by_nothing() -> None:
+    """Also where nobody knows the limit."""
+    case = created().when(side("r", wound_limit=None, hand_limit=None)).when(side("b"))
+    case.when(turn(1, r=fallen(1), b=0)).then_accepted()
+    case.when(turn(1, r={"stuns": 1, "defeated": "stun"}, b=0)).then_accepted()
+    case.when(turn(1, r=fallen(0), b=0)).then_refused("SEN-END-01")
+    case.when(turn(1, r={"defeated": "stun"}, b=0)).then_refused("SEN-END-02")
+    fewer = why(ready(), turn(1, r={"hand": 1, "stuns": 2}, b=0), "SEN-LOG-08")
+    assert fewer == {"holder": "r", "hand": 1, "stuns": 2}
+    more = why(ready(), turn(1, r={"wounds": 1, "bleeding": 2}, b=0), "SEN-EFF-02")
+    assert more == {"actor": "r", "bleeding": 2, "wounds": 1}
 
 
 @accepts("SEN-SETUP-12", "SEN-TURN-05", "SEN-END-08")

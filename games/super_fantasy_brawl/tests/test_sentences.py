@@ -36,7 +36,7 @@ def test_every_refusal_reads_as_a_sentence() -> None:
 
 def told(case: Case, rule: str) -> tuple[str, str]:
     """What a person reads of this rule in the refusal of the last event, in both languages."""
-    found = next(one for one in case.then_refused(rule) if one.rule == rule)
+    found = next(one for one in case.then_refused() if one.rule == rule)
     return sentence(found, "en"), sentence(found, "ru")
 
 
@@ -80,11 +80,32 @@ def test_a_report_that_leaves_a_side_out_is_told_which() -> None:
     assert english == "No points are entered for side B." and russian == "Очки не указаны: сторона Б."
 
 
+@refuses("SFB-RES-04", "SFB-KO-02")
+def test_points_of_a_turn_are_not_called_knock_outs() -> None:
+    case = ready().when(turn("r", 1, (3, 0), knockouts=(fell("blue:drift"), fell("blue:echo"))))
+    english, russian = told(case, "SFB-RES-04")
+    assert "in this turn: 2" in english and "points after it are 2; entered: 3" in english
+    assert "ПО после него 2; указано 3" in russian
+    assert "one point for each of" in told(case, "SFB-KO-02")[0]
+    none = ready().when(turn("r", 1, (0, 0), knockouts=(fell("blue:drift"),)))
+    assert "SFB-SETUP-05" not in {one.rule for one in none.violations}
+
+
+@refuses("SFB-RES-13")
+def test_who_has_the_points_already_is_told_them() -> None:
+    """A result that is right otherwise is not told to be itself."""
+    for case in (
+        ready(detail="summary").when(result(vp=(5, 3), reason="concession")),
+        ready(detail="summary").when(result(vp=(5, 3), reason="organiser")),
+    ):
+        assert told(case, "SFB-RES-13")[0].startswith("With 5 points a match is over")
+
+
 @refuses("SFB-RES-04")
 def test_too_few_knock_outs_for_an_end_of_both_sides_are_told_as_at_least() -> None:
     case = ready(detail="summary").when(result(vp=(5, 5), knockouts=(2, 0), reason="mutual_knockout"))
     english, russian = told(case, "SFB-RES-04")
-    assert "at least 1 times" in english and "не меньше 1" in russian
+    assert "at least 1, for both" in english and "не меньше 1" in russian
 
 
 @refuses("SFB-TRAP-11")

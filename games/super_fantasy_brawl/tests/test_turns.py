@@ -275,6 +275,29 @@ def test_who_played_the_card_may_stay_unknown() -> None:
 
 
 @accepts("SFB-END-04")
+@refuses("SFB-END-04")
+@pytest.mark.parametrize(
+    ("falls", "winner"),
+    [
+        ((fell(ECHO, CINDER), fell(BRAMBLE, FROST)), "blue"),
+        ((fell(ECHO, CINDER), fell(BRAMBLE)), "blue"),
+        ((fell(ECHO), fell(BRAMBLE, None, "trap")), "blue"),
+        ((fell(ECHO, cause="card"), fell(BRAMBLE)), "blue"),
+        ((fell(ECHO, None, "own"), fell(BRAMBLE, FROST)), "red"),
+    ],
+)
+def test_the_credit_tells_who_played_the_card(falls: tuple[e.Knockout, ...], winner: str) -> None:
+    """In a turn the other side acts by reactions alone; one knock-out by the active player is enough."""
+    case = at(3, 3).when(turn("r", 2, (4, 3), knockouts=(fell(DRIFT),)))
+    case = case.when(turn("b", 2, (4, 4), knockouts=(fell(ANVIL),)))
+    up = tuple(one.by for one in falls if one.by)
+    case = case.when(turn("r", 3, (5, 5), knockouts=falls, levelled_up=up))
+    loser = {"red": "blue", "blue": "red"}[winner]
+    case.when(over(winner, (5, 5), "mutual_knockout")).then_accepted()
+    case.when(over(loser, (5, 5), "mutual_knockout")).then_refused("SFB-END-04", "SFB-END-06")
+
+
+@accepts("SFB-END-04")
 def test_only_the_last_action_tells_who_played_the_card() -> None:
     """An attack earlier in the turn does not count: the reaction alone brought both sides their last points."""
     case = at(2, 3).when(turn("r", 2, (3, 3), knockouts=(fell(DRIFT),)))

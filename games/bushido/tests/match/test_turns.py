@@ -22,7 +22,7 @@ from games.bushido.tests.match.tables import (
     vp,
 )
 from games.ruleset import REFEREE
-from games.testing import Case, accepts, refuses
+from games.testing import Case, accepts, refuses, why
 
 
 @accepts("BUS-LOG-07")
@@ -51,6 +51,9 @@ def test_the_die_comes_from_its_turn_on() -> None:
     passed(ready("depletion"), 3).when(turn(4, length_die=2)).then_refused("BUS-END-04", "BUS-TURN-02")
     passed(ready("depletion"), 4).when(turn(5)).then_refused("BUS-END-04")
     ready("ryodo").when(turn(1, length_die=2)).then_refused("BUS-END-04")
+    early = why(passed(ready("depletion"), 3), turn(4, length_die=2), "BUS-END-04")
+    assert early == {"turn": 4, "first": 5, "until": 6, "told": 2}
+    assert why(ready("ryodo"), turn(1, length_die=2), "BUS-END-04") == {"dieless": 1, "told": 2}
 
 
 @accepts("BUS-TURN-10")
@@ -188,7 +191,8 @@ def test_zones_that_cannot_be_held() -> None:
     case.when(turn(1, zones=(held("near", "blue", **more),))).then_refused("BUS-ZONE-01")
     case.when(turn(1, zones=(held("near", "red", rice={"red": 3, "blue": 5}),))).then_refused("BUS-ZONE-01")
     case.when(turn(1, zones=(held("left", "red"),))).then_refused("BUS-ZONE-02")
-    case.when(turn(1, zones=(held("near", "red"),) * 2)).then_refused("BUS-ZONE-02")
+    twice = case.when(turn(1, zones=(held("near", "red"),) * 2)).then_refused("BUS-ZONE-02")
+    assert [one.rule for one in twice].count("BUS-ZONE-02") == 1
     case.when(turn(1, zones=(held("near", "green"),))).then_refused("BUS-LOG-03")
     ready("omaju").when(turn(1, zones=(held("left", "red"),))).then_refused("BUS-ZONE-02")
 
