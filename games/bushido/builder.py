@@ -45,18 +45,21 @@ OF_SCENARIOS = ("honbasho", "duel", "bavarian_botoku")
 """Scenarios that ask something of the lists themselves (BUS-SCN-16 to -18)."""
 
 
-def sheet(raw: dict[str, Any], cards: Cards, section: str = "list") -> Sheet:
+def sheet(raw: dict[str, Any], cards: Cards, section: str = "") -> Sheet:
     """The list as its page shows it, with what may go into this section."""
     body = _body(raw, cards)
     known = body.known(cards)
     sections = tuple(_section(key, body, known, cards) for key in _sections(body))
     chosen = next((one for one in sections if one.key == section), sections[0])
     found = _found(body, chosen.key, known)
+    called = f"{body.faction}, {body.terms.rice_limit}"
     return Sheet(
         picks=tuple(_picks(body, cards)),
         sections=sections,
         offers=tuple(offers(found, cards, chosen)),
         unit=RICE,
+        called=Text(called, called),
+        section=chosen.key,
     )
 
 
@@ -125,7 +128,7 @@ def _factions(cards: Cards) -> dict[str, Text]:
 
 def _picks(body: Body, cards: Cards) -> Iterator[Pick]:
     factions = _factions(cards)
-    yield Pick(key="faction", field="faction", value=body.faction, values=factions, again=True)
+    yield Pick(key="faction", field="faction", value=body.faction, values=factions, again=True, told="alone")
     themes = {
         id_: card_name(id_, row)
         for id_, row in cards.items()
@@ -133,7 +136,13 @@ def _picks(body: Body, cards: Cards) -> Iterator[Pick]:
     }
     if themes:
         yield Pick(
-            key="theme", field="theme", value=body.theme or "", values=themes, again=True, optional=True
+            key="theme",
+            field="theme",
+            value=body.theme or "",
+            values=themes,
+            again=True,
+            optional=True,
+            told="alone",
         )
     limit = str(body.terms.rice_limit)
     yield Pick(key="rice_limit", field="rice_limit", value=limit, number=True, again=True)
@@ -145,7 +154,9 @@ def _picks(body: Body, cards: Cards) -> Iterator[Pick]:
     if body.terms.scenario == "duel":
         names = [one.profile if isinstance(one, Recruit) else one for one in body.models]
         mine = {id_: card_name(id_, cards.get(id_, {})) for id_ in names}
-        yield Pick(key="vim", field="vim_model", value=body.vim or "", values=mine, optional=True)
+        yield Pick(
+            key="vim", field="vim_model", value=body.vim or "", values=mine, optional=True, told="field"
+        )
 
 
 def _picked(raw: Mapping[str, Any], form: Mapping[str, str]) -> dict[str, Any]:

@@ -92,7 +92,7 @@ def offers(found: Found, cards: Cards, section: Section) -> Iterator[Offer]:
     rows = [(_group(found, id_, row), id_, row) for id_, row in cards.items()]
     offered = [(group, id_, row) for group, id_, row in rows if group in order]
     for group, id_, row in sorted(offered, key=lambda one: (order[str(one[0])], str(one[2].get("name")))):
-        yield _offer(found, id_, row, str(group), section.limit - section.spent, taken.get(id_, 0))
+        yield _offer(found, id_, row, str(group), found.rice - section.spent, taken.get(id_, 0))
 
 
 def _offer(found: Found, id_: str, row: Mapping[str, Any], group: str, left: int, taken: int) -> Offer:

@@ -28,7 +28,7 @@
     const section = built && built.querySelector(chosen ? `[data-section="${chosen.value}"]` : "[data-section]");
     if (!section) return;
     const taken = new Map(all("[data-card]").filter((card) => section.contains(card)).map((card) => [card.dataset.card, card.dataset.count]));
-    const left = Number(built.dataset.left);
+    const left = built.dataset.left === "" ? Infinity : Number(built.dataset.left);
     all("[data-offer]").forEach((offer) => {
       const mark = offer.querySelector("[data-taken]");
       if (!mark) return;

@@ -36,7 +36,8 @@ class GenericPages:
     SCRUBS = False
     OPEN_BOARD = True
     """The board of a player's own state would show their secrets: it is drawn from what everybody sees."""
-    LISTS = "pages:rosters"
+    LISTS = "roster"
+    """Names the pages of its lists; where it is another word, they stand under that word's address."""
     URLS = ""
     """The module with the addresses of pages that are the game's own."""
     RunForm: Callable[..., Any]

@@ -32,7 +32,7 @@ class LastBattlePages(GenericPages):
     OPEN_BOARD = False
     BETWEEN_REPORTS = ("scheme_revealed", "scheme_note_published")
     """Events of a turn whose sentence does not name it; the report that follows does."""
-    LISTS = "pages:warbands"
+    LISTS = "warband"
     URLS = "tracker.pages.match_forms.last_battle.urls"
 
     desk = Desk

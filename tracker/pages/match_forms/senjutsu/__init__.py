@@ -41,7 +41,7 @@ class SenjutsuPages(GenericPages):
     PARTS = "games/senjutsu"
     SCRUBS = True
     OPEN_BOARD = False
-    LISTS = "pages:decks"
+    LISTS = "deck"
     URLS = "tracker.pages.match_forms.senjutsu.urls"
 
     desk = Desk
