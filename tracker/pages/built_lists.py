@@ -33,6 +33,9 @@ from tracker.pages.match_forms.generic.reader import Reader
 LONGEST, PASTED = 60_000, 20_000
 """Characters of a list in its form, and of one that is pasted as text."""
 
+READ, TAKEN = "import", "take"
+"""What a form asks for with a text: its list on the page, and that list handed in at once."""
+
 
 @dataclass(frozen=True)
 class Sent:
@@ -55,7 +58,7 @@ def sent(request: HttpRequest, game: System) -> Sent:
     body = builder.told(_decoded(post.get("body", "")), {key: str(value) for key, value in post.items()})
     section = post.get("section", "")[:20]
     told = Sent(post.get("name", "").strip()[:80], edition, section, body)
-    if post.get("action") == "import":
+    if post.get("action") in (READ, TAKEN):
         return read_text(game, told, post.get("pasted", "")[:PASTED], cards)
     return replace(told, body=builder.changed(body, _change(post, section or "list"), cards))
 

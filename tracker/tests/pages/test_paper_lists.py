@@ -12,14 +12,14 @@ from tracker.tests.pages.desk import Desk
 from tracker.tests.pages.test_built_lists import body_of, lantern, sent
 
 pytestmark = pytest.mark.django_db(transaction=True)
-SQUAD = "Archer; 12; 2\nGuard; 13; 2"
+SQUAD = "Captain\nArcher; 12; 2\nGuard; 13; 2"
 
 
-def filled(desk: Desk, *rows: tuple[int, str, str]) -> dict[str, str]:
+def filled(desk: Desk, *rows: tuple[int, str]) -> dict[str, str]:
     sent = {"key": "k"}
-    for at, leader, figures in rows:
+    for at, text in rows:
         player = desk.players[at].pk
-        sent |= {f"{player}-leader": leader, f"{player}-figures": figures, f"{player}-name": ""}
+        sent |= {f"{player}-text": text, f"{player}-name": ""}
     return sent
 
 
@@ -33,7 +33,7 @@ def test_filled_rows_are_handed_in_together_and_empty_ones_left_alone() -> None:
     desk = Desk(4)
     page = desk.client.get(desk.console("players/lists/"))
     assert page.status_code == 200 and "4 players without a list" in page.content.decode()
-    sent = filled(desk, (0, "Captain", SQUAD), (2, "Captain", SQUAD), (3, "", ""))
+    sent = filled(desk, (0, SQUAD), (2, SQUAD), (3, ""))
     answer = desk.client.post(desk.console("players/lists/"), sent)
     assert answer.status_code == 302, answer.content.decode()
     assert without(desk) == [1, 3]
@@ -45,7 +45,7 @@ def test_filled_rows_are_handed_in_together_and_empty_ones_left_alone() -> None:
 def test_a_faulty_row_stays_with_its_reasons_and_holds_nobody_up() -> None:
     desk = Desk(3)
     answer = desk.client.post(
-        desk.console("players/lists/"), filled(desk, (0, "Captain", SQUAD), (1, "Captain", "Guard; ten"))
+        desk.console("players/lists/"), filled(desk, (0, SQUAD), (1, "Captain\nGuard; ten"))
     )
     text = answer.content.decode()
     assert answer.status_code == 422 and "write name; cost; size" in text and "Guard; ten" in text
