@@ -242,9 +242,10 @@ def _pick(reader: Reader, pick: Pick) -> dict[str, Any]:
     ]
     if values and pick.value and pick.value not in pick.values:
         values.insert(0, (pick.value, pick.value))
+    label = reader.field(pick.field)
     return {
         "key": pick.key,
-        "label": reader.field(pick.field),
+        "label": label[:1].upper() + label[1:],
         "value": pick.value,
         "values": values,
         "number": pick.number,
@@ -306,7 +307,7 @@ def _offer(reader: Reader, offer: Offer) -> dict[str, Any]:
         "price": offer.price,
         "taken": offer.taken,
         "fits": offer.fits,
-        "facts": ", ".join(_values(reader, fact) for fact in offer.facts),
+        "facts": ", ".join(list_card.note(reader, fact) for fact in offer.facts),
     }
 
 

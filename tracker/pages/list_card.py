@@ -11,7 +11,7 @@ from games.builder import Fact, Line, Pick, Section, Sheet
 from tracker.messages import language
 from tracker.pages.match_forms.generic.reader import Reader
 
-SPEAKING = ("types", "traits", "text")
+SPEAKING = ("types", "traits", "text", "card_rank")
 """Facts of a card that need no word beside them."""
 
 
@@ -61,15 +61,15 @@ def _row(reader: Reader, line: Line, columns: list[str]) -> dict[str, Any]:
         "price": line.price,
         "cells": cells,
         "figures": any(cells),
-        "notes": [_note(reader, fact) for fact in line.facts if fact.short is None],
+        "notes": [note(reader, fact) for fact in line.facts if fact.short is None],
         "under": [(one.name.to(language()), one.price) for one in line.under],
     }
 
 
-def _note(reader: Reader, fact: Fact) -> str:
+def note(reader: Reader, fact: Fact) -> str:
     """What is printed on a card; what does not say by itself what it is, with its name."""
     values = ", ".join(_worded(reader, fact))
-    return values if fact.field in SPEAKING else f"{reader.field(fact.field)}: {values}"
+    return values if fact.field.rpartition(".")[2] in SPEAKING else f"{reader.field(fact.field)}: {values}"
 
 
 def _worded(reader: Reader, fact: Fact) -> list[str]:

@@ -1,11 +1,11 @@
 """What the pages of all lists share: whose one is, what the rules say, its versions, where it can be handed in.
 
-Called by `sheets`, `rosters` and `built_lists`.
+Called by `rosters` and `built_lists`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -76,33 +76,21 @@ def drawn(system: str, draw: Callable[..., Drawn], *bodies: dict[str, Any]) -> D
 def checked(
     system: str, name: str, edition: str, body: Mapping[str, Any], names: Mapping[str, str] = NOTHING
 ) -> dict[str, Any]:
-    """The rules' answer in words; `gaps`: what could not be checked, once for each rule, with what it is about.
-    `names`: of cards, as the reader's language has them."""
+    """The rules' answer in words. `names`: of cards, as the reader's language has them."""
     report = commands.check_roster(system, name or "?", edition or None, dict(body))
-    warnings = [
-        {**said(warning, names), "title": rulebook.title(warning.rule, messages.language())}
-        for warning in report.warnings
-    ]
     return {
         "ok": report.ok,
         "violations": [said(violation, names) for violation in report.violations],
-        "warnings": warnings,
-        "gaps": _gaps(warnings, names),
+        "warnings": [
+            {**said(warning, names), "title": rulebook.title(warning.rule, messages.language())}
+            for warning in report.warnings
+        ],
     }
 
 
 def said(violation: RuleViolation, names: Mapping[str, str]) -> dict[str, Any]:
     """A violation in words, whatever has a name by that."""
     return messages.problem(violation, names=names)
-
-
-def _gaps(warnings: Iterable[dict[str, Any]], names: Mapping[str, str]) -> list[dict[str, Any]]:
-    found: dict[str, dict[str, Any]] = {}
-    for warning in warnings:
-        gap = found.setdefault(warning["rule"], {**warning, "about": []})
-        about = (warning["params"].get(name) for name in ("card", "figure"))
-        gap["about"] += [names.get(one, one) if isinstance(one, str) else one for one in about if one]
-    return list(found.values())
 
 
 Difference = Callable[[dict[str, Any], dict[str, Any]], Any]

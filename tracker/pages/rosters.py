@@ -294,7 +294,7 @@ def urls() -> list[URLPattern]:
     """The addresses of all lists; those of some games are called after what their players bring."""
     found = _urls("roster", "lists/<slug:system>/", "lists/of/<uuid:roster>/")
     for system in SYSTEMS:
-        if has_own_addresses(system) and SYSTEMS[system].builder is not None:
+        if has_own_addresses(system):
             stem = pages_of(system).LISTS
             found += _urls(stem, f"{stem}s/", f"{stem}s/<uuid:roster>/", system=system)
     return found

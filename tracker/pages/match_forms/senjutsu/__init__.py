@@ -17,8 +17,8 @@ from games.senjutsu.system import SYSTEM
 from tracker.pages.match_forms.generic.pages import GenericPages
 from tracker.pages.match_forms.generic.reader import Reader
 from tracker.pages.match_forms.names import Names
-from tracker.pages.match_forms.senjutsu import paper_deck, words
 from tracker.pages.match_forms.senjutsu import score as shown
+from tracker.pages.match_forms.senjutsu import words
 from tracker.pages.match_forms.senjutsu.base import Desk, Numbered
 from tracker.pages.match_forms.senjutsu.end_forms import ConfirmForm, ReportForm
 from tracker.pages.match_forms.senjutsu.full.board import board
@@ -42,7 +42,6 @@ class SenjutsuPages(GenericPages):
     SCRUBS = True
     OPEN_BOARD = False
     LISTS = "deck"
-    URLS = "tracker.pages.match_forms.senjutsu.urls"
 
     desk = Desk
     kinds = (TapForm, FilledForm)
@@ -79,12 +78,6 @@ class SenjutsuPages(GenericPages):
 
     def own_names(self, params: Any, language: str) -> dict[str, str]:
         return words.own_names(params, language)
-
-    def ListForm(self, data: Any = None) -> paper_deck.ListForm:  # type: ignore[override]
-        return paper_deck.ListForm(data)
-
-    def list_content(self, body: Mapping[str, Any], cards: Cards, language: str) -> Any:
-        return paper_deck.list_content(body, cards, language)
 
     def brought(self, player: str, roster: Roster, cards: Cards) -> Iterable[Any]:
         return (deck_registered(player, roster, cards),)
