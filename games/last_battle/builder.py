@@ -60,7 +60,6 @@ def sheet(raw: Mapping[str, Any], cards: Cards, section: str = "") -> Sheet:
                 limit=LIMITS.hire_points,
                 lines=rows,
                 unpriced=sum(figure.cost is None for figure in others),
-                models=len(others),
             ),
         ),
         offers=tuple(_offers(chosen, body, cards, LIMITS.hire_points - spent)),

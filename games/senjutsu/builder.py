@@ -47,7 +47,7 @@ DECK, UNIT = Text("Deck", "Колода"), Text("cards", "карты")
 COMMON = Text("Common cards", "Общие карты")
 TYPED = Text("Copies and number, as in 2 A-130", "Копии и номер, например 2 A-130")
 HEADS = {"card_rank": Text("Rank", "Ранг"), "initiative": Text("Init.", "Иниц.")}
-YES = Text(YES_NO["en"][True], YES_NO["ru"][True])
+NO, YES = (Text(YES_NO["en"][flag], YES_NO["ru"][flag]) for flag in (False, True))
 
 
 def sheet(raw: Mapping[str, Any], cards: Cards, section: str = "") -> Sheet:
@@ -198,9 +198,9 @@ def _picks(body: Body) -> Iterator[Pick]:
     weapons = {key: one.name for key, one in FACTS.weapons.items()}
     yield _chosen("weapons", _first(body.weapons), weapons, told="alone", optional=True)
     signature = "yes" if body.signature else ""
-    yield _chosen("signature", signature, {"yes": YES}, told="field", optional=True)
+    yield _chosen("signature", signature, {"": NO, "yes": YES}, told="field")
     competitive = "" if body.format == "casual" else body.format
-    yield _chosen("format", competitive, {"competitive": YES}, optional=True)
+    yield _chosen("format", competitive, {"": NO, "competitive": YES})
     schools = {key: one.name for key, one in SCHOOLS.items()}
     yield _chosen("schools", _first(body.schools), schools, told="alone", optional=True)
     yield _chosen("other_character", "", {}, seldom=True)

@@ -249,7 +249,7 @@ def _pick(reader: Reader, pick: Pick) -> dict[str, Any]:
         "value": pick.value,
         "values": values,
         "number": pick.number,
-        "optional": pick.optional,
+        "none": "" not in pick.values and (pick.optional or not pick.value),
         "seldom": pick.seldom and not pick.value,
     }
 
