@@ -10,6 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import groupby
 from typing import Any
 
@@ -97,7 +98,8 @@ def starts(game: System) -> list[tuple[str, str]]:
 
 
 def page(game: System, told: Sent) -> dict[str, Any]:
-    """What the templates `builder.html` and `_built.html` show."""
+    """What the templates `builder.html` and `_built.html` show. `offers` are made when they are asked for, since the
+    latter draws no shelf."""
     cards = selectors.edition_cards(game.key, told.edition)
     reader = reader_of(game, cards)
     sheet = _builder(game).sheet(told.body, cards, told.section)
@@ -118,7 +120,7 @@ def page(game: System, told: Sent) -> dict[str, Any]:
         "picks": [one for one in picks if not one["seldom"]],
         "seldom": [one for one in picks if one["seldom"]],
         "sections": [_section(reader, one) for one in sheet.sections],
-        "offers": _offers(reader, sheet.offers),
+        "offers": cache(lambda: _offers(reader, sheet.offers)),
         "counts": _counts(sheet),
         "charts": [_chart(one) for one in sheet.figures.charts] if sheet.figures else [],
         "check": _checked(game, told, sheet, cards),
@@ -129,7 +131,19 @@ def _checked(game: System, told: Sent, sheet: Sheet, cards: Cards) -> dict[str, 
     """The rules' answer, of a list with something in it or of another form."""
     if not _any(sheet) and not (told.body and own_lists.is_unreadable(game.key, told.body)):
         return None
-    return own_lists.checked(game.key, told.name, told.edition, told.body, card_names(cards, language()))
+    return own_lists.checked(game.key, told.name, told.edition, told.body, _named(sheet, cards))
+
+
+def names(game: System, body: dict[str, Any], cards: Cards) -> dict[str, str]:
+    """What a refusal calls the cards of a list: as the list does, whether it names them by their ids or as printed."""
+    if game.builder is None:
+        return card_names(cards, language())
+    return _named(game.builder.sheet(body, cards, ""), cards)
+
+
+def _named(sheet: Sheet, cards: Cards) -> dict[str, str]:
+    lines = (line for section in sheet.sections for line in section.lines)
+    return {**card_names(cards, language()), **{line.id: line.name.to(language()) for line in lines}}
 
 
 def shown(game: System, body: dict[str, Any], cards: Cards) -> dict[str, Any] | None:
@@ -199,11 +213,12 @@ def _lines(sheet: Sheet) -> Counter[str]:
     found = Counter[str]()
     for section in sheet.sections:
         for line in section.lines:
-            found[(f"{section.name.to(language())}: " if several else "") + _named(line)] += line.count
+            found[(f"{section.name.to(language())}: " if several else "") + _whole(line)] += line.count
     return found
 
 
-def _named(line: Line) -> str:
+def _whole(line: Line) -> str:
+    """A card by its name, with what is attached to it."""
     name, under = line.name.to(language()), ", ".join(one.name.to(language()) for one in line.under)
     return f"{name} ({under})" if under else name
 

@@ -18,7 +18,6 @@ from tracker import commands, identity, messages, selectors
 from tracker.commands.showing import owns
 from tracker.identity import Identity, NotAllowed
 from tracker.models.rosters import RevisionBase, RosterBase
-from tracker.named import card_names
 from tracker.pages.answers import NOTHING, Answered, attempt
 from tracker.selectors import player_day
 
@@ -145,8 +144,11 @@ def _event(entry: Any, row: RosterBase) -> dict[str, Any]:
     }
 
 
-def hand_in(request: HttpRequest, who: Identity, row: RosterBase) -> tuple[Answered[Any], str]:
-    """Hands the newest revision in to an event, or takes it back: the answer, and what to tell when it was done."""
+def hand_in(
+    request: HttpRequest, who: Identity, row: RosterBase, names: Callable[[RevisionBase], Mapping[str, str]]
+) -> tuple[Answered[Any], str]:
+    """Hands the newest revision in to an event, or takes it back: the answer, and what to tell when it was done.
+    `names`: what a refusal calls its cards."""
     event, player = _uuid(request.POST.get("event", "")), request.POST.get("for", "")
     if player not in who.players:
         raise NotAllowed("the player who hands the list in")
@@ -156,9 +158,9 @@ def hand_in(request: HttpRequest, who: Identity, row: RosterBase) -> tuple[Answe
     if request.POST.get("action") == "withdraw":
         back = attempt(lambda: commands.withdraw_list(who, event, player=player))
         return back, _("Your list is withdrawn.")
-    cards = selectors.edition_cards(row.system, newest.edition)
-    names = card_names(cards, messages.language())
-    done = attempt(lambda: commands.submit_list(who, event, player=player, revision=newest), names=names)
+    done = attempt(
+        lambda: commands.submit_list(who, event, player=player, revision=newest), names=names(newest)
+    )
     return done, _("Your list is handed in.")
 
 

@@ -248,12 +248,19 @@ def check(request: HttpRequest, system: str) -> HttpResponse:
     return render(request, "games/generic/_roster_check.html", {"check": told})
 
 
+def _names(revision: RevisionBase) -> dict[str, str]:
+    """What a refusal calls the cards of a list."""
+    system = revision.roster.system
+    cards = selectors.edition_cards(system, revision.edition)
+    return built_lists.names(SYSTEMS[system], revision.body, cards)
+
+
 @require_POST
 def submit(request: HttpRequest, roster: UUID, system: str = "") -> HttpResponse:
     """Hands the newest revision in to an event, or takes it back; refused once lists are locked."""
     who = own_lists.person(request)
     row = _own(who, roster, system)
-    answered, done = own_lists.hand_in(request, who, row)
+    answered, done = own_lists.hand_in(request, who, row, _names)
     if answered.refusal is not None:
         game, refused = _game(row.system), answered.refusal.context
         if game.builder is not None:

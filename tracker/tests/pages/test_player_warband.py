@@ -148,6 +148,13 @@ def test_a_warband_goes_out_as_text(phone: Phone) -> None:
     assert answer.content.decode() == "Leader: captain; ; ; Leader\n2x giant; 5\n"
 
 
+def test_a_refusal_calls_figures_by_their_cards(phone: Phone) -> None:
+    base()
+    twice = sheet(("giant", 2, 1), edition="base", **{"fact|list.0|unique": "yes"})
+    page = phone.client.post(CHECK, twice).content.decode()
+    assert "LB-ROSTER-07" in page and "Stone giant" in page.split("LB-ROSTER-07</a>")[1][:200]
+
+
 def test_handing_in_until_lists_are_locked() -> None:
     table = Table("camp")
     event = commands.create_tournament(

@@ -162,6 +162,7 @@ def test_a_team_is_checked_as_champions_are_tapped_and_kept_in_revisions() -> No
     phone = Phone(Player.objects.create(name="Anna"))
     checked = phone.client.post("/teams/check/", sent(POOLS[0][:3], do="add:list:deryn")).content.decode()
     assert "SFB-ROSTER-09" in checked and "4 / 5" in checked
+    assert "Gold&#x27;arr, Gwaien, Kilgore, Deryn" in checked, "a refusal names champions, not slugs"
     fewer = phone.client.post("/teams/check/", sent(POOLS[0], do="less:deryn")).content.decode()
     assert "4 / 5" in fewer and "deryn" not in body_of(fewer)["champions"]
     picked = phone.client.post("/teams/check/", sent(POOLS[0], **{"pick-use": "team"})).content.decode()
@@ -192,7 +193,7 @@ def test_a_pool_is_handed_in_from_its_page_and_shown_to_staff() -> None:
     client = Client()
     client.login(username="olga", password="secret-pass")
     shown = client.get(f"/events/{event}/players/{player.id}/list/").content.decode()
-    assert "Gold&#x27;arr" in shown and "the pool of a competitive draft" in shown
+    assert "Gold&#x27;arr" in shown and "The pool of a competitive draft" in shown
     assert Client().get(f"/events/{event}/players/{player.id}/list/").status_code == 404
 
 
