@@ -190,29 +190,23 @@ def _character(key: str) -> Text:
 
 
 def _picks(body: Body) -> Iterator[Pick]:
-    own = body.character in CHARACTERS
-    characters = {key: one.name for key, one in CHARACTERS.items()}
-    if not own:
-        characters[body.character] = _character(body.character)
-    yield _chosen("character", body.character, characters, told="alone", again=True)
-    weapons = {key: one.name for key, one in FACTS.weapons.items()}
-    yield _chosen("weapons", _first(body.weapons), weapons, told="alone", optional=True)
-    signature = "yes" if body.signature else ""
-    yield _chosen("signature", signature, {"": NO, "yes": YES}, told="field")
+    characters = dict.fromkeys((*CHARACTERS, body.character))
+    yield _pick("character", body.character, characters, told="alone", again=True)
+    yield _pick("weapons", _first(body.weapons), dict.fromkeys(FACTS.weapons), told="alone", optional=True)
+    yield _pick("signature", "yes" if body.signature else "", {"": NO, "yes": YES}, told="field")
     competitive = "" if body.format == "casual" else body.format
-    yield _chosen("format", competitive, {"": NO, "competitive": YES})
-    schools = {key: one.name for key, one in SCHOOLS.items()}
-    yield _chosen("schools", _first(body.schools), schools, told="alone", optional=True)
-    yield _chosen("other_character", "", {}, seldom=True)
+    yield _pick("format", competitive, {"": NO, "competitive": YES})
+    yield _pick("schools", _first(body.schools), dict.fromkeys(SCHOOLS), told="alone", optional=True)
+    yield _pick("other_character", "", seldom=True)
     for name in MAT:
         value = getattr(body, name)
-        yield _chosen(name, "" if value is None else str(value), {}, seldom=True, number=True)
+        yield _pick(name, "" if value is None else str(value), seldom=True, number=True)
     for name in KINDS:
-        yield _chosen(name, ", ".join(getattr(body, name)), {}, seldom=True, told="field")
+        yield _pick(name, ", ".join(getattr(body, name)), seldom=True, told="field")
 
 
-def _chosen(field: str, value: str, values: Mapping[str, Text], **more: Any) -> Pick:
-    return Pick(key=field, field=field, value=value, values=values, **more)
+def _pick(field: str, value: str, values: Mapping[str, Text | None] | None = None, **more: Any) -> Pick:
+    return Pick(key=field, field=field, value=value, values=values or {}, **more)
 
 
 def _fact_of(key: str, cards: Cards) -> Card:
