@@ -422,4 +422,8 @@ def _card_line(found: Found, place: str, one: Special, body: Body, cards: Cards)
     )
 
 
-BUILDER = Builder(sheet=sheet, told=told, changed=changed, text=text, pasted=pasted)
+WRITTEN = Text(
+    "Faction: its name, then 2x Guards; a line with + is attached to the card above.",
+    "Фракция: название, затем 2x Стражи; строка с плюсом относится к карте над ней.",
+)
+BUILDER = Builder(sheet=sheet, told=told, changed=changed, text=text, pasted=pasted, written=WRITTEN)

@@ -246,4 +246,7 @@ def _offers(part: str, body: Body, cards: Cards, left: int) -> Iterator[Offer]:
         )
 
 
-BUILDER = Builder(sheet=sheet, told=told, changed=changed, text=text, pasted=pasted)
+WRITTEN = Text(
+    "The leader first, then 2x name; cost; size.", "Сначала лидер, затем 2x имя; стоимость; размер."
+)
+BUILDER = Builder(sheet=sheet, told=told, changed=changed, text=text, pasted=pasted, written=WRITTEN)

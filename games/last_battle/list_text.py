@@ -56,12 +56,12 @@ def to_text(body: Body, cards: Cards, language: str) -> str:
     """The list as text; `from_text` reads it back to the same one."""
     leader, others = parts_of(body)
     first = "" if leader is None else _written(leader, TRAIT.get(_traits(leader)), cards, language)
-    told = [f"{LEADS.to(language)}: {first}".strip()]
+    told = [f"{LEADS.to(language)}: {first}".strip()] if leader or others else []
     for figure, count in Counter(others).items():
         unique = None if figure.unique is None else UNIQUE[figure.unique]
         copies = f"{count}x " if count > 1 else ""
         told.append(copies + _written(figure, unique, cards, language))
-    return "\n".join(told) + "\n"
+    return "".join(f"{line}\n" for line in told)
 
 
 def _traits(figure: Figure) -> Any:

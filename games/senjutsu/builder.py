@@ -321,11 +321,16 @@ def _start(character: str) -> Start:
     )
 
 
+WRITTEN = Text(
+    "character: ronin first, then 2 A-025. A printed deck needs no cards: signature: yes.",
+    "Сначала character: ronin, затем 2 A-025. Готовой колоде карты не нужны: signature: yes.",
+)
 BUILDER = Builder(
     sheet=sheet,
     told=told,
     changed=changed,
     text=text,
     pasted=pasted,
+    written=WRITTEN,
     starts={character: _start(character) for character in SIGNATURES},
 )

@@ -164,4 +164,8 @@ def _facts(card: Mapping[str, Any]) -> Iterator[Fact]:
         yield Fact(field="defence_health", values=values)
 
 
-BUILDER = Builder(sheet=sheet, told=told, changed=changed, text=text, pasted=pasted)
+WRITTEN = Text(
+    "A champion in a line. For: the team of every match, if it is no pool.",
+    "По чемпиону в строке. Для чего: команда для всех партий, если это не набор.",
+)
+BUILDER = Builder(sheet=sheet, told=told, changed=changed, text=text, pasted=pasted, written=WRITTEN)

@@ -112,6 +112,7 @@ def page(game: System, told: Sent) -> dict[str, Any]:
         "body": json.dumps(told.body, ensure_ascii=False),
         "text": told.pasted or text(game, told.body, cards),
         "pasted": told.pasted,
+        "written": written(game),
         "problems": told.problems,
         "unit": sheet.unit.to(language()),
         "priced": sheet.priced,
@@ -153,6 +154,11 @@ def shown(game: System, body: dict[str, Any], cards: Cards) -> dict[str, Any] | 
         return None
     card = list_card.card(reader_of(game, cards), game.builder.sheet(body, cards, ""))
     return card if card["sections"] else None
+
+
+def written(game: System) -> str:
+    """How a list of the game is written as text."""
+    return _builder(game).written.to(language())
 
 
 def text(game: System, body: dict[str, Any], cards: Cards) -> str:

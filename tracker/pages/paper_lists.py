@@ -45,6 +45,7 @@ class AsText(forms.Form):
     def __init__(self, field: Field, data: Any) -> None:
         super().__init__(data)
         self.field, self.edition = field, field.begun.edition
+        self.fields["text"].help_text = built_lists.written(field.game)
 
     def clean_text(self) -> str:
         """The text, if every line says something."""

@@ -24,7 +24,7 @@ def test_equal_figures_are_one_line_and_unknown_costs_are_counted() -> None:
         ("scout", 1, 5, 25),
         ("scout", 1, None, 25),
     ]
-    assert (figures.spent, figures.limit, figures.unpriced, figures.models) == (20, 25, 1, 3)
+    assert (figures.spent, figures.limit, figures.unpriced, figures.models) == (20, 25, 1, 0)
     asked = [[one.field for one in line.asked] for line in (*lead.lines, *figures.lines)]
     assert asked == [["size"], [], ["cost", "size", "unique"], ["cost", "size", "unique"]]
 
