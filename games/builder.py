@@ -32,12 +32,16 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     short: Text | None = None
 
 
+Kind = Literal["number", "yes_no", "words"]
+"""How a fact is stated: a number below 1000, yes or no, words with commas between them (a dash: none)."""
+
+
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """A fact that no edition tells, asked for where the card lies: `key` names its field in the form."""
 
     key: str
     field: str
-    kind: Literal["number", "yes_no", "words"]
+    kind: Kind
     value: str = ""
 
 
@@ -158,6 +162,25 @@ class Unread(msgspec.Struct, frozen=True, kw_only=True):
     line: int
     text: str
     what: str
+
+
+def read_fact(kind: Kind, text: str) -> int | bool | list[str] | None:
+    """What was typed of a fact; None where it is left open, and for no number."""
+    if kind == "number":
+        return int(text) if text.isdecimal() and len(text) < 4 else None
+    if kind == "yes_no":
+        return {"yes": True, "no": False}.get(text)
+    words = (part.strip()[:120] for part in text.split(","))
+    return ([] if text == "-" else [word for word in words if word]) if text else None
+
+
+def typed_fact(value: int | bool | tuple[str, ...] | None) -> str:
+    """The same fact as the form has it."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return (", ".join(value) or "-") if isinstance(value, tuple) else str(value)
 
 
 def said_lines(text: str) -> Iterator[tuple[int, str]]:

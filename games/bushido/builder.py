@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from games.builder import Asked, Builder, Line, Pick, Section, Sheet, Unread
+from games.builder import Asked, Builder, Line, Pick, Section, Sheet, Unread, read_fact
 from games.bushido.cards import kind_of
 from games.bushido.list_text import NOBODY, SECTIONS, from_text, to_text
 from games.bushido.offers import (
@@ -25,6 +25,7 @@ from games.bushido.offers import (
     profile_facts,
     questions,
     special_facts,
+    stated_as,
 )
 from games.bushido.opening import TABLES
 from games.bushido.roster.body import Body, Fitted, Recruit, Sideboard, Stated, Taken, Warband
@@ -203,7 +204,7 @@ def _stated(body: Body, form: Mapping[str, str]) -> dict[str, Stated]:
         kind, _bar, rest = key.partition("|")
         id_, _bar, field = rest.rpartition("|")
         if kind == "fact" and id_ in here:
-            found.setdefault(id_, {})[field] = _fact(field, value.strip())
+            found.setdefault(id_, {})[field] = read_fact(stated_as(field), value.strip())
     facts = {}
     for id_, told in found.items():
         kept = {field: value for field, value in told.items() if value is not None}
@@ -212,15 +213,6 @@ def _stated(body: Body, form: Mapping[str, str]) -> dict[str, Stated]:
         except msgspec.ValidationError:
             facts[id_] = body.facts.get(id_, Stated())
     return {id_: one for id_, one in facts.items() if one != Stated()}
-
-
-def _fact(field: str, value: str) -> Any:
-    if field in ("rice", "copies"):
-        return int(value) if value.isdecimal() and len(value) < 4 else None
-    if field == "unique":
-        return {"yes": True, "no": False}.get(value)
-    words = [part.strip()[:120] for part in value.split(",")]
-    return ([] if value == "-" else [word for word in words if word]) if value else None
 
 
 # One change.

@@ -13,7 +13,22 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from games.builder import Asked, Builder, Fact, Line, Offer, Pick, Section, Sheet, Unread, names_to_ids, plain
+from games.builder import (
+    Asked,
+    Builder,
+    Fact,
+    Kind,
+    Line,
+    Offer,
+    Pick,
+    Section,
+    Sheet,
+    Unread,
+    names_to_ids,
+    plain,
+    read_fact,
+    typed_fact,
+)
 from games.last_battle.facts import BATTLEFIELDS, LIMITS
 from games.last_battle.figures import Figure
 from games.last_battle.list_text import (
@@ -34,9 +49,11 @@ NAMES = {"leader": LEADS, "list": Text("Figures", "Фигуры")}
 """The parts of a warband, by their keys."""
 WARBAND, POINTS, SIZE = Text("Warband", "Отряд"), Text("points", "очки"), Text("Size", "Размер")
 TYPED = Text("2x name; cost; size", "2x имя; стоимость; размер")
-CARD = {"cost": "cost", "size": "size", "unique": "unique", "leader_trait": "is_leader_trait"}
-"""What may be asked of a figure, and the field of its card that tells it."""
-ASKED = {"leader": ("leader_trait", "size"), "list": ("cost", "size", "unique")}
+ASKED: dict[str, Kind] = {"leader_trait": "yes_no", "cost": "number", "size": "number", "unique": "yes_no"}
+"""What may be asked of a figure."""
+ON_CARD = {"leader_trait": "is_leader_trait"}
+"""The field of a card that tells it, where that is called otherwise."""
+OF_PART = {"leader": ("leader_trait", "size"), "list": ("cost", "size", "unique")}
 
 Rows = list[tuple[Figure, int]]
 """Figures with the facts that the list states, and how many of each."""
@@ -78,7 +95,7 @@ def told(raw: dict[str, Any], form: Mapping[str, str]) -> dict[str, Any]:
         kind, _bar, rest = key.partition("|")
         place, _bar, field = rest.partition("|")
         part, at = _place(place)
-        if kind == "fact" and at < len(rows.get(part, ())) and field in ASKED[part]:
+        if kind == "fact" and at < len(rows.get(part, ())) and field in OF_PART[part]:
             figure, count = rows[part][at]
             rows[part][at] = (_stated(figure, field, value.strip()), count)
     if form.get("pick-battlefield") in ("", *BATTLEFIELDS):
@@ -157,13 +174,10 @@ def _add(rows: dict[str, Rows], part: str, figure: Figure) -> None:
 
 def _stated(figure: Figure, field: str, value: str) -> Figure:
     """The figure with a fact that was typed; an empty field is unknown again."""
-    flag = {"yes": True, "no": False}.get(value)
+    told = read_fact(ASKED[field], value)
     if field == "leader_trait":
-        return replace(figure, traits=None if flag is None else (LEADER,) if flag else ())
-    if field == "unique":
-        return replace(figure, unique=flag)
-    number = int(value) if value.isdecimal() and len(value) < 4 else None
-    return replace(figure, **{field: number})
+        return replace(figure, traits=None if told is None else (LEADER,) if told else ())
+    return replace(figure, **{field: told})
 
 
 # What is shown.
@@ -209,22 +223,11 @@ def _line(part: str, place: str, figure: Figure, count: int, card: Mapping[str, 
 
 def _asked(part: str, place: str, figure: Figure, card: Mapping[str, Any]) -> Iterator[Asked]:
     """What the card does not tell, and what the list states all the same."""
-    for field in ASKED[part]:
-        value = _value(figure, field)
-        if value or card.get(CARD[field]) is None:
-            yes_no = field in ("unique", "leader_trait")
-            key = f"fact|{place}|{field}"
-            yield Asked(key=key, field=field, kind="yes_no" if yes_no else "number", value=value)
-
-
-def _value(figure: Figure, field: str) -> str:
-    """What the list states, as the form has it."""
-    if field == "leader_trait":
-        return "" if figure.traits is None else "yes" if LEADER in figure.traits else "no"
-    told = getattr(figure, field)
-    if isinstance(told, bool):
-        return "yes" if told else "no"
-    return "" if told is None else str(told)
+    trait = None if figure.traits is None else LEADER in figure.traits
+    for field in OF_PART[part]:
+        value = typed_fact(trait if field == "leader_trait" else getattr(figure, field))
+        if value or card.get(ON_CARD.get(field, field)) is None:
+            yield Asked(key=f"fact|{place}|{field}", field=field, kind=ASKED[field], value=value)
 
 
 def _offers(part: str, body: Body, cards: Cards, left: int) -> Iterator[Offer]:
