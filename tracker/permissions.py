@@ -157,7 +157,7 @@ PAGES: dict[str, Page] = {
     **_pages("warband-new deck-new team-new roster-new", Need.KNOWN, Need.KNOWN),
     **_pages("warband-check deck-check team-check roster-check", None, Need.KNOWN),
     **_pages("warband deck team roster", Need.OWNER, Need.OWNER),
-    **_pages("deck-text", Need.OWNER),
+    **_pages("warband-text deck-text team-text roster-text", Need.OWNER),
     **_pages("warband-submit deck-submit team-submit roster-submit", None, Need.OWNER),
 }
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from games.builder import Asked, Builder, Line, Pick, Section, Sheet, Unread
+from games.builder import Asked, Builder, Line, Pick, Section, Sheet, Unread, read_fact
 from games.bushido.cards import kind_of
 from games.bushido.list_text import NOBODY, SECTIONS, from_text, to_text
 from games.bushido.offers import (
@@ -25,6 +25,7 @@ from games.bushido.offers import (
     profile_facts,
     questions,
     special_facts,
+    stated_as,
 )
 from games.bushido.opening import TABLES
 from games.bushido.roster.body import Body, Fitted, Recruit, Sideboard, Stated, Taken, Warband
@@ -45,18 +46,21 @@ OF_SCENARIOS = ("honbasho", "duel", "bavarian_botoku")
 """Scenarios that ask something of the lists themselves (BUS-SCN-16 to -18)."""
 
 
-def sheet(raw: dict[str, Any], cards: Cards, section: str = "list") -> Sheet:
+def sheet(raw: dict[str, Any], cards: Cards, section: str = "") -> Sheet:
     """The list as its page shows it, with what may go into this section."""
     body = _body(raw, cards)
     known = body.known(cards)
     sections = tuple(_section(key, body, known, cards) for key in _sections(body))
     chosen = next((one for one in sections if one.key == section), sections[0])
     found = _found(body, chosen.key, known)
+    called = f"{body.faction}, {body.terms.rice_limit}"
     return Sheet(
         picks=tuple(_picks(body, cards)),
         sections=sections,
         offers=tuple(offers(found, cards, chosen)),
         unit=RICE,
+        called=Text(called, called),
+        section=chosen.key,
     )
 
 
@@ -125,7 +129,7 @@ def _factions(cards: Cards) -> dict[str, Text]:
 
 def _picks(body: Body, cards: Cards) -> Iterator[Pick]:
     factions = _factions(cards)
-    yield Pick(key="faction", field="faction", value=body.faction, values=factions, again=True)
+    yield Pick(key="faction", field="faction", value=body.faction, values=factions, again=True, told="alone")
     themes = {
         id_: card_name(id_, row)
         for id_, row in cards.items()
@@ -133,7 +137,13 @@ def _picks(body: Body, cards: Cards) -> Iterator[Pick]:
     }
     if themes:
         yield Pick(
-            key="theme", field="theme", value=body.theme or "", values=themes, again=True, optional=True
+            key="theme",
+            field="theme",
+            value=body.theme or "",
+            values=themes,
+            again=True,
+            optional=True,
+            told="alone",
         )
     limit = str(body.terms.rice_limit)
     yield Pick(key="rice_limit", field="rice_limit", value=limit, number=True, again=True)
@@ -145,7 +155,9 @@ def _picks(body: Body, cards: Cards) -> Iterator[Pick]:
     if body.terms.scenario == "duel":
         names = [one.profile if isinstance(one, Recruit) else one for one in body.models]
         mine = {id_: card_name(id_, cards.get(id_, {})) for id_ in names}
-        yield Pick(key="vim", field="vim_model", value=body.vim or "", values=mine, optional=True)
+        yield Pick(
+            key="vim", field="vim_model", value=body.vim or "", values=mine, optional=True, told="field"
+        )
 
 
 def _picked(raw: Mapping[str, Any], form: Mapping[str, str]) -> dict[str, Any]:
@@ -192,7 +204,7 @@ def _stated(body: Body, form: Mapping[str, str]) -> dict[str, Stated]:
         kind, _bar, rest = key.partition("|")
         id_, _bar, field = rest.rpartition("|")
         if kind == "fact" and id_ in here:
-            found.setdefault(id_, {})[field] = _fact(field, value.strip())
+            found.setdefault(id_, {})[field] = read_fact(stated_as(field), value.strip())
     facts = {}
     for id_, told in found.items():
         kept = {field: value for field, value in told.items() if value is not None}
@@ -201,15 +213,6 @@ def _stated(body: Body, form: Mapping[str, str]) -> dict[str, Stated]:
         except msgspec.ValidationError:
             facts[id_] = body.facts.get(id_, Stated())
     return {id_: one for id_, one in facts.items() if one != Stated()}
-
-
-def _fact(field: str, value: str) -> Any:
-    if field in ("rice", "copies"):
-        return int(value) if value.isdecimal() and len(value) < 4 else None
-    if field == "unique":
-        return {"yes": True, "no": False}.get(value)
-    words = [part.strip()[:120] for part in value.split(",")]
-    return ([] if value == "-" else [word for word in words if word]) if value else None
 
 
 # One change.
@@ -411,4 +414,8 @@ def _card_line(found: Found, place: str, one: Special, body: Body, cards: Cards)
     )
 
 
-BUILDER = Builder(sheet=sheet, told=told, changed=changed, text=text, pasted=pasted)
+WRITTEN = Text(
+    "Faction: its name, then 2x Guards; a line with + is attached to the card above.",
+    "Фракция: название, затем 2x Стражи; строка с плюсом относится к карте над ней.",
+)
+BUILDER = Builder(sheet=sheet, told=told, changed=changed, text=text, pasted=pasted, written=WRITTEN)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from games.builder import Asked, Fact, Offer, Section
+from games.builder import Asked, Fact, Kind, Offer, Section, typed_fact
 from games.bushido.cards import card_of, kind_of
 from games.bushido.profiles import Profile, SpecialCard
 from games.bushido.roster.body import Body, Fitted, Recruit, Stated, Warband
@@ -52,16 +52,13 @@ def asked_of_profile(id_: str, row: Mapping[str, Any], body: Body) -> Iterator[A
 def questions(id_: str, fields: Iterable[str], body: Body) -> Iterator[Asked]:
     stated = body.facts.get(id_, Stated())
     for field in fields:
-        value = getattr(stated, field)
-        shown = (
-            {True: "yes", False: "no", None: ""}.get(value) if field == "unique" or value is None else value
-        )
-        yield Asked(
-            key=f"fact|{id_}|{field}",
-            field=field,
-            kind="yes_no" if field == "unique" else "words" if field in WORDS else "number",
-            value=(", ".join(shown) or "-") if isinstance(shown, tuple) else str(shown),
-        )
+        value = typed_fact(getattr(stated, field))
+        yield Asked(key=f"fact|{id_}|{field}", field=field, kind=stated_as(field), value=value)
+
+
+def stated_as(field: str) -> Kind:
+    """How a fact of a card is stated."""
+    return "yes_no" if field == "unique" else "words" if field in WORDS else "number"
 
 
 def profile_facts(card: Profile) -> Iterator[Fact]:
@@ -92,7 +89,7 @@ def offers(found: Found, cards: Cards, section: Section) -> Iterator[Offer]:
     rows = [(_group(found, id_, row), id_, row) for id_, row in cards.items()]
     offered = [(group, id_, row) for group, id_, row in rows if group in order]
     for group, id_, row in sorted(offered, key=lambda one: (order[str(one[0])], str(one[2].get("name")))):
-        yield _offer(found, id_, row, str(group), section.limit - section.spent, taken.get(id_, 0))
+        yield _offer(found, id_, row, str(group), found.rice - section.spent, taken.get(id_, 0))
 
 
 def _offer(found: Found, id_: str, row: Mapping[str, Any], group: str, left: int, taken: int) -> Offer:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from games.catalogue import load
 from games.last_battle import links, opening
+from games.last_battle.builder import BUILDER
 from games.last_battle.campaigns import CAMPAIGNS
 from games.last_battle.cards import parse_figures
 from games.last_battle.faces import FACES, WORDS
@@ -25,6 +26,7 @@ SYSTEM = System(
     open_table=opening.open_table,
     roster_kind="warband",
     roster_body=Body,
+    builder=BUILDER,
     parse_cards=parse_figures,
     simulation=lazily("games.last_battle.simulate"),
     examples=lazily("games.last_battle.examples", "examples"),

@@ -1,7 +1,7 @@
 """Decks as text: a list that a person can read, type and send, in and out.
 
 One card a line, as `2 A-044 Insightful Blow`, `2x A-044` or `2 Insightful Blow`; `key: value` lines tell the rest.
-Lines that begin with # say nothing. Called by the pages and the API that import and export decks.
+Lines that begin with # say nothing. Called by `builder`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import msgspec
-
+from games.builder import Unread
 from games.faults import fault
 from games.ruleset import Cards
 from games.senjutsu.facts import CARDS, CHARACTERS, FACTS, SCHOOLS
@@ -21,14 +20,6 @@ ROW = re.compile(r"(?:(\d{1,3})\s*[xх×]?\s+)?(.+)")
 NUMBER = re.compile(r"(A-\d{3}|S-\d{3}|C-\d{3}|K-\d{3})\b", re.IGNORECASE)
 STUN = {"stun", "оглушение"}
 YES = {"yes", "true", "1", "да"}
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """A line that says nothing: its number, its text and what is wrong."""
-
-    line: int
-    text: str
-    what: str
 
 
 def to_text(body: Body, cards: Cards | None = None, language: str = "en") -> str:
@@ -77,11 +68,11 @@ ALIASES = {
 }
 
 
-def from_text(text: str, cards: Cards | None = None) -> tuple[dict[str, Any], list[Problem]]:
+def from_text(text: str, cards: Cards | None = None) -> tuple[dict[str, Any], list[Unread]]:
     """(body of a roster, problems). Nothing is guessed: a line that cannot be read is told and left out."""
     body: dict[str, Any] = {}
     rows: dict[str, int] = {}
-    problems: list[Problem] = []
+    problems: list[Unread] = []
     names = _names(cards)
     for number, raw in enumerate(text.lstrip("\ufeff").splitlines(), start=1):
         line = raw.strip()
@@ -91,7 +82,7 @@ def from_text(text: str, cards: Cards | None = None) -> tuple[dict[str, Any], li
         field = ALIASES.get(key.strip().casefold(), key.strip().casefold().replace(" ", "_"))
         told = _field(body, field, value.strip()) if colon else _card(rows, line, names)
         if told is not None:
-            problems.append(Problem(number, line, told))
+            problems.append(Unread(line=number, text=line, what=told))
     return {**body, "cards": rows}, problems
 
 

@@ -1,6 +1,6 @@
-"""What a deck looks like: counts by rank, type, owner and initiative.
+"""What a deck looks like: counts by rank, type, initiative and focus.
 
-Unknown facts are counted as unknown, never guessed. Called by the deck page and the API.
+Unknown facts are counted as unknown, never guessed. Called by `builder`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ class Chart(msgspec.Struct, frozen=True):
     size: int
     ranks: dict[str, int]
     types: dict[str, int]
-    owners: dict[str, int]
     initiative: dict[int, int]
     unknown_initiative: int
     focus: dict[int, int]
@@ -31,12 +30,11 @@ class Chart(msgspec.Struct, frozen=True):
 
 def chart(deck: Deck, cards: Cards | None = None) -> Chart:
     """The figures of a deck; `cards` are the imported edition, which alone knows what a card costs in focus."""
-    ranks, types, owners = Counter(dict.fromkeys(RANKS, 0)), Counter[str](), Counter[str]()
+    ranks, types = Counter(dict.fromkeys(RANKS, 0)), Counter[str]()
     curve, focus = Counter[int](), Counter[int]()
     for key, count in deck.cards.items():
         card = deck.card(key)
         ranks[card.rank or UNKNOWN] += count
-        owners[card.owner or UNKNOWN] += count
         for type_ in card.types or (UNKNOWN,):
             types[type_] += count
         if card.initiative is not None:
@@ -49,7 +47,6 @@ def chart(deck: Deck, cards: Cards | None = None) -> Chart:
         size=size,
         ranks=dict(ranks),
         types=dict(types),
-        owners=dict(owners),
         initiative=dict(sorted(curve.items())),
         unknown_initiative=size - sum(curve.values()),
         focus=dict(sorted(focus.items())),

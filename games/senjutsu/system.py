@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from games.catalogue import load
 from games.faces import Lifts
 from games.senjutsu import asked, opening, report
+from games.senjutsu.builder import BUILDER
 from games.senjutsu.campaigns import CAMPAIGNS
 from games.senjutsu.cards import parse_cards
 from games.senjutsu.entailed import fills
@@ -33,6 +34,7 @@ SYSTEM = System(
     bring_list=opening.bring_list,
     roster_kind="deck",
     roster_body=Body,
+    builder=BUILDER,
     parse_cards=parse_cards,
     simulation=lazily("games.senjutsu.simulate"),
     examples=lazily("games.senjutsu.examples", "examples"),

@@ -14,7 +14,7 @@ from games.ruleset import Cards, NextEvent
 from games.super_fantasy_brawl import asked, report
 from games.super_fantasy_brawl.facts import BASICS, CHAMPIONS, FACTS, MODES, TRAPS
 from games.super_fantasy_brawl.ready import ready
-from games.super_fantasy_brawl.roster import slug_of
+from games.super_fantasy_brawl.roster import USES, champion_names, slug_of
 from games.super_fantasy_brawl.state import UNNAMED, SfbState, mode_of, players_of
 from games.super_fantasy_brawl.taps import taps as of_turns
 from games.taps import Taps
@@ -32,6 +32,7 @@ NAMED: dict[str, Mapping[str, Any]] = {
     "core": {str(key): text for key, text in FACTS.cores.items()},
     "mode": {key: mode.name for key, mode in MODES.items()},
     "token": {key: trap.name for key, trap in TRAPS.items()},
+    "use": USES,
 }
 """Field -> its values as the rulebook names them."""
 
@@ -131,13 +132,8 @@ def facts(state: SfbState) -> Iterator[Fact]:
 
 
 def wanted(cards: Cards) -> dict[str, dict[str, Text]]:
-    """The champions that a list can hold: those of an imported edition, and of the core box."""
-    found = {
-        key: Text(str(card["name"]), str(card.get("name_ru") or card["name"]))
-        for key, card in cards.items()
-        if card.get("kind") == "champion" and card.get("name")
-    }
-    return {"champions": {**found, **{key: one.name for key, one in CHAMPIONS.items() if key not in found}}}
+    """The champions that a list can hold."""
+    return {"champions": champion_names(cards)}
 
 
 def hex_words(cell: Any) -> str:

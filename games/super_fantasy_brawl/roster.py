@@ -13,10 +13,17 @@ from typing import Literal
 import msgspec
 
 from games.gaps import some
+from games.rulebook import Text
 from games.ruleset import Cards, Roster, RosterReport, RuleViolation
 from games.super_fantasy_brawl.cards import edition_of
 from games.super_fantasy_brawl.definitions import Champion, Name
 from games.super_fantasy_brawl.facts import CHAMPIONS, MODES, Mode
+
+USES = {
+    "team": Text("the team of every match", "команда для всех партий"),
+    "pool": Text("the pool of a competitive draft", "набор для турнирного драфта"),
+}
+"""What a list may be for."""
 
 
 class Body(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -72,3 +79,13 @@ def slug_of(name: str) -> str:
         if name.casefold() in (slug, one.name.en.casefold(), one.name.ru.casefold()):
             return slug
     return re.sub(r"\W+", "_", name.casefold()).strip("_") or name
+
+
+def champion_names(cards: Cards) -> dict[str, Text]:
+    """The champions of an edition, and those of the core box."""
+    found = {
+        slug: Text(str(card["name"]), str(card.get("name_ru") or card["name"]))
+        for slug, card in cards.items()
+        if card.get("kind") == "champion" and card.get("name")
+    }
+    return {**found, **{slug: one.name for slug, one in CHAMPIONS.items() if slug not in found}}

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from games.catalogue import load
 from games.super_fantasy_brawl import opening
+from games.super_fantasy_brawl.builder import BUILDER
 from games.super_fantasy_brawl.cards import parse_edition
 from games.super_fantasy_brawl.faces import FACES
 from games.super_fantasy_brawl.full.moves_effects import WHOLE
@@ -25,6 +26,7 @@ SYSTEM = System(
     bring_list=opening.bring_list,
     roster_kind="team",
     roster_body=Body,
+    builder=BUILDER,
     parse_cards=parse_edition,
     simulation=lazily("games.super_fantasy_brawl.simulate"),
     examples=lazily("games.super_fantasy_brawl.examples", "examples"),

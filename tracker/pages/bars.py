@@ -1,6 +1,6 @@
 """Counts as bars: where every bar of a chart lies. Drawn by `parts/_bars.html`, with a table twin.
 
-Called by the deck page.
+Called by `built_lists`.
 """
 
 from __future__ import annotations

@@ -7,15 +7,17 @@ script only the list is drawn anew, and what may be added stays where the finger
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import groupby
 from typing import Any
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from games.builder import Asked, Builder, Fact, Line, Offer, Section, Sheet
+from games.builder import Asked, Builder, Chart, Fact, Line, Offer, Pick, Section, Sheet
 from games.ruleset import Cards
 from games.system import System
 from tracker import selectors
@@ -24,11 +26,16 @@ from tracker.models.rosters import RosterBase
 from tracker.named import card_names
 from tracker.pages import list_card, own_lists
 from tracker.pages.answers import plain
+from tracker.pages.bars import bars
+from tracker.pages.match_forms import addresses
 from tracker.pages.match_forms.generic.lists import reader_of
 from tracker.pages.match_forms.generic.reader import Reader
 
 LONGEST, PASTED = 60_000, 20_000
 """Characters of a list in its form, and of one that is pasted as text."""
+
+READ, TAKEN = "import", "take"
+"""What a form asks for with a text: its list on the page, and that list handed in at once."""
 
 
 @dataclass(frozen=True)
@@ -50,18 +57,18 @@ def sent(request: HttpRequest, game: System) -> Sent:
     edition = post.get("edition", "")[:40]
     cards = selectors.edition_cards(game.key, edition)
     body = builder.told(_decoded(post.get("body", "")), {key: str(value) for key, value in post.items()})
-    section = post.get("section", "list")[:20]
+    section = post.get("section", "")[:20]
     told = Sent(post.get("name", "").strip()[:80], edition, section, body)
-    if post.get("action") == "import":
-        return _pasted(builder, told, post.get("pasted", "")[:PASTED], cards)
-    return replace(told, body=builder.changed(body, _change(post, section), cards))
+    if post.get("action") in (READ, TAKEN):
+        return read_text(game, told, post.get("pasted", "")[:PASTED], cards)
+    return replace(told, body=builder.changed(body, _change(post, section or "list"), cards))
 
 
-def _pasted(builder: Builder, told: Sent, text: str, cards: Cards) -> Sent:
+def read_text(game: System, told: Sent, text: str, cards: Cards) -> Sent:
     """The list of a text; one with a line that says nothing changes nothing, and stays to be mended."""
     if not text.strip():
         return replace(told, problems=(plain(_("Paste a list first.")),))
-    body, unread = builder.pasted(told.body, text, cards)
+    body, unread = _builder(game).pasted(told.body, text, cards)
     where = _("Line %(line)d")
     problems = (
         plain(": ".join(part for part in (one.text, spoken(one.what)) if part), where % {"line": one.line})
@@ -70,44 +77,74 @@ def _pasted(builder: Builder, told: Sent, text: str, cards: Cards) -> Sent:
     return replace(told, body=body, pasted=text if unread else "", problems=tuple(problems))
 
 
-def stored(game: System, row: RosterBase | None) -> Sent:
-    """A saved list as its page opens; a new one in the newest edition."""
-    if row is None:
-        return begun(game, {})
+def stored(row: RosterBase) -> Sent:
+    """A saved list as its page opens."""
     name, edition, body = own_lists.stored(row)
-    return Sent(name, edition, "list", body)
+    return Sent(name, edition, "", body)
 
 
-def begun(game: System, options: Mapping[str, Any]) -> Sent:
-    """An empty list in the newest edition, under the terms of an event whose options these are."""
+def begun(game: System, options: Mapping[str, Any], start: str = "") -> Sent:
+    """A list in the newest edition, under the terms of an event whose options these are: empty, or as its `start`."""
     newest = selectors.editions(game.key).first()
-    return Sent("", newest.key if newest else "", "list", game.at_event({}, options))
+    told = _builder(game).starts.get(start)
+    name, body = (told.name.to(language()), dict(told.body)) if told else ("", {})
+    return Sent(name, newest.key if newest else "", "", game.at_event(body, options))
+
+
+def starts(game: System) -> list[tuple[str, str]]:
+    """(key, name) of the lists that a new one may begin as."""
+    known = game.builder.starts if game.builder else {}
+    return [(key, one.name.to(language())) for key, one in known.items()]
 
 
 def page(game: System, told: Sent) -> dict[str, Any]:
-    """What the templates `builder.html` and `_built.html` show."""
+    """What the templates `builder.html` and `_built.html` show. `offers` are made when they are asked for, since the
+    latter draws no shelf."""
     cards = selectors.edition_cards(game.key, told.edition)
     reader = reader_of(game, cards)
     sheet = _builder(game).sheet(told.body, cards, told.section)
+    picks = [_pick(reader, one) for one in sheet.picks]
     return {
         "name": told.name,
         "edition": told.edition,
-        "section": told.section,
+        "section": sheet.section,
+        "at": addresses(game.key),
         "body": json.dumps(told.body, ensure_ascii=False),
-        "text": told.pasted or _builder(game).text(told.body, cards, language()),
+        "text": told.pasted or text(game, told.body, cards),
         "pasted": told.pasted,
+        "written": written(game),
         "problems": told.problems,
         "unit": sheet.unit.to(language()),
+        "priced": sheet.priced,
+        "typed": sheet.typed.to(language()) if sheet.typed else "",
         "card": list_card.card(reader, sheet),
-        "picks": [_pick(reader, one) for one in sheet.picks],
+        "picks": [one for one in picks if not one["seldom"]],
+        "seldom": [one for one in picks if one["seldom"]],
         "sections": [_section(reader, one) for one in sheet.sections],
-        "offers": _offers(reader, sheet.offers),
-        "check": own_lists.checked(
-            game.key, told.name, told.edition, told.body, card_names(cards, language())
-        )
-        if _any(sheet)
-        else None,
+        "offers": cache(lambda: _offers(reader, sheet.offers)),
+        "counts": _counts(sheet),
+        "charts": [_chart(one) for one in sheet.figures.charts] if sheet.figures else [],
+        "check": _checked(game, told, sheet, cards),
     }
+
+
+def _checked(game: System, told: Sent, sheet: Sheet, cards: Cards) -> dict[str, Any] | None:
+    """The rules' answer, of a list with something in it or of another form."""
+    if not _any(sheet) and not (told.body and own_lists.is_unreadable(game.key, told.body)):
+        return None
+    return own_lists.checked(game.key, told.name, told.edition, told.body, _named(sheet, cards))
+
+
+def names(game: System, body: dict[str, Any], cards: Cards) -> dict[str, str]:
+    """What a refusal calls the cards of a list: as the list does, whether it names them by their ids or as printed."""
+    if game.builder is None:
+        return card_names(cards, language())
+    return _named(game.builder.sheet(body, cards, ""), cards)
+
+
+def _named(sheet: Sheet, cards: Cards) -> dict[str, str]:
+    lines = (line for section in sheet.sections for line in section.lines)
+    return {**card_names(cards, language()), **{line.id: line.name.to(language()) for line in lines}}
 
 
 def shown(game: System, body: dict[str, Any], cards: Cards) -> dict[str, Any] | None:
@@ -115,23 +152,38 @@ def shown(game: System, body: dict[str, Any], cards: Cards) -> dict[str, Any] | 
     another form."""
     if game.builder is None:
         return None
-    card = list_card.card(reader_of(game, cards), game.builder.sheet(body, cards, "list"))
+    card = list_card.card(reader_of(game, cards), game.builder.sheet(body, cards, ""))
     return card if card["sections"] else None
 
 
+def written(game: System) -> str:
+    """How a list of the game is written as text."""
+    return _builder(game).written.to(language())
+
+
+def text(game: System, body: dict[str, Any], cards: Cards) -> str:
+    """A list as people send it."""
+    return _builder(game).text(body, cards, language())
+
+
 def difference(game: System, cards: Cards, old: dict[str, Any], new: dict[str, Any]) -> dict[str, list[str]]:
-    """What a revision changed, card by card."""
-    before, after = (_lines(_builder(game).sheet(body, cards, "list")) for body in (old, new))
+    """What a revision changed, card by card: those that came or of which there are more, those that went, what was
+    chosen anew for the whole list."""
+    reader = reader_of(game, cards)
+    before, after = (_builder(game).sheet(body, cards, "") for body in (old, new))
+    was, now = _lines(before), _lines(after)
+    told = {key: _told(key, was[key], now[key]) for key in (*now, *(key for key in was if key not in now))}
     return {
-        "came": [one for one in after if one not in before],
-        "went": [one for one in before if one not in after],
+        "came": [text for key, text in told.items() if now[key] > was[key]],
+        "went": [text for key, text in told.items() if now[key] < was[key]],
+        "rest": _chosen_anew(reader, before.picks, after.picks),
     }
 
 
 def usual_name(game: System, told: Sent) -> str:
-    """What a list without a name is called: by its first choice and its limit."""
-    sheet = _builder(game).sheet(told.body, {}, "list")
-    return f"{sheet.picks[0].value}, {sheet.sections[0].limit}"[:80]
+    """What a list without a name is called."""
+    cards = selectors.edition_cards(game.key, told.edition)
+    return _builder(game).sheet(told.body, cards, "").called.to(language())[:80]
 
 
 def _builder(game: System) -> Builder:
@@ -161,31 +213,65 @@ def _any(sheet: Sheet) -> bool:
     return any(section.lines for section in sheet.sections)
 
 
-def _lines(sheet: Sheet) -> list[str]:
+def _lines(sheet: Sheet) -> Counter[str]:
+    """Copies of each card by its name and what is attached to it, where there are several lists by its list too."""
     several = len(sheet.sections) > 1
+    found = Counter[str]()
+    for section in sheet.sections:
+        for line in section.lines:
+            found[(f"{section.name.to(language())}: " if several else "") + _whole(line)] += line.count
+    return found
+
+
+def _whole(line: Line) -> str:
+    """A card by its name, with what is attached to it."""
+    name, under = line.name.to(language()), ", ".join(one.name.to(language()) for one in line.under)
+    return f"{name} ({under})" if under else name
+
+
+def _told(name: str, was: int, now: int) -> str:
+    """A card with its copies: all of them where it is new or gone, else before and after."""
+    if was and now:
+        return f"{name} {was} → {now}"
+    return f"{name} ×{was or now}" if was + now > 1 else name
+
+
+def _chosen_anew(reader: Reader, old: tuple[Pick, ...], new: tuple[Pick, ...]) -> list[str]:
+    """The names of what was chosen differently."""
+    before, after = ({one.key: one.value for one in picks} for picks in (old, new))
+    fields = {one.key: one.field for one in (*old, *new)}
+    changed = (key for key in fields if before.get(key, "") != after.get(key, ""))
+    return [reader.field(fields[key]) for key in changed]
+
+
+def _counts(sheet: Sheet) -> list[dict[str, Any]]:
     return [
-        (f"{section.name.to(language())}: " if several else "") + _told(line)
-        for section in sheet.sections
-        for line in section.lines
+        {"label": one.name.to(language()), "count": one.count, "limit": one.limit}
+        for one in (sheet.figures.counts if sheet.figures else ())
     ]
 
 
-def _told(line: Line) -> str:
-    name, under = line.name.to(language()), ", ".join(one.name.to(language()) for one in line.under)
-    return f"{name}{f' ×{line.count}' if line.count > 1 else ''}{f' ({under})' if under else ''}"
+def _chart(chart: Chart) -> dict[str, Any]:
+    told = {name.to(language()): count for name, count in chart.bars}
+    return bars(chart.name.to(language()), told, chart.note.to(language()) if chart.note else "")
 
 
-def _pick(reader: Reader, pick: Any) -> dict[str, Any]:
-    values = [(key, text.to(language())) for key, text in pick.values.items()]
+def _pick(reader: Reader, pick: Pick) -> dict[str, Any]:
+    values = [
+        (key, text.to(language()) if text else reader.value(pick.field, key))
+        for key, text in pick.values.items()
+    ]
     if values and pick.value and pick.value not in pick.values:
         values.insert(0, (pick.value, pick.value))
+    label = reader.field(pick.field)
     return {
         "key": pick.key,
-        "label": reader.field(pick.field),
+        "label": label[:1].upper() + label[1:],
         "value": pick.value,
         "values": values,
         "number": pick.number,
-        "optional": pick.optional,
+        "none": "" not in pick.values and (pick.optional or not pick.value),
+        "seldom": pick.seldom and not pick.value,
     }
 
 
@@ -195,8 +281,8 @@ def _section(reader: Reader, section: Section) -> dict[str, Any]:
         "name": section.name.to(language()),
         "spent": section.spent,
         "limit": section.limit,
-        "left": section.limit - section.spent,
-        "over": max(0, section.spent - section.limit),
+        "left": None if section.limit is None else section.limit - section.spent,
+        "over": 0 if section.limit is None else max(0, section.spent - section.limit),
         "unpriced": section.unpriced,
         "models": section.models,
         "lines": [_line(reader, one) for one in section.lines],
@@ -212,6 +298,7 @@ def _line(reader: Reader, line: Line) -> dict[str, Any]:
         "count": line.count,
         "counted": line.counted,
         "full": line.most is not None and line.count >= line.most,
+        "alone": line.most == 1 == line.count,
         "price": line.price,
         "facts": [_fact(reader, one) for one in line.facts],
         "asked": asked,
@@ -227,7 +314,11 @@ def _asked(reader: Reader, asked: Asked) -> dict[str, Any]:
 
 
 def _fact(reader: Reader, fact: Fact) -> dict[str, str]:
-    return {"label": reader.field(fact.field), "value": ", ".join(fact.values)}
+    return {"label": reader.field(fact.field), "value": _values(reader, fact)}
+
+
+def _values(reader: Reader, fact: Fact) -> str:
+    return ", ".join(reader.value(fact.field, value) for value in fact.values)
 
 
 def _offer(reader: Reader, offer: Offer) -> dict[str, Any]:
@@ -237,7 +328,7 @@ def _offer(reader: Reader, offer: Offer) -> dict[str, Any]:
         "price": offer.price,
         "taken": offer.taken,
         "fits": offer.fits,
-        "facts": ", ".join(value for fact in offer.facts for value in fact.values),
+        "facts": ", ".join(list_card.note(reader, fact) for fact in offer.facts),
     }
 
 

@@ -15,7 +15,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from games.registry import SYSTEMS
 from games.ruleset import REFEREE
 from tracker import identity, moments, selectors
 from tracker.exchange import archive
@@ -218,7 +217,6 @@ def show_players(
     context["counts"] = _counts(state, [])
     context["of_many"] = told_of_many(event) if not state.rounds else None
     context["form"] = form or PasteForm()
-    context["card_by_card"] = SYSTEMS[context["system"]].builder is not None
     return with_refusal(request, "console/players.html", context, refusal)
 
 

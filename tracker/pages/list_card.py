@@ -11,30 +11,26 @@ from games.builder import Fact, Line, Pick, Section, Sheet
 from tracker.messages import language
 from tracker.pages.match_forms.generic.reader import Reader
 
-PLAIN = ("faction", "theme")
-"""Choices for a whole list that need no word beside them."""
-SPEAKING = ("types", "traits", "text")
-"""Facts of a card that need none either."""
+SPEAKING = ("types", "traits", "text", "card_rank")
+"""Facts of a card that need no word beside them."""
 
 
 def card(reader: Reader, sheet: Sheet) -> dict[str, Any]:
-    """{"picks": texts, "unit", "sections": [{"name", "spent", "limit", "models", "heads", "rows", "bar", "box"}]}."""
-    chosen = [
-        _chosen(reader, one)
-        for one in sheet.picks
-        if one.value and not one.number and one.key in (*PLAIN, "vim")
-    ]
+    """{"picks": texts, "unit", "priced", "sections": [{"name", "spent", "limit", "models", "heads", "rows", "bar",
+    "box"}]}."""
     return {
-        "picks": chosen,
+        "picks": [_chosen(reader, one) for one in sheet.picks if one.value and one.told],
         "unit": sheet.unit.to(language()),
+        "priced": sheet.priced,
         "sections": [_section(reader, one) for one in sheet.sections if one.lines],
     }
 
 
 def _chosen(reader: Reader, pick: Pick) -> str:
-    """A choice by its name; what is no faction or theme says what it is."""
-    name = pick.values[pick.value].to(language()) if pick.value in pick.values else pick.value
-    return name if pick.key in PLAIN else f"{reader.field(pick.field)}: {name}"
+    """A choice by its name, after what it is unless it speaks for itself."""
+    named = pick.values.get(pick.value)
+    name = named.to(language()) if named else reader.value(pick.field, pick.value)
+    return name if pick.told == "alone" else f"{reader.field(pick.field)}: {name}"
 
 
 def _section(reader: Reader, section: Section) -> dict[str, Any]:
@@ -52,28 +48,32 @@ def _section(reader: Reader, section: Section) -> dict[str, Any]:
         "heads": [{"short": short, "name": reader.field(field)} for field, short in columns.items()],
         "rows": [_row(reader, line, list(columns)) for line in section.lines],
         "bar": _bar(section),
-        "box": max(section.limit, section.spent, 1),
+        "box": max(section.limit or 0, section.spent, 1),
     }
 
 
 def _row(reader: Reader, line: Line, columns: list[str]) -> dict[str, Any]:
     told = {fact.field: fact for fact in line.facts}
-    cells = ["/".join(told[field].values) if field in told else "" for field in columns]
+    cells = ["/".join(_worded(reader, told[field])) if field in told else "" for field in columns]
     return {
         "name": line.name.to(language()),
         "count": line.count,
         "price": line.price,
         "cells": cells,
         "figures": any(cells),
-        "notes": [_note(reader, fact) for fact in line.facts if fact.short is None],
+        "notes": [note(reader, fact) for fact in line.facts if fact.short is None],
         "under": [(one.name.to(language()), one.price) for one in line.under],
     }
 
 
-def _note(reader: Reader, fact: Fact) -> str:
+def note(reader: Reader, fact: Fact) -> str:
     """What is printed on a card; what does not say by itself what it is, with its name."""
-    values = ", ".join(fact.values)
-    return values if fact.field in SPEAKING else f"{reader.field(fact.field)}: {values}"
+    values = ", ".join(_worded(reader, fact))
+    return values if fact.field.rpartition(".")[2] in SPEAKING else f"{reader.field(fact.field)}: {values}"
+
+
+def _worded(reader: Reader, fact: Fact) -> list[str]:
+    return [reader.value(fact.field, value) for value in fact.values]
 
 
 def _bar(section: Section) -> list[dict[str, int]]:

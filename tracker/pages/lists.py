@@ -19,7 +19,6 @@ from tracker import messages as sentences
 from tracker.identity import Identity
 from tracker.models import Player
 from tracker.models.rosters import RevisionBase
-from tracker.named import card_names
 from tracker.pages import built_lists
 from tracker.pages.answers import Answered, Refusal, attempt, plain, with_refusal
 from tracker.pages.console import console_context, staff_page
@@ -61,7 +60,7 @@ def list_view(revision: RevisionBase) -> dict[str, Any]:
     """A revision as a page shows it: its contents, and what the rules said of it on the day it was saved."""
     system = revision.roster.system
     cards = selectors.edition_cards(system, revision.edition)
-    names = card_names(cards, sentences.language())
+    names = built_lists.names(SYSTEMS[system], revision.body, cards)
 
     def content(body: dict[str, Any]) -> Any:
         return pages_of(system).list_content(body, cards, sentences.language())
@@ -109,7 +108,7 @@ def _enter_built(request: HttpRequest, event: UUID, player: Player, game: System
         told = built_lists.begun(game, selectors.current_state(event).state.options.match_options)
         return _show_built(request, event, player, game, told)
     told = built_lists.sent(request, game)
-    if request.POST.get("action") != "save":
+    if told.problems or request.POST.get("action") not in ("save", built_lists.TAKEN):
         unread = Refusal(400, [*told.problems]) if told.problems else None
         return _show_built(request, event, player, game, told, unread)
     answered = _entered(request, event, player, name=told.name, body=told.body, edition=told.edition or None)
@@ -145,13 +144,14 @@ def _entered(
     edition: str | None = None,
 ) -> Answered[Any]:
     who, key = identity.of_request(request), request.POST.get("key") or None
-    cards = selectors.edition_cards(selectors.stream_of(event).system, edition)
+    game = SYSTEMS[selectors.stream_of(event).system]
+    names = built_lists.names(game, body, selectors.edition_cards(game.key, edition))
     return attempt(
         lambda: commands.enter_list(
             who, event, player=player, name=name or player.name, body=body, edition=edition, key=key
         ),
         REFEREE,
-        names=card_names(cards, sentences.language()),
+        names=names,
     )
 
 

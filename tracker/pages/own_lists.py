@@ -1,11 +1,11 @@
 """What the pages of all lists share: whose one is, what the rules say, its versions, where it can be handed in.
 
-Called by `sheets`, `rosters` and `built_lists`.
+Called by `rosters` and `built_lists`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -18,7 +18,6 @@ from tracker import commands, identity, messages, selectors
 from tracker.commands.showing import owns
 from tracker.identity import Identity, NotAllowed
 from tracker.models.rosters import RevisionBase, RosterBase
-from tracker.named import card_names
 from tracker.pages.answers import NOTHING, Answered, attempt
 from tracker.selectors import player_day
 
@@ -76,33 +75,21 @@ def drawn(system: str, draw: Callable[..., Drawn], *bodies: dict[str, Any]) -> D
 def checked(
     system: str, name: str, edition: str, body: Mapping[str, Any], names: Mapping[str, str] = NOTHING
 ) -> dict[str, Any]:
-    """The rules' answer in words; `gaps`: what could not be checked, once for each rule, with what it is about.
-    `names`: of cards, as the reader's language has them."""
+    """The rules' answer in words. `names`: of cards, as the reader's language has them."""
     report = commands.check_roster(system, name or "?", edition or None, dict(body))
-    warnings = [
-        {**said(warning, names), "title": rulebook.title(warning.rule, messages.language())}
-        for warning in report.warnings
-    ]
     return {
         "ok": report.ok,
         "violations": [said(violation, names) for violation in report.violations],
-        "warnings": warnings,
-        "gaps": _gaps(warnings, names),
+        "warnings": [
+            {**said(warning, names), "title": rulebook.title(warning.rule, messages.language())}
+            for warning in report.warnings
+        ],
     }
 
 
 def said(violation: RuleViolation, names: Mapping[str, str]) -> dict[str, Any]:
     """A violation in words, whatever has a name by that."""
     return messages.problem(violation, names=names)
-
-
-def _gaps(warnings: Iterable[dict[str, Any]], names: Mapping[str, str]) -> list[dict[str, Any]]:
-    found: dict[str, dict[str, Any]] = {}
-    for warning in warnings:
-        gap = found.setdefault(warning["rule"], {**warning, "about": []})
-        about = (warning["params"].get(name) for name in ("card", "figure"))
-        gap["about"] += [names.get(one, one) if isinstance(one, str) else one for one in about if one]
-    return list(found.values())
 
 
 Difference = Callable[[dict[str, Any], dict[str, Any]], Any]
@@ -157,8 +144,11 @@ def _event(entry: Any, row: RosterBase) -> dict[str, Any]:
     }
 
 
-def hand_in(request: HttpRequest, who: Identity, row: RosterBase) -> tuple[Answered[Any], str]:
-    """Hands the newest revision in to an event, or takes it back: the answer, and what to tell when it was done."""
+def hand_in(
+    request: HttpRequest, who: Identity, row: RosterBase, names: Callable[[RevisionBase], Mapping[str, str]]
+) -> tuple[Answered[Any], str]:
+    """Hands the newest revision in to an event, or takes it back: the answer, and what to tell when it was done.
+    `names`: what a refusal calls its cards."""
     event, player = _uuid(request.POST.get("event", "")), request.POST.get("for", "")
     if player not in who.players:
         raise NotAllowed("the player who hands the list in")
@@ -168,9 +158,9 @@ def hand_in(request: HttpRequest, who: Identity, row: RosterBase) -> tuple[Answe
     if request.POST.get("action") == "withdraw":
         back = attempt(lambda: commands.withdraw_list(who, event, player=player))
         return back, _("Your list is withdrawn.")
-    cards = selectors.edition_cards(row.system, newest.edition)
-    names = card_names(cards, messages.language())
-    done = attempt(lambda: commands.submit_list(who, event, player=player, revision=newest), names=names)
+    done = attempt(
+        lambda: commands.submit_list(who, event, player=player, revision=newest), names=names(newest)
+    )
     return done, _("Your list is handed in.")
 
 

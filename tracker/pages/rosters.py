@@ -1,4 +1,4 @@
-"""Lists of any game that has no pages of its own for them: a form with a live check, revisions, handing one in.
+"""Lists of any game: put together card by card, or a form with a live check; revisions, text, handing one in.
 
 A list is its owner's alone until an event or a match shows it. Handing in stands in `own_lists`.
 """
@@ -11,6 +11,7 @@ from uuid import UUID
 from django.contrib import messages as flash
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -22,7 +23,7 @@ from tracker.messages import language
 from tracker.models.rosters import RevisionBase, RosterBase
 from tracker.pages import built_lists, own_lists
 from tracker.pages.answers import Answered, attempt
-from tracker.pages.match_forms import has_own_lists, pages_of
+from tracker.pages.match_forms import addresses, has_own_addresses, list_url, pages_of
 from tracker.pages.match_forms.generic.lists import ListForm, reader_of
 
 
@@ -32,42 +33,54 @@ def rosters(request: HttpRequest, system: str) -> HttpResponse:
     who = own_lists.person(request)
     context = {
         **_head(game),
-        "rosters": selectors.rosters_of(who, game.roster_kind, system),
+        "rosters": [
+            {"row": row, "url": list_url(system, row.pk)}
+            for row in selectors.rosters_of(who, game.roster_kind, system)
+        ],
         "tools": bool(game.tools),
+        "starts": built_lists.starts(game),
     }
     return render(request, "rosters.html", context)
 
 
 def new_roster(request: HttpRequest, system: str) -> HttpResponse:
-    """An empty list; saving it makes revision 1."""
+    """An empty list, or one that begins as `?start=` says; saving it makes revision 1."""
     return _page(request, own_lists.person(request), _game(system), None)
 
 
-def edit_roster(request: HttpRequest, roster: UUID) -> HttpResponse:
+def edit_roster(request: HttpRequest, roster: UUID, system: str = "") -> HttpResponse:
     """The newest revision as a form, the older ones with what changed. Raises `NotAllowed` for other people's."""
     who = own_lists.person(request)
-    row = _own(who, roster)
+    row = _own(who, roster, system)
     return _page(request, who, _game(row.system), row)
 
 
-def _own(who: Identity, roster: UUID) -> RosterBase:
-    """A list of the person's, of whatever kind. Raises `Http404` and `NotAllowed`."""
-    for kind in dict.fromkeys(ROSTER_KINDS.values()):
+def _own(who: Identity, roster: UUID, system: str) -> RosterBase:
+    """A list of the person's, of whatever kind unless the game is known. Raises `Http404` and `NotAllowed`."""
+    kinds = [ROSTER_KINDS[system]] if system else [*dict.fromkeys(ROSTER_KINDS.values())]
+    for kind in kinds:
         if selectors.roster(kind, roster) is not None:
             return own_lists.own(who, kind, roster)
     raise Http404
 
 
 def _game(system: str) -> System:
-    """The game, if its lists are kept here. Raises `Http404`."""
-    if system not in SYSTEMS or has_own_lists(system) or not SYSTEMS[system].has_lists:
+    """The game, if its players bring lists. Raises `Http404`."""
+    if system not in SYSTEMS or not SYSTEMS[system].has_lists:
         raise Http404
     return SYSTEMS[system]
 
 
-def _head(game: System) -> dict[str, Any]:
+def _head(game: System, row: RosterBase | None = None) -> dict[str, Any]:
+    """What every page says of the game, with the addresses `at` which its lists stand."""
     pages = pages_of(game.key)
-    return {"system": game.key, "title": pages.lists_title(), "game": game.tables.name.to(language())}
+    return {
+        "system": game.key,
+        "title": pages.lists_title(),
+        "game": game.tables.name.to(language()),
+        "at": addresses(game.key, row.pk if row else None),
+        "roster": row,
+    }
 
 
 def _page(request: HttpRequest, who: Identity, game: System, row: RosterBase | None) -> HttpResponse:
@@ -84,7 +97,7 @@ def _page(request: HttpRequest, who: Identity, game: System, row: RosterBase | N
 def _built_page(request: HttpRequest, who: Identity, game: System, row: RosterBase | None) -> HttpResponse:
     """A list that is put together card by card: shown, changed by one tap, or saved."""
     if request.method != "POST":
-        return _show_built(request, who, game, row, built_lists.stored(game, row))
+        return _show_built(request, who, game, row, _opened(request, game, row))
     told = built_lists.sent(request, game)
     if request.POST.get("action") != "save":
         return _show_built(request, who, game, row, told, status=400 if told.problems else 200)
@@ -94,6 +107,11 @@ def _built_page(request: HttpRequest, who: Identity, game: System, row: RosterBa
         refused = answered.refusal.context if answered.refusal else {}
         return _show_built(request, who, game, row, told, refused, answered.status)
     return _done(request, answered.value)
+
+
+def _opened(request: HttpRequest, game: System, row: RosterBase | None) -> built_lists.Sent:
+    """A saved list as it stands, a new one as it begins."""
+    return built_lists.stored(row) if row else built_lists.begun(game, {}, request.GET.get("start", ""))
 
 
 def _show_built(
@@ -106,12 +124,17 @@ def _show_built(
     status: int = 200,
 ) -> HttpResponse:
     cards = selectors.edition_cards(game.key, told.edition)
+
+    def changes(old: dict[str, Any], new: dict[str, Any]) -> dict[str, list[str]]:
+        return built_lists.difference(game, cards, old, new)
+
     context = {
-        **_head(game),
-        "roster": row,
         "editions": selectors.editions(game.key),
         **built_lists.page(game, told),
-        "revisions": own_lists.revisions(row, lambda old, new: built_lists.difference(game, cards, old, new)),
+        **_head(game, row),
+        "starts": [] if row else built_lists.starts(game),
+        "revisions": own_lists.revisions(row, changes),
+        "compared": own_lists.compared(request, row, changes),
         "events": own_lists.events(who, row),
         **(more or {}),
     }
@@ -141,8 +164,7 @@ def _show(
     cards = selectors.edition_cards(game.key, edition)
     shown = form or ListForm(game, None, cards, body, name)
     context = {
-        **_head(game),
-        "roster": row,
+        **_head(game, row),
         "edition": edition,
         "editions": selectors.editions(game.key),
         "form": shown,
@@ -204,7 +226,7 @@ def _saved(
 
 def _done(request: HttpRequest, revision: RevisionBase) -> HttpResponse:
     flash.success(request, _("Version %(number)d is saved.") % {"number": revision.number})
-    return redirect("pages:roster", roster=revision.roster.pk)
+    return redirect(list_url(revision.roster.system, revision.roster.pk))
 
 
 @require_POST
@@ -226,17 +248,60 @@ def check(request: HttpRequest, system: str) -> HttpResponse:
     return render(request, "games/generic/_roster_check.html", {"check": told})
 
 
+def _names(revision: RevisionBase) -> dict[str, str]:
+    """What a refusal calls the cards of a list."""
+    system = revision.roster.system
+    cards = selectors.edition_cards(system, revision.edition)
+    return built_lists.names(SYSTEMS[system], revision.body, cards)
+
+
 @require_POST
-def submit(request: HttpRequest, roster: UUID) -> HttpResponse:
+def submit(request: HttpRequest, roster: UUID, system: str = "") -> HttpResponse:
     """Hands the newest revision in to an event, or takes it back; refused once lists are locked."""
     who = own_lists.person(request)
-    row = _own(who, roster)
-    answered, done = own_lists.hand_in(request, who, row)
+    row = _own(who, roster, system)
+    answered, done = own_lists.hand_in(request, who, row, _names)
     if answered.refusal is not None:
         game, refused = _game(row.system), answered.refusal.context
         if game.builder is not None:
-            told = built_lists.stored(game, row)
+            told = built_lists.stored(row)
             return _show_built(request, who, game, row, told, refused, answered.status)
         return _show(request, who, game, row, None, refused, answered.status)
     flash.success(request, done)
-    return redirect("pages:roster", roster=row.pk)
+    return redirect(list_url(row.system, row.pk))
+
+
+def as_text(request: HttpRequest, roster: UUID, system: str = "") -> HttpResponse:
+    """The newest revision as text, to be kept as a file. Raises `Http404` for a game whose lists are no text."""
+    row = _own(own_lists.person(request), roster, system)
+    game = _game(row.system)
+    if game.builder is None:
+        raise Http404
+    _name, edition, body = own_lists.stored(row)
+    text = built_lists.text(game, body, selectors.edition_cards(game.key, edition))
+    headers = {
+        "Content-Disposition": f'attachment; filename="{row.pk}.txt"',
+        "Cache-Control": "private, no-store",
+    }
+    return HttpResponse(text, content_type="text/plain; charset=utf-8", headers=headers)
+
+
+def _urls(stem: str, many: str, one: str, **known: str) -> list[URLPattern]:
+    return [
+        path(many, rosters, known, name=f"{stem}s"),
+        path(f"{many}new/", new_roster, known, name=f"{stem}-new"),
+        path(f"{many}check/", check, known, name=f"{stem}-check"),
+        path(one, edit_roster, known, name=stem),
+        path(f"{one}submit/", submit, known, name=f"{stem}-submit"),
+        path(f"{one}text/", as_text, known, name=f"{stem}-text"),
+    ]
+
+
+def urls() -> list[URLPattern]:
+    """The addresses of all lists; those of some games are called after what their players bring."""
+    found = _urls("roster", "lists/<slug:system>/", "lists/of/<uuid:roster>/")
+    for system in SYSTEMS:
+        if has_own_addresses(system):
+            stem = pages_of(system).LISTS
+            found += _urls(stem, f"{stem}s/", f"{stem}s/<uuid:roster>/", system=system)
+    return found

@@ -146,7 +146,7 @@ def test_a_tournament_by_pages_from_its_opening_to_its_ranking(browser: Browser)
     people = soon(lambda: entered(browser, console), "the players")
     for player in people:
         form = browser.open(f"{console}players/{player}/list/")
-        browser.submit(form, leader="Captain", figures="Guard; 15; 2\nScout; 10; 1")
+        browser.submit(form, edition="", pasted="Captain\nGuard; 15; 2\nScout; 10; 1", action="take")
     browser.submit(browser.open(f"{console}players/"), "check-in-all/")
     press(browser, console, "lock-lists")
     for _ in range(2):

@@ -26,7 +26,8 @@ LEAST = 150
 """Pages, each for each who may read it: fewer, and the walk has lost its way."""
 NO_PAGES = frozenset(
     "calendar console-act console-archive day-calendar deck-text download healthz metrics pairings-csv replace-entry"
-    " run-logged service-worker standings-csv statistics-csv statistics-json teams-csv".split()
+    " roster-text run-logged service-worker standings-csv statistics-csv statistics-json team-text teams-csv"
+    " warband-text".split()
 )
 """Files, answers to programs, and addresses that lead on: whatever else shows nothing here would go unmeasured."""
 NOT_ASKED = ("SAVEPOINT", "RELEASE", "ROLLBACK", "BEGIN", "COMMIT")

@@ -38,7 +38,7 @@ FINDINGS: dict[int, tuple[str, ...]] = {
         "results.test_a_result_is_typed_in_and_stands_at_once",
         "without_workers.test_a_whole_tournament_by_clicks",
     ),
-    4: ("found_in_use.test_a_sheet_asks_the_server_whatever_the_browser_thinks_of_a_number",),
+    4: ("found_in_use.test_a_list_asks_the_server_whatever_the_browser_thinks_of_a_number",),
     5: (
         "new_match_editions.test_without_an_edition_the_sample_arena_is_chosen_and_called_an_invention",
         "pad_play_brawl.test_a_hex_is_chosen_or_nothing_is_sent",

@@ -49,5 +49,4 @@ def test_a_chart_counts_every_copy_and_guesses_nothing() -> None:
     assert (seen.size, seen.ranks["gold"], seen.ranks["jade"], seen.ranks["unknown"]) == (32, 5, 1, 0)
     assert seen.types == {"unknown": 30, "attack": 2, "defence": 2}
     assert (seen.initiative, seen.unknown_initiative) == ({7: 2}, 30)
-    assert seen.owners == {"ronin": 17, "common": 15}
     assert sum(seen.ranks.values()) == 32

@@ -28,7 +28,7 @@
     const section = built && built.querySelector(chosen ? `[data-section="${chosen.value}"]` : "[data-section]");
     if (!section) return;
     const taken = new Map(all("[data-card]").filter((card) => section.contains(card)).map((card) => [card.dataset.card, card.dataset.count]));
-    const left = Number(built.dataset.left);
+    const left = built.dataset.left === "" ? Infinity : Number(built.dataset.left);
     all("[data-offer]").forEach((offer) => {
       const mark = offer.querySelector("[data-taken]");
       if (!mark) return;
@@ -89,8 +89,18 @@
     },
     true
   );
+  /* A name that was typed has gone into the list once that is another one; until then it stays to be mended. */
+  let before = "";
+  const listed = () => document.querySelector("#built [name=body]").value;
+
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.target.closest("#sheet")) answering = event.detail.xhr;
+    if (!event.target.closest("#sheet")) return;
+    answering = event.detail.xhr;
+    before = event.target.value === "typed" ? listed() : "";
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    if (before && before !== listed()) document.getElementById("typed").value = "";
+    before = "";
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (!event.detail.successful) next(event);
@@ -127,7 +137,9 @@
     if (event.target.matches("[data-find]")) find();
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && event.target.matches("[data-find]")) event.preventDefault();
+    if (event.key !== "Enter" || !event.target.matches("[data-find], #typed")) return;
+    event.preventDefault();
+    if (event.target.id === "typed") document.querySelector("#sheet button[value=typed]").click();
   });
   document.addEventListener("htmx:afterSwap", () => {
     find();

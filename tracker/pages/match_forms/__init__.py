@@ -40,22 +40,35 @@ def urls_of_games() -> list[URLResolver]:
     return [path("", include(pages_of(key).URLS)) for key in SYSTEMS if pages_of(key).URLS]
 
 
-def has_own_lists(system: str) -> bool:
-    """Whether the game brings pages for its lists."""
-    return bool(pages_of(system).LISTS != GenericPages.LISTS)
-
-
 def parts_of(system: str) -> str:
     """The folder of the templates that draw its score, table and lists."""
     return str(pages_of(system).PARTS)
 
 
+def has_own_addresses(system: str) -> bool:
+    """Whether the pages of the game's lists are called after what its players bring, as `decks/`."""
+    return bool(pages_of(system).LISTS != GenericPages.LISTS)
+
+
 def lists_url(system: str) -> str:
     """The page of the player's own lists."""
-    pages = pages_of(system)
-    return reverse(pages.LISTS) if has_own_lists(system) else reverse(pages.LISTS, args=[system])
+    return reverse(f"pages:{pages_of(system).LISTS}s", args=_known(system))
 
 
-def list_url(system: str, roster: str) -> str:
+def list_url(system: str, roster: Any) -> str:
     """The page of one own list."""
-    return reverse(str(pages_of(system).LISTS).removesuffix("s"), args=[roster])
+    return reverse(f"pages:{pages_of(system).LISTS}", args=[roster])
+
+
+def addresses(system: str, roster: Any = None) -> dict[str, str]:
+    """The pages of a person's lists: `many`, `new`, `check`; of one list `submit`, `text`."""
+    stem, known = pages_of(system).LISTS, _known(system)
+    found = {name: reverse(f"pages:{stem}-{name}", args=known) for name in ("new", "check")}
+    if roster is not None:
+        found |= {name: reverse(f"pages:{stem}-{name}", args=[roster]) for name in ("submit", "text")}
+    return {**found, "many": lists_url(system)}
+
+
+def _known(system: str) -> list[str]:
+    """What an address of the lists of all games says of the game."""
+    return [] if has_own_addresses(system) else [system]

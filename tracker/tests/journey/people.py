@@ -62,9 +62,9 @@ class Desk:
         self.open("players/")
         row = self.page.locator("#people tr").filter(has_text=player)
         row.get_by_role("link", name="enter a list").click()
-        self.page.get_by_label("Leader").fill(f"{player} captain")
-        self.page.get_by_label("Figures, one per line").fill(LISTS.format(name=player))
-        self.page.get_by_role("button", name="Check and hand in").click()
+        text = f"{player} captain\n{LISTS.format(name=player)}"
+        self.page.get_by_label("Paste a list, or copy this one").fill(text)
+        self.page.get_by_role("button", name="Read it and hand in").click()
         self.page.wait_for_url("**/console/players/")
 
     def check_in(self, player: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -22,12 +23,14 @@ def test_a_deck_is_built_on_a_phone(person: Callable[..., Page], picture: Callab
     page = person("builder", phone=True, language="ru")
     PhonePlayer(page).claim(code_of(player))
     page.goto("/decks/")
-    page.get_by_role("link", name="Ученик", exact=True).click()
-    expect(page.locator("#check")).to_contain_text("30 из 30")
-    page.get_by_label("Рубящий водопад").fill("1")
-    expect(page.locator("#check")).to_contain_text("SEN-ROSTER-16")
-    page.get_by_label("Рубящий водопад").fill("3")
-    expect(page.locator("#check")).to_contain_text("Нарушений нет, насколько известны данные")
+    page.get_by_role("link", name="Ученик, готовая колода").click()
+    built = page.locator("#built")
+    expect(built).to_contain_text("30 / 30")
+    page.get_by_role("button", name=re.compile("Рубящий водопад .* меньше")).click()
+    expect(built).to_contain_text("SEN-ROSTER-16")
+    page.get_by_placeholder("Найти карту").fill("водопад")
+    page.locator("[data-offer]:visible").click()
+    expect(built).to_contain_text("Нарушений нет, насколько известны данные")
     page.get_by_role("button", name="Сохранить версию").click()
     expect(page.get_by_role("status").first).to_contain_text("1")
     deck = Deck.objects.get(player=player)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -16,9 +17,11 @@ from tracker.identity import Identity
 from tracker.models import Deck, DeckRevision, Player
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.dojo import done, organiser
+from tracker.tests.pages.test_built_lists import body_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NEW, CHECK = "/decks/new/", "/decks/check/"
+PICKS = ("signature", "format", "schools", "weapons", "wound_limit", "hand_limit", "prepared")
 
 
 @pytest.fixture
@@ -26,9 +29,15 @@ def phone() -> Phone:
     return Phone(Player.objects.create(name="Карина"))
 
 
-def sheet(character: str = "master", /, **more: Any) -> dict[str, Any]:
-    cards = {f"n:{key}": count for key, count in SIGNATURES[character].cards.items()}
-    return {"name": "Mine", "character": character, **cards, **more}
+def sheet(character: str = "master", /, cards: dict[str, int] | None = None, **more: str) -> dict[str, str]:
+    """The form of a list with these cards, or with those of the printed deck; `more` are its other fields."""
+    body = {"character": character, "cards": dict(SIGNATURES[character].cards) if cards is None else cards}
+    picked = {f"pick-{key}" if key in PICKS else key: value for key, value in more.items()}
+    return {"name": "Mine", "edition": "", "body": json.dumps(body), "action": "save", **picked}
+
+
+def checked(phone: Phone, fields: dict[str, str]) -> str:
+    return phone.client.post(CHECK, fields).content.decode()
 
 
 def saved(phone: Phone, **fields: Any) -> Deck:
@@ -39,17 +48,18 @@ def saved(phone: Phone, **fields: Any) -> Deck:
 @pytest.mark.parametrize("character", SIGNATURES)
 def test_a_printed_deck_is_one_tap_and_one_to_save_it(phone: Phone, character: str) -> None:
     page = phone.get(f"{NEW}?start={character}")
-    assert "Legal, as far as is known." in page and "30 of 30" in page
-    deck = saved(phone, **sheet(character, signature="on"))
+    assert "Legal, as far as is known." in page and "30 / 30" in page
+    deck = saved(phone, **sheet(character, action="save", body=json.dumps(body_of(page))))
     revision = deck.revisions.get()
     assert revision.ok and revision.body["cards"] == dict(sorted(SIGNATURES[character].cards.items()))
+    assert f"{NEW}?start={character}" in phone.get("/decks/")
 
 
 def test_a_card_is_found_by_its_name_and_lists_say_of_which_game_they_are(phone: Phone) -> None:
     """Of a hundred cards four screens had to be read; "My warbands" were those of which game?"""
     page = phone.get(NEW)
-    assert '<input type="search" form="no-form" data-filter="#deck-cards"' in page
-    assert 'data-name="fend a-123' in page and '<p class="lead">Senjutsu. ' in page
+    assert '<input type="search" class="find" data-find' in page and "Fend (A-123)" in page
+    assert '<p class="lead">Senjutsu. ' in page
     for path, game in (
         ("/decks/", "Senjutsu"),
         ("/warbands/", "Last Battle"),
@@ -58,20 +68,28 @@ def test_a_card_is_found_by_its_name_and_lists_say_of_which_game_they_are(phone:
         assert f'<p class="lead">{game}</p>' in phone.get(path), path
 
 
+def test_cards_are_added_one_tap_each_and_by_number(phone: Phone) -> None:
+    page = checked(phone, sheet("ronin", {}, do="add:list:A-010"))
+    assert body_of(page)["cards"] == {"A-010": 1} and "1 / 40" in page
+    page = checked(phone, sheet("ronin", {"A-010": 1}, do="typed", typed="3 A-130", section="list"))
+    assert body_of(page)["cards"] == {"A-010": 1, "A-130": 3}
+
+
 def test_the_check_lists_all_violations_and_what_could_not_be_checked(phone: Phone) -> None:
-    fields = {"name": "x", "character": "ronin", "n:A-010": 2, "n:A-025": 2, "others": "4 A-130"}
-    page = phone.client.post(CHECK, fields).content.decode()
+    page = checked(phone, sheet("ronin", {"A-010": 2, "A-025": 2, "A-130": 4}))
     for rule in ("SEN-ROSTER-04", "SEN-ROSTER-09", "SEN-ROSTER-10", "SEN-ROSTER-17"):
         assert f'#{rule}">{rule}</a>' in page, rule
-    assert "Not checked" in page and "A-130" in page.split("Not checked")[1]
+    assert "things to know" in page and "A-130" in page.split("things to know")[1]
 
 
 def test_charts_count_and_say_what_is_unknown(phone: Phone) -> None:
-    page = phone.client.post(CHECK, sheet(signature="on")).content.decode()
+    page = checked(phone, sheet(signature="yes"))
     assert page.count("<figcaption>") == 4 and page.count("unknown for 30 of the cards") == 2
-    assert page.count("<svg") == 2  # a curve without a single known value is not drawn
+    assert page.count("<svg viewBox") == 2  # a curve without a single known value is not drawn
     rows = dict(re.findall(r'<tr><th scope="row">(\w+)</th><td>(\d+)</td></tr>', page))
     assert int(rows["jade"]) == 1 and int(rows["wood"]) == 11
+    assert re.search(r'Gold</span><span class="number">\d+ / \d+<', page)
+    assert "<figcaption>" not in checked(phone, sheet("ronin", {}))
 
 
 def test_curves_are_drawn_from_an_imported_edition(phone: Phone) -> None:
@@ -80,25 +98,27 @@ def test_curves_are_drawn_from_an_imported_edition(phone: Phone) -> None:
         organiser(), system="senjutsu", key="ed", name="Ed", text=text, format="csv"
     )
     assert report.edition, report.problems
-    fields = {"name": "x", "edition": "ed", "character": "student", "n:A-044": 2, "n:A-045": 2}
-    page = phone.client.post(CHECK, fields).content.decode()
+    page = checked(phone, sheet("student", {"A-044": 2, "A-045": 2}, edition="ed"))
     curve = page.split("<caption>Initiative</caption>")[1].split("</table>")[0]
     assert re.findall(r'scope="row">(\d+)</th><td>(\d+)', curve) == [("7", "2"), ("8", "0"), ("9", "2")]
+    assert "attack, defence" in page
 
 
 def test_competitive_play_looks_at_forbidden_schools(phone: Phone) -> None:
-    free = phone.client.post(CHECK, sheet(signature="on")).content.decode()
-    bound = phone.client.post(CHECK, {"name": "x", "character": "master", "n:A-086": 1, "competitive": "on"})
-    assert "SEN-ROSTER-14" not in free and "SEN-ROSTER-14" in bound.content.decode()
+    free = checked(phone, sheet(signature="yes"))
+    bound = checked(phone, sheet("master", {"A-086": 1}, format="competitive"))
+    assert "SEN-ROSTER-14" not in free and "SEN-ROSTER-14" in bound
 
 
 def test_revisions_and_what_changed_between_any_two(phone: Phone) -> None:
-    deck = saved(phone, **sheet(signature="on"))
-    path = f"/decks/{deck.pk}/"
-    done(phone.client.post(path, sheet(**{"n:A-010": 0, "n:A-018": 2})))
-    done(phone.client.post(path, sheet(**{"n:A-010": 1, "n:A-018": 1, "competitive": "on"})))
+    deck = saved(phone, **sheet(signature="yes"))
+    path, cards = f"/decks/{deck.pk}/", dict(SIGNATURES["master"].cards)
+    done(phone.client.post(path, sheet("master", {**cards, "A-010": 1, "A-018": 2})))
+    done(phone.client.post(path, sheet("master", {**cards, "A-010": 2, "A-018": 1}, format="competitive")))
     page = phone.get(f"{path}?from=1&to=3")
-    assert "1 → 3" in page and re.search(r"<del>[^<]*3 → 1</del>", page)
+    assert (
+        re.search(r"<del>[^<]*3 → 1</del>", page) and "Also changed: printed deck, competitive play" in page
+    )
     assert all(one["changed"]["came"] or one["changed"]["went"] for one in _history(phone, path)[:2])
     assert phone.client.get(f"{path}?from=1&to=9").status_code == 404
 
@@ -109,31 +129,18 @@ def _history(phone: Phone, path: str) -> list[dict[str, Any]]:
 
 
 def test_a_deck_goes_out_as_text_and_comes_back_the_same(phone: Phone) -> None:
-    deck = saved(
-        phone, **sheet("student", signature="on", school="jade_river", wound_limit=8, weapon="katana")
-    )
+    told = {"signature": "yes", "schools": "jade_river", "wound_limit": "8", "weapons": "katana"}
+    deck = saved(phone, **sheet("student", None, **told))
     text = phone.get(f"/decks/{deck.pk}/text/")
     assert "character: student" in text and "wound limit: 8" in text
-    page = phone.client.post(NEW, {"name": "Again", "action": "import", "pasted": text}).content.decode()
-    fields = dict(re.findall(r'name="(n:[^"]+)"[^>]*value="(\d+)"', page))
-    again = saved(
-        phone,
-        name="Again",
-        character="student",
-        signature="on",
-        school="jade_river",
-        wound_limit=8,
-        weapon="katana",
-        **fields,
-    )
-    assert again.revisions.get().body == deck.revisions.get().body
+    answer = phone.client.post(NEW, sheet("ronin", {}, action="import", pasted=text))
+    assert body_of(answer.content.decode()) == deck.revisions.get().body
 
 
 def test_text_that_says_nothing_is_told_by_line(phone: Phone) -> None:
-    answer = phone.client.post(NEW, {"name": "x", "action": "import", "pasted": "2 A-044\n3 Nothing Known"})
+    answer = phone.client.post(NEW, sheet(action="import", pasted="2 A-044\n3 Nothing Known"))
     assert answer.status_code == 400 and "Line 2:" in answer.content.decode()
-    answer = phone.client.post(NEW, {"name": "x", "others": "what"})
-    assert answer.status_code == 400 and not Deck.objects.exists()
+    assert not Deck.objects.exists()
 
 
 def test_a_deck_is_its_owners_alone(phone: Phone) -> None:
@@ -190,9 +197,14 @@ class Cup:
             self.phones, ("ronin", "warrior"), ("", "scorching_sun"), strict=True
         ):
             told = sheet(
-                character, signature="on", competitive="on", school=school, wound_limit=7, hand_limit=5
+                character,
+                signature="yes",
+                format="competitive",
+                schools=school,
+                wound_limit="7",
+                hand_limit="5",
             )
-            deck = saved(phone, **told, **more)
+            deck = saved(phone, **{**told, **more})
             assert deck.revisions.get().ok, deck.revisions.get().report
             done(
                 phone.client.post(
@@ -273,16 +285,17 @@ def test_staff_type_a_paper_deck_in() -> None:
     desk = Client()
     desk.force_login(cup.organiser.user)
     path = reverse("pages:enter-list", args=[cup.event, cup.players[0].id])
-    bad = desk.post(path, {"text": "2 A-044"})
+    bad = desk.post(path, {"pasted": "2 A-044\nNobody", "action": "take"})
     assert bad.status_code == 400
-    refused = desk.post(path, {"text": "character: ronin\n2 A-044"})
+    refused = desk.post(path, {"pasted": "character: ronin\n2 A-044", "action": "take"})
     assert refused.status_code == 422 and "SEN-ROSTER-04" in refused.content.decode()
-    done(desk.post(path, {"text": "character: ronin\nsignature: yes\nformat: competitive"}))
+    legal = "character: ronin\nsignature: yes\nformat: competitive"
+    done(desk.post(path, {"pasted": legal, "action": "take"}))
     assert DeckRevision.objects.get().ok
 
 
 def test_a_deck_is_not_taken_by_an_event_of_another_game(phone: Phone) -> None:
-    deck = saved(phone, **sheet(signature="on"))
+    deck = saved(phone, **sheet(signature="yes"))
     event = commands.create_tournament(organiser(), name="Other", options={"rounds": 1})
     with pytest.raises(commands.BadInput):
         commands.submit_list(organiser(), event, player=phone.id, revision=deck.revisions.get())

@@ -34,7 +34,7 @@ def test_a_system_stands_in_every_table(system: str) -> None:
 @SYSTEMS
 def test_a_system_has_all_that_the_pages_call(system: str) -> None:
     assert isinstance(pages_of(system), GenericPages)
-    for name in ("_score.html", "_squads.html", "_list.html"):
+    for name in ("_score.html", "_squads.html"):
         assert get_template(f"{parts_of(system)}/{name}")
 
 

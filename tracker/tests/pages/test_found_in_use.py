@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import UTC, datetime, timedelta
 from unittest import mock
@@ -50,15 +51,15 @@ def test_my_day_offers_the_lists_of_the_own_games_and_folds_the_rest() -> None:
         assert f'class="button" href="{path}"' not in buttons and f'href="{path}"' in folded
 
 
-def test_a_sheet_asks_the_server_whatever_the_browser_thinks_of_a_number() -> None:
+def test_a_list_asks_the_server_whatever_the_browser_thinks_of_a_number() -> None:
     """A field beyond its printed maximum would otherwise stop the live check without a word."""
     phone = Phone(Player.objects.create(name="Карина"))
-    for path, form in (("/decks/new/", "/decks/check/"), ("/warbands/new/", "/warbands/check/")):
-        sheet = re.search(rf'<form [^>]*hx-post="{form}"[^>]*>', phone.get(path))
-        assert sheet and "novalidate" in sheet[0]
-    page = phone.client.post(
-        "/decks/check/", {"name": "x", "character": "ronin", "n:A-010": 9}
-    ).content.decode()
+    for path, check in (("/decks/new/", "/decks/check/"), ("/warbands/new/", "/warbands/check/")):
+        page = phone.get(path)
+        form = re.search(r'<form [^>]*id="sheet"[^>]*>', page)
+        assert form and "novalidate" in form[0] and f'hx-post="{check}"' in page
+    body = json.dumps({"character": "ronin", "cards": {"A-010": 9}})
+    page = phone.client.post("/decks/check/", {"name": "x", "body": body}).content.decode()
     assert "SEN-ROSTER-" in page and "Legal, as far as is known." not in page
 
 

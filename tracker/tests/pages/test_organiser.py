@@ -208,7 +208,7 @@ def test_a_late_entry_hands_in_a_paper_list_after_the_lock_and_is_drawn() -> Non
     desk.press("check-in", player=larry)
     page = text_of(desk.client.get(desk.console()))
     assert main_action(page) == "Take 1 missing list" and f"players/{larry}/list/" in page
-    sheet = {"leader": "Captain", "figures": "Archer; 5; 1"}
+    sheet = {"pasted": "Captain\nArcher; 5; 1", "action": "take"}
     taken = desk.client.post(desk.console(f"players/{larry}/list/"), sheet)
     assert taken.status_code == 302, text_of(taken)
     assert desk.state.lists_locked and desk.state.entrants[larry].roster.ok
@@ -278,7 +278,7 @@ def test_a_list_is_typed_in_at_the_desk() -> None:
     desk = Desk()
     player = str(desk.players[0].id)
     url = desk.console(f"players/{player}/list/")
-    fields = {"leader": "Captain", "figures": "Archer; 12; 2\nGuard; 13; 2"}
+    fields = {"pasted": "Captain\nArcher; 12; 2\nGuard; 13; 2", "action": "take"}
     assert desk.client.post(url, fields).status_code == 302
     assert desk.state.entrants[player].roster.ok
     assert "Archer" in text_of(desk.client.get(desk.url(f"players/{player}/list/")))
@@ -288,7 +288,7 @@ def test_a_list_that_breaks_rules_is_not_taken_and_stays_typed() -> None:
     desk = Desk()
     player = str(desk.players[0].id)
     answer = desk.client.post(
-        desk.console(f"players/{player}/list/"), {"leader": "Captain", "figures": "Ogre; 26; 3"}
+        desk.console(f"players/{player}/list/"), {"pasted": "Captain\nOgre; 26; 3", "action": "take"}
     )
     page = text_of(answer)
     assert answer.status_code == 422

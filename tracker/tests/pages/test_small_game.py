@@ -199,7 +199,7 @@ def test_its_lists_are_built_checked_and_handed_in() -> None:
     assert "Стая стоит 12, можно не больше 10." in shown and "Звери: Старейшина (6)" in shown
     checked = client.post("/lists/orchard/check/", {"name": "", "animals": [picks["Ревун"]]}).content.decode()
     assert "ORC-PACK" not in checked
-    assert client.get("/lists/senjutsu/").status_code == 404
+    assert client.get("/lists/chess/").status_code == 404
 
 
 def test_a_tournament_of_it_is_drawn_played_and_ranked() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import json
 import re
 from typing import Any
 
@@ -14,6 +16,7 @@ from tracker.commands.rosters import staff_roster
 from tracker.models import MatchRow, Player
 from tracker.tests.pages.at_the_table import Phone, prefilled
 from tracker.tests.pages.brawl import POOLS, done, organiser, result
+from tracker.tests.pages.test_built_lists import body_of
 from tracker.tests.pages.test_edit_result import edit
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -130,26 +133,49 @@ def test_a_result_is_edited_at_the_desk_with_a_reason_of_its_own() -> None:
     assert selectors.outcome(cup.match).vp == {"a": 2, "b": 5}
 
 
-def test_a_team_has_no_text_to_be_pasted_and_stays_as_it_was_sent() -> None:
-    phone = Phone(Player.objects.create(name="Anna"))
-    sent = {"name": "Five", "edition": "", "mode": "duel", "use": "pool", "champions": list(POOLS[0][:4])}
-    answer = phone.client.post("/teams/new/", {**sent, "action": "import", "pasted": "Nova"})
-    assert answer.status_code == 200 and "4 of 5" in answer.content.decode()
+def sent(champions: Any, **more: str) -> dict[str, str]:
+    """The form of a list with these champions, a pool of five."""
+    body = {"mode": "duel", "use": "pool", "champions": list(champions)}
+    return {"name": "Five", "edition": "", "body": json.dumps(body), **more}
 
 
-def test_a_team_is_checked_as_it_is_ticked_and_kept_in_revisions() -> None:
+def test_a_team_goes_out_as_text_and_comes_back_the_same() -> None:
+    """Names in either language and slugs; whoever is of no known box is taken as they are called."""
     phone = Phone(Player.objects.create(name="Anna"))
-    sent = {"name": "Five", "edition": "", "mode": "duel", "use": "pool", "champions": list(POOLS[0][:4])}
-    checked = phone.client.post("/teams/check/", sent).content.decode()
-    assert "SFB-ROSTER-09" in checked and "4 of 5" in checked
-    saved = phone.client.post("/teams/new/", {**sent, "champions": list(POOLS[0]), "action": "save"})
+    told = "For: набор для турнирного драфта\nРежим: дуэль\n# Friday\nКилгор, gwaien\n1. Deryn\n- A New One"
+    answer = phone.client.post("/teams/new/", sent((), action="import", pasted=told))
+    page = html.unescape(answer.content.decode())
+    assert answer.status_code == 200 and "4 / 5" in page
+    assert "Kilgore\nGwaien\nDeryn\na_new_one" in page
+    wrong = phone.client.post("/teams/new/", sent(POOLS[0], action="import", pasted="Nova\nFor: fun"))
+    assert (
+        wrong.status_code == 400 and "Line 2:" in wrong.content.decode() and "5 / 5" in wrong.content.decode()
+    )
+    saved = phone.client.post("/teams/new/", sent(POOLS[0], action="save"))
+    text = phone.get(f"{saved['Location']}text/")
+    again = phone.client.post("/teams/new/", sent((), action="import", pasted=text)).content.decode()
+    assert body_of(again)["champions"] == list(POOLS[0])
+    stranger = Phone(Player.objects.create(name="Karl"))
+    assert stranger.client.get(f"{saved['Location']}text/").status_code in (302, 403)
+
+
+def test_a_team_is_checked_as_champions_are_tapped_and_kept_in_revisions() -> None:
+    phone = Phone(Player.objects.create(name="Anna"))
+    checked = phone.client.post("/teams/check/", sent(POOLS[0][:3], do="add:list:deryn")).content.decode()
+    assert "SFB-ROSTER-09" in checked and "4 / 5" in checked
+    assert "Gold&#x27;arr, Gwaien, Kilgore, Deryn" in checked, "a refusal names champions, not slugs"
+    fewer = phone.client.post("/teams/check/", sent(POOLS[0], do="less:deryn")).content.decode()
+    assert "4 / 5" in fewer and "deryn" not in body_of(fewer)["champions"]
+    picked = phone.client.post("/teams/check/", sent(POOLS[0], **{"pick-use": "team"})).content.decode()
+    assert "5 / 3" in picked and "SFB-ROSTER-02" in picked
+    saved = phone.client.post("/teams/new/", sent(POOLS[0], action="save"))
     assert saved.status_code == 302
     page = phone.get(saved["Location"])
-    assert "Gold&#x27;arr" in page and "legal" in page
-    changed = {**sent, "champions": list(POOLS[1]), "action": "save", "others": ""}
+    assert "Gold&#x27;arr" in page and "legal" in page and "the pool of a competitive draft" in page
+    changed = sent(POOLS[1], action="save", **{"pick-mode": "superteams"})
     assert phone.client.post(saved["Location"], changed).status_code == 302
     page = phone.get(saved["Location"])
-    assert "+ Tsu Xiao" in page and "− Gold&#x27;arr" in page
+    assert "+ Tsu Xiao" in page and "− Gold&#x27;arr" in page and "Also changed: Mode" in page
     stranger = Phone(Player.objects.create(name="Karl"))
     assert stranger.client.get(saved["Location"]).status_code in (302, 403)
 
@@ -168,7 +194,7 @@ def test_a_pool_is_handed_in_from_its_page_and_shown_to_staff() -> None:
     client = Client()
     client.login(username="olga", password="secret-pass")
     shown = client.get(f"/events/{event}/players/{player.id}/list/").content.decode()
-    assert "Gold&#x27;arr" in shown and "the pool of a competitive draft" in shown
+    assert "Gold&#x27;arr" in shown and "The pool of a competitive draft" in shown
     assert Client().get(f"/events/{event}/players/{player.id}/list/").status_code == 404
 
 
@@ -180,7 +206,8 @@ def test_staff_type_a_paper_list_at_the_desk() -> None:
     client.login(username="olga", password="secret-pass")
     path = f"/events/{event}/console/players/{player.id}/list/"
     names = "Gwaien\nКилгор\nDeryn\nTsu Xiao\nA New One"
-    answer = client.post(path, {"champions": names, "use": "pool", "name": ""})
+    filled = client.post(path, {"body": "{}", "action": "import", "pasted": names}).content.decode()
+    answer = client.post(path, {"body": json.dumps(body_of(filled)), "action": "save"})
     assert answer.status_code == 302, answer.content.decode()[:2000]
     roster = selectors.current_state(event).state.entrants[str(player.id)].roster
     assert roster is not None and roster.ok
@@ -199,12 +226,8 @@ def test_the_import_page_takes_an_edition() -> None:
         client.post("/cards/super_fantasy_brawl/", {"name": "E", "key": "e1", "text": text, "how": "import"})
     )
     phone = Phone(Player.objects.create(name="Anna"))
-    assert (
-        "Nova"
-        in phone.client.post(
-            "/teams/new/", {"name": "T", "edition": "e1", "action": "check", "champions": ["nova"]}
-        ).content.decode()
-    )
+    checked = phone.client.post("/teams/check/", sent((), edition="e1", do="add:list:nova")).content.decode()
+    assert "Nova" in checked and "2/6, 3/7" in checked
 
 
 def test_what_no_report_may_end_is_logged_by_staff_on_its_pad() -> None:

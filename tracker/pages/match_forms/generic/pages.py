@@ -38,7 +38,8 @@ class GenericPages:
     """The board of a player's own state would show their secrets: it is drawn from what everybody sees."""
     TABLE = False
     """What lies on the table stands where others have their board, after any entry, and not beside it."""
-    LISTS = "pages:rosters"
+    LISTS = "roster"
+    """Names the pages of its lists; where it is another word, they stand under that word's address."""
     URLS = ""
     """The module with the addresses of pages that are the game's own."""
     RunForm: Callable[..., Any]

@@ -5,7 +5,7 @@ Found by `match_forms`; event days ask it for the names of cards, zones, schemes
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -18,7 +18,6 @@ from games.ruleset import Cards, Roster
 from tracker.pages.match_forms.generic.pages import GenericPages
 from tracker.pages.match_forms.last_battle import steps as at_table
 from tracker.pages.match_forms.last_battle.base import Desk
-from tracker.pages.match_forms.last_battle.list_form import ListForm
 from tracker.pages.match_forms.last_battle.words import source_name, word, words_of
 
 
@@ -31,8 +30,7 @@ class LastBattlePages(GenericPages):
     """Nothing on it is told to its reader alone, so that it costs no second look."""
     BETWEEN_REPORTS = ("scheme_revealed", "scheme_note_published")
     """Events of a turn whose sentence does not name it; the report that follows does."""
-    LISTS = "pages:warbands"
-    URLS = "tracker.pages.match_forms.last_battle.urls"
+    LISTS = "warband"
 
     desk = Desk
     bound = staticmethod(at_table.bound)
@@ -50,19 +48,6 @@ class LastBattlePages(GenericPages):
     def figure_ids(self, play: LastBattleState) -> set[str]:
         """The figures that need names."""
         return {figure.figure_id for squad in play.squads.values() for figure in squad.all_figures()}
-
-    def ListForm(self, data: Any = None) -> ListForm:  # type: ignore[override]
-        return ListForm(data)
-
-    def list_content(self, body: Mapping[str, Any], cards: Cards, language: str) -> list[dict[str, Any]]:
-        """The figures of a list by name, the leader first: it may stand among the figures, or be named alone."""
-        figures = [_listed(entry, cards) for entry in body.get("figures") or ()]
-        leader = body.get("leader")
-        if not leader:
-            return figures
-        own = next((figure for figure in figures if figure["id"] == leader), None)
-        rest = [figure for figure in figures if figure is not own]
-        return [{**(own or _listed(leader, cards)), "leader": True}, *rest]
 
     def brought(self, player: str, roster: Roster, cards: Cards) -> Iterable[Any]:
         return (squad_hired(player, roster, cards),)
@@ -86,10 +71,3 @@ class LastBattlePages(GenericPages):
 
 
 PAGES = LastBattlePages
-
-
-def _listed(entry: str | Mapping[str, Any], cards: Cards) -> dict[str, Any]:
-    data = {"figure_id": entry} if isinstance(entry, str) else entry
-    id_ = data["figure_id"]
-    name = cards.get(id_, {}).get("name", id_)
-    return {"id": id_, "name": name, "cost": data.get("cost"), "size": data.get("size")}

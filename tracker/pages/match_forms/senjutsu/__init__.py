@@ -17,8 +17,8 @@ from games.senjutsu.system import SYSTEM
 from tracker.pages.match_forms.generic.pages import GenericPages
 from tracker.pages.match_forms.generic.reader import Reader
 from tracker.pages.match_forms.names import Names
-from tracker.pages.match_forms.senjutsu import paper_deck, words
 from tracker.pages.match_forms.senjutsu import score as shown
+from tracker.pages.match_forms.senjutsu import words
 from tracker.pages.match_forms.senjutsu.base import Desk, Numbered
 from tracker.pages.match_forms.senjutsu.full.board import board
 from tracker.pages.match_forms.senjutsu.full.facts import told_of
@@ -38,8 +38,7 @@ class SenjutsuPages(GenericPages):
     PARTS = "games/senjutsu"
     SCRUBS = True
     OPEN_BOARD = False
-    LISTS = "pages:decks"
-    URLS = "tracker.pages.match_forms.senjutsu.urls"
+    LISTS = "deck"
 
     desk = Desk
     kinds = (TapForm, FilledForm, RowsForm)
@@ -73,12 +72,6 @@ class SenjutsuPages(GenericPages):
 
     def own_names(self, params: Any, language: str) -> dict[str, str]:
         return words.own_names(params, language)
-
-    def ListForm(self, data: Any = None) -> paper_deck.ListForm:  # type: ignore[override]
-        return paper_deck.ListForm(data)
-
-    def list_content(self, body: Mapping[str, Any], cards: Cards, language: str) -> Any:
-        return paper_deck.list_content(body, cards, language)
 
     def brought(self, player: str, roster: Roster, cards: Cards) -> Iterable[Any]:
         return (deck_registered(player, roster, cards),)

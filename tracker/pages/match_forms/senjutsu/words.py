@@ -1,4 +1,4 @@
-"""The words of Senjutsu outside a match's own pages: cards, decks, opponents, results. Called by the pages of decks."""
+"""The words of Senjutsu outside its forms: cards, opponents, results. Called by its pages."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from typing import Any
 
 from games.rulebook import books
 from games.ruleset import DRAW
-from games.senjutsu.faces import WORDS
 from games.senjutsu.full.virtual import despairs
 from games.senjutsu.state import OPPONENTS as FOES
 from games.senjutsu.state import Foe
 from games.senjutsu.system import SYSTEM
-from tracker import messages
 from tracker.pages.match_forms.generic.reader import Reader
 from tracker.pages.match_forms.generic.reader import result_words as won
 from tracker.pages.match_forms.names import Names
@@ -21,16 +19,6 @@ from tracker.pages.match_forms.names import Names
 def said(field: str, value: Any, language: str) -> str:
     """A value of a field, without the names of a match."""
     return Reader(SYSTEM, Names({}, {}, language)).value(field, value)
-
-
-def words_of(field: str) -> dict[str, str]:
-    """Every value of a field with its words."""
-    return {key: told.to(messages.language()) for key, told in WORDS.values[field].items()}
-
-
-def field_words() -> dict[str, str]:
-    """The fields of a deck."""
-    return {key: told.to(messages.language()) for key, told in WORDS.fields.items()}
 
 
 def opponent_notes(foe: Foe, language: str) -> str:

@@ -12,7 +12,6 @@ from games.super_fantasy_brawl.system import SYSTEM
 from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.pages import GenericPages
 from tracker.pages.match_forms.pad import PadForm
-from tracker.pages.match_forms.super_fantasy_brawl import team_sheet
 from tracker.pages.match_forms.super_fantasy_brawl.full.board import board
 from tracker.pages.match_forms.super_fantasy_brawl.full.forms import TYPED, PickForm, owners_of
 from tracker.pages.match_forms.super_fantasy_brawl.full.unknown_forms import UNKNOWN_FORMS
@@ -29,8 +28,7 @@ class BrawlPages(GenericPages):
     """The pages of one game, with the forms and the table that are its own."""
 
     SCRUBS = True
-    LISTS = "pages:teams"
-    URLS = "tracker.pages.match_forms.super_fantasy_brawl.urls"
+    LISTS = "team"
 
     def __init__(self) -> None:
         super().__init__(SYSTEM)
@@ -51,9 +49,6 @@ class BrawlPages(GenericPages):
         for form in forms:
             form.may_wait = form.may_wait or form.event not in AT_THE_END
         return sorted(forms, key=lambda form: form.may_wait)
-
-    def ListForm(self, data: Any = None) -> team_sheet.ListForm:  # type: ignore[override]
-        return team_sheet.ListForm(data)
 
 
 PAGES = BrawlPages
