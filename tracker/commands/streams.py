@@ -19,6 +19,7 @@ from games.ruleset import SYSTEM, Actor, Event, Setup
 from tracker import appended, log, moments, names, warm
 from tracker.commands.clocks import stamped
 from tracker.commands.deadlines import keep_lists
+from tracker.commands.met import require_met
 from tracker.commands.seeds import committed
 from tracker.commands.showing import check_handed_in
 from tracker.commands.unstarting import take_back
@@ -65,6 +66,7 @@ def append(
     check_entered(events)
     _check_opened(stream, events)
     actor = _seated(identity, base, getattr(events[0], "player", None))
+    _check_met(identity, actor, base, events)
     _check_key(key)
     check_moment(at)
     command = Command(
@@ -119,6 +121,15 @@ def check_entered(events: Iterable[Event]) -> None:
         for side, players in (getattr(event, "sides", None) or {}).items():
             if any(map(is_misspelled, players)):
                 raise BadInput(f"sides.{side}", legal)
+
+
+def _check_met(identity: Identity, actor: Actor, base: warm.Warm, events: Iterable[Event]) -> None:
+    """Raises `BadInput` for somebody whom staff enter and have never met; whoever has been there before is known."""
+    if not actor.is_staff:
+        return
+    before = {one.player for one in base.state.joined().values()} if base.kind == CHRONICLE else set()
+    entered = {event.player for event in events if isinstance(event, (*ENTERING, RosterJoined))}
+    require_met(identity, entered - before)
 
 
 def _check_opened(stream: UUID, events: Iterable[Event]) -> None:
