@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 from uuid import UUID
@@ -142,13 +142,21 @@ def _check_opened(stream: UUID, events: Iterable[Event]) -> None:
         if match is None:
             raise BadInput("match", _("there is no such match"))
         told = msgspec.json.decode(match.setup, type=Setup).options
-        if told != links_of(stream, event.round, event.table):
+        if not _is_made_for(told, links_of(stream, event.round, event.table)):
             raise BadInput("match", _("this match was not opened for this table of this event"))
+
+
+def _is_made_for(told: Mapping[str, Any], links: Mapping[str, Any]) -> bool:
+    """Whether a match's options name this table of this event. A program of another day may have told less of the
+    place, or more of the match; nobody but the event tells its options."""
+    return told.get(TOURNAMENT) == links[TOURNAMENT] and all(
+        told.get(name, value) == value for name, value in links.items()
+    )
 
 
 def links_of(tournament: UUID, round: int, table: int) -> dict[str, Any]:
     """What a match of a tournament says of where it is played."""
-    return {"tournament": str(tournament), "round": round, "table": table}
+    return {TOURNAMENT: str(tournament), "round": round, "table": table}
 
 
 def _check_key(key: str | None) -> None:
