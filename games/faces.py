@@ -48,11 +48,17 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     side: str = ""
 
 
+class OfSide(msgspec.Struct, frozen=True):
+    """A cell that names a side, as pages call it: with the player who alone plays it."""
+
+    side: str
+
+
 class Tally(msgspec.Struct, frozen=True, kw_only=True):
     """What lies openly, as a small table of one side or of everybody (empty). `gone`: rows of what left the table."""
 
     head: tuple[Text, ...]
-    rows: tuple[tuple[Text, ...], ...]
+    rows: tuple[tuple[Text | OfSide, ...], ...]
     gone: frozenset[int] = frozenset()
     side: str = ""
 

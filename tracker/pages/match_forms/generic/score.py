@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.faces import Sources, Tally
+from games.faces import OfSide, Sources, Tally
 from games.rulebook import title
 from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.plan import drawn
@@ -126,7 +126,10 @@ def _tally(desk: Desk, told: Tally) -> dict[str, Any]:
     """{"head": texts, "rows": [{"cells": texts, "gone"}]}."""
     say = desk.reader.text
     rows = [
-        {"cells": [say(cell) for cell in row], "gone": place in told.gone}
+        {
+            "cells": [desk.whom(cell.side) if isinstance(cell, OfSide) else say(cell) for cell in row],
+            "gone": place in told.gone,
+        }
         for place, row in enumerate(told.rows)
     ]
     return {"head": [say(one) for one in told.head], "rows": rows}
