@@ -61,7 +61,7 @@ MIDDLEWARE = [
     "tracker.web.middleware.Observed",
     "tracker.web.compress.Compressed",
     "corsheaders.middleware.CorsMiddleware",
-    "api.fits.Fits",
+    "api.migration_guard.MigrationGuard",
     "api.legible.Legible",
     "api.lean.Lean",
     "django.middleware.security.SecurityMiddleware",
