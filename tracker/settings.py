@@ -62,7 +62,7 @@ MIDDLEWARE = [
     "tracker.web.compress.Compressed",
     "corsheaders.middleware.CorsMiddleware",
     "api.migration_guard.MigrationGuard",
-    "api.legible.Legible",
+    "api.nul_guard.NulGuard",
     "api.lean.Lean",
     "django.middleware.security.SecurityMiddleware",
     "tracker.web.middleware.ContentSecurityPolicy",

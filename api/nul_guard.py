@@ -15,7 +15,7 @@ from api.lean import BELOW
 NUL = "\x00"
 
 
-class Legible:
+class NulGuard:
     """Middleware: nothing stands at such an address (404), and such a query, form or cookie cannot be read (400)."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
