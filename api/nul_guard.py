@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from django.http import HttpRequest, HttpResponseBase
 
 from api import failures
-from api.lean import BELOW
+from api.fast_path import BELOW
 
 NUL = "\x00"
 

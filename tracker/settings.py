@@ -63,7 +63,7 @@ MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",
     "api.migration_guard.MigrationGuard",
     "api.nul_guard.NulGuard",
-    "api.lean.Lean",
+    "api.fast_path.FastPath",
     "django.middleware.security.SecurityMiddleware",
     "tracker.web.middleware.ContentSecurityPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
