@@ -34,7 +34,7 @@ from api.auth import STREAM_TOKEN, Caller, caller_anew
 from api.errors import Problem, wrong
 from api.plain import plain
 from api.shapes.logs import StreamToken, StreamTokenIn
-from api.told import TELLING
+from api.stream_cache import TELLING
 from api.views.access import viewer_of
 from api.watch import WATCH, Mark
 from games.ruleset import EVERYONE, Viewer
