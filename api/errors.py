@@ -14,8 +14,8 @@ import msgspec
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse
 
-from api.needed import in_words
 from api.problems import KINDS
+from api.required_rights import in_words
 from games.codec import MalformedEvent
 from games.replay import Refusal
 from games.rulebook import Text
