@@ -1,6 +1,6 @@
 """What every request passes before its view: the size of its body, who calls, how often, what its query may say.
 
-Called by `api.endpoint` and `api.plain`.
+Called by `api.endpoint` and `api.plain_views`.
 """
 
 from __future__ import annotations

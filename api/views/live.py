@@ -32,7 +32,7 @@ from api import expand, inputs
 from api.answers import as_json
 from api.auth import STREAM_TOKEN, Caller, caller_anew
 from api.errors import Problem, wrong
-from api.plain import plain
+from api.plain_views import plain
 from api.shapes.logs import StreamToken, StreamTokenIn
 from api.stream_cache import TELLING
 from api.views.access import viewer_of
