@@ -35,8 +35,8 @@ from api.errors import Problem, wrong
 from api.plain_views import plain
 from api.shapes.logs import StreamToken, StreamTokenIn
 from api.stream_cache import TELLING
+from api.stream_watch import WATCH, Mark
 from api.views.access import viewer_of
-from api.watch import WATCH, Mark
 from games.ruleset import EVERYONE, Viewer
 from tracker import audience, selectors, stream_tokens
 from tracker.identity import VISITOR, Identity, NotAllowed
