@@ -17,6 +17,7 @@ from games.frame import EventVoided
 from games.replay import standing
 from games.ruleset import SYSTEM, Actor, Event, Setup
 from tracker import appended, log, moments, names, warm
+from tracker.commands.because import said
 from tracker.commands.clocks import stamped
 from tracker.commands.deadlines import keep_lists
 from tracker.commands.met import require_met
@@ -242,12 +243,11 @@ def void(
     Raises `CommandRejected` whose `broken` lists the later events that would become illegal.
     """
     actor = staff_actor(identity, stream)
-    if not reason.strip():
-        raise BadInput("reason", _("say why, in a few words"))
+    why = said(reason)
     wanted = tuple(sorted(set(seqs)))
     if tail and wanted:
         wanted = _standing_from(stream, wanted[0])
-    event = EventVoided(seqs=wanted, reason=reason.strip())
+    event = EventVoided(seqs=wanted, reason=why)
     command = Command(
         stream=stream, actor=actor, events=(event,), expected_version=expected_version, dry_run=dry_run
     )
