@@ -71,10 +71,8 @@ def _own(stream: Stream | Warm, events: Sequence[EventView], people: Mapping[str
 
 def _strangers(events: Sequence[EventView], people: Mapping[str, str]) -> set[str]:
     """Those of whom an event tells and who are not known by name."""
-    told: set[str] = set()
-    for event in events:
-        told |= {event.data.get("player", ""), *event.data.get("players", ())}
-    return told - people.keys() - {""}
+    told = [one for event in events for one in (event.data.get("player"), *(event.data.get("players") or ()))]
+    return {one for one in told if isinstance(one, str) and one and one not in people}
 
 
 def _id(stream: Stream | Warm) -> UUID:

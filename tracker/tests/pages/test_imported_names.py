@@ -11,7 +11,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from games.portable import log_of, write_log
+from games.registry import MATCHES, OPENINGS
 from games.ruleset import SYSTEM, Event, Setup
+from games.secrets import sealed
+from tracker.commands.rounds import sample
 from tracker.exchange import archive, transfer
 from tracker.rulesets import tournament
 from tracker.rulesets.tournament import events as ev
@@ -115,3 +118,20 @@ def test_the_whole_event_is_handed_out_without_its_matches() -> None:
     assert answer.status_code == 200
     (log,) = archive.logs_in(answer.content)
     assert log[0] == f"{event}.jsonl" and archive.import_event(answer.content)[0].stream == event
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Player"), ("ru", "Игрок")])
+def test_a_match_calls_them_as_its_event_does_or_by_their_seats(language: str, word: str) -> None:
+    client, nobody = Client(headers={"accept-language": language}), str(uuid4())
+    event = imported(a_round(names=("ann", "bob", nobody, "dan"))[:-1])
+    for tournament_, number in ((str(event), 3), (str(uuid4()), 2)):
+        options = {"tournament": tournament_, "round": 1, "table": 1}
+        sides = {"serpent": ("ann",), "alliance": (nobody,)}
+        opening = OPENINGS["last_battle"](sides, "sea", {"detail": "summary"}, sample)
+        told = [(sealed(one, "salt"), SYSTEM) for one in opening]
+        log = log_of(MATCHES["last_battle"], "match", Setup(options=options), told, system="last_battle")
+        match = transfer.import_log(write_log(*log)).stream
+        caught_up()
+        page = client.get(f"/matches/{match}/").content.decode()
+        assert f"{word} {number}" in page and "ann" in page
+        assert nobody[:8] not in re.sub(r'\w+="[^"]*"', "", page)
