@@ -28,6 +28,8 @@ IDLE = frozenset({"contest", "match_ended", "concede", "flank_plan_recorded", "f
 BOOK = SYSTEM.words
 EARLY = tuple(f"more_facts~{name}" for name in ("sensei", "monk", "archer"))
 """What a card says before the match asks for it: here it is always asked for."""
+MARKERS = ("marker_valued", "marker_taken")
+"""Steps of their own of an event that is among the texts."""
 TEXTS = tuple(key for key, one in BOOK.events.items() if one.rare and key != "melee_exchange_started")
 """What a table says only when a card does something."""
 
@@ -57,7 +59,9 @@ def seated(scenario: str | None, detail: str, seed: int) -> PadPlay:
         )
     match = commands.create_match(organiser(), system="bushido", events=events)
     phones = [Phone(player) for player in people.values()]
-    weights = dict.fromkeys(("match_ended", "concede", "contest", "flank_plan_recorded", *TEXTS, *EARLY), 0.0)
+    weights = dict.fromkeys(
+        ("match_ended", "concede", "contest", "flank_plan_recorded", *TEXTS, *EARLY, *MARKERS), 0.0
+    )
     return PadPlay(match, phones, Random(f"{scenario}-{seed}"), Habits(weights=weights, idle=IDLE, fill=fill))
 
 
