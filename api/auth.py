@@ -1,6 +1,6 @@
 """Who calls: a bearer token, or a browser session (which must send its CSRF token to change anything).
 
-Called by `api.endpoint` and `api.plain` before the view.
+Called by `api.endpoint` and `api.plain_views` before the view.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from api import dry, errors, gate, inputs
+from api import dry_run, errors, gate, inputs
 from api.auth import Caller
 from api.errors import Problem
 from api.operations import operation_of
@@ -36,7 +36,7 @@ class Endpoint(APIView):
         super().__init_subclass__(**kwargs)
         if "post" in cls.__dict__:
             post = _decided(cls.__dict__["post"])
-            setattr(cls, "post", post if cls.judges else dry.rehearsed(post))  # noqa: B010  # not every view has one
+            setattr(cls, "post", post if cls.judges else dry_run.rehearsed(post))  # noqa: B010  # not every view has one
 
     @property
     def identity(self) -> Identity:

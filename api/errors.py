@@ -1,7 +1,7 @@
 """Refusals as `application/problem+json`: one body for every kind, in the reader's language.
 
 `Problem` is raised inside the API; `problem_of` turns what the tracker raises into one; `answer` makes the response.
-Called by `api.endpoint` and `api.plain`, which let no exception out.
+Called by `api.endpoint` and `api.plain_views`, which let no exception out.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import msgspec
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse
 
-from api.needed import in_words
 from api.problems import KINDS
+from api.required_rights import in_words
 from games.codec import MalformedEvent
 from games.replay import Refusal
 from games.rulebook import Text

@@ -13,7 +13,7 @@ from django.utils import translation
 
 from api import errors
 from api.errors import Problem
-from api.lean import BELOW, language_of
+from api.fast_path import BELOW, language_of
 from games.rulebook import Text
 from tracker.outages import RETRY_AFTER
 from tracker.pages import errors as pages

@@ -1,6 +1,6 @@
 """What every request passes before its view: the size of its body, who calls, how often, what its query may say.
 
-Called by `api.endpoint` and `api.plain`.
+Called by `api.endpoint` and `api.plain_views`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-from api import fields, params, waiting
+from api import fields, params, prefer_wait
 from api.answers import tagged
 from api.auth import Caller, caller_of
 from api.errors import BODY_LIMIT, Problem, throttled, too_large
@@ -37,7 +37,7 @@ def enter(request: HttpRequest, parts: dict[str, Any]) -> Caller:
             raise throttled(allowance.wait)
     if request.META.get("QUERY_STRING"):
         _check_query(request)
-    waiting.check(request)
+    prefer_wait.check(request)
     audience.hide(lambda: caller.identity, parts)
     return caller
 
@@ -50,7 +50,7 @@ def leave(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
             response = fields.only(request, response)
         response = tagged(request, response)
     if request.method == "POST" and response.status_code == 201:
-        waiting.wait(request, response)
+        prefer_wait.wait(request, response)
     found = request.resolver_match
     if reads and found is not None and "stream" in found.kwargs:
         seal = selectors.newest_seal()

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from api.plain import nowhere
+from api.plain_views import nowhere
 from api.views import (
     campaigns,
     chronicles,

@@ -62,7 +62,13 @@ class Line(msgspec.Struct, frozen=True):
     data: dict[str, Any] = {}
 
 
-Cell = Text | Line | Fact | tuple[Text | Line | Fact, ...]
+class OfSide(msgspec.Struct, frozen=True):
+    """A cell that names a side, as pages call it: with the player who alone plays it."""
+
+    side: str
+
+
+Cell = Text | Line | Fact | OfSide | tuple[Text | Line | Fact | OfSide, ...]
 """What stands in a cell: words; what names ids as the reader knows them; several of them in a row."""
 
 

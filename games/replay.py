@@ -25,6 +25,9 @@ from games.ruleset import (
 from games.secrets import check_commitment
 
 T = TypeVar("T")
+LOST = (AssertionError, LookupError, StopIteration, ValueError)
+"""How a fold trips over entries that no rules judged: what is to be there is not (it asserts so, or looks it up), or
+cannot be what it is told to be. Types are sound whatever comes: the codec has read them."""
 EXACT_WORK = 300_000
 """Events times voidings of a log up to which each voiding is judged by all that it left. A file with more (no match
 has them) would take for ever; there a voiding that broke something still shows in the events that it broke.
@@ -251,7 +254,7 @@ def _asked(rules: Ruleset[Any, Any], state: Any, entries: Sequence[Entry], ask: 
     can say anything: there what is refused is passed over."""
     try:
         return ask(rules.fold(state, (entry.event for entry in entries)))
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+    except LOST:
         return ask(_judged(rules, state, entries)[0])
 
 

@@ -4,10 +4,12 @@ A file opens with `system = "..."`; every other table is one rule. `[chapters]` 
 `[gaps]` what stands in a sentence that no table fills, both for the page that shows the book. An optional `[words]`
 table translates the values that fill sentences (sides, battlefields); with `named_in = "words.toml"` whatever it
 leaves out is called as that file of the game calls events and values, with a table `[catalogue]` as the catalogue
-names it: field -> the file and its table whose entries have names. Values are looked up by the name of their gap;
-where that is no field, or `[words]` call the value otherwise, the rule's `called` says which it is: gap -> field. A
-gap that the English sentence has in curly quotes, `“{team}”`, holds a name that people gave: both languages tell it
-as it is written, whatever a game may call so. Loading fails with the file and the key of whatever is wrong.
+names it: field -> the file and its table whose entries have names. `words_of` lists such files and tables whose names
+are words of any field: those of `[words]` come first, then the first table that has one. Values are looked up by the
+name of their gap; where that is no field, or `[words]` call the value otherwise, the rule's `called` says which it is:
+gap -> field. A gap that the English sentence has in curly quotes, `“{team}”`, holds a name that people gave: both
+languages tell it as it is written, whatever a game may call so. Loading fails with the file and the key of whatever is
+wrong.
 Called by the command lines, the pages and the API whenever they show a violation, and by the coverage table.
 """
 
@@ -94,9 +96,11 @@ def load_book(path: Path) -> Rulebook:
     words, chapters, gaps = (
         _texts(path, name, tables.pop(name, {})) for name in ("words", "chapters", "gaps")
     )
+    for where in tables.pop("words_of", []):
+        words = {**_in_catalogue(path, "words_of", where), **words}
     named = _named_in(path.parent / tables.pop("named_in")) if "named_in" in tables else {}
     for field, where in tables.pop("catalogue", {}).items():
-        named[field] = {**_in_catalogue(path, field, where), **named.get(field, {})}
+        named[field] = {**_in_catalogue(path, f"catalogue.{field}", where), **named.get(field, {})}
     called = {key: _called(path, key, table) for key, table in tables.items()}
     rules = {key: _rule(path, key, table) for key, table in tables.items()}
     return Rulebook(system, rules, words, path, named, called, chapters, gaps)
@@ -129,16 +133,16 @@ def _called(path: Path, key: str, table: Any) -> dict[str, str]:
     return found
 
 
-def _in_catalogue(path: Path, field: str, where: list[str]) -> dict[str, Text]:
-    """What the catalogue calls the values of a field: its entries' names, `where` = (file, table)."""
+def _in_catalogue(path: Path, key: str, where: list[str]) -> dict[str, Text]:
+    """What the catalogue calls its entries: `where` = (file, table), a table within others with dots."""
     try:
         file, table = where
-        told = tomllib.loads((path.parent / file).read_text(encoding="utf-8"))[table]
+        told = tomllib.loads((path.parent / file).read_text(encoding="utf-8"))
+        for name in table.split("."):
+            told = told[name]
     except (OSError, ValueError, KeyError) as error:
-        raise BadRulebook(f"{path}: catalogue.{field}: {error}") from None
-    return {
-        key: _converted(path, f"catalogue.{field}", one.get("name", one), Text) for key, one in told.items()
-    }
+        raise BadRulebook(f"{path}: {key}: {error}") from None
+    return {name: _converted(path, key, one.get("name", one), Text) for name, one in told.items()}
 
 
 def _titles(path: Path, events: Mapping[str, Any]) -> dict[str, Text]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from api import auth, throttle, told
+from api import auth, stream_cache, throttle
 from api.tests.hall import Hall, Rest
 from api.views import standings
 from tracker import warm
@@ -24,7 +24,7 @@ def _no_memory_of_other_tests() -> Iterator[None]:
         warm.forget,
         auth.forget,
         standings.forget,
-        told.TELLING.forget,
+        stream_cache.TELLING.forget,
         throttle.REQUESTS.forget,
     ):
         forget()

@@ -19,7 +19,7 @@ from api.tests.hall import Hall, Rest
 from games.last_battle.requests import REPORT
 from tracker import commands, rule_fixes
 from tracker.identity import ALL_SCOPES, Identity, new_token
-from tracker.models import RuleFix, RuleFixMatch, SeasonKeeper
+from tracker.models import Player, RuleFix, RuleFixMatch, SeasonKeeper
 from tracker.proof import seals
 from tracker.tests.hall import caught_up
 
@@ -81,6 +81,7 @@ class _World:
         root = User.objects.create_superuser("root")
         self.root = Rest(new_token("x", sorted(ALL_SCOPES), user=root)[1])
         self.people = [hall.a, hall.b]
+        Player.objects.filter(id__in=self.people).update(made_by=self.user)
         self.entrants = [one["player"] for one in cup["players"]]
         self.fighters: list[str] = []
         self.code = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
@@ -58,6 +59,37 @@ def test_nobody_is_entered_by_a_stranger(cup: dict[str, Any]) -> None:
     problem = assert_problem(theirs.post("tournaments/", body), 400, "invalid")
     assert "met no player" in problem["detail"]
     assert theirs.get("tournaments/?limit=5").json()["results"][0]["name"] == "Hall cup", "nothing was made"
+
+
+def entering(player: str) -> dict[str, Any]:
+    return {"type": "player_registered", "data": {"player": player}}
+
+
+@pytest.mark.parametrize("kind", ["tournaments", "campaigns"])
+def test_nor_by_an_event_of_the_log(cup: dict[str, Any], organiser: Rest, kind: str) -> None:
+    """By the log as by `players/`; an id of nobody is refused in the same words, so that nobody asks who is here."""
+    stranger = User.objects.create_user("stranger")
+    theirs = Rest(new_token("x", ["read", "play", "organise"], user=stranger)[1])
+    own = f"{kind}/{theirs.post(f'{kind}/', {'name': 'Mine'}).json()[kind[:-1]]['id']}/events/"
+    known, nobody = cup["players"][0]["player"], str(uuid4())
+    said = set()
+    for player in (known, nobody):
+        problem = assert_problem(theirs.post(own, entering(player)), 400, "invalid")
+        assert problem["errors"][0]["where"] == "$.player"
+        said.add(problem["detail"].replace(player, "ID"))
+    assert len(said) == 1 and "met no player" in said.pop()
+    mine = theirs.post("players/", {"name": "Zoe"}).json()["player"]["id"]
+    assert theirs.post(own, entering(mine)).status_code == 201
+    next_ = f"{kind}/{organiser.post(f'{kind}/', {'name': 'Next'}).json()[kind[:-1]]['id']}/events/"
+    assert organiser.post(next_, entering(known)).status_code == 201, "who played at an event of theirs"
+
+
+def test_whoever_came_to_an_event_day_may_be_entered_again(battle: str, organiser: Rest) -> None:
+    """Also who was made by nobody here: they came by themselves."""
+    came = organiser.get(f"campaigns/{battle}/players/").json()["results"][0]["player"]
+    Player.objects.filter(id=came).update(made_at=None)
+    next_ = organiser.post("campaigns/", {"name": "Next"}).json()["campaign"]["id"]
+    assert organiser.post(f"campaigns/{next_}/events/", entering(came)).status_code == 201
 
 
 def test_a_code_stays_with_whoever_entered_the_player(cup: dict[str, Any], organiser: Rest) -> None:

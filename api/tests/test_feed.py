@@ -13,10 +13,10 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from api.stream_watch import Watch
 from api.tests.hall import Hall, Rest, assert_problem
 from api.tests.test_few_requests import REPORTED
 from api.views import live
-from api.watch import Watch
 from tracker import selectors
 from tracker.after import follow_up
 from tracker.models import FeedHead, FeedRow
@@ -183,8 +183,8 @@ def test_a_held_connection_hears_of_every_match(
 ) -> None:
     """Also where no worker is: whoever watches brings the rows up."""
     monkeypatch.setattr(live, "HELD_FOR", 30.0)
-    monkeypatch.setattr("api.watch.LOOK_EVERY", 0.05)
-    monkeypatch.setattr("api.watch.BRING_UP_EVERY", 0.1)
+    monkeypatch.setattr("api.stream_watch.LOOK_EVERY", 0.05)
+    monkeypatch.setattr("api.stream_watch.BRING_UP_EVERY", 0.1)
     visitor.get("feed/")
     answer = visitor.get("feed/live/")
     stream = iter(answer.streaming_content)

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 from api.operations import OPERATIONS
-from api.tests.hall import REPORT, Rest, assert_problem
+from api.tests.hall import REPORT, Hall, Rest, assert_problem
 from tracker.models import Event
 
 NEW = {"players": [{"name": "Late"}]}
@@ -66,6 +66,29 @@ def test_a_day_and_a_campaign_take_it_too(battle: str, organiser: Rest) -> None:
         assert_problem(organiser.post(at + path, body, If_Match='"1"'), 409, "stale")
     assert organiser.get(at).json()["campaign"]["version"] == version
     assert organiser.post(at + "players/", NEW, If_Match=f'"{version}"').status_code == 201
+
+
+def test_a_match_takes_it_too(hall: Hall) -> None:
+    """At `events/`: what the rules would refuse anyway is stale first, a repeated request gets its answer."""
+    at = hall.at + "events/"
+    version = hall.olga.get(hall.at).json()["match"]["version"]
+    told = {"type": "match_reported", "data": REPORT}
+    refused = {"type": "match_reported", "data": {**REPORT, "turns": 99}}
+    for body in (told, refused, {"events": [told], "dry_run": True}):
+        for tag in (f'"{version - 1}"', f'"{version + 1}"'):
+            problem = assert_problem(hall.alice.post(at, body, If_Match=tag), 409, "stale")
+            assert problem["version"] == version
+    assert [
+        one["seq"]
+        for one in assert_problem(hall.alice.post(at, told, If_Match=f'"{version - 1}"'), 409, "stale")[
+            "missed"
+        ]
+    ] == [version]
+    assert hall.olga.get(hall.at).json()["match"]["version"] == version
+    assert_problem(hall.alice.post(at, refused, If_Match=f'"{version}"'), 422, "rejected")
+    done = [hall.alice.post(at, told, If_Match=f'"{version}"', Idempotency_Key="k") for _ in range(2)]
+    assert [one.status_code for one in done] == [201, 201], done[1].content
+    assert [one.json()["repeated"] for one in done] == [False, True]
 
 
 def test_nothing_of_what_is_taken_back_is_remembered(cup: dict[str, Any], organiser: Rest) -> None:

@@ -15,9 +15,9 @@ from django.db import connection
 from django.test import Client
 
 from api import auth
+from api.stream_watch import Watch
 from api.tests.hall import Hall, Rest, assert_problem
 from api.views import live
-from api.watch import Watch
 from games.ruleset import EVERYONE
 from tracker import commands, selectors
 from tracker.models import ApiToken, Player
@@ -94,7 +94,7 @@ def test_a_place_is_given_back(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_held_connection_hears_what_happens(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """News come from whatever process appended: the watcher asks the database, not this process's memory."""
     monkeypatch.setattr(live, "HELD_FOR", 30.0)
-    monkeypatch.setattr("api.watch.LOOK_EVERY", 0.05)
+    monkeypatch.setattr("api.stream_watch.LOOK_EVERY", 0.05)
     answer = hall.boris.get(f"live/{hall.match}/")
     stream = iter(answer.streaming_content)
     assert next(stream).startswith(b"retry: ")
@@ -120,7 +120,7 @@ def test_an_event_tells_at_once_of_a_result_and_of_a_dispute_of_its_matches(
 ) -> None:
     """The news stands in the match's log alone; the console, My day and the judge follow the event's."""
     monkeypatch.setattr(live, "HELD_FOR", 30.0)
-    monkeypatch.setattr("api.watch.LOOK_EVERY", 0.05)
+    monkeypatch.setattr("api.stream_watch.LOOK_EVERY", 0.05)
     who = organiser()
     event, _players = opened(who, 4)
     match = start_round(who, event, 1)[0].stream_id
@@ -159,7 +159,7 @@ def test_who_holds_no_thread_is_told_nothing_while_nothing_happens(
 ) -> None:
     """A phone is not woken by every look of the watch."""
     monkeypatch.setattr(live, "HELD_FOR", 1.0)
-    monkeypatch.setattr("api.watch.LOOK_EVERY", 0.02)
+    monkeypatch.setattr("api.stream_watch.LOOK_EVERY", 0.02)
     stream = UUID(hall.match)
     told_: list[str] = []
 
@@ -206,7 +206,7 @@ def test_an_open_stream_ends_with_what_it_was_opened_by(
 ) -> None:
     """Before the secret is told: a revoked token, a signed out browser or a lost seat hears nothing more."""
     monkeypatch.setattr(live, "HELD_FOR", 20.0)
-    monkeypatch.setattr("api.watch.LOOK_EVERY", 0.05)
+    monkeypatch.setattr("api.stream_watch.LOOK_EVERY", 0.05)
     player, path = Player.objects.get(id=hall.a), f"live/{hall.match}/"
     user = User.objects.create_user("anna")
     browser = Client()
@@ -231,5 +231,5 @@ def test_an_open_stream_ends_with_what_it_was_opened_by(
 
 def test_an_open_stream_of_whoever_still_may_goes_on(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "HELD_FOR", 3.0)
-    monkeypatch.setattr("api.watch.LOOK_EVERY", 0.05)
+    monkeypatch.setattr("api.stream_watch.LOOK_EVERY", 0.05)
     assert "trap" in _heard_after(hall.alice.get(f"live/{hall.match}/"), hall, lambda: None)

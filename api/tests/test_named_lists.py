@@ -117,10 +117,13 @@ def test_the_pad_of_an_older_match_with_anything_answers(database: str, hall: Ha
 def test_staff_of_an_event_of_their_own_hand_in_no_list_of_others(
     cup: dict[str, Any], hall: Hall, organiser: Rest, way: str
 ) -> None:
-    """Neither for a player of theirs nor for its owner, whom anybody may enter."""
+    """Neither for a player of theirs nor for its owner, whom they have met and entered."""
     revision = list_of(hall)
+    owner = Player.objects.filter(id=hall.a)
+    owner.update(made_at=cup["id"])
     entered = {"type": "player_registered", "data": {"player": hall.a}}
     assert organiser.post(cup["at"] + "events/", entered).status_code == 201
+    owner.update(made_at=None)
     for player in (cup["players"][0]["player"], hall.a):
         data = {"player": player, "ok": True, "warband": str(revision.roster_id), "revision": "1"}
         if way == "events":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from api import auth, errors, watch
+from api import auth, errors, stream_watch
 from api.views import live, standings
 from tracker import env, throttle
 from tracker.web import serving
@@ -37,7 +37,7 @@ def test_rest_says_how_long_and_how_many_live_streams_are_held(monkeypatch: pyte
 
 
 def test_pages_say_how_often_the_server_looks() -> None:
-    assert 1 / watch.LOOK_EVERY == 5 and "five queries a second for all readers" in text("scale")
+    assert 1 / stream_watch.LOOK_EVERY == 5 and "five queries a second for all readers" in text("scale")
     assert 1 / standings.FRESH_FOR == 2 and "at most twice a second" in text("rest")
     assert auth.TRUSTED_FOR == 2 and "believed for two seconds more" in text("rest")
 

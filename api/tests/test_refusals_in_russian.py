@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from api.needed import NEEDED, in_words
+from api.required_rights import NEEDED, in_words
 from api.tests.hall import Hall, Rest
 from games.faults import Fault, of_decoder
 from games.registry import ROSTER_KINDS

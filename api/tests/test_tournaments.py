@@ -9,6 +9,8 @@ import pytest
 
 from api.tests.hall import REPORT, Rest, assert_problem
 from games import registry
+from games.ruleset import Setup
+from tracker import log
 from tracker.commands import PRESETS
 from tracker.identity import new_token
 from tracker.models import Player, Stream
@@ -332,6 +334,30 @@ def _refuses_matches_of_others(organiser: Rest, at: str) -> None:
         told = {"type": "match_opened", "data": {"round": 1, "table": 1, "match": match}}
         refused = assert_problem(organiser.post(at + "events/", told), 400, "invalid")
         assert "not opened for this table" in str(refused["errors"][0])
+
+
+@pytest.mark.parametrize(
+    ("told", "legal"),
+    [
+        ({}, True),
+        ({"round": 1, "table": 1, "later": True}, True),
+        ({"round": 1}, True),
+        ({"table": 2}, False),
+        ({"tournament": "01a2269d-57f2-74e5-9162-1ab1680236b5", "round": 1, "table": 1}, False),
+    ],
+)
+def test_a_match_that_another_program_opened_for_the_table_counts(
+    organiser: Rest, cup: dict[str, Any], told: dict[str, Any], legal: bool
+) -> None:
+    """It may have told fewer options of the place than today's program, or more."""
+    at, match = cup["at"], uuid4()
+    organiser.post(at + "rounds/", {"until": "published"})
+    assert organiser.post(at + "events/", {"type": "round_started", "data": {"round": 1}}).status_code == 201
+    setup = Setup(options={"tournament": cup["id"], **told})
+    log.create_stream("match", "last_battle", "1", setup, stream_id=match)
+    opened = {"type": "match_opened", "data": {"round": 1, "table": 1, "match": str(match)}}
+    answer = organiser.post(at + "events/", opened)
+    assert answer.status_code == (201 if legal else 400), answer.content
 
 
 def test_a_round_that_was_started_in_the_log_alone_gets_its_matches(

@@ -10,7 +10,7 @@ import msgspec
 from django.http import HttpResponse
 from django.urls import reverse
 
-from api import inputs, named, paging
+from api import display_names, inputs, paging
 from api.answers import as_json, read, version_tag
 from api.endpoint import Endpoint
 from api.errors import Problem
@@ -247,7 +247,7 @@ def shown(row: CampaignRow) -> shapes.Campaign:
         url=reverse("api:campaign", args=[row.stream_id]),
         name=row.name,
         system=row.system,
-        game=named.game(row.system),
+        game=display_names.game(row.system),
         **described.facts(row),
         status=row.status,
         winner=row.winner,

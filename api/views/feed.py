@@ -14,10 +14,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from api import inputs
 from api.answers import as_json
 from api.auth import Caller
-from api.plain import plain
+from api.plain_views import plain
 from api.shapes.feed import FeedPage
+from api.stream_watch import FEED, Mark
 from api.views.live import HEADERS, LiveResponse, Reader, Standing, begins_after
-from api.watch import FEED, Mark
 from games.ruleset import EVERYONE
 from tracker import selectors
 

@@ -18,7 +18,7 @@ from api.answers import JSON, not_modified
 from api.auth import Caller
 from api.endpoint import Endpoint
 from api.errors import Problem, wrong
-from api.plain import plain
+from api.plain_views import plain
 from api.shapes import ladders as shapes
 from api.shapes.matches import Seat
 from api.views.standings import CSV, FORMATS, SHARED, harmless

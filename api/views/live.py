@@ -32,11 +32,11 @@ from api import expand, inputs
 from api.answers import as_json
 from api.auth import STREAM_TOKEN, Caller, caller_anew
 from api.errors import Problem, wrong
-from api.plain import plain
+from api.plain_views import plain
 from api.shapes.logs import StreamToken, StreamTokenIn
-from api.told import TELLING
+from api.stream_cache import TELLING
+from api.stream_watch import WATCH, Mark
 from api.views.access import viewer_of
-from api.watch import WATCH, Mark
 from games.ruleset import EVERYONE, Viewer
 from tracker import audience, selectors, stream_tokens
 from tracker.identity import VISITOR, Identity, NotAllowed

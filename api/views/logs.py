@@ -17,7 +17,7 @@ from api import inputs
 from api.answers import as_json, not_modified, version_tag, viewer_tag
 from api.auth import Caller
 from api.errors import wrong
-from api.plain import plain
+from api.plain_views import plain
 from api.shapes.logs import Appended, AppendIn, Judged, Warned
 from api.views.access import require_kind, require_rows, viewer_of
 from games.codec import MalformedEvent, tag

@@ -10,7 +10,7 @@ import msgspec
 from django.http import HttpResponse
 from django.urls import reverse
 
-from api import expand, inputs, named
+from api import display_names, expand, inputs
 from api.answers import as_json, read, version_tag
 from api.endpoint import Endpoint
 from api.shapes.matches import Match, MatchDetail, NewMatch, Seat
@@ -122,7 +122,7 @@ def _shown(row: MatchRow, names: dict[str, str], around: selectors.Surroundings)
         id=str(row.stream_id),
         url=url_of(row.stream_id),
         system=row.system,
-        game=named.game(row.system),
+        game=display_names.game(row.system),
         status=row.status,
         turn=row.turn,
         sides={side: seats(players, names) for side, players in row.sides.items()},
@@ -147,7 +147,7 @@ def _unopened(row: Stream) -> Match:
         id=str(row.id),
         url=url_of(row.id),
         system=row.system,
-        game=named.game(row.system),
+        game=display_names.game(row.system),
         status="open",
         turn=0,
         sides={},

@@ -25,7 +25,7 @@ from api import expand, inputs
 from api.answers import JSON, as_json, version_tag
 from api.auth import Caller
 from api.errors import Problem, wrong
-from api.plain import plain
+from api.plain_views import plain
 from api.shapes.matches import Seat
 from api.shapes.tournaments import (
     Column,

@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from api import expand, inputs, named
+from api import display_names, expand, inputs
 from api.answers import as_json, read, version_tag
 from api.endpoint import Endpoint
 from api.errors import Problem, wrong
@@ -190,7 +190,7 @@ def shown(row: TournamentRow) -> Tournament:
         url=reverse("api:tournament", args=[row.stream_id]),
         name=row.name,
         system=row.system,
-        game=named.game(row.system),
+        game=display_names.game(row.system),
         **described.facts(row),
         status=row.status,
         round=row.round,

@@ -22,6 +22,13 @@ def thrown(dice: Any) -> list[str] | None:
     return list(str(dice)) if dice else None
 
 
+def _declared(data: Data) -> Said:
+    """The only enemy that an attack goes for, and that is out of reach, is named once."""
+    if data.get("also") or list(data.get("beyond") or ()) != [data.get("target")]:
+        return {}
+    return {"beyond": (), "short": "unreached"}
+
+
 def _dice(data: Data) -> Said:
     return {name: thrown(data.get(name)) for name in DICE if name in data}
 
@@ -123,6 +130,7 @@ def _effect(data: Data) -> Said:
 
 FACTS = ("melee", "ranged", "move", "ki", "ki_limit", "wounds", "strength", "bands", "base_mm", "traits")
 TOLD: dict[str, Callable[[Data], Said]] = {
+    "action_declared": _declared,
     "card_fact_stated": _fact,
     "damage_rolled": _damage,
     "effect_changed": _effect,

@@ -9,7 +9,7 @@ from pathlib import Path
 from games.bushido.full.harm import boxes, ki_limit
 from games.bushido.state import BusState, Fighter
 from games.catalogue import load
-from games.faces import Tally
+from games.faces import OfSide, Tally
 from games.rulebook import Text
 from games.words import Words
 
@@ -44,7 +44,7 @@ def on_table(state: BusState, names: Names, places: Names) -> Iterator[Tally]:
             rows = tuple(
                 (
                     places.get(key, names.get(key, _text(key))),
-                    _owner(value),
+                    OfSide(value) if value in state.sides else _owner(value),
                     *((markers.get(key, NOTHING),) if markers else ()),
                 )
                 for key, value in own.items()
@@ -57,8 +57,7 @@ def on_table(state: BusState, names: Names, places: Names) -> Iterator[Tally]:
 
 
 def _owner(value: str) -> Text:
-    words = _words()
-    return words.sides.get(value) or words.named("alignment", value) or _text(value)
+    return _words().named("alignment", value) or _text(value)
 
 
 def _models(state: BusState, side: str, models: Mapping[str, Fighter], names: Names) -> Tally:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from games.bushido.state import BusState, side_of
 from games.ruleset import Actor, RuleViolation
+from games.who import NOBODY, at_level, phase_facts, unless
 
 Violations = Iterator[RuleViolation]
 
@@ -13,13 +14,12 @@ Violations = Iterator[RuleViolation]
 def in_phase(state: BusState, *phases: str) -> Violations:
     """BUS-LOG-02."""
     if state.phase not in phases:
-        legal = [f"phase_{phase}" for phase in phases]
-        yield RuleViolation("BUS-LOG-02", {"phase": f"phase_{state.phase}", "legal": legal})
+        yield RuleViolation("BUS-LOG-02", phase_facts("phase", state.phase, phases))
 
 
 def at_detail(state: BusState, *levels: str) -> Violations:
     """BUS-LOG-09."""
-    if state.phase != "open" and state.detail not in levels:
+    if not at_level(state, levels):
         params = {"told": f"detail_{state.detail}", "expected": [f"detail_{level}" for level in levels]}
         yield RuleViolation("BUS-LOG-09", params)
 
@@ -32,14 +32,13 @@ def side_acts(state: BusState, by: Actor, side: str | None) -> Violations:
 
 def seated(state: BusState, by: Actor) -> Violations:
     """BUS-LOG-03: what belongs to the whole table comes from its players or from staff."""
-    if not by.is_staff and side_of(state, by.player) is None:
-        yield RuleViolation("BUS-LOG-03", {"stranger": by.player or "nobody"})
+    sits = by.is_staff or side_of(state, by.player) is not None
+    yield from unless(sits, "BUS-LOG-03", stranger=by.player or NOBODY)
 
 
 def staff_only(by: Actor) -> Violations:
     """BUS-LOG-03: what belongs to the organisers alone."""
-    if not by.is_staff:
-        yield RuleViolation("BUS-LOG-03", {"player": by.player or "nobody"})
+    yield from unless(by.is_staff, "BUS-LOG-03", player=by.player or NOBODY)
 
 
 def known_sides(state: BusState, named: Iterable[str]) -> Violations:

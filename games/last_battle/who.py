@@ -5,37 +5,31 @@ Called by the chapters' `check_...` functions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from games.last_battle.state import LastBattleState, Squad
 from games.ruleset import Actor, RuleViolation
-
-Violations = Iterable[RuleViolation]
-NOBODY = "nobody"
-"""Stands in a sentence where somebody or something is missing; a word of `rules.toml`."""
+from games.who import NOBODY as NOBODY
+from games.who import Violations as Violations
+from games.who import phase_facts, speaks_for, unless
 
 
 def owner_acts(state: LastBattleState, by: Actor, player: str, exact: str | None = None) -> Violations:
     """LB-LOG-07: the named player sits here, and acts in person (or staff do). `exact` is named before it."""
-    sits = player in state.squads
-    if sits and (by.is_staff or by.player == player):
-        return ()
-    if not sits:
+    if player not in state.squads:
         return (RuleViolation("LB-LOG-07", {"stranger": player}),)
+    if speaks_for(by, (player,)):
+        return ()
     foreign = RuleViolation("LB-LOG-07", {"owner": player})
     return (RuleViolation(exact, {"owner": player}), foreign) if exact else (foreign,)
 
 
 def seated(state: LastBattleState, by: Actor) -> Violations:
     """LB-LOG-07: events of the whole table come from its players or from staff."""
-    if not by.is_staff and by.player not in state.squads:
-        return (RuleViolation("LB-LOG-07", {"stranger": by.player or NOBODY}),)
-    return ()
+    return unless(speaks_for(by, state.squads), "LB-LOG-07", stranger=by.player or NOBODY)
 
 
 def staff_only(by: Actor, rule: str = "LB-LOG-07") -> Violations:
     """Events that belong to the organisers alone."""
-    return () if by.is_staff else (RuleViolation(rule, {"no_staff": by.player or NOBODY}),)
+    return unless(by.is_staff, rule, no_staff=by.player or NOBODY)
 
 
 SETUP = {"open", "schemes", "hire", "markers", "deploy", "notes", "hands"}
@@ -49,7 +43,7 @@ def in_phase(state: LastBattleState, *phases: str) -> Violations:
     """LB-LOG-05: the event is legal in these phases only. LB-SETUP-01 where the order of a full setup is broken."""
     if state.phase in phases:
         return ()
-    told = {"phase": f"step_{state.phase}", "legal": [f"step_{phase}" for phase in phases]}
+    told = phase_facts("step", state.phase, phases)
     rules: tuple[str, ...] = ("LB-LOG-05",)
     if state.full is not None and SETUP & {state.phase, *phases}:
         rules = ("LB-SETUP-01", *rules)

@@ -21,7 +21,7 @@ from games.ninja.opening import dealt
 from games.ninja.play import play
 from games.ninja.printed import without_map
 from games.ninja.state import SIDES, NinjaState, limit_of, result_of, rivals
-from games.ninja.turns import HIGH, least_alert, may_wake, most_drawn
+from games.ninja.turns import HIGH, least_alert, may_kill, may_wake, most_drawn
 from games.ruleset import Actor, Event, Setup
 from games.secrets import concealed, secret_of
 from games.simulated import Logged, Table
@@ -220,6 +220,8 @@ def _turn(table: Table[NinjaState]) -> e.TurnSummarised:
         missions_completed=tuple(name for name, one in fared.items() if one.done),
         searches={name: max(rng.randint(0, 2), int(fared[name].done)) for name in there},
     )
+    if told.killed > may_kill(state, told):  # the cards for it are gone
+        told = replace(told, killed=0, awakened=0, guards_end=state.guards)
     return told if cards else replace(told, alert_end=rng.randint(least_alert(state, told), HIGH))
 
 

@@ -7,23 +7,23 @@ from collections.abc import Iterator
 from games.gaps import some
 from games.ninja.state import NinjaState, side_of
 from games.ruleset import Actor, RuleViolation
+from games.who import unless
 
 Violations = Iterator[RuleViolation]
 
 
 def seated(state: NinjaState, by: Actor) -> Violations:
     """NIN-TURN-03: what both sides may log comes from their players or from staff."""
-    if not by.is_staff and side_of(state, by.player) is None:
-        yield RuleViolation("NIN-TURN-03", {"player": some(by.player), "expected": list(state.sides)})
+    sits = by.is_staff or side_of(state, by.player) is not None
+    yield from unless(sits, "NIN-TURN-03", player=some(by.player), expected=list(state.sides))
 
 
 def side_acts(state: NinjaState, by: Actor, side: str) -> Violations:
     """NIN-TURN-03: a player of this side, or staff."""
-    if not by.is_staff and side_of(state, by.player) != side:
-        yield RuleViolation("NIN-TURN-03", {"player": some(by.player), "expected": side})
+    sits = by.is_staff or side_of(state, by.player) == side
+    yield from unless(sits, "NIN-TURN-03", player=some(by.player), expected=side)
 
 
 def staff_only(by: Actor) -> Violations:
     """NIN-TURN-03: what neither side does."""
-    if not by.is_staff:
-        yield RuleViolation("NIN-TURN-03", {"player": some(by.player), "expected": "staff"})
+    yield from unless(by.is_staff, "NIN-TURN-03", player=some(by.player), expected="staff")

@@ -5,50 +5,41 @@ Called by the chapters' `check_...` functions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from games.gaps import known
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.state import SenjutsuState
-
-Violations = Iterable[RuleViolation]
+from games.who import Violations as Violations
+from games.who import at_level, phase_facts, speaks_for, unless
 
 
 def owner_acts(state: SenjutsuState, by: Actor, player: str) -> Violations:
     """SEN-LOG-04: the character exists, and its own player acts, or staff do."""
-    if player not in state.fighters or not (by.is_staff or by.player == player):
-        return (RuleViolation("SEN-LOG-04", {"actor": player}),)
-    return ()
+    return unless(player in state.fighters and speaks_for(by, (player,)), "SEN-LOG-04", actor=player)
 
 
 def seated(state: SenjutsuState, by: Actor) -> Violations:
     """SEN-LOG-04: events of the whole match come from its players or from staff."""
-    if not by.is_staff and by.player not in state.fighters:
-        return (RuleViolation("SEN-LOG-04", {"actor": by.player}),)
-    return ()
+    return unless(speaks_for(by, state.fighters), "SEN-LOG-04", actor=by.player)
 
 
 def staff_only(by: Actor) -> Violations:
     """SEN-LOG-04: events that belong to the organisers alone."""
-    if not by.is_staff:
-        return (RuleViolation("SEN-LOG-04", {"staff": by.player}),)
-    return ()
+    return unless(by.is_staff, "SEN-LOG-04", staff=by.player)
 
 
 def in_phase(state: SenjutsuState, *phases: str) -> Violations:
     """SEN-LOG-02: the event is legal in these phases only."""
-    if state.phase not in phases:
-        steps = [f"step_{phase}" for phase in phases]
-        return (RuleViolation("SEN-LOG-02", {"phase": f"step_{state.phase}", "legal": steps}),)
-    return ()
+    if state.phase in phases:
+        return ()
+    return (RuleViolation("SEN-LOG-02", phase_facts("step", state.phase, phases)),)
 
 
 def in_mode(state: SenjutsuState, *modes: str) -> Violations:
     """SEN-LOG-02: the event belongs to these modes only."""
-    if state.phase != "open" and state.mode not in modes:
-        return (RuleViolation("SEN-LOG-02", {"mode": state.mode, "modes": list(modes)}),)
-    return ()
+    fine = state.phase == "open" or state.mode in modes
+    return unless(fine, "SEN-LOG-02", mode=state.mode, modes=list(modes))
 
 
 def opponent_word(vo_type: str) -> str:
@@ -58,9 +49,7 @@ def opponent_word(vo_type: str) -> str:
 
 def at_detail(state: SenjutsuState, *levels: str) -> Violations:
     """SEN-LOG-09: the event belongs to these levels of detail only."""
-    if state.phase != "open" and state.detail not in levels:
-        return (RuleViolation("SEN-LOG-09", {"detail": state.detail, "legal": list(levels)}),)
-    return ()
+    return unless(at_level(state, levels), "SEN-LOG-09", detail=state.detail, legal=list(levels))
 
 
 def a_side(actor: str, facing: int | None) -> Violations:

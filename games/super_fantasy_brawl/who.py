@@ -5,17 +5,14 @@ Called by the chapters' `check_...` functions at every level of detail.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from games import judging
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.state import SfbState, side_of
 from games.super_fantasy_brawl.waived import is_waived
+from games.who import NOBODY as NOBODY
+from games.who import Violations as Violations
+from games.who import at_level, phase_facts, speaks_for, unless
 
-Violations = Iterable[RuleViolation]
-
-NOBODY = "nobody"
-"""Stands in a sentence where nobody is named; a word of `rules.toml`."""
 SETUP = ("open", "order", "zone", "select", "build", "traps", "hands", "deploy")
 
 
@@ -23,9 +20,7 @@ def acts(state: SfbState, by: Actor, player: str) -> Violations:
     """SFB-LOG-02: a player of this match, who acts for nobody else; staff may act for anyone."""
     if not side_of(state, player):
         return (RuleViolation("SFB-LOG-02", {"stranger": player or NOBODY}),)
-    if not (by.is_staff or by.player == player):
-        return (RuleViolation("SFB-LOG-02", {"player": player}),)
-    return ()
+    return unless(speaks_for(by, (player,)), "SFB-LOG-02", player=player)
 
 
 def side_acts(state: SfbState, by: Actor, side: str) -> Violations:
@@ -33,21 +28,18 @@ def side_acts(state: SfbState, by: Actor, side: str) -> Violations:
     if side not in state.sides:
         return (RuleViolation("SFB-LOG-02", {"stranger": side or NOBODY}),)
     players = state.sides[side].players
-    if not (by.is_staff or by.player in players):
-        return (RuleViolation("SFB-LOG-02", {"players": list(players)}),)
-    return ()
+    return unless(speaks_for(by, players), "SFB-LOG-02", players=list(players))
 
 
 def seated(state: SfbState, by: Actor) -> Violations:
     """SFB-LOG-02: what belongs to the whole table comes from its players or from staff."""
-    if not by.is_staff and not side_of(state, by.player or ""):
-        return (RuleViolation("SFB-LOG-02", {"stranger": by.player or NOBODY}),)
-    return ()
+    sits = by.is_staff or bool(side_of(state, by.player or ""))
+    return unless(sits, "SFB-LOG-02", stranger=by.player or NOBODY)
 
 
 def staff_only(by: Actor) -> Violations:
     """SFB-LOG-02: what belongs to the organisers alone."""
-    return () if by.is_staff else (RuleViolation("SFB-LOG-02", {"no_staff": by.player or NOBODY}),)
+    return unless(by.is_staff, "SFB-LOG-02", no_staff=by.player or NOBODY)
 
 
 def in_phase(state: SfbState, *phases: str) -> Violations:
@@ -57,17 +49,14 @@ def in_phase(state: SfbState, *phases: str) -> Violations:
         return ()
     rule = "SFB-SETUP-01" if state.phase in SETUP else "SFB-TURN-02"
     rule = "SFB-END-02" if state.phase == "over" else rule
-    legal = [f"phase_{phase}" for phase in phases]
-    return (RuleViolation(rule, {"phase": f"phase_{state.phase}", "legal": legal, "absent": True}),)
+    return (RuleViolation(rule, {**phase_facts("phase", state.phase, phases), "absent": True}),)
 
 
 def at_detail(state: SfbState, *levels: str) -> Violations:
     """SFB-TURN-02: the event belongs to these levels of detail only."""
-    if state.phase == "open" or state.detail in levels:
+    if at_level(state, levels):
         return ()
-    legal = [f"detail_{level}" for level in levels]
-    params = {"phase": f"detail_{state.detail}", "legal": legal, "absent": True}
-    return (RuleViolation("SFB-TURN-02", params),)
+    return (RuleViolation("SFB-TURN-02", {**phase_facts("detail", state.detail, levels), "absent": True}),)
 
 
 def this_round(state: SfbState, told: int) -> Violations:

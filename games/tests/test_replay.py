@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
 from games.frame import EventVoided, Match, ResultConfirmed
+from games.registry import SYSTEMS
 from games.replay import check_void, refold, rejudge, standing
 from games.ruleset import SYSTEM, Actor, Entry, Event, RuleViolation, Setup, Viewer
 from games.secrets import sealed
+from games.system import System
 from games.testing import accepts, given, refuses
+from games.tests.mutants import mutant
 from games.tests.toy import (
     ANNA,
     BLUE_ONE,
@@ -202,3 +206,32 @@ def test_a_file_full_of_voidings_is_judged_in_bearable_time() -> None:
     stranger = Entry(4002, void(1), ANNA)
     refused = rejudge(TOY, Setup(), [Entry(1, OPENED, SYSTEM), *points, *voids, stranger])[1]
     assert [(refusal.entry.seq, refusal.violations[0].rule) for refusal in refused] == [(4002, "WL-VOID-01")]
+
+
+@pytest.mark.parametrize("system", [*SYSTEMS.values()], ids=[*SYSTEMS])
+def test_a_forged_log_that_takes_something_back_is_judged(system: System) -> None:
+    """Entries left out, twice, in another order or changed, which a fold may trip over anywhere: never a fault."""
+    played = system.simulation()
+    rules: Match[Any] = Match(system.rules, system.rules.state_type)
+    for seed in range(9):
+        rng = Random(seed)
+        setup, told = played.simulate(seed, played.LEVELS[seed % len(played.LEVELS)])
+        for _ in range(5):
+            log = forged(rng, rules, list(told[:150]))
+            log.append((EventVoided(seqs=(rng.randrange(1, len(log)),), reason="forged"), JUDGE))
+            rows = [Entry(seq, event, by) for seq, (event, by) in enumerate([*log, *told[-4:]], start=1)]
+            state, refused = rejudge(rules, setup, rows)
+            assert state is not None and isinstance(refused, list)
+
+
+def forged(rng: Random, rules: Match[Any], log: list[tuple[Event, Actor]]) -> list[tuple[Event, Actor]]:
+    """The log with up to six entries that no rules ever judged."""
+    for _ in range(rng.randint(1, 6)):
+        at, other = rng.randrange(len(log) - 1), rng.randrange(len(log))
+        changed = mutant(rng, rules, log[at : at + 6] + log[:1]).event
+        if changed is not None:
+            log[at] = (changed, log[at][1])
+        log[at], log[other] = log[other], log[at]
+        del log[rng.randrange(len(log))]
+        log.insert(at, rng.choice(log))
+    return log

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from time import sleep
 
@@ -331,3 +332,29 @@ def test_no_game_speaks_in_the_words_of_another(rule: str, told: list[str]) -> N
         assert word in own or word not in words
     letters = {"told": {"ninja": "G"}, "legal": ["A", "B", "C", "D", "E", "F"]}
     assert "A, B, C, D, E, F" in sentence(RuleViolation("NIN-LOG-06", letters), "ru")
+
+
+def test_words_of_any_field_may_stand_in_the_catalogue(tmp_path: Path) -> None:
+    """Those of `[words]` first, then the first table that has one; a table within others is named with dots."""
+    (tmp_path / "places.toml").write_text(PLACES + '\n[in.here]\nhill = { en = "a", ru = "b" }\n', "utf-8")
+    tables = 'words_of = [["places.toml", "places"], ["places.toml", "in.here"]]'
+    own = 'left = { en = "left", ru = "слева" }'
+    found = book_of(tmp_path, f'system = "toy"\n{tables}\n[words]\n{own}').words
+    assert {key: text.en for key, text in found.items()} == {"left": "left", "hill": "the hill"}
+    with pytest.raises(BadRulebook, match=r"words_of: 'gone'"):
+        book_of(tmp_path, tables.replace("in.here", "in.gone").join(('system = "toy"\n', "")))
+
+
+@pytest.mark.parametrize(
+    "path", sorted(rulebook.GAMES.glob("*/rules.toml")), ids=lambda path: path.parent.name
+)
+def test_no_word_is_said_twice(path: Path) -> None:
+    """What the catalogue calls so already is no word of the rules."""
+    told = tomllib.loads(path.read_text("utf-8"))
+    both = []
+    for file in path.parent.glob("catalogue/*.toml"):
+        for table in tomllib.loads(file.read_text("utf-8")).values():
+            for key, one in table.items() if isinstance(table, dict) else ():
+                name = one.get("name", one) if isinstance(one, dict) else None
+                both += [key] if name is not None and told.get("words", {}).get(key) == name else []
+    assert not both

@@ -25,6 +25,7 @@ from tracker.commands.at_once import (
     enter,
     report_round,
 )
+from tracker.commands.because import Because
 from tracker.commands.campaigns import (
     add_table,
     create_arcanum,
@@ -145,6 +146,7 @@ __all__ = [
     "PRESETS",
     "Asked",
     "BadInput",
+    "Because",
     "Draw",
     "ImportReport",
     "NewPlayer",

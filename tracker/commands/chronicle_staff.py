@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from uuid import UUID
 
 import msgspec
-from django.utils.translation import gettext as _
 
+from tracker.commands.because import said
 from tracker.commands.chronicle_streams import (
     log_one,
     short,
@@ -41,14 +41,12 @@ def adjust(
         "id": f"adjust-{short(key) if key else uuid7().hex[-12:]}",
         "verb": verb,
         "target": target,
-        "reason": reason.strip(),
+        "reason": said(reason),
         "roster": roster,
         "fighter": fighter,
         "amount": amount,
         "at": now_after(state_of(stream).last),
     }
-    if not told["reason"]:
-        raise BadInput("reason", _("say why, in a few words"))
     try:
         event = msgspec.convert(told, ev.Adjusted)
     except msgspec.ValidationError as error:
@@ -81,10 +79,8 @@ def amend_definition(
 ) -> Answer:
     """The rules of the campaign change from its next cycle on. Raises `CommandRejected` with what is wrong, by line."""
     staff_actor(identity, stream)
-    if not 1 <= len(reason.strip()) <= 500:
-        raise BadInput("reason", _("say why, in a few words"))
-    at = now_after(state_of(stream).last)
-    event = ev.DefinitionAmended(definition=definition, reason=reason.strip(), at=at)
+    why, at = said(reason, most=500), now_after(state_of(stream).last)
+    event = ev.DefinitionAmended(definition=definition, reason=why, at=at)
     return log_one(identity, stream, event, expected_version=expected_version, key=key)
 
 

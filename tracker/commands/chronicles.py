@@ -22,6 +22,7 @@ from tracker.commands.chronicle_streams import (
     state_of,
 )
 from tracker.commands.clocks import now_after
+from tracker.commands.met import require_met
 from tracker.commands.people import create_player, player_id
 from tracker.commands.streams import append_as_system, staff_actor
 from tracker.commands.tournaments import user_space
@@ -94,6 +95,8 @@ def join_chronicle(
         identity.require_scope(ApiToken.PLAY)
     if is_misspelled(who) or not Player.objects.filter(id=player_id(who)).exists():
         raise BadInput("player", _("there is no such player"))
+    if staff is not None and who not in {one.player for one in state.joined().values()}:
+        require_met(identity, [who])
     told = ev.RosterJoined(
         roster=f"r{len(state.joined()) + 1}",
         player=who,

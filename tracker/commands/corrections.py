@@ -20,6 +20,7 @@ from games.replay import Refusal, judge
 from games.ruleset import Actor, Event, Outcome, RuleViolation
 from games.secrets import sealed
 from tracker import log, warm
+from tracker.commands.because import Because
 from tracker.commands.matches import confirmed_by_staff
 from tracker.commands.streams import staff_actor
 from tracker.handle import Answer, Command, CommandRejected, first_use, handle
@@ -90,34 +91,29 @@ def edit_result(
     identity: Identity,
     match: UUID,
     payloads: Payloads,
-    reason: str,
-    *,
-    expected_version: int | None = None,
-    key: str | None = None,
+    because: Because,
 ) -> Answer:
     """Takes the old result back and enters this one, confirmed by staff: all or nothing.
 
     Raises `CommandRejected`, `StaleVersion`, or `BadInput` without a reason.
     """
     actor = staff_actor(identity, match)
-    if not reason.strip():
-        raise BadInput("reason", _("say why, in a few words"))
-    if key and (first := _repeated(match, payloads, key)) is not None:
+    because.said()
+    if because.key and (first := _repeated(match, payloads, because.key)) is not None:
         return first
-    return _do(match, actor, plan_result(identity, match, payloads), reason, expected_version, key)
+    return _do(match, actor, plan_result(identity, match, payloads), because)
 
 
-def _do(
-    match: UUID, actor: Actor, plan: Plan, reason: str, expected_version: int | None, key: str | None
-) -> Answer:
-    voided = (EventVoided(seqs=plan.voids, reason=reason.strip()),) if plan.voids else ()
+def _do(match: UUID, actor: Actor, plan: Plan, because: Because) -> Answer:
+    voided = (EventVoided(seqs=plan.voids, reason=because.said()),) if plan.voids else ()
+    version = because.expected_version
     return handle(
         Command(
             stream=match,
             actor=actor,
             events=(*voided, *plan.events),
-            expected_version=plan.version if expected_version is None else expected_version,
-            key=key,
+            expected_version=plan.version if version is None else version,
+            key=because.key,
         )
     )
 
@@ -182,19 +178,15 @@ def replace_entry(
     seq: int,
     payloads: Payloads,
     ending: Ending,
-    reason: str,
-    *,
-    expected_version: int | None = None,
+    because: Because,
 ) -> Answer:
     """Logs the payloads in the place of the entry `seq`, and again what came after it: all or nothing.
 
     Raises `CommandRejected`, `StaleVersion`, or `BadInput` without a reason.
     """
     actor = staff_actor(identity, match)
-    if not reason.strip():
-        raise BadInput("reason", _("say why, in a few words"))
-    plan = plan_entry(identity, match, seq, payloads, ending)
-    return _do(match, actor, plan, reason, expected_version, None)
+    because.said()
+    return _do(match, actor, plan_entry(identity, match, seq, payloads, ending), because)
 
 
 def _repeated(match: UUID, payloads: Payloads, key: str) -> Answer | None:

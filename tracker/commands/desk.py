@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from tracker import names, warm
+from tracker.commands.because import Because
 from tracker.commands.people import NewPlayer
 from tracker.commands.streams import append, append_as_staff, append_as_system, staff_actor
 from tracker.handle import Answer
@@ -166,18 +167,15 @@ def swap_players(
     *,
     one: Any,
     other: Any,
-    reason: str,
-    expected_version: int | None = None,
-    key: str | None = None,
+    because: Because,
 ) -> Answer:
     """Two players change seats in a round that has not started: the draw is discarded and made by hand.
 
     A published round stays published. Raises `BadInput` without a reason.
     """
-    if not reason.strip():
-        raise BadInput("reason", _("say why, in a few words"))
+    because.said()
     plan, state = plan_swap(identity, stream, one=one, other=other), _state(stream)
-    return _redrawn(identity, stream, state, plan, reason.strip(), expected_version, key)
+    return _redrawn(identity, stream, state, plan, because)
 
 
 def swap_tables(
@@ -186,14 +184,11 @@ def swap_tables(
     *,
     one: int,
     other: int,
-    reason: str,
-    expected_version: int | None = None,
-    key: str | None = None,
+    because: Because,
 ) -> Answer:
     """Two pairs change tables in a round that has not started. Raises `BadInput`."""
     staff_actor(identity, stream)
-    if not reason.strip():
-        raise BadInput("reason", _("say why, in a few words"))
+    because.said()
     state = _state(stream)
     current = state.current
     if current is None or current.status not in ("draft", "published"):
@@ -210,21 +205,15 @@ def swap_tables(
     ]
     pairings = tuple(sorted(moved, key=lambda pairing: pairing.table))
     plan = Swap(pairings, current.bye, {}, {})
-    return _redrawn(identity, stream, state, plan, reason.strip(), expected_version, key)
+    return _redrawn(identity, stream, state, plan, because)
 
 
 def _redrawn(
-    identity: Identity,
-    stream: UUID,
-    state: TournamentState,
-    plan: Swap,
-    reason: str,
-    expected_version: int | None,
-    key: str | None,
+    identity: Identity, stream: UUID, state: TournamentState, plan: Swap, because: Because
 ) -> Answer:
-    current = state.current
+    current, reason = state.current, because.said()[:200]
     assert current is not None
-    discarded = happened.RoundDiscarded(round=current.round, seed=current.seed, reason=reason[:200])
+    discarded = happened.RoundDiscarded(round=current.round, seed=current.seed, reason=reason)
     drawn = happened.RoundDrawn(
         round=current.round,
         seed=secrets.token_hex(8),
@@ -232,7 +221,7 @@ def _redrawn(
         bye=plan.bye,
         scenario=current.scenario,
         method="manual",
-        reason=reason[:200],
+        reason=reason,
         walkovers=current.walkovers,
         resting=current.resting,
     )
@@ -242,7 +231,9 @@ def _redrawn(
     events: tuple[Any, ...] = (discarded, on_battlefields(state, drawn))
     if current.status == "published":
         events = (*events, happened.RoundPublished(round=current.round, draws=state.drawn + 1))
-    return append_as_staff(identity, stream, *events, expected_version=expected_version, key=key)
+    return append_as_staff(
+        identity, stream, *events, expected_version=because.expected_version, key=because.key
+    )
 
 
 # --- People

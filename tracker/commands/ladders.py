@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from games.registry import LADDERS, MATCHES, RUNS, usual
 from games.ruleset import SYSTEM, Actor, Setup
 from tracker import appended, log, warm
+from tracker.commands.because import said
 from tracker.commands.people import player_id
 from tracker.commands.streams import append_as_staff, append_as_system, check_moment, staff_actor
 from tracker.commands.tournaments import as_staff, user_space
@@ -161,9 +162,7 @@ def leave_out(
     identity: Identity, stream: UUID, tournament: UUID, *, reason: str, key: str | None = None
 ) -> Answer:
     """A tournament counts no more."""
-    if not 1 <= len(reason.strip()) <= 200:
-        raise BadInput("reason", _("say why, in a few words"))
-    event = happened.TournamentLeftOut(tournament=str(tournament), reason=reason.strip())
+    event = happened.TournamentLeftOut(tournament=str(tournament), reason=said(reason, most=200))
     return append_as_staff(identity, stream, event, key=key)
 
 

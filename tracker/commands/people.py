@@ -15,6 +15,7 @@ from games.registry import CARD_PARSERS
 from tracker import names, warm
 from tracker.card_files import FORMATS, json_of_toml
 from tracker.commands import player_lists
+from tracker.commands.met import require_met
 from tracker.commands.streams import append_as_staff, together
 from tracker.commands.tournaments import user_space
 from tracker.handle import KeyReused
@@ -23,7 +24,6 @@ from tracker.ids import uuid7
 from tracker.inputs import BadInput, unknown
 from tracker.models import ApiToken, Card, Edition, Player
 from tracker.rulesets.tournament.desk_events import PlayersRated
-from tracker.selectors.people import fellows
 from tracker.systems import TOURNAMENT
 
 MAX_PASTED = 2000
@@ -132,7 +132,7 @@ def register_players(
     for place, person in enumerate(people):
         if person.known is None:
             check_called(person, f"players[{place}].")
-    _require_met(identity, [person.known for person in people if person.known is not None])
+    require_met(identity, [str(person.known) for person in people if person.known is not None], "players")
     ids = [_player_id(tournament, key, number, person) for number, person in enumerate(people)]
     with together(identity, tournament):
         new = [
@@ -152,17 +152,6 @@ def register_players(
         append_as_staff(identity, tournament, *events, key=key)
     found = Player.objects.in_bulk(ids)
     return [found[id_] for id_ in ids]
-
-
-def _require_met(identity: Identity, known: Sequence[UUID]) -> None:
-    """Raises `BadInput` for a player whom this person has never met: ids are public, nobody is entered unasked."""
-    met = set(fellows(identity).filter(id__in=known).values_list("id", flat=True)) if known else set()
-    mine = Player.objects.filter(id__in=known, made_by=identity.user.pk) if known else ()
-    strangers = set(known) - met - {player.pk for player in mine}
-    if strangers and not identity.is_administrator:
-        raise BadInput(
-            "players", _("you have met no player with the id %(id)s") % {"id": min(map(str, strangers))}
-        )
 
 
 def _player_id(tournament: UUID, key: str | None, number: int, person: NewPlayer) -> UUID:

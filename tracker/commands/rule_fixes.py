@@ -20,6 +20,7 @@ from games.registry import MATCHES
 from games.replay import standing
 from games.rulefix import counted
 from tracker import log, sources, warm
+from tracker.commands.because import said
 from tracker.commands.corrections import answered
 from tracker.commands.streams import staff_actor
 from tracker.commands.tournaments import user_space
@@ -92,8 +93,7 @@ def decide_rule_fix(
     identity.require_administrator()
     if decision not in (RuleFixMatch.TAKE, RuleFixMatch.KEEP):
         raise unknown("decision", (RuleFixMatch.TAKE, RuleFixMatch.KEEP))
-    if not reason.strip():
-        raise BadInput("reason", _("say why, in a few words"))
+    why = said(reason)
     found = RuleFix.objects.filter(pk=fix).first()
     if found is None:
         raise BadInput("fix", _("there is no such report"))
@@ -109,7 +109,7 @@ def decide_rule_fix(
         "decided_by": identity.user,
         "decided_as": identity.user.get_username(),
         "decided_at": timezone.now(),
-        "reason": reason.strip()[:500],
+        "reason": why[:500],
     }
     count = rows.filter(decision="").update(**told)
     if count and decision == RuleFixMatch.TAKE:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 from uuid import UUID
@@ -17,8 +17,10 @@ from games.frame import EventVoided
 from games.replay import standing
 from games.ruleset import SYSTEM, Actor, Event, Setup
 from tracker import appended, log, moments, names, warm
+from tracker.commands.because import said
 from tracker.commands.clocks import stamped
 from tracker.commands.deadlines import keep_lists
+from tracker.commands.met import require_met
 from tracker.commands.seeds import committed
 from tracker.commands.showing import check_handed_in
 from tracker.commands.unstarting import take_back
@@ -65,6 +67,7 @@ def append(
     check_entered(events)
     _check_opened(stream, events)
     actor = _seated(identity, base, getattr(events[0], "player", None))
+    _check_met(identity, actor, base, events)
     _check_key(key)
     check_moment(at)
     command = Command(
@@ -121,6 +124,15 @@ def check_entered(events: Iterable[Event]) -> None:
                 raise BadInput(f"sides.{side}", legal)
 
 
+def _check_met(identity: Identity, actor: Actor, base: warm.Warm, events: Iterable[Event]) -> None:
+    """Raises `BadInput` for somebody whom staff enter and have never met; whoever has been there before is known."""
+    if not actor.is_staff:
+        return
+    before = {one.player for one in base.state.joined().values()} if base.kind == CHRONICLE else set()
+    entered = {event.player for event in events if isinstance(event, (*ENTERING, RosterJoined))}
+    require_met(identity, entered - before)
+
+
 def _check_opened(stream: UUID, events: Iterable[Event]) -> None:
     """Raises `BadInput` for a match that is not here, which the rows could not hold, or that was opened for another
     table: its result would count here, and its own event would go on with it."""
@@ -131,13 +143,21 @@ def _check_opened(stream: UUID, events: Iterable[Event]) -> None:
         if match is None:
             raise BadInput("match", _("there is no such match"))
         told = msgspec.json.decode(match.setup, type=Setup).options
-        if told != links_of(stream, event.round, event.table):
+        if not _is_made_for(told, links_of(stream, event.round, event.table)):
             raise BadInput("match", _("this match was not opened for this table of this event"))
+
+
+def _is_made_for(told: Mapping[str, Any], links: Mapping[str, Any]) -> bool:
+    """Whether a match's options name this table of this event. A program of another day may have told less of the
+    place, or more of the match; nobody but the event tells its options."""
+    return told.get(TOURNAMENT) == links[TOURNAMENT] and all(
+        told.get(name, value) == value for name, value in links.items()
+    )
 
 
 def links_of(tournament: UUID, round: int, table: int) -> dict[str, Any]:
     """What a match of a tournament says of where it is played."""
-    return {"tournament": str(tournament), "round": round, "table": table}
+    return {TOURNAMENT: str(tournament), "round": round, "table": table}
 
 
 def _check_key(key: str | None) -> None:
@@ -223,12 +243,11 @@ def void(
     Raises `CommandRejected` whose `broken` lists the later events that would become illegal.
     """
     actor = staff_actor(identity, stream)
-    if not reason.strip():
-        raise BadInput("reason", _("say why, in a few words"))
+    why = said(reason)
     wanted = tuple(sorted(set(seqs)))
     if tail and wanted:
         wanted = _standing_from(stream, wanted[0])
-    event = EventVoided(seqs=wanted, reason=reason.strip())
+    event = EventVoided(seqs=wanted, reason=why)
     command = Command(
         stream=stream, actor=actor, events=(event,), expected_version=expected_version, dry_run=dry_run
     )

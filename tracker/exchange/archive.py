@@ -143,8 +143,10 @@ def _events(event: UUID) -> list[Any]:
 
 
 def _streams(event: UUID, events: list[Any]) -> tuple[UUID, ...]:
-    opened = (one.match for one in events if isinstance(one, OPENED))
-    return (event, *dict.fromkeys(uuids(opened)))
+    """An event that was imported alone has matches that are not here."""
+    opened = tuple(dict.fromkeys(uuids(one.match for one in events if isinstance(one, OPENED))))
+    here = set(Stream.objects.filter(id__in=opened).values_list("id", flat=True))
+    return (event, *(match for match in opened if match in here))
 
 
 def _people(

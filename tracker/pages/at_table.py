@@ -141,20 +141,35 @@ def names_known(match: UUID, viewer: Viewer) -> Names:
 
 def _desk(now: Warm, state: Any, viewer: Viewer) -> Any:
     """What a viewer finds on the table; `state` is redacted for that viewer."""
-    names = names_at(now.system, state, now.rules.sides(now.state))
+    names = names_at(now.system, state, now.rules.sides(now.state), now.setup.options.get(TOURNAMENT))
     following = now.rules.next_events(now.state, viewer)
     return pages_of(now.system).sit(
         state, now.rules.outcome(state), now.head.version, following, viewer, names
     )
 
 
-def names_at(system: str, state: Any, sides: Mapping[str, Sequence[str]]) -> Names:
-    """Names of the players, and of the figures or cards that this state shows."""
+def names_at(system: str, state: Any, sides: Mapping[str, Sequence[str]], event: Any = None) -> Names:
+    """Names of the players, and of the figures or cards that this state shows. `event`: the tournament that it was
+    opened for, which may be elsewhere."""
     figures = pages_of(system).figure_ids(state.play)
     found = player_day.figure_names(system, figures) if figures else {}
     players = [player for seated in sides.values() for player in seated]
     seats = {side: seated[0] for side, seated in sides.items() if len(seated) == 1}
-    return Names(selectors.told_apart(_uuids(players)), found, language(), seats)
+    return Names(_called(players, str(event)), found, language(), seats)
+
+
+def _called(players: Sequence[str], event: str) -> dict[str, str]:
+    """The names of the players; of those who are not known here as their event calls them, else by their seats."""
+    ids = list(_uuids(players))
+    names = selectors.told_apart(ids)
+    strangers = [one for one in ids if one not in names]
+    if not strangers:
+        return names
+    try:
+        called = selectors.called_at(UUID(event), strangers)
+    except (UnknownStream, ValueError):
+        called = selectors.called_in(players, strangers)
+    return {**called, **names}
 
 
 def _uuids(ids: Iterable[str]) -> Iterator[str]:

@@ -103,7 +103,7 @@ def called(event: UUID, number: int) -> dict[str, Any]:
 
 def names_of(event: UUID, players: Collection[str]) -> dict[str, str]:
     """Who plays in a stage by name: teams at an event of teams."""
-    return selectors.team_names(selectors.current_state(event).state) or selectors.told_apart(players)
+    return selectors.team_names(selectors.current_state(event).state) or selectors.called_at(event, players)
 
 
 def title_of(plan: Stage) -> str:

@@ -116,7 +116,7 @@ def read(state: TournamentState, text: str, number: int) -> Found:
     told = sorted(told, key=lambda one: (not one.second, one.table if one.table is not None else one.line))
     if state.plays_in_teams:
         return brought_teams.read(state, told, number)
-    names = selectors.player_names(state.entrants)
+    names = selectors.all_names(state)
     here = {entrant.player for entrant in state.in_hall()}
     by_name = called(names)
     seen: set[str] = set()

@@ -146,8 +146,8 @@ def _left_out(state: TournamentState) -> list[str]:
         return []
     here = {entrant.player for entrant in state.in_hall()}
     players = [entrant.player for entrant in undrawn(state, current) if entrant.player in here]
-    names = selectors.told_apart(players) if players else {}
-    return [names.get(player, "?") for player in players]
+    names = selectors.called_among(state.entrants, players) if players else {}
+    return [names[player] for player in players]
 
 
 def _sheets(event: UUID, state: TournamentState) -> list[dict[str, Any]]:
@@ -162,11 +162,11 @@ def _calls(state: TournamentState) -> list[dict[str, Any]]:
     """The tables that wait for a judge, the first call first."""
     if not state.calls:
         return []
-    names = selectors.told_apart({call.player for call in state.calls})
+    names = selectors.called_among(state.entrants, {call.player for call in state.calls})
     return [
         {
             "table": call.table,
-            "name": names.get(call.player, "?"),
+            "name": names[call.player],
             "at": moments.clamped(call.at),
             "about": call.about,
         }
@@ -179,7 +179,7 @@ def _current_tables(event: UUID, context: dict[str, Any]) -> list[tables.TableVi
     if current is None:
         return []
     matches = list(selectors.matches_of(event, current.round))
-    found = tables.views(context["system"], sides, tables.of_round(current, sides[0]), matches)
+    found = tables.views(event, context["system"], sides, tables.of_round(current, sides[0]), matches)
     found = tables.with_given(found, tables.walkovers(context["state"], current.round))
     told = selectors.disputes(row.stream_id for row in matches if row.contested)
     reasons = {str(match): dispute.reason for match, dispute in told.items()}
@@ -210,19 +210,16 @@ def show_players(
     context = console_context(event, "players")
     state: TournamentState = context["state"]
     people = {str(player.id): player for player in selectors.players_named(state.entrants)}
+    strangers = selectors.called_in(state.entrants, state.entrants.keys() - people.keys())
     rows = [
-        (people.get(id_, _unknown(id_)), entrant, id_ in people) for id_, entrant in state.entrants.items()
+        (people.get(id_, Player(id=id_, name=strangers.get(id_, ""))), entrant, id_ in people)
+        for id_, entrant in state.entrants.items()
     ]
     context["rows"] = sorted(rows, key=lambda row: (row[1].dropped, row[0].name.casefold()))
     context["counts"] = _counts(state, [])
     context["of_many"] = told_of_many(event) if not state.rounds else None
     context["form"] = form or PasteForm()
     return with_refusal(request, "console/players.html", context, refusal)
-
-
-def _unknown(id_: str) -> Player:
-    """A player of an imported log whom this database does not know: there is no page of them to lead to."""
-    return Player(id=id_, name=id_[:8])
 
 
 def show_round(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> HttpResponse:

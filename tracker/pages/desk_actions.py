@@ -139,9 +139,7 @@ def _swap(sent: Sent) -> Any:
         sent.event,
         one=sent.text("one"),
         other=sent.text("other"),
-        reason=sent.text("reason"),
-        expected_version=sent.version,
-        key=sent.key,
+        because=sent.because,
     )
 
 
@@ -151,9 +149,7 @@ def _swap_tables(sent: Sent) -> Any:
         sent.event,
         one=sent.number("one"),
         other=sent.number("other"),
-        reason=sent.text("reason"),
-        expected_version=sent.version,
-        key=sent.key,
+        because=sent.because,
     )
 
 

@@ -119,9 +119,9 @@ def _save(request: HttpRequest, event: UUID, row: MatchRow, editing: Editing) ->
             who,
             match,
             form.payloads(),
-            request.POST.get("because", ""),
-            expected_version=version_of(request),
-            key=request.POST.get("key") or None,
+            commands.Because(
+                request.POST.get("because", ""), version_of(request), request.POST.get("key") or None
+            ),
         ),
         REFEREE,
         match,
@@ -140,9 +140,7 @@ def _noted(request: HttpRequest, event: UUID, row: MatchRow, editing: Editing) -
     old = editing.now.outcome(len(editing.now.entries))
 
     def note() -> Any:
-        reason = request.POST.get("because", "").strip()
-        if not reason:
-            raise commands.BadInput("reason", _("say why, in a few words"))
+        reason = commands.Because(request.POST.get("because", "")).said()
         plan = commands.plan_result(who, row.stream_id, form.payloads())
         was, now = (score_of(row.system, one, order) for one in (old, plan.outcome))
         text = f"{was} \N{RIGHTWARDS ARROW} {now}. {reason}"[:LINE]

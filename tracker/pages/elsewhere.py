@@ -32,7 +32,10 @@ def elsewhere(request: HttpRequest, event: UUID, round: int, table: int) -> Http
     drawn = [
         one for one in tables.of_round(state.rounds[round - 1], state.options.sides[0]) if one.number == table
     ]
-    context |= {"table": tables.views(context["system"], state.options.sides, drawn)[0], "round": round}
+    context |= {
+        "table": tables.views(event, context["system"], state.options.sides, drawn)[0],
+        "round": round,
+    }
     context |= _stands(found) | {"key": uuid4().hex, "played_draw": DRAW}
     if request.method != "POST":
         return render(request, "console/elsewhere.html", context)

@@ -119,9 +119,8 @@ def pairings(request: HttpRequest, event: UUID) -> HttpResponse:
     """The tables of `?round=`, or the last published one."""
     row = event_row(event)
     number = round_asked(request, public_rounds(row))
-    found = tables.views(
-        row.system, row.options["sides"], tables.of_rows(selectors.pairings(event, number)) if number else []
-    )
+    drawn = tables.of_rows(selectors.pairings(event, number)) if number else []
+    found = tables.views(event, row.system, row.options["sides"], drawn)
     heads = [_("Round"), _("Table"), _("Player"), _("Opponent"), _("Result")]
     body = [
         [

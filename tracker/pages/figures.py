@@ -62,11 +62,11 @@ def opened(event: UUID, player: str, figure: str, round_: int) -> dict[str, Any]
         words = column(figure)
     except KeyError:
         raise Http404 from None
-    names = selectors.player_names({player, *(foe for reason in found.rows for foe in reason.opponents)})
+    names = selectors.called_at(event, {player, *(foe for reason in found.rows for foe in reason.opponents)})
     return {
         **words,
         "player": player,
-        "name": names.get(player, "?"),
+        "name": names[player],
         "value": found.shown,
         "rows": [
             {**_row(event, reason, names, round_), "times": found.times.get(reason.round)}
@@ -76,7 +76,7 @@ def opened(event: UUID, player: str, figure: str, round_: int) -> dict[str, Any]
 
 
 def _row(event: UUID, reason: Reason, names: Mapping[str, str], round_: int) -> dict[str, Any]:
-    opponents = ", ".join(names.get(foe, "?") for foe in reason.opponents)
+    opponents = ", ".join(names[foe] for foe in reason.opponents)
     return {
         "round": reason.round,
         "label": _label(reason, opponents),

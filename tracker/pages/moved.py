@@ -154,9 +154,9 @@ def _cut(before: TournamentState, after: TournamentState) -> tuple[tuple[str, ..
     if before.finished or stage is None or stage.number >= len(planned) or not planned[stage.number].cut:
         return (), ()
     was, now = (going(state, planned[stage.number]).field for state in (before, after))
-    names = selectors.player_names({*was, *now})
+    names = selectors.called_among(before.entrants, {*was, *now})
     fresh, gone = [one for one in now if one not in was], [one for one in was if one not in now]
-    return tuple(names.get(one, "?") for one in fresh), tuple(names.get(one, "?") for one in gone)
+    return tuple(names[one] for one in fresh), tuple(names[one] for one in gone)
 
 
 def _tournament(row: MatchRow) -> TournamentState | None:

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from tracker.commands import Because
 from tracker.identity import Identity
 from tracker.inputs import BadInput
 
@@ -56,9 +57,12 @@ class Sent(NamedTuple):
 
     def why(self) -> str:
         """The reason that this button cannot do without."""
-        if not self.text("reason"):
-            raise BadInput("reason", _("say why, in a few words"))
-        return self.text("reason")
+        return self.because.said()
+
+    @property
+    def because(self) -> Because:
+        """The reason, perhaps none, with the version that the decision was made on."""
+        return Because(self.text("reason"), self.version, self.key)
 
     @property
     def version(self) -> int | None:

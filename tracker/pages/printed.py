@@ -30,7 +30,7 @@ def slips(request: HttpRequest, event: UUID) -> HttpResponse:
     context = console_context(event, "now")
     state: TournamentState = context["state"]
     drawn = tables.of_round(state.current, state.options.sides[0]) if state.current else []
-    found = tables.views(context["system"], state.options.sides, drawn)
+    found = tables.views(event, context["system"], state.options.sides, drawn)
     context["blanks"], context["of_table"] = pages_of(context["system"]).slip(language())
     teams = {player: team.name for team in state.teams.values() for player in team.members}
     context["tables"] = [

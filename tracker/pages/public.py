@@ -153,7 +153,7 @@ def round_tables(request: HttpRequest, event: UUID, row: Any) -> dict[str, Any]:
     number = round_asked(request, rounds)
     rows = list(selectors.pairings(event, number)) if number else []
     matches = [match for match in (getattr(pairing.match, "match", None) for pairing in rows) if match]
-    found = tables.views(row.system, row.options["sides"], tables.of_rows(rows), matches)
+    found = tables.views(event, row.system, row.options["sides"], tables.of_rows(rows), matches)
     if row.options.get("stages") and any(table.bye for table in found):
         found = tables.with_given(found, tables.walkovers(selectors.current_state(event).state, number))
     by_table = request.GET.get("by") == "table"

@@ -108,7 +108,7 @@ def _show(
         "place": place,
         "match_version": form.desk.version,
         "key": uuid4().hex,
-        "table": tables.views(row.system, context["options"].sides, [drawn])[0],
+        "table": tables.views(event, row.system, context["options"].sides, [drawn])[0],
         "logged": _logged(form),
     }
     return with_refusal(request, "console/result.html", context, refusal)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -207,10 +208,10 @@ def of_round(round_: Round, first_side: str) -> list[Drawn]:
 
 
 def views(
-    system: str, sides: Sequence[str], drawn: Sequence[Drawn], matches: Iterable[MatchRow] = ()
+    event: UUID, system: str, sides: Sequence[str], drawn: Sequence[Drawn], matches: Iterable[MatchRow] = ()
 ) -> list[TableView]:
     """The tables in their order, byes last; `sides` is the order of the sides everywhere."""
-    names = selectors.told_apart(_players(drawn))
+    names = selectors.called_at(event, _players(drawn))
     rows = {str(row.stream_id): row for row in matches}
     found = [_table(system, sides, table, names, rows.get(str(table.match))) for table in drawn]
     return sorted(found, key=lambda view: (view.bye, view.number))
@@ -250,7 +251,7 @@ def _sides(words: Any, order: Sequence[str], table: Drawn, names: Mapping[str, s
             key,
             words.side_name(key, language()),
             letter,
-            [(str(player), names.get(str(player), "?")) for player in table.sides[key]],
+            [(str(player), names[str(player)]) for player in table.sides[key]],
             result.get("vp", {}).get(key),
             result.get("winner") == key,
         )

@@ -33,10 +33,10 @@ def _groups(state: TournamentState) -> list[dict[str, Any]]:
     found = []
     ordered = {frozenset(tie.players): tie for tie in state.ties if tie.round == len(state.rounds)}
     tied = level(state)
-    names = selectors.told_apart({player for players in tied for player in players})
+    names = selectors.called_among(state.entrants, {player for players in tied for player in players})
     for number, players in enumerate(tied, 1):
         tie = ordered.get(frozenset(players))
-        shown = tie.players if tie is not None else sorted(players, key=lambda one: names.get(one, "?"))
-        people = [{"player": one, "name": names.get(one, "?")} for one in shown]
+        shown = tie.players if tie is not None else sorted(players, key=lambda one: names[one])
+        people = [{"player": one, "name": names[one]} for one in shown]
         found.append({"number": number, "people": people, "reason": tie.reason if tie is not None else ""})
     return found

@@ -42,7 +42,9 @@ def asked(
     request: HttpRequest, state: TournamentState, round_: Round, *, public: bool = False
 ) -> dict[str, Any]:
     """{"everyone", "one", "other", "why"}: the question, and its answer in sentences."""
-    names = _teams_in(state, round_) if round_.teams else selectors.told_apart(round_.players())
+    names = (
+        _teams_in(state, round_) if round_.teams else selectors.called_among(state.entrants, round_.players())
+    )
     everyone = sorted(names.items(), key=lambda item: item[1].casefold())
     one, other = request.GET.get("one", ""), request.GET.get("other", "")
     context: dict[str, Any] = {"everyone": everyone, "one": one, "other": other}

@@ -33,6 +33,7 @@ from tracker.selectors.chronicles import (
 )
 from tracker.selectors.described import DESCRIBED, said_of, starting, taking_place
 from tracker.selectors.editions import with_editions
+from tracker.selectors.entrants import called_among, called_at, called_in
 from tracker.selectors.feed import FeedEvent, FeedFilter, feed_events, feed_head, feed_rows
 from tracker.selectors.leagues import league
 from tracker.selectors.matches import (
@@ -132,6 +133,9 @@ __all__ = [
     "bring_up_own",
     "broken_off",
     "brought_up",
+    "called_among",
+    "called_at",
+    "called_in",
     "called_now",
     "campaign",
     "campaign_names",

@@ -17,6 +17,7 @@ from tracker.rulesets.tournament.state import Protest, Round, Table, Team, TeamT
 from tracker.rulesets.tournament.team_plans import TeamPlan
 from tracker.rulesets.tournament.team_results import board_points, boards_of, seats_of, winner_of
 from tracker.rulesets.tournament.team_scoring import match_points, team_ranking, team_standings
+from tracker.selectors.entrants import called_in
 from tracker.selectors.people import player_names
 from tracker.standings.structs import Reason, shown
 
@@ -113,7 +114,8 @@ def team_names(state: TournamentState) -> dict[str, str]:
 
 def all_names(state: TournamentState) -> dict[str, str]:
     """Player or team -> name."""
-    return {**player_names(state.entrants), **team_names(state)}
+    names = player_names(state.entrants)
+    return {**called_in(state.entrants, state.entrants.keys() - names), **names, **team_names(state)}
 
 
 def team_podium(stream: UUID) -> list[TeamPlace]:

@@ -16,7 +16,7 @@ from tracker.models import MatchRow, RatingChange
 from tracker.rulesets import tournament
 from tracker.rulesets.tournament import links
 from tracker.rulesets.tournament.state import TournamentState
-from tracker.selectors.people import player_names
+from tracker.selectors.entrants import called_among
 from tracker.standings.structs import Standing
 
 
@@ -72,9 +72,9 @@ def places_moved(before: TournamentState, after: TournamentState) -> list[PlaceM
         for one in tournament.standings(after)
         if (one.rank, _points(one)) != (old[one.player].rank, _points(old[one.player]))
     ]
-    names = player_names(one.player for _was, one in changed)
+    names = called_among(after.entrants, (one.player for _was, one in changed))
     return [
-        PlaceMoved(one.player, names.get(one.player, "?"), (was.rank, one.rank), (_points(was), _points(one)))
+        PlaceMoved(one.player, names[one.player], (was.rank, one.rank), (_points(was), _points(one)))
         for was, one in changed
     ]
 

@@ -24,6 +24,7 @@ from tracker.tests.factories import roster_of
 STARTS = datetime(2026, 3, 1, tzinfo=UTC)
 GOOD = "correct horse battery"
 RESULT = {"turns": 5, "strategy": {"serpent": 1, "alliance": 3}, "result": "alliance"}
+LATE = commands.Because("late")
 PAYLOADS = [{"type": "match_reported", "data": RESULT}]
 PLAYED = commands.Asked("last_battle", "battle", {"alliance": ["Anna"], "serpent": ["Zoe"]})
 Call = Callable[[World, Identity], Any]
@@ -309,21 +310,21 @@ CALLS: dict[str, Call] = {
         who, world.event, one=world.player.pk, other=world.other.pk
     ),
     "swap_players": lambda world, who: commands.swap_players(
-        who, world.event, one=world.player.pk, other=world.other.pk, reason="late"
+        who, world.event, one=world.player.pk, other=world.other.pk, because=LATE
     ),
-    "swap_tables": _of_event("swap_tables", one=1, other=2, reason="late"),
+    "swap_tables": _of_event("swap_tables", one=1, other=2, because=LATE),
     "rename_player": lambda world, who: commands.rename_player(who, world.player, name="Renamed"),
     "call_judge": _of_player("call_judge"),
     "enter_event": lambda world, who: commands.enter_event(world.event, commands.NewPlayer("Zed")),
     "report_match": lambda world, who: commands.report_match(who, world.match.stream_id, RESULT),
     "void": lambda world, who: commands.void(who, world.over.stream_id, [world.reported], "wrong", tail=True),
     "plan_result": lambda world, who: commands.plan_result(who, world.over.stream_id, PAYLOADS),
-    "edit_result": lambda world, who: commands.edit_result(who, world.over.stream_id, PAYLOADS, "wrong"),
+    "edit_result": lambda world, who: commands.edit_result(who, world.over.stream_id, PAYLOADS, LATE),
     "plan_entry": lambda world, who: commands.plan_entry(
         who, world.over.stream_id, world.reported, PAYLOADS, lambda state: []
     ),
     "replace_entry": lambda world, who: commands.replace_entry(
-        who, world.over.stream_id, world.reported, PAYLOADS, lambda state: [], "wrong"
+        who, world.over.stream_id, world.reported, PAYLOADS, lambda state: [], LATE
     ),
     # staff of the day and of the season
     "add_table": lambda world, who: commands.add_table(

@@ -50,7 +50,7 @@ KEEPERS = {
     "tracker.pages.kept": "shelf.clear",
     "api.auth": "forget",
     "api.views.standings": "forget",
-    "api.told": "TELLING.forget",
+    "api.stream_cache": "TELLING.forget",
 }
 """Module -> what makes it forget what it keeps by ids that come again with a state."""
 

@@ -24,7 +24,7 @@ GUIDES = "tracker.tests.test_guides"
         ("tracker/pages/console.py", {DESK}, {RULES, OTHERS, CONTRACT}),
         ("templates/base.html", {DESK}, {RULES, OTHERS}),
         ("tracker/web/middleware.py", {DESK, REST}, {RULES, OTHERS}),
-        ("api/lean.py", {REST}, {RULES, OTHERS}),
+        ("api/fast_path.py", {REST}, {RULES, OTHERS}),
         ("tracker/tests/pages/test_desk.py", {DESK}, {RULES, OTHERS, REST}),
         ("docs/en/bushido.md", {GUIDES}, {RULES, OTHERS, DESK, REST}),
     ],

@@ -22,7 +22,13 @@ from games.bushido.full.nexts_acting import (
     offer_moves,
     offer_shift,
 )
-from games.bushido.full.nexts_cards import offer_at_any_time, offer_gifts, offer_quick_feats
+from games.bushido.full.nexts_cards import (
+    MOST_FACT,
+    offer_at_any_time,
+    offer_facts,
+    offer_gifts,
+    offer_quick_feats,
+)
 from games.bushido.full.nexts_fighting import (
     offer_aim,
     offer_allocate,
@@ -69,6 +75,8 @@ def full_events(state: BusState) -> Offers:
         yield of_all(state, "rules_applied")
     if not any(at_full(state)):
         yield from offer_at_any_time(state)
+    if not any(at_full(state, "setup", "turns")):
+        yield from offer_facts(state)
 
 
 def _facts(state: BusState) -> Offers:
@@ -76,7 +84,7 @@ def _facts(state: BusState) -> Offers:
     lacking = lacking_facts(state)
     card = lacking[0][0]
     wanted = {field for one, field in lacking if one == card}
-    limits = {field: (int(field == "wounds"), 12) for field in sorted(wanted - {"bands", "base_mm"})}
+    limits = {field: (int(field == "wounds"), MOST_FACT) for field in sorted(wanted - {"bands", "base_mm"})}
     yield NextEvent(
         type="card_fact_stated",
         players=everybody(state),

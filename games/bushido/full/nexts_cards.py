@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
+
+from msgspec.structs import replace
 
 from games.bushido.chapters.flanks import in_main, plan_choices
 from games.bushido.full import cardplay, craft, feats, gifts, summon, windows
 from games.bushido.full.allowed import engaged
 from games.bushido.full.frame import (
+    NOTHING,
     has,
     in_play,
+    markers,
     own,
     sheet,
     side_of_model,
@@ -20,10 +25,16 @@ from games.bushido.full.frame import (
 from games.bushido.full.harm import boxes
 from games.bushido.full.moments import instant
 from games.bushido.full.offers import NOT_NOW, Offers, near_feat, of_all, of_side
-from games.bushido.full.steps import card_of
-from games.bushido.full.traits import trait
+from games.bushido.full.steps import FACTS, card_of, lacking_facts, told_by
+from games.bushido.full.text import VALUED
+from games.bushido.full.traits import immune, trait
 from games.bushido.state import BusState, facts_of, models_left
 from games.ruleset import NextEvent
+
+NUMBERS = ("ki", "ki_limit", "melee", "wounds", "move", "ranged")
+"""Facts of a card that are numbers (`steps.FACTS`)."""
+MOST_FACT = 12
+"""No card says more."""
 
 
 def offer_gifts(state: BusState) -> Offers:
@@ -74,7 +85,7 @@ def offer_at_any_time(state: BusState) -> Offers:
         return
     if counted := tuple(name for name in there if boxes(state, name) is not None):
         yield of_all(state, "wounds_changed", model=counted)
-    yield of_all(state, "marker_changed", model=there, by_side=tuple(state.sides), by=there)
+    yield from _markers(state, there)
     yield of_all(state, "tokens_changed", model=there)
     yield of_all(state, "model_removed", model=there)
     yield of_all(state, "effect_changed", model=there, aura_of=there)
@@ -93,6 +104,50 @@ def offer_at_any_time(state: BusState) -> Offers:
         told = plan_choices(state, side, out)
         if told and in_main(state) and table(state).step not in ("score", "close"):
             yield of_side(state, side, "flank_plan_recorded", **told)
+
+
+def _markers(state: BusState, there: tuple[str, ...]) -> Offers:
+    """BUS-COND-18, -20: of states that are nothing without the value of their marker those that are given have one, and
+    are offered apart from those that are taken."""
+    yield of_all(state, "marker_changed", model=there, by_side=tuple(state.sides), by=there)
+    for kind in VALUED:
+        open_ = tuple(name for name in there if not immune(state, name, kind))
+        if open_:
+            given = of_all(state, "marker_changed", model=open_, marker=(kind,), by_side=NOT_NOW, by=there)
+            yield replace(given, limits={"value": (0, 99), "number": (1, 9)})
+    for name, kind in product(there, VALUED):
+        if number := min(9, len(markers(state, name, kind))):
+            alone = dict.fromkeys(("value", "by", "by_side"), NOT_NOW)
+            taken = of_all(state, "marker_changed", model=(name,), marker=(kind,), **alone)
+            yield replace(taken, limits={"number": (-number, -1)})
+
+
+def is_valued(told: NextEvent) -> bool:
+    """Whether an offer of markers is of a state that is nothing without their value."""
+    return told.type == "marker_changed" and "marker" in told.choices
+
+
+def offer_facts(state: BusState) -> Offers:
+    """BUS-LOG-11: what a card does not say may be told before the match waits for it; at least one number of it. What
+    is known is corrected by staff alone, and offered to nobody."""
+    for card in dict.fromkeys(card_of(state, name) for name in state.models):
+        known = table(state).sheets.get(card, NOTHING)
+        lacking = [field for field in NUMBERS if told_by(known, field) is None]
+        if lacking and card != asked(state):
+            rest = {field: NOT_NOW for field in (*FACTS, "strength", "traits") if field not in lacking}
+            told = of_all(state, "card_fact_stated", card=(card,), **rest)
+            yield replace(told, limits={lacking[0]: (int(lacking[0] == "wounds"), MOST_FACT)})
+
+
+def asked(state: BusState) -> str | None:
+    """The card of which a fact is waited for."""
+    lacking = lacking_facts(state)
+    return lacking[0][0] if lacking else None
+
+
+def is_asked(state: BusState, told: NextEvent) -> bool:
+    """Whether this is the fact that the match waits for."""
+    return told.choices["card"] == (asked(state),)
 
 
 def _by_cards(state: BusState) -> Offers:

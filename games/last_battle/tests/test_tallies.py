@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.faces import Cell, Fact, Line, Tally
+from games.faces import Cell, Fact, Line, OfSide, Tally
 from games.last_battle.faces import FACES, WORDS
 from games.last_battle.rules import LastBattle
 from games.last_battle.simulate import simulate
@@ -47,6 +47,8 @@ def _is_worded(cell: Cell) -> bool:
     if isinstance(cell, Line):
         told = WORDS.lines[cell.key]
         return all(cell.data.get(name) is not None for name in PLACEHOLDER.findall(told.en + told.ru))
+    if isinstance(cell, OfSide):
+        return cell.side in WORDS.sides
     return bool(cell.values) if isinstance(cell, Fact) else bool(cell.en and cell.ru)
 
 

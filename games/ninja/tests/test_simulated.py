@@ -137,3 +137,9 @@ def test_redaction_is_honest() -> None:
     story = story_of(MATCH, *simulate(1, "full", 1))
     few = story._replace(entries=story.entries[:60], states=story.states[:61])
     contract.assert_redaction_is_honest(few)
+
+
+def test_no_guard_falls_once_the_cards_for_it_are_gone() -> None:
+    """NIN-TSUM-06: this night ended in a refusal."""
+    _setup, logged = simulate(124, "turns")
+    assert logged[-1][0].__class__.__name__ == "GameEnded"

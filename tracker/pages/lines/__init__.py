@@ -48,20 +48,31 @@ def of_events(
     """
     people = selectors.player_names(_ids(events)) if players is None else players
     known = table or Names({}, {}, language())
-    names = known._replace(players={**people, **known.players, **_own(stream, events)})
+    names = known._replace(players={**people, **known.players, **_own(stream, events, people)})
     say = _sentences(stream)
     reasons = {event.seq: event.data.get("reason", "") for event in events}
     return [_line(event, say, names, reasons, url) for event in events]
 
 
-def _own(stream: Stream | Warm, events: Sequence[EventView]) -> dict[str, str]:
-    """The names of a campaign's rosters and matches, and of an event's teams where a stage of them begins."""
+def _own(stream: Stream | Warm, events: Sequence[EventView], people: Mapping[str, str]) -> dict[str, str]:
+    """The names of a campaign's rosters and matches, of an event's teams where a stage of them begins, and of those
+    entered whom this server does not know."""
     of = _id(stream)
     if stream.kind == CHRONICLE:
         return selectors.campaign_names(of)
-    if stream.kind != TOURNAMENT or all(event.type != "stage_begun" for event in events):
+    if stream.kind != TOURNAMENT:
         return {}
-    return selectors.team_names(selectors.current_state(of).state)
+    strangers = _strangers(events, people)
+    if not strangers and all(event.type != "stage_begun" for event in events):
+        return {}
+    state = selectors.current_state(of).state
+    return {**selectors.called_in(state.entrants, strangers), **selectors.team_names(state)}
+
+
+def _strangers(events: Sequence[EventView], people: Mapping[str, str]) -> set[str]:
+    """Those of whom an event tells and who are not known by name."""
+    told = [one for event in events for one in (event.data.get("player"), *(event.data.get("players") or ()))]
+    return {one for one in told if isinstance(one, str) and one and one not in people}
 
 
 def _id(stream: Stream | Warm) -> UUID:

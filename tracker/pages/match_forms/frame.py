@@ -39,7 +39,8 @@ def _spans(seqs: Iterable[int]) -> str:
 
 
 def shared_sentence(type_: str, data: Data, names: Names, side_name: SideName) -> str | None:
-    """A shared event in words; None for an event of the system's own."""
+    """A shared event in words; None for an event of the system's own. A confirmation names no points: they are those of
+    the result before it, or it would have been refused (WL-RES-04)."""
     if type_ == "event_voided":
         return voided(data)
     if type_ not in ("result_confirmed", "result_contested"):
@@ -48,7 +49,4 @@ def shared_sentence(type_: str, data: Data, names: Names, side_name: SideName) -
     side = _("The staff") if staff else side_name(data["side"], names.language)
     if type_ == "result_contested":
         return _("%(side)s: the result is wrong. %(reason)s") % {"side": side, "reason": data["reason"]}
-    if len(data["vp"]) < 2:
-        return _("%(side)s: result confirmed.") % {"side": side}
-    points = ", ".join(sorted(f"{side_name(key, names.language)} {vp}" for key, vp in data["vp"].items()))
-    return _("%(side)s: result confirmed, %(points)s.") % {"side": side, "points": points}
+    return _("%(side)s: result confirmed.") % {"side": side}

@@ -17,7 +17,8 @@ from tracker import appended, commands, warm
 from tracker.after import reactions
 from tracker.exchange import archive
 from tracker.handle import CommandRejected, StaleVersion
-from tracker.models import ChronicleRow, Event, Fault, Stream
+from tracker.inputs import BadInput
+from tracker.models import ChronicleRow, Event, Fault, Player, Stream
 from tracker.projections.source import load
 from tracker.proof import verify
 from tracker.rulesets.chronicle import dice, preview
@@ -300,3 +301,29 @@ def test_check_27_exported_and_checked_elsewhere() -> None:
     caught_up()
     assert msgspec.to_builtins(club.world(stream)) == before and not problems()
     assert ChronicleRow.objects.get(pk=stream).ranking[0]["roster"] == "r1"
+
+
+def test_an_arbitrator_enters_nobody_whom_they_have_never_met() -> None:
+    """Neither by the command nor by an event; whoever had a roster in the campaign before is no stranger."""
+    who = organiser()
+    stream, (_ann, boris) = club.opened(who, "Ann", "Boris")
+    (zoe,) = club.players("Zoe")
+    fighters = [("hiro-3", "Hiro"), ("mika-3", "Mika")]
+
+    def by_event(player: Player) -> None:
+        told = msgspec.to_builtins(club.state(stream).joined()["r1"])
+        data = {name: told[name] for name in ("name", "at", "fighters")}
+        data |= {"roster": "r3", "player": str(player.pk)}
+        commands.append(who, stream, [{"type": "roster_joined", "data": data}])
+
+    def by_command(player: Player) -> None:
+        commands.join_chronicle(who, stream, player=player.pk, name="Owls", fighters=fighters)
+
+    for enter in (by_event, by_command):
+        with pytest.raises(BadInput, match="met no player"):
+            enter(zoe)
+    commands.leave_chronicle(club.of(boris), stream, "r2")
+    by_command(boris)
+    Player.objects.filter(pk=zoe.pk).update(made_by=who.user)
+    by_command(zoe)
+    assert [one.player for one in club.state(stream).joined().values()][2:] == [str(boris.pk), str(zoe.pk)]

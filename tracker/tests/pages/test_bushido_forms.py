@@ -4,15 +4,17 @@ the number that each asks for, Ki feats, a Pack, Split Attack. No database: a ta
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import override
 
 from games.bushido.full import events as f
 from games.bushido.full.band import free_to_act
-from games.bushido.full.frame import table
+from games.bushido.full.frame import markers, sheet, table
 from games.bushido.profiles import Feat
 from games.bushido.tests.full.fights import MINE, THEIRS, armed, facing, met
 from games.bushido.tests.full.tables import act, card, chosen, marked, playing, touch, waited
@@ -23,6 +25,7 @@ from games.rulebook import Text
 from games.ruleset import Actor, Viewer
 from games.testing import Case
 from tracker.pages.match_forms import pages_of
+from tracker.pages.match_forms.generic.score import squads
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.picks import event_of
 from tracker.pages.score_pad import FEW_LINKS, apart
@@ -253,3 +256,82 @@ def test_a_piece_of_terrain_is_not_asked_where_it_may_not_lie() -> None:
         value for value, said in form.fields["passage"].choices if said.casefold() == "impassable"
     )
     sent(case, form, **{"told-passage": impassable})
+
+
+@pytest.mark.parametrize(("language", "whose"), [("en", "Red · Ann"), ("ru", "Красные · Ann")])
+def test_whose_an_objective_is_reads_as_its_side_does_everywhere(language: str, whose: str) -> None:
+    case = playing()
+    taken = {
+        **case.state.objectives,
+        "left": msgspec.structs.replace(case.state.objectives["left"], alignment="red"),
+    }
+    play = msgspec.structs.replace(case.state, objectives=taken)
+    desk = desk_of(case, language=language)
+    names = desk.names._replace(players={"r": "Ann"}, seats={"red": "r", "blue": "b"})
+    nobodys = squads(replace(desk, play=play, names=names))[0]
+    shown = [row["cells"][1] for one in nobodys["tallies"] for row in one["rows"]]
+    assert shown[0] == whose and whose not in shown[1:]
+
+
+@pytest.mark.parametrize(
+    ("language", "tap", "said"),
+    [
+        (
+            "en",
+            "Melee: Chief (blue), out of reach.",
+            "Action: Melee, target Chief (blue), out of reach.",
+        ),
+        (
+            "ru",
+            "Рукопашный бой: Chief (blue), вне досягаемости.",
+            "Действие: Рукопашный бой, цель: Chief (blue), вне досягаемости.",
+        ),
+    ],
+)
+def test_the_one_enemy_out_of_reach_is_named_once(language: str, tap: str, said: str) -> None:
+    reader = desk_of(playing(), language=language).reader
+    one = {"model": MINE, "action": "melee", "target": THEIRS, "beyond": [THEIRS]}
+    assert reader.option("action_declared", one) == tap
+    assert reader.sentence("action_declared", one) == said
+    several = {**one, "also": ["blue:second"]}
+    assert reader.option("action_declared", several).count("Chief (blue)") == 2
+
+
+def chosen_in(form: Any, **told: Any) -> dict[str, str]:
+    """What a browser sends for these values of selects."""
+    said = {
+        name: form.desk.reader.value(name, one) if isinstance(one, str) else str(one)
+        for name, one in told.items()
+    }
+    choices = {name: {text: key for key, text in form.fields[name].choices} for name in told}
+    return {f"told-{name}": choices[name][said[name]] for name in told}
+
+
+@pytest.mark.parametrize("kind", ["bleed", "on_fire", "poisoned", "disguised"])
+def test_a_marker_that_needs_a_value_is_given_by_a_form_that_asks_for_it(kind: str) -> None:
+    case = playing()
+    forms = {form.step: form for form in pages_of("bushido").steps(desk_of(case))}
+    plain, valued = forms["marker_changed"], forms["marker_valued"]
+    known = [desk_of(case).reader.value("marker", one) for one in (kind, "stunned")]
+    shown = [word for word in known if word in dict(plain.fields["marker"].choices).values()]
+    assert shown == known[1:]
+    assert valued.fields["value"].required and "marker_taken" not in forms
+    there = sent(
+        case,
+        valued,
+        **chosen_in(valued, model=THEIRS, marker=kind),
+        **{"told-number": "2", "told-value": "3"},
+    )
+    again = {form.step: form for form in pages_of("bushido").steps(desk_of(there))}
+    choices = {text: key for key, text in again["marker_taken"].fields["choice"].choices}
+    assert len(choices) == 2 and all(THEIRS not in text and "_" not in text for text in choices)
+    taken = sent(there, again["marker_taken"], choice=next(key for key in choices.values() if "-1" in key))
+    assert len(markers(taken.state, THEIRS, kind)) == 1
+
+
+def test_what_a_card_does_not_say_may_be_told_before_it_is_asked() -> None:
+    case = playing(red={"second": card(move=None, wound_tracks=None)})
+    (form,) = (one for one in pages_of("bushido").steps(desk_of(case)) if one.step.startswith("more_facts~"))
+    after = sent(case, form, **{"told-wounds": "5", "told-move": "4"})
+    assert sheet(after.state, ALLY).wound_tracks == (5,) and sheet(after.state, ALLY).move == 4
+    assert not [one for one in pages_of("bushido").steps(desk_of(after)) if one.step.startswith("more_facts")]

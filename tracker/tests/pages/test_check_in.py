@@ -119,7 +119,7 @@ def test_whoever_waits_or_has_left_is_told_so_and_gets_no_button(language: str) 
         says(left, language, "do not play in this event any more", "больше не участвуете")
         and check_in_button(left) is None
     )
-    late = Player.objects.create(name="Clara")
+    late = Player.objects.create(name="Clara", made_at_id=door.event)
     waiting = {"player": str(late.pk), "waiting": True}
     commands.append(door.who, door.event, [{"type": "player_registered", "data": waiting}])
     waits = door.page(language, late)

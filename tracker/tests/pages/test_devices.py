@@ -12,7 +12,7 @@ from django.test import Client
 from tracker import commands, identity
 from tracker.identity import Identity, NotAllowed
 from tracker.models import ApiToken, Claim, Player
-from tracker.tests.hall import organiser
+from tracker.tests.hall import caught_up, organiser
 from tracker.tests.pages.desk import Desk, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -140,8 +140,10 @@ def test_whoever_signs_out_acts_for_nobody() -> None:
 
 def test_only_the_player_and_those_who_entered_them_see_and_change_devices() -> None:
     """Also not somebody who enters the player at an event of their own, to see the code and to make another."""
-    desk, eve = Desk(count=1), organiser("eve")
-    player = desk.players[0]
+    desk = Desk(count=2)
+    player, met = desk.players
+    caught_up()
+    eve = organiser("eve")._replace(players=frozenset({str(met.pk)}))
     own = commands.create_tournament(eve, name="Trap", options={"rounds": 1, "list_required": False})
     register: Any = {"type": "player_registered", "data": {"player": str(player.pk)}}
     commands.append(eve, own, [register])

@@ -26,6 +26,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 VIM = {"ichi_no_riten": {"vim": "open"}, "vigil": {"vim": "open"}}
 IDLE = frozenset({"contest", "match_ended", "concede", "flank_plan_recorded", "flank_revealed"})
 BOOK = SYSTEM.words
+EARLY = tuple(f"more_facts~{name}" for name in ("sensei", "monk", "archer"))
+"""What a card says before the match asks for it: here it is always asked for."""
+MARKERS = ("marker_valued", "marker_taken")
+"""Steps of their own of an event that is among the texts."""
 TEXTS = tuple(key for key, one in BOOK.events.items() if one.rare and key != "melee_exchange_started")
 """What a table says only when a card does something."""
 
@@ -55,7 +59,9 @@ def seated(scenario: str | None, detail: str, seed: int) -> PadPlay:
         )
     match = commands.create_match(organiser(), system="bushido", events=events)
     phones = [Phone(player) for player in people.values()]
-    weights = dict.fromkeys(("match_ended", "concede", "contest", "flank_plan_recorded", *TEXTS), 0.0)
+    weights = dict.fromkeys(
+        ("match_ended", "concede", "contest", "flank_plan_recorded", *TEXTS, *EARLY, *MARKERS), 0.0
+    )
     return PadPlay(match, phones, Random(f"{scenario}-{seed}"), Habits(weights=weights, idle=IDLE, fill=fill))
 
 

@@ -14,7 +14,7 @@ from games.codec import tag
 from games.ruleset import REFEREE
 from tracker import appended, commands, selectors
 from tracker.commands.rosters import staff_roster
-from tracker.models import MatchRow
+from tracker.models import MatchRow, Player
 from tracker.pages.decisions import last_decision
 from tracker.rulesets.tournament import RULES
 from tracker.rulesets.tournament.scoring import level
@@ -50,6 +50,13 @@ def says(type_: str, **data: Any) -> Tell:
 
 def does(name: str, **more: Any) -> Tell:
     return lambda desk: getattr(commands, name)(desk.who, desk.event, **more)
+
+
+LATE = "01890000-0000-7000-8000-000000000001"
+
+
+def expected(desk: Desk) -> None:
+    Player.objects.get_or_create(id=LATE, defaults={"name": "Zoe", "made_by": desk.who.user})
 
 
 def listed(desk: Desk) -> None:
@@ -91,7 +98,8 @@ BEFORE: Cases = {
     "registration_closed": [says("registration_opened"), says("registration_closed")],
     "player_admitted": [
         says("registration_opened", places=4),
-        says("player_registered", player="01890000-0000-7000-8000-000000000001", waiting=True),
+        expected,
+        says("player_registered", player=LATE, waiting=True),
         says("player_admitted", player="@4"),
     ],
     "fee_marked": [of_one("fee_marked", paid=True)],

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from games.bushido.examples import event_of
 from games.bushido.full import events as f
 from games.bushido.full.nexts import full_events
+from games.bushido.full.offers import NOT_NOW
 from games.bushido.full.printed import RULE, parsed
 from games.bushido.full.steps import now
 from games.bushido.profiles import Feat
@@ -43,7 +44,7 @@ from games.bushido.tests.full.tables import act, card, main_over, playing, start
 from games.bushido.tests.lantern import EVERY_TRAIT, brought
 from games.codec import types_of
 from games.moves import fits
-from games.ruleset import REFEREE, Event, NextEvent, Setup
+from games.ruleset import REFEREE, Actor, Event, NextEvent, Setup
 from games.secrets import sealed
 from games.simulated import ORGANISER, Table, play_one
 from games.testing import Case, accepts, refuses
@@ -378,3 +379,33 @@ def test_an_instant_feat_is_offered_wherever_it_is_accepted() -> None:
         else:
             used.then_accepted()
             assert told == [("Surge",)]
+
+
+@accepts("BUS-COND-02", "BUS-COND-26")
+@refuses("BUS-COND-02", "BUS-COND-26")
+@pytest.mark.parametrize(("kind", "rule"), [("bleed", "BUS-COND-02"), ("disguised", "BUS-COND-26")])
+def test_a_marker_that_needs_a_value_is_offered_with_one(kind: Any, rule: str) -> None:
+    """And is taken without."""
+    case = playing()
+    told = [one for one in offered(case, "marker_changed") if one.choices.get("marker") == (kind,)]
+    assert [one.limits for one in told] == [{"value": (0, 99), "number": (1, 9)}]
+    case.when(f.MarkerChanged(model=THEIRS, marker=kind)).then_refused(rule)
+    there = case.when(f.MarkerChanged(model=THEIRS, marker=kind, value=2, number=3))
+    there.then_accepted()
+    (taken,) = (one for one in offered(there, "marker_changed") if one.choices.get("value") == NOT_NOW)
+    assert taken.limits == {"number": (-3, -1)} and taken.choices["model"] == (THEIRS,)
+
+
+@accepts("BUS-LOG-11")
+@refuses("BUS-LOG-11")
+def test_what_a_card_lacks_is_offered_from_the_setup_on() -> None:
+    """It was accepted then, and offered only once the match waited for it; what is known is told by nobody anew."""
+    lacking = {"second": card(move=None, wound_tracks=None)}
+    for case in (started(red=lacking), playing(red=lacking)):
+        (told,) = offered(case, "card_fact_stated")
+        assert told.choices["card"] == ("r-second",) and told.limits == {"wounds": (1, 12)}
+        assert told.choices["melee"] == NOT_NOW and "move" not in told.choices
+        known = case.when(f.CardFactStated(card="r-second", wounds=5, move=4))
+        known.then_accepted()
+        assert offered(known, "card_fact_stated") == []
+        known.when(f.CardFactStated(card="r-second", move=5), Actor("player", "r")).then_refused("BUS-LOG-11")

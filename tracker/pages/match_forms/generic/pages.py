@@ -126,9 +126,8 @@ class GenericPages:
 
     def sentence(self, type_: str, data: Mapping[str, Any], names: Names) -> str:
         """One event in words, whoever defined it."""
-        told = data if self.POINTS or "vp" not in data else {**data, "vp": {}}
         reader = Reader(self.system, names)
-        own = shared_sentence(type_, told, names, lambda side, _language: reader.whom(side))
+        own = shared_sentence(type_, data, names, lambda side, _language: reader.whom(side))
         return own or reader.sentence(type_, data)
 
     def side_name(self, side: str, language: str) -> str:

@@ -13,7 +13,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from games.codec import types_of
-from games.faces import Cell, Fact, Line
+from games.faces import Cell, Fact, Line, OfSide
 from games.fields import fields_of
 from games.rulebook import OPTIONAL, PLACEHOLDER, YES_NO, Text, filled, measured
 from games.ruleset import DRAW, SecretEvent
@@ -80,6 +80,8 @@ class Reader(NamedTuple):
             return " · ".join(filter(None, map(self.cell, told)))
         if isinstance(told, Fact):
             return self.value(told.field, told.values)
+        if isinstance(told, OfSide):
+            return self.whom(told.side)
         return self.line(told) if isinstance(told, Line) else self.text(told)
 
     def value(self, field: str, value: Any) -> str:

@@ -5,8 +5,6 @@ Found by `match_forms`.
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.super_fantasy_brawl.full.moves import TAPPED
 from games.super_fantasy_brawl.system import SYSTEM
 from tracker.pages.match_forms.generic.desk import Desk

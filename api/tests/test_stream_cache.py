@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 
-from api import told
+from api import stream_cache
 from api.tests.hall import Hall
 from games.ruleset import EVERYONE, REFEREE, Viewer
 from tracker import selectors
@@ -29,7 +29,7 @@ def _reads(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
 
 
 def test_an_open_event_is_read_once_for_everybody(hall: Hall, reads: list[tuple[Any, ...]]) -> None:
-    match, telling = UUID(hall.match), told.Telling()
+    match, telling = UUID(hall.match), stream_cache.Telling()
     readers = [EVERYONE, REFEREE, *(Viewer("player", f"p{number}", "serpent") for number in range(20))]
     texts = {telling.since(match, viewer, 0, 1) for viewer in readers}
     (text,) = texts
@@ -41,7 +41,7 @@ def test_a_hidden_one_is_told_to_each_as_far_as_they_may_see(
     hall: Hall, reads: list[tuple[Any, ...]]
 ) -> None:
     hall.alice.post(hall.at + "events/", hall.choice("trap"))
-    match, telling = UUID(hall.match), told.Telling()
+    match, telling = UUID(hall.match), stream_cache.Telling()
     alice, boris = Viewer("player", hall.a, "alliance"), Viewer("player", hall.b, "serpent")
     knows = {viewer: "trap" in telling.since(match, viewer, 1, 2).text for viewer in (REFEREE, alice)}
     knows |= {viewer: "trap" in telling.since(match, viewer, 1, 2).text for viewer in (boris, EVERYONE)}
@@ -50,7 +50,7 @@ def test_a_hidden_one_is_told_to_each_as_far_as_they_may_see(
 
 
 def test_a_later_log_is_read_anew(hall: Hall, reads: list[tuple[Any, ...]]) -> None:
-    match, telling = UUID(hall.match), told.Telling()
+    match, telling = UUID(hall.match), stream_cache.Telling()
     assert telling.since(match, EVERYONE, 1, 1).text == ""
     hall.alice.post(hall.at + "events/", hall.choice("trap"))
     assert telling.since(match, EVERYONE, 1, 2).after == 2
@@ -61,15 +61,15 @@ def test_nothing_is_kept_for_longer_than_a_moment(
     hall: Hall, reads: list[tuple[Any, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A player may hide a name meanwhile."""
-    monkeypatch.setattr(told, "KEPT_FOR", 0.0)
-    match, telling = UUID(hall.match), told.Telling()
+    monkeypatch.setattr(stream_cache, "KEPT_FOR", 0.0)
+    match, telling = UUID(hall.match), stream_cache.Telling()
     telling.since(match, EVERYONE, 0, 1)
     telling.since(match, EVERYONE, 0, 1)
     assert len(reads) == 2
 
 
 def test_a_reading_that_failed_is_tried_by_the_next(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    match, telling, seen = UUID(hall.match), told.Telling(), selectors.events_seen
+    match, telling, seen = UUID(hall.match), stream_cache.Telling(), selectors.events_seen
     begun, over = threading.Event(), threading.Event()
 
     def fails(*args: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
-from api import waiting
+from api import prefer_wait
 from api.tests.hall import Hall, Rest, assert_problem
 from api.tests.test_few_requests import REPORTED, _event
 from tracker import appended, selectors
@@ -56,7 +56,7 @@ def test_rows_that_cannot_be_made_are_not_called_shown(hall: Hall, monkeypatch: 
     monkeypatch.setattr(appended, "_bring_up", broken)
     Stream.objects.filter(pk=hall.match).update(projected_version=0)
     told = hall.alice.post(hall.at + "events/", hall.choice("trap"), Prefer="wait=0")
-    assert told.status_code == 201 and waiting.APPLIED not in told
+    assert told.status_code == 201 and prefer_wait.APPLIED not in told
 
 
 def test_a_wait_that_is_too_long_is_refused_before_anything_is_written(hall: Hall) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from api.lean import language_of
+from api.fast_path import language_of
 from api.tests.hall import BASE, Hall, Rest, assert_problem
 
 SECURITY = ("X-Content-Type-Options", "Referrer-Policy", "X-Frame-Options", "Content-Security-Policy")

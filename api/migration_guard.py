@@ -18,7 +18,7 @@ from tracker import fitting
 logger = logging.getLogger(__name__)
 
 
-class Fits:
+class MigrationGuard:
     """Middleware: asked to come again (503), and told what whoever runs the server does."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator
 from django.http import HttpRequest, HttpResponseBase
 
 from api import failures
-from api.lean import BELOW
+from api.fast_path import BELOW
 
 NUL = "\x00"
 
 
-class Legible:
+class NulGuard:
     """Middleware: nothing stands at such an address (404), and such a query, form or cookie cannot be read (400)."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:

@@ -25,7 +25,7 @@ BELOW = "/api/v1/"
 MOST_HOSTS = 1_000
 
 
-class Lean:
+class FastPath:
     """Middleware: see the module."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
