@@ -212,7 +212,7 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     sources: Callable[[Any], Sources] = lambda play: Sources()
     """Where points come from."""
     plans: Callable[[Any], tuple[Plan, ...]] | None = None
-    """The board as everybody sees it."""
+    """The board as everybody sees it; a plan without spots is none yet."""
     threads: Threads | None = None
     """What the log tells piece by piece and the board together."""
     own_plan: Callable[[Any, str], Plan | None] = lambda play, player: None
@@ -255,6 +255,8 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     """Field -> the values that its form offers where the rules name none."""
     starts: Callable[[Any, NextEvent], Mapping[str, Any]] = lambda play, told: {}
     """Field -> what its form starts with."""
+    places: Callable[[Any, NextEvent], Iterable[tuple[int, int]]] = lambda play, told: ()
+    """Where on a board of hexes its form may name a place by its numbers; what is tapped there fills them in."""
     tiles: Callable[[Any, NextEvent], Mapping[str, Tiles]] = lambda play, told: {}
     """Its fields that are tapped on tiles."""
     fills: Callable[[Any, NextEvent], Mapping[str, Any]] = lambda play, told: {}

@@ -41,6 +41,8 @@ FIRST, LATER = ((0, 3), 0), ((0, -3), 3)
 """Where the first character is expected to stand, and the next one: opposite each other."""
 OPPOSITE = ((0, -2), (1, -3), (-1, -2), (2, -3), (-2, -1))
 """Where opponents and further characters are expected to stand: opposite the first one."""
+STARTING = ("character_placed", "vo_joined", "wave_started")
+"""Events that lead to a start hex."""
 BY_TEXT = {"card_drawn": "draw_by_text", "cards_moved": "cards_by_text"}
 """The steps for what only the text of a card does."""
 TYPED = Typed(
@@ -120,6 +122,13 @@ def empty_hexes(play: SenjutsuState) -> list[Hex]:
     """Hexes that take any terrain object, for whatever else comes to a hex than who starts there."""
     places = table(play).board or within((0, 0), AROUND)
     return sorted(place for place in places if _takes_any(play, place))
+
+
+def places(play: SenjutsuState, told: NextEvent) -> list[Hex]:
+    """Where a form may name a hex."""
+    if play.full is None:
+        return []
+    return free_hexes(play) if told.type in STARTING else empty_hexes(play)
 
 
 def _takes_any(play: SenjutsuState, place: Hex) -> bool:

@@ -12,22 +12,18 @@ from django.utils.translation import gettext as _
 
 from games.hexes import Hex
 from games.ruleset import Event
-from games.senjutsu.asked import TYPED, empty_hexes, free_hexes
+from games.senjutsu.asked import TYPED
 from tracker.pages.match_forms.generic.fields_step import FieldsStep
 from tracker.pages.match_forms.generic.parts import NamedField
 from tracker.pages.match_forms.generic.pick_step import PickStep
-from tracker.pages.match_forms.generic.taps_step import TapsStep
 from tracker.pages.match_forms.pad import Payload, payload
-from tracker.pages.match_forms.senjutsu.base import Desk
-from tracker.pages.match_forms.senjutsu.full.board import drawn
+from tracker.pages.match_forms.picks import Pick
 
 ON_BOARD = ("actor_moved", "character_placed")
 """Events that lead to a hex."""
-STARTING = ("character_placed", "vo_joined")
-"""Events that lead to a start hex."""
 
 
-def card_field(desk: Desk, label: str, required: bool = False) -> NamedField:
+def card_field(desk: Any, label: str, required: bool = False) -> NamedField:
     """A card by its number or name."""
     return NamedField(TYPED, desk.reader, label=label, required=required, max_length=60)
 
@@ -35,46 +31,22 @@ def card_field(desk: Desk, label: str, required: bool = False) -> NamedField:
 class TapForm(PickStep):
     """One of the concrete events that are legal now, on the board where they lead to a hex."""
 
-    desk: Desk
+    hint = Pick.hint
 
     def hex_of(self, told: Mapping[str, Any]) -> Hex | None:
         place = told.get("hex") or told.get("to", {}).get("hex") if self.step in ON_BOARD else None
         return (place[0], place[1]) if place else None
 
-    def picture(self) -> dict[str, Any] | None:
-        if self.step not in ON_BOARD:
-            return None
-        places = (getattr(event, "hex", None) or event.to.hex for event in self.offered)  # type: ignore[attr-defined]
-        return drawn(self.desk, places)
-
 
 class FilledForm(FieldsStep):
-    """The fields of an event, with the board where one of them is a hex."""
+    """The fields of an event."""
 
-    desk: Desk
     prefix = None  # type: ignore[assignment]
 
     def build(self) -> None:
         super().build()
         if "player" in self.parts:  # every form of a pad names its own player so
             self.prefix = FieldsStep.prefix
-
-    @property
-    def picture(self) -> dict[str, Any] | None:
-        if self.desk.play.full is None or "hex" not in self.parts:
-            return None
-        open_ = free_hexes if self.event in STARTING else empty_hexes
-        return drawn(self.desk, open_(self.desk.play))
-
-
-class RowsForm(TapsStep):
-    """Rows of taps, with the board where they tell where the start hexes lie."""
-
-    desk: Desk
-
-    @property
-    def picture(self) -> dict[str, Any] | None:
-        return drawn(self.desk, free_hexes(self.desk.play)) if self.desk.play.full is not None else None
 
 
 class OtherCard(TapForm):
