@@ -164,13 +164,22 @@ Fill = Callable[[Mapping[str, Any]], Any]
 """(what was filled in of an event) -> the value of a field, which has the last word; None leaves it as it is."""
 
 
+class Unread(Exception):
+    """What somebody filled in says nothing: why, and in which row of a report by taps."""
+
+    def __init__(self, said: Text, key: str = "") -> None:
+        super().__init__(said.en)
+        self.said, self.key = said, key
+
+
 class Typed(msgspec.Struct, frozen=True):
-    """A name that somebody may type instead of an id: what it means, and what is said of one that means nothing.
+    """A name that somebody may type instead of an id: what it means, and what is said of one that means nothing (None;
+    `Unread` says more).
 
     `besides`: what the line for names stands under, where some may be typed besides the few that are on offer.
     """
 
-    read: Callable[[str], str | None]
+    read: Callable[[str], Any]
     fault: Text
     besides: Text | None = None
 

@@ -12,7 +12,7 @@ from games.faces import Line, Typed
 from games.hexes import Hex, within
 from games.rulebook import Text, sentence
 from games.ruleset import NextEvent, RuleViolation
-from games.senjutsu import report, setup_taps
+from games.senjutsu import card_taps, report, setup_taps
 from games.senjutsu.deck_text import card_of
 from games.senjutsu.entailed import usual_limit
 from games.senjutsu.faces import WORDS, called
@@ -30,6 +30,7 @@ from games.senjutsu.results import is_decided
 from games.senjutsu.solo import can_begin, check_opponents_at_start
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
 from games.senjutsu.taps import taps as turn
+from games.senjutsu.who import owner_of
 from games.taps import Taps
 
 Offered = dict[str, tuple[Any, ...]]
@@ -70,7 +71,11 @@ CHARACTER = Typed(
 )
 
 
-WRITTEN = {**dict.fromkeys(("card", "cards", "played", "poison"), TYPED), "character": CHARACTER}
+WRITTEN = {
+    **dict.fromkeys(("card", "cards", "played", "poison"), TYPED),
+    **card_taps.WRITTEN,
+    "character": CHARACTER,
+}
 
 
 def domains(play: SenjutsuState) -> dict[str, tuple[Any, ...]]:
@@ -85,7 +90,7 @@ def tells(play: SenjutsuState, told: NextEvent) -> tuple[Line, ...]:
 
 def taps(play: SenjutsuState, told: NextEvent) -> Taps | None:
     """What of an event is told by taps."""
-    made = (make(play, told) for make in (turn, setup_taps.taps, report.taps))
+    made = (make(play, told) for make in (turn, setup_taps.taps, card_taps.taps, report.taps))
     return next((one for one in made if one is not None), None)
 
 
@@ -94,14 +99,6 @@ def listed(play: SenjutsuState) -> frozenset[str]:
     full = play.full
     told = full is None or full.board is not None or full.starts or "X" in full.letters
     return frozenset() if told else frozenset(("character_placed",))
-
-
-def owner_of(told: NextEvent) -> str:
-    """The character or opponent that an event is about; empty for an event of the whole table."""
-    for name in ("player", "actor", "attacker"):
-        if name in told.choices:
-            return str(told.choices[name][0])
-    return ""
 
 
 def cards_in_play(play: SenjutsuState, of: Iterable[str] | None = None) -> tuple[str, ...]:
@@ -241,8 +238,11 @@ NAMED = {"side_registered": "character", "wave_started": "wave"}
 """Steps that are not called as their event."""
 
 
-def step(play: SenjutsuState, told: NextEvent) -> str:
-    """The step of the pad where it is not just that of the type: one that can wait, or that hardly anybody needs."""
+def step(play: SenjutsuState, told: NextEvent) -> str | None:
+    """The step of the pad where it is not just that of the type: one that can wait, or that hardly anybody needs. None:
+    the hand holds no instant."""
+    if told.type == "instant_played" and not card_taps.may_play_instant(play, told):
+        return None
     if told.type in NAMED:
         return NAMED[told.type]
     if told.type == "terrain_placed" and play.full is not None:

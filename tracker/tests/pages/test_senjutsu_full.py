@@ -103,13 +103,18 @@ def test_a_refused_choice_names_its_rule_and_stays() -> None:
     duel = FullDuel()
     duel.ready()
     duel.begin()
-    told = {"type": "card_selected", "player": duel.red.id, "card": "A-930"}
-    answer = duel.red.tap(duel.match, "card_selected", choice=json.dumps(told))
+    answer = duel.red.tap(duel.match, "card_selected", card="A-930")
     assert answer.status_code == 422 and "SEN-" in answer.content.decode()
-    answer = duel.red.tap(duel.match, "card_selected", choice="{")
-    assert answer.status_code == 400
-    stolen = {"type": "turn_ended", "turn": 1}
-    assert duel.red.tap(duel.match, "card_selected", choice=json.dumps(stolen)).status_code == 400
+    answer = duel.red.tap(duel.match, "card_selected")
+    assert answer.status_code == 400 and "Choose a card." in answer.content.decode()
+    assert duel.red.tap(duel.match, "card_selected", hand="A-930").status_code == 400
+    done(duel.red.tap(duel.match, "card_selected", hand="A-907"))
+    duel.tap(duel.blue, "card_selected", card="A-904")
+    duel.tap(duel.red, "cards_revealed")
+    duel.go_on(duel.red, "phase_started", phase="resolve")
+    odd = [{"type": "turn_ended", "turn": 1}, "{"]
+    for stolen in odd:
+        assert duel.red.tap(duel.match, "initiative_chosen", choice=json.dumps(stolen)).status_code == 400
 
 
 @pytest.mark.parametrize("languages", ["en", "ru"])
@@ -140,7 +145,7 @@ def test_a_wave_of_a_horde_is_fought_card_by_card() -> None:
         page = run.phone.get(f"/matches/{run.match}/pad/")
         if 'data-step="card_drawn"' in page:
             run.tap("card_drawn")
-    run.pick("card_selected", card="A-904")
+    run.tap("card_selected", card="A-904")
     (vo,) = run.play.foes
     run.tap("cards_revealed", **{f"card:{vo}": "S-002"})
     assert run.play.full.seats[vo].play == ("S-002",)

@@ -10,10 +10,10 @@ from dataclasses import replace
 from typing import Any
 
 from games.ruleset import Cards, NextEvent, Roster
-from games.senjutsu.asked import owner_of
 from games.senjutsu.roster import deck_registered
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.system import SYSTEM
+from games.senjutsu.who import owner_of
 from tracker.pages.match_forms.generic import score as shown
 from tracker.pages.match_forms.generic.pages import GenericPages
 from tracker.pages.match_forms.generic.reader import Reader
@@ -22,14 +22,13 @@ from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.senjutsu import paper_deck, words
 from tracker.pages.match_forms.senjutsu.base import Desk, Numbered
 from tracker.pages.match_forms.senjutsu.full.facts import told_of
-from tracker.pages.match_forms.senjutsu.full.facts_form import InstantForm, RevealForm
-from tracker.pages.match_forms.senjutsu.full.forms import ChooseForm, FilledForm, TapForm
+from tracker.pages.match_forms.senjutsu.full.forms import FilledForm, TapForm
 from tracker.pages.match_forms.senjutsu.full.text_forms import TextForm
 from tracker.pages.match_forms.senjutsu.full.waiver_form import WaiverForm, may_lift
 from tracker.pages.match_forms.senjutsu.run_form import RunForm
 from tracker.pages.match_forms.senjutsu.setup_forms import DeckForm
 
-FORMS = (DeckForm, ChooseForm, RevealForm, InstantForm, TextForm, WaiverForm)
+FORMS = (DeckForm, TextForm, WaiverForm)
 
 
 class SenjutsuPages(GenericPages):

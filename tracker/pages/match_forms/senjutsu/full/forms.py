@@ -8,15 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from games.hexes import Hex
-from games.ruleset import Event
 from games.senjutsu.asked import TYPED
 from tracker.pages.match_forms.generic.fields_step import FieldsStep
 from tracker.pages.match_forms.generic.parts import NamedField
 from tracker.pages.match_forms.generic.pick_step import PickStep
-from tracker.pages.match_forms.pad import Payload, payload
 from tracker.pages.match_forms.picks import Pick
 
 ON_BOARD = ("actor_moved", "character_placed")
@@ -47,46 +43,3 @@ class FilledForm(FieldsStep):
         super().build()
         if "player" in self.parts:  # every form of a pad names its own player so
             self.prefix = FieldsStep.prefix
-
-
-class OtherCard(TapForm):
-    """One of the events on offer, or the same of a card that nobody listed: `of_card` tells the event of it."""
-
-    def build(self) -> None:
-        super().build()
-        self.fields["choice"].required = False
-        self.fields["card"] = card_field(self.desk, _("Another card, by number or name"))
-
-    def clean_choice(self) -> Payload:
-        return super().clean_choice() if self.cleaned_data["choice"] else {}
-
-    def clean(self) -> dict[str, Any]:
-        told = super().clean() or self.cleaned_data
-        if not told.get("card") and not told.get("choice") and not self.errors:
-            self.add_error("card", _("Choose a card."))
-        return told
-
-    def of_card(self, card: str) -> Payload:
-        raise NotImplementedError
-
-    def payloads(self) -> list[Payload]:
-        card = self.cleaned_data.get("card")
-        return [self.of_card(card)] if card else super().payloads()
-
-
-class ChooseForm(OtherCard):
-    """`card_selected`: the card of this turn, face down. Both sides choose at the same moment."""
-
-    step = "card_selected"
-    any_version = True
-    template = "games/senjutsu/_choose.html"
-
-    def found(self) -> list[Event]:
-        """The cards that are known; a choice that stays with its owner's device is no tap."""
-        return [one for one in super().found() if getattr(one, "card", None) is not None]
-
-    def is_open(self) -> bool:
-        return True
-
-    def of_card(self, card: str) -> Payload:
-        return payload(self.step, player=self.player, card=card)
