@@ -25,20 +25,24 @@ Name = Called | Line
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One thing to be tapped. `key` is what `Taps.read` is told of it; empty: nothing happened."""
+    """One thing to be tapped. `key` is what `Taps.read` is told of it; empty: nothing happened. `whose`: it is offered
+    to this player alone; `brought`: to whoever handed a list in."""
 
     key: str
     name: Name
+    whose: str = ""
+    brought: bool = False
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
     """One row of a report. `key`: what `Taps.read` finds it by; `start`: what it starts with, and means untouched.
-    `whose`: the player who alone is asked."""
+    `whose`: the player who alone is asked. `asked_by`: the choice of the row `which` that asks for it."""
 
     key: str
     name: Name
     start: Any = None
     whose: str = ""
+    asked_by: str = ""
 
 
 class Numbers(Row, frozen=True, kw_only=True):

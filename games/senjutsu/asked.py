@@ -5,21 +5,21 @@ Called through the game's faces. Everything is read from the match as its reader
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from games.faces import Line, Typed
 from games.hexes import Hex, within
 from games.rulebook import Text, sentence
 from games.ruleset import NextEvent, RuleViolation
-from games.senjutsu import card_taps, report, setup_taps
+from games.senjutsu import card_taps, deck_taps, report, setup_taps, text_taps
 from games.senjutsu.deck_text import card_of
 from games.senjutsu.entailed import usual_limit
 from games.senjutsu.faces import WORDS, called
 from games.senjutsu.facts import CHARACTERS, FACTS, HORDE, OPPONENTS
 from games.senjutsu.full.cards import pile, text_allows
 from games.senjutsu.full.cursor import effects_of, running_of
-from games.senjutsu.full.frame import table
+from games.senjutsu.full.frame import cards_in_play, table
 from games.senjutsu.full.joining import is_free
 from games.senjutsu.full.setup import check_object
 from games.senjutsu.full.state import SETUP
@@ -88,9 +88,12 @@ def tells(play: SenjutsuState, told: NextEvent) -> tuple[Line, ...]:
     return (Line("mat"),) if told.type == "side_registered" else tuple(report.lines(play, told))
 
 
+TAPS = (turn, setup_taps.taps, deck_taps.taps, card_taps.taps, text_taps.taps, report.taps)
+
+
 def taps(play: SenjutsuState, told: NextEvent) -> Taps | None:
     """What of an event is told by taps."""
-    made = (make(play, told) for make in (turn, setup_taps.taps, card_taps.taps, report.taps))
+    made = (make(play, told) for make in TAPS)
     return next((one for one in made if one is not None), None)
 
 
@@ -99,13 +102,6 @@ def listed(play: SenjutsuState) -> frozenset[str]:
     full = play.full
     told = full is None or full.board is not None or full.starts or "X" in full.letters
     return frozenset() if told else frozenset(("character_placed",))
-
-
-def cards_in_play(play: SenjutsuState, of: Iterable[str] | None = None) -> tuple[str, ...]:
-    """The cards that lie open in this turn, of these alone or of everybody."""
-    seats = table(play).seats
-    shown = (seats[actor].play for actor in (seats if of is None else of) if actor in seats)
-    return tuple(dict.fromkeys(card for cards in shown for card in cards))
 
 
 def free_hexes(play: SenjutsuState) -> list[Hex]:
@@ -234,7 +230,12 @@ STARTS: dict[str, Callable[[SenjutsuState, NextEvent, dict[str, Any]], dict[str,
 """Type of event -> what its form starts with, of those that start otherwise than with the least of each number."""
 
 
-NAMED = {"side_registered": "character", "wave_started": "wave"}
+NAMED = {
+    "side_registered": "character",
+    "deck_registered": "deck",
+    "wave_started": "wave",
+    **dict.fromkeys(text_taps.BY_TEXT, text_taps.STEP),
+}
 """Steps that are not called as their event."""
 
 

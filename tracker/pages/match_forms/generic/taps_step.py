@@ -49,6 +49,13 @@ class TapsStep(FieldsStep):
         if self.taps.counter:
             self._count()
 
+    def _fill_in(self) -> None:
+        """What the player's list brings along is told as it is."""
+        super()._fill_in()
+        if self._is_whole:
+            brought = {**self.desk.brought.get(self.player, {}), **self.desk.rosters.get(self.player, {})}
+            self.fixed |= {name: value for name, value in brought.items() if name in self._names}
+
     def _made(self) -> Taps:
         taps = self.desk.system.faces.taps(self.desk.play, _as_one(self.told))
         assert taps is not None, self.step
@@ -120,6 +127,10 @@ class TapsStep(FieldsStep):
         start = row.start
         made.label, made.initial = label, self.desk.reader.text(start) if isinstance(start, Text) else start
         made.required = isinstance(row, Amount | OneOf | Written) and row.needed
+        made.asked_by = row.asked_by  # type: ignore[attr-defined]
+        known = [key for key, _name in getattr(made, "choices", ())]
+        if start and known and start not in known and not isinstance(row, SomeOf):
+            made.initial = known[0]
         return made
 
     def prefill(self, ended: Any, report: Any = None) -> None:
@@ -131,7 +142,9 @@ class TapsStep(FieldsStep):
                 stated(self.fields[row.key], row.start)
 
     def _options(self, choices: Iterable[Choice], listed: bool = False) -> list[tuple[str, str]]:
-        options = [(one.key, self._said(one.name)) for one in choices]
+        shown = [one for one in choices if one.whose in ("", *self.desk.players)]
+        listed_in = self.player in self.desk.rosters
+        options = [(one.key, self._said(one.name)) for one in shown if listed_in or not one.brought]
         return [("", _("choose")), *options] if listed and "" not in dict(options) else options
 
     def _written(self, row: Row) -> forms.Field:

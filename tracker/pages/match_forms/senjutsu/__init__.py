@@ -23,12 +23,8 @@ from tracker.pages.match_forms.senjutsu import paper_deck, words
 from tracker.pages.match_forms.senjutsu.base import Desk, Numbered
 from tracker.pages.match_forms.senjutsu.full.facts import told_of
 from tracker.pages.match_forms.senjutsu.full.forms import FilledForm, TapForm
-from tracker.pages.match_forms.senjutsu.full.text_forms import TextForm
 from tracker.pages.match_forms.senjutsu.full.waiver_form import WaiverForm, may_lift
 from tracker.pages.match_forms.senjutsu.run_form import RunForm
-from tracker.pages.match_forms.senjutsu.setup_forms import DeckForm
-
-FORMS = (DeckForm, TextForm, WaiverForm)
 
 
 class SenjutsuPages(GenericPages):
@@ -48,7 +44,7 @@ class SenjutsuPages(GenericPages):
     def __init__(self) -> None:
         super().__init__(SYSTEM)
         self.LIST_STEP, self.owners = "deck:", _owners
-        self.own = {form.step: form for form in FORMS}
+        self.own = {WaiverForm.step: WaiverForm}
 
     def sit(self, state: Any, outcome: Any, version: int, following: Any, viewer: Any, names: Names) -> Any:
         """The desk, with the step for a card that lifts a rule where somebody there may have one."""
