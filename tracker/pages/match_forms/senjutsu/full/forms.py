@@ -1,4 +1,4 @@
-"""The forms of the pad that schema and offers make, on the board where they lead to a hex; the hidden choice of a card.
+"""The forms of the pad that schema and offers make, on the board where they lead to a hex.
 
 A choice carries the whole event; the rules judge it again when it is sent. Named by the pages of the game.
 """
@@ -9,19 +9,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.hexes import Hex
-from games.senjutsu.asked import TYPED
 from tracker.pages.match_forms.generic.fields_step import FieldsStep
-from tracker.pages.match_forms.generic.parts import NamedField
 from tracker.pages.match_forms.generic.pick_step import PickStep
 from tracker.pages.match_forms.picks import Pick
 
 ON_BOARD = ("actor_moved", "character_placed")
 """Events that lead to a hex."""
-
-
-def card_field(desk: Any, label: str, required: bool = False) -> NamedField:
-    """A card by its number or name."""
-    return NamedField(TYPED, desk.reader, label=label, required=required, max_length=60)
 
 
 class TapForm(PickStep):
