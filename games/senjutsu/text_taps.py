@@ -15,14 +15,15 @@ from games.senjutsu.entailed import bare
 from games.senjutsu.facts import FACTS
 from games.senjutsu.full.frame import cards_in_play
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
-from games.taps import Amount, Called, Choice, Group, OneOf, Row, Taps, Written, of
+from games.taps import Called, Choice, Group, Numbers, OneOf, Row, Taps, Written, of
 
 STEP = "by_text"
 BY_TEXT = ("wound_taken", "wounds_healed", "condition_gained", "focus_lost")
 """Offers that stand for all of it."""
 KINDS = ("stun", "injury", "poison", "wound", "bleeding", "heal", "stop", "focus", "loss", "advantage")
 KAMAE = "kamae:"
-MOST = 20
+MOST = 10
+"""No text does anything more often."""
 Data = Mapping[str, Any]
 
 
@@ -42,7 +43,7 @@ def _rows(play: SenjutsuState) -> Iterator[Row]:
     players = (Choice(player, Called("actor", player), whose=player) for player in standing(play))
     foes = of("actor", standing_foes(play))
     yield OneOf(key="actor", name=Line("to_whom"), choices=(*players, *foes), needed=True)
-    yield Amount(key="count", name=Line("how_often"), start=1, low=1, high=MOST, needed=True)
+    yield Numbers(key="count", name=Line("how_often"), start=1, numbers=tuple(range(1, MOST + 1)))
     causes = (*of("named", cards_in_play(play)), *of("object", FACTS.terrain))
     yield OneOf(key="cause", name=Called("cause"), choices=causes, listed=True, needed=True)
     yield Written(key="poison", name=Line("which_poison"), typed="poison", hint=Line("poison_hint"))

@@ -129,8 +129,8 @@ class TapsStep(FieldsStep):
         made.required = isinstance(row, Amount | OneOf | Written) and row.needed
         made.asked_by = row.asked_by  # type: ignore[attr-defined]
         known = [key for key, _name in getattr(made, "choices", ())]
-        if start and known and start not in known and not isinstance(row, SomeOf):
-            made.initial = known[0]
+        if isinstance(row, OneOf) and ((start and start not in known) or (row.needed and len(known) == 1)):
+            made.initial = next(iter(known), None)
         return made
 
     def prefill(self, ended: Any, report: Any = None) -> None:
