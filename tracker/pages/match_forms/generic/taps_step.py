@@ -220,9 +220,12 @@ class TapsStep(FieldsStep):
 
 def _as_one(told: list[NextEvent]) -> NextEvent:
     """Several offers of one step as one, with every value that one of them names."""
-    names = dict.fromkeys(name for one in told for name in one.choices)
-    every = {name: [value for one in told for value in one.choices.get(name, ())] for name in names}
-    return replace(told[0], choices={name: tuple(dict.fromkeys(values)) for name, values in every.items()})
+    found: dict[str, list[Any]] = {}
+    for one in told:
+        for name, values in one.choices.items():
+            known = found.setdefault(name, [])
+            known.extend(value for value in values if value not in known)
+    return replace(told[0], choices={name: tuple(values) for name, values in found.items()})
 
 
 def look_of(row: Row) -> str:
