@@ -25,18 +25,24 @@ Name = Called | Line
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One thing to be tapped. `key` is what `Taps.read` is told of it; empty: nothing happened."""
+    """One thing to be tapped. `key` is what `Taps.read` is told of it; empty: nothing happened. `whose`: it is offered
+    to this player alone; `brought`: to whoever handed a list in."""
 
     key: str
     name: Name
+    whose: str = ""
+    brought: bool = False
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """One row of a report. `key`: what `Taps.read` finds it by; `start`: what it starts with, and means untouched."""
+    """One row of a report. `key`: what `Taps.read` finds it by; `start`: what it starts with, and means untouched.
+    `whose`: the player who alone is asked. `asked_by`: the choice of the row `which` that asks for it."""
 
     key: str
     name: Name
     start: Any = None
+    whose: str = ""
+    asked_by: str = ""
 
 
 class Numbers(Row, frozen=True, kw_only=True):
@@ -70,9 +76,15 @@ class Amount(Row, frozen=True, kw_only=True):
 
 
 class Written(Row, frozen=True, kw_only=True):
-    """A name that somebody types, or none; where `Faces.typed` knows the field of its `name`, the id that it means."""
+    """A name that somebody types, or none; where `Faces.typed` knows `typed` or the field of its `name`, what it means.
+    `hint` stands below it, an `example` in it while it is empty."""
 
     longest: int = 60
+    typed: str = ""
+    needed: bool = False
+    lines: int = 1
+    hint: Name | None = None
+    example: Name | None = None
 
 
 class Group(msgspec.Struct, frozen=True, kw_only=True):

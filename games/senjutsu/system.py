@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.catalogue import load
 from games.faces import Lifts
-from games.senjutsu import asked, opening, report
+from games.senjutsu import asked, opening, plan, report, tallies
 from games.senjutsu.builder import BUILDER
 from games.senjutsu.campaigns import CAMPAIGNS
 from games.senjutsu.cards import parse_cards
@@ -55,6 +55,11 @@ SYSTEM = System(
         taps=asked.taps,
         step=asked.step,
         now=asked.now,
+        places=asked.places,
+        plans=plan.plans,
+        facts=tallies.facts,
+        tallies=tallies.tallies,
+        held=tallies.held,
         lifts=Lifts("override.rule", "override.card", may_waive, waivers),
     ),
     made=MADE,

@@ -5,11 +5,12 @@ Called through the game's faces. Everything is read from the match as its reader
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from games.faces import Line
 from games.ruleset import NextEvent
+from games.super_fantasy_brawl import asked_cards as of_cards
 from games.super_fantasy_brawl.draft import registered_pool
 from games.super_fantasy_brawl.facts import CHAMPIONS
 from games.super_fantasy_brawl.full.cards import deck_of
@@ -20,7 +21,7 @@ from games.super_fantasy_brawl.full.printed import open_effects, player_of_effec
 from games.super_fantasy_brawl.full.zones import seat
 from games.super_fantasy_brawl.report import RESULT
 from games.super_fantasy_brawl.selection import check_side
-from games.super_fantasy_brawl.state import SfbState, mode_of
+from games.super_fantasy_brawl.state import SfbState, mode_of, players_of
 
 Values = dict[str, tuple[Any, ...]]
 MOST_CARDS = 9
@@ -43,12 +44,16 @@ OF_CHAMPIONS = ("draft_pool_set", "roster_confirmed", REGISTERED)
 
 def step(state: SfbState, told: NextEvent) -> str | None:
     """A step that can wait has a name of its own: what only a card that nobody knows may allow, a first challenge that
-    nobody notes. None: nothing is there to be told."""
+    nobody notes. None: nothing is there to be told, or no effect of this player's allows it."""
     if told.type == "challenge_card_laid":
         return "" if state.full is not None else "first_challenge"
     if told.type == "draft_pool_set" and told.choices["player"] == (None,):
         return "common_pool"
-    if told.type not in TO_PLAYER or not _is_guess(state, told):
+    if told.type not in TO_PLAYER:
+        return of_cards.step(state, told)
+    if told.players[0] not in card_effects(state, told.type):
+        return None
+    if not _is_guess(state, told):
         return ""
     own = seat(state, told.players[0])
     empty = {"cards_drawn": not own.deck, "cards_planned": not own.hand}.get(told.type, False)
@@ -191,8 +196,21 @@ def tells(state: SfbState, told: NextEvent) -> tuple[Line, ...]:
         return (Line("needed", {"needed": wanted(state, told)}),)
     if told.type == "challenge_card_laid":
         return (Line("on_space", {"cell": str(told.limits["cell"][0] + 1)}),)
+    if told.type == "reaction_played":
+        return of_cards.answered(state)
+    if told.type in ("champion_banned", "champion_picked"):
+        return tuple(_drafted(state))
     texts = told.choices["source"] if told.type == "card_effect_applied" else ()
     return (Line("by_text", {"source": texts[0]}),) if len(texts) == 1 else ()
+
+
+def _drafted(state: SfbState) -> Iterator[Line]:
+    """What each player has picked so far, and what was banned of whose pool."""
+    for player in players_of(state):
+        picks = [slug for who, slug in state.draft.picks if who == player]
+        bans = [slug for _by, owner, slug in state.draft.bans if owner == player]
+        if picks or bans:
+            yield Line("drafted", {"player": player, "champions": picks, "banned": bans})
 
 
 def fills(state: SfbState, told: NextEvent) -> Mapping[str, Any]:

@@ -11,8 +11,9 @@ from typing import Any
 from games.faces import Faces, Fact, Held, Typed, said_by_type
 from games.rulebook import Text, books
 from games.ruleset import Cards, NextEvent
-from games.super_fantasy_brawl import asked, report
+from games.super_fantasy_brawl import asked, asked_cards, report
 from games.super_fantasy_brawl.facts import BASICS, CHAMPIONS, FACTS, MODES, TRAPS
+from games.super_fantasy_brawl.plan import plans
 from games.super_fantasy_brawl.ready import ready
 from games.super_fantasy_brawl.roster import USES, champion_names, slug_of
 from games.super_fantasy_brawl.state import UNNAMED, SfbState, mode_of, players_of
@@ -136,19 +137,12 @@ def wanted(cards: Cards) -> dict[str, dict[str, Text]]:
     return {"champions": champion_names(cards)}
 
 
-def hex_words(cell: Any) -> str:
-    """`3/−1`: a hex by its two coordinates, as the arena labels it."""
-    return "/".join(str(number).replace("-", "−") for number in cell)
-
-
 def _of_all(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Hexes as the arena labels them, points side by side."""
+    """The length and the end of a way, points side by side."""
     found: dict[str, Any] = {}
-    if isinstance(data.get("cell"), list | tuple):
-        found["cell"] = hex_words(data["cell"])
     if "path" in data:
         path = data["path"]
-        found |= {"steps": len(path), "end": hex_words(path[-1])} if path else {"steps": None}
+        found |= {"steps": len(path), "end": path[-1]} if path else {"steps": None}
     for field in ("vp", "vp_after", "challenge_vp", "knockout_vp"):
         if field in data:
             found[field] = [{"side": side, "points": str(vp)} for side, vp in data[field].items()]
@@ -258,8 +252,15 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
 
 
 def taps(state: SfbState, told: NextEvent) -> Taps | None:
-    """What of an event is told by taps: the report of a turn, of a round, of a whole match."""
-    return of_turns(state, told) or report.taps(state, told)
+    """What of an event is told by taps: the report of a turn, of a round, of a whole match; what the rules do not know
+    of an attack or of challenges."""
+    return of_turns(state, told) or report.taps(state, told) or asked_cards.taps(state, told)
+
+
+def fills(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
+    """The fields that follow."""
+    of_stun = told.type == "champion_stunned"
+    return asked_cards.stunned(state, told) if of_stun else asked.fills(state, told)
 
 
 CHAMPION = Typed(
@@ -279,12 +280,13 @@ FACES = Faces(
     target=target,
     held=held,
     facts=facts,
+    plans=plans,
     wanted=wanted,
     ready=ready,
     step=asked.step,
     options=asked.options,
     starts=asked.starts,
     tells=asked.tells,
-    fills=asked.fills,
+    fills=fills,
     taps=taps,
 )

@@ -9,7 +9,7 @@ from games.super_fantasy_brawl import opening
 from games.super_fantasy_brawl.builder import BUILDER
 from games.super_fantasy_brawl.cards import parse_edition
 from games.super_fantasy_brawl.faces import FACES
-from games.super_fantasy_brawl.full.moves_effects import WHOLE
+from games.super_fantasy_brawl.full.moves import MADE, typed
 from games.super_fantasy_brawl.roster import Body
 from games.super_fantasy_brawl.rules import SuperFantasyBrawl
 from games.super_fantasy_brawl.statistics import STATISTICS
@@ -32,8 +32,8 @@ SYSTEM = System(
     examples=lazily("games.super_fantasy_brawl.examples", "examples"),
     requests=lazily("games.super_fantasy_brawl.requests", "REQUESTS"),
     moves=lazily("games.super_fantasy_brawl.full.moves", "moves"),
-    made=WHOLE,
-    typed=lambda _state: WHOLE,
+    made=MADE,
+    typed=typed,
     reports="match_result_recorded",
     words=load(Path(__file__).parent / "words.toml", Words),
     faces=FACES,

@@ -1,6 +1,6 @@
 """One turn in a few taps, and the end of a round: what was scored, who went out of action, how the track moved.
 
-Of matches that are logged turn by turn. Called through the game's faces.
+Of matches that are logged turn by turn; what is scored of those at full detail too. Called through the game's faces.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from typing import Any
 from games.faces import Line
 from games.ruleset import NextEvent
 from games.super_fantasy_brawl import track
+from games.super_fantasy_brawl.full.conditions import must_score
 from games.super_fantasy_brawl.round_report import rolled
 from games.super_fantasy_brawl.state import UNNAMED, SfbState, mode_of, other_side, side_of
+from games.super_fantasy_brawl.track import value_of
 from games.taps import Amount, Called, Choice, Group, OneOf, Row, SomeOf, Taps, Written, of
 
 SCORED, POINTS, OUT, NEW = "scored", "vp:", "out:", "new:"
@@ -75,7 +77,7 @@ def _champions(play: SfbState, side: str) -> Iterator[Row]:
 
 def _turn(play: SfbState, tapped: Data, data: Data) -> dict[str, Any]:
     """With the points of both sides after it, and who levels up."""
-    challenges, knockouts = list(_claimed(play, tapped)), list(_knockouts(tapped))
+    challenges, knockouts = list(claimed(play, tapped)), list(_knockouts(tapped))
     vp = {side: one.vp for side, one in play.sides.items()}
     vp[side_of(play, play.active)] += sum(item["vp"] for item in challenges)
     for out in knockouts:
@@ -88,9 +90,28 @@ def _turn(play: SfbState, tapped: Data, data: Data) -> dict[str, Any]:
     return {**data, **{name: some for name, some in told.items() if some}, "vp_after": vp}
 
 
-def _claimed(play: SfbState, tapped: Data) -> Iterator[dict[str, Any]]:
-    values = play.track.values or ()
-    points = {int(cell): values[int(cell)] for cell in tapped.get(SCORED) or ()}
+def scoring(state: SfbState) -> Group:
+    """The scoring phase: every challenge that may give points; of those on spaces that nobody told the points of it.
+    What is known to be met is ticked."""
+    there = {cell: value_of(state.track, mode_of(state), cell) for cell in range(len(state.track.cells))}
+    open_ = {cell: vp for cell, vp in there.items() if vp != 0 and track.at(state.track, cell)}
+    met = {str(cell) for cell, _card in must_score(state, side_of(state, state.active))}
+    known = tuple(Choice(str(cell), _space(state, cell, vp)) for cell, vp in open_.items() if vp is not None)
+    ticks = SomeOf(
+        key=SCORED, name=Line("met"), choices=known, start=[one.key for one in known if one.key in met]
+    )
+    unknown = (
+        Amount(key=f"{POINTS}{cell}", name=Line("card_points", {"card": track.at(state.track, cell)}), high=9)
+        for cell, vp in open_.items()
+        if vp is None
+    )
+    return Group(rows=(*((ticks,) if known else ()), *unknown))
+
+
+def claimed(play: SfbState, tapped: Data) -> Iterator[dict[str, Any]]:
+    """The challenges that were scored, each with what its space gives."""
+    cells = (int(cell) for cell in tapped.get(SCORED) or ())
+    points = {cell: value_of(play.track, mode_of(play), cell) for cell in cells}
     typed = {key: vp for key, vp in tapped.items() if key.startswith(POINTS) and vp}
     points |= {int(key.removeprefix(POINTS)): vp for key, vp in typed.items()}
     for cell, vp in points.items():

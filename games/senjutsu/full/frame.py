@@ -111,6 +111,13 @@ def waivable(violation: RuleViolation) -> bool:
     return "absent" not in violation.params and may_waive(violation.rule)
 
 
+def cards_in_play(play: SenjutsuState, of: Iterable[str] | None = None) -> tuple[str, ...]:
+    """The cards that lie open in this turn, of these alone or of everybody."""
+    seats = table(play).seats
+    shown = (seats[actor].play for actor in (seats if of is None else of) if actor in seats)
+    return tuple(dict.fromkeys(card for cards in shown for card in cards))
+
+
 def may_waive(rule: str) -> bool:
     """SEN-LOG-07: whether a card can lift this rule at all."""
     return bool(rule) and not rule.startswith(NEVER_WAIVED)

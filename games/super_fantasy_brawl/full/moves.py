@@ -11,17 +11,20 @@ from itertools import product
 
 from games import moves as common
 from games.ruleset import Actor, Event, NextEvent
-from games.super_fantasy_brawl import RULES
 from games.super_fantasy_brawl.facts import TRAPS
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full import events as f
 from games.super_fantasy_brawl.full import moves_action, moves_effects
 from games.super_fantasy_brawl.full.cards import deck_of
-from games.super_fantasy_brawl.full.frame import action_of, table
+from games.super_fantasy_brawl.full.frame import action_of, owner_of, table
+from games.super_fantasy_brawl.full.hands import unlisted
+from games.super_fantasy_brawl.full.hits import possible_hits
 from games.super_fantasy_brawl.full.moves_effects import dues
 from games.super_fantasy_brawl.full.ways import arena_cells
+from games.super_fantasy_brawl.rules import SuperFantasyBrawl
 from games.super_fantasy_brawl.state import SfbState
 
+RULES = SuperFantasyBrawl()
 MOST = 120
 """More choices than that are no choice on a phone."""
 
@@ -100,7 +103,7 @@ MAKERS: dict[str, Make] = {
     **moves_action.MAKERS,
     **moves_effects.MAKERS,
 }
-TAPPED = (
+MADE: frozenset[str] = moves_effects.WHOLE | {
     *MAKERS,
     "challenge_deck_reshuffled",
     "challenge_track_shifted",
@@ -113,5 +116,24 @@ TAPPED = (
     "turn_ended",
     "turn_started",
     "zone_chosen",
-)
-"""What one tap logs; of what has no maker the offer tells every value."""
+}
+"""What is made whole here; of what has no maker the offer tells every value."""
+
+
+def typed(play: SfbState) -> frozenset[str]:
+    """Of these what nobody can list: what an effect does with cards or by its text, the play of a hand that nobody
+    listed, and the numbers of an attack by cards that nobody imported."""
+    if play.full is None:
+        return frozenset()
+    owners = {owner_of(play, champion) for champion, _cause, _source in moves_effects.stuns(play)}
+    hands = {
+        "action_card_played": {play.active},
+        "reaction_played": {player for player in play.full.seats if player != play.active},
+        "champion_stunned": owners,
+    }
+    if moves_effects.unknown_sources(play):
+        del hands["champion_stunned"]
+    listed = {kind for kind, players in hands.items() if not any(unlisted(play, one) for one in players)}
+    attacks = action_of(play).kind == "attack"
+    read_off = {"attack_resolved"} if attacks and not possible_hits(play) else set()
+    return (moves_effects.WHOLE - listed) | read_off

@@ -208,10 +208,10 @@ def _scoring(state: SfbState) -> Iterator[NextEvent]:
     choices: dict[str, tuple[object, ...]] = {}
     if state.round == 1 and not state.round1_challenges:
         choices["items"] = ((),)
-    elif known and state.track.values is not None:
+    elif known and (state.track.values is not None or not cards):
         side = next(name for name, one in state.sides.items() if state.active in one.players)
         met = must_score(state, side)
-        values = state.track.values
+        values = state.track.values or ()
         choices["items"] = (
             tuple({"cell": cell, "vp": values[cell], "card": at(state.track, cell)} for cell, _ in met),
         )

@@ -12,18 +12,15 @@ from games.super_fantasy_brawl.opening import OWN_ARENAS
 from games.super_fantasy_brawl.state import mode_of
 from tracker import commands
 from tracker.models import Player
-from tracker.pages.match_forms.super_fantasy_brawl.full.forms import FROM_HAND
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.brawl import TRACK, organiser
-from tracker.tests.pages.pad_play import SKIP, Form, Habits, PadPlay
+from tracker.tests.pages.pad_play import Form, Habits, PadPlay
 
 SEATS = {"duel": 1, "superteams": 2}
 REPORT = "match_result_recorded"
 IDLE = frozenset(
     {"contest", "match_conceded", REPORT, "pool_registered", "card_effect_applied", "ruling_recorded"}
 )
-TOLD = {"checkbox": ("on", None), "number": ("", "1", "2")}
-"""A challenge that only the players can judge, on a space of known and of unknown value."""
 FACE_DOWN = ("cards", "drawn", "returned", "discarded")
 NOBODYS = "Anvil\nBolt\nCinder\nDrift\nEcho\nFrost"
 """Champions that nobody imported."""
@@ -75,11 +72,7 @@ def may_slip(form: Form) -> bool:
 
 
 def fill(form: Form, play: PadPlay) -> dict[str, Any]:
-    """Champions by name, cards that nobody notes; everything else is chance. Behind the fold of a hand lies a card only
-    if one can be played.
-    """
-    if form.step in FROM_HAND and not (form.options("choice") or "named" in form.controls):
-        return SKIP
+    """Champions by name, cards that nobody notes; everything else is chance."""
     told: dict[str, Any] = {name: None for name in form.controls if name.removeprefix("told-") in FACE_DOWN}
     more = FILLS.get(form.step)
     return {**told, **(more(form, play) if more else {})}
@@ -116,7 +109,9 @@ def _scored(form: Form, play: PadPlay) -> dict[str, Any]:
     """What the rules have ticked stays so; where nobody told them the challenges, the players tick what is met."""
     full = play.state.play.full
     if full is not None and full.challenges is None and play.state.play.round > 1:
-        return {name: play.rng.choice(TOLD[form.controls[name].kind]) for name in form.own()}
+        ticked = [key for key in form.options("scored") if play.rng.random() < 0.5]
+        points = [name for name in form.own() if name != "scored"]
+        return {**{name: play.rng.choice(("", "1", "2")) for name in points}, "scored": ticked}
     return {name: form.controls[name].values or None for name in form.own()}
 
 
@@ -126,13 +121,7 @@ def _text(form: Form, play: PadPlay) -> dict[str, Any]:
 
 def _named(form: Form, play: PadPlay) -> dict[str, Any]:
     """A card that nobody imported is named, with the champion and the core that are tapped; never one card twice."""
-    if "named" not in form.controls:
-        return {}
-    picked = {name: form.options(name) for name in form.own() if name not in ("choice", "named")}
-    if not all(picked.values()):
-        return SKIP
-    told = {name: play.rng.choice(options) for name, options in picked.items()}
-    return {**told, "named": f"card {len(play.taken)}"}
+    return {"told-card": f"card {len(play.taken)}"} if "told-card" in form.controls else {}
 
 
 def _read_off(form: Form, play: PadPlay) -> dict[str, Any]:
@@ -146,7 +135,8 @@ def _read_off(form: Form, play: PadPlay) -> dict[str, Any]:
 
 def _stunned(form: Form, play: PadPlay) -> dict[str, Any]:
     """A card that nobody imported is named; one that is known is tapped."""
-    return {"named": f"card {len(play.taken)}"} if "named" in form.controls else {}
+    named = "told-discarded" in form.controls
+    return {"told-discarded": f"card {len(play.taken)}" if play.rng.random() < 0.8 else ""} if named else {}
 
 
 FILLS = {

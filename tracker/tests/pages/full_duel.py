@@ -18,6 +18,8 @@ from tracker.tests import db_states
 from tracker.tests.pages.at_the_table import Phone, in_english, spoken
 from tracker.tests.pages.dojo import done, organiser
 
+NAMED = ("card_selected", "cards_revealed", "instant_played")
+"""Steps of rows, of which a card is named."""
 START = {"red": ((0, 2), 0), "blue": ((0, -2), 3)}
 
 
@@ -81,7 +83,10 @@ class FullDuel:
         return option_at(self.match, phone, step, **wanted)
 
     def tap(self, phone: Phone, step: str, **wanted: Any) -> None:
-        done(phone.tap(self.match, step, choice=self.option(phone, step, **wanted)))
+        if step in NAMED:
+            done(phone.tap(self.match, step, **wanted))
+        else:
+            done(phone.tap(self.match, step, choice=self.option(phone, step, **wanted)))
 
     def go_on(self, phone: Phone, step: str, **wanted: Any) -> None:
         """Taps a step that follows by itself unless somebody could still do something else."""

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from html import unescape
 from typing import Any
 
 import pytest
 
+from games.ruleset import NextEvent, Viewer
 from games.super_fantasy_brawl.tests.tables import dealt, deployed, trapped, turn_begun
 from tracker import selectors
-from tracker.pages.match_forms.super_fantasy_brawl.full.unknown_forms import UNKNOWN_FORMS
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.brawl import done, options_at
-from tracker.tests.pages.brawl_log import LoggedBrawl
+from tracker.tests.pages.brawl_log import RULES, LoggedBrawl
 from tracker.tests.pages.pad_play import read_pad
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -47,10 +48,26 @@ class Unknown(LoggedBrawl):
     def steps(self, phone: Phone) -> set[str]:
         return {form.step for form in read_pad(phone.get(self.pad)).forms}
 
+    def play_card(self, phone: Phone, card: str, step: str = "action_card_played", **wanted: str) -> None:
+        """A card is named, with the champion and the core that are tapped."""
+        form = next(one for one in read_pad(phone.get(self.pad)).forms if one.step == step)
+        offered = next(one for one in self.offers(phone) if one.type == step).choices
+        told = {
+            f"told-{name}": str(offered[name].index(value))
+            for name, value in wanted.items()
+            if f"told-{name}" in form.controls
+        }
+        self.tap(phone, step, **told, **{"told-card": card})
+
+    def offers(self, phone: Phone) -> tuple[NextEvent, ...]:
+        state = selectors.current_state(self.match).state
+        side = next(name for name, one in state.play.sides.items() if phone.id in one.players)
+        return tuple(RULES.next_events(state, Viewer("player", phone.id, side)))
+
     def attack(self) -> tuple[str, str]:
         """A card is played and its target named: (the attacker, the target)."""
         own, foe = self.figures(self.one)[0], self.figures(self.other)[0]
-        self.tap(self.one, "action_card_played", named="Fireball", champion=own, core="destruction")
+        self.play_card(self.one, "Fireball", champion=own, core="destruction")
         self.pick(self.one, "attack_declared", targets=[foe])
         return own, foe
 
@@ -62,11 +79,11 @@ def unknown() -> Unknown:
 
 def test_a_named_card_takes_a_champion_out_of_action(unknown: Unknown) -> None:
     own, foe = unknown.attack()
-    unknown.tap(unknown.other, "reaction_played", named="Shield", on_champion=foe, core="creation")
+    unknown.play_card(unknown.other, "Shield", "reaction_played", on_champion=foe, core="creation")
     unknown.tap(unknown.one, "attack_resolved", **{"strength": 5, f"defence:{foe}": 2})
     assert unknown.play.figures[foe].damage == 3
-    assert {"champion_knocked_out", "action_ended"} <= unknown.steps(unknown.one)
-    unknown.pick(unknown.other, "champion_knocked_out", by=own)
+    assert {"champion_knocked_out_perhaps", "action_ended"} <= unknown.steps(unknown.one)
+    unknown.pick(unknown.other, "champion_knocked_out_perhaps", by=own)
     unknown.pick(unknown.one, "champion_levelled_up")
     unknown.pick(unknown.one, "action_ended")
     play = unknown.play
@@ -81,7 +98,7 @@ def test_nobody_is_out_of_action_without_damage(unknown: Unknown) -> None:
     _own, foe = unknown.attack()
     unknown.pick(unknown.other, "reaction_passed")
     unknown.tap(unknown.one, "attack_resolved", **{"strength": 2, f"defence:{foe}": 2})
-    assert "champion_knocked_out" not in unknown.steps(unknown.one)
+    assert "champion_knocked_out_perhaps" not in unknown.steps(unknown.one)
 
 
 def test_what_an_unknown_card_does_stands_behind_links(unknown: Unknown) -> None:
@@ -90,20 +107,23 @@ def test_what_an_unknown_card_does_stands_behind_links(unknown: Unknown) -> None
     unknown.pick(unknown.other, "reaction_passed")
     unknown.tap(unknown.one, "attack_resolved", **{"strength": 2, f"defence:{foe}": 2})
     pad = read_pad(unknown.one.get(unknown.pad))
-    assert {"damage_dealt", "champion_displaced", "champion_placed"} <= set(pad.links)
+    assert {f"{kind}_perhaps" for kind in ("damage_dealt", "champion_displaced", "champion_placed")} <= set(
+        pad.links
+    )
     assert [form.step for form in pad.forms if form.main] == ["action_ended"]
-    opened = f"{unknown.pad}?open=damage_dealt"
-    form = next(one for one in read_pad(unknown.one.get(opened)).forms if one.step == "damage_dealt")
+    opened = f"{unknown.pad}?open=damage_dealt_perhaps"
+    form = next(one for one in read_pad(unknown.one.get(opened)).forms if one.step == "damage_dealt_perhaps")
     assert any(f'"target": "{foe}"' in unescape(one) for one in form.options("choice"))
 
 
 def test_a_card_without_a_name_is_not_played(unknown: Unknown) -> None:
     before = selectors.head(unknown.match).version
-    own = unknown.figures(unknown.one)[0]
-    for language, words in (("en", "Name the card."), ("ru", "Назовите карту.")):
+    told = {"told-champion": "0", "told-core": "1"}
+    for language, words in (("en", "Name of the card"), ("ru", "Название карты")):
         unknown.one.client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
-        refused = unknown.one.tap(unknown.match, "action_card_played", champion=own, core="creation")
-        assert refused.status_code == 400 and words in unescape(refused.content.decode())
+        refused = unknown.one.tap(unknown.match, "action_card_played", **told)
+        problem = re.search(r'class="[^"]*problem.*?</div>', unescape(refused.content.decode()), re.S)
+        assert refused.status_code == 400 and problem is not None and words in problem[0]
     assert selectors.head(unknown.match).version == before
 
 
@@ -115,16 +135,6 @@ def test_the_opponent_reads_no_name_before_the_card_is_played(unknown: Unknown) 
     assert "reaction_played" not in unknown.steps(unknown.one)
 
 
-def test_a_card_that_is_named_goes_before_one_that_was_chosen_already(unknown: Unknown) -> None:
-    own = unknown.figures(unknown.one)[0]
-    told = {"player": unknown.one.id, "champion": own, "core": "destruction"}
-    chosen = json.dumps({"type": "action_card_played", "card": "Bolt", **told})
-    unknown.tap(
-        unknown.one, "action_card_played", choice=chosen, named="Fireball", champion=own, core="destruction"
-    )
-    assert unknown.play.full.action.card == "Fireball"
-
-
 def test_a_reshuffled_deck_is_drawn_from_at_once(unknown: Unknown) -> None:
     """How many cards there are to draw follows, and the one step that is left says so."""
     unknown.attack()
@@ -134,17 +144,10 @@ def test_a_reshuffled_deck_is_drawn_from_at_once(unknown: Unknown) -> None:
     )
     unknown.pick(unknown.one, "action_ended")
     other = unknown.figures(unknown.one)[1]
-    unknown.tap(unknown.one, "action_card_played", named="Bolt", champion=other, core="creation")
+    unknown.play_card(unknown.one, "Bolt", champion=other, core="creation")
     unknown.tap(unknown.one, "personal_deck_reshuffled")
     page = read_pad(unknown.one.get(unknown.pad))
     deck = unknown.play.full.seats[unknown.one.id].deck
     assert [form.step for form in page.forms if form.main] == ["cards_drawn"]
     unknown.tap(unknown.one, "cards_drawn")
     assert unknown.play.full.seats[unknown.one.id].deck < deck
-
-
-def test_a_form_of_an_unknown_card_logs_the_event_of_its_own_step() -> None:
-    """One that takes over from another says its event again."""
-    assert {step: form.event for step, form in UNKNOWN_FORMS.items()} == {
-        step: step for step in UNKNOWN_FORMS
-    }

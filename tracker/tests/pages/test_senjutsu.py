@@ -103,7 +103,7 @@ def test_weapons_and_decks_stay_with_their_owner() -> None:
     done(duel.red.tap(duel.match, "deck", which="printed"))
     for phone, sees in ((duel.red, True), (duel.blue, False)):
         page = phone.get(f"/matches/{duel.match}/") + phone.get(f"/matches/{duel.match}/pad/")
-        assert ("A-010" in page, "tachi; " in page) == (sees, sees)
+        assert ("A-010" in page, "tachi" in page) == (sees, sees)
     assert "A-010" not in Client().get(f"/matches/{duel.match}/").content.decode()
 
 
@@ -190,7 +190,7 @@ def test_a_horde_run_of_a_whole_level() -> None:
         done(run.tap("turn", **foes, **{f"c:{me}:stuns": int(wave == 4)}))
     assert (run.play.phase, run.play.run.cleared) == ("break", 4)
     page = run.phone.get(f"/matches/{run.match}/")
-    assert "steel" in page and "waves cleared" in page
+    assert "steel" in page and "Waves cleared" in page
     done(run.tap("recovery_applied"))
     done(run.tap("wave"))
     assert all(foe.wound_limit == 2 for foe in run.play.foes.values())

@@ -103,3 +103,21 @@ def test_a_known_edition_asks_for_nothing() -> None:
     assert "What the card says" not in page and "names a target" not in page
     done(duel.red.tap(duel.match, "cards_revealed"))
     assert 'data-step="instant_played"' not in duel.red.get(duel.pad)
+
+
+def test_a_target_is_asked_of_the_owner_alone() -> None:
+    """SEN-REV-09: whoever turns the cards up names nobody's target but their own."""
+    duel = chosen()
+    assert f'name="target:{duel.red.id}"' in duel.red.get(duel.pad)
+    theirs = duel.blue.get(duel.pad)
+    assert 'data-step="cards_revealed"' in theirs and "target:" not in theirs
+
+
+def test_an_instant_needs_a_card_that_is_tapped_or_named() -> None:
+    duel = chosen()
+    done(duel.red.tap(duel.match, "cards_revealed", **facts(duel, types=["attack"], parts="5")))
+    nothing = duel.red.tap(duel.match, "instant_played", player=duel.red.id)
+    assert nothing.status_code == 400 and "Choose a card." in nothing.content.decode()
+    odd = {"card": "A-902", "kind": "normal", "fact:own:counterattack": "many"}
+    unread = duel.red.tap(duel.match, "instant_played", player=duel.red.id, **odd)
+    assert unread.status_code == 400 and "Numbers only, as 5 or 4, 5." in unread.content.decode()

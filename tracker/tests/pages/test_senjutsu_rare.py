@@ -147,3 +147,14 @@ def _seen(solo: FullAlone, viewer: Viewer) -> Any:
     """The cards of the last event of the log, as a viewer sees them."""
     last = selectors.head(solo.match).version
     return selectors.events_page(solo.match, viewer, last - 1, 1).events[0].data.get("cards")
+
+
+def test_the_text_of_a_card_is_told_of_oneself_alone() -> None:
+    """SEN-LOG-04: the other player tells what befalls them."""
+    duel = resolving("A-915")
+    page = opened(duel.red, duel.match, "by_text")
+    whom = re.findall(r'name="actor" value="([^"]*)"', page)
+    assert whom == [duel.red.id]
+    poison = {"actor": duel.red.id, "count": "1", "cause": "A-915", "kind": "poison"}
+    asked = send(duel.red, duel.match, "by_text", **poison)
+    assert asked.status_code == 400 and "such as C-002" in asked.content.decode()

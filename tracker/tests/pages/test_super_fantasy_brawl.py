@@ -216,7 +216,7 @@ def test_a_pad_does_not_tell_whether_a_card_could_be_played() -> None:
     left = [CARDS[one["card"]].core for one in brawl.options(brawl.anna, "action_card_played")]
     assert spent not in left
     page = brawl.anna.get(brawl.pad)
-    assert 'data-step="action_card_played"' in page and "Show my hand" in page
+    assert f'id="action_card_played-{brawl.anna.id}"' in page and "Look where nobody looks on" in page
 
 
 def training_name(card: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from games.moves import computed
 from games.rulebook import PLACEHOLDER
 from games.ruleset import Event, NextEvent, SecretEvent
 from tracker.dice import Source
+from tracker.pages.match_forms.generic.hex_board import board_of, hexes
 from tracker.pages.match_forms.generic.parts import LEFT_OUT, Part
 from tracker.pages.match_forms.generic.shapes import lists_of
 from tracker.pages.match_forms.generic.sight import SightedStep
@@ -34,8 +36,6 @@ class FieldsStep(SightedStep):
     prefix = "told"
     """An event may have fields of the names that every form of a pad has."""
     joined: Sequence[JoinedStep]
-    picture: Any = None
-    """The board to tap a hex on, where a field is one."""
 
     def build(self) -> None:
         self.auto_id = f"{self.step}-{self.player}-%s"
@@ -142,6 +142,15 @@ class FieldsStep(SightedStep):
         for name, value in (msgspec.to_builtins(report) if report is not None else {}).items():
             if name in self.parts:
                 self.initial.update(self.parts[name].initial(value))
+
+    @cached_property
+    def picture(self) -> dict[str, Any] | None:
+        """The board to tap a hex on, where a field is one."""
+        places = [
+            place for one in self.told[:1] for place in self.desk.system.faces.places(self.desk.play, one)
+        ]
+        plan = board_of(self.desk) if places else None
+        return hexes(self.desk, plan, places) if plan is not None else None
 
     @property
     def title(self) -> str:

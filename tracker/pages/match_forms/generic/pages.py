@@ -112,8 +112,9 @@ class GenericPages:
     def _board(self, desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
         """{"plans", "squads", "threads", "threads_title"}; None before anything stands there."""
         faces = self.system.faces
+        plans = faces.plans(desk.play) if faces.plans is not None else ()
         found: dict[str, Any] = {
-            "plans": [drawn(desk, plan) for plan in (faces.plans(desk.play) if faces.plans else ())],
+            "plans": [drawn(desk, plan) for plan in plans if plan.spots or plan.ground is not None],
             "squads": shown.squads(desk) if self.TABLE else [],
             "threads": threads(desk, events),
         }

@@ -11,7 +11,7 @@ import msgspec
 from django import forms
 from django.utils.translation import gettext as _
 
-from games.faces import Typed
+from games.faces import Typed, Unread
 from tracker.pages.match_forms.generic.reader import Reader
 
 LEFT_OUT = object()
@@ -120,11 +120,15 @@ class NamedField(forms.CharField):
     def __init__(self, typed: Typed, reader: Reader, several: bool = False, **options: Any) -> None:
         super().__init__(**options)
         self.typed, self.fault, self.several = typed, reader.text(typed.fault), several
+        self.reader = reader
 
     def clean(self, value: Any) -> Any:
         said = str(super().clean(value) or "")
         names = re.split(r"[,;\n]", said) if self.several else [said]
-        found = [self.typed.read(name.strip()) for name in names if name.strip()]
+        try:
+            found = [self.typed.read(name.strip()) for name in names if name.strip()]
+        except Unread as why:
+            raise forms.ValidationError(self.reader.text(why.said)) from None
         if None in found:
             raise forms.ValidationError(self.fault)
         return found if self.several else next(iter(found), None)

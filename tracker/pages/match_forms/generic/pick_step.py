@@ -7,14 +7,17 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from games.fields import HIDING
-from games.moves import MOST, combinations, legal, moves_of, plain
+from games.hexes import Hex
+from games.moves import combinations, legal, moves_of, plain
 from games.rulebook import PLACEHOLDER
 from games.ruleset import SYSTEM, Actor, Event, NextEvent
 from games.words import StepWords
 from tracker.pages.match_forms.generic.desk import Desk
+from tracker.pages.match_forms.generic.hex_board import board_of, hexes
 from tracker.pages.match_forms.generic.shapes import lists_of
 from tracker.pages.match_forms.generic.step import Step, with_default
 from tracker.pages.match_forms.pad import Payload
@@ -22,8 +25,8 @@ from tracker.pages.match_forms.picks import Pick, event_of
 
 LOT = "lot"
 """The choice by which the server draws one of the others."""
-FEW, TAPPED = 12, 40
-"""So many events are offered one by one; more of those that one tap logs."""
+FEW, TAPPED, MADE = 12, 40, 120
+"""So many events are offered one by one; more of those that one tap logs, and of those that the game makes whole."""
 
 
 class PickStep(Pick, Step):
@@ -70,6 +73,25 @@ class PickStep(Pick, Step):
     def found(self) -> list[Event]:
         return few(self.desk, self.told, self.type, self.words) or []
 
+    def hex_of(self, told: Mapping[str, Any]) -> Hex | None:
+        """Where an event leads, by the fields that the game calls hexes and the offer leaves open: the end of a way."""
+        for name in self.desk.reader.words.hexes:
+            place = told.get(name) if name not in self.settled else None
+            if place and isinstance(place, list | tuple):
+                last = place[-1] if isinstance(place[-1], list | tuple) else place
+                return (last[0], last[1])
+        return None
+
+    def picture(self) -> dict[str, Any] | None:
+        found = (self.hex_of(msgspec.to_builtins(event)) for event in self.offered)
+        places = [place for place in found if place is not None]
+        plan = board_of(self.desk) if places else None
+        return hexes(self.desk, plan, places) if plan is not None else None
+
+    @property
+    def hint(self) -> str:
+        return _("Tap a green hex; then confirm below.")
+
     def said(self, told: Mapping[str, Any]) -> str:
         said = self.desk.reader.option(str(told["type"]), told, self.step)
         for name in dict.fromkeys((*self._named, *told)):
@@ -88,9 +110,9 @@ def few(desk: Desk, told: list[NextEvent], type_: type[Event], words: StepWords 
     """The concrete events on offer, as far as the rules take them; None where they are many or need more fields."""
     by = SYSTEM if desk.is_staff else Actor("player", desk.players[0])
     kind = str(type_.__struct_config__.tag)
-    if kind in desk.system.made - desk.system.typed(desk.play):
-        return [event for one in told for event in moves_of(desk.system, desk.play, one, by)][:MOST]
     tap = words is not None and words.tap
+    if kind in desk.system.made and (tap or kind not in desk.system.typed(desk.play)):
+        return [event for one in told for event in moves_of(desk.system, desk.play, one, by)][:MADE]
     plainly = {name for name in type_.__struct_fields__ if not tap or name not in with_default(type_)}
     most = TAPPED if tap else FEW
     faces = desk.system.faces

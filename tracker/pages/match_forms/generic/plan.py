@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from games.hex_plans import HexPlan
 from games.plans import Border, Piece, Plan
 from games.rulebook import Text
 from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.ground import shapes
+from tracker.pages.match_forms.generic.hex_board import hexes
 
 SIZE = 44
 """From spot to spot."""
@@ -18,7 +20,9 @@ Say = Callable[[Text], str]
 
 
 def drawn(desk: Desk, plan: Plan) -> dict[str, Any]:
-    """The picture in the reader's language; {"ground"} of one that is drawn from shapes."""
+    """The picture in the reader's language; {"ground"} of one that is drawn from shapes, {"hexes"} of hexes."""
+    if isinstance(plan, HexPlan):
+        return hexes(desk, plan)
     told = picture(plan, desk.reader.text, desk.letters())
     if plan.ground is not None:
         told["ground"] = shapes(plan.ground, desk.side, desk.letters())

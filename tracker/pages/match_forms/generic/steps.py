@@ -169,7 +169,9 @@ def _kind(
     picks, fields, taps = desk.kinds or (PickStep, FieldsStep, TapsStep)
     if told and desk.system.faces.taps(desk.play, told[0]) is not None:
         return taps
-    tap = "choice" in data if data is not None else few(desk, told, type_, words) is not None
+    if data is not None and any(name.startswith(f"{FieldsStep.prefix}-") for name in data):
+        return fields
+    tap = (data is not None and "choice" in data) or few(desk, told, type_, words) is not None
     return picks if tap else fields
 
 

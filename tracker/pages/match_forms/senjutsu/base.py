@@ -1,24 +1,18 @@
-"""What every step of Senjutsu's pad starts from: the desk of a match, and a step that no schema makes."""
+"""The desk of a match of Senjutsu."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from games.ruleset import DRAW, NextEvent
-from games.senjutsu.entailed import entailed
 from games.senjutsu.faces import WORDS
 from games.senjutsu.ladder import rank_of
-from games.senjutsu.state import Fighter, SenjutsuState
+from games.senjutsu.state import SenjutsuState
 from tracker.pages.match_forms.generic import desk
 from tracker.pages.match_forms.generic.reader import Reader
-from tracker.pages.match_forms.generic.step import Step
-from tracker.pages.match_forms.pad import Payload, choice, payload, points
-
-__all__ = ["Desk", "PadForm", "Payload", "choice", "payload", "points"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,26 +68,6 @@ class Desk(desk.Desk):
         order = [side for side in WORDS.sides if side in self.seats]
         return {side: self.side(side) for side in dict.fromkeys((*order, *self.seats))}
 
-    def fighters(self) -> list[Fighter]:
-        """Every character, side by side."""
-        order = list(self.sides())
-        return sorted(self.play.fighters.values(), key=lambda fighter: order.index(fighter.side))
-
-    def standing(self) -> list[Fighter]:
-        """The characters that are not defeated."""
-        return [fighter for fighter in self.fighters() if fighter.defeated is None]
-
-    def named(self, fighter: Fighter) -> str:
-        """`Anna, Master`."""
-        player = self.names.player(fighter.player)
-        character = self.reader.value("character", fighter.character)
-        return f"{player}, {character}" if character else player
-
-    def called(self, actor: str) -> str:
-        """A player with the character, a virtual opponent by its type and number."""
-        fighter = self.play.fighters.get(actor)
-        return self.named(fighter) if fighter is not None else self.reader.value("actor", actor)
-
     def card(self, card: str) -> str:
         """A card by its name and number."""
         return self.reader.value("named", card)
@@ -113,28 +87,3 @@ class Numbered(Mapping[str, str]):
 
     def __len__(self) -> int:
         return len(self.names)
-
-
-class PadForm(Step):
-    """A step that no schema makes; `player` is the character's player that it is for."""
-
-    desk: Desk
-
-    def build(self) -> None:
-        self.wait()
-
-    @property
-    def fighter(self) -> Fighter:
-        return self.desk.play.fighters[self.player]
-
-    @property
-    def language(self) -> str:
-        return self.desk.names.language
-
-    def logged(self, **told: Any) -> Payload:
-        """The event, with what follows from what was filled in."""
-        data = payload(self.event, **told)["data"]
-        return {
-            "type": self.event,
-            "data": entailed(self.desk.play, self.event, data),
-        }

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from games.rulebook import books
 from games.ruleset import DRAW
-from games.senjutsu.full.virtual import despairs
 from games.senjutsu.state import OPPONENTS as FOES
-from games.senjutsu.state import Foe
 from games.senjutsu.system import SYSTEM
 from tracker.pages.match_forms.generic.reader import Reader
 from tracker.pages.match_forms.generic.reader import result_words as won
@@ -21,12 +18,6 @@ def said(field: str, value: Any, language: str) -> str:
     return Reader(SYSTEM, Names({}, {}, language)).value(field, value)
 
 
-def opponent_notes(foe: Foe, language: str) -> str:
-    """Behaviour, stance, despair and the contracts that an opponent fulfilled, as the rulebook calls them."""
-    words = books()["senjutsu"].words
-    contracts = [f"contract_{key}" for key in foe.contracts]
-    keys = [foe.behaviour, foe.stance, "despair" if despairs(foe) else None, *contracts]
-    return ", ".join(words[key].to(language) for key in keys if key in words)
 
 
 def own_names(data: Any, language: str) -> dict[str, str]:

@@ -5,20 +5,12 @@ Found by `match_forms`.
 
 from __future__ import annotations
 
-from games.super_fantasy_brawl.full.moves import TAPPED
 from games.super_fantasy_brawl.system import SYSTEM
 from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.pages import GenericPages
 from tracker.pages.match_forms.pad import PadForm
 from tracker.pages.match_forms.super_fantasy_brawl.full.board import board
-from tracker.pages.match_forms.super_fantasy_brawl.full.forms import TYPED, PickForm, owners_of
-from tracker.pages.match_forms.super_fantasy_brawl.full.unknown_forms import UNKNOWN_FORMS
 
-FORMS: dict[str, type[PadForm]] = {
-    **{step: type("PickForm", (PickForm,), {"step": step}) for step in TAPPED},
-    **TYPED,
-    **UNKNOWN_FORMS,
-}
 AT_THE_END = ("match_result_recorded", "result_confirmed", "result_contested")
 
 
@@ -31,7 +23,7 @@ class BrawlPages(GenericPages):
     def __init__(self) -> None:
         super().__init__(SYSTEM)
         self.LIST_STEP = "pool_registered:"
-        self.own, self.owners, self.board = FORMS, owners_of, board
+        self.board = board
 
     def slip(self, language: str) -> tuple[list[str], str]:
         challenges, out, rounds = (

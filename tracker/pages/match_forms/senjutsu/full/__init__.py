@@ -1,1 +1,1 @@
-"""The pages of Senjutsu at full detail: sentences of single cards and moves, the board, the steps of the pad."""
+"""The pages of Senjutsu at full detail: sentences of unknown cards, and the steps that no schema makes."""
