@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from games.faces import Line
+from games.ruleset import NextEvent
 
 
 class Called(msgspec.Struct, frozen=True):
@@ -75,8 +76,9 @@ class Written(Row, frozen=True, kw_only=True):
 
 
 class Group(msgspec.Struct, frozen=True, kw_only=True):
-    """Rows that are about the same. `side`: whose they are, where their legend is a side; `beside`: what stands quietly
-    beside the legend; `intro`: above it. `more`: rows behind a fold that is called `fold`."""
+    """Rows that are about the same, under a `legend`. `beside`: what stands quietly beside it; `intro`: above it.
+    `side`: whose they are, which is their legend where they have none, and else stands beside it. `more`: rows behind a
+    fold that is called `fold`."""
 
     rows: tuple[Row, ...] = ()
     legend: Name | None = None
@@ -112,3 +114,12 @@ class Taps(msgspec.Struct, frozen=True, kw_only=True):
 def of(field: str, values: Iterable[str]) -> tuple[Choice, ...]:
     """Values to choose from, as the words call those of a field."""
     return tuple(Choice(value, Called(field, value)) for value in values)
+
+
+def first_of(*makers: Callable[[Any, NextEvent], Taps | None]) -> Callable[[Any, NextEvent], Taps | None]:
+    """`Faces.taps` of a game with several reports: what the first of these says of a step."""
+
+    def taps(play: Any, told: NextEvent) -> Taps | None:
+        return next((found for one in makers if (found := one(play, told)) is not None), None)
+
+    return taps

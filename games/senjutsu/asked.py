@@ -192,6 +192,8 @@ def step(play: SenjutsuState, told: NextEvent) -> str:
     """The step of the pad where it is not just that of the type: one that can wait, or that hardly anybody needs."""
     if told.type == "terrain_placed" and play.full is not None:
         return "more_terrain" if play.full.agreed is None and owner_of(told) else ""
+    if told.type == "turn_recorded":
+        return "turn"
     if told.type == "match_finished" and "reason" in told.choices:
         return str(told.choices["reason"][0])
     if tells_whole(play, told):

@@ -19,7 +19,9 @@ from games.senjutsu.roster import Body
 from games.senjutsu.rules import Senjutsu
 from games.senjutsu.run_log import run_events
 from games.senjutsu.statistics import STATISTICS
+from games.senjutsu.taps import taps
 from games.system import Preset, System, lazily
+from games.taps import first_of
 
 RULES = Senjutsu()
 
@@ -45,10 +47,10 @@ SYSTEM = System(
         options=asked.options,
         starts=asked.starts,
         fills=fills,
-        typed=dict.fromkeys(("card", "cards", "poison"), asked.TYPED),
+        typed=dict.fromkeys(("card", "cards", "played", "poison"), asked.TYPED),
         step=asked.step,
         now=asked.now,
-        taps=report.taps,
+        taps=first_of(taps, report.taps),
         tells=report.lines,
     ),
     made=MADE,

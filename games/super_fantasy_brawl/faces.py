@@ -16,6 +16,8 @@ from games.super_fantasy_brawl.facts import BASICS, CHAMPIONS, FACTS, MODES, TRA
 from games.super_fantasy_brawl.ready import ready
 from games.super_fantasy_brawl.roster import slug_of
 from games.super_fantasy_brawl.state import UNNAMED, SfbState, mode_of, players_of
+from games.super_fantasy_brawl.taps import taps
+from games.taps import first_of
 
 KEY = "super_fantasy_brawl"
 Name = Callable[[str], str]
@@ -283,5 +285,5 @@ FACES = Faces(
     starts=asked.starts,
     tells=asked.tells,
     fills=asked.fills,
-    taps=report.taps,
+    taps=first_of(taps, report.taps),
 )

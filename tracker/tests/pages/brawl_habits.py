@@ -103,7 +103,7 @@ def _turn(form: Form, play: PadPlay) -> dict[str, Any]:
     for name in form.own():
         if name.startswith("out:"):
             told[name] = ""
-        elif name.startswith(("vp:", "scored:")):
+        elif name == "scored" or name.startswith("vp:"):
             told[name] = None
     out = [name for name in told if name.startswith("out:")]
     if out and play.rng.random() < 0.8:

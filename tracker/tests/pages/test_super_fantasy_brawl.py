@@ -73,7 +73,7 @@ def test_turns_are_reported_and_every_point_opens_down_to_its_event() -> None:
     assert brawl.play.sides["a"].vp == 1 and brawl.play.figures[figures["a"][0]].levelled
     done(brawl.boris.tap(brawl.match, "turn_recorded"))
     done(brawl.anna.tap(brawl.match, "round_recorded"))
-    done(brawl.anna.tap(brawl.match, "turn_recorded", **{"scored:1": "on"}))
+    done(brawl.anna.tap(brawl.match, "turn_recorded", scored="1"))
     assert brawl.play.sides["a"].challenge == 1
     page = Client().get(brawl.page).content.decode()
     seq = selectors.head(brawl.match).version

@@ -126,7 +126,8 @@ class TapsStep(FieldsStep):
         return [("", _("choose")), *options] if listed and "" not in dict(options) else options
 
     def _written(self, row: Row) -> forms.Field:
-        typed = self.desk.system.faces.typed.get(row.name.field if isinstance(row.name, Called) else "")
+        field = row.name.field.rpartition(".")[2] if isinstance(row.name, Called) else ""
+        typed = self.desk.system.faces.typed.get(field)
         longest = row.longest if isinstance(row, Written) else None
         if typed is not None:
             return NamedField(typed, self.desk.reader, max_length=longest)
@@ -137,7 +138,8 @@ class TapsStep(FieldsStep):
         if not isinstance(name, Called):
             return reader.line(name) if name is not None else ""
         if name.value is None:
-            return reader.field(name.field)
+            label = self.words.labels.get(name.field) if self.words is not None else None
+            return reader.text(label) if label is not None else reader.field(name.field)
         nothing = reader.words.named(name.field, "") if name.value == "" else None
         return reader.text(nothing) if nothing is not None else reader.value(name.field, name.value)
 
@@ -150,10 +152,11 @@ class TapsStep(FieldsStep):
         return [self._shown(group) for group in self.taps.groups if group.rows or group.more]
 
     def _shown(self, group: Group) -> dict[str, Any]:
+        named = group.legend is not None
         return {
-            "legend": self.desk.whom(group.side) if group.side else self._said(group.legend),
+            "legend": self.desk.whom(group.side) if group.side and not named else self._said(group.legend),
             "letter": self.desk.letters().get(group.side, ""),
-            "beside": self._said(group.beside),
+            "beside": self.desk.side(group.side) if group.side and named else self._said(group.beside),
             "intro": self._said(group.intro),
             "runs": self._runs(group.rows),
             "more": self._runs(group.more),

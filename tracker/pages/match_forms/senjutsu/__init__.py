@@ -23,14 +23,13 @@ from tracker.pages.match_forms.senjutsu.base import Desk, Numbered
 from tracker.pages.match_forms.senjutsu.full.board import board
 from tracker.pages.match_forms.senjutsu.full.facts import told_of
 from tracker.pages.match_forms.senjutsu.full.facts_form import InstantForm, RevealForm
-from tracker.pages.match_forms.senjutsu.full.forms import ChooseForm, FilledForm, ReportedForm, TapForm
+from tracker.pages.match_forms.senjutsu.full.forms import ChooseForm, FilledForm, LiftedTaps, TapForm
 from tracker.pages.match_forms.senjutsu.full.text_forms import TextForm
 from tracker.pages.match_forms.senjutsu.full.waiver_form import WaiverForm, may_lift
 from tracker.pages.match_forms.senjutsu.run_form import RunForm
 from tracker.pages.match_forms.senjutsu.setup_forms import CharacterForm, DeckForm, OpponentsForm, WaveForm
-from tracker.pages.match_forms.senjutsu.turn_form import TurnForm
 
-AT_TABLE = (CharacterForm, DeckForm, OpponentsForm, WaveForm, TurnForm)
+AT_TABLE = (CharacterForm, DeckForm, OpponentsForm, WaveForm)
 CARD_BY_CARD = (ChooseForm, RevealForm, InstantForm, TextForm, WaiverForm)
 
 
@@ -44,7 +43,7 @@ class SenjutsuPages(GenericPages):
     URLS = "tracker.pages.match_forms.senjutsu.urls"
 
     desk = Desk
-    kinds = (TapForm, FilledForm, ReportedForm)
+    kinds = (TapForm, FilledForm, LiftedTaps)
     turn = staticmethod(lambda desk: None)
     """The pad of this game says for itself whom the table waits for."""
     score = staticmethod(shown.score)

@@ -16,14 +16,11 @@ from tracker.pages.match_forms.super_fantasy_brawl import team_sheet
 from tracker.pages.match_forms.super_fantasy_brawl.full.board import board
 from tracker.pages.match_forms.super_fantasy_brawl.full.forms import TYPED, PickForm, owners_of
 from tracker.pages.match_forms.super_fantasy_brawl.full.unknown_forms import UNKNOWN_FORMS
-from tracker.pages.match_forms.super_fantasy_brawl.turn_form import RoundForm, TurnForm
 
-ALONE = (RoundForm, TurnForm)
 FORMS: dict[str, type[PadForm]] = {
     **{step: type("PickForm", (PickForm,), {"step": step}) for step in TAPPED},
     **TYPED,
     **UNKNOWN_FORMS,
-    **{form.step: form for form in ALONE},
 }
 AT_THE_END = ("match_result_recorded", "result_confirmed", "result_contested")
 

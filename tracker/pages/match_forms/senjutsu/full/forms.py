@@ -67,8 +67,8 @@ class FilledForm(Lifted, FieldsStep):
         return drawn(self.desk, open_(self.desk.play))
 
 
-class ReportedForm(Lifted, TapsStep):
-    """A report told by taps."""
+class LiftedTaps(Lifted, TapsStep):
+    """A report by taps."""
 
 
 class OtherCard(TapForm):
