@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 
 from games.faces import Line
-from games.ruleset import NextEvent
+from games.rulebook import Text
+from games.ruleset import Event, NextEvent
 
 
 class Called(msgspec.Struct, frozen=True):
@@ -22,7 +23,7 @@ class Called(msgspec.Struct, frozen=True):
     value: Any = None
 
 
-Name = Called | Line
+Name = Called | Line | Text
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -48,11 +49,13 @@ class Numbers(Row, frozen=True, kw_only=True):
 
 class OneOf(Row, frozen=True, kw_only=True):
     """One of a few; the key of a choice. `listed`: in a list to pick from. `leaves`: whatever is picked but the first,
-    what the row is about has left the table by it, and the next report need not ask."""
+    what the row is about has left the table by it, and the next report need not ask. `needs`: the keys of rows
+    that must be told with anything but nothing, and what is asked where they are not."""
 
     choices: tuple[Choice, ...]
     listed: bool = False
     leaves: bool = False
+    needs: Mapping[str, Name] = {}
 
 
 class SomeOf(Row, frozen=True, kw_only=True):
@@ -77,16 +80,20 @@ class Written(Row, frozen=True, kw_only=True):
 
 class Group(msgspec.Struct, frozen=True, kw_only=True):
     """Rows that are about the same, under a `legend`. `beside`: what stands quietly beside it; `intro`: above it.
-    `side`: whose they are, which is their legend where they have none, and else stands beside it. `more`: rows behind a
-    fold that is called `fold`."""
+    `side`: whose they are, which is their legend where they have none, and else stands beside it. `secret`: what only
+    whoever taps may know of them. `more`: rows behind a fold that is called `fold`. `since`, `until`: of numbered
+    reports those that have it, from this number on and before that one."""
 
     rows: tuple[Row, ...] = ()
     legend: Name | None = None
     side: str = ""
     beside: Name | None = None
     intro: Name | None = None
+    secret: Name | None = None
     more: tuple[Row, ...] = ()
     fold: Name | None = None
+    since: int = 0
+    until: int = 0
 
 
 Data = Mapping[str, Any]
@@ -94,7 +101,7 @@ Data = Mapping[str, Any]
 
 class Taps(msgspec.Struct, frozen=True, kw_only=True):
     """A whole report. `read` makes the fields of the event of what was tapped, by the keys of the rows, and of what the
-    form tells of them besides.
+    form tells of them besides; `before`: what is logged before it.
 
     `covers`: the fields of the event that the rows tell, which the form asks for behind its fold alone; None: they tell
     all of it, and the form asks for nothing besides. `counter`: the field that numbers the reports, where a phone
@@ -103,6 +110,7 @@ class Taps(msgspec.Struct, frozen=True, kw_only=True):
 
     groups: tuple[Group, ...]
     read: Callable[[Data, Data], Data]
+    before: Callable[[Data], Iterable[Event]] = lambda tapped: ()
     covers: tuple[str, ...] | None = None
     counter: str = ""
 

@@ -22,6 +22,7 @@ from games.last_battle.full.tiles import tiles
 from games.last_battle.ready import named, ready
 from games.last_battle.rulenames import liftable
 from games.last_battle.state import LastBattleState, totals
+from games.last_battle.taps import taps
 from games.rulebook import Text
 from games.ruleset import NextEvent
 from games.words import Words, plural, with_catalogue
@@ -279,6 +280,7 @@ FACES = Faces(
     sources=sources,
     fills=fills,
     starts=starts,
+    taps=taps,
     beside=beside,
     lifts=Lifts("card_override", "card_text", liftable),
 )

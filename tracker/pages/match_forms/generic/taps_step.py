@@ -6,17 +6,19 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
+import msgspec
 from django import forms
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
+from games.rulebook import Text
 from games.ruleset import NextEvent
 from games.taps import Amount, Called, Choice, Group, Name, Numbers, OneOf, Row, SomeOf, Taps, Written
 from tracker.pages.match_forms.generic.fields_step import FieldsStep
 from tracker.pages.match_forms.generic.parts import NamedField
 from tracker.pages.match_forms.pad import Payload, points, stated
 
-NARROW = 3
+NARROW = 4
 """Two rows of so few numbers stand side by side."""
 ABREAST = 5
 """More choices than that stand in a line each."""
@@ -48,15 +50,21 @@ class TapsStep(FieldsStep):
             self._count()
 
     def _made(self) -> Taps:
-        taps = self.desk.system.faces.taps(self.desk.play, self.told[0])
+        first = self.told[0]
+        here = tuple(player for player in first.players if player in self.desk.players)
+        taps = self.desk.system.faces.taps(self.desk.play, replace(first, players=here))
         assert taps is not None, self.step
         return taps
 
     def _count(self) -> None:
-        low, _high = self.told[0].limits[self.taps.counter]
         self.fields[self.taps.counter] = forms.IntegerField(
-            widget=forms.HiddenInput, initial=low, min_value=1, max_value=10**DIGITS - 1
+            widget=forms.HiddenInput, initial=self.at, min_value=1, max_value=10**DIGITS - 1
         )
+
+    @property
+    def at(self) -> int:
+        """The number of this report; 0 where they have none."""
+        return self.told[0].limits[self.taps.counter][0] if self.taps.counter else 0
 
     @property
     def told(self) -> list[NextEvent]:
@@ -135,6 +143,8 @@ class TapsStep(FieldsStep):
 
     def _said(self, name: Name | None) -> str:
         reader = self.desk.reader
+        if isinstance(name, Text):
+            return reader.text(name)
         if not isinstance(name, Called):
             return reader.line(name) if name is not None else ""
         if name.value is None:
@@ -148,8 +158,9 @@ class TapsStep(FieldsStep):
     @property
     def groups(self) -> list[dict[str, Any]]:
         """{"legend", "letter": the mark of a side, "beside", "intro", "runs", "more": runs behind a fold, "fold": what
-        it is called, "open": something is wrong there}; a run: {"look", "fields"}."""
-        return [self._shown(group) for group in self.taps.groups if group.rows or group.more]
+        it is called, "open": something is wrong there, "secret", "since", "until", "away": of another number}; a run:
+        {"look", "fields"}."""
+        return [self._shown(one) for one in self.taps.groups if one.rows or one.more or one.intro]
 
     def _shown(self, group: Group) -> dict[str, Any]:
         named = group.legend is not None
@@ -162,20 +173,42 @@ class TapsStep(FieldsStep):
             "more": self._runs(group.more),
             "fold": self._said(group.fold),
             "open": any(self[row.key].errors for row in group.more),
+            "secret": self._said(group.secret),
+            "since": group.since,
+            "until": group.until,
+            "away": self.at < group.since or 0 < group.until <= self.at,
         }
 
     def _runs(self, rows: Iterable[Row]) -> list[dict[str, Any]]:
-        """Rows that look alike, one after another."""
+        """Rows that look alike, one after another; a row of numbers alone has the whole width."""
+        runs = [(look, list(alike)) for look, alike in groupby(rows, key=look_of)]
         return [
-            {"look": look, "fields": [self[row.key] for row in alike]}
-            for look, alike in groupby(rows, key=look_of)
+            {
+                "look": "numbers" if len(alike) == 1 and isinstance(alike[0], Numbers) else look,
+                "fields": [self[row.key] for row in alike],
+            }
+            for look, alike in runs
         ]
+
+    def clean(self) -> dict[str, Any]:
+        told = super().clean() or self.cleaned_data
+        for row in self.taps.rows:
+            needs = row.needs if isinstance(row, OneOf) and told.get(row.key) else {}
+            for key, asked in needs.items():
+                if told.get(key) in (None, "") and key not in self.errors:
+                    self.add_error(key, self._said(asked))
+        return told
 
     def payloads(self) -> list[Payload]:
         told, *joined = super().payloads()
         tapped = {row.key: self.cleaned_data.get(row.key) for row in self.taps.rows}
+        before = [msgspec.to_builtins(event) for event in self.taps.before(tapped)]
         data = self.taps.read(tapped, told["data"])
-        return [{**told, "data": {name: one for name, one in data.items() if one is not None}}, *joined]
+        return [
+            *({"type": event.pop("type"), "data": event} for event in before),
+            {**told, "data": {name: one for name, one in data.items() if one is not None}},
+            *joined,
+        ]
 
 
 def look_of(row: Row) -> str:

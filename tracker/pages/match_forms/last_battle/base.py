@@ -41,7 +41,9 @@ class Desk(generic.Desk):
         return [squad.player for squad in squads if may_score_at_end(self.play, squad)]
 
     def may_wait(self, told: NextEvent) -> bool:
-        """The end of the game waits for those who may still score."""
+        """The end of the game waits for those who may still score; a turn, where the result alone is logged."""
+        if told.type == "turn_reported" and self.play.detail == "summary":
+            return True
         ends = self.step_of(told) == "end" and not self.is_staff
         return (ends and bool(self.still_scoring())) or super().may_wait(told)
 
