@@ -42,20 +42,26 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Numbers(Row, frozen=True, kw_only=True):
-    """A few numbers side by side; a number."""
+    """A few numbers side by side; a number. `legal`: those that can be, where the row has others so that nobody reads
+    from it which these are; `refusal`: what is said of the others. `adds`: whose sum it counts for (`Taps.totals`)."""
 
     numbers: tuple[int, ...]
+    legal: tuple[int, ...] | None = None
+    refusal: Name | None = None
+    adds: str = ""
 
 
 class OneOf(Row, frozen=True, kw_only=True):
     """One of a few; the key of a choice. `listed`: in a list to pick from. `leaves`: whatever is picked but the first,
     what the row is about has left the table by it, and the next report need not ask. `needs`: the keys of rows
-    that must be told with anything but nothing, and what is asked where they are not."""
+    that must be told with anything but nothing, and what is asked where they are not. `narrows`: the key of a row of
+    numbers -> a choice -> those of its numbers that go with it, where these are not all."""
 
     choices: tuple[Choice, ...]
     listed: bool = False
     leaves: bool = False
     needs: Mapping[str, Name] = {}
+    narrows: Mapping[str, Mapping[str, tuple[int, ...]]] = {}
 
 
 class SomeOf(Row, frozen=True, kw_only=True):
@@ -79,16 +85,17 @@ class Written(Row, frozen=True, kw_only=True):
 
 
 class Group(msgspec.Struct, frozen=True, kw_only=True):
-    """Rows that are about the same, under a `legend`. `beside`: what stands quietly beside it; `intro`: above it.
-    `side`: whose they are, which is their legend where they have none, and else stands beside it. `secret`: what only
-    whoever taps may know of them. `more`: rows behind a fold that is called `fold`. `since`, `until`: of numbered
-    reports those that have it, from this number on and before that one."""
+    """Rows that are about the same, under a `legend`. `beside`: what stands quietly beside it; `intro`: above it;
+    `after`: below the rows. `side`: whose they are, which is their legend where they have none, and else stands beside
+    it. `secret`: what only whoever taps may know of them. `more`: rows behind a fold that is called `fold`. `since`,
+    `until`: of numbered reports those that have it, from this number on and before that one."""
 
     rows: tuple[Row, ...] = ()
     legend: Name | None = None
     side: str = ""
     beside: Name | None = None
     intro: Name | None = None
+    after: Name | None = None
     secret: Name | None = None
     more: tuple[Row, ...] = ()
     fold: Name | None = None
@@ -105,7 +112,10 @@ class Taps(msgspec.Struct, frozen=True, kw_only=True):
 
     `covers`: the fields of the event that the rows tell, which the form asks for behind its fold alone; None: they tell
     all of it, and the form asks for nothing besides. `counter`: the field that numbers the reports, where a phone
-    without a network may log the next one before this one has arrived.
+    without a network may log the next one before this one has arrived. `again`: what the rows start with when the
+    report is entered anew on a match that says so much by then, by their keys; None: what they would start with there.
+    `totals`: the sides whose sums stand below the rows. `offered`: whether players are asked for it now; whoever enters
+    results may always.
     """
 
     groups: tuple[Group, ...]
@@ -113,6 +123,9 @@ class Taps(msgspec.Struct, frozen=True, kw_only=True):
     before: Callable[[Data], Iterable[Event]] = lambda tapped: ()
     covers: tuple[str, ...] | None = None
     counter: str = ""
+    again: Callable[[Any], Data] | None = None
+    totals: tuple[str, ...] = ()
+    offered: bool = True
 
     @property
     def rows(self) -> list[Row]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from games.catalogue import load
 from games.faces import Detail, Faces, Lifts, Line, Sources
-from games.last_battle import spoken
+from games.last_battle import report, spoken
 from games.last_battle.cards import Action
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SCHEMES, NoteNeed, is_unique, strategy_of
 from games.last_battle.finish import winner
@@ -25,6 +25,7 @@ from games.last_battle.state import LastBattleState, totals
 from games.last_battle.taps import taps
 from games.rulebook import Text
 from games.ruleset import NextEvent
+from games.taps import first_of
 from games.words import Words, plural, with_catalogue
 
 Data = Mapping[str, Any]
@@ -280,7 +281,7 @@ FACES = Faces(
     sources=sources,
     fills=fills,
     starts=starts,
-    taps=taps,
+    taps=first_of(taps, report.taps),
     beside=beside,
     lifts=Lifts("card_override", "card_text", liftable),
 )

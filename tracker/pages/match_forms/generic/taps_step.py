@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any
 
@@ -52,7 +53,8 @@ class TapsStep(FieldsStep):
     def _made(self) -> Taps:
         first = self.told[0]
         here = tuple(player for player in first.players if player in self.desk.players)
-        taps = self.desk.system.faces.taps(self.desk.play, replace(first, players=here))
+        told = replace(first, players=here, staff=self.desk.is_staff)
+        taps = self.desk.system.faces.taps(self.desk.play, told)
         assert taps is not None, self.step
         return taps
 
@@ -105,7 +107,9 @@ class TapsStep(FieldsStep):
         label, listed = self._said(row.name), isinstance(row, OneOf) and row.listed
         made: forms.Field
         if isinstance(row, Numbers):
-            return points(label, row.numbers, row.start or 0)
+            made = points(label, row.numbers, row.start or 0)
+            made.widget.attrs.update({"data-adds": row.adds} if row.adds else {})
+            return made
         if isinstance(row, SomeOf):
             ticks = forms.CheckboxSelectMultiple
             made = forms.MultipleChoiceField(choices=self._options(row.choices), widget=ticks)
@@ -113,6 +117,7 @@ class TapsStep(FieldsStep):
             options = self._options(row.choices, listed)
             made = forms.ChoiceField(choices=options, widget=forms.Select if listed else forms.RadioSelect)
             made.side_by_side = not listed and len(options) <= ABREAST  # type: ignore[attr-defined]
+            made.widget.attrs.update({"data-narrows": json.dumps(row.narrows)} if row.narrows else {})
         elif isinstance(row, Amount):
             made = forms.IntegerField(min_value=row.low, max_value=row.high)
         else:
@@ -124,10 +129,18 @@ class TapsStep(FieldsStep):
     def prefill(self, ended: Any, report: Any = None) -> None:
         """The rows start with what the match says by now, of a report that is entered anew."""
         super().prefill(ended, report)
-        now = self.desk.system.faces.taps(ended, self.told[0])
-        for row in now.rows if now is not None else ():
-            if row.key in self.fields:
-                stated(self.fields[row.key], row.start)
+        for key, value in self._now(ended).items():
+            if key in self.fields:
+                stated(self.fields[key], value)
+
+    def _now(self, ended: Any) -> Mapping[str, Any]:
+        if self.taps.again is not None:
+            return self.taps.again(ended)
+        made = self.desk.system.faces.taps(ended, self.told[0])
+        return {row.key: row.start for row in made.rows} if made is not None else {}
+
+    def is_open(self) -> bool:
+        return self.taps.offered
 
     def _options(self, choices: Iterable[Choice], listed: bool = False) -> list[tuple[str, str]]:
         options = [(one.key, self._said(one.name)) for one in choices]
@@ -157,9 +170,9 @@ class TapsStep(FieldsStep):
 
     @property
     def groups(self) -> list[dict[str, Any]]:
-        """{"legend", "letter": the mark of a side, "beside", "intro", "runs", "more": runs behind a fold, "fold": what
-        it is called, "open": something is wrong there, "secret", "since", "until", "away": of another number}; a run:
-        {"look", "fields"}."""
+        """{"legend", "letter": the mark of a side, "beside", "intro", "runs", "after", "more": runs behind a fold,
+        "fold": what it is called, "open": something is wrong there, "secret", "since", "until", "away": of another
+        number}; a run: {"look", "fields"}."""
         return [self._shown(one) for one in self.taps.groups if one.rows or one.more or one.intro]
 
     def _shown(self, group: Group) -> dict[str, Any]:
@@ -169,6 +182,7 @@ class TapsStep(FieldsStep):
             "letter": self.desk.letters().get(group.side, ""),
             "beside": self.desk.side(group.side) if group.side and named else self._said(group.beside),
             "intro": self._said(group.intro),
+            "after": self._said(group.after),
             "runs": self._runs(group.rows),
             "more": self._runs(group.more),
             "fold": self._said(group.fold),
@@ -178,6 +192,11 @@ class TapsStep(FieldsStep):
             "until": group.until,
             "away": self.at < group.since or 0 < group.until <= self.at,
         }
+
+    @property
+    def totals(self) -> list[dict[str, str]]:
+        """The sides whose running totals stand above the button."""
+        return [{"key": side, "name": self.desk.side(side)} for side in self.taps.totals]
 
     def _runs(self, rows: Iterable[Row]) -> list[dict[str, Any]]:
         """Rows that look alike, one after another; a row of numbers alone has the whole width."""
@@ -197,6 +216,8 @@ class TapsStep(FieldsStep):
             for key, asked in needs.items():
                 if told.get(key) in (None, "") and key not in self.errors:
                     self.add_error(key, self._said(asked))
+            if isinstance(row, Numbers) and row.legal and told.get(row.key) not in (None, *row.legal):
+                self.add_error(row.key, self._said(row.refusal))
         return told
 
     def payloads(self) -> list[Payload]:
