@@ -20,11 +20,13 @@ if TYPE_CHECKING:  # a report told by taps is called by lines
 
 
 class Held(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player keeps secret now: one or more values of a field."""
+    """What a player keeps secret now, or the players of a side together (`player` is the side): one or more values of a
+    field. `shown`: who may look at it besides."""
 
     player: str
     field: str
     values: tuple[Any, ...]
+    shown: tuple[str, ...] = ()
 
 
 class Kept(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,20 +46,42 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True):
-    """What lies openly on the table: one or more values of a field, of one side or of everybody (empty)."""
+    """What lies openly on the table: one or more values of a field, of one side or of everybody (empty). `folds`: they
+    may be many, so that their number stands in sight and they behind it."""
 
     field: str
     values: tuple[Any, ...]
     side: str = ""
+    folds: bool = False
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What a form says above its fields: a key of the game's `lines`, and what fills its braces."""
+
+    key: str
+    data: dict[str, Any] = {}
+
+
+Cell = Text | Line | Fact | tuple[Text | Line | Fact, ...]
+"""What stands in a cell: words; what names ids as the reader knows them; several of them in a row."""
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True):
     """What lies openly, as a small table of one side or of everybody (empty). `gone`: rows of what left the table."""
 
-    head: tuple[Text, ...]
-    rows: tuple[tuple[Text, ...], ...]
+    head: tuple[Cell, ...]
+    rows: tuple[tuple[Cell, ...], ...]
     gone: frozenset[int] = frozenset()
     side: str = ""
+
+
+class Threads(msgspec.Struct, frozen=True):
+    """Events that belong together and are told together beside the log, as the checks of one duel are. `parts`: type ->
+    the field by whose value they belong together; an event of the type `begins` gives the next ones their title."""
+
+    title: Text
+    begins: str
+    parts: Mapping[str, str]
 
 
 class Sources(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,13 +103,6 @@ class Rolls(msgspec.Struct, frozen=True, kw_only=True):
     dice: dict[str, int]
     after: tuple[str, ...] = ()
     chosen: bool = False
-
-
-class Line(msgspec.Struct, frozen=True):
-    """What a form says above its fields: a key of the game's `lines`, and what fills its braces."""
-
-    key: str
-    data: dict[str, Any] = {}
 
 
 class Detail(msgspec.Struct, frozen=True, kw_only=True):
@@ -174,7 +191,7 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
 
     place: Callable[[Any], Text | None] = lambda play: None
     """What is played and where."""
-    now: Callable[[Any], Text | None] = lambda play: None
+    now: Callable[[Any], Text | Line | None] = lambda play: None
     """Where the match stands."""
     target: Callable[[Any], int | None] = lambda play: None
     """The points that win it."""
@@ -186,6 +203,8 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     """Where points come from."""
     plans: Callable[[Any], tuple[Plan, ...]] | None = None
     """The board as everybody sees it."""
+    threads: Threads | None = None
+    """What the log tells piece by piece and the board together."""
     own_plan: Callable[[Any, str], Plan | None] = lambda play, player: None
     """The board with the secrets of a player."""
 

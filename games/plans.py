@@ -1,4 +1,5 @@
-"""A board that is drawn from places: spots with borders between them and pieces on them, in units of one spot.
+"""A board that is drawn from places: spots with borders between them and pieces on them, in units of one spot; or from
+shapes, in cm.
 
 A game makes `Plan`s of its state (`games.faces.Faces`); the pages draw them. `placed` finds places for the spots of a
 graph that brings none. Pure.
@@ -48,14 +49,45 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     badge: str = ""
 
 
+class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What every shape has. `kind` is its looks; `label`: the name of its side is written at `place`."""
+
+    kind: str
+    side: str = ""
+    label: bool = False
+    place: tuple[float, float] = (0, 0)
+
+
+class Area(Shape, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A rectangle (x, y, width, height) with rounded corners, in cm."""
+
+    at: tuple[float, float, float, float]
+    corner: float = 0
+
+
+class Round(Shape, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A circle (x, y, radius), in cm."""
+
+    at: tuple[float, float, float]
+
+
+class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of `size` (width, height) in cm. What is drawn, in this order: areas, then circles."""
+
+    areas: tuple[Area, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    size: tuple[int, int] = (0, 0)
+
+
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """One view of a board. `note` explains its marks."""
+    """One view of a board. `note` explains its marks. `ground`: it is drawn from shapes, without spots."""
 
     title: Text
-    spots: tuple[Spot, ...]
+    spots: tuple[Spot, ...] = ()
     borders: tuple[Border, ...] = ()
     pieces: tuple[Piece, ...] = ()
     note: Text | None = None
+    ground: Ground | None = None
 
 
 def placed(

@@ -11,18 +11,22 @@ from pathlib import Path
 from typing import Any
 
 from games.catalogue import load
-from games.faces import Detail, Faces, Lifts, Line, Sources
+from games.faces import Detail, Faces, Lifts, Line, Sources, Threads
 from games.last_battle import report, spoken
 from games.last_battle.cards import Action
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SCHEMES, NoteNeed, is_unique, strategy_of
 from games.last_battle.finish import winner
 from games.last_battle.full import asked, measured
+from games.last_battle.full import lines as at_table
 from games.last_battle.full.lines import lines
 from games.last_battle.full.tiles import tiles
 from games.last_battle.ready import named, ready
 from games.last_battle.rulenames import liftable
 from games.last_battle.state import LastBattleState, totals
+from games.last_battle.tables import OWN_TABLES, plan_of
+from games.last_battle.tallies import facts, held, tallies
 from games.last_battle.taps import taps
+from games.plans import Plan
 from games.rulebook import Text
 from games.ruleset import NextEvent
 from games.taps import first_of
@@ -30,7 +34,10 @@ from games.words import Words, plural, with_catalogue
 
 Data = Mapping[str, Any]
 SUITS = ("P", "C", "S", "W")
-OF_CARDS = ("card", "cards", "chosen", "others", "drawn", "alliance_card", "serpent_card", "arcana")
+OF_CARDS = (
+    *("card", "cards", "chosen", "others", "drawn", "alliance_card", "serpent_card", "arcana"),
+    *("hand", "discard", "removed"),
+)
 OF_SCHEMES = ("scheme", "schemes")
 OF_FIGURES = ("figure", "figures", "by_figure", "target")
 
@@ -104,6 +111,13 @@ def place(state: LastBattleState) -> Text | None:
         return None
     field, strategy = BATTLEFIELDS[state.battlefield].name, strategy_of(state.battlefield).name
     return Text(f"{field.en} · {strategy.en}", f"{field.ru} · {strategy.ru}")
+
+
+def now(state: LastBattleState) -> Line | None:
+    """Where the setup, the turn or the end stands."""
+    if state.full is not None and state.phase in ("markers", "deploy", "hands", "turns"):
+        return at_table.now(state, state.full)
+    return Line(f"phase_{state.phase}", {"turn": state.turn + 1}) if state.phase != "closed" else None
 
 
 def step(state: LastBattleState, told: NextEvent) -> str | None:
@@ -266,12 +280,27 @@ def sources(state: LastBattleState) -> Sources:
     )
 
 
+def plans(state: LastBattleState) -> tuple[Plan, ...]:
+    """The battlefield, where it is named."""
+    return (plan_of(state.battlefield, WORDS),) if state.battlefield in OWN_TABLES else ()
+
+
+OF_A_CHECK = ("check_flipped", "fate_cheated", "check_resolved", "damage_resolved")
+DUELS = Threads(Text("Duels", "Дуэли"), "action_declared", dict.fromkeys(OF_A_CHECK, "check_id"))
+"""The flips of both sides, cheated fate, totals and damage of each action."""
+
 FACES = Faces(
+    facts=facts,
+    tallies=tallies,
+    held=held,
+    plans=plans,
+    threads=DUELS,
     named=named,
     called=called,
     ready=ready,
     told=spoken.told,
     place=place,
+    now=now,
     step=step,
     tells=tells,
     tiles=lambda state, told: tiles(state, told, WORDS),

@@ -12,6 +12,7 @@ from games.bushido.faces import FACES
 from games.bushido.full.due import ROLLED
 from games.bushido.simulate import simulate
 from games.codec import tag
+from games.faces import Cell
 from games.registry import MATCHES
 from games.rulebook import Text
 from games.tests.contract import Story, story_of
@@ -73,5 +74,6 @@ def test_every_state_has_words_in_both_languages_and_a_row_for_every_model(seed:
         assert len(rows) == len(play.models) and all(_said(cell) for row in rows for cell in row)
 
 
-def _said(text: Text) -> bool:
+def _said(text: Cell) -> bool:
+    assert isinstance(text, Text)
     return bool(text.en and text.ru) and "_" not in text.en and "{" not in text.en + text.ru

@@ -409,6 +409,7 @@ FILLS: dict[str, Callable[[LastBattleState, FullState, NextEvent], dict[str, Any
     "deck_prepared": _deck_fills,
     "lives_changed": _lives_fills,
     "prolong_flipped": _prolong_fills,
+    "scheme_marker_placed": lambda state, full, told: {"marker_id": new_marker(full, "m")},
     "size_changed": _size_fills,
     "strategy_marker_placed": _marker_fills,
     "strategy_scored": _strategy_fills,

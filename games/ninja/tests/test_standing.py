@@ -7,6 +7,7 @@ import pytest
 from games.ninja.faces import FACES
 from games.ninja.simulate import simulate
 from games.registry import MATCHES
+from games.rulebook import Text
 from games.ruleset import EVERYONE, Viewer
 from games.tests.contract import story_of
 
@@ -23,6 +24,7 @@ def test_every_state_says_where_the_match_stands_and_tells_nobody_more(seed: int
         told = {repr(FACES.now(MATCH.visible_to(state, viewer).play)) for viewer in viewers}
         assert len(told) == 1
         text = FACES.now(state.play)
+        assert text is None or isinstance(text, Text)
         assert text is not None or state.play.phase != "running" or state.play.full.step == "between"
         said.add(text.ru if text is not None else "")
     assert {"Подготовка: карта стражи", "Ход 2: фаза действий стражи"} <= said

@@ -92,7 +92,7 @@ def test_a_duel_from_two_phones(person: Person, picture: Callable[[Any, str], No
     assert table.full.duel.attack_total is not None
     defender.page.goto(defender.match)
     defender.page.locator("summary").filter(has_text="Duels").click()
-    expect(defender.page.locator(".duel").first).to_contain_text("cheated")
+    expect(defender.page.locator(".thread").first).to_contain_text("cheats fate")
 
 
 def cheat(player: Player) -> None:

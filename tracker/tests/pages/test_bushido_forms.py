@@ -19,6 +19,7 @@ from games.bushido.tests.full.tables import act, card, chosen, marked, playing, 
 from games.codec import codec_for
 from games.frame import MatchState
 from games.registry import MATCHES, SYSTEMS
+from games.rulebook import Text
 from games.ruleset import Actor, Viewer
 from games.testing import Case
 from tracker.pages.match_forms import pages_of
@@ -200,7 +201,7 @@ def test_who_can_act_no_more_reads_that_the_phase_is_over() -> None:
     while (side := table(case.state).active) is not None:
         case = waited(case, free_to_act(case.state, side)[0])
     told = SYSTEMS["bushido"].faces.now(case.state)
-    assert told is not None and "nobody can act any more" in told.en
+    assert isinstance(told, Text) and "nobody can act any more" in told.en
 
 
 def test_every_split_of_many_dice_is_one_tap() -> None:

@@ -49,7 +49,7 @@ def test_a_hand_is_open_to_its_own_side_and_to_nobody_else() -> None:
                 assert hands[other] not in page
     visitor = unescape(Phone().get(pages(table)[0]))
     assert not any(told in visitor for told in hands.values())
-    assert all(f"{len(table.full.piles[side].hand)} <span" in visitor for side in hands)
+    assert all(f"<dd>{len(table.full.piles[side].hand)}/" in visitor for side in hands)
 
 
 def test_no_hand_card_of_the_other_side_stands_anywhere_on_a_players_pages() -> None:
@@ -70,7 +70,7 @@ def test_staff_hold_to_look_at_both_hands() -> None:
     page = unescape(staff_client().get(pages(table)[0]).content.decode())
     drawn = [word("card", card, "en") for card in table.full.piles["serpent"].hand]
     assert all(card in page for card in drawn)
-    assert page.count("Hold to view your hand") == 2
+    assert page.count("Hold to look: Hand") == 2
 
 
 def test_once_the_result_is_confirmed_the_hands_are_open() -> None:
@@ -88,7 +88,7 @@ def test_a_duel_reads_with_its_flips_and_its_result() -> None:
     duel = table.full.duel
     assert duel.attack is not None and duel.defence is not None
     page = unescape(Phone().get(pages(table)[0]))
-    told = re.search(r'<li class="duel">(.*?)</li>', page, re.S)
+    told = re.search(r'<li class="thread">(.*?)</li>', page, re.S)
     assert told is not None
     text = " ".join(re.sub(r"<[^>]+>", " ", told[1]).split())
     assert word("card", duel.attack.card, "en") in text and word("card", duel.defence.card, "en") in text

@@ -5,16 +5,10 @@ Found by `match_forms`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
-
 from games.bushido.system import SYSTEM
 from games.ruleset import NextEvent
-from tracker.pages.match_forms.generic import score as shown
 from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.pages import GenericPages
-
-TABLE = "games/bushido/_table.html"
 
 
 class BushidoDesk(Desk):
@@ -34,27 +28,15 @@ class BushidoPages(GenericPages):
     """The pages of one game. It has no board of places: its table is what lies there, model by model, and stands where
     others have their board."""
 
-    SCRUBS = True
+    TABLE = True
     desk = BushidoDesk
 
     def __init__(self) -> None:
         super().__init__(SYSTEM)
-        self.board = _table
 
     def slip(self, language: str) -> tuple[list[str], str]:
         vp, sp, last = (SYSTEM.words.fields[one].to(language) for one in ("vp", "sp", "last_turn"))
         return [vp, sp], last
 
-    @staticmethod
-    def squads(desk: Desk) -> list[dict[str, Any]]:
-        """Nothing beside the board: it is the board."""
-        return []
-
 
 PAGES = BushidoPages
-
-
-def _table(desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
-    """{"template", "squads"}; None before anybody has brought a warband."""
-    found = shown.squads(desk)
-    return {"template": TABLE, "squads": found} if found else None

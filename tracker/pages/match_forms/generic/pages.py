@@ -23,10 +23,9 @@ from tracker.pages.match_forms.generic.pick_step import PickStep
 from tracker.pages.match_forms.generic.plan import drawn
 from tracker.pages.match_forms.generic.reader import Reader, plain_text, result_words
 from tracker.pages.match_forms.generic.taps_step import TapsStep
+from tracker.pages.match_forms.generic.threads import TURN_BEGINS, threads
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.pad import PadForm
-
-TURN_BEGINS = "turn_started"
 
 
 class GenericPages:
@@ -37,6 +36,8 @@ class GenericPages:
     SCRUBS = False
     OPEN_BOARD = True
     """The board of a player's own state would show their secrets: it is drawn from what everybody sees."""
+    TABLE = False
+    """What lies on the table stands where others have their board, after any entry, and not beside it."""
     LISTS = "pages:rosters"
     URLS = ""
     """The module with the addresses of pages that are the game's own."""
@@ -55,7 +56,7 @@ class GenericPages:
         self.POINTS = system.words.points
         self.LIST_STEP = f"{system.brings}:" if system.brings else "no list:"
         self.REPORT = report_of(system)
-        if system.faces.plans is not None:
+        if system.faces.plans is not None or self.TABLE:
             self.SCRUBS = True
             self.board = self._board
 
@@ -66,7 +67,6 @@ class GenericPages:
     covers: Callable[[Any, str], bool] = staticmethod(at_table.covers)
     score: Callable[[Any, Mapping[tuple[Any, ...], int]], dict[str, Any]] = staticmethod(shown.score)
     secrets: Callable[[Any], list[dict[str, Any]]] = staticmethod(shown.secrets)
-    squads: Callable[[Any], list[dict[str, Any]]] = staticmethod(shown.squads)
     kept: Callable[[Any], dict[str, Any] | None] = staticmethod(kept.page)
     board: Callable[..., dict[str, Any] | None]
 
@@ -104,11 +104,21 @@ class GenericPages:
         )
         return replace(desk, types=frozenset(at_table.open_steps(desk)))
 
+    def squads(self, desk: Any) -> list[dict[str, Any]]:
+        """What lies openly, for the match page."""
+        return [] if self.TABLE else shown.squads(desk)
+
     def _board(self, desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
-        """The plans of a game's board; None before anything stands on it."""
-        plans = self.system.faces.plans
-        found = plans(desk.play) if plans is not None else ()
-        return {"plans": [drawn(desk, plan) for plan in found]} if found else None
+        """{"plans", "squads", "threads", "threads_title"}; None before anything stands there."""
+        faces = self.system.faces
+        found: dict[str, Any] = {
+            "plans": [drawn(desk, plan) for plan in (faces.plans(desk.play) if faces.plans else ())],
+            "squads": shown.squads(desk) if self.TABLE else [],
+            "threads": threads(desk, events),
+        }
+        if not any(found.values()):
+            return None
+        return {**found, "threads_title": desk.reader.text(faces.threads.title) if faces.threads else ""}
 
     def _reader(self, language: str) -> Reader:
         return Reader(self.system, Names({}, {}, language))

@@ -8,6 +8,7 @@ from typing import Any
 from games.plans import Border, Piece, Plan
 from games.rulebook import Text
 from tracker.pages.match_forms.generic.desk import Desk
+from tracker.pages.match_forms.generic.ground import shapes
 
 SIZE = 44
 """From spot to spot."""
@@ -17,8 +18,11 @@ Say = Callable[[Text], str]
 
 
 def drawn(desk: Desk, plan: Plan) -> dict[str, Any]:
-    """The picture in the reader's language."""
-    return picture(plan, desk.reader.text, desk.letters())
+    """The picture in the reader's language; {"ground"} of one that is drawn from shapes."""
+    told = picture(plan, desk.reader.text, desk.letters())
+    if plan.ground is not None:
+        told["ground"] = shapes(plan.ground, desk.side, desk.letters())
+    return told
 
 
 def picture(plan: Plan, say: Say, letters: Mapping[str, str]) -> dict[str, Any]:

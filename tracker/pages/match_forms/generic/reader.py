@@ -13,7 +13,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from games.codec import types_of
-from games.faces import Line
+from games.faces import Cell, Fact, Line
 from games.fields import fields_of
 from games.rulebook import OPTIONAL, PLACEHOLDER, YES_NO, Text, filled, measured
 from games.ruleset import DRAW, SecretEvent
@@ -73,6 +73,14 @@ class Reader(NamedTuple):
         """What stands above the fields of a form."""
         told = self.words.lines.get(line.key)
         return self.said(told, line.data) if told is not None else plain_text(line.key)
+
+    def cell(self, told: Cell) -> str:
+        """Whatever a game says of itself in words of its own."""
+        if isinstance(told, tuple):
+            return " · ".join(filter(None, map(self.cell, told)))
+        if isinstance(told, Fact):
+            return self.value(told.field, told.values)
+        return self.line(told) if isinstance(told, Line) else self.text(told)
 
     def value(self, field: str, value: Any) -> str:
         """A value of a field; several with commas, mappings and parts as `name: value`."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.faces import Sources, Tally
+from games.faces import Fact, Sources, Tally
 from games.rulebook import title
 from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.plan import drawn
@@ -82,12 +82,12 @@ def secrets(desk: Desk) -> list[dict[str, Any]]:
         return []
     found = [
         {
-            "whose": desk.names.player(one.player),
+            "whose": desk.side(one.player) if one.player in desk.seats else desk.names.player(one.player),
             "text": desk.reader.value(one.field, one.values),
             "label": _("Hold to look: %(what)s") % {"what": desk.reader.field(one.field)},
         }
         for one in desk.system.faces.held(desk.play)
-        if one.player in desk.players
+        if {one.player, *one.shown, *desk.seats.get(one.player, ())} & set(desk.players)
     ]
     return [*found, *_own_plans(desk)]
 
@@ -104,16 +104,15 @@ def _own_plans(desk: Desk) -> list[dict[str, Any]]:
 
 
 def squads(desk: Desk) -> list[dict[str, Any]]:
-    """What lies openly: first what belongs to nobody, then side by side: {"name", "letter", "facts", "tallies"}."""
+    """What lies openly: first what belongs to nobody, then side by side: {"name", "letter", "facts", "tallies"}.
+
+    A fact that folds has the `number` of its values.
+    """
     found = []
     facts = list(desk.system.faces.facts(desk.play))
     tallies = list(desk.system.faces.tallies(desk.play))
-    for side in ("", *desk.seats):
-        own = [
-            {"label": desk.reader.field(one.field), "text": desk.reader.value(one.field, one.values)}
-            for one in facts
-            if one.side == side and one.values
-        ]
+    for side in ("", *desk.sides()):
+        own = [_fact(desk, one) for one in facts if one.side == side and one.values]
         drawn_up = [_tally(desk, one) for one in tallies if one.side == side]
         if own or drawn_up:
             name = desk.whom(side) if side else ""
@@ -122,9 +121,14 @@ def squads(desk: Desk) -> list[dict[str, Any]]:
     return found
 
 
+def _fact(desk: Desk, told: Fact) -> dict[str, Any]:
+    said = {"label": desk.reader.field(told.field), "text": desk.reader.value(told.field, told.values)}
+    return {**said, "number": len(told.values) if told.folds else None}
+
+
 def _tally(desk: Desk, told: Tally) -> dict[str, Any]:
     """{"head": texts, "rows": [{"cells": texts, "gone"}]}."""
-    say = desk.reader.text
+    say = desk.reader.cell
     rows = [
         {"cells": [say(cell) for cell in row], "gone": place in told.gone}
         for place, row in enumerate(told.rows)

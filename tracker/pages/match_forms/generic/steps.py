@@ -217,7 +217,7 @@ def _where(desk: Desk) -> str:
     """Where the match stands, in words; nothing where its result alone is told."""
     told = desk.system.faces.now(desk.play)
     whole = any(_tells_it_whole(desk, one) for one in _due(desk))
-    return "" if told is None or whole else desk.reader.text(told)
+    return "" if told is None or whole else desk.reader.cell(told)
 
 
 def covers(desk: Desk, main: str) -> bool:

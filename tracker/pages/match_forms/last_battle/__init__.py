@@ -16,10 +16,8 @@ from games.last_battle.state import LastBattleState
 from games.last_battle.system import SYSTEM
 from games.ruleset import Cards, Roster
 from tracker.pages.match_forms.generic.pages import GenericPages
-from tracker.pages.match_forms.last_battle import score as shown
 from tracker.pages.match_forms.last_battle import steps as at_table
 from tracker.pages.match_forms.last_battle.base import Desk
-from tracker.pages.match_forms.last_battle.full.view import board
 from tracker.pages.match_forms.last_battle.list_form import ListForm
 from tracker.pages.match_forms.last_battle.words import source_name, word, words_of
 
@@ -28,8 +26,9 @@ class LastBattlePages(GenericPages):
     """The pages of one game, with the forms, the board and the score that are its own."""
 
     PARTS = "games/last_battle"
-    SCRUBS = True
+    TABLE = True
     OPEN_BOARD = False
+    """Nothing on it is told to its reader alone, so that it costs no second look."""
     BETWEEN_REPORTS = ("scheme_revealed", "scheme_note_published")
     """Events of a turn whose sentence does not name it; the report that follows does."""
     LISTS = "pages:warbands"
@@ -37,16 +36,13 @@ class LastBattlePages(GenericPages):
 
     desk = Desk
     bound = staticmethod(at_table.bound)
-    waiting = staticmethod(at_table.waiting)
-    secrets = staticmethod(shown.secrets)
-    squads = staticmethod(shown.squads)
     turn = staticmethod(lambda desk: None)
-    """Both sides log at once in most phases: `waiting` says for whom the table waits."""
+    """Both sides log at once in most phases: what the table waits for says for whom."""
     source_name = staticmethod(source_name)
 
     def __init__(self) -> None:
         super().__init__(SYSTEM)
-        self.LIST_STEP, self.own, self.owners, self.board = "hire:", at_table.FORMS, owners, board
+        self.LIST_STEP, self.own, self.owners = "hire:", at_table.FORMS, owners
 
     def slip(self, language: str) -> tuple[list[str], str]:
         lines = SYSTEM.words.lines
