@@ -100,7 +100,7 @@ class TapsStep(FieldsStep):
     # The fields of the rows.
 
     def _field(self, row: Row) -> forms.Field:
-        label, listed = self._said(row.name), isinstance(row, OneOf) and row.listed
+        label = self._said(row.name)
         made: forms.Field
         if isinstance(row, Numbers):
             return points(label, row.numbers, row.start or 0)
@@ -108,9 +108,7 @@ class TapsStep(FieldsStep):
             ticks = forms.CheckboxSelectMultiple
             made = forms.MultipleChoiceField(choices=self._options(row.choices), widget=ticks)
         elif isinstance(row, OneOf):
-            options = self._options(row.choices, listed)
-            made = forms.ChoiceField(choices=options, widget=forms.Select if listed else forms.RadioSelect)
-            made.side_by_side = not listed  # type: ignore[attr-defined]
+            made = self._one_of(row)
         elif isinstance(row, Amount):
             made = forms.IntegerField(min_value=row.low, max_value=row.high)
         else:
@@ -118,9 +116,16 @@ class TapsStep(FieldsStep):
         made.label, made.required, made.initial = label, False, row.start
         return made
 
-    def _options(self, choices: Iterable[Choice], listed: bool = False) -> list[tuple[str, str]]:
-        options = [(one.key, self._said(one.name)) for one in choices]
-        return [("", _("choose")), *options] if listed and "" not in dict(options) else options
+    def _one_of(self, row: OneOf) -> forms.Field:
+        options = self._options(row.choices)
+        if row.listed and not row.leaves and "" not in dict(options):
+            options.insert(0, ("", _("choose")))
+        made = forms.ChoiceField(choices=options, widget=forms.Select if row.listed else forms.RadioSelect)
+        made.side_by_side = not row.listed  # type: ignore[attr-defined]
+        return made
+
+    def _options(self, choices: Iterable[Choice]) -> list[tuple[str, str]]:
+        return [(one.key, self._said(one.name)) for one in choices]
 
     def _written(self, row: Row) -> forms.Field:
         field = row.name.field.rpartition(".")[2] if isinstance(row.name, Called) else ""
