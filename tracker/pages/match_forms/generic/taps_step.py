@@ -152,7 +152,7 @@ class TapsStep(FieldsStep):
     @property
     def groups(self) -> list[dict[str, Any]]:
         """{"legend", "letter": the mark of a side, "beside", "intro", "runs", "more": runs behind a fold, "fold": what
-        it is called, "open": something is wrong there, "secret", "since", "until", "away": of another number}; a run:
+        it is called, "open": something is told there, "secret", "since", "until", "away": of another number}; a run:
         {"look", "fields"}."""
         return [self._shown(one) for one in self.taps.groups if one.rows or one.more or one.intro]
 
@@ -166,12 +166,17 @@ class TapsStep(FieldsStep):
             "runs": self._runs(group.rows),
             "more": self._runs(group.more),
             "fold": self._said(group.fold),
-            "open": any(self[row.key].errors for row in group.more),
+            "open": self.is_bound and any(self._is_told(row) for row in group.more),
             "secret": self._said(group.secret),
             "since": group.since,
             "until": group.until,
             "away": self.at < group.since or 0 < group.until <= self.at,
         }
+
+    def _is_told(self, row: Row) -> bool:
+        """Whether somebody has filled in something, right or wrong."""
+        sent = self[row.key].value()
+        return bool(self[row.key].errors) or (bool(sent) and str(sent) != str(row.start))
 
     def _runs(self, rows: Iterable[Row]) -> list[dict[str, Any]]:
         """Rows that look alike, one after another; a row of numbers alone has the whole width."""
