@@ -27,7 +27,7 @@ Name = Called | Line | Text
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One thing to be tapped. `key` is what `Taps.read` is told of it; empty: nothing happened."""
+    """One thing to be tapped. `key` is what `Taps.read` is told of it; empty where the row tells nothing."""
 
     key: str
     name: Name

@@ -22,6 +22,7 @@ from games.ruleset import Event, NextEvent
 from games.taps import Called, Choice, Group, Numbers, OneOf, Row, Taps, of
 
 FELL, FLIP, CARD = "fell:", "flip_side", "flip_card"
+STAYS = "stays"
 HEAVEN = "heaven"
 HIGHEST_CARD = 18
 Data = Mapping[str, Any]
@@ -115,12 +116,13 @@ def _secret(state: LastBattleState, claim: Claim) -> Group:
 
 def _figures(state: LastBattleState, squad: Squad) -> Group:
     """Which figures left the table; copies of one figure are told apart by their place."""
-    fates = (Choice("", Line("in_play")), *of("how", get_args(Removal)))
+    fates = (Choice(STAYS, Line("in_play")), *of("how", get_args(Removal)))
     rows = [
         OneOf(
             key=f"{FELL}{squad.player}:{place}:{figure}",
             name=Called("figure_id", figure),
             choices=fates,
+            start=STAYS,
             listed=True,
             leaves=True,
         )
@@ -168,7 +170,7 @@ def _read(state: LastBattleState, claims: Iterable[Claim], tapped: Data, data: D
 
 
 def _casualties(tapped: Data) -> list[dict[str, Any]]:
-    fates = {key: how for key, how in tapped.items() if key.startswith(FELL) and how}
+    fates = {key: how for key, how in tapped.items() if key.startswith(FELL) and how not in ("", STAYS)}
     told = [(key.removeprefix(FELL).split(":", 2), how) for key, how in fates.items()]
     return [{"figure_id": figure, "owner": player, "how": how} for (player, _place, figure), how in told]
 

@@ -92,8 +92,13 @@ def test_a_flip_without_its_card_is_asked_for() -> None:
     table = Table("camp")
     table.ready()
     table.play(4)
-    response = table.alliance.tap(table.match, "turn", flip_side="alliance", flip_card="")
-    assert response.status_code == 400 and "Which card was flipped?" in response.content.decode()
+    page = table.alliance.pad(table.match)
+    fell = next(part for part in page.split('"') if part.startswith("fell:"))
+    told = {"flip_side": "alliance", "flip_card": "", fell: "killed"}
+    response = table.alliance.tap(table.match, "turn", **told)
+    shown = response.content.decode()
+    assert response.status_code == 400 and "Which card was flipped?" in shown
+    assert shown.count('<details class="fallen-pick" open>') == 1, "who fell stays in sight"
     assert table.state.play.turn == 4
 
 

@@ -104,7 +104,7 @@ class TapsStep(FieldsStep):
     # The fields of the rows.
 
     def _field(self, row: Row) -> forms.Field:
-        label, listed = self._said(row.name), isinstance(row, OneOf) and row.listed
+        label = self._said(row.name)
         made: forms.Field
         if isinstance(row, Numbers):
             made = points(label, row.numbers, row.start or 0)
@@ -114,10 +114,7 @@ class TapsStep(FieldsStep):
             ticks = forms.CheckboxSelectMultiple
             made = forms.MultipleChoiceField(choices=self._options(row.choices), widget=ticks)
         elif isinstance(row, OneOf):
-            options = self._options(row.choices, listed)
-            made = forms.ChoiceField(choices=options, widget=forms.Select if listed else forms.RadioSelect)
-            made.side_by_side = not listed and len(options) <= ABREAST  # type: ignore[attr-defined]
-            made.widget.attrs.update({"data-narrows": json.dumps(row.narrows)} if row.narrows else {})
+            made = self._one_of(row)
         elif isinstance(row, Amount):
             made = forms.IntegerField(min_value=row.low, max_value=row.high)
         else:
@@ -142,9 +139,17 @@ class TapsStep(FieldsStep):
     def is_open(self) -> bool:
         return self.taps.offered
 
-    def _options(self, choices: Iterable[Choice], listed: bool = False) -> list[tuple[str, str]]:
-        options = [(one.key, self._said(one.name)) for one in choices]
-        return [("", _("choose")), *options] if listed and "" not in dict(options) else options
+    def _one_of(self, row: OneOf) -> forms.Field:
+        options = self._options(row.choices)
+        if row.listed and not row.leaves and "" not in dict(options):
+            options.insert(0, ("", _("choose")))
+        made = forms.ChoiceField(choices=options, widget=forms.Select if row.listed else forms.RadioSelect)
+        made.side_by_side = not row.listed and len(options) <= ABREAST  # type: ignore[attr-defined]
+        made.widget.attrs.update({"data-narrows": json.dumps(row.narrows)} if row.narrows else {})
+        return made
+
+    def _options(self, choices: Iterable[Choice]) -> list[tuple[str, str]]:
+        return [(one.key, self._said(one.name)) for one in choices]
 
     def _written(self, row: Row) -> forms.Field:
         field = row.name.field.rpartition(".")[2] if isinstance(row.name, Called) else ""
@@ -171,7 +176,7 @@ class TapsStep(FieldsStep):
     @property
     def groups(self) -> list[dict[str, Any]]:
         """{"legend", "letter": the mark of a side, "beside", "intro", "runs", "after", "more": runs behind a fold,
-        "fold": what it is called, "open": something is wrong there, "secret", "since", "until", "away": of another
+        "fold": what it is called, "open": something is told there, "secret", "since", "until", "away": of another
         number}; a run: {"look", "fields"}."""
         return [self._shown(one) for one in self.taps.groups if one.rows or one.more or one.intro]
 
@@ -186,7 +191,7 @@ class TapsStep(FieldsStep):
             "runs": self._runs(group.rows),
             "more": self._runs(group.more),
             "fold": self._said(group.fold),
-            "open": any(self[row.key].errors for row in group.more),
+            "open": self.is_bound and any(self._is_told(row) for row in group.more),
             "secret": self._said(group.secret),
             "since": group.since,
             "until": group.until,
@@ -197,6 +202,11 @@ class TapsStep(FieldsStep):
     def totals(self) -> list[dict[str, str]]:
         """The sides whose running totals stand above the button."""
         return [{"key": side, "name": self.desk.side(side)} for side in self.taps.totals]
+
+    def _is_told(self, row: Row) -> bool:
+        """Whether somebody has filled in something, right or wrong."""
+        sent = self[row.key].value()
+        return bool(self[row.key].errors) or (bool(sent) and str(sent) != str(row.start))
 
     def _runs(self, rows: Iterable[Row]) -> list[dict[str, Any]]:
         """Rows that look alike, one after another; a row of numbers alone has the whole width."""
