@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -18,9 +19,9 @@ from games.tests.registered import simulated
 
 REPORTED = {
     "bushido": {"turn_recorded"},
-    "last_battle": {"turn_reported"},
-    "senjutsu": {"turn_recorded"},
-    "super_fantasy_brawl": {"turn_recorded", "round_recorded"},
+    "last_battle": {"turn_reported", "match_reported"},
+    "senjutsu": {"turn_recorded", "match_finished"},
+    "super_fantasy_brawl": {"turn_recorded", "round_recorded", "match_result_recorded"},
 }
 SEEDS = range(6)
 TAKEN = {"bushido": {"first_side"}}
@@ -28,10 +29,11 @@ TAKEN = {"bushido": {"first_side"}}
 
 
 def reports(system: str) -> Iterator[tuple[Any, NextEvent, Taps]]:
-    """Every report that can be told in some matches that are logged turn by turn, with the match as it stands."""
+    """Every report that can be told in some matches that are logged turn by turn, or of which the result alone is, with
+    the match as it stands."""
     rules = MATCHES[system]
-    for seed in SEEDS:
-        setup, told = simulated(system, seed, "turns", seed % 2 + 1)
+    for seed, detail in product(SEEDS, ("turns", "summary")):
+        setup, told = simulated(system, seed, detail, seed % 2 + 1)
         state = rules.initial(setup)
         for event, _by in told:
             for one in rules.next_events(state, REFEREE):
@@ -44,7 +46,8 @@ def reports(system: str) -> Iterator[tuple[Any, NextEvent, Taps]]:
 def untouched(row: Row) -> Any:
     if isinstance(row, SomeOf):
         return []
-    return row.start if row.start is not None else 0 if isinstance(row, Numbers) else ""
+    nothing = {Numbers: 0, Amount: None}.get(type(row), "")
+    return row.start if row.start is not None else nothing
 
 
 def tapped(row: Row, dice: Random) -> Any:
@@ -86,10 +89,11 @@ def test_whatever_is_tapped_makes_an_event(system: str) -> None:
 
 @pytest.mark.parametrize("system", sorted(REPORTED.keys() - {"bushido"}))
 def test_whoever_taps_nothing_says_that_nothing_happened(system: str) -> None:
-    """A die and distances of Bushido have to be told besides, and so has what lets a scheme score that was revealed."""
+    """A die and distances of Bushido have to be told besides, and so has what lets a scheme score that was revealed,
+    and how a whole match ended."""
     rules, taken = MATCHES[system], 0
     for state, told, taps in reports(system):
-        if getattr(state.play, "pending", ()):
+        if getattr(state.play, "pending", ()) or told.type == SYSTEMS[system].reports:
             continue
         event = event_of(system, told, taps, {row.key: untouched(row) for row in taps.rows})
         refused = list(rules.check(state, event, SYSTEM))
@@ -113,9 +117,11 @@ def test_all_that_stands_on_it_has_words(system: str) -> None:
 
 def names_of(taps: Taps) -> Iterator[Name]:
     for group in taps.groups:
-        heads = (group.legend, group.beside, group.intro, group.secret, group.fold)
+        heads = (group.legend, group.beside, group.intro, group.after, group.secret, group.fold)
         yield from (name for name in heads if name is not None)
     for row in taps.rows:
         yield row.name
         choices: tuple[Choice, ...] = row.choices if isinstance(row, OneOf | SomeOf) else ()
         yield from (one.name for one in choices)
+        if isinstance(row, Numbers) and row.refusal is not None:
+            yield row.refusal
