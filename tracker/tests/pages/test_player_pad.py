@@ -65,6 +65,7 @@ def test_a_scheme_of_the_end_is_scored_by_its_owner_before_the_game_ends(deal: A
     page = table.alliance.get(pad(table))
     scheme = SCHEMES["loophole"].name.to("en")
     assert scheme in page and scheme not in HELD.sub("", page), "it is secret still"
+    assert "salt" not in page, "nothing else is asked"
     assert table.alliance.say(table.match, "award_secret", amount="2").status_code == 302
     assert [event.type for event in _tail(table, 2)] == ["scheme_revealed", "scheme_scored"]
     assert table.alliance.tap(table.match, "end").status_code == 302
