@@ -124,6 +124,12 @@ def filled(
     return msgspec.convert(told, types_of(table.rules)[one.type])
 
 
+def told_at(table: Table[Any], one: NextEvent, facts: Mapping[str, tuple[Any, ...]]) -> dict[str, Any]:
+    """What only a table knows of an event: one value of each of these fields, of which the offer does not say that
+    there is none."""
+    return {name: table.rng.choice(values) for name, values in facts.items() if one.choices.get(name) != ()}
+
+
 def by_chance(
     table: Table[Any],
     fills: Mapping[str, tuple[Any, ...]] = MappingProxyType({}),

@@ -12,6 +12,8 @@ from typing import Any
 import msgspec
 
 from games.faces import Line
+from games.rulebook import Text
+from games.ruleset import Event, NextEvent
 
 
 class Called(msgspec.Struct, frozen=True):
@@ -21,12 +23,12 @@ class Called(msgspec.Struct, frozen=True):
     value: Any = None
 
 
-Name = Called | Line
+Name = Called | Line | Text
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One thing to be tapped. `key` is what `Taps.read` is told of it; empty: nothing happened. `whose`: it is offered
-    to this player alone; `brought`: to whoever handed a list in."""
+    """One thing to be tapped. `key` is what `Taps.read` is told of it; empty where the row tells nothing. `whose`: it
+    is offered to this player alone; `brought`: to whoever handed a list in."""
 
     key: str
     name: Name
@@ -46,19 +48,28 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Numbers(Row, frozen=True, kw_only=True):
-    """A few numbers side by side; a number."""
+    """A few numbers side by side; a number. `legal`: those that can be, where the row has others so that nobody reads
+    from it which these are; `refusal`: what is said of the others. `adds`: whose sum it counts for (`Taps.totals`)."""
 
     numbers: tuple[int, ...]
+    legal: tuple[int, ...] | None = None
+    refusal: Name | None = None
+    adds: str = ""
 
 
 class OneOf(Row, frozen=True, kw_only=True):
     """One of a few; the key of a choice. `listed`: in a list to pick from. `leaves`: whatever is picked but the first,
-    what the row is about has left the table by it, and the next report need not ask. `needed`: something has to be."""
+    what the row is about has left the table by it, and the next report need not ask. `needed`: something has to be.
+    `needs`: the keys of rows that must be told with anything but nothing, and what is asked where they are not.
+    `narrows`: the key of a row of numbers -> a choice -> those of its numbers that go with it, where these are not
+    all."""
 
     choices: tuple[Choice, ...]
     listed: bool = False
     leaves: bool = False
     needed: bool = False
+    needs: Mapping[str, Name] = {}
+    narrows: Mapping[str, Mapping[str, tuple[int, ...]]] = {}
 
 
 class SomeOf(Row, frozen=True, kw_only=True):
@@ -88,9 +99,11 @@ class Written(Row, frozen=True, kw_only=True):
 
 
 class Group(msgspec.Struct, frozen=True, kw_only=True):
-    """Rows that are about the same, under a `legend`. `beside`: what stands quietly beside it; `intro`: above it.
-    `side`: whose they are, which is their legend where they have none, and else stands beside it. `board`: they tell
-    places of the board, which is drawn there. `more`: rows behind a fold that is called `fold`."""
+    """Rows that are about the same, under a `legend`. `beside`: what stands quietly beside it; `intro`: above it;
+    `after`: below the rows. `side`: whose they are, which is their legend where they have none, and else stands beside
+    it. `board`: they tell places of the board, which is drawn there. `secret`: what only whoever taps may know of them.
+    `more`: rows behind a fold that is called `fold`. `since`, `until`: of numbered reports those that have it, from
+    this number on and before that one."""
 
     rows: tuple[Row, ...] = ()
     legend: Name | None = None
@@ -98,8 +111,12 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     beside: Name | None = None
     intro: Name | None = None
     board: bool = False
+    after: Name | None = None
+    secret: Name | None = None
     more: tuple[Row, ...] = ()
     fold: Name | None = None
+    since: int = 0
+    until: int = 0
 
 
 Data = Mapping[str, Any]
@@ -107,18 +124,26 @@ Data = Mapping[str, Any]
 
 class Taps(msgspec.Struct, frozen=True, kw_only=True):
     """A whole report. `read` makes the fields of the event of what was tapped, by the keys of the rows, and of what the
-    form tells of them besides; `events`, where one form tells several, each with its type and fields.
+    form tells of them besides; `before`: what is logged before it; `events`, where one form tells several, each with
+    its type and fields.
 
     `covers`: the fields of the event that the rows tell, which the form asks for behind its fold alone; None: they tell
     all of it, and the form asks for nothing besides. `counter`: the field that numbers the reports, where a phone
-    without a network may log the next one before this one has arrived.
+    without a network may log the next one before this one has arrived. `again`: what the rows start with when the
+    report is entered anew on a match that says so much by then, by their keys; None: what they would start with there.
+    `totals`: the sides whose sums stand below the rows. `offered`: whether players are asked for it now; whoever enters
+    results may always.
     """
 
     groups: tuple[Group, ...]
     read: Callable[[Data, Data], Data] = lambda tapped, data: data
+    before: Callable[[Data], Iterable[Event]] = lambda tapped: ()
     events: Callable[[Data, Data], Iterable[tuple[str, Data]]] | None = None
     covers: tuple[str, ...] | None = None
     counter: str = ""
+    again: Callable[[Any], Data] | None = None
+    totals: tuple[str, ...] = ()
+    offered: bool = True
 
     @property
     def rows(self) -> list[Row]:
@@ -128,3 +153,12 @@ class Taps(msgspec.Struct, frozen=True, kw_only=True):
 def of(field: str, values: Iterable[str]) -> tuple[Choice, ...]:
     """Values to choose from, as the words call those of a field."""
     return tuple(Choice(value, Called(field, value)) for value in values)
+
+
+def first_of(*makers: Callable[[Any, NextEvent], Taps | None]) -> Callable[[Any, NextEvent], Taps | None]:
+    """`Faces.taps` of a game with several reports: what the first of these says of a step."""
+
+    def taps(play: Any, told: NextEvent) -> Taps | None:
+        return next((found for one in makers if (found := one(play, told)) is not None), None)
+
+    return taps

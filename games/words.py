@@ -79,6 +79,8 @@ class StepWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """Its secret is told in sight, not behind a fold."""
     sight: tuple[str, ...] = ()
     """Fields that stand in sight beside its secret."""
+    held: str = ""
+    """A settled field that is a secret: a button has to be held to see it."""
     lot: Text | None = None
     """What lets the server draw one of the choices, offered first and chosen already."""
 

@@ -27,7 +27,7 @@ from games.examples import imagined
 from games.fields import fields_of
 from games.moves import fits
 from games.ruleset import Event, NextEvent
-from games.simulated import Table, filled
+from games.simulated import Table, filled, told_at
 from games.system import Dice
 
 Told = Mapping[str, Any]
@@ -108,11 +108,7 @@ def event_of(table: Match, one: NextEvent, often: Mapping[str, float] = OFTEN) -
     made = MADE[one.type](table, one) if one.type in MADE else {}
     if made is None or isinstance(made, Event):
         return made
-    at_the_table = {
-        name: table.rng.choice(values)
-        for name, values in AT_THE_TABLE.get(one.type, {}).items()
-        if one.choices.get(name) != ()
-    }
+    at_the_table = told_at(table, one, AT_THE_TABLE.get(one.type, {}))
     told = {**dict(_lists(table, one, often)), **at_the_table, **_dice(table, one), **made}
     return filled(table, one, told, fills(table.state, one))
 

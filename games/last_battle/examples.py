@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
+from itertools import chain
 
 from games.examples import imagined
 from games.last_battle.play.claims import claim
@@ -17,12 +19,16 @@ CLAIMS = 20
 
 
 def examples(state: LastBattleState, told: NextEvent, dice: Dice) -> Iterable[Event]:
-    """What a simulated table would tell of the offer."""
-    return imagined(state, told, dice, lambda rng, seed: PlayTable(state, rng, seed), _event)
+    """What a simulated table would tell of the offer; a report is of whoever logs it, by what they know."""
+    whose = told.players or ("",)
+    makes = (
+        partial(_event, player=player) for player in whose[: None if told.type == "match_reported" else 1]
+    )
+    return chain(*(imagined(state, told, dice, partial(PlayTable, state), make) for make in makes))
 
 
-def _event(table: PlayTable, told: NextEvent) -> Event | None:
+def _event(table: PlayTable, told: NextEvent, player: str) -> Event | None:
     if table.state.full is not None and told.type in ("scheme_revealed", "scheme_scored"):
         any(claim(table, told) for _ in range(CLAIMS))
         return None
-    return event_of(table, told, told.players[0] if told.players else "")
+    return event_of(table, told, player)

@@ -12,7 +12,7 @@ from typing import Any
 
 from games.catalogue import load
 from games.faces import Detail, Faces, Lifts, Line, Sources, Threads
-from games.last_battle import spoken
+from games.last_battle import claims, report, spoken
 from games.last_battle.cards import Action
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SCHEMES, NoteNeed, is_unique, strategy_of
 from games.last_battle.finish import winner
@@ -25,9 +25,11 @@ from games.last_battle.rulenames import liftable
 from games.last_battle.state import LastBattleState, totals
 from games.last_battle.tables import OWN_TABLES, plan_of
 from games.last_battle.tallies import facts, held, tallies
+from games.last_battle.taps import taps
 from games.plans import Plan
 from games.rulebook import Text
 from games.ruleset import NextEvent
+from games.taps import first_of
 from games.words import Words, plural, with_catalogue
 
 Data = Mapping[str, Any]
@@ -80,15 +82,12 @@ IN_TURNS = {
     "game_ended": "end",
     "match_reported": "report",
     "scheme_noted": "note",
-    "scheme_scored": "award",
     "squad_hired": "hire",
     "strategy_scored": "end",
     "turn_reported": "turn",
 }
 """Steps of forms that log several events, or more than one type."""
 AT_FULL = {
-    "scheme_revealed": "claim",
-    "scheme_scored": "claim",
     "strategy_scored": "strategy",
     "turn_reported": "",
 }
@@ -129,8 +128,9 @@ def _step(state: LastBattleState, told: NextEvent) -> str:
         return ""
     if told.type == "squad_deployed" and state.squads[told.players[0]].side == "serpent":
         return ""  # LB-SETUP-09: it stands from the start
-    if told.type == "scheme_revealed" and state.phase == "end" and state.full is None:
-        return "award"
+    claim = claims.step_of(state, told)
+    if claim is not None:
+        return claim
     if state.full is None:
         return IN_TURNS.get(told.type, told.type)
     if told.type == "action_declared":
@@ -150,7 +150,7 @@ def _action(told: NextEvent) -> str:
 def owners(state: LastBattleState, told: NextEvent) -> tuple[str, ...]:
     """Whose step it is: of a player, of a side, of a figure or a scheme, or of the whole table ("")."""
     choices, named = told.choices, step(state, told)
-    if named == "claim":
+    if named in claims.STEPS:
         return (f"{choices['player'][0]}:{choices['scheme'][0]}",)
     if named in ("figure_moved", "strategy"):
         return (str(choices["moment" if named == "strategy" else "figure"][0]),)
@@ -178,7 +178,10 @@ def options(state: LastBattleState, told: NextEvent) -> Mapping[str, tuple[Any, 
 
 
 def joins(state: LastBattleState, told: NextEvent) -> tuple[NextEvent, ...]:
-    """What a step logs besides its event: with the last points of a strategy the end of the game (LB-SCORE-04)."""
+    """What a step logs besides its event: with the last points of a strategy the end of the game (LB-SCORE-04), with
+    what makes a scheme public its points."""
+    if told.type in claims.OPENING:
+        return claims.joined(state, told)
     if state.full is not None:
         return asked.joins(state, state.full, told)
     ends = NextEvent(type="game_ended", players=told.players, choices={"reason": ("regular",)})
@@ -198,6 +201,8 @@ def fills(state: LastBattleState, told: NextEvent) -> Mapping[str, Any]:
         note = held.note if held is not None and held.note is not None else None
         own, enemies = (note.own_figures, note.enemy_figures) if note is not None else ((), ())
         return {"own_figures": own, "enemy_figures": enemies, "at_end": state.detail == "summary"}
+    if told.type == claims.SCORED and state.full is not None:
+        return claims.fills(state, told)
     if told.type == "game_ended" and "result" not in told.choices:
         return _of_the_end(state)
     return asked.fills(state, state.full, told) if state.full is not None else {}
@@ -218,6 +223,8 @@ def _of_the_end(state: LastBattleState) -> Mapping[str, Any]:
 
 def starts(state: LastBattleState, told: NextEvent) -> Mapping[str, Any]:
     """What the fields of a step start with."""
+    if told.type == claims.SCORED and told.choices.get("amount"):
+        return {"amount": told.choices["amount"][0]}
     return asked.starts(state, state.full, told) if state.full is not None else {}
 
 
@@ -308,6 +315,7 @@ FACES = Faces(
     sources=sources,
     fills=fills,
     starts=starts,
+    taps=first_of(taps, report.taps),
     beside=beside,
     lifts=Lifts("card_override", "card_text", liftable),
 )

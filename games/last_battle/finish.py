@@ -5,8 +5,6 @@ Called by `rules.py`. `summary.py` ends a match that was told in one event.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 
 from games.last_battle.awards import (
@@ -227,14 +225,6 @@ def on_fates_published(state: LastBattleState, event: FatesPublished) -> LastBat
         msgspec.structs.replace(fallen, fate=fates.get(place)) for place, fallen in enumerate(state.fallen)
     )
     return msgspec.structs.replace(state, fallen=fallen, fates_published=True)
-
-
-def end_claims(state: LastBattleState, squad: Squad) -> Iterator[tuple[Held, tuple[int, ...]]]:
-    """Schemes of a squad that may give VP at the end, with the legal numbers; a late reveal of Vendetta gives none."""
-    for held in squad.schemes:
-        numbers = end_numbers(state, squad.player, held)
-        if numbers and (held.public or held.scheme != "vendetta"):
-            yield held, numbers
 
 
 def may_score_at_end(state: LastBattleState, squad: Squad) -> bool:

@@ -15,6 +15,8 @@ from games.words import Words
 
 OWN_TABLES: dict[str, Ground] = load(Path(__file__).parent / "catalogue" / "tables.toml", dict[str, Ground])
 """Battlefield -> its drawing."""
+SHAPES = ("zone", "rock", "vessel", "tent", "wall", "quarter", "portal", "pillar")
+"""What the words below a drawing explain, in this order; others explain themselves."""
 
 
 def size_of(battlefield: str) -> tuple[int, int]:
@@ -24,10 +26,10 @@ def size_of(battlefield: str) -> tuple[int, int]:
 
 
 def plan_of(battlefield: str, words: Words) -> Plan:
-    """The drawing, with its size and what each kind of shape means; what explains itself has no words."""
+    """The drawing, with its size and what each kind of shape means."""
     table, (wide, tall) = OWN_TABLES[battlefield], size_of(battlefield)
     drawn = {one.kind for one in (*table.areas, *table.rounds)}
-    legend = [text for kind, text in words.values["shape"].items() if kind in drawn]
+    legend = [words.lines[f"shape_{kind}"] for kind in SHAPES if kind in drawn]
     about, invented = words.lines["about_size"], words.lines["invented"]
     note = {
         language: " ".join(one.to(language) for one in (about, *legend, invented))

@@ -31,7 +31,7 @@ from games.senjutsu.solo import can_begin, check_opponents_at_start
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
 from games.senjutsu.taps import taps as turn
 from games.senjutsu.who import owner_of
-from games.taps import Taps
+from games.taps import first_of
 
 Offered = dict[str, tuple[Any, ...]]
 LONGEST = 40
@@ -88,13 +88,8 @@ def tells(play: SenjutsuState, told: NextEvent) -> tuple[Line, ...]:
     return (Line("mat"),) if told.type == "side_registered" else tuple(report.lines(play, told))
 
 
-TAPS = (turn, setup_taps.taps, deck_taps.taps, card_taps.taps, text_taps.taps, report.taps)
-
-
-def taps(play: SenjutsuState, told: NextEvent) -> Taps | None:
-    """What of an event is told by taps."""
-    made = (make(play, told) for make in TAPS)
-    return next((one for one in made if one is not None), None)
+taps = first_of(turn, setup_taps.taps, deck_taps.taps, card_taps.taps, text_taps.taps, report.taps)
+"""What of an event is told by taps."""
 
 
 def listed(play: SenjutsuState) -> frozenset[str]:

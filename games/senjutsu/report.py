@@ -62,7 +62,7 @@ def _of_fighter(state: SenjutsuState, one: Fighter) -> Group:
     """What brought a character down, and its wounds and stuns; a run ends with its fall."""
     at, usual = f"c:{one.player}:", "wounds" if state.mode == "horde" else ""
     causes = (*CAUSES, *(("lord",) if state.options.fallen_lord else ()))
-    name = Line("fighter", {"player": one.player, "character": one.character or ()})
+    name = Line("fighter", {"player": one.player, "character": one.character})
     cause = OneOf(key=f"{at}cause", name=name, choices=of("fell", ("", *causes)), start=one.defeated or usual)
     numbers = (
         Amount(key=at + field, name=Called(field), start=getattr(one, field) or None)

@@ -17,8 +17,8 @@ from games.super_fantasy_brawl.plan import plans
 from games.super_fantasy_brawl.ready import ready
 from games.super_fantasy_brawl.roster import USES, champion_names, slug_of
 from games.super_fantasy_brawl.state import UNNAMED, SfbState, mode_of, players_of
-from games.super_fantasy_brawl.taps import taps as of_turns
-from games.taps import Taps
+from games.super_fantasy_brawl.taps import taps
+from games.taps import first_of
 
 KEY = "super_fantasy_brawl"
 Name = Callable[[str], str]
@@ -251,12 +251,6 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
 }
 
 
-def taps(state: SfbState, told: NextEvent) -> Taps | None:
-    """What of an event is told by taps: the report of a turn, of a round, of a whole match; what the rules do not know
-    of an attack or of challenges."""
-    return of_turns(state, told) or report.taps(state, told) or asked_cards.taps(state, told)
-
-
 def fills(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
     """The fields that follow."""
     of_stun = told.type == "champion_stunned"
@@ -288,5 +282,5 @@ FACES = Faces(
     starts=asked.starts,
     tells=asked.tells,
     fills=fills,
-    taps=taps,
+    taps=first_of(taps, report.taps, asked_cards.taps),
 )

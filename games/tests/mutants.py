@@ -149,5 +149,7 @@ class Mutations:
         told = getattr(log[changed.place][0], changed.field) is not None
         if flags is not None and told and changed.value is not None:
             table = getattr(state.play, "full", state.play)
+            if flags and table is None:
+                return False  # the match left its detail, and the flags went with the table
             assert {*flags} & {*getattr(table, "unverified", ())}, f"nobody noticed {changed}"
         return False

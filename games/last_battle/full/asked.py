@@ -71,7 +71,7 @@ def options(state: LastBattleState, full: FullState, told: NextEvent) -> dict[st
     """What the fields offer where the rules name no values; () leaves a field out."""
     if told.type == "lives_changed":
         return {"delta": ()} if _of_damage(told) else {}
-    if told.type in ("scheme_revealed", "scheme_scored"):
+    if told.type == "scheme_scored":
         return {"amount": (None, *range(1, LIMITS.scheme_vp + 1))}
     if told.type == "strategy_scored":
         return dict.fromkeys(SIDES, (None, 0, 1) if mission_of(state, full, told) else ())
@@ -211,7 +211,6 @@ STARTS: dict[str, Callable[[LastBattleState, FullState, NextEvent], dict[str, An
     "first_side_chosen": lambda state, full, told: {"first_side": told.choices["by_side"][0]},
     "lives_changed": _by_the_active,
     "size_changed": _by_the_active,
-    "scheme_revealed": lambda state, full, told: {"amount": None},
     "scheme_scored": lambda state, full, told: {"amount": None},
     "squad_deployed": lambda state, full, told: {"all_inside": True},
     "strategy_marker_placed": _marker_starts,
@@ -409,6 +408,7 @@ FILLS: dict[str, Callable[[LastBattleState, FullState, NextEvent], dict[str, Any
     "deck_prepared": _deck_fills,
     "lives_changed": _lives_fills,
     "prolong_flipped": _prolong_fills,
+    "scheme_marker_placed": lambda state, full, told: {"marker_id": new_marker(full, "m")},
     "size_changed": _size_fills,
     "strategy_marker_placed": _marker_fills,
     "strategy_scored": _strategy_fills,

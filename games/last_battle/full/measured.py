@@ -43,14 +43,17 @@ class AtPillars(Fact, frozen=True):
 
 def details(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Detail]:
     """What the facts of a claim, or of the strategy of a turn, are made of; nothing where none can matter."""
+    asked = _asked_now(state, full, told) if told.type in ("strategy_scored", "scheme_scored") else None
+    return {"facts": asked} if asked is not None else {}
+
+
+def _asked_now(state: LastBattleState, full: FullState, told: NextEvent) -> Detail | None:
     mission = mission_of(state, full, told)
-    if mission is None:
-        return {}
-    if told.type == "strategy_scored":
-        return {"facts": asked_of(state, full, mission, None)}
+    if mission is None or told.type == "strategy_scored":
+        return None if mission is None else asked_of(state, full, mission, None)
     player = told.choices["player"][0]
     scene = scene_of(state, player, mission, moment_of(state, player, mission))
-    return {"facts": asked_of(state, full, mission, scene)}
+    return asked_of(state, full, mission, scene)
 
 
 def mission_of(state: LastBattleState, full: FullState, told: NextEvent) -> str | None:
@@ -60,7 +63,7 @@ def mission_of(state: LastBattleState, full: FullState, told: NextEvent) -> str 
         mission = BATTLEFIELDS[state.battlefield].strategy
         counts = told.choices["moment"] == ("turn_end",) and full.turn >= strategy.first_turn
         return mission if counts and FACTS_OF[mission] is not NoFacts else None
-    if told.type not in ("scheme_revealed", "scheme_scored"):
+    if told.type not in ("scheme_revealed", "scheme_note_published", "scheme_scored"):
         return None
     scheme = str(told.choices["scheme"][0])
     held = state.squads[told.choices["player"][0]].held(scheme)
@@ -72,7 +75,7 @@ def fact_lines(state: LastBattleState, full: FullState, told: NextEvent) -> Iter
     if told.type == "strategy_scored":
         yield Line("strategy_of", {"mission": BATTLEFIELDS[state.battlefield].strategy})
     mission = mission_of(state, full, told)
-    asked = details(state, full, told)["facts"] if mission is not None else None
+    asked = _asked_now(state, full, told)
     if asked is None or {*asked.type.__struct_fields__} <= {k for k, v in asked.choices.items() if not v}:
         return
     if mission in MEASURED:

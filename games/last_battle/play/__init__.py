@@ -1,6 +1,6 @@
 """Simulated matches: what the rules offer, chosen by chance, at every level of detail.
 
 `table.py` who is there and the cards of the decks · `steps.py` one event of those offered · `told.py` what a table
-tells of it, with `setting.py` before the first turn and `reported.py` of a turn or a match · `claims.py` scheme VP with
-`facts.py` · `squads.py` figures. Called by `games.last_battle.simulate` and `games.last_battle.examples`.
+tells of it, with `squads.py` before the first turn and `reported.py` of a turn or a match · `claims.py` scheme VP.
+Called by `games.last_battle.simulate` and `games.last_battle.examples`.
 """

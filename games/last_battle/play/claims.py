@@ -5,18 +5,17 @@ Called by `steps.py`.
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.last_battle import events as e
 from games.last_battle.awards import room_left
 from games.last_battle.full.found import Scene
 from games.last_battle.full.frame import table as full_table
+from games.last_battle.full.measured import asked_of
 from games.last_battle.full.scores import HIDDEN, MOMENTS, check_window, found_by
 from games.last_battle.full.told import read_facts
-from games.last_battle.play.facts import facts_for
-from games.last_battle.play.table import RULES, PlayTable
+from games.last_battle.play.table import CM, RULES, PlayTable
 from games.last_battle.reveal import reveal_of
 from games.last_battle.state import LastBattleState
+from games.made_up import made_up
 from games.ruleset import NextEvent
 from games.simulated import ORGANISER
 
@@ -55,7 +54,7 @@ def _scored(
     scene = Scene(state, full_table(state), squad, held, moment)
     if any(check_window(scene)):
         return None
-    facts: dict[str, Any] = {} if table.chance(0.05) else facts_for(table, scene)
+    facts = {} if table.chance(0.05) else made_up(table, asked_of(state, scene.full, scheme, scene), CM)
     found = found_by(scene, read_facts(scheme, facts))
     room = room_left(state, squad, held)
     if not found.high or room < 1:

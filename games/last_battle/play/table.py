@@ -22,6 +22,13 @@ if TYPE_CHECKING:  # the dice are the caller's
 
 RULES = LastBattle()
 SURE = 0.9
+CM = {
+    "": (0.0, 12.0),
+    "spacing_cm": (36.0, 80.0),
+    "centre_cm": (0.0, 40.0),
+    "nearest_friendly_cm": (8.0, 20.0),
+}
+"""Distances of facts that are made up (`games.made_up`)."""
 
 
 class PlayTable(Table[LastBattleState]):
@@ -29,10 +36,6 @@ class PlayTable(Table[LastBattleState]):
 
     def __init__(self, state: LastBattleState, rng: Random, seed: str) -> None:
         super().__init__(RULES, state, rng, seed)
-
-    def squads(self) -> list[Squad]:
-        """All squads as they are now."""
-        return list(self.state.squads.values())
 
     def standing(self, side: str) -> list[tuple[Squad, str]]:
         """(squad, figure id) of every hired figure of a side that is in play, copies once."""

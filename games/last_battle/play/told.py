@@ -5,50 +5,49 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.last_battle.cards import Action
-from games.last_battle.faces import fills
-from games.last_battle.facts import BATTLEFIELDS, FACTS, SIDES
+from games.last_battle.faces import details, fills
+from games.last_battle.facts import FACTS, SIDES
 from games.last_battle.figures import Figure
-from games.last_battle.full.asked import new_marker
+from games.last_battle.full.actions import BASE, CHARGES
 from games.last_battle.full.cards import HANGED_DRAW, hand_limit
 from games.last_battle.full.duel import modifiers
-from games.last_battle.full.markers import friendly_markers
 from games.last_battle.full.moves import moving
 from games.last_battle.full.state import Piece
-from games.last_battle.full.strategy import computed
-from games.last_battle.full.told import read_facts
 from games.last_battle.full.turn import swimmers_in_danger
-from games.last_battle.play import reported, setting
-from games.last_battle.play.facts import strategy_facts
-from games.last_battle.play.table import PlayTable
+from games.last_battle.play import reported, squads
+from games.last_battle.play.table import CM, PlayTable
 from games.last_battle.prolong import SUITS
+from games.made_up import made_up
 from games.ruleset import Event, NextEvent
-from games.simulated import filled
+from games.simulated import filled, told_at
 
 Told = dict[str, Any]
-BRAWL = Action("brawl", "melee", 1, None, None)
-"""An action of a card that nobody knows."""
 CURSED: Told = {"delta": -1, "cause": "a curse"}
+AT_THE_TABLE: dict[str, dict[str, tuple[Any, ...]]] = {
+    "activation_ended": {"out_of_sight_of_all_enemies": (True, False, False)},
+    "damage_resolved": {"amount": (None, 1, 2, 3, 4)},
+    "play_stopped": {"reason": ("time",)},
+    "portal_closed": {"distance_cm": (0.0, 1.5, 3.0, None)},
+    "scheme_marker_placed": {"nearest_friendly_marker_cm": (None, 8.0, 12.5, 30.0)},
+    "scheme_marker_removed": {"distance_cm": (0.0, 1.5, 3.0)},
+    "squad_deployed": {"all_inside": (*(True,) * 9, None)},
+    "strategy_marker_placed": {
+        "outside_zones": (True,),
+        "nearest_portal_cm": (None, 40.0, 62.5, 90.0),
+        "edge_cm": (46.0,),
+    },
+    "trigger_applied": {"text": ("a trigger",)},
+}
+"""What only the table knows of an event: type -> field -> values, where the offer does not say that there is none."""
 
 
 def event_of(table: PlayTable, one: NextEvent, player: str) -> Event | None:
     """One of the offered values for each field, facts of the table, and what the rules compute; None: not now."""
-    facts = TOLD[one.type](table, one, player) if one.type in TOLD else {}
-    if facts is None:
+    made = TOLD[one.type](table, one, player) if one.type in TOLD else {}
+    if made is None:
         return None
-    return filled(table, one, facts, fills(table.state, one))
-
-
-def _marker(table: PlayTable, one: NextEvent, player: str) -> Told:
-    near = (
-        table.told(table.cm(40, 90)) if table.full.markers and table.state.battlefield == "heaven" else None
-    )
-    edge = None if table.state.battlefield == "heaven" else 46.0
-    return {"outside_zones": True, "nearest_portal_cm": near, "edge_cm": edge}
-
-
-def _deployed(table: PlayTable, one: NextEvent, player: str) -> Told:
-    return {"all_inside": True if "all_inside" not in one.choices and table.chance(0.95) else None}
+    told = {**told_at(table, one, AT_THE_TABLE.get(one.type, {})), **made}
+    return filled(table, one, told, fills(table.state, one))
 
 
 def _deck(table: PlayTable, one: NextEvent, player: str) -> Told:
@@ -84,64 +83,41 @@ def _initiative(table: PlayTable, one: NextEvent, player: str) -> Told:
 
 
 def _declared(table: PlayTable, one: NextEvent, player: str) -> Told | None:
+    """A blow of a charge, a free move, an action of every figure, or one of a card, which tells what it costs."""
     if "source" in one.choices:
         return {"cover": table.chance(0.2)}
     if "free" in one.choices:
         return {"action": "move", "source": "a trigger"}
-    piece = table.full.pieces[one.choices["figure"][0]]
-    base = BASE.get(one.choices.get("action", ("",))[0])
-    return base(table, piece) if base else _printed(table, one, piece)
+    piece, name = (
+        table.full.pieces[one.choices["figure"][0]],
+        table.rng.choice(one.choices.get("action", ("",))),
+    )
+    return _base(table, piece, name) if name in BASE else _printed(table, piece, name)
 
 
-def _move(table: PlayTable, piece: Piece) -> Told:
-    return {"ap": 2 if table.full.ap > 1 and table.foes_of(piece) and table.chance(0.2) else 1}
-
-
-def _interact(table: PlayTable, piece: Piece) -> Told:
-    """Study an enemy on Camp; else a marker or a portal."""
+def _base(table: PlayTable, piece: Piece, name: str) -> Told:
+    """On Camp foes are studied (LB-CAMP-01); elsewhere a marker or a portal is what is interacted with."""
     foes = table.foes_of(piece)
-    if table.state.battlefield == "camp" and foes and table.chance(0.7):
+    if name in CHARGES:
+        return {"engaged": False, "los": True}
+    if name == "move":
+        return {"ap": 2 if table.full.ap > 1 and foes and table.chance(0.2) else 1}
+    if name == "interact" and table.state.battlefield == "camp" and foes and table.chance(0.7):
         return {"target": table.rng.choice(foes), "engaged": True}
-    return {"engaged": table.rng.choice((False, False, None))}
+    return {"engaged": table.rng.choice((False, False, None))} if name == "interact" else {}
 
 
-def _prepare(table: PlayTable, piece: Piece) -> Told:
-    return {}
-
-
-def _charge(table: PlayTable, piece: Piece) -> Told:
-    return {"engaged": False, "los": True}
-
-
-BASE: dict[str, Callable[[PlayTable, Piece], Told]] = {
-    "move": _move,
-    "charge": _charge,
-    "falcon_strike": _charge,
-    "interact": _interact,
-    **dict.fromkeys(("concentrate", "defend", "take_off"), _prepare),
-}
-
-
-def _printed(table: PlayTable, one: NextEvent, piece: Piece) -> Told | None:
-    """A printed action; where the card is unknown, one that the players name."""
-    name = table.rng.choice(one.choices.get("action", (BRAWL.name,)))
-    action = piece.card.action(name) or BRAWL
+def _printed(table: PlayTable, piece: Piece, name: str) -> Told | None:
+    """Mostly at an enemy; where the card is unknown, the players name neither the action nor what it costs."""
+    action = piece.card.action(name)
+    known = {"action": name, "kind": None, "ap": None} if action is not None else {"ap": 1}
+    if action is not None and action.type == "simple":
+        return {**known, "engaged": table.rng.choice((None, True, False))}
     friends = [other.id for other in table.pieces(piece.side) if other.id != piece.id]
     foes = table.foes_of(piece)
     pool = friends if friends and (not foes or table.chance(0.1)) else foes
-    if action.type != "simple" and not pool:
-        return None
-    target = None if action.type == "simple" else table.rng.choice(pool)
-    return {
-        "action": name,
-        "kind": action.kind,
-        "ap": action.cost_ap or 1,
-        "target": target,
-        "los": True if target else None,
-        "cover": table.rng.choice((None, True, False, False)) if target else None,
-        "engaged": False if action.kind == "shooting" else table.rng.choice((None, True, False)),
-        "tv": action.target_value if table.chance(0.5) else None,
-    }
+    seen = {"los": True, "cover": table.rng.choice((None, True, False, False)), "engaged": False}
+    return {**known, **seen, "target": table.rng.choice(pool)} if pool else None
 
 
 def _moved(table: PlayTable, one: NextEvent, player: str) -> Told | None:
@@ -160,38 +136,14 @@ def _moved(table: PlayTable, one: NextEvent, player: str) -> Told | None:
 def _flipped(table: PlayTable, one: NextEvent, player: str) -> Told:
     """One card, and one more for each plus or minus: where nobody knows how many, as far as the deck goes."""
     (role,), (side,) = one.choices["role"], one.choices["side"]
-    known = modifiers(table.full.duel, role)
     more = min(2, table.full.piles[side].deck_count - 1)
-    pluses, minuses = known or (0, table.rng.randint(0, more))
+    pluses, minuses = modifiers(table.full.duel, role) or (0, table.rng.randint(0, more))
     return {"pluses": pluses, "minuses": minuses, "cards": table.draw(side, 1 + abs(pluses - minuses))}
 
 
 def _cheated(table: PlayTable, one: NextEvent, player: str) -> Told | None:
     hand = table.full.piles[one.choices["side"][0]].hand
     return {"card": table.rng.choice(hand)} if hand else None
-
-
-def _damaged(table: PlayTable, one: NextEvent, player: str) -> Told:
-    """Told by the players where the card does not."""
-    return {"amount": table.rng.randint(1, 4) if table.chance(0.7) else None}
-
-
-def _near(table: PlayTable, one: NextEvent, player: str) -> Told:
-    """Within reach of a figure that interacts, and of the text of any scheme."""
-    return {"distance_cm": table.cm(0, 3)}
-
-
-def _closed(table: PlayTable, one: NextEvent, player: str) -> Told:
-    return {"distance_cm": table.told(table.cm(0, 3))}
-
-
-def _placed(table: PlayTable, one: NextEvent, player: str) -> Told:
-    side = table.full.pieces[one.choices["figure"][0]].side
-    friendly = friendly_markers(table.full, side)
-    return {
-        "marker_id": new_marker(table.full, "m"),
-        "nearest_friendly_marker_cm": table.told(table.cm(8, 30)) if friendly else None,
-    }
 
 
 def _healed(table: PlayTable, one: NextEvent, player: str) -> Told:
@@ -213,16 +165,17 @@ def _blessed(table: PlayTable, one: NextEvent, player: str) -> Told:
 
 def _removed(table: PlayTable, one: NextEvent, player: str) -> Told | None:
     """Shades are sacrificed; a trigger seldom kills."""
-    if one.choices["how"] != ("sacrificed",) or len(one.choices["by_figure"]) == 1 == len(
-        one.choices["figure"]
-    ):
+    due = len(one.choices["by_figure"]) == 1 == len(one.choices["figure"])
+    if one.choices["how"] != ("sacrificed",) or due:
         return {}
     shades = [piece.id for piece in table.full.pieces.values() if piece.summoned]
     return {"figure": table.rng.choice(shades)} if shades else None
 
 
 def _summoned(table: PlayTable, one: NextEvent, player: str) -> Told:
-    shade = Figure("shade", cost=0, size=1, unique=False, move=6.0, lives=1, swimmer=True, actions=())
+    shade = Figure(
+        f"{player}-shade", cost=0, size=1, unique=False, move=6.0, lives=1, swimmer=True, actions=()
+    )
     name = f"{player}-shade-{table.full.turn}-{table.rng.randint(1, 999)}"
     return {"figure": name, "facts": shade, "acts_now": table.chance(0.3)}
 
@@ -244,32 +197,21 @@ def _drowning(table: PlayTable, one: NextEvent, player: str) -> Told:
 
 
 def _strategy(table: PlayTable, one: NextEvent, player: str) -> Told:
-    """LB-SCORE-04: the numbers follow from the table and the facts."""
-    if table.state.full is None:
-        return {}
-    moment, strategy = one.choices["moment"][0], BATTLEFIELDS[table.state.battlefield].strategy
-    untold = moment == "game_end" or table.chance(0.05)
-    facts = {} if untold else strategy_facts(table, strategy, table.full)
-    told_facts = None if moment == "game_end" else read_facts(strategy, facts)
-    numbers = computed(table.state, table.full, moment, told_facts)
-    points = {side: table.rng.randint(told.low, told.high) for side, told in numbers.items()}
-    return {**points, "facts": facts}
+    """LB-SCORE-04: the numbers follow from the table and the facts, which are not always told."""
+    asked = details(table.state, one).get("facts")
+    return {"facts": made_up(table, asked, CM)} if asked is not None and not table.chance(0.05) else {}
 
 
 TOLD: dict[str, Callable[[PlayTable, NextEvent, str], Told | None]] = {
-    **setting.TOLD,
-    **reported.TOLD,
     "action_declared": _declared,
-    "activation_ended": lambda table, one, player: {"out_of_sight_of_all_enemies": table.chance(0.3)},
     "arcana_created": _link,
     "arcana_granted": _link,
-    "arcana_resolved": lambda table, one, player: {"effect": "as printed"},
     "check_flipped": _flipped,
     "condition_changed": _blessed,
-    "damage_resolved": _damaged,
     "deck_prepared": _deck,
     "end_effects_applied": _drowning,
     "fate_cheated": _cheated,
+    "fates_published": reported.fates,
     "figure_moved": _moved,
     "figure_removed": _removed,
     "figure_summoned": _summoned,
@@ -278,13 +220,14 @@ TOLD: dict[str, Callable[[PlayTable, NextEvent, str], Told | None]] = {
     "hanged_man_used": _hanged,
     "initiative_flipped": _initiative,
     "lives_changed": _healed,
-    "portal_closed": _closed,
+    "match_reported": reported.match,
     "prolong_flipped": lambda table, one, player: {"card": table.draw(one.choices["side"][0], 1)[0]},
-    "scheme_marker_placed": _placed,
-    "scheme_marker_removed": _near,
+    "scheme_noted": squads.noted,
+    "schemes_dealt": squads.dealt,
+    "serpent_schemes_preset": squads.preset,
     "size_changed": _climbed,
-    "squad_deployed": _deployed,
-    "strategy_marker_placed": _marker,
+    "squad_hired": squads.hired,
     "strategy_scored": _strategy,
-    "trigger_applied": lambda table, one, player: {"text": "a trigger"},
+    "turn_reported": reported.turn,
 }
+"""What hangs together of an event, or has to lie in a deck."""

@@ -28,7 +28,7 @@
     const heading = form.closest(".step").querySelector("h2, summary");
     const words = [heading, form.querySelector(".actions button")];
     for (const figure of form.querySelectorAll(".figure-row"))
-      if (figure.querySelector("select").value !== "stays") figure.remove();
+      if (figure.querySelector("select").selectedIndex > 0) figure.remove();
     form.reset();
     turn.value = number;
     for (const node of words) if (node) node.textContent = node.textContent.replace(/\d+/, number);

@@ -5,8 +5,6 @@ Called by the systems' `steps`.
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext as _
 
@@ -40,11 +38,6 @@ class ConfirmForm(PadForm):
     @property
     def result(self) -> str:
         return str(self.desk.verdict)
-
-    @property
-    def totals(self) -> list[dict[str, Any]]:
-        vp = self.desk.outcome.vp
-        return [{"side": self.desk.of_whom(side), "vp": vp.get(side, 0)} for side in self.desk.sides()]
 
     def payloads(self) -> list[Payload]:
         outcome = self.desk.outcome

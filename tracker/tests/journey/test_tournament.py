@@ -129,7 +129,7 @@ def _third_turn(english: PhonePlayer, form: Any, picture: Picture) -> None:
     english.tap(form, "strategy_alliance", "1")
     form.locator("details.fallen-pick").last.locator("summary").click()
     form.locator('select[name^="fell:"]').last.select_option("killed")
-    claim = form.locator('.secret-claim input[value="1"]')
+    claim = form.locator('.of-secret input[value="1"]')
     if claim.count():
         claim.check(force=True)
     picture(english.page, "pad-turn-3")

@@ -26,7 +26,7 @@ SUBJECT = re.compile(r"(?m)^(?:- )?\*\*[^*]+\*\*")
 
 def plain(text: str) -> str:
     """Without numbers, capitals and line breaks; a number is N, typed or to be filled in."""
-    return " ".join(re.sub(r"%\(\w+\)[ds]|\d+", "N", text).split()).lower()
+    return " ".join(re.sub(r"%\(\w+\)[ds]|\{(?:turn|round|wave|level)\}|\d+", "N", text).split()).lower()
 
 
 @cache

@@ -218,4 +218,5 @@ FILLS = {
     "figure_summoned": _summoned,
     "free": _free,
     "claim": _claimed,
+    "secret": _claimed,
 }

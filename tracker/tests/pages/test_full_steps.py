@@ -13,7 +13,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from games.last_battle.full.cards import in_deck
+from games.last_battle.nexts import next_events
 from games.last_battle.state import LastBattleState
+from games.ruleset import REFEREE
 from tracker import selectors
 from tracker.pages.match_forms.last_battle.full.measure import Centimetres
 from tracker.tests.pages.at_the_table import Phone, Table, prefilled, value_of
@@ -214,3 +216,33 @@ def test_an_organiser_chooses_full_detail_and_the_tables_open_at_it() -> None:
     table.hire()
     assert table.state.play.full is not None and table.state.play.phase == "deploy"
     assert table.alliance.tap(table.match, "squad_deployed", player=table.alliance.id).status_code == 302
+
+
+def may_reveal(play: LastBattleState) -> bool:
+    offers = next_events(play, REFEREE)
+    return any(
+        one.type == "scheme_revealed" and one.choices["scheme"] == ("show_of_force",) for one in offers
+    )
+
+
+def test_a_secret_scheme_scores_by_its_facts_in_one_step_and_is_held_until_then() -> None:
+    """LB-SCH-03, LB-COMM-06: the number follows from who stands near, once the scheme is open."""
+    table = FullTable("camp")
+    table.seat()
+    table.until(may_reveal)
+    phone, path = table.phones("serpent")[0], f"/matches/{table.match}/pad/"
+    page = phone.get(path)
+    held = re.sub(r'<span class="secret.*?</button>', "", page, flags=re.S)
+    assert "Reveal and score my secret scheme" in held and "Show of Force" not in held
+    names = re.findall(
+        r'<legend>(\w+)</legend>\s*<div><label[^>]*>[^<]*</label><input[^>]* name="([^"]+)"', page
+    )
+    near = {name: "3" if figure in ("Cultist", "Shade") else "50" for figure, name in names}
+    assert near and "3" in near.values()
+    form = prefilled(page, "secret")
+    assert phone.client.post(path, {**form, **dict.fromkeys(near, "50")}).status_code == 422
+    assert phone.client.post(path, {**form, **near}).status_code == 302
+    head = selectors.head(table.match).version
+    revealed, scored = selectors.events_page(table.match, REFEREE, head - 2).events
+    assert (revealed.type, scored.type) == ("scheme_revealed", "scheme_scored")
+    assert (scored.data["amount"], scored.data["moment"]) == (1, "turn_end")

@@ -8,9 +8,9 @@ import re
 import pytest
 from django.test import Client
 
+from games.last_battle import report
 from games.last_battle.facts import SCHEMES
 from tracker import selectors
-from tracker.pages.match_forms.last_battle import report_form
 from tracker.proof import verify
 from tracker.tests.pages.at_the_table import Table
 from tracker.tests.pages.test_edit_result import edit, fields_of, preview, words
@@ -106,7 +106,7 @@ def test_the_numbers_that_may_be_typed_for_a_secret_scheme_do_not_tell_which_it_
 def test_points_that_a_secret_scheme_cannot_give_are_refused_without_its_name(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(report_form, "legal_points", lambda *_: (0, 2))
+    monkeypatch.setattr(report, "legal_points", lambda *_: (0, 2))
     table, client, _log, scheme = chosen()
     place = f"/events/{table.event}/console/matches/{table.match}/edit/"
     page = client.get(place).content.decode()

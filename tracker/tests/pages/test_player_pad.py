@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 
+from games.last_battle.facts import SCHEMES
 from tracker import selectors
 from tracker.tests.pages.at_the_table import Phone, Table, offered, prefilled
 
 pytestmark = pytest.mark.django_db(transaction=True)
+HELD = re.compile(r'<span class="secret.*?</button>', re.S)
 
 
 def pad(table: Table) -> str:
@@ -59,7 +62,12 @@ def test_a_scheme_of_the_end_is_scored_by_its_owner_before_the_game_ends(deal: A
     table = Table("sea")
     table.ready("loophole")
     table.play()
-    assert table.alliance.tap(table.match, "award", **{"vp:loophole": "2"}).status_code == 302
+    page = table.alliance.get(pad(table))
+    scheme = SCHEMES["loophole"].name.to("en")
+    assert scheme in page and scheme not in HELD.sub("", page), "it is secret still"
+    assert "salt" not in page, "nothing else is asked"
+    assert table.alliance.say(table.match, "award_secret", amount="2").status_code == 302
+    assert [event.type for event in _tail(table, 2)] == ["scheme_revealed", "scheme_scored"]
     assert table.alliance.tap(table.match, "end").status_code == 302
     assert selectors.outcome(table.match).vp == {"alliance": 2, "serpent": 0}
 
@@ -92,8 +100,13 @@ def test_a_flip_without_its_card_is_asked_for() -> None:
     table = Table("camp")
     table.ready()
     table.play(4)
-    response = table.alliance.tap(table.match, "turn", flip_side="alliance", flip_card="")
-    assert response.status_code == 400 and "Which card was flipped?" in response.content.decode()
+    page = table.alliance.pad(table.match)
+    fell = next(part for part in page.split('"') if part.startswith("fell:"))
+    told = {"flip_side": "alliance", "flip_card": "", fell: "killed"}
+    response = table.alliance.tap(table.match, "turn", **told)
+    shown = response.content.decode()
+    assert response.status_code == 400 and "Which card was flipped?" in shown
+    assert shown.count('<details class="fallen-pick" open>') == 1, "who fell stays in sight"
     assert table.state.play.turn == 4
 
 

@@ -65,8 +65,16 @@ def test_a_picked_scheme_limits_its_points_and_all_add_up_in_sight(deal: Any) ->
     deal("take_prisoner", "trap", "loophole", "vendetta")
     table = Table("camp", detail="summary")
     page = table.alliance.get(pad(table))
-    told = re.search(r'data-adds="alliance" data-numbers="([^"]+)"', page)
-    assert told and json.loads(html.unescape(told[1])) == {"take_prisoner": [0, 2, 3]}
-    assert page.count('data-adds="') == 4 and "running_total.js" in page
+    told = re.search(r'<select name="scheme:[^>]* data-narrows="([^"]+)"', page)
+    number = f"vp:{table.alliance.id}:"
+    assert told and json.loads(html.unescape(told[1])) == {number: {"take_prisoner": [0, 2, 3]}}
+    adds = dict(re.findall(r'name="([^"]+)"[^>]* data-adds="([^"]+)"', page))
+    assert adds == {
+        "strategy_serpent": "serpent",
+        "strategy_alliance": "alliance",
+        number: "alliance",
+        f"vp:{table.serpent.id}:": "serpent",
+    }
+    assert "running_total.js" in page
     for side in ("serpent", "alliance"):
         assert f'<output data-side="{side}"' in page

@@ -135,7 +135,10 @@ class Desk(DeskBase):
         return "", [(self.of_whom(side), self.outcome.vp.get(side, 0)) for side in sides]
 
     def may_wait(self, told: NextEvent) -> bool:
-        """Whether nobody waits for what may come next."""
+        """Whether nobody waits for what may come next; for the report of a match that is logged as it is played nobody
+        does."""
+        if self.step_of(told) == self.report and self.play.detail != "summary":
+            return True
         words = self.reader.step(self.step_of(told) or told.type, told.type)
         return words is not None and words.may_wait
 

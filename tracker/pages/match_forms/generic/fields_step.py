@@ -170,7 +170,8 @@ class FieldsStep(SightedStep):
     @property
     def single(self) -> str:
         """What will be logged, where nothing is asked."""
-        return "" if self.drawn else self.desk.reader.sentence(self.event, self._read({}))
+        told = not self.drawn and not self.secret
+        return self.desk.reader.sentence(self.event, self._read({})) if told else ""
 
     @property
     def _names(self) -> tuple[str, ...]:

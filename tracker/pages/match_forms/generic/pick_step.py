@@ -119,7 +119,7 @@ def few(desk: Desk, told: list[NextEvent], type_: type[Event], words: StepWords 
     lifts = faces.lifts.fields if faces.lifts is not None else set()
     asked = (plainly - {*HIDING, *lifts}) | set(type_.secret_fields)
     left = {name for one in told for name, values in one.choices.items() if not values}
-    if any(_of_several(type_, one) or faces.joins(desk.play, one) for one in told):
+    if any(_of_several(type_, one) or _tells_more(desk, one) for one in told):
         return None
     found: list[Event] = []
     for one in (_possible(_filled(desk, one)) for one in told):
@@ -133,6 +133,12 @@ def _of_several(type_: type[Event], told: NextEvent) -> bool:
     """Whether a field that holds several values is offered by these, of which somebody ticks some."""
     lists = {name for name in lists_of(type_) if told.choices.get(name)}
     return any(not isinstance(told.choices[name][0], list | tuple) for name in lists)
+
+
+def _tells_more(desk: Desk, told: NextEvent) -> bool:
+    """Whether more is logged with it, or something is asked that nobody can list."""
+    faces = desk.system.faces
+    return bool(faces.joins(desk.play, told) or faces.details(desk.play, told))
 
 
 def _filled(desk: Desk, told: NextEvent) -> NextEvent:

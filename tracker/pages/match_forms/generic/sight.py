@@ -28,7 +28,7 @@ class SightedStep(Step):
         whole = (*(parts for _detail, parts in self.details.values()), self.parts)
         return {
             name: part
-            for parts in (*whole, *(one.parts for one in self.joined))
+            for parts in (*whole, *(one.drawn for one in self.joined))
             for name, part in parts.items()
         }
 
@@ -42,7 +42,7 @@ class SightedStep(Step):
             return True
         asked, folded = (self.words.asks, self.words.folds) if self.words is not None else ((), ())
         for one in self.joined:
-            if name in one.parts:
+            if name in one.drawn:
                 return (name in asked or one._in_sight(name)) and name not in folded
         told = {name.partition(".")[0] for one in self.told for name in (*one.choices, *one.limits)}
         needed = name not in with_default(self.type) or name in self.type.secret_fields

@@ -82,11 +82,18 @@ class Step(LiftingForm):
         """Whose step it is, where it is not plainly the reader's own."""
         if self.player in self.desk.seats:
             return self.desk.whom(self.player) if self.desk.is_staff else ""
-        seated = any(self.player in players for players in self.desk.seats.values())
-        if self.player and not seated:  # an opponent whom the game plays
-            return self.desk.reader.value("actor", self.player)
-        own = self.player in self.desk.players and not self.desk.is_staff
-        return self.desk.names.player(self.player) if seated and not own else ""
+        player, _colon, _thing = self.player.partition(":")  # the step may be about a thing of the player's
+        seated = any(player in players for players in self.desk.seats.values())
+        if player and not seated:  # an opponent whom the game plays
+            return self.desk.reader.value("actor", player)
+        own = player in self.desk.players and not self.desk.is_staff
+        return self.desk.names.player(player) if seated and not own else ""
+
+    @property
+    def secret(self) -> str:
+        """What of it only the owner may know, to be held to look."""
+        field = self.words.held if self.words is not None else ""
+        return self.desk.reader.value(field, self.settled.get(field)) if field else ""
 
     def wait(self) -> None:
         """Takes from the words and from the table whether anybody waits for it."""

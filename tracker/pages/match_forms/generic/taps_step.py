@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any
 
+import msgspec
 from django import forms
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
@@ -18,7 +20,7 @@ from tracker.pages.match_forms.generic.fields_step import FieldsStep
 from tracker.pages.match_forms.generic.parts import NamedField
 from tracker.pages.match_forms.pad import Payload, points, stated
 
-NARROW = 3
+NARROW = 4
 """Two rows of so few numbers stand side by side."""
 ABREAST = 5
 """More choices than that stand in a line each."""
@@ -57,7 +59,10 @@ class TapsStep(FieldsStep):
             self.fixed |= {name: value for name, value in brought.items() if name in self._names}
 
     def _made(self) -> Taps:
-        taps = self.desk.system.faces.taps(self.desk.play, _as_one(self.told))
+        told = _as_one(self.told)
+        here = tuple(player for player in told.players if player in self.desk.players)
+        told = replace(told, players=here, staff=self.desk.is_staff)
+        taps = self.desk.system.faces.taps(self.desk.play, told)
         assert taps is not None, self.step
         groups = (
             replace(group, rows=self._mine(group.rows), more=self._mine(group.more)) for group in taps.groups
@@ -68,10 +73,14 @@ class TapsStep(FieldsStep):
         return tuple(row for row in rows if row.whose in ("", *self.desk.players))
 
     def _count(self) -> None:
-        low, _high = self.told[0].limits[self.taps.counter]
         self.fields[self.taps.counter] = forms.IntegerField(
-            widget=forms.HiddenInput, initial=low, min_value=1, max_value=10**DIGITS - 1
+            widget=forms.HiddenInput, initial=self.at, min_value=1, max_value=10**DIGITS - 1
         )
+
+    @property
+    def at(self) -> int:
+        """The number of this report; 0 where they have none."""
+        return self.told[0].limits[self.taps.counter][0] if self.taps.counter else 0
 
     @property
     def told(self) -> list[NextEvent]:
@@ -109,17 +118,17 @@ class TapsStep(FieldsStep):
     # The fields of the rows.
 
     def _field(self, row: Row) -> forms.Field:
-        label, listed = self._said(row.name), isinstance(row, OneOf) and row.listed
+        label = self._said(row.name)
         made: forms.Field
         if isinstance(row, Numbers):
-            return points(label, row.numbers, row.start or 0)
+            made = points(label, row.numbers, row.start or 0)
+            made.widget.attrs.update({"data-adds": row.adds} if row.adds else {})
+            return made
         if isinstance(row, SomeOf):
             ticks = forms.CheckboxSelectMultiple
             made = forms.MultipleChoiceField(choices=self._options(row.choices), widget=ticks)
         elif isinstance(row, OneOf):
-            options = self._options(row.choices, listed)
-            made = forms.ChoiceField(choices=options, widget=forms.Select if listed else forms.RadioSelect)
-            made.side_by_side = not listed and len(options) <= ABREAST  # type: ignore[attr-defined]
+            made = self._one_of(row)
         elif isinstance(row, Amount):
             made = forms.IntegerField(min_value=row.low, max_value=row.high)
         else:
@@ -136,16 +145,32 @@ class TapsStep(FieldsStep):
     def prefill(self, ended: Any, report: Any = None) -> None:
         """The rows start with what the match says by now, of a report that is entered anew."""
         super().prefill(ended, report)
-        now = self.desk.system.faces.taps(ended, self.told[0])
-        for row in now.rows if now is not None else ():
-            if row.key in self.fields:
-                stated(self.fields[row.key], row.start)
+        for key, value in self._now(ended).items():
+            if key in self.fields:
+                stated(self.fields[key], value)
 
-    def _options(self, choices: Iterable[Choice], listed: bool = False) -> list[tuple[str, str]]:
+    def _now(self, ended: Any) -> Mapping[str, Any]:
+        if self.taps.again is not None:
+            return self.taps.again(ended)
+        made = self.desk.system.faces.taps(ended, self.told[0])
+        return {row.key: row.start for row in made.rows} if made is not None else {}
+
+    def is_open(self) -> bool:
+        return self.taps.offered
+
+    def _one_of(self, row: OneOf) -> forms.Field:
+        options = self._options(row.choices)
+        if row.listed and not row.leaves and "" not in dict(options):
+            options.insert(0, ("", _("choose")))
+        made = forms.ChoiceField(choices=options, widget=forms.Select if row.listed else forms.RadioSelect)
+        made.side_by_side = not row.listed and len(options) <= ABREAST  # type: ignore[attr-defined]
+        made.widget.attrs.update({"data-narrows": json.dumps(row.narrows)} if row.narrows else {})
+        return made
+
+    def _options(self, choices: Iterable[Choice]) -> list[tuple[str, str]]:
         shown = [one for one in choices if one.whose in ("", *self.desk.players)]
         listed_in = self.player in self.desk.rosters
-        options = [(one.key, self._said(one.name)) for one in shown if listed_in or not one.brought]
-        return [("", _("choose")), *options] if listed and "" not in dict(options) else options
+        return [(one.key, self._said(one.name)) for one in shown if listed_in or not one.brought]
 
     def _written(self, row: Row) -> forms.Field:
         assert isinstance(row, Written)
@@ -161,6 +186,8 @@ class TapsStep(FieldsStep):
 
     def _said(self, name: Name | None) -> str:
         reader = self.desk.reader
+        if isinstance(name, Text):
+            return reader.text(name)
         if not isinstance(name, Called):
             return reader.line(name) if name is not None else ""
         if name.value is None:
@@ -173,9 +200,10 @@ class TapsStep(FieldsStep):
 
     @property
     def groups(self) -> list[dict[str, Any]]:
-        """{"legend", "letter": the mark of a side, "beside", "intro", "runs", "more": runs behind a fold, "fold": what
-        it is called, "open": something is wrong there}; a run: {"look", "fields"}."""
-        return [self._shown(group) for group in self.taps.groups if group.rows or group.more]
+        """{"legend", "letter": the mark of a side, "beside", "intro", "runs", "after", "more": runs behind a fold,
+        "fold": what it is called, "open": something is told there, "secret", "since", "until", "away": of another
+        number}; a run: {"look", "fields"}."""
+        return [self._shown(one) for one in self.taps.groups if one.rows or one.more or one.intro]
 
     def _shown(self, group: Group) -> dict[str, Any]:
         named = group.legend is not None
@@ -185,22 +213,43 @@ class TapsStep(FieldsStep):
             "beside": self.desk.side(group.side) if group.side and named else self._said(group.beside),
             "intro": self._said(group.intro),
             "board": self.picture if group.board else None,
+            "after": self._said(group.after),
             "runs": self._runs(group.rows),
             "more": self._runs(group.more),
             "fold": self._said(group.fold),
-            "open": any(self[row.key].errors for row in group.more),
+            "open": self.is_bound and any(self._is_told(row) for row in group.more),
+            "secret": self._said(group.secret),
+            "since": group.since,
+            "until": group.until,
+            "away": self.at < group.since or 0 < group.until <= self.at,
         }
 
+    @property
+    def totals(self) -> list[dict[str, str]]:
+        """The sides whose running totals stand above the button."""
+        return [{"key": side, "name": self.desk.side(side)} for side in self.taps.totals]
+
+    def _is_told(self, row: Row) -> bool:
+        """Whether somebody has filled in something, right or wrong."""
+        sent = self[row.key].value()
+        return bool(self[row.key].errors) or (bool(sent) and str(sent) != str(row.start))
+
     def _runs(self, rows: Iterable[Row]) -> list[dict[str, Any]]:
-        """Rows that look alike, one after another."""
+        """Rows that look alike, one after another; a row of numbers alone has the whole width."""
+        runs = [(look, list(alike)) for look, alike in groupby(rows, key=look_of)]
         return [
-            {"look": look, "fields": [self[row.key] for row in alike]}
-            for look, alike in groupby(rows, key=look_of)
+            {
+                "look": "numbers" if len(alike) == 1 and isinstance(alike[0], Numbers) else look,
+                "fields": [self[row.key] for row in alike],
+            }
+            for look, alike in runs
         ]
 
     def clean(self) -> dict[str, Any]:
-        """What was tapped has to say something."""
-        told = super().clean()
+        """What was tapped has to say something, and nothing that cannot be."""
+        told = super().clean() or self.cleaned_data
+        for row in self.taps.rows:
+            self._judge(row, told.get(row.key), told)
         if not self.errors:
             try:
                 self.events()
@@ -208,14 +257,26 @@ class TapsStep(FieldsStep):
                 self.add_error(why.key or None, self.desk.reader.text(why.said))
         return told
 
+    def _judge(self, row: Row, said: Any, told: dict[str, Any]) -> None:
+        for key, asked in (row.needs if isinstance(row, OneOf) and said else {}).items():
+            if told.get(key) in (None, "") and key not in self.errors:
+                self.add_error(key, self._said(asked))
+        if isinstance(row, Numbers) and row.legal and said not in (None, *row.legal):
+            self.add_error(row.key, self._said(row.refusal))
+
     def payloads(self) -> list[Payload]:
         tapped = {row.key: self.cleaned_data.get(row.key) for row in self.taps.rows}
         if self.taps.events is not None:
             told = self._plain(self.cleaned_data)
             return [{"type": type_, "data": {**data}} for type_, data in self.taps.events(tapped, told)]
         first, *joined = super().payloads()
+        before = [msgspec.to_builtins(event) for event in self.taps.before(tapped)]
         data = self.taps.read(tapped, first["data"])
-        return [{**first, "data": {name: one for name, one in data.items() if one is not None}}, *joined]
+        return [
+            *({"type": event.pop("type"), "data": event} for event in before),
+            {**first, "data": {name: one for name, one in data.items() if one is not None}},
+            *joined,
+        ]
 
 
 def _as_one(told: list[NextEvent]) -> NextEvent:

@@ -43,7 +43,8 @@ class LastBattlePages(GenericPages):
         self.LIST_STEP, self.own, self.owners = "hire:", at_table.FORMS, owners
 
     def slip(self, language: str) -> tuple[list[str], str]:
-        return [_("Strategy"), _("Scheme VP")], _("Turns played")
+        lines = SYSTEM.words.lines
+        return [_("Strategy"), lines["scheme_vp"].to(language)], lines["turns_played"].to(language)
 
     def figure_ids(self, play: LastBattleState) -> set[str]:
         """The figures that need names."""

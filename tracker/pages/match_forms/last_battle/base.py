@@ -6,13 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
-from games.codec import tag
 from games.last_battle.finish import may_score_at_end
-from games.last_battle.reveal import names_leader, reveal_of
 from games.last_battle.spoken import SHOWN as SHOWN_SIDES
-from games.last_battle.state import Held, LastBattleState, Squad
+from games.last_battle.state import LastBattleState, Squad
 from games.ruleset import NextEvent
 from tracker.pages.match_forms.generic import desk as generic
 from tracker.pages.match_forms.generic.step import Step
@@ -35,7 +31,9 @@ class Desk(generic.Desk):
         return [squad.player for squad in squads if may_score_at_end(self.play, squad)]
 
     def may_wait(self, told: NextEvent) -> bool:
-        """The end of the game waits for those who may still score."""
+        """The end of the game waits for those who may still score; a turn, where the result alone is logged."""
+        if told.type == "turn_reported" and self.play.detail == "summary":
+            return True
         ends = self.step_of(told) == "end" and not self.is_staff
         return (ends and bool(self.still_scoring())) or super().may_wait(told)
 
@@ -62,13 +60,4 @@ class PadForm(Step):
         return {**super().settled, **self.told_by_words()}
 
 
-def opening(squad: Squad, held: Held) -> list[Payload]:
-    """What makes a scheme public exactly as it was recorded, before it scores (LB-SCH-03, LB-UNIQ-06)."""
-    event = reveal_of(squad, held) if not held.public or names_leader(held) else None
-    if event is None:
-        return []
-    told = {key: value for key, value in msgspec.to_builtins(event).items() if key != "type"}
-    return [payload(tag(type(event)), **told)]
-
-
-__all__ = ["SHOWN_SIDES", "Desk", "PadForm", "Payload", "choice", "opening", "payload", "points"]
+__all__ = ["SHOWN_SIDES", "Desk", "PadForm", "Payload", "choice", "payload", "points"]

@@ -29,8 +29,7 @@ class Desk(desk.Desk):
         """Nobody waits for a deck that no card is played from here, but for one that was handed in."""
         if told.type == "deck_registered" and self.play.full is None:
             return self.listed.isdisjoint(told.players)
-        told_whole = self.step_of(told) == self.report and self.play.detail != "summary"
-        return told_whole or super().may_wait(told)
+        return super().may_wait(told)
 
     @property
     def verdict(self) -> str:

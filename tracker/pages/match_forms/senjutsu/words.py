@@ -18,8 +18,6 @@ def said(field: str, value: Any, language: str) -> str:
     return Reader(SYSTEM, Names({}, {}, language)).value(field, value)
 
 
-
-
 def own_names(data: Any, language: str) -> dict[str, str]:
     """The names of the opponents and printed cards that an event or a refusal tells of, by their ids."""
     called = SYSTEM.faces.called
