@@ -12,6 +12,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from games.last_battle.finish import may_score_at_end
 from games.last_battle.full.cards import in_deck
 from games.last_battle.state import LastBattleState
 from tracker import selectors
@@ -182,12 +183,17 @@ def test_a_rare_step_opens_by_a_link(acting: tuple[FullTable, Phone, Phone]) -> 
     assert sent.status_code == 302 and table.full.pieces["Cultist"].lives == 5
 
 
+def still_scores(play: LastBattleState) -> bool:
+    """Whether the end of the game waits for somebody's points, or for staff."""
+    return play.stopped is not None or any(may_score_at_end(play, squad) for squad in play.squads.values())
+
+
 @pytest.mark.parametrize(("battlefield", "phase", "step"), [("sea", "notes", "note"), ("camp", "end", "end")])
 def test_what_the_table_waits_for_is_the_main_step(battlefield: str, phase: str, step: str) -> None:
     """Not what may wait: figures going aboard, schemes that may score, the report of the whole match."""
     table = FullTable(battlefield)
     table.seat()
-    table.until(lambda play: play.phase == phase)
+    table.until(lambda play: play.phase == phase and not (phase == "end" and still_scores(play)))
     page = table.phones("alliance")[0].get(f"/matches/{table.match}/pad/")
     main = re.search(r'<section class="step".*?data-step="(\w+)"', page, re.S)
     assert main is not None and main[1] == step
