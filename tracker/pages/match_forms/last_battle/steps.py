@@ -9,14 +9,13 @@ from tracker.pages.match_forms.generic import steps as generic
 from tracker.pages.match_forms.last_battle.base import Desk
 from tracker.pages.match_forms.last_battle.end_forms import AwardForm
 from tracker.pages.match_forms.last_battle.full.claim_forms import ClaimForm
-from tracker.pages.match_forms.last_battle.full.mark_forms import InteractForm
 from tracker.pages.match_forms.last_battle.report_form import ReportForm
 from tracker.pages.match_forms.last_battle.setup_forms import HireForm, NoteForm
 from tracker.pages.match_forms.last_battle.turn_form import TurnForm
 from tracker.pages.match_forms.pad import GoneForm, PadForm
 
 OF_SQUADS = (HireForm, NoteForm, AwardForm)
-AT_TABLE = (*OF_SQUADS, TurnForm, ReportForm, InteractForm, ClaimForm)
+AT_TABLE = (*OF_SQUADS, TurnForm, ReportForm, ClaimForm)
 FORMS: dict[str, type[PadForm]] = {form.step: form for form in AT_TABLE}
 
 
