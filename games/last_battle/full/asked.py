@@ -152,7 +152,7 @@ def ways(state: LastBattleState, full: FullState, told: NextEvent) -> Iterator[W
     for one in interactions(state, at, piece.id):
         thing = next((name for name in ("marker_id", "portal_id") if name in one.choices), "")
         for marker in one.choices.get(thing, ("",)):
-            named = {thing: (marker,)} if thing else {}
+            named: dict[str, tuple[Any, ...]] = {"reason": (), **({thing: (marker,)} if thing else {})}
             line = Line(f"way_{one.type}", {"marker": marker})
             yield Way(line, msgspec.structs.replace(one, choices={**one.choices, **named}))
     studies = state.battlefield == "camp" and at.turn > 1 and GATHERER not in piece.conditions
