@@ -111,6 +111,14 @@ class Rolls(msgspec.Struct, frozen=True, kw_only=True):
     chosen: bool = False
 
 
+class Way(msgspec.Struct, frozen=True):
+    """One of several things that a step may be for: its `name`, and what is logged after the event, each field of which
+    has one value or is told; of the type of the event itself it tells more of that."""
+
+    name: Cell
+    told: NextEvent
+
+
 class Detail(msgspec.Struct, frozen=True, kw_only=True):
     """What a field that may hold anything is made of in one step: the struct `type`. `rows`: list -> (the field that
     names a part, one value for each row). `choices`: path -> legal values, () where none is asked. `read` makes the
@@ -279,6 +287,8 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     word."""
     joins: Callable[[Any, NextEvent], tuple[NextEvent, ...]] = lambda play, told: ()
     """What the same step logs after it, with its fields in the same form; one that lacks a field is not logged."""
+    ways: Callable[[Any, NextEvent], tuple[Way, ...]] = lambda play, told: ()
+    """What the same step may be for, one of which is asked: an action, and what is done by it."""
     details: Callable[[Any, NextEvent], Mapping[str, Detail]] = lambda play, told: {}
     """Field -> what it is made of, of fields whose type leaves that open."""
     taps: Callable[[Any, NextEvent], Taps | None] = lambda play, told: None

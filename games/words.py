@@ -124,6 +124,8 @@ class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Whether the names of the sides tell nobody who plays them (“Side A”), so that a player stands beside them."""
     hexes: tuple[str, ...] = ()
     """Fields that are hexes of a board, told by two numbers."""
+    decimals: int | None = None
+    """So many decimals of what is measured are told."""
     besides: Text | None = None
     """What follows every sentence, for fields of all events."""
 

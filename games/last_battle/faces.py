@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from games.catalogue import load
-from games.faces import Detail, Faces, Lifts, Line, Sources, Threads
+from games.faces import Detail, Faces, Lifts, Line, Sources, Threads, Way
 from games.last_battle import claims, report, spoken
 from games.last_battle.cards import Action
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SCHEMES, NoteNeed, is_unique, strategy_of
@@ -188,6 +188,11 @@ def joins(state: LastBattleState, told: NextEvent) -> tuple[NextEvent, ...]:
     return (ends,) if told.type == "strategy_scored" else ()
 
 
+def ways(state: LastBattleState, told: NextEvent) -> tuple[Way, ...]:
+    """What an Interaction is for."""
+    return tuple(asked.ways(state, state.full, told)) if state.full is not None else ()
+
+
 def details(state: LastBattleState, told: NextEvent) -> Mapping[str, Detail]:
     """What facts are made of."""
     return measured.details(state, state.full, told) if state.full is not None else {}
@@ -311,6 +316,7 @@ FACES = Faces(
     tiles=lambda state, told: tiles(state, told, WORDS),
     options=options,
     joins=joins,
+    ways=ways,
     details=details,
     sources=sources,
     fills=fills,

@@ -5,20 +5,23 @@ Called through the game's faces (`games.last_battle.faces`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from games.faces import Fill
+import msgspec
+
+from games.faces import Fill, Line, Way
 from games.last_battle.cards import Action
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SIDES
 from games.last_battle.figures import Figure
-from games.last_battle.full.actions import BASE, CHARGES
+from games.last_battle.full.actions import BASE, CHARGES, GATHERER
 from games.last_battle.full.anytime import made_move
 from games.last_battle.full.cards import DEATH, WHEEL, value
 from games.last_battle.full.damage import amount_of, tier_of
 from games.last_battle.full.duel import STRIKES, at_hand, attack_total, defence_total, modifiers, succeeds
 from games.last_battle.full.measured import mission_of
+from games.last_battle.full.nexts import interactions
 from games.last_battle.full.phases import free_name
 from games.last_battle.full.state import Duel, FullState, Piece
 from games.last_battle.full.strategy import computed
@@ -138,6 +141,26 @@ JOINS: dict[str, Callable[[LastBattleState, FullState, NextEvent], tuple[NextEve
     "action_declared": _its_move,
     "damage_resolved": _lost,
 }
+
+
+def ways(state: LastBattleState, full: FullState, told: NextEvent) -> Iterator[Way]:
+    """LB-ACT-11: what a figure interacts with: a new marker, one that lies there, a portal; LB-CAMP-01: an enemy."""
+    if told.choices.get("action") != ("interact",):
+        return
+    at = at_hand(full)
+    piece = at.pieces[told.choices["figure"][0]]
+    for one in interactions(state, at, piece.id):
+        thing = next((name for name in ("marker_id", "portal_id") if name in one.choices), "")
+        for marker in one.choices.get(thing, ("",)):
+            named: dict[str, tuple[Any, ...]] = {"reason": (), **({thing: (marker,)} if thing else {})}
+            line = Line(f"way_{one.type}", {"marker": marker})
+            yield Way(line, msgspec.structs.replace(one, choices={**one.choices, **named}))
+    studies = state.battlefield == "camp" and at.turn > 1 and GATHERER not in piece.conditions
+    for enemy in at.pieces.values() if studies else ():
+        if enemy.side != piece.side and GATHERER not in enemy.conditions:
+            studied = {"target": (enemy.id,), "engaged": (True,)}
+            study = NextEvent(type=told.type, players=told.players, choices=studied)
+            yield Way(Line("way_study", {"figure": enemy.id}), study)
 
 
 def printed_as(full: FullState, action: str) -> Action | None:

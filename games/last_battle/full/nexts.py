@@ -126,7 +126,7 @@ def _step(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
     if at.duel.exists and full.step in CHECKED:
         yield from _check(state, at, at.duel)
     if full.step in CHECKED and interacting(at, at.aside.figure):
-        yield from _interactions(state, at, at.aside.figure)
+        yield from interactions(state, at, at.aside.figure)
     if not (full.step in CHECKED and (waits(at.duel) or owes_move(at))):
         yield from STEPS[full.step](state, full)
 
@@ -215,7 +215,7 @@ def _active(state: LastBattleState, full: FullState, piece: Piece) -> Iterator[N
     if act.must_move:
         return
     if act.interaction:
-        yield from _interactions(state, full, piece.id)
+        yield from interactions(state, full, piece.id)
     if act.dive:
         left: Choices = {} if piece.size is None else {"size": (piece.size - 3,)}
         dive: Choices = {**own, "delta": (-3,), **left}
@@ -223,14 +223,14 @@ def _active(state: LastBattleState, full: FullState, piece: Piece) -> Iterator[N
     yield from _actions(state, full, piece)
 
 
-def _interactions(state: LastBattleState, full: FullState, figure: str) -> Iterator[NextEvent]:
+def interactions(state: LastBattleState, full: FullState, figure: str) -> Iterator[NextEvent]:
     """LB-MARK-01: a marker is placed; LB-MARK-04, LB-HEAV-10, LB-COMM-12: what lies there is removed, closed, taken."""
     piece = full.pieces.get(figure)
     if piece is None:
         return
     placed: Choices = {"squad": (piece.player,), "figure": (figure,)}
     yield NextEvent(type="scheme_marker_placed", players=(piece.player,), choices=placed)
-    for kind, there in interactable(full, piece).items():
+    for kind, there in _interactable(full, piece).items():
         thing = "portal_id" if kind == "portal_closed" else "marker_id"
         who = "by" if kind == "scheme_marker_removed" else "figure"
         if there:
@@ -238,7 +238,7 @@ def _interactions(state: LastBattleState, full: FullState, figure: str) -> Itera
             yield NextEvent(type=kind, players=(piece.player,), choices=choices)
 
 
-def interactable(full: FullState, piece: Piece) -> dict[str, list[str]]:
+def _interactable(full: FullState, piece: Piece) -> dict[str, list[str]]:
     """Event of an Interaction -> the markers and portals that this figure could do it to, if it stands near enough."""
     foes = FOES[piece.side]
     return {

@@ -12,12 +12,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from games.last_battle.finish import may_score_at_end
 from games.last_battle.full.cards import in_deck
 from games.last_battle.nexts import next_events
 from games.last_battle.state import LastBattleState
 from games.ruleset import REFEREE
 from tracker import selectors
-from tracker.pages.match_forms.last_battle.full.measure import Centimetres
+from tracker.pages.match_forms.generic.measures import MeasuredField
 from tracker.tests.pages.at_the_table import Phone, Table, prefilled, value_of
 from tracker.tests.pages.full_table import FullTable, in_stage, in_step
 
@@ -184,23 +185,61 @@ def test_a_rare_step_opens_by_a_link(acting: tuple[FullTable, Phone, Phone]) -> 
     assert sent.status_code == 302 and table.full.pieces["Cultist"].lives == 5
 
 
+def still_scores(play: LastBattleState) -> bool:
+    """Whether the end of the game waits for somebody's points, or for staff."""
+    return play.stopped is not None or any(may_score_at_end(play, squad) for squad in play.squads.values())
+
+
 @pytest.mark.parametrize(("battlefield", "phase", "step"), [("sea", "notes", "note"), ("camp", "end", "end")])
 def test_what_the_table_waits_for_is_the_main_step(battlefield: str, phase: str, step: str) -> None:
     """Not what may wait: figures going aboard, schemes that may score, the report of the whole match."""
     table = FullTable(battlefield)
     table.seat()
-    table.until(lambda play: play.phase == phase)
+    table.until(lambda play: play.phase == phase and not (phase == "end" and still_scores(play)))
     page = table.phones("alliance")[0].get(f"/matches/{table.match}/pad/")
     main = re.search(r'<section class="step".*?data-step="(\w+)"', page, re.S)
     assert main is not None and main[1] == step
+
+
+def test_an_interaction_logs_what_it_is_for(acting: tuple[FullTable, Phone, Phone]) -> None:
+    """The action and the marker in one step, which gets the next number; without saying what for nothing is logged."""
+    table, phone, _ = acting
+    ap, markers = table.full.ap, {*table.full.markers}
+    sent = phone.tap(table.match, "interact", **{"told-way": "0", "told-engaged": "1"})
+    assert sent.status_code == 302, told(sent)
+    (new,) = {*table.full.markers} - markers
+    assert table.full.ap == ap - 1 and table.full.markers[new].kind == "scheme"
+
+
+def studying(play: LastBattleState) -> bool:
+    return alliance_acts(play) and play.full is not None and play.full.turn == 2
+
+
+def test_an_enemy_is_studied_by_the_action_alone() -> None:
+    """LB-CAMP-01: no marker goes with it; a figure that was studied is named in the action."""
+    table = FullTable("camp")
+    table.seat()
+    table.until(studying)
+    phone, actor = table.phones("alliance")[0], table.full.active
+    enemy = next(piece.id for piece in table.full.pieces.values() if piece.side == "serpent")
+    before, markers = table.events(), table.full.markers
+    unsaid = phone.tap(table.match, "interact", **{"told-way": ""})
+    assert unsaid.status_code == 400 and table.events() == before
+    sent = phone.say(table.match, "interact", way=f"Study {enemy}")
+    assert sent.status_code == 302, told(sent)
+    assert table.full.markers == markers
+    assert "information_gatherer" in table.full.pieces[actor or ""].conditions or table.full.due
 
 
 def test_a_distance_beside_an_event_has_one_decimal(acting: tuple[FullTable, Phone, Phone]) -> None:
     """LB-LOG-01: what is measured more finely is rounded, and what nobody measured stays open."""
     table, phone, _ = acting
     page = phone.get(f"/matches/{table.match}/pad/")
-    assert re.search(r'<input type="number" name="[^"]*distance"[^>]* step="0.1" inputmode="decimal"', page)
-    assert Centimetres("cm").clean("12.34") == 12.3 and Centimetres("cm").clean("") is None
+    assert re.search(
+        r'<input type="number" name="[^"]*distance_cm"[^>]* step="0.1" inputmode="decimal"', page
+    )
+    assert MeasuredField(1, required=False).clean("12.34") == 12.3
+    assert MeasuredField(1, required=False).clean("") is None
 
 
 def test_an_organiser_chooses_full_detail_and_the_tables_open_at_it() -> None:

@@ -26,10 +26,7 @@ COMPUTED: dict[tuple[str, str], tuple[str, ...]] = {
     ("check_resolved", "success"): ("LB-CHK-01", "LB-CHK-05"),
     ("check_resolved", "margin"): ("LB-CHK-01",),
     ("damage_resolved", "tier"): (),
-    ("damage_resolved", "amount"): (
-        "LB-DMG-03",
-        "LB-CHK-01",
-    ),  # of a card that nobody knows the players tell both
+    ("damage_resolved", "amount"): ("LB-DMG-03",),
     ("lives_changed", "lives"): ("LB-DMG-04",),
     ("strategy_scored", "serpent"): STRATEGY,
     ("strategy_scored", "alliance"): STRATEGY,

@@ -22,6 +22,7 @@ from tracker.pages.match_forms.generic.shapes import lists_of
 from tracker.pages.match_forms.generic.sight import SightedStep
 from tracker.pages.match_forms.generic.step import settled, with_default
 from tracker.pages.match_forms.generic.typed_parts import Offered, parts_of_struct
+from tracker.pages.match_forms.generic.ways import Ways
 from tracker.pages.match_forms.pad import Payload
 
 ROW = re.compile(r"\.\d+")
@@ -87,6 +88,7 @@ class FieldsStep(SightedStep):
             optional=self.fills.keys() - self._needs,
         )
         self.parts = {name: every[name] for name in self.only or every if name in every}
+        self.ways = Ways(self, lambda one: joined(self, one))
         self.joined = [joined(self, one) for first in self.told[:1] for one in faces.joins(play, first)]
 
     @property
@@ -233,7 +235,7 @@ class FieldsStep(SightedStep):
             data = one._read(cleaned, told)
             if one.needed <= {name for name, value in data.items() if value is not None}:
                 found.append({"type": one.event, "data": data})
-        return found
+        return self.ways.added(found, cleaned)
 
     def _read(self, cleaned: Mapping[str, Any], around: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """What is told, and what the rules compute of it and of what stands `around` it in the step."""
@@ -270,6 +272,10 @@ class JoinedStep(FieldsStep):
     @property
     def told(self) -> list[NextEvent]:
         return [self.one]
+
+    def read(self, cleaned: Mapping[str, Any], around: Mapping[str, Any]) -> dict[str, Any]:
+        """What the event tells that is logged besides."""
+        return self._read(cleaned, around)
 
 
 def joined(step: FieldsStep, one: NextEvent) -> JoinedStep:

@@ -8,16 +8,19 @@ from typing import Any
 from games.faces import Detail, Rolls
 from tracker.pages.match_forms.generic.parts import Part, groups
 from tracker.pages.match_forms.generic.step import Step, with_default
+from tracker.pages.match_forms.generic.ways import Ways
 
 
 class SightedStep(Step):
     """`parts`: the fields of the event; `details`: those of which a field is made that may hold anything; `joined`:
-    what is logged with it; `fills`: what the rules compute of what is told; `rolls`, `fallen`: the server's dice."""
+    what is logged with it; `ways`: what it may be for; `fills`: what the rules compute of what is told; `rolls`,
+    `fallen`: the server's dice."""
 
     parts: Mapping[str, Part]
     details: Mapping[str, tuple[Detail, dict[str, Part]]]
     joined: Sequence[SightedStep]
     fills: Mapping[str, Any]
+    ways: Ways
     only: tuple[str, ...]
     rolls: Rolls | None
     fallen: dict[str, str]
@@ -28,7 +31,7 @@ class SightedStep(Step):
         whole = (*(parts for _detail, parts in self.details.values()), self.parts)
         return {
             name: part
-            for parts in (*whole, *(one.drawn for one in self.joined))
+            for parts in (self.ways.parts, *whole, *(one.drawn for one in self.joined))
             for name, part in parts.items()
         }
 
@@ -38,7 +41,7 @@ class SightedStep(Step):
         return name in dice or (self.rolls is not None and name in self.rolls.after)
 
     def _in_sight(self, name: str) -> bool:
-        if any(name in parts for _detail, parts in self.details.values()):
+        if name in self.ways.parts or any(name in parts for _detail, parts in self.details.values()):
             return True
         asked, folded = (self.words.asks, self.words.folds) if self.words is not None else ((), ())
         for one in self.joined:

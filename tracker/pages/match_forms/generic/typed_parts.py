@@ -17,6 +17,7 @@ from msgspec import inspect
 from games.faces import Tiles, Typed
 from games.rulebook import Text
 from games.schemas import values_of
+from tracker.pages.match_forms.generic.measures import MeasuredField
 from tracker.pages.match_forms.generic.parts import (
     Another,
     Besides,
@@ -301,9 +302,9 @@ def _single(path: str, info: Any, label: str, required: bool, offered: Offered) 
     if isinstance(info, inspect.IntType):
         return One(path, _number(path, info, label, required, offered))
     if isinstance(info, inspect.FloatType):
-        return One(
-            path, forms.FloatField(label=label, required=required, min_value=info.ge, max_value=info.le)
-        )
+        bounds = {"min_value": info.ge, "max_value": info.le}
+        decimals = offered.reader.words.decimals
+        return One(path, MeasuredField(decimals, label=label, required=required, **bounds))
     typed = offered.typed(path)
     if typed is not None:
         return One(path, NamedField(typed, offered.reader, label=label, required=required, max_length=60))

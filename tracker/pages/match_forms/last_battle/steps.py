@@ -7,13 +7,11 @@ from typing import Any
 
 from tracker.pages.match_forms.generic import steps as generic
 from tracker.pages.match_forms.last_battle.base import Desk
-from tracker.pages.match_forms.last_battle.full.mark_forms import InteractForm
 from tracker.pages.match_forms.last_battle.setup_forms import HireForm, NoteForm
 from tracker.pages.match_forms.pad import GoneForm, PadForm
 
 OF_SQUADS = (HireForm, NoteForm)
-AT_TABLE = (*OF_SQUADS, InteractForm)
-FORMS: dict[str, type[PadForm]] = {form.step: form for form in AT_TABLE}
+FORMS: dict[str, type[PadForm]] = {form.step: form for form in OF_SQUADS}
 
 
 def bound(desk: Desk, step: str, player: str, data: Mapping[str, Any]) -> PadForm | None:
