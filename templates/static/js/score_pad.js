@@ -21,7 +21,7 @@
 
   /* The next turn can be logged before this one has arrived; the server judges both when they do. */
   function nextTurn(form) {
-    const turn = form.elements.turn;
+    const turn = form.querySelector("[data-counter]");
     form.elements.key.value = newKey();
     if (!turn) return false;
     const number = Number(turn.value) + 1;

@@ -41,7 +41,7 @@ class TapsStep(FieldsStep):
         self.taps = self._made()
         if self._is_whole:  # no field of the event can be called as those of every form are
             self.prefix = None  # type: ignore[assignment]
-        sent = str(self.data.get(self.taps.counter, "")) if self.taps.counter else ""
+        sent = str(self.data.get(self.add_prefix(self.taps.counter), "")) if self.taps.counter else ""
         if sent.isdecimal() and len(sent) <= DIGITS:
             self.number = int(sent)
             self.taps = self._made()
@@ -74,7 +74,10 @@ class TapsStep(FieldsStep):
 
     def _count(self) -> None:
         self.fields[self.taps.counter] = forms.IntegerField(
-            widget=forms.HiddenInput, initial=self.at, min_value=1, max_value=10**DIGITS - 1
+            widget=forms.HiddenInput({"data-counter": ""}),
+            initial=self.at,
+            min_value=1,
+            max_value=10**DIGITS - 1,
         )
 
     @property
