@@ -25,7 +25,7 @@ Name = Callable[[str], str]
 LETTERS = {"a": Text("A", "А"), "b": Text("B", "Б"), "red": Text("A", "А"), "blue": Text("B", "Б")}
 """Keys of sides that events deal out, as champions carry them."""
 OF_CHAMPIONS = frozenset(
-    ("champion", "champions", "level", "levelled_up", "targets", "by", "banned", "aimed", "who")
+    ("champion", "champions", "level", "levelled_up", "targets", "by", "banned", "left", "aimed", "who")
 )
 OF_CARDS = frozenset(("card", "cards", "hand", "top", "discarded", "drawn", "returned", "shown", "source"))
 NAMED: dict[str, Mapping[str, Any]] = {

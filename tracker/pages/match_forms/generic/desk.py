@@ -114,9 +114,10 @@ class Desk(DeskBase):
         return self.plainly(told) if named == "" else named
 
     def may_wait(self, told: NextEvent) -> bool:
-        """Whether nobody waits for what may come next."""
-        words = self.reader.step(self.step_of(told) or told.type, told.type)
-        return words is not None and words.may_wait
+        """Whether nobody waits for what may come next: the words say so, or no pad offers it."""
+        step = self.step_of(told)
+        words = self.reader.step(step, told.type) if step is not None else None
+        return step is None or (words is not None and words.may_wait)
 
     def plainly(self, told: NextEvent) -> str:
         """The step of what the game gives no step of its own: a form of the game, or the type of the event."""
