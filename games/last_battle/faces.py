@@ -17,6 +17,7 @@ from games.last_battle.cards import Action
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SCHEMES, NoteNeed, is_unique, strategy_of
 from games.last_battle.finish import winner
 from games.last_battle.full import asked, measured
+from games.last_battle.full import lines as at_table
 from games.last_battle.full.lines import lines
 from games.last_battle.full.tiles import tiles
 from games.last_battle.ready import named, ready
@@ -108,6 +109,13 @@ def place(state: LastBattleState) -> Text | None:
         return None
     field, strategy = BATTLEFIELDS[state.battlefield].name, strategy_of(state.battlefield).name
     return Text(f"{field.en} · {strategy.en}", f"{field.ru} · {strategy.ru}")
+
+
+def now(state: LastBattleState) -> Line | None:
+    """Where the setup, the turn or the end stands."""
+    if state.full is not None and state.phase in ("markers", "deploy", "hands", "turns"):
+        return at_table.now(state, state.full)
+    return Line(f"phase_{state.phase}", {"turn": state.turn + 1}) if state.phase != "closed" else None
 
 
 def step(state: LastBattleState, told: NextEvent) -> str | None:
@@ -290,6 +298,7 @@ FACES = Faces(
     ready=ready,
     told=spoken.told,
     place=place,
+    now=now,
     step=step,
     tells=tells,
     tiles=lambda state, told: tiles(state, told, WORDS),

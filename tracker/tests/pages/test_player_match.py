@@ -94,7 +94,7 @@ def test_the_main_action_follows_the_reader() -> None:
     table = Table("camp")
     assert "Choose your scheme" in table.alliance.get(match(table))
     serpent = table.serpent.get(match(table))
-    assert "Choose your scheme" not in serpent and "Waiting for a scheme:" in serpent
+    assert "Choose your scheme" not in serpent and "Schemes are being chosen. Waiting for " in serpent
     assert "main-action" not in Phone().get(match(table))
 
 

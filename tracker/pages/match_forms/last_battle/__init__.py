@@ -27,6 +27,8 @@ class LastBattlePages(GenericPages):
 
     PARTS = "games/last_battle"
     TABLE = True
+    OPEN_BOARD = False
+    """Nothing on it is told to its reader alone, so that it costs no second look."""
     BETWEEN_REPORTS = ("scheme_revealed", "scheme_note_published")
     """Events of a turn whose sentence does not name it; the report that follows does."""
     LISTS = "pages:warbands"
@@ -34,9 +36,8 @@ class LastBattlePages(GenericPages):
 
     desk = Desk
     bound = staticmethod(at_table.bound)
-    waiting = staticmethod(at_table.waiting)
     turn = staticmethod(lambda desk: None)
-    """Both sides log at once in most phases: `waiting` says for whom the table waits."""
+    """Both sides log at once in most phases: what the table waits for says for whom."""
     source_name = staticmethod(source_name)
 
     def __init__(self) -> None:

@@ -13,11 +13,9 @@ from games.last_battle.finish import may_score_at_end
 from games.last_battle.reveal import names_leader, reveal_of
 from games.last_battle.spoken import SHOWN as SHOWN_SIDES
 from games.last_battle.state import Held, LastBattleState, Squad
-from games.rulebook import Text
 from games.ruleset import NextEvent
-from games.words import StepWords
-from tracker.pages.match_forms import pad
 from tracker.pages.match_forms.generic import desk as generic
+from tracker.pages.match_forms.generic.step import Step
 from tracker.pages.match_forms.pad import Payload, choice, payload, points
 
 
@@ -30,10 +28,6 @@ class Desk(generic.Desk):
     def sides(self) -> dict[str, str]:
         """As the boxes of the game show them, whoever sat down first."""
         return {side: self.side(side) for side in SHOWN_SIDES if side in self.seats}
-
-    def mine(self) -> list[Squad]:
-        """The squads that the person may act for, in seat order."""
-        return [squad for squad in self.play.squads.values() if squad.player in self.players]
 
     def still_scoring(self) -> list[str]:
         """The other players whose schemes may still score at the end, as far as the reader may know."""
@@ -50,45 +44,22 @@ class Desk(generic.Desk):
         return sorted(self.play.squads.values(), key=lambda squad: SHOWN_SIDES.index(squad.side))
 
 
-class PadForm(pad.PadForm):
-    """A step of Last Battle's pad; `player` is the squad that it is for. What it is called stands in `words.toml`."""
+class PadForm(Step):
+    """A step of Last Battle's pad with fields of its own; `player` is the squad that it is for."""
 
     desk: Desk
-
-    @property
-    def heading(self) -> str:  # type: ignore[override]
-        """At full detail it stands under one of several headings."""
-        return self.desk.reader.heading(self.words.group or "match") if self.desk.play.full else ""
 
     @property
     def squad(self) -> Squad:
         return self.desk.play.squads[self.player]
 
-    @property
-    def words(self) -> StepWords:
-        """What the step is called: by its own name, or by the event that it logs."""
-        told = self.desk.reader.step(self.step, self.event)
-        assert told is not None
-        return told
-
     def told_by_words(self) -> Mapping[str, Any]:
-        """What fills the braces of its words."""
+        """What fills the braces of its words besides what is settled."""
         return {}
 
-    def _worded(self, text: Text | None) -> str:
-        return self.desk.reader.said(text, self.told_by_words()) if text is not None else ""
-
     @property
-    def title(self) -> str:
-        return self._worded(self.words.title)
-
-    @property
-    def button(self) -> str:
-        return self._worded(self.words.button or self.words.title)
-
-    @property
-    def then(self) -> str:
-        return self._worded(self.words.then)
+    def settled(self) -> dict[str, Any]:
+        return {**super().settled, **self.told_by_words()}
 
 
 def opening(squad: Squad, held: Held) -> list[Payload]:

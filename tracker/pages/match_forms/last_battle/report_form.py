@@ -51,7 +51,7 @@ class ReportForm(PadForm):
         for side, name in self.desk.sides().items():
             numbers = legal_strategy(play, side, last)
             self.fields[f"strategy_{side}"] = points(name, numbers, play.strategy.get(side, 0))
-        self.lines: list[ReportLine] = []
+        self.entries: list[ReportLine] = []
         self._covered: dict[str, tuple[int, ...]] = {}
         for squad in self.desk.squads():
             self._add_squad(squad)
@@ -67,7 +67,7 @@ class ReportForm(PadForm):
                 numbers = tuple(range(LIMITS.scheme_vp + 1))
             label = self._shown(held) or (_("Secret scheme") if self.desk.is_staff else _("My secret scheme"))
             self.fields[name] = points(label, numbers, held.vp)
-            self.lines.append(ReportLine(squad, held, name))
+            self.entries.append(ReportLine(squad, held, name))
         if not squad.schemes:
             self._add_unknown(squad)
 
@@ -84,7 +84,7 @@ class ReportForm(PadForm):
             schemes = legal_schemes(self.desk.play, squad, self._by)
             options = [(key, scheme_name(key, self.desk.names.language)) for key in schemes]
             self.fields[pick] = choice(_("Scheme"), options, required=False)
-        self.lines.append(ReportLine(squad, None, vp, "" if squad.chosen else pick))
+        self.entries.append(ReportLine(squad, None, vp, "" if squad.chosen else pick))
 
     @property
     def _by(self) -> Actor:
@@ -107,7 +107,7 @@ class ReportForm(PadForm):
         stated(self.fields["turns"], str(turns))
         for side in self.desk.sides():
             stated(self.fields[f"strategy_{side}"], ended.strategy.get(side, 0))
-        for line in self.lines:
+        for line in self.entries:
             self._prefill_line(line, ended)
 
     def _prefill_line(self, line: ReportLine, ended: LastBattleState) -> None:
@@ -164,12 +164,12 @@ class ReportForm(PadForm):
                 "secret": line.squad.chosen and line.held is None,
                 "held": self._held(line),
             }
-            for line in self.lines
+            for line in self.entries
         ]
 
     def payloads(self) -> list[Payload]:
         strategy = {side: self.cleaned_data[f"strategy_{side}"] for side in self.desk.sides()}
-        schemes = [told for line in self.lines for told in self._told(line)]
+        schemes = [told for line in self.entries for told in self._told(line)]
         report = payload(
             self.event,
             turns=int(self.cleaned_data["turns"]),
@@ -188,11 +188,13 @@ class ReportForm(PadForm):
 
     def _names(self) -> list[Payload]:
         """LB-UNIQ-06: the noted Leader is named before VP come for it."""
-        named = (line for line in self.lines if line.held and line.held.public and self.cleaned_data[line.vp])
+        named = (
+            line for line in self.entries if line.held and line.held.public and self.cleaned_data[line.vp]
+        )
         return [told for line in named if line.held for told in opening(line.squad, line.held)]
 
     def _winner(self, strategy: dict[str, int]) -> str:
         vp = dict(strategy)
-        for line in self.lines:
+        for line in self.entries:
             vp[line.squad.side] += self.cleaned_data[line.vp]
         return winner(vp)
