@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from games.faces import Faces, Fact, Held, Typed, said_by_type
+from games.faces import Faces, Held, Typed, said_by_type
 from games.rulebook import Text, books
 from games.ruleset import Cards, NextEvent
 from games.super_fantasy_brawl import asked, asked_cards, report
@@ -16,6 +16,7 @@ from games.super_fantasy_brawl.facts import BASICS, CHAMPIONS, FACTS, MODES, TRA
 from games.super_fantasy_brawl.plan import plans
 from games.super_fantasy_brawl.ready import ready
 from games.super_fantasy_brawl.roster import slug_of
+from games.super_fantasy_brawl.standing import facts, tallies
 from games.super_fantasy_brawl.state import UNNAMED, SfbState, mode_of, players_of
 from games.super_fantasy_brawl.taps import taps as of_turns
 from games.taps import Taps
@@ -27,7 +28,9 @@ LETTERS = {"a": Text("A", "А"), "b": Text("B", "Б"), "red": Text("A", "А"), "
 OF_CHAMPIONS = frozenset(
     ("champion", "champions", "level", "levelled_up", "targets", "by", "banned", "left", "aimed", "who")
 )
-OF_CARDS = frozenset(("card", "cards", "hand", "top", "discarded", "drawn", "returned", "shown", "source"))
+OF_CARDS = frozenset(
+    ("card", "cards", "hand", "top", "discarded", "drawn", "returned", "shown", "source", "discard_pile")
+)
 NAMED: dict[str, Mapping[str, Any]] = {
     "basic": {str(number): basic.name for number, basic in BASICS.items()},
     "core": {str(key): text for key, text in FACTS.cores.items()},
@@ -118,17 +121,6 @@ def held(state: SfbState) -> Iterator[Held]:
         for field, cards in (("hand", tuple(seat.held)), ("top", planned)):
             if cards:
                 yield Held(player=player, field=field, values=cards)
-
-
-def facts(state: SfbState) -> Iterator[Fact]:
-    """The champions of each side, who is levelled up, and what was banned; none before the teams stand."""
-    owners = {player: name for name, side in state.sides.items() for player in side.players}
-    for name, side in state.sides.items():
-        team = tuple(slug for player in side.players for slug in state.rosters.get(player, ()))
-        level = tuple(one.slug for one in state.figures.values() if one.side == name and one.levelled)
-        banned = tuple(slug for _by, owner, slug in state.draft.bans if owners.get(owner) == name)
-        for field, values in (("champions", team), ("level", level), ("banned", banned if team else ())):
-            yield Fact(field=field, values=values, side=name)
 
 
 def wanted(cards: Cards) -> dict[str, dict[str, Text]]:
@@ -284,6 +276,7 @@ FACES = Faces(
     target=target,
     held=held,
     facts=facts,
+    tallies=tallies,
     plans=plans,
     wanted=wanted,
     ready=ready,

@@ -26,7 +26,7 @@ def board_of(desk: Desk) -> HexPlan | None:
 
 
 def hexes(desk: Desk, plan: HexPlan, choices: Iterable[Hex] = ()) -> dict[str, Any]:
-    """{"title", "note", "box", "hexes", "objects", "pieces"}; `choices`: the hexes that can be tapped."""
+    """{"title", "note", "bare", "box", "hexes", "objects", "pieces"}; `choices`: the hexes that can be tapped."""
     say, letters, open_ = desk.reader.text, desk.letters(), set(choices)
     spots = {place_of(spot.id): spot for spot in plan.spots}
     marked: dict[str, set[Hex]] = {"open": open_}
@@ -40,6 +40,7 @@ def hexes(desk: Desk, plan: HexPlan, choices: Iterable[Hex] = ()) -> dict[str, A
     return {
         "title": say(plan.title),
         "note": say(plan.note) if plan.note else "",
+        "bare": plan.bare,
         "box": box(places),
         "hexes": [hex_of(place, names[place], marked, signs) for place in places],
         "objects": [_drawn(desk, one, letters) for one in plan.pieces if not one.side],
