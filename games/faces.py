@@ -202,7 +202,7 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     sources: Callable[[Any], Sources] = lambda play: Sources()
     """Where points come from."""
     plans: Callable[[Any], tuple[Plan, ...]] | None = None
-    """The board as everybody sees it."""
+    """The board as everybody sees it; hexes of one of them (`games.hex_plans`) are tapped where a step asks for one."""
     threads: Threads | None = None
     """What the log tells piece by piece and the board together."""
     own_plan: Callable[[Any, str], Plan | None] = lambda play, player: None
