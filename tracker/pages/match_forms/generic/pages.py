@@ -110,13 +110,17 @@ class GenericPages:
         return [] if self.TABLE else shown.squads(desk)
 
     def _board(self, desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
-        """{"hexes", "plans", "squads", "threads", "threads_title", "now"}; None before anything stands there."""
+        """{"hexes", "beside": what is nobody's own, "plans", "squads", "threads", "threads_title", "now"}; None before
+        anything stands there."""
         faces = self.system.faces
         plans = faces.plans(desk.play) if faces.plans is not None else ()
+        hexes = [drawn(desk, plan) for plan in plans if isinstance(plan, HexPlan)]
+        squads = shown.squads(desk) if self.TABLE else []
         found: dict[str, Any] = {
-            "hexes": [drawn(desk, plan) for plan in plans if isinstance(plan, HexPlan)],
+            "hexes": hexes,
+            "beside": [one for one in squads if hexes and not one["name"]],
             "plans": [drawn(desk, plan) for plan in plans if not isinstance(plan, HexPlan)],
-            "squads": shown.squads(desk) if self.TABLE else [],
+            "squads": [one for one in squads if not hexes or one["name"]],
             "threads": threads(desk, events),
         }
         if not any(found.values()):
