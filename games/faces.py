@@ -143,24 +143,43 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Lifts(msgspec.Struct, frozen=True):
-    """Which fields of an event name the rule that a card lifts and the card's `text`; which rules it `may` lift."""
+    """Which fields of an event name the rule that a card lifts and the card's `text`; which rules it `may` lift.
+
+    `cards`: those that may do so now, of which `text` names one; without it the text is quoted. `a.b` is the field b of
+    the part a.
+    """
 
     rule: str
     text: str
     may: Callable[[str], bool]
+    cards: Callable[[Any], tuple[str, ...]] | None = None
+
+    @property
+    def fields(self) -> set[str]:
+        """The fields of an event that hold them."""
+        return {name.partition(".")[0] for name in (self.rule, self.text)}
 
 
 Fill = Callable[[Mapping[str, Any]], Any]
 """(what was filled in of an event) -> the value of a field, which has the last word; None leaves it as it is."""
 
 
+class Unread(Exception):
+    """What somebody filled in says nothing: why, and in which row of a report by taps."""
+
+    def __init__(self, said: Text, key: str = "") -> None:
+        super().__init__(said.en)
+        self.said, self.key = said, key
+
+
 class Typed(msgspec.Struct, frozen=True):
-    """A name that somebody may type instead of an id: what it means, and what is said of one that means nothing.
+    """A name that somebody may type instead of an id: what it means, and what is said of one that means nothing (None;
+    `Unread` says more).
 
     `besides`: what the line for names stands under, where some may be typed besides the few that are on offer.
     """
 
-    read: Callable[[str], str | None]
+    read: Callable[[str], Any]
     fault: Text
     besides: Text | None = None
 
@@ -202,7 +221,8 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     sources: Callable[[Any], Sources] = lambda play: Sources()
     """Where points come from."""
     plans: Callable[[Any], tuple[Plan, ...]] | None = None
-    """The board as everybody sees it; hexes of one of them (`games.hex_plans`) are tapped where a step asks for one."""
+    """The board as everybody sees it; a plan without spots is none yet. Hexes of one of them (`games.hex_plans`) are
+    tapped where a step asks for one."""
     threads: Threads | None = None
     """What the log tells piece by piece and the board together."""
     own_plan: Callable[[Any, str], Plan | None] = lambda play, player: None
@@ -245,6 +265,8 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     """Field -> the values that its form offers where the rules name none."""
     starts: Callable[[Any, NextEvent], Mapping[str, Any]] = lambda play, told: {}
     """Field -> what its form starts with."""
+    places: Callable[[Any, NextEvent], Iterable[tuple[int, int]]] = lambda play, told: ()
+    """Where on a board of hexes its form may name a place by its numbers; what is tapped there fills them in."""
     tiles: Callable[[Any, NextEvent], Mapping[str, Tiles]] = lambda play, told: {}
     """Its fields that are tapped on tiles."""
     fills: Callable[[Any, NextEvent], Mapping[str, Any]] = lambda play, told: {}

@@ -39,7 +39,8 @@ class Border(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Piece(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that stands on a spot; `side` gives its colour, `kind` its looks, `badge` a small number."""
+    """Something that stands on a spot; `side` gives its colour, `kind` its looks, `badge` a small number. `facing`: the
+    side of a hex that it looks through, from 0 in the north on clockwise."""
 
     spot: str
     text: Text
@@ -47,6 +48,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     side: str = ""
     kind: str = ""
     badge: str = ""
+    facing: int | None = None
 
 
 class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

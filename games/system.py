@@ -183,7 +183,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     typed: Callable[[Any], frozenset[str]] = lambda _state: frozenset()
     """(state) -> those of `made` that nobody can list in this match."""
     reports: str = ""
-    """The type of the event that tells a whole match, where no form of its own does."""
+    """The type of the event that tells a whole match."""
 
     # Secrets after a match.
 

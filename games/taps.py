@@ -25,18 +25,24 @@ Name = Called | Line
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One thing to be tapped. `key` is what `Taps.read` is told of it; empty: nothing happened."""
+    """One thing to be tapped. `key` is what `Taps.read` is told of it; empty: nothing happened. `whose`: it is offered
+    to this player alone; `brought`: to whoever handed a list in."""
 
     key: str
     name: Name
+    whose: str = ""
+    brought: bool = False
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """One row of a report. `key`: what `Taps.read` finds it by; `start`: what it starts with, and means untouched."""
+    """One row of a report. `key`: what `Taps.read` finds it by; `start`: what it starts with, and means untouched.
+    `whose`: the player who alone is asked. `asked_by`: the choice of the row `which` that asks for it."""
 
     key: str
     name: Name
     start: Any = None
+    whose: str = ""
+    asked_by: str = ""
 
 
 class Numbers(Row, frozen=True, kw_only=True):
@@ -47,11 +53,12 @@ class Numbers(Row, frozen=True, kw_only=True):
 
 class OneOf(Row, frozen=True, kw_only=True):
     """One of a few; the key of a choice. `listed`: in a list to pick from. `leaves`: whatever is picked but the first,
-    what the row is about has left the table by it, and the next report need not ask."""
+    what the row is about has left the table by it, and the next report need not ask. `needed`: something has to be."""
 
     choices: tuple[Choice, ...]
     listed: bool = False
     leaves: bool = False
+    needed: bool = False
 
 
 class SomeOf(Row, frozen=True, kw_only=True):
@@ -69,20 +76,28 @@ class Amount(Row, frozen=True, kw_only=True):
 
 
 class Written(Row, frozen=True, kw_only=True):
-    """A name that somebody types, or none; where `Faces.typed` knows the field of its `name`, the id that it means."""
+    """A name that somebody types, or none; where `Faces.typed` knows `typed` or the field of its `name`, what it means.
+    `hint` stands below it, an `example` in it while it is empty."""
 
     longest: int = 60
+    typed: str = ""
+    needed: bool = False
+    lines: int = 1
+    hint: Name | None = None
+    example: Name | None = None
 
 
 class Group(msgspec.Struct, frozen=True, kw_only=True):
-    """Rows that are about the same. `side`: whose they are, where their legend is a side; `beside`: what stands quietly
-    beside the legend; `intro`: above it. `more`: rows behind a fold that is called `fold`."""
+    """Rows that are about the same, under a `legend`. `beside`: what stands quietly beside it; `intro`: above it.
+    `side`: whose they are, which is their legend where they have none, and else stands beside it. `board`: they tell
+    places of the board, which is drawn there. `more`: rows behind a fold that is called `fold`."""
 
     rows: tuple[Row, ...] = ()
     legend: Name | None = None
     side: str = ""
     beside: Name | None = None
     intro: Name | None = None
+    board: bool = False
     more: tuple[Row, ...] = ()
     fold: Name | None = None
 
@@ -92,7 +107,7 @@ Data = Mapping[str, Any]
 
 class Taps(msgspec.Struct, frozen=True, kw_only=True):
     """A whole report. `read` makes the fields of the event of what was tapped, by the keys of the rows, and of what the
-    form tells of them besides.
+    form tells of them besides; `events`, where one form tells several, each with its type and fields.
 
     `covers`: the fields of the event that the rows tell, which the form asks for behind its fold alone; None: they tell
     all of it, and the form asks for nothing besides. `counter`: the field that numbers the reports, where a phone
@@ -100,7 +115,8 @@ class Taps(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     groups: tuple[Group, ...]
-    read: Callable[[Data, Data], Data]
+    read: Callable[[Data, Data], Data] = lambda tapped, data: data
+    events: Callable[[Data, Data], Iterable[tuple[str, Data]]] | None = None
     covers: tuple[str, ...] | None = None
     counter: str = ""
 

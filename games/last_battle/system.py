@@ -36,6 +36,7 @@ SYSTEM = System(
     play_on=lazily("games.last_battle.simulate", "play_out"),
     presets=load(Path(__file__).parent / "presets.toml", dict[str, Preset]),
     columns="figure_id, name, cost, size, unique, is_leader_trait, ...",
+    reports="match_reported",
     statistics=STATISTICS,
     campaigns=CAMPAIGNS,
     described=described.facts,

@@ -5,36 +5,45 @@ Called through the game's faces. Everything is read from the match as its reader
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
-from games.faces import Typed
+from games.faces import Line, Typed
 from games.hexes import Hex, within
 from games.rulebook import Text, sentence
 from games.ruleset import NextEvent, RuleViolation
+from games.senjutsu import card_taps, deck_taps, report, setup_taps, text_taps
 from games.senjutsu.deck_text import card_of
 from games.senjutsu.entailed import usual_limit
 from games.senjutsu.faces import WORDS, called
-from games.senjutsu.facts import FACTS, HORDE, OPPONENTS
+from games.senjutsu.facts import CHARACTERS, FACTS, HORDE, OPPONENTS
 from games.senjutsu.full.cards import pile, text_allows
 from games.senjutsu.full.cursor import effects_of, running_of
-from games.senjutsu.full.frame import table
+from games.senjutsu.full.frame import cards_in_play, table
 from games.senjutsu.full.joining import is_free
 from games.senjutsu.full.setup import check_object
 from games.senjutsu.full.state import SETUP
 from games.senjutsu.full.virtual import open_contracts
 from games.senjutsu.horde import lacks_decks
+from games.senjutsu.report import STEP, tells_whole
 from games.senjutsu.results import is_decided
 from games.senjutsu.solo import can_begin, check_opponents_at_start
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
+from games.senjutsu.taps import taps as turn
+from games.senjutsu.who import owner_of
+from games.taps import Taps
 
 Offered = dict[str, tuple[Any, ...]]
+LONGEST = 40
+"""So many letters has the name of a character."""
 AROUND = 4
 """How far the field reaches where nobody told the board."""
 FIRST, LATER = ((0, 3), 0), ((0, -3), 3)
 """Where the first character is expected to stand, and the next one: opposite each other."""
 OPPOSITE = ((0, -2), (1, -3), (-1, -2), (2, -3), (-2, -1))
 """Where opponents and further characters are expected to stand: opposite the first one."""
+STARTING = ("character_placed", "vo_joined", "wave_started")
+"""Events that lead to a start hex."""
 BY_TEXT = {"card_drawn": "draw_by_text", "cards_moved": "cards_by_text"}
 """The steps for what only the text of a card does."""
 TYPED = Typed(
@@ -46,26 +55,53 @@ TYPED = Typed(
 )
 
 
+def _key(name: str) -> str | None:
+    """SEN-ROSTER-01: a character by its name in either language; the name of one of another box as a key."""
+    plain = name.casefold()
+    known = (
+        key for key, one in CHARACTERS.items() if plain in (one.name.en.casefold(), one.name.ru.casefold())
+    )
+    return next(known, plain.replace(" ", "_")) if 0 < len(plain) <= LONGEST else None
+
+
+CHARACTER = Typed(
+    _key,
+    Text("A name has at most 40 letters.", "В имени не больше 40 букв."),
+    Text("Another character", "Другой персонаж"),
+)
+
+
+WRITTEN = {
+    **dict.fromkeys(("card", "cards", "played", "poison"), TYPED),
+    **card_taps.WRITTEN,
+    "character": CHARACTER,
+}
+
+
+def domains(play: SenjutsuState) -> dict[str, tuple[Any, ...]]:
+    """SEN-ROSTER-02: a character has one weapon."""
+    return {"weapons": tuple((key,) for key in FACTS.weapons)}
+
+
+def tells(play: SenjutsuState, told: NextEvent) -> tuple[Line, ...]:
+    """What stands above the fields of a step."""
+    return (Line("mat"),) if told.type == "side_registered" else tuple(report.lines(play, told))
+
+
+TAPS = (turn, setup_taps.taps, deck_taps.taps, card_taps.taps, text_taps.taps, report.taps)
+
+
+def taps(play: SenjutsuState, told: NextEvent) -> Taps | None:
+    """What of an event is told by taps."""
+    made = (make(play, told) for make in TAPS)
+    return next((one for one in made if one is not None), None)
+
+
 def listed(play: SenjutsuState) -> frozenset[str]:
     """What nobody can list: where to stand on a board that nobody told."""
     full = play.full
     told = full is None or full.board is not None or full.starts or "X" in full.letters
     return frozenset() if told else frozenset(("character_placed",))
-
-
-def owner_of(told: NextEvent) -> str:
-    """The character or opponent that an event is about; empty for an event of the whole table."""
-    for name in ("player", "actor", "attacker"):
-        if name in told.choices:
-            return str(told.choices[name][0])
-    return ""
-
-
-def cards_in_play(play: SenjutsuState, of: Iterable[str] | None = None) -> tuple[str, ...]:
-    """The cards that lie open in this turn, of these alone or of everybody."""
-    seats = table(play).seats
-    shown = (seats[actor].play for actor in (seats if of is None else of) if actor in seats)
-    return tuple(dict.fromkeys(card for cards in shown for card in cards))
 
 
 def free_hexes(play: SenjutsuState) -> list[Hex]:
@@ -79,6 +115,13 @@ def empty_hexes(play: SenjutsuState) -> list[Hex]:
     """Hexes that take any terrain object, for whatever else comes to a hex than who starts there."""
     places = table(play).board or within((0, 0), AROUND)
     return sorted(place for place in places if _takes_any(play, place))
+
+
+def places(play: SenjutsuState, told: NextEvent) -> list[Hex]:
+    """Where a form may name a hex."""
+    if play.full is None:
+        return []
+    return free_hexes(play) if told.type in STARTING else empty_hexes(play)
 
 
 def _takes_any(play: SenjutsuState, place: Hex) -> bool:
@@ -187,14 +230,33 @@ STARTS: dict[str, Callable[[SenjutsuState, NextEvent, dict[str, Any]], dict[str,
 """Type of event -> what its form starts with, of those that start otherwise than with the least of each number."""
 
 
-def step(play: SenjutsuState, told: NextEvent) -> str:
-    """The step of the pad where it is not just that of the type: one that can wait, or that hardly anybody needs."""
+NAMED = {
+    "side_registered": "character",
+    "deck_registered": "deck",
+    "wave_started": "wave",
+    **dict.fromkeys(text_taps.BY_TEXT, text_taps.STEP),
+}
+"""Steps that are not called as their event."""
+
+
+def step(play: SenjutsuState, told: NextEvent) -> str | None:
+    """The step of the pad where it is not just that of the type: one that can wait, or that hardly anybody needs. None:
+    the hand holds no instant."""
+    if told.type == "instant_played" and not card_taps.may_play_instant(play, told):
+        return None
+    if told.type in NAMED:
+        return NAMED[told.type]
     if told.type == "terrain_placed" and play.full is not None:
         return "more_terrain" if play.full.agreed is None and owner_of(told) else ""
+    if told.type == "turn_recorded":
+        return "turn"
     if told.type == "match_finished" and "reason" in told.choices:
         return str(told.choices["reason"][0])
+    if tells_whole(play, told):
+        return STEP
     if told.type == "vo_joined":
-        return "more_opponents" if play.foes and can_begin(play) else ""
+        usual = "opponents" if play.full is None else ""
+        return "more_opponents" if play.foes and can_begin(play) else usual
     if told.type in ("card_drawn", "cards_moved") and play.full is not None:
         owner = owner_of(told)
         running = running_of(play, owner) if owner else None

@@ -258,6 +258,7 @@ ENTAILED: dict[str, Callable[[SenjutsuState, Told], Told]] = {
     "instant_played": _instant,
 }
 FILLED: dict[str, tuple[str, ...]] = {
+    "side_registered": ("character", "core_card", "cover", "weapons", "weapon_cards"),
     "vo_deck_registered": ("vo_deck", "substitutions"),
     "vo_joined": ("vo", "vo_deck", "in_cover"),
     "recovery_applied": ("returned", "discard_after"),

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from games.examples import imagined
 from games.ruleset import Event, NextEvent
-from games.senjutsu.asked import owner_of
 from games.senjutsu.entailed import fills
 from games.senjutsu.full import effect_events as g
 from games.senjutsu.full import events as f
@@ -20,6 +19,7 @@ from games.senjutsu.play.lists import deckless
 from games.senjutsu.play.table import PlayTable
 from games.senjutsu.play.told import event_of
 from games.senjutsu.state import SenjutsuState, standing
+from games.senjutsu.who import owner_of
 from games.simulated import filled
 from games.system import Dice
 

@@ -7,12 +7,14 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from games.catalogue import load
-from games.senjutsu import asked, opening
+from games.faces import Lifts
+from games.senjutsu import asked, opening, plan, report, tallies
 from games.senjutsu.campaigns import CAMPAIGNS
 from games.senjutsu.cards import parse_cards
 from games.senjutsu.entailed import fills
 from games.senjutsu.faces import FACES, WORDS, named, place, printed
 from games.senjutsu.facts import BATTLEFIELDS
+from games.senjutsu.full.frame import may_waive, waivers
 from games.senjutsu.full.moves import MADE
 from games.senjutsu.ladder_book import LADDER
 from games.senjutsu.roster import Body
@@ -45,12 +47,22 @@ SYSTEM = System(
         options=asked.options,
         starts=asked.starts,
         fills=fills,
-        typed=dict.fromkeys(("card", "cards", "poison"), asked.TYPED),
+        typed=asked.WRITTEN,
+        domains=asked.domains,
+        tells=asked.tells,
+        taps=asked.taps,
         step=asked.step,
         now=asked.now,
+        places=asked.places,
+        plans=plan.plans,
+        facts=tallies.facts,
+        tallies=tallies.tallies,
+        held=tallies.held,
+        lifts=Lifts("override.rule", "override.card", may_waive, waivers),
     ),
     made=MADE,
     typed=asked.listed,
+    reports=report.FINISHED,
     scenarios=BATTLEFIELDS,
     ladder=LADDER,
     run_events=run_events,

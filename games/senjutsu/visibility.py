@@ -43,20 +43,20 @@ def _visible(state: SenjutsuState, fighter: Fighter, viewer: Viewer, settled: bo
     return msgspec.structs.replace(fighter, **hidden) if hidden else fighter
 
 
-def _started(state: SenjutsuState) -> bool:
+def has_started(state: SenjutsuState) -> bool:
     """A report of the whole match may come from one side alone, so it is no start."""
     return state.phase not in ("open", "roster") and not state.unstarted
 
 
 def _weapons_open(state: SenjutsuState, player: str, viewer: Viewer, settled: bool) -> bool:
     """SEN-ROSTER-02: the owner's until the match starts."""
-    return viewer.player == player or _started(state) or settled
+    return viewer.player == player or has_started(state) or settled
 
 
 def _deck_open(state: SenjutsuState, player: str, viewer: Viewer, settled: bool) -> bool:
     """SEN-HID-01, -09, -10."""
     lists = state.options.deck_lists
-    shown = (lists == "open" and _started(state)) or (lists != "closed" and settled)
+    shown = (lists == "open" and has_started(state)) or (lists != "closed" and settled)
     return viewer.player == player or shown
 
 

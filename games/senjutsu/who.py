@@ -9,10 +9,18 @@ from collections.abc import Iterable
 from typing import Any
 
 from games.gaps import known
-from games.ruleset import Actor, RuleViolation
+from games.ruleset import Actor, NextEvent, RuleViolation
 from games.senjutsu.state import SenjutsuState
 
 Violations = Iterable[RuleViolation]
+
+
+def owner_of(told: NextEvent) -> str:
+    """The character or opponent that an event is about; empty for an event of the whole table."""
+    for name in ("player", "actor", "attacker"):
+        if name in told.choices:
+            return str(told.choices[name][0])
+    return ""
 
 
 def owner_acts(state: SenjutsuState, by: Actor, player: str) -> Violations:

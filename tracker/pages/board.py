@@ -65,7 +65,7 @@ def _scrub(table: AtTable, events: list[EventView], at: int, last: int) -> dict[
 
 def _tally(then: AtTable) -> dict[str, Any]:
     """What each side had at that moment: {"label", "numbers": (side, number)}; no numbers where a game counts none."""
-    label, numbers = then.pages.scoreboard(then.desk)
+    label, numbers = then.desk.scoreboard()
     return {"label": label, "numbers": numbers}
 
 

@@ -83,10 +83,7 @@ def _editing(request: HttpRequest, row: MatchRow) -> Editing:
     table = seated(who, now.base, row=row)
     step, event = table.pages.REPORT, SYSTEMS[table.system].reports
     if not event:
-        report = table.pages.bound(table.desk, step, "", None)
-        if report is None:
-            return Editing(now, table, None)
-        event = report.event
+        return Editing(now, table, None)
     before = now.base._replace(state=now.states[now.before_play(event)])
     table = seated(who, before, row=row)
     if f"{step}:" not in table.desk.types:

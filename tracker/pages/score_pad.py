@@ -80,7 +80,7 @@ def pad_context(
         for form in open_steps
     ]
     event = (table.row.tournament_id or table.row.campaign_id) if table.row else None
-    label, numbers = table.pages.scoreboard(table.desk)
+    label, numbers = table.desk.scoreboard()
     latest = _latest_events(table)
     return {
         "table": table,

@@ -17,7 +17,7 @@ from games.chapters import Check
 from games.judging import passing as first
 from games.rulebook import all_rules
 from games.ruleset import Actor, Event, RuleViolation
-from games.senjutsu.full.events import Override
+from games.senjutsu.full.events import STUN, Override
 from games.senjutsu.full.state import Due, FullState, changed
 from games.senjutsu.results import is_decided
 from games.senjutsu.state import Fighter, Foe, SenjutsuState
@@ -101,14 +101,32 @@ def judged(
 def _check_override(full: FullState, override: Override) -> list[RuleViolation]:
     """SEN-LOG-07: the card is in play, and the rule is one that a card can waive."""
     in_play = any(override.card in (*seat.play, *seat.past) for seat in full.seats.values())
-    if not in_play or override.rule not in all_rules() or override.rule.startswith(NEVER_WAIVED):
+    if not in_play or override.rule not in all_rules() or not may_waive(override.rule):
         return [RuleViolation("SEN-LOG-07", {"card": override.card, "rule": override.rule})]
     return []
 
 
 def waivable(violation: RuleViolation) -> bool:
     """What is not there at all cannot be waived: such violations say so by the parameter `absent`."""
-    return "absent" not in violation.params and not violation.rule.startswith(NEVER_WAIVED)
+    return "absent" not in violation.params and may_waive(violation.rule)
+
+
+def cards_in_play(play: SenjutsuState, of: Iterable[str] | None = None) -> tuple[str, ...]:
+    """The cards that lie open in this turn, of these alone or of everybody."""
+    seats = table(play).seats
+    shown = (seats[actor].play for actor in (seats if of is None else of) if actor in seats)
+    return tuple(dict.fromkeys(card for cards in shown for card in cards))
+
+
+def may_waive(rule: str) -> bool:
+    """SEN-LOG-07: whether a card can lift this rule at all."""
+    return bool(rule) and not rule.startswith(NEVER_WAIVED)
+
+
+def waivers(state: SenjutsuState) -> tuple[str, ...]:
+    """SEN-LOG-07: the cards that may lift a rule now: those in play in this turn, and those that were replaced."""
+    seats = state.full.seats.values() if state.full is not None else ()
+    return tuple(dict.fromkeys(card for one in seats for card in (*one.play, *one.past) if card != STUN))
 
 
 def with_override(state: SenjutsuState, override: Override) -> SenjutsuState:

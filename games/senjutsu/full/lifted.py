@@ -19,7 +19,7 @@ from games.senjutsu.full import effect_events as g
 from games.senjutsu.full import events as f
 from games.senjutsu.full.cards import pile, seat
 from games.senjutsu.full.definitions import KamaeChange, Move
-from games.senjutsu.full.frame import NEVER_WAIVED, standing_actors, table, waivable
+from games.senjutsu.full.frame import standing_actors, table, waivable, waivers
 from games.senjutsu.full.ground import stand_of
 from games.senjutsu.full.moves import MAKERS, of_target, open_effects, orders, resolutions, ring_moves
 from games.senjutsu.full.order import effective
@@ -32,17 +32,6 @@ MOST = 60
 MORE = 1
 """How many steps or turns more than printed a card's text is expected to allow."""
 Maker = Callable[[SenjutsuState, str], Iterator[Event]]
-
-
-def waivers(play: SenjutsuState) -> tuple[str, ...]:
-    """The cards that may lift a rule now: those in play in this turn, and those that were replaced."""
-    seats = table(play).seats.values()
-    return tuple(dict.fromkeys(card for one in seats for card in (*one.play, *one.past) if card != f.STUN))
-
-
-def may_waive(rule: str) -> bool:
-    """Whether a card can lift this rule at all."""
-    return bool(rule) and not rule.startswith(NEVER_WAIVED)
 
 
 def with_waiver(play: SenjutsuState, event: Event, card: str) -> Event | None:

@@ -13,7 +13,6 @@ from typing import Any
 from games import moves as common
 from games.hexes import pattern
 from games.ruleset import SYSTEM, Actor, Event, NextEvent
-from games.senjutsu.asked import owner_of
 from games.senjutsu.facts import FACTS, LIMITS
 from games.senjutsu.full import aim
 from games.senjutsu.full import effect_events as g
@@ -41,6 +40,7 @@ from games.senjutsu.full.strikes import Blow, blow_at, has_failed, outcome_at, v
 from games.senjutsu.kamae import paths, ring_moved
 from games.senjutsu.rules import Senjutsu
 from games.senjutsu.state import SenjutsuState, shared
+from games.senjutsu.who import owner_of
 
 RULES = Senjutsu()
 

@@ -6,11 +6,11 @@ from functools import partial
 
 from games import simulated
 from games.ruleset import REFEREE, NextEvent
-from games.senjutsu.asked import owner_of
 from games.senjutsu.full.nexts_resolve import BY_TEXT
 from games.senjutsu.full.nexts_texts import waits_for_nothing
 from games.senjutsu.play.table import RULES, PlayTable
 from games.senjutsu.play.told import TOLD, event_of
+from games.senjutsu.who import owner_of
 
 USUAL = 10.0
 WEIGHTS = {

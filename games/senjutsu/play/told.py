@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from games.hexes import distance, stepped
 from games.ruleset import Event, NextEvent
-from games.senjutsu.asked import options, owner_of
+from games.senjutsu.asked import options
 from games.senjutsu.entailed import fills
 from games.senjutsu.events import MatchAnnulled, MatchFinished
 from games.senjutsu.facts import CARDS
@@ -31,6 +31,7 @@ from games.senjutsu.full.vo_counter import shows_attack
 from games.senjutsu.play import ends, lists, turns
 from games.senjutsu.play.table import PlayTable
 from games.senjutsu.state import standing, standing_foes
+from games.senjutsu.who import owner_of
 from games.simulated import ORGANISER, filled
 
 Told = dict[str, Any]

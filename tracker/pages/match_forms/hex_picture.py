@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
-from games.hexes import Hex, centre_point, corners, within
+from games.hexes import Hex, centre_point, corners, moved, within
 
 UNIT = (14.0, 24.2)
 """Pixels of a unit of `games.hexes` points: half a side, and half the height of a hex."""
@@ -46,6 +46,16 @@ def box(places: Iterable[Hex]) -> str:
 def hex_words(place: Iterable[int]) -> str:
     """`3/−1`: a hex by its two coordinates, as pictures label it."""
     return "/".join(str(number).replace("-", "−") for number in place)
+
+
+def arrow(place: Hex, facing: int) -> str:
+    """A triangle over the side through which somebody on a hex looks."""
+    (x, y), ahead = centre(place), centre(moved(place, facing))
+    dx, dy = (ahead[0] - x) / 2, (ahead[1] - y) / 2
+    tip, foot = (x + dx * 0.96, y + dy * 0.96), (x + dx * 0.62, y + dy * 0.62)
+    side = (-dy * 0.34, dx * 0.34)
+    points = (tip, (foot[0] + side[0], foot[1] + side[1]), (foot[0] - side[0], foot[1] - side[1]))
+    return " ".join(f"{px:.1f},{py:.1f}" for px, py in points)
 
 
 def key_of(place: Hex) -> str:

@@ -69,7 +69,7 @@ def test_the_pages_of_devices_corrections_and_checks_fit_a_small_phone(
 
 def test_the_poison_deck_is_asked_where_the_list_is_kept_secret(person: Callable[..., Page]) -> None:
     duel = FullDuel()
-    told = {"character": "master", "wound_limit": 7, "hand_limit": 5, "advantage": 5}
+    told = {"character.others": "master", "wound_limit": 7, "hand_limit": 5, "advantage": 5}
     done(duel.red.tap(duel.match, "character", **told))
     assert duel.red.player is not None
     phone = PhonePlayer(person("small", phone=True, language="ru"))

@@ -58,7 +58,7 @@ class Duel:
     @db_states.stage
     def _ready(self, wounds: int, hand: int) -> None:
         for phone, character in ((self.red, "master"), (self.blue, "ronin")):
-            told = {"character": character, "wound_limit": wounds, "hand_limit": hand}
+            told = {"character.others": character, "wound_limit": wounds, "hand_limit": hand}
             done(phone.tap(self.match, "character", **told))
 
     def turn(self, by: Phone | None = None, /, **fields: Any) -> Any:

@@ -18,6 +18,8 @@ from tracker.tests import db_states
 from tracker.tests.pages.at_the_table import Phone, in_english, spoken
 from tracker.tests.pages.dojo import done, organiser
 
+NAMED = ("card_selected", "cards_revealed", "instant_played")
+"""Steps of rows, of which a card is named."""
 START = {"red": ((0, 2), 0), "blue": ((0, -2), 3)}
 
 
@@ -51,11 +53,8 @@ class FullDuel:
     @db_states.stage
     def _ready(self) -> None:
         for phone, character in ((self.red, "master"), (self.blue, "ronin")):
-            done(
-                phone.tap(
-                    self.match, "character", character=character, wound_limit=7, hand_limit=5, advantage=5
-                )
-            )
+            told = {"character.others": character, "wound_limit": 7, "hand_limit": 5, "advantage": 5}
+            done(phone.tap(self.match, "character", **told))
             done(phone.tap(self.match, "deck", which="text", text=deck_text()))
         done(self.red.tap(self.match, "advantage_set", choice=self.option(self.red, "advantage_set")))
         for phone in (self.blue, self.red):
@@ -84,7 +83,10 @@ class FullDuel:
         return option_at(self.match, phone, step, **wanted)
 
     def tap(self, phone: Phone, step: str, **wanted: Any) -> None:
-        done(phone.tap(self.match, step, choice=self.option(phone, step, **wanted)))
+        if step in NAMED:
+            done(phone.tap(self.match, step, **wanted))
+        else:
+            done(phone.tap(self.match, step, choice=self.option(phone, step, **wanted)))
 
     def go_on(self, phone: Phone, step: str, **wanted: Any) -> None:
         """Taps a step that follows by itself unless somebody could still do something else."""
@@ -153,7 +155,7 @@ class FullAlone:
 
     @db_states.stage
     def ready(self) -> None:
-        self.tap("character", character="master", wound_limit=7, hand_limit=5)
+        self.tap("character", **{"character.others": "master"}, wound_limit=7, hand_limit=5)
         self.tap("deck", which="text", text=deck_text())
         self.pick("character_placed", facing=0)
         self.tap("prepared_taken", count=0)

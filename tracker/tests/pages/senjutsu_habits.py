@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping
 from random import Random
@@ -122,13 +121,13 @@ def solo_cards(play: PadPlay, vo: str) -> list[str]:
 
 
 def _character(form: Form, play: PadPlay) -> Mapping[str, Any]:
-    keys = [key for key in form.options("character") if key != "other"]
     numbers = {
         "wound_limit": LIMITS[play.state.play.detail],
         "hand_limit": "3",
         "advantage": str(play.rng.randint(1, 9)),
     }
-    return {"character": play.rng.choice(keys), "other": "", "weapon": "", "cover": None, **numbers}
+    chosen = play.rng.choice(form.options("character"))
+    return {"character": chosen, "character.others": "", "weapons": "", "cover": None, **numbers}
 
 
 def _deck(form: Form, play: PadPlay) -> Mapping[str, Any]:
@@ -252,14 +251,15 @@ def _fact(card: Definition, fact: str) -> Any:
 
 def _instant(form: Form, play: PadPlay) -> Mapping[str, Any]:
     """An instant of the hand, if there is one; another card is left to the table."""
-    return {"card": ""} if form.options("choice") else SKIP
+    hand = [one for one in form.options("hand") if one]
+    return {"hand": play.rng.choice(hand), "card": ""} if hand else SKIP
 
 
 def _choose(form: Form, play: PadPlay) -> Mapping[str, Any]:
     """A card of the hand that can be paid for in this kamae; where there is none, the core card."""
     fighter = play.state.play.fighters[form.player]
-    legal = [one for one in form.options("choice") if _is_playable(fighter, json.loads(one)["card"])]
-    return {"choice": play.rng.choice(legal), "card": ""} if legal else {"card": fighter.core_card}
+    legal = [one for one in form.options("hand") if _is_playable(fighter, one)]
+    return {"hand": play.rng.choice(legal), "card": ""} if legal else {"card": fighter.core_card}
 
 
 def _is_playable(fighter: Any, card: str) -> bool:

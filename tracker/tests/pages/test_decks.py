@@ -262,7 +262,7 @@ def test_without_the_lock_a_player_brings_the_handed_in_deck_by_one_tap() -> Non
     cup.hand_in()
     match = cup.start()
     phone = cup.phones[0]
-    done(phone.tap(match, "character", character="ronin", wound_limit=7, hand_limit=5))
+    done(phone.tap(match, "character", **{"character.others": "ronin"}, wound_limit=7, hand_limit=5))
     done(phone.tap(match, "deck"))
     fighter = selectors.current_state(match).state.play.fighters[phone.id]
     assert fighter.cards == dict(sorted(SIGNATURES["ronin"].cards.items())) and fighter.signature

@@ -18,9 +18,10 @@ from games.ruleset import SYSTEM, Setup
 from games.senjutsu.boards import OWN_BOARDS, OwnBoard
 from games.senjutsu.facts import BATTLEFIELDS
 from games.senjutsu.opening import open_table
+from games.senjutsu.plan import SKETCH, plans
+from games.senjutsu.state import SenjutsuState
 from games.super_fantasy_brawl.opening import OWN_ARENAS
 from games.testing import given
-from tracker.pages.match_forms.senjutsu.full.board import _sketch
 from tracker.tests.pages.brawl import Brawl
 from tracker.tests.pages.desk import text_of
 from tracker.tests.pages.dojo import Duel
@@ -32,9 +33,9 @@ SIDES: dict[str, tuple[str, ...]] = {"red": ("anna",), "blue": ("boris",)}
 def test_every_named_place_has_a_drawn_board_that_says_what_it_is() -> None:
     assert set(OWN_BOARDS) == set(BATTLEFIELDS)
     for name in BATTLEFIELDS:
-        told = _sketch(name)
-        assert told is not None and len(told["hexes"]) >= 40
-    assert _sketch(None) is None
+        (told,) = plans(SenjutsuState(battlefield=name))
+        assert told.bare and len(told.spots) >= 40 and told.note == SKETCH
+    assert plans(SenjutsuState()) == ()
     assert OWN_ARENAS and all("invented" in arena.name for arena in OWN_ARENAS.values())
 
 

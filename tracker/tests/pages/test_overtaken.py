@@ -94,8 +94,8 @@ def offered(play: PadPlay) -> set[str]:
 
 def test_two_choose_their_characters_at_the_same_moment() -> None:
     duel = Duel()
-    ours = held(duel.red, duel.match, "character", character="master")
-    theirs = held(duel.blue, duel.match, "character", character="ronin")
+    ours = held(duel.red, duel.match, "character", **{"character.others": "master"})
+    theirs = held(duel.blue, duel.match, "character", **{"character.others": "ronin"})
     done(sent(duel.red, duel.match, ours))
     done(sent(duel.blue, duel.match, theirs))
     assert {one.character for one in duel.play.fighters.values()} == {"master", "ronin"}
@@ -104,12 +104,12 @@ def test_two_choose_their_characters_at_the_same_moment() -> None:
 def test_who_waits_for_the_other_character_is_pressed_to_nothing_and_no_deck_is_waited_for() -> None:
     """The whole match in one report stood in red before it had begun, and a deck that nobody needs was waited for."""
     duel = Duel()
-    done(duel.red.tap(duel.match, "character", character="master"))
+    done(duel.red.tap(duel.match, "character", **{"character.others": "master"}))
     waits, asked = duel.red.pad(duel.match), duel.blue.pad(duel.match)
     assert duel.blue.player is not None
     assert "main-action" not in waits and f"Waiting for {duel.blue.player.name}" in waits
     assert "Waiting for" not in asked
-    done(duel.blue.tap(duel.match, "character", character="ronin"))
+    done(duel.blue.tap(duel.match, "character", **{"character.others": "ronin"}))
     assert "Waiting for" not in duel.red.pad(duel.match) + duel.blue.pad(duel.match)
 
 

@@ -64,7 +64,7 @@ def test_points_of_a_running_match_and_a_draft_stay_off_the_page() -> None:
 
 def test_a_contested_or_unconfirmed_result_says_so() -> None:
     solo = Alone("solo")
-    done(solo.tap("character", character="ronin", wound_limit=6, hand_limit=5))
+    done(solo.tap("character", **{"character.others": "ronin"}, wound_limit=6, hand_limit=5))
     done(solo.tap("opponents", type_1="katana"))
     done(solo.tap("turn", **{f"v:{vo}:wounds": 7 for vo in solo.play.foes}))
     done(solo.tap("match_finished"))

@@ -9,9 +9,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
+from games.senjutsu.facts import CHARACTERS
 from games.senjutsu.state import OPPONENTS, sides_of
 from tracker import commands, selectors
 from tracker.pages.answers import attempt
+from tracker.tests.pages.at_the_table import value_of
 from tracker.tests.pages.dojo import Alone, Duel, done
 from tracker.tests.pages.full_duel import option_at
 
@@ -52,7 +54,7 @@ def test_a_report_speaks_of_another_end_where_it_offers_one(limited: bool) -> No
     duel = Duel("summary", match_options={**usual, "time_limit": limited})
     duel.ready()
     page = duel.red.get(f"/matches/{duel.match}/pad/")
-    end = ", unless another end is chosen above." if limited else "."
+    end = ", unless another end is chosen below." if limited else "."
     assert f"Whoever is still standing wins{end}" in page and ("Time ran out" in page) is limited
 
 
@@ -101,7 +103,7 @@ def test_weapons_and_decks_stay_with_their_owner() -> None:
     done(duel.red.tap(duel.match, "deck", which="printed"))
     for phone, sees in ((duel.red, True), (duel.blue, False)):
         page = phone.get(f"/matches/{duel.match}/") + phone.get(f"/matches/{duel.match}/pad/")
-        assert ("A-010" in page, "tachi; " in page) == (sees, sees)
+        assert ("A-010" in page, "tachi" in page) == (sees, sees)
     assert "A-010" not in Client().get(f"/matches/{duel.match}/").content.decode()
 
 
@@ -126,9 +128,25 @@ def test_a_turn_offers_the_cards_of_a_deck_that_everybody_sees_and_of_no_other(l
     assert response.status_code in (400, 422), "no card of this deck"
 
 
+def test_a_character_is_tapped_with_its_weapon_and_none_is_asked_for_by_the_form() -> None:
+    """SEN-ROSTER-01, -02: what is printed follows."""
+    duel = Duel()
+    page = duel.red.pad(duel.match)
+    none = duel.red.tap(duel.match, "character", wound_limit=7)
+    assert none.status_code == 400 and "Choose one." in none.content.decode()
+    tapped = {"character": value_of(page, "character", "character", "Ronin"), "wound_limit": 7}
+    bow = {"weapons": value_of(page, "character", "weapons", "naginata"), "cover": "on"}
+    assert duel.red.tap(duel.match, "character", **tapped, **bow).status_code == 422, "SEN-ROSTER-19"
+    done(duel.red.tap(duel.match, "character", **tapped))
+    done(duel.blue.tap(duel.match, "character", **{"character.others": "Мастер", **bow, "cover": []}))
+    red, blue = (duel.play.fighters[phone.id] for phone in (duel.red, duel.blue))
+    assert (red.character, red.wound_limit, blue.character) == ("ronin", 7, "master")
+    assert red.weapons == CHARACTERS["ronin"].weapons and blue.weapons == ("naginata",)
+
+
 def test_an_unknown_character_needs_no_weapon_and_a_deck_may_stay_unknown() -> None:
     duel = Duel()
-    done(duel.red.tap(duel.match, "character", character="other", other="Old Monk"))
+    done(duel.red.tap(duel.match, "character", **{"character.others": "Old Monk"}))
     done(duel.red.tap(duel.match, "deck", which="secret"))
     fighter = duel.play.fighters[duel.red.id]
     assert (fighter.character, fighter.weapons, fighter.cards, fighter.deck_size) == (
@@ -164,7 +182,7 @@ def test_time_and_giving_up() -> None:
 def test_a_horde_run_of_a_whole_level() -> None:
     run = Alone("horde", fallen_lord=True)
     me = run.player.id
-    done(run.tap("character", character="student", wound_limit=8, hand_limit=5))
+    done(run.tap("character", **{"character.others": "student"}, wound_limit=8, hand_limit=5))
     done(run.tap("terrain_placed", **{"hex.q": 1, "hex.r": 0}))
     for wave in range(1, 5):
         done(run.tap("wave"))
@@ -172,7 +190,7 @@ def test_a_horde_run_of_a_whole_level() -> None:
         done(run.tap("turn", **foes, **{f"c:{me}:stuns": int(wave == 4)}))
     assert (run.play.phase, run.play.run.cleared) == ("break", 4)
     page = run.phone.get(f"/matches/{run.match}/")
-    assert "steel" in page and "waves cleared" in page
+    assert "steel" in page and "Waves cleared" in page
     done(run.tap("recovery_applied"))
     done(run.tap("wave"))
     assert all(foe.wound_limit == 2 for foe in run.play.foes.values())
@@ -184,7 +202,7 @@ def test_a_horde_run_of_a_whole_level() -> None:
 
 def test_a_horde_run_in_one_report() -> None:
     run = Alone("horde", detail="summary")
-    done(run.tap("character", character="warrior"))
+    done(run.tap("character", **{"character.others": "warrior"}))
     done(run.tap("report", waves=9, fallen=1, clear_turn=40, turns=45))
     assert selectors.outcome(run.match).carry["score"] == [9, 1, -40]
 
@@ -192,7 +210,7 @@ def test_a_horde_run_in_one_report() -> None:
 @pytest.mark.parametrize(("language", "title"), [("en", "The recipe of a deck"), ("ru", "Рецепт колоды")])
 def test_what_nobody_told_is_named_on_the_match_page(language: str, title: str) -> None:
     run = Alone("horde", detail="summary")
-    done(run.tap("character", character="warrior"))
+    done(run.tap("character", **{"character.others": "warrior"}))
     path = f"/matches/{run.match}/"
     assert "SEN-VOD-02" not in Client().get(path).content.decode()
     done(run.tap("report", waves=9, fallen=1, clear_turn=40, turns=45))
@@ -203,24 +221,24 @@ def test_what_nobody_told_is_named_on_the_match_page(language: str, title: str) 
 def test_a_solo_game_that_the_yojimbo_wins_in_one_report() -> None:
     """SEN-SOLO-24: nobody of the game fell, and its opponents have won."""
     solo = Alone("solo", detail="summary")
-    done(solo.tap("character", character="ronin"))
+    done(solo.tap("character", **{"character.others": "ronin"}))
     page = solo.phone.get(f"/matches/{solo.match}/pad/")
     assert "The yojimbo has fulfilled all contracts." in page
-    assert "Whoever is still standing wins, unless another end is chosen above." in page
-    done(solo.tap("report", turns=6, contracts="on"))
+    assert "Whoever is still standing wins, unless another end is chosen below." in page
+    done(solo.tap("report", turns=6, ahead="vo"))
     outcome = selectors.outcome(solo.match)
     assert (outcome.status, outcome.winner, solo.play.reason) == ("finished", OPPONENTS, "contracts")
 
 
 def test_nobody_is_asked_for_the_contracts_of_a_run() -> None:
     run = Alone("horde", detail="summary")
-    done(run.tap("character", character="warrior"))
+    done(run.tap("character", **{"character.others": "warrior"}))
     assert "contracts" not in run.phone.get(f"/matches/{run.match}/pad/")
 
 
 def test_a_solo_game_against_two() -> None:
     solo = Alone("solo")
-    done(solo.tap("character", character="ronin", wound_limit=6, hand_limit=5))
+    done(solo.tap("character", **{"character.others": "ronin"}, wound_limit=6, hand_limit=5))
     done(solo.tap("opponents", type_1="katana", type_2="yari"))
     assert [foe.wound_limit for foe in solo.play.foes.values()] == [3, 3]
     done(solo.tap("turn", **{f"v:{vo}:wounds": 3 for vo in solo.play.foes}))
@@ -231,7 +249,7 @@ def test_a_solo_game_against_two() -> None:
 @pytest.mark.parametrize(("language", "name"), [("en", "katana ashigaru 2"), ("ru", "катана-асигару 2")])
 def test_a_refusal_calls_an_opponent_as_the_pad_does(language: str, name: str) -> None:
     solo = Alone("solo")
-    done(solo.tap("character", character="ronin", wound_limit=6, hand_limit=5))
+    done(solo.tap("character", **{"character.others": "ronin"}, wound_limit=6, hand_limit=5))
     done(solo.tap("opponents", type_1="katana", type_2="katana"))
     again = {"vo": "katana-2", "vo_type": "katana", "wound_limit": 3, "vo_deck": "katana"}
     with override(language):

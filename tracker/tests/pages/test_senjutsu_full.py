@@ -87,7 +87,12 @@ def test_the_board_goes_back_and_forth_without_script() -> None:
     last = selectors.head(duel.match).version
     assert "data-scrubber" in page and f"?at={last - 1}#board" in page and "<polygon" in page
     early = Client().get(f"{path}?at=3").content.decode()
-    assert "Nobody stands on the board yet." in early and "?at=2#board" in early and "?at=4#board" in early
+    assert (
+        "Anna, Master" in early
+        and 'class="piece' not in early
+        and "?at=2#board" in early
+        and "?at=4#board" in early
+    )
     frame = Client().get(f"{path}board/?at={last}").content.decode()
     assert "<html" not in frame and 'id="board"' in frame
     assert Client().get(f"{path}?at=x").status_code == 404
@@ -98,13 +103,18 @@ def test_a_refused_choice_names_its_rule_and_stays() -> None:
     duel = FullDuel()
     duel.ready()
     duel.begin()
-    told = {"type": "card_selected", "player": duel.red.id, "card": "A-930"}
-    answer = duel.red.tap(duel.match, "card_selected", choice=json.dumps(told))
+    answer = duel.red.tap(duel.match, "card_selected", card="A-930")
     assert answer.status_code == 422 and "SEN-" in answer.content.decode()
-    answer = duel.red.tap(duel.match, "card_selected", choice="{")
-    assert answer.status_code == 400
-    stolen = {"type": "turn_ended", "turn": 1}
-    assert duel.red.tap(duel.match, "card_selected", choice=json.dumps(stolen)).status_code == 400
+    answer = duel.red.tap(duel.match, "card_selected")
+    assert answer.status_code == 400 and "Choose a card." in answer.content.decode()
+    assert duel.red.tap(duel.match, "card_selected", hand="A-930").status_code == 400
+    done(duel.red.tap(duel.match, "card_selected", hand="A-907"))
+    duel.tap(duel.blue, "card_selected", card="A-904")
+    duel.tap(duel.red, "cards_revealed")
+    duel.go_on(duel.red, "phase_started", phase="resolve")
+    odd = [{"type": "turn_ended", "turn": 1}, "{"]
+    for stolen in odd:
+        assert duel.red.tap(duel.match, "initiative_chosen", choice=json.dumps(stolen)).status_code == 400
 
 
 @pytest.mark.parametrize("languages", ["en", "ru"])
@@ -135,12 +145,12 @@ def test_a_wave_of_a_horde_is_fought_card_by_card() -> None:
         page = run.phone.get(f"/matches/{run.match}/pad/")
         if 'data-step="card_drawn"' in page:
             run.tap("card_drawn")
-    run.pick("card_selected", card="A-904")
+    run.tap("card_selected", card="A-904")
     (vo,) = run.play.foes
     run.tap("cards_revealed", **{f"card:{vo}": "S-002"})
     assert run.play.full.seats[vo].play == ("S-002",)
     page = run.phone.get(f"/matches/{run.match}/")
-    assert "waves cleared" in page and "side-foe" in page
+    assert "Waves cleared" in page and "side-foe" in page
 
 
 def test_an_opponent_of_a_solo_game_is_placed_on_the_board() -> None:
@@ -161,16 +171,16 @@ def test_an_opponent_of_a_solo_game_is_placed_on_the_board() -> None:
 
 def test_everybody_reads_the_size_of_a_poison_deck_and_nobody_its_cards() -> None:
     duel = FullDuel()
-    done(duel.red.tap(duel.match, "character", character="master", wound_limit=7, hand_limit=5, advantage=5))
+    mat = {"wound_limit": 7, "hand_limit": 5, "advantage": 5}
+    done(duel.red.tap(duel.match, "character", **{"character.others": "master", **mat}))
     done(duel.red.tap(duel.match, "deck", which="text", text=f"{deck_text()}\npoison: C-002"))
-    done(duel.blue.tap(duel.match, "character", character="ronin", wound_limit=7, hand_limit=5, advantage=5))
+    done(duel.blue.tap(duel.match, "character", **{"character.others": "ronin", **mat}))
     done(duel.blue.tap(duel.match, "deck", which="secret", poison_size="3"))
     assert [duel.play.fighters[phone.id].poison_size for phone in (duel.red, duel.blue)] == [1, 3]
     for reader in (Client(), duel.blue.client):
         page = reader.get(f"/matches/{duel.match}/").content.decode()
-        assert (
-            re.findall(r"<dt>Poison deck</dt>\s*<dd[^>]*>(\d+)", page) == ["1", "3"] and "C-002" not in page
-        )
+        row = '<th scope="row">Poison deck</th><td>1</td><td>3</td>'
+        assert row in page and "C-002" not in page
         told = reader.get(f"/api/v1/matches/{duel.match}/state/").json()["state"]["play"]["fighters"][
             duel.red.id
         ]
@@ -193,5 +203,6 @@ def test_the_own_counts_drop_with_the_choice_and_nobody_elses_do() -> None:
         before,
         before,
     ]
-    held = duel.red.get(f"/matches/{duel.match}/").partition("Hand: ")[2].partition(";")[0]
+    shown = duel.red.get(f"/matches/{duel.match}/")
+    held = next(text for text in re.findall(r'<p class="row">.*?</p>', shown, re.S) if "Hand" in text)
     assert held and "A-907" not in held

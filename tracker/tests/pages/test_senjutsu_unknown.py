@@ -43,7 +43,7 @@ class PlainDuel:
     def ready(self) -> None:
         """Characters, printed decks, and the advantage track of a duel."""
         for phone, character in zip(self.phones, ("master", "ronin"), strict=False):
-            told = {"character": character, "wound_limit": 6, "hand_limit": 5, "advantage": 5}
+            told = {"character.others": character, "wound_limit": 6, "hand_limit": 5, "advantage": 5}
             done(phone.tap(self.match, "character", **told))
             done(phone.tap(self.match, "deck"))
 
@@ -199,7 +199,7 @@ def test_any_hex_may_be_typed_where_nobody_told_the_board() -> None:
 
 def test_the_pad_repeats_what_everybody_may_see_of_the_last_events() -> None:
     run = Alone("horde")
-    done(run.tap("character", character="student", wound_limit=8, hand_limit=5))
+    done(run.tap("character", **{"character.others": "student"}, wound_limit=8, hand_limit=5))
     page = run.phone.get(f"/matches/{run.match}/pad/")
     latest = page.partition('class="latest"')[2].partition("</ul>")[0]
     assert "plays the Student" in latest and "weapons stay secret" in latest and "katana" not in latest
@@ -212,7 +212,7 @@ def test_the_pad_repeats_what_everybody_may_see_of_the_last_events() -> None:
 
 def test_a_wave_is_not_cleared_by_the_turn_in_which_the_character_falls() -> None:
     run = Alone("horde")
-    done(run.tap("character", character="student", wound_limit=8, hand_limit=5))
+    done(run.tap("character", **{"character.others": "student"}, wound_limit=8, hand_limit=5))
     done(run.tap("wave"))
     both = {**{f"v:{vo}:wounds": 1 for vo in run.play.foes}, f"c:{run.player.id}:wounds": 8}
     done(run.tap("turn", **both))

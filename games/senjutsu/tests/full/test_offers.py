@@ -13,7 +13,7 @@ from games.rulebook import Text
 from games.ruleset import REFEREE, SYSTEM, NextEvent
 from games.senjutsu import RULES
 from games.senjutsu import events as e
-from games.senjutsu.asked import now, owner_of
+from games.senjutsu.asked import now
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
 from games.senjutsu.full import training_foes
@@ -24,6 +24,7 @@ from games.senjutsu.simulate import simulate
 from games.senjutsu.state import SenjutsuState, standing
 from games.senjutsu.tests.full.foe_tables import drawing, drawn, harmed, horde, resolving, solo, wave
 from games.senjutsu.tests.full.tables import dealt, registered, selecting
+from games.senjutsu.who import owner_of
 from games.testing import Case, accepts, refuses
 
 

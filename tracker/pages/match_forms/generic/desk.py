@@ -14,9 +14,15 @@ from tracker.pages.match_forms.desk import DeskBase
 from tracker.pages.match_forms.generic.reader import Reader, result_words
 from tracker.pages.match_forms.pad import PadForm
 
+REPORT = "report"
 READY = "ready-"
 """Before the name of a step: it logs what is ready-made by one tap, beside the step itself."""
 Owners = Callable[[Any, NextEvent], tuple[str, ...]]
+
+
+def report_of(system: System) -> str:
+    """See `Desk.report`; empty of a game that nobody reports whole."""
+    return REPORT if REPORT in system.words.steps else system.reports
 
 
 def alone(play: Any, told: NextEvent) -> tuple[str, ...]:
@@ -112,6 +118,21 @@ class Desk(DeskBase):
         """The step that logs what may come next; None where no pad offers it."""
         named = self.system.faces.step(self.play, told)
         return self.plainly(told) if named == "" else named
+
+    @property
+    def counts(self) -> bool:
+        """Whether the match counts anywhere once its result is confirmed."""
+        return True
+
+    @property
+    def report(self) -> str:
+        """The step that tells a whole match: "report" where the game gives it a name, else the type that it logs."""
+        return report_of(self.system)
+
+    def scoreboard(self) -> tuple[str, list[tuple[str, int]]]:
+        """(what the numbers on the pad count, each side with its number); no sides where a game counts none."""
+        sides = self.sides() if self.reader.words.points else ()
+        return "", [(self.of_whom(side), self.outcome.vp.get(side, 0)) for side in sides]
 
     def may_wait(self, told: NextEvent) -> bool:
         """Whether nobody waits for what may come next: the words say so, or no pad offers it."""

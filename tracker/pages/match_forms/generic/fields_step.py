@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from games.faces import Detail
 from games.fields import fields_of
@@ -14,6 +16,7 @@ from games.moves import computed
 from games.rulebook import PLACEHOLDER
 from games.ruleset import Event, NextEvent, SecretEvent
 from tracker.dice import Source
+from tracker.pages.match_forms.generic.hex_board import board_of, hexes
 from tracker.pages.match_forms.generic.parts import LEFT_OUT, Part
 from tracker.pages.match_forms.generic.shapes import lists_of
 from tracker.pages.match_forms.generic.sight import SightedStep
@@ -33,8 +36,6 @@ class FieldsStep(SightedStep):
     prefix = "told"
     """An event may have fields of the names that every form of a pad has."""
     joined: Sequence[JoinedStep]
-    picture: Any = None
-    """The board to tap a hex on, where a field is one."""
 
     def build(self) -> None:
         self.auto_id = f"{self.step}-{self.player}-%s"
@@ -58,6 +59,7 @@ class FieldsStep(SightedStep):
         self.fills = {name: fill for name, fill in fills.items() if callable(fill)}
         self.filled = fills.keys() - self.fills.keys()
         optional = {name for one in self.told for name, values in one.choices.items() if not values}
+        optional |= {name for name, typed in faces.typed.items() if typed.besides is not None}
         whole = {
             name: values[0]
             for name, values in self.known.items()
@@ -103,7 +105,7 @@ class FieldsStep(SightedStep):
     def _unasked(self) -> set[str]:
         """The fields that no part is made of."""
         faces = self.desk.system.faces
-        lifts = (faces.lifts.rule, faces.lifts.text) if faces.lifts else ()
+        lifts = faces.lifts.fields if faces.lifts else ()
         hidden = [name for name in self._names if self.only and name not in self.only]
         left = (name for name, values in self.known.items() if not values)
         return {*self.fixed, *hidden, *left, *lifts, *self.details}
@@ -140,6 +142,15 @@ class FieldsStep(SightedStep):
         for name, value in (msgspec.to_builtins(report) if report is not None else {}).items():
             if name in self.parts:
                 self.initial.update(self.parts[name].initial(value))
+
+    @cached_property
+    def picture(self) -> dict[str, Any] | None:
+        """The board to tap a hex on, where a field is one."""
+        places = [
+            place for one in self.told[:1] for place in self.desk.system.faces.places(self.desk.play, one)
+        ]
+        plan = board_of(self.desk) if places else None
+        return hexes(self.desk, plan, places) if plan is not None else None
 
     @property
     def title(self) -> str:
@@ -205,6 +216,13 @@ class FieldsStep(SightedStep):
         """The fields of which a field is made that may hold anything."""
         offered = Offered(self.desk.reader, detail.choices, subjects=detail.rows, beside=self.desk.beside)
         return parts_of_struct(detail.type, offered, without=[k for k, v in detail.choices.items() if not v])
+
+    def clean(self) -> dict[str, Any]:
+        told = super().clean()
+        for name, part in self.drawn.items():
+            if part.lacks(told) and name not in self.errors:
+                self.add_error(name, _("Choose one."))
+        return told
 
     def payloads(self) -> list[Payload]:
         cleaned = {**self.cleaned_data, **self.fallen}

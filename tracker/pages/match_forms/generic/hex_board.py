@@ -12,7 +12,7 @@ from games.hex_plans import HexPlan, place_of
 from games.hexes import Hex
 from games.plans import Piece
 from tracker.pages.match_forms.generic.desk import Desk
-from tracker.pages.match_forms.hex_picture import box, centre, hex_of, hex_words
+from tracker.pages.match_forms.hex_picture import arrow, box, centre, hex_of, hex_words
 
 SHAPES = {"a": "square", "b": "diamond"}
 """The shape of a side's pieces, as the marks of the pages have it."""
@@ -57,7 +57,7 @@ def _looks(kind: str, letters: Mapping[str, str]) -> str:
 def _drawn(desk: Desk, piece: Piece, letters: Mapping[str, str]) -> dict[str, Any]:
     place = place_of(piece.spot)
     x, y = centre(place)
-    letter = letters.get(piece.side, "f")
+    letter = letters.get(piece.side, "foe")
     return {
         "x": x,
         "y": y,
@@ -67,6 +67,7 @@ def _drawn(desk: Desk, piece: Piece, letters: Mapping[str, str]) -> dict[str, An
         "side": letter,
         "shape": SHAPES.get(letter, ""),
         "badge": piece.badge,
+        "arrow": arrow(place, piece.facing) if piece.facing is not None else "",
         "kind": piece.kind,
         "kinds": piece.kind,
     }

@@ -18,7 +18,7 @@ from tracker.pages.match_forms.frame import shared_sentence
 from tracker.pages.match_forms.generic import kept, lists
 from tracker.pages.match_forms.generic import score as shown
 from tracker.pages.match_forms.generic import steps as at_table
-from tracker.pages.match_forms.generic.desk import Desk, Owners, alone
+from tracker.pages.match_forms.generic.desk import Desk, Owners, alone, report_of
 from tracker.pages.match_forms.generic.fields_step import FieldsStep
 from tracker.pages.match_forms.generic.pick_step import PickStep
 from tracker.pages.match_forms.generic.plan import drawn
@@ -56,7 +56,7 @@ class GenericPages:
         self.owners: Owners = alone
         self.POINTS = system.words.points
         self.LIST_STEP = f"{system.brings}:" if system.brings else "no list:"
-        self.REPORT = system.reports or "report"
+        self.REPORT = report_of(system)
         if system.faces.plans is not None or self.TABLE:
             self.SCRUBS = True
             self.board = self._board
@@ -114,12 +114,13 @@ class GenericPages:
         anything stands there."""
         faces = self.system.faces
         plans = faces.plans(desk.play) if faces.plans is not None else ()
-        hexes = [drawn(desk, plan) for plan in plans if isinstance(plan, HexPlan)]
+        hexes = [drawn(desk, plan) for plan in plans if isinstance(plan, HexPlan) and plan.spots]
+        drawn_up = [plan for plan in plans if not isinstance(plan, HexPlan)]
         squads = shown.squads(desk) if self.TABLE else []
         found: dict[str, Any] = {
             "hexes": hexes,
             "beside": [one for one in squads if hexes and not one["name"]],
-            "plans": [drawn(desk, plan) for plan in plans if not isinstance(plan, HexPlan)],
+            "plans": [drawn(desk, plan) for plan in drawn_up if plan.spots or plan.ground is not None],
             "squads": [one for one in squads if not hexes or one["name"]],
             "threads": threads(desk, events),
         }
@@ -166,10 +167,6 @@ class GenericPages:
 
     def line_key(self, side: str, player: str | None, source: str, turn: int | None) -> tuple[Any, ...]:
         return (side, player, source, turn)
-
-    def scoreboard(self, desk: Desk) -> tuple[str, list[tuple[str, int]]]:
-        sides = desk.sides() if self.POINTS else ()
-        return "", [(desk.of_whom(side), desk.outcome.vp.get(side, 0)) for side in sides]
 
     def headline(self, play: Any, language: str) -> dict[str, str]:
         """The game, and where or how it is played where that has a name."""

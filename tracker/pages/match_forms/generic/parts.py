@@ -11,13 +11,17 @@ import msgspec
 from django import forms
 from django.utils.translation import gettext as _
 
-from games.faces import Typed
+from games.faces import Typed, Unread
 from tracker.pages.match_forms.generic.reader import Reader
 
 LEFT_OUT = object()
 """Nothing was filled in."""
 AGAIN = ".again"
 """After the name of a field: the next of the few values of one list."""
+ABREAST = ("", "pair", "triple")
+"""How so many numbers stand side by side."""
+SHORT_NAME = 12
+"""A number whose name has no more letters has room for neighbours on a phone."""
 
 
 class Part:
@@ -32,6 +36,10 @@ class Part:
     def initial(self, value: Any) -> Iterator[tuple[str, Any]]:
         """Name -> what stands in the field when `value` is shown again."""
         raise NotImplementedError
+
+    def lacks(self, cleaned: Mapping[str, Any]) -> bool:
+        """Whether it has to be told in one of several fields, and is in none."""
+        return False
 
 
 @dataclass
@@ -112,11 +120,15 @@ class NamedField(forms.CharField):
     def __init__(self, typed: Typed, reader: Reader, several: bool = False, **options: Any) -> None:
         super().__init__(**options)
         self.typed, self.fault, self.several = typed, reader.text(typed.fault), several
+        self.reader = reader
 
     def clean(self, value: Any) -> Any:
         said = str(super().clean(value) or "")
         names = re.split(r"[,;\n]", said) if self.several else [said]
-        found = [self.typed.read(name.strip()) for name in names if name.strip()]
+        try:
+            found = [self.typed.read(name.strip()) for name in names if name.strip()]
+        except Unread as why:
+            raise forms.ValidationError(self.reader.text(why.said)) from None
         if None in found:
             raise forms.ValidationError(self.fault)
         return found if self.several else next(iter(found), None)
@@ -139,6 +151,28 @@ class Besides(One):
         on_offer = {key for key, _name in getattr(self.made, "choices", ())}
         yield self.name, [one for one in value or () if one in on_offer]
         yield f"{self.name}.others", "\n".join(one for one in value or () if one not in on_offer)
+
+
+@dataclass
+class Another(One):
+    """One of what is on offer, or another by its name behind a link."""
+
+    others: forms.Field = field(default_factory=forms.CharField)
+    required: bool = False
+
+    def fields(self) -> Iterator[tuple[str, forms.Field]]:
+        yield self.name, self.made
+        yield f"{self.name}.others", self.others
+
+    def read(self, cleaned: Mapping[str, Any]) -> Any:
+        return cleaned.get(f"{self.name}.others") or super().read(cleaned)
+
+    def initial(self, value: Any) -> Iterator[tuple[str, Any]]:
+        offered = value in (self.known or {}).values()
+        yield from super().initial(value) if offered else ((f"{self.name}.others", value),)
+
+    def lacks(self, cleaned: Mapping[str, Any]) -> bool:
+        return self.required and self.read(cleaned) is LEFT_OUT
 
 
 @dataclass
@@ -262,8 +296,8 @@ class Subjects(Rows):
 def groups(form: forms.Form, reader: Reader, parts: Mapping[str, Part]) -> list[dict[str, Any]]:
     """The fields of a form as it is drawn: {"legend", "first": fields, "more": rows behind a fold, "rows": all}.
 
-    `subjects`: a row for each thing. `fold`: all of it is optional and stands behind a fold; `open`: something is
-    filled in there, or wrong; `more_open`: in the rows after the first.
+    `subjects`: a row for each thing. `abreast`: typed numbers that stand side by side. `fold`: all of it is optional
+    and stands behind a fold; `open`: something is filled in there, or wrong; `more_open`: in the rows after the first.
     """
     found = []
     for name, part in parts.items():
@@ -287,7 +321,26 @@ def groups(form: forms.Form, reader: Reader, parts: Mapping[str, Part]) -> list[
         group["open"] = any(field.errors or field.value() for field in fields)
         group["more_open"] = any(field.errors or field.value() for row in drawn[1:] for field in row)
         found.append(group)
-    return found
+    return list(_abreast(found))
+
+
+def _abreast(found: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Neighbours that are typed numbers with short names stand two or three in a row."""
+    row: dict[str, Any] | None = None
+    for group in found:
+        if row is not None and _is_number(group) and len(row["first"]) < len(ABREAST):
+            row["first"].extend(group["first"])
+            row["open"] = row["open"] or group["open"]
+            row["abreast"] = ABREAST[len(row["first"]) - 1]
+            continue
+        row = group if _is_number(group) else None
+        yield group
+
+
+def _is_number(group: Mapping[str, Any]) -> bool:
+    fields = group["first"]
+    alone = len(fields) == 1 and not group["legend"] and not group["more"]
+    return alone and isinstance(fields[0].field, forms.IntegerField) and len(fields[0].label) <= SHORT_NAME
 
 
 def _key(value: Any) -> str:

@@ -116,7 +116,7 @@ def few(desk: Desk, told: list[NextEvent], type_: type[Event], words: StepWords 
     plainly = {name for name in type_.__struct_fields__ if not tap or name not in with_default(type_)}
     most = TAPPED if tap else FEW
     faces = desk.system.faces
-    lifts = {faces.lifts.rule, faces.lifts.text} if faces.lifts is not None else set()
+    lifts = faces.lifts.fields if faces.lifts is not None else set()
     asked = (plainly - {*HIDING, *lifts}) | set(type_.secret_fields)
     left = {name for one in told for name, values in one.choices.items() if not values}
     if any(_of_several(type_, one) or faces.joins(desk.play, one) for one in told):

@@ -17,18 +17,21 @@ Seqs = Mapping[tuple[Any, ...], int]
 
 
 def score(desk: Desk, seqs: Seqs) -> dict[str, Any]:
-    """{"turn", "turns", "whole", "points", "sides": [{"name", "letter", "players", "total", "rows"}], "unverified"}."""
+    """{"turn", "turns", "whole", "points", "counted", "sides": [{"name", "letter", "players", "total", "rows"}],
+    "unverified"}; no rows where all points come from one source at once."""
     lines, sources = desk.outcome.lines, desk.system.faces.sources(desk.play)
     shown = range(1, max(sources.turns, desk.outcome.turn) + 1) if sources.turns else ()
     turns = sorted({*shown, *(line.turn for line in lines if line.turn is not None)})
     whole = bool(sources.turns) or any(line.turn is None for line in lines)
-    columns = [*turns, *([None] if whole else [])]
+    told_apart = bool(turns) or bool(sources.first) or len({line.source for line in lines}) > 1
+    columns = [*turns, *([None] if whole else [])] if told_apart else []
     return {
         "turn": desk.reader.text(desk.reader.words.turn),
         "turns": turns,
         "whole": [desk.reader.text(one) for one in sources.end] if whole else [],
         "target": desk.system.faces.target(desk.play),
         "points": desk.reader.words.points,
+        "counted": desk.scoreboard()[0],
         "sides": [_side(desk, side, sources, columns, seqs) for side in desk.sides()],
         "unverified": [(rule, title(rule, desk.names.language)) for rule in desk.outcome.unverified],
     }
@@ -44,7 +47,7 @@ def _side(desk: Desk, side: str, sources: Sources, columns: list[int | None], se
         "letter": desk.letters()[side],
         "players": [desk.names.player(player) for player in desk.seats[side]],
         "total": desk.outcome.vp.get(side, 0),
-        "rows": [_row(desk, sources, row, own, columns, seqs) for row in rows],
+        "rows": [_row(desk, sources, row, own, columns, seqs) for row in rows] if columns else [],
     }
 
 

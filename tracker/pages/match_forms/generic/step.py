@@ -83,6 +83,8 @@ class Step(LiftingForm):
         if self.player in self.desk.seats:
             return self.desk.whom(self.player) if self.desk.is_staff else ""
         seated = any(self.player in players for players in self.desk.seats.values())
+        if self.player and not seated:  # an opponent whom the game plays
+            return self.desk.reader.value("actor", self.player)
         own = self.player in self.desk.players and not self.desk.is_staff
         return self.desk.names.player(self.player) if seated and not own else ""
 

@@ -24,22 +24,30 @@ from tracker.pages.match_forms.result_forms import ConfirmForm, ContestForm
 
 
 class AgreeForm(ConfirmForm):
-    """`result_confirmed`; where a game counts no points, by the verdict alone."""
+    """`result_confirmed`; where a game counts no points, or whoever plays it is alone, by the verdict."""
 
     @property
     def button(self) -> str:
-        return super().button if self.desk.reader.words.points else _("Confirm the result")
+        compared = self.desk.reader.words.points and not self._is_alone
+        return super().button if compared else _("Confirm the result")
+
+    @property
+    def _is_alone(self) -> bool:
+        return len(self.desk.sides()) == 1
 
     @property
     def totals(self) -> list[dict[str, Any]]:
-        return super().totals if self.desk.reader.words.points else []
+        return [{"side": name, "vp": number} for name, number in self.desk.scoreboard()[1]]
 
     @property
     def then(self) -> str:
         """What comes of it, and what of the secrets it opens."""
         by_staff = self.player not in self.desk.sides()
         opens = self.desk.system.faces.opens(self.desk.play, by_staff)
-        return " ".join([super().then, *([self.desk.reader.text(opens)] if opens is not None else [])])
+        comes = _("The result then counts.") if self._is_alone else super().then
+        if not self.desk.counts:
+            comes = _("An annulled game counts nowhere.")
+        return " ".join([comes, *([self.desk.reader.text(opens)] if opens is not None else [])])
 
 
 RESULT: dict[str, type[PadForm]] = {"confirm": AgreeForm, "contest": ContestForm}
@@ -143,7 +151,7 @@ def _form(desk: Desk, step: str, player: str, data: Mapping[str, Any] | None) ->
         "step": step,
         "event": kind,
         "rare": words is not None and words.rare,
-        "once": step == _report_of(desk),
+        "once": step == desk.report,
         "any_version": words is not None and words.alone,
     }
     made: type[PadForm] = type("StepForm", (_kind(desk, told, type_, words, data),), facts)
@@ -239,12 +247,7 @@ def _due(desk: Desk) -> Iterator[NextEvent]:
 def _tells_it_whole(desk: Desk, told: NextEvent) -> bool:
     """Whether this is the report of a match of which the result alone is told."""
     whole = getattr(desk.play, "detail", "") == "summary"
-    return whole and desk.step_of(told) == _report_of(desk)
-
-
-def _report_of(desk: Desk) -> str:
-    """The step that tells a whole match."""
-    return desk.system.reports or "report"
+    return whole and desk.step_of(told) == desk.report
 
 
 def _is_mine(desk: Desk, told: NextEvent) -> bool:

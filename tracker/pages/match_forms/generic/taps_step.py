@@ -10,6 +10,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
+from games.faces import Unread
+from games.rulebook import Text
 from games.ruleset import NextEvent
 from games.taps import Amount, Called, Choice, Group, Name, Numbers, OneOf, Row, SomeOf, Taps, Written
 from tracker.pages.match_forms.generic.fields_step import FieldsStep
@@ -47,10 +49,23 @@ class TapsStep(FieldsStep):
         if self.taps.counter:
             self._count()
 
+    def _fill_in(self) -> None:
+        """What the player's list brings along is told as it is."""
+        super()._fill_in()
+        if self._is_whole:
+            brought = {**self.desk.brought.get(self.player, {}), **self.desk.rosters.get(self.player, {})}
+            self.fixed |= {name: value for name, value in brought.items() if name in self._names}
+
     def _made(self) -> Taps:
-        taps = self.desk.system.faces.taps(self.desk.play, self.told[0])
+        taps = self.desk.system.faces.taps(self.desk.play, _as_one(self.told))
         assert taps is not None, self.step
-        return taps
+        groups = (
+            replace(group, rows=self._mine(group.rows), more=self._mine(group.more)) for group in taps.groups
+        )
+        return replace(taps, groups=tuple(groups))
+
+    def _mine(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
+        return tuple(row for row in rows if row.whose in ("", *self.desk.players))
 
     def _count(self) -> None:
         low, _high = self.told[0].limits[self.taps.counter]
@@ -89,7 +104,7 @@ class TapsStep(FieldsStep):
 
     @property
     def way(self) -> str:
-        return self.button
+        return self.title if self.once else self.button
 
     # The fields of the rows.
 
@@ -109,8 +124,13 @@ class TapsStep(FieldsStep):
             made = forms.IntegerField(min_value=row.low, max_value=row.high)
         else:
             made = self._written(row)
-        made.label, made.initial = label, row.start
-        made.required = isinstance(row, Amount) and row.needed
+        start = row.start
+        made.label, made.initial = label, self.desk.reader.text(start) if isinstance(start, Text) else start
+        made.required = isinstance(row, Amount | OneOf | Written) and row.needed
+        made.asked_by = row.asked_by  # type: ignore[attr-defined]
+        known = [key for key, _name in getattr(made, "choices", ())]
+        if start and known and start not in known and not isinstance(row, SomeOf):
+            made.initial = known[0]
         return made
 
     def prefill(self, ended: Any, report: Any = None) -> None:
@@ -122,22 +142,30 @@ class TapsStep(FieldsStep):
                 stated(self.fields[row.key], row.start)
 
     def _options(self, choices: Iterable[Choice], listed: bool = False) -> list[tuple[str, str]]:
-        options = [(one.key, self._said(one.name)) for one in choices]
+        shown = [one for one in choices if one.whose in ("", *self.desk.players)]
+        listed_in = self.player in self.desk.rosters
+        options = [(one.key, self._said(one.name)) for one in shown if listed_in or not one.brought]
         return [("", _("choose")), *options] if listed and "" not in dict(options) else options
 
     def _written(self, row: Row) -> forms.Field:
-        typed = self.desk.system.faces.typed.get(row.name.field if isinstance(row.name, Called) else "")
-        longest = row.longest if isinstance(row, Written) else None
+        assert isinstance(row, Written)
+        field = row.name.field.rpartition(".")[2] if isinstance(row.name, Called) else ""
+        typed = self.desk.system.faces.typed.get(row.typed or field)
+        hint, example = self._said(row.hint), {"placeholder": self._said(row.example)} if row.example else {}
+        many = forms.Textarea({"rows": row.lines, **example}) if row.lines > 1 else forms.TextInput(example)
         if typed is not None:
-            return NamedField(typed, self.desk.reader, max_length=longest)
-        return forms.CharField(max_length=longest, help_text=_("Leave empty to skip."))
+            return NamedField(typed, self.desk.reader, max_length=row.longest, help_text=hint, widget=many)
+        return forms.CharField(
+            max_length=row.longest, help_text=hint or _("Leave empty to skip."), widget=many
+        )
 
     def _said(self, name: Name | None) -> str:
         reader = self.desk.reader
         if not isinstance(name, Called):
             return reader.line(name) if name is not None else ""
         if name.value is None:
-            return reader.field(name.field)
+            label = self.words.labels.get(name.field) if self.words is not None else None
+            return reader.text(label) if label is not None else reader.field(name.field)
         nothing = reader.words.named(name.field, "") if name.value == "" else None
         return reader.text(nothing) if nothing is not None else reader.value(name.field, name.value)
 
@@ -150,11 +178,13 @@ class TapsStep(FieldsStep):
         return [self._shown(group) for group in self.taps.groups if group.rows or group.more]
 
     def _shown(self, group: Group) -> dict[str, Any]:
+        named = group.legend is not None
         return {
-            "legend": self.desk.whom(group.side) if group.side else self._said(group.legend),
+            "legend": self.desk.whom(group.side) if group.side and not named else self._said(group.legend),
             "letter": self.desk.letters().get(group.side, ""),
-            "beside": self._said(group.beside),
+            "beside": self.desk.side(group.side) if group.side and named else self._said(group.beside),
             "intro": self._said(group.intro),
+            "board": self.picture if group.board else None,
             "runs": self._runs(group.rows),
             "more": self._runs(group.more),
             "fold": self._said(group.fold),
@@ -168,11 +198,31 @@ class TapsStep(FieldsStep):
             for look, alike in groupby(rows, key=look_of)
         ]
 
+    def clean(self) -> dict[str, Any]:
+        """What was tapped has to say something."""
+        told = super().clean()
+        if not self.errors:
+            try:
+                self.events()
+            except Unread as why:
+                self.add_error(why.key or None, self.desk.reader.text(why.said))
+        return told
+
     def payloads(self) -> list[Payload]:
-        told, *joined = super().payloads()
         tapped = {row.key: self.cleaned_data.get(row.key) for row in self.taps.rows}
-        data = self.taps.read(tapped, told["data"])
-        return [{**told, "data": {name: one for name, one in data.items() if one is not None}}, *joined]
+        if self.taps.events is not None:
+            told = self._plain(self.cleaned_data)
+            return [{"type": type_, "data": {**data}} for type_, data in self.taps.events(tapped, told)]
+        first, *joined = super().payloads()
+        data = self.taps.read(tapped, first["data"])
+        return [{**first, "data": {name: one for name, one in data.items() if one is not None}}, *joined]
+
+
+def _as_one(told: list[NextEvent]) -> NextEvent:
+    """Several offers of one step as one, with every value that one of them names."""
+    names = dict.fromkeys(name for one in told for name in one.choices)
+    every = {name: [value for one in told for value in one.choices.get(name, ())] for name in names}
+    return replace(told[0], choices={name: tuple(dict.fromkeys(values)) for name, values in every.items()})
 
 
 def look_of(row: Row) -> str:

@@ -18,6 +18,7 @@ from games.faces import Tiles, Typed
 from games.rulebook import Text
 from games.schemas import values_of
 from tracker.pages.match_forms.generic.parts import (
+    Another,
     Besides,
     Counted,
     CountedField,
@@ -83,6 +84,15 @@ class Offered:
         left = self.reader.words.named(plain, "") if value is None else None
         said = self.reader.text(left) if left is not None else self.reader.value(plain, value)
         return self.beside(plain.rpartition(".")[2], value, said or _("nothing"))
+
+    def left(self, path: str) -> str:
+        """What is told by leaving a field out, in the words of ""."""
+        told = self.reader.words.named(_plain(path).rpartition(".")[2], "")
+        return self.reader.text(told) if told is not None else _("not stated")
+
+    def typed(self, path: str) -> Typed | None:
+        """How its values may be typed."""
+        return self.reader.system.faces.typed.get(_plain(path).rpartition(".")[2])
 
     def values(self, path: str) -> tuple[Any, ...] | None:
         """The legal values of a field, by its whole path or by its last name; None where they are not few."""
@@ -180,7 +190,7 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
     label = offered.reader.field(_plain(path))
     if known is not None and _are_few_of_many(path, known, offered):
         return _few(path, known, label, offered)
-    typed = offered.reader.system.faces.typed.get(_plain(path).rpartition(".")[2])
+    typed = offered.typed(path)
     if known is not None and typed is not None and typed.besides is not None:
         return _besides(path, known, typed, typed.besides, offered)
     if known is not None and len(known) <= TICKS:
@@ -215,9 +225,7 @@ def _are_few_of_many(path: str, known: Iterable[Any], offered: Offered) -> bool:
 
 def _few(path: str, known: Iterable[int], label: str, offered: Offered) -> Few:
     """Selects that begin with what is told by leaving them out."""
-    nothing = offered.reader.words.named(path.rpartition(".")[2], "")
-    left_out = ("", offered.reader.text(nothing) if nothing is not None else _("not stated"))
-    options = [left_out, *((str(one), offered.named(path, one)) for one in known)]
+    options = [("", offered.left(path)), *((str(one), offered.named(path, one)) for one in known)]
     most = offered.counts[path][1]
     return Few(
         path, [forms.ChoiceField(label=label, choices=options, required=False) for _place in range(most)]
@@ -264,16 +272,22 @@ def _choice(path: str, known: Iterable[Any], label: str, required: bool, offered
     named = {str(number): one for number, one in enumerate(known)}
     options = [(key, offered.named(path, one)) for key, one in named.items()]
     few = len(options) <= SEGMENT and not _in_row(path)
-    shown = (
-        options if few and required else [("", _("not stated") if not required else _("choose")), *options]
-    )
+    nothing = _("choose") if required else _("not stated") if None in known else offered.left(path)
+    shown = options if few and required else [("", nothing), *options]
     widget: Any = forms.RadioSelect if few else forms.Select
     made = forms.ChoiceField(label=label, choices=shown, required=required, widget=widget)
     if len(options) == 1 and required:
         made.initial = options[0][0]
     made.numbers = few and required and all(type(one) is int for one in named.values())  # type: ignore[attr-defined]
     made.side_by_side = few and _are_short(shown)  # type: ignore[attr-defined]
-    return One(path, made, named)
+    typed = offered.typed(path)
+    if typed is None or typed.besides is None:
+        return One(path, made, named)
+    made.required = False
+    title = offered.reader.text(typed.besides)
+    others = NamedField(typed, offered.reader, label=title, required=False, max_length=60)
+    others.apart = True  # type: ignore[attr-defined]
+    return Another(path, made, named, others, required)
 
 
 def _are_short(options: list[tuple[str, str]]) -> bool:
@@ -290,7 +304,7 @@ def _single(path: str, info: Any, label: str, required: bool, offered: Offered) 
         return One(
             path, forms.FloatField(label=label, required=required, min_value=info.ge, max_value=info.le)
         )
-    typed = offered.reader.system.faces.typed.get(_plain(path).rpartition(".")[2])
+    typed = offered.typed(path)
     if typed is not None:
         return One(path, NamedField(typed, offered.reader, label=label, required=required, max_length=60))
     longest = getattr(info, "max_length", None) or 400

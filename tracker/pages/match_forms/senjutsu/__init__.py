@@ -1,4 +1,4 @@
-"""What the pages of Senjutsu have besides its words and faces: forms that no schema makes, its board, score and decks.
+"""What the pages of Senjutsu have besides its words and faces: forms that no schema makes, and decks.
 
 Found by `match_forms`.
 """
@@ -10,53 +10,41 @@ from dataclasses import replace
 from typing import Any
 
 from games.ruleset import Cards, NextEvent, Roster
-from games.senjutsu.asked import owner_of
 from games.senjutsu.roster import deck_registered
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.system import SYSTEM
+from games.senjutsu.who import owner_of
+from tracker.pages.match_forms.generic import score as shown
 from tracker.pages.match_forms.generic.pages import GenericPages
 from tracker.pages.match_forms.generic.reader import Reader
+from tracker.pages.match_forms.generic.taps_step import TapsStep
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.senjutsu import paper_deck, words
-from tracker.pages.match_forms.senjutsu import score as shown
 from tracker.pages.match_forms.senjutsu.base import Desk, Numbered
-from tracker.pages.match_forms.senjutsu.end_forms import ConfirmForm, ReportForm
-from tracker.pages.match_forms.senjutsu.full.board import board
 from tracker.pages.match_forms.senjutsu.full.facts import told_of
-from tracker.pages.match_forms.senjutsu.full.facts_form import InstantForm, RevealForm
-from tracker.pages.match_forms.senjutsu.full.forms import ChooseForm, FilledForm, TapForm
-from tracker.pages.match_forms.senjutsu.full.text_forms import TextForm
+from tracker.pages.match_forms.senjutsu.full.forms import FilledForm, TapForm
 from tracker.pages.match_forms.senjutsu.full.waiver_form import WaiverForm, may_lift
 from tracker.pages.match_forms.senjutsu.run_form import RunForm
-from tracker.pages.match_forms.senjutsu.setup_forms import CharacterForm, DeckForm, OpponentsForm, WaveForm
-from tracker.pages.match_forms.senjutsu.turn_form import TurnForm
-
-AT_TABLE = (CharacterForm, DeckForm, OpponentsForm, WaveForm, TurnForm, ReportForm, ConfirmForm)
-CARD_BY_CARD = (ChooseForm, RevealForm, InstantForm, TextForm, WaiverForm)
 
 
 class SenjutsuPages(GenericPages):
-    """The pages of one game, with the forms, the board and the score that are its own."""
+    """The pages of one game, with the forms that are its own."""
 
     PARTS = "games/senjutsu"
-    SCRUBS = True
-    OPEN_BOARD = False
+    TABLE = True
     LISTS = "pages:decks"
     URLS = "tracker.pages.match_forms.senjutsu.urls"
 
     desk = Desk
-    kinds = (TapForm, FilledForm)
+    kinds = (TapForm, FilledForm, TapsStep)
     turn = staticmethod(lambda desk: None)
     """The pad of this game says for itself whom the table waits for."""
-    score = staticmethod(shown.score)
-    secrets = staticmethod(shown.secrets)
-    squads = staticmethod(shown.squads)
     RunForm = RunForm
 
     def __init__(self) -> None:
         super().__init__(SYSTEM)
-        self.LIST_STEP, self.board, self.owners = "deck:", board, _owners
-        self.own = {form.step: form for form in (*AT_TABLE, *CARD_BY_CARD)}
+        self.LIST_STEP, self.owners = "deck:", _owners
+        self.own = {WaiverForm.step: WaiverForm}
 
     def sit(self, state: Any, outcome: Any, version: int, following: Any, viewer: Any, names: Names) -> Any:
         """The desk, with the step for a card that lifts a rule where somebody there may have one."""
@@ -65,14 +53,19 @@ class SenjutsuPages(GenericPages):
         types = found.types | ({f"{WaiverForm.step}:"} if lifts else set())
         return replace(found, types=types)
 
+    def score(self, desk: Any, seqs: Mapping[tuple[Any, ...], int]) -> dict[str, Any]:
+        """The wounds dealt; of a run its waves, and nothing of a solo game."""
+        told, (counted, numbers) = shown.score(desk, seqs), desk.scoreboard()
+        run = desk.play.mode == "horde"
+        if run:
+            counted, told["sides"][0]["total"] = numbers[0]
+        return {**told, "points": bool(numbers), "counted": counted, "run": run}
+
     def sentence(self, type_: str, data: Mapping[str, Any], names: Names) -> str:
         """One event in words, whoever defined it; a card that nobody knew, with what was told of it."""
         known = names._replace(figures=Numbered(names.figures))
         said = super().sentence(type_, data, known)
         return " ".join([said, *told_of(type_, data, Reader(SYSTEM, known))])
-
-    def scoreboard(self, desk: Any) -> tuple[str, list[tuple[str, int]]]:
-        return shown.scoreboard(desk)
 
     def result_words(self, winner: str | None, language: str) -> str:
         return words.result_words(winner, language)

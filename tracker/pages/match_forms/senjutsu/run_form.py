@@ -15,10 +15,14 @@ from games.senjutsu.facts import FACTS, HORDE, OPPONENTS
 from games.senjutsu.ladder_book import LADDER
 from tracker.messages import language
 from tracker.pages.forms.ladders import Moment
-from tracker.pages.match_forms.senjutsu.setup_forms import number
 
 KATANA = tuple(slot for slot, kind in HORDE.slots.items() if kind == "katana")
 RESULT = ("waves_cleared", "vos_in_wave", "last_clear_turn", "turns")
+
+
+def number(label: Any, *, initial: int | None = None, high: int) -> forms.IntegerField:
+    """A number that may stay empty: unknown."""
+    return forms.IntegerField(label=label, required=False, initial=initial, min_value=0, max_value=high)
 
 
 def characters() -> list[tuple[str, str]]:

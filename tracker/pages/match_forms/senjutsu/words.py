@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from games.rulebook import books
 from games.ruleset import DRAW
 from games.senjutsu.faces import WORDS
-from games.senjutsu.full.virtual import despairs
 from games.senjutsu.state import OPPONENTS as FOES
-from games.senjutsu.state import Foe
 from games.senjutsu.system import SYSTEM
 from tracker import messages
 from tracker.pages.match_forms.generic.reader import Reader
@@ -31,14 +28,6 @@ def words_of(field: str) -> dict[str, str]:
 def field_words() -> dict[str, str]:
     """The fields of a deck."""
     return {key: told.to(messages.language()) for key, told in WORDS.fields.items()}
-
-
-def opponent_notes(foe: Foe, language: str) -> str:
-    """Behaviour, stance, despair and the contracts that an opponent fulfilled, as the rulebook calls them."""
-    words = books()["senjutsu"].words
-    contracts = [f"contract_{key}" for key in foe.contracts]
-    keys = [foe.behaviour, foe.stance, "despair" if despairs(foe) else None, *contracts]
-    return ", ".join(words[key].to(language) for key in keys if key in words)
 
 
 def own_names(data: Any, language: str) -> dict[str, str]:

@@ -16,11 +16,14 @@ from django.utils.translation import gettext as _
 
 from games.rulebook import title as rule_title
 from games.senjutsu.full.events import Override
-from games.senjutsu.full.lifted import lifted_offers, waivers
+from games.senjutsu.full.frame import waivers
+from games.senjutsu.full.lifted import lifted_offers
 from games.senjutsu.full.state import PHASES
 from games.senjutsu.state import SenjutsuState
+from tracker.pages.match_forms.generic.step import Step
+from tracker.pages.match_forms.pad import Payload, choice
 from tracker.pages.match_forms.picks import AnyChoice, event_of
-from tracker.pages.match_forms.senjutsu.base import PadForm, Payload, choice
+from tracker.pages.match_forms.senjutsu.base import Desk
 
 
 def may_lift(play: SenjutsuState) -> bool:
@@ -29,15 +32,16 @@ def may_lift(play: SenjutsuState) -> bool:
     return full is not None and play.phase != "closed" and full.step in PHASES and bool(waivers(play))
 
 
-class WaiverForm(PadForm):
+class WaiverForm(Step):
     """An event of any kind that one rule forbids, with the card whose text lifts the rule."""
 
+    desk: Desk
     step = "override"
     template = "games/senjutsu/_waiver.html"
     rare = True
 
     def build(self) -> None:
-        super().build()
+        self.wait()
         cards = waivers(self.desk.play)
         shown = [(card, self.desk.card(card)) for card in cards]
         self.fields["card"] = choice(_("Whose text allows it"), shown, radio=True)
@@ -52,7 +56,7 @@ class WaiverForm(PadForm):
         return [
             {
                 "rule": rule,
-                "title": rule_title(rule, self.language),
+                "title": rule_title(rule, self.desk.names.language),
                 "options": [self._option(event) for event in events],
             }
             for rule, events in groupby(found, key=_rule_of)
