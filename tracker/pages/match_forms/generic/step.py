@@ -28,13 +28,6 @@ class Step(LiftingForm):
         return codec_for(self.desk.rules).types[self.event]
 
     @property
-    def _lifts(self) -> Any:
-        """Nothing where its event cannot say so; a step that logs events of several types may."""
-        lifts, kind = super()._lifts, codec_for(self.desk.rules).types.get(self.event)
-        able = lifts is not None and (kind is None or lifts.rule in kind.__struct_fields__)
-        return lifts if able else None
-
-    @property
     def told(self) -> list[NextEvent]:
         return self.desk.told(self.step, self.player)
 
