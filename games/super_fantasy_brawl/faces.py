@@ -13,7 +13,7 @@ from games.rulebook import Text, books
 from games.ruleset import Cards, NextEvent
 from games.super_fantasy_brawl import asked, asked_cards, report
 from games.super_fantasy_brawl.facts import BASICS, CHAMPIONS, FACTS, MODES, TRAPS
-from games.super_fantasy_brawl.plan import plans
+from games.super_fantasy_brawl.plan import plain_name, plans
 from games.super_fantasy_brawl.ready import ready
 from games.super_fantasy_brawl.roster import slug_of
 from games.super_fantasy_brawl.standing import facts, tallies
@@ -60,7 +60,7 @@ def called(field: str, id_: str, name: Name) -> Text | None:
     side, colon, slug = id_.partition(":")
     if colon and slug:
         letter = LETTERS.get(side, Text(side, side))
-        own = name(slug) if name(slug) != slug else _plain(slug)
+        own = name(slug) if name(slug) != slug else plain_name(slug)
         return Text(f"{own} ({letter.en})", f"{own} ({letter.ru})")
     if id_ in NAMED.get(field, {}):
         told: Text = NAMED[field][id_]
@@ -70,13 +70,8 @@ def called(field: str, id_: str, name: Name) -> Text | None:
         return Text(known.name.en, known.name.ru)
     if field not in OF_CHAMPIONS | OF_CARDS:
         return None
-    plain = _plain(id_) if field in OF_CHAMPIONS else id_.replace("_", " ")
+    plain = plain_name(id_) if field in OF_CHAMPIONS else id_.replace("_", " ")
     return Text(plain, plain)
-
-
-def _plain(slug: str) -> str:
-    """A champion that no edition names."""
-    return slug.replace("_", " ").capitalize() or slug
 
 
 def place(state: SfbState) -> Text | None:
