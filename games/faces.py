@@ -235,7 +235,8 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     sources: Callable[[Any], Sources] = lambda play: Sources()
     """Where points come from."""
     plans: Callable[[Any], tuple[Plan, ...]] | None = None
-    """The board as everybody sees it; a plan without spots is none yet."""
+    """The board as everybody sees it; a plan without spots is none yet. Hexes of one of them (`games.hex_plans`) are
+    tapped where a step asks for one."""
     threads: Threads | None = None
     """What the log tells piece by piece and the board together."""
     own_plan: Callable[[Any, str], Plan | None] = lambda play, player: None

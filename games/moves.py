@@ -206,13 +206,18 @@ def combinations(told: NextEvent) -> int:
 
 def plain(rules: Ruleset[Any, Any], told: NextEvent) -> Iterator[Event]:
     """Every combination of the few legal values; nothing where a field is left that they do not name."""
+    return each(types_of(rules)[told.type], told)
+
+
+def each(kind: type[Event], told: NextEvent) -> Iterator[Event]:
+    """The same of a known type."""
     values: dict[str, Any] = {**told.choices}
     for name, (low, high) in told.limits.items():
         values[name] = range(low, min(high, low + SPAN) + 1)
     for combination in product(*values.values()):
         data = dict(zip(values, combination, strict=True))
         try:
-            yield msgspec.convert({**data, "type": told.type}, types_of(rules)[told.type])
+            yield msgspec.convert({**data, "type": told.type}, kind)
         except msgspec.ValidationError:
             return
 

@@ -66,7 +66,8 @@ class StepWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     # What it asks.
 
     tap: bool = False
-    """One tap logs it, without the fields of which the rules do not name few values; nobody is asked for these."""
+    """One tap logs it, without the fields of which the rules do not name few values; nobody is asked for these. Of what
+    the game makes itself (`System.made`) its moves alone are offered."""
     only: tuple[str, ...] = ()
     """The fields that its form asks for, in this order; all of them without it."""
     needs: tuple[str, ...] = ()
@@ -123,7 +124,8 @@ class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     lettered: bool = False
     """Whether the names of the sides tell nobody who plays them (“Side A”), so that a player stands beside them."""
     hexes: tuple[str, ...] = ()
-    """Fields that are hexes of a board, told by two numbers."""
+    """Fields that are hexes of a board, told by two numbers, or ways over it; choices that differ in one are tapped on
+    the board, if `Faces.plans` has one of hexes."""
     decimals: int | None = None
     """So many decimals of what is measured are told."""
     besides: Text | None = None

@@ -205,12 +205,14 @@ def tells(state: SfbState, told: NextEvent) -> tuple[Line, ...]:
 
 
 def _drafted(state: SfbState) -> Iterator[Line]:
-    """What each player has picked so far, and what was banned of whose pool."""
+    """What each player has picked so far, what was banned of whose pool, and what is left of it."""
     for player in players_of(state):
         picks = [slug for who, slug in state.draft.picks if who == player]
         bans = [slug for _by, owner, slug in state.draft.bans if owner == player]
-        if picks or bans:
-            yield Line("drafted", {"player": player, "champions": picks, "banned": bans})
+        left = [slug for slug in state.draft.pools.get(player, ()) if slug not in (*picks, *bans)]
+        if picks or bans or left:
+            told = {"player": player, "champions": picks, "banned": bans, "left": left}
+            yield Line("drafted", told)
 
 
 def fills(state: SfbState, told: NextEvent) -> Mapping[str, Any]:

@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from games.faces import Faces, Fact, Held, Typed, said_by_type
+from games.faces import Faces, Held, Typed, said_by_type
 from games.rulebook import Text, books
 from games.ruleset import Cards, NextEvent
 from games.super_fantasy_brawl import asked, asked_cards, report
 from games.super_fantasy_brawl.facts import BASICS, CHAMPIONS, FACTS, MODES, TRAPS
-from games.super_fantasy_brawl.plan import plans
+from games.super_fantasy_brawl.plan import plain_name, plans
 from games.super_fantasy_brawl.ready import ready
 from games.super_fantasy_brawl.roster import USES, champion_names, slug_of
+from games.super_fantasy_brawl.standing import facts, tallies
 from games.super_fantasy_brawl.state import UNNAMED, SfbState, mode_of, players_of
 from games.super_fantasy_brawl.taps import taps
 from games.taps import first_of
@@ -25,9 +26,11 @@ Name = Callable[[str], str]
 LETTERS = {"a": Text("A", "А"), "b": Text("B", "Б"), "red": Text("A", "А"), "blue": Text("B", "Б")}
 """Keys of sides that events deal out, as champions carry them."""
 OF_CHAMPIONS = frozenset(
-    ("champion", "champions", "level", "levelled_up", "targets", "by", "banned", "aimed", "who")
+    ("champion", "champions", "level", "levelled_up", "targets", "by", "banned", "left", "aimed", "who")
 )
-OF_CARDS = frozenset(("card", "cards", "hand", "top", "discarded", "drawn", "returned", "shown", "source"))
+OF_CARDS = frozenset(
+    ("card", "cards", "hand", "top", "discarded", "drawn", "returned", "shown", "source", "discard_pile")
+)
 NAMED: dict[str, Mapping[str, Any]] = {
     "basic": {str(number): basic.name for number, basic in BASICS.items()},
     "core": {str(key): text for key, text in FACTS.cores.items()},
@@ -58,7 +61,7 @@ def called(field: str, id_: str, name: Name) -> Text | None:
     side, colon, slug = id_.partition(":")
     if colon and slug:
         letter = LETTERS.get(side, Text(side, side))
-        own = name(slug) if name(slug) != slug else _plain(slug)
+        own = name(slug) if name(slug) != slug else plain_name(slug)
         return Text(f"{own} ({letter.en})", f"{own} ({letter.ru})")
     if id_ in NAMED.get(field, {}):
         told: Text = NAMED[field][id_]
@@ -68,13 +71,8 @@ def called(field: str, id_: str, name: Name) -> Text | None:
         return Text(known.name.en, known.name.ru)
     if field not in OF_CHAMPIONS | OF_CARDS:
         return None
-    plain = _plain(id_) if field in OF_CHAMPIONS else id_.replace("_", " ")
+    plain = plain_name(id_) if field in OF_CHAMPIONS else id_.replace("_", " ")
     return Text(plain, plain)
-
-
-def _plain(slug: str) -> str:
-    """A champion that no edition names."""
-    return slug.replace("_", " ").capitalize() or slug
 
 
 def place(state: SfbState) -> Text | None:
@@ -119,17 +117,6 @@ def held(state: SfbState) -> Iterator[Held]:
         for field, cards in (("hand", tuple(seat.held)), ("top", planned)):
             if cards:
                 yield Held(player=player, field=field, values=cards)
-
-
-def facts(state: SfbState) -> Iterator[Fact]:
-    """The champions of each side, who is levelled up, and what was banned; none before the teams stand."""
-    owners = {player: name for name, side in state.sides.items() for player in side.players}
-    for name, side in state.sides.items():
-        team = tuple(slug for player in side.players for slug in state.rosters.get(player, ()))
-        level = tuple(one.slug for one in state.figures.values() if one.side == name and one.levelled)
-        banned = tuple(slug for _by, owner, slug in state.draft.bans if owners.get(owner) == name)
-        for field, values in (("champions", team), ("level", level), ("banned", banned if team else ())):
-            yield Fact(field=field, values=values, side=name)
 
 
 def wanted(cards: Cards) -> dict[str, dict[str, Text]]:
@@ -274,6 +261,7 @@ FACES = Faces(
     target=target,
     held=held,
     facts=facts,
+    tallies=tallies,
     plans=plans,
     wanted=wanted,
     ready=ready,

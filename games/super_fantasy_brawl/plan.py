@@ -161,5 +161,10 @@ def champion_name(state: SfbState, slug: str) -> Text:
     card = state.full.champions.get(slug) if state.full is not None else None
     if card is not None and card.name:
         return Text(card.name, card.name_ru or card.name)
-    known, plain = CHAMPIONS.get(slug), slug.replace("_", " ").capitalize() or slug
+    known, plain = CHAMPIONS.get(slug), plain_name(slug)
     return known.name if known is not None else Text(plain, plain)
+
+
+def plain_name(slug: str) -> str:
+    """A champion that no edition names."""
+    return slug.replace("_", " ").capitalize() or slug

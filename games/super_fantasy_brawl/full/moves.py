@@ -6,8 +6,10 @@ What nobody can guess (cards drawn face down, texts of cards) has a form of its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
+
+from msgspec.structs import replace
 
 from games import moves as common
 from games.ruleset import Actor, Event, NextEvent
@@ -19,7 +21,6 @@ from games.super_fantasy_brawl.full.cards import deck_of
 from games.super_fantasy_brawl.full.frame import action_of, owner_of, table
 from games.super_fantasy_brawl.full.hands import unlisted
 from games.super_fantasy_brawl.full.hits import possible_hits
-from games.super_fantasy_brawl.full.moves_effects import dues
 from games.super_fantasy_brawl.full.ways import arena_cells
 from games.super_fantasy_brawl.rules import SuperFantasyBrawl
 from games.super_fantasy_brawl.state import SfbState
@@ -55,27 +56,8 @@ def _deployed(play: SfbState, told: NextEvent) -> Iterator[Event]:
 
 def _turned_over(play: SfbState, told: NextEvent) -> Iterator[Event]:
     """What lies under the champion is seen at the table, unless the server keeps the tokens."""
-    full = table(play)
-    for due in dues(play, "trap_triggered"):
-        slot = next((one for one in full.traps if one.slot == due.told["slot"]), None)
-        for kind in (slot.token,) if slot is not None and slot.token else TRAPS:
-            if slot is not None:
-                yield a.TrapTriggered(
-                    champion=due.champion,
-                    cell=slot.cell,
-                    slot=slot.slot,
-                    kind=kind,  # type: ignore[arg-type]
-                    caused_by=due.told.get("by"),
-                )
-
-
-def _fallen(play: SfbState, told: NextEvent) -> Iterator[Event]:
-    for due in dues(play, "champion_knocked_out"):
-        yield a.ChampionKnockedOut(
-            champion=due.champion, by=due.told.get("by"), cause=due.told.get("cause", "card")
-        )
-    if not table(play).due:
-        yield from _perhaps_fallen(play, told)
+    kinds = told.choices.get("kind", tuple(TRAPS))
+    return common.each(a.TrapTriggered, replace(told, choices={**told.choices, "kind": kinds}))
 
 
 def _perhaps_fallen(play: SfbState, told: NextEvent) -> Iterator[Event]:
@@ -93,13 +75,12 @@ def _perhaps_fallen(play: SfbState, told: NextEvent) -> Iterator[Event]:
         yield a.ChampionKnockedOut(champion=champion, cause=cause)  # type: ignore[arg-type]
 
 
-Make = Callable[[SfbState, NextEvent], Iterator[Event]]
-MAKERS: dict[str, Make] = {
+MAKERS: dict[str, moves_action.Make] = {
     "personal_deck_built": _decks,
     "trap_token_placed": _traps,
     "champion_deployed": _deployed,
     "trap_triggered": _turned_over,
-    "champion_knocked_out": _fallen,
+    "champion_knocked_out": moves_effects.due_or(a.ChampionKnockedOut, _perhaps_fallen),
     **moves_action.MAKERS,
     **moves_effects.MAKERS,
 }

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import product
 
+from games.moves import each
 from games.ruleset import Event, NextEvent
-from games.super_fantasy_brawl.facts import BASICS
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full.aim import Aim, legal_aims, targeting_of
 from games.super_fantasy_brawl.full.arena import free_start_cells
@@ -46,15 +46,6 @@ def _cards(play: SfbState, told: NextEvent) -> Iterator[Event]:
             continue
         for core in ready if printed is None or printed.core is None else (printed.core,):
             yield a.ActionCardPlayed(player=player, champion=figure, card=card, core=core)  # type: ignore[arg-type]
-
-
-def _basics(play: SfbState, told: NextEvent) -> Iterator[Event]:
-    player = play.active
-    ready = ready_cores(play, player)
-    for figure, number in product(figures_of(play, player), BASICS):
-        core = BASICS[number].core
-        for paid in (core,) if core is not None else ready:
-            yield a.BasicActionStarted(player=player, champion=figure, basic=number, core=paid)  # type: ignore[arg-type]
 
 
 def _returns(play: SfbState, told: NextEvent) -> Iterator[Event]:
@@ -104,12 +95,6 @@ def _skills(play: SfbState, told: NextEvent) -> Iterator[Event]:
         yield a.SkillUsed(champion=action.champion, card=action.card, targets=targets, direction=direction)
 
 
-def _declines(play: SfbState, told: NextEvent) -> Iterator[Event]:
-    action = action_of(play)
-    if action.card is not None:
-        yield a.CardDeclined(card=action.card)
-
-
 def _reactions(play: SfbState, told: NextEvent) -> Iterator[Event]:
     """Only for those who may see their own hands: others learn nothing of what could be played (SFB-HID-08)."""
     action = action_of(play)
@@ -125,10 +110,6 @@ def _reactions(play: SfbState, told: NextEvent) -> Iterator[Event]:
                 yield a.ReactionPlayed(player=player, card=card, core=core, on_champion=on)  # type: ignore[arg-type]
 
 
-def _passes(play: SfbState, told: NextEvent) -> Iterator[Event]:
-    yield a.ReactionPassed(side=other_side(play, side_of(play, play.active)))
-
-
 def _resolutions(play: SfbState, told: NextEvent) -> Iterator[Event]:
     """What the attack does by the rules; a choice for every way in which texts may count."""
     for hits in possible_hits(play):
@@ -140,25 +121,24 @@ def damage_keywords(play: SfbState) -> dict[str, int]:
     return {one.keyword: one.x or 0 for _at, one in effects_of(play, None) or () if one.timing == "damage"}
 
 
-def _levels(play: SfbState, told: NextEvent) -> Iterator[Event]:
-    for champion in action_of(play).credits:
-        yield a.ChampionLevelledUp(champion=champion)
+Make = Callable[[SfbState, NextEvent], Iterator[Event]]
 
 
-def _ends(play: SfbState, told: NextEvent) -> Iterator[Event]:
-    yield a.ActionEnded()
+def offered(kind: type[Event]) -> Make:
+    """Of what its offer tells whole: every combination of its values."""
+    return lambda _play, told: each(kind, told)
 
 
-MAKERS: dict[str, Callable[[SfbState, NextEvent], Iterator[Event]]] = {
+MAKERS: dict[str, Make] = {
+    "action_ended": offered(a.ActionEnded),
+    "basic_action_started": offered(a.BasicActionStarted),
+    "card_declined": offered(a.CardDeclined),
+    "champion_levelled_up": offered(a.ChampionLevelledUp),
+    "reaction_passed": offered(a.ReactionPassed),
     "action_card_played": _cards,
-    "basic_action_started": _basics,
     "champion_returned": _returns,
     "attack_declared": _attacks,
     "skill_used": _skills,
-    "card_declined": _declines,
     "reaction_played": _reactions,
-    "reaction_passed": _passes,
     "attack_resolved": _resolutions,
-    "champion_levelled_up": _levels,
-    "action_ended": _ends,
 }

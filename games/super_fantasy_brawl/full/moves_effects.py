@@ -5,8 +5,8 @@ Called by `offers`; each event is judged there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import product
+from collections.abc import Iterator
+from itertools import product, takewhile
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -17,7 +17,14 @@ from games.super_fantasy_brawl.definitions import Effect
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full.arena import cell_of, cut, field_of
 from games.super_fantasy_brawl.full.frame import action_of, owner_of, standing, table
-from games.super_fantasy_brawl.full.moves_action import OF_HAND, damage_keywords, in_hand, walking
+from games.super_fantasy_brawl.full.moves_action import (
+    OF_HAND,
+    Make,
+    damage_keywords,
+    in_hand,
+    offered,
+    walking,
+)
 from games.super_fantasy_brawl.full.paths import Path, fear_paths, pull_direction, push_direction, slide
 from games.super_fantasy_brawl.full.printed import (
     champion_of_effect,
@@ -27,7 +34,7 @@ from games.super_fantasy_brawl.full.printed import (
     takers,
     timings,
 )
-from games.super_fantasy_brawl.full.state import Due, Moving, trap_at
+from games.super_fantasy_brawl.full.state import Moving, trap_at
 from games.super_fantasy_brawl.full.trapped import flight_on
 from games.super_fantasy_brawl.full.ways import arena_cells, leaps, straights, walks
 from games.super_fantasy_brawl.state import SfbState
@@ -118,12 +125,6 @@ def card_effects(play: SfbState, type_: str) -> dict[str, tuple[str | None, int 
                 for player in takers(play, effect, source):
                     found.setdefault(player, (source, effect.x))
     return found
-
-
-def dues(play: SfbState, kind: str) -> list[Due]:
-    """What is due of one kind now."""
-    due = table(play).due
-    return [one for one in due if one.kind == due[0].kind and kind in one.kind.split("|")]
 
 
 def _moves(play: SfbState, told: NextEvent) -> Iterator[Event]:
@@ -236,16 +237,7 @@ def _placed(play: SfbState, told: NextEvent) -> Iterator[Event]:
 
 
 def _damage(play: SfbState, told: NextEvent) -> Iterator[Event]:
-    for due in dues(play, "damage_dealt"):
-        yield a.DamageDealt(
-            target=due.champion,
-            amount=due.told["amount"],
-            cause=due.told["why"],
-            by=due.told.get("by"),
-        )
     action = action_of(play)
-    if table(play).due:
-        return
     for target, amount in action.hits.items():
         for keyword, x in damage_keywords(play).items():
             more = amount if keyword == "double" else x
@@ -258,8 +250,6 @@ def _damage(play: SfbState, told: NextEvent) -> Iterator[Event]:
 
 
 def _heals(play: SfbState, told: NextEvent) -> Iterator[Event]:
-    for due in dues(play, "champion_healed"):
-        yield a.ChampionHealed(champion=due.champion, amount=due.told["amount"], cause=due.told["why"])
     action = action_of(play)
     if "vampirism" in damage_keywords(play):
         most = min(play.figures[action.champion].damage, sum(action.hits.values()))
@@ -278,7 +268,7 @@ def _stuns(play: SfbState, told: NextEvent) -> Iterator[Event]:
 
 def stuns(play: SfbState) -> Iterator[tuple[str, str, str | None]]:
     """(champion, cause, card) of every stun that is to be answered now."""
-    for due in dues(play, "champion_stunned"):
+    for due in takewhile(lambda one: one.kind == "champion_stunned", table(play).due):
         yield due.champion, "trap", None
     for one in open_on(play, "stun") if not table(play).due else ():
         yield one.on, "effect", one.source
@@ -297,20 +287,24 @@ def _stunned(play: SfbState, champion: str, cause: str, source: str | None) -> I
 
 
 def _roots(play: SfbState, told: NextEvent) -> Iterator[Event]:
-    for due in dues(play, "champion_immobilised"):
-        yield a.ChampionImmobilised(champion=due.champion, cause="trap")
-    for one in open_on(play, "immobilise") if not table(play).due else ():
+    for one in open_on(play, "immobilise"):
         yield a.ChampionImmobilised(champion=one.on, source=one.source)
 
 
-MAKERS: dict[str, Callable[[SfbState, NextEvent], Iterator[Event]]] = {
+def due_or(kind: type[Event], make: Make) -> Make:
+    """What is due its offer tells whole."""
+    told_whole = offered(kind)
+    return lambda play, told: (told_whole if table(play).due else make)(play, told)
+
+
+MAKERS: dict[str, Make] = {
     "champion_moved": _moves,
     "champion_displaced": _displaced,
     "champion_placed": _placed,
-    "damage_dealt": _damage,
-    "champion_healed": _heals,
+    "damage_dealt": due_or(a.DamageDealt, _damage),
+    "champion_healed": due_or(a.ChampionHealed, _heals),
     "champion_stunned": _stuns,
-    "champion_immobilised": _roots,
+    "champion_immobilised": due_or(a.ChampionImmobilised, _roots),
 }
 WHOLE = OF_HAND | frozenset((*MAKERS, *TO_PLAYER, "attack_declared"))
 """No offer to whoever knows that nothing of it can be done now: of a hand, of an effect, of an attack."""

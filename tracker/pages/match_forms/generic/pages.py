@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.frame import MatchState
+from games.hex_plans import HexPlan
 from games.registry import MATCHES
 from games.ruleset import Cards, NextEvent, Outcome, Roster, Viewer
 from games.system import System
@@ -110,17 +111,28 @@ class GenericPages:
         return [] if self.TABLE else shown.squads(desk)
 
     def _board(self, desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
-        """{"plans", "squads", "threads", "threads_title"}; None before anything stands there."""
+        """{"hexes", "beside": what is nobody's own, "plans", "squads", "threads", "threads_title", "now"}; None before
+        anything stands there."""
         faces = self.system.faces
         plans = faces.plans(desk.play) if faces.plans is not None else ()
+        hexes = [drawn(desk, plan) for plan in plans if isinstance(plan, HexPlan) and plan.spots]
+        drawn_up = [plan for plan in plans if not isinstance(plan, HexPlan)]
+        squads = shown.squads(desk) if self.TABLE else []
         found: dict[str, Any] = {
-            "plans": [drawn(desk, plan) for plan in plans if plan.spots or plan.ground is not None],
-            "squads": shown.squads(desk) if self.TABLE else [],
+            "hexes": hexes,
+            "beside": [one for one in squads if hexes and not one["name"]],
+            "plans": [drawn(desk, plan) for plan in drawn_up if plan.spots or plan.ground is not None],
+            "squads": [one for one in squads if not hexes or one["name"]],
             "threads": threads(desk, events),
         }
         if not any(found.values()):
             return None
-        return {**found, "threads_title": desk.reader.text(faces.threads.title) if faces.threads else ""}
+        now = faces.now(desk.play) if self.TABLE else None
+        return {
+            **found,
+            "threads_title": desk.reader.text(faces.threads.title) if faces.threads else "",
+            "now": desk.reader.cell(now) if now is not None else "",
+        }
 
     def _reader(self, language: str) -> Reader:
         return Reader(self.system, Names({}, {}, language))

@@ -28,12 +28,6 @@ class Step(LiftingForm):
         return codec_for(self.desk.rules).types[self.event]
 
     @property
-    def _lifts(self) -> Any:
-        """Nothing where its event cannot say so."""
-        lifts = super()._lifts
-        return lifts if lifts is not None and lifts.rule in self.type.__struct_fields__ else None
-
-    @property
     def told(self) -> list[NextEvent]:
         return self.desk.told(self.step, self.player)
 

@@ -233,7 +233,8 @@ def covers(desk: Desk, main: str) -> bool:
 
 
 def _is_closed(desk: Desk, told: NextEvent) -> bool:
-    words = desk.reader.step(desk.step_of(told) or told.type, told.type)
+    step = desk.step_of(told)
+    words = desk.reader.step(step, told.type) if step is not None else None
     return words is not None and words.closed
 
 

@@ -9,7 +9,6 @@ from games.super_fantasy_brawl.system import SYSTEM
 from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.pages import GenericPages
 from tracker.pages.match_forms.pad import PadForm
-from tracker.pages.match_forms.super_fantasy_brawl.full.board import board
 
 AT_THE_END = ("match_result_recorded", "result_confirmed", "result_contested")
 
@@ -17,13 +16,12 @@ AT_THE_END = ("match_result_recorded", "result_confirmed", "result_contested")
 class BrawlPages(GenericPages):
     """The pages of one game, with the forms and the table that are its own."""
 
-    SCRUBS = True
+    TABLE = True
     LISTS = "team"
 
     def __init__(self) -> None:
         super().__init__(SYSTEM)
         self.LIST_STEP = "pool_registered:"
-        self.board = board
 
     def slip(self, language: str) -> tuple[list[str], str]:
         challenges, out, rounds = (
