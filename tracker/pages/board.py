@@ -18,12 +18,11 @@ from tracker import selectors
 from tracker.identity import VISITOR
 from tracker.pages import lines
 from tracker.pages.at_table import AtTable, as_person, sit_down
-from tracker.pages.match_forms import parts_of
 from tracker.selectors import EventView
 
 
 def board_context(request: HttpRequest, table: AtTable, events: list[EventView]) -> dict[str, Any]:
-    """{"board", "scrub"} for the system's `_board.html`, at `?at=` or as it stands; nothing for systems without."""
+    """{"board", "scrub"} for `_board.html`, at `?at=` or as it stands; nothing for systems without."""
     draw = getattr(table.pages, "board", None)
     if draw is None:
         return {"board": None}
@@ -78,6 +77,6 @@ def board_frame(request: HttpRequest, match: UUID) -> HttpResponse:
     at = _at(request, table.desk.version)
     event = selectors.events_page(match, viewer, after=at - 1, limit=1).events
     context = board_context(request, table, list(event))
-    response = render(request, f"{parts_of(table.system)}/_board.html", context)
+    response = render(request, "games/generic/_board.html", context)
     response["Cache-Control"] = "private, no-store"
     return response

@@ -23,7 +23,7 @@ from tracker.pages import built_lists
 from tracker.pages.answers import Answered, Refusal, attempt, plain, with_refusal
 from tracker.pages.console import console_context, staff_page
 from tracker.pages.events import event_context
-from tracker.pages.match_forms import pages_of, parts_of
+from tracker.pages.match_forms import pages_of
 from tracker.pages.own_lists import drawn, said
 
 
@@ -67,7 +67,6 @@ def list_view(revision: RevisionBase) -> dict[str, Any]:
 
     return {
         "revision": revision,
-        "parts": parts_of(system),
         "content": drawn(system, content, revision.body),
         "card": built_lists.shown(SYSTEMS[system], revision.body, cards),
         "problems": [_sentence(system, item, names) for item in revision.report.get("violations", ())],

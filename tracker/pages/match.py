@@ -27,7 +27,6 @@ from tracker.pages.at_table import AtTable, as_person, sit_down, with_lists
 from tracker.pages.board import board_context
 from tracker.pages.charts import vp_chart
 from tracker.pages.events import live_url
-from tracker.pages.match_forms import parts_of
 from tracker.pages.match_forms.names import Names
 from tracker.pages.offline import keepable
 from tracker.pages.score_pad import dispute_of, names_by_side, seeing
@@ -50,7 +49,6 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
     log = selectors.events_page(match, EVERYONE, limit=LOG_LIMIT)
     context = {
         **_head(table),
-        "parts": parts_of(table.system),
         "score": table.pages.score(table.desk, _seqs(table)),
         "chart": _chart(table),
         "squads": table.pages.squads(public.desk),

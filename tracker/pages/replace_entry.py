@@ -48,7 +48,8 @@ class Replacing(NamedTuple):
         type_ = tag(type(self.now.entries[self.now.closing].event))
         table = seated(self.who, self.now.base._replace(state=state))
         form = next((one for one in table.pages.steps(table.desk) if one.event == type_), None)
-        bound = table.pages.bound(table.desk, form.step, form.player, {}) if form else None
+        starts = {one.html_name: one.value() for one in form if one.value() is not None} if form else {}
+        bound = table.pages.bound(table.desk, form.step, form.player, starts) if form else None
         return bound.payloads() if bound is not None and bound.is_valid() else []
 
 

@@ -40,11 +40,6 @@ def urls_of_games() -> list[URLResolver]:
     return [path("", include(pages_of(key).URLS)) for key in SYSTEMS if pages_of(key).URLS]
 
 
-def parts_of(system: str) -> str:
-    """The folder of the templates that draw its score, table and lists."""
-    return str(pages_of(system).PARTS)
-
-
 def has_own_addresses(system: str) -> bool:
     """Whether the pages of the game's lists are called after what its players bring, as `decks/`."""
     return bool(pages_of(system).LISTS != GenericPages.LISTS)

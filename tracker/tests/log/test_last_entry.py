@@ -37,7 +37,7 @@ def test_the_end_of_the_log_says_what_the_whole_log_says(
     system: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(handle, "following", lambda *_: None)  # the simulation tells it all
-    setup, told = SYSTEMS[system].simulation().simulate(3, "full")
+    setup, told = SYSTEMS[system].simulation().simulate(4, "full")
     match = log.create_stream("match", system, MATCHES[system].version, setup).id
     found = []
     with appended.held():

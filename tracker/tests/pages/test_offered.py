@@ -113,7 +113,7 @@ def sent(case: Case, player: str, step: str, data: Mapping[str, str]) -> list[di
 
 
 def test_a_secret_scheme_that_is_claimed_is_held_to_be_seen() -> None:
-    form = battle(plots.over(plots.plotted(a="loophole")), "a")["claim"]
+    form = battle(plots.over(plots.plotted(a="loophole")), "a")["secret"]
     name = SCHEMES["loophole"].name.en
     assert form.secret == name and name in drawn(form)
     assert name not in re.sub(r'<span class="value".*?</span>', "", drawn(form), flags=re.S)
@@ -121,7 +121,7 @@ def test_a_secret_scheme_that_is_claimed_is_held_to_be_seen() -> None:
 
 def test_a_secret_scheme_is_revealed_and_scored_by_one_step() -> None:
     case = plots.over(plots.plotted(a="loophole"))
-    told = sent(case, "a", "claim", {"told-amount": "1"})
+    told = sent(case, "a", "secret", {"told-amount": "1"})
     assert [one["type"] for one in told] == ["scheme_revealed", "scheme_scored"]
     assert told[1]["data"] | {"facts": {}} == {
         "player": "a",
@@ -135,7 +135,7 @@ def test_a_secret_scheme_is_revealed_and_scored_by_one_step() -> None:
 def test_a_scheme_that_scores_later_is_only_revealed() -> None:
     """LB-COMM-11: Hidden Secrets, at the start of a turn."""
     case = board.tidy(board.scored(plots.plotted(a="hidden_secrets"))).when(f.TurnStarted(turn=2))
-    told = sent(case, "a", "claim", {})
+    told = sent(case, "a", "reveals_only", {})
     assert [one["type"] for one in told] == ["scheme_revealed"]
 
 

@@ -126,7 +126,7 @@ def test_nobody_waits_for_an_opponent_who_has_left_in_the_middle_of_the_round() 
     """My day said that it waits for the leaver's scheme, and nothing of what comes of the table."""
     table = Table("camp")
     stays, leaves = table.serpent, table.alliance
-    assert leaves.player is not None and "Waiting for a scheme" in stays.get("/my/")
+    assert leaves.player is not None and f"Waiting for {leaves.player.name}." in stays.get("/my/")
     commands.drop(table.organiser, table.event, player=leaves.id)
     page = stays.get("/my/")
     assert f"{leaves.player.name} left. If the match is not over, the organisers settle this table." in page

@@ -63,4 +63,4 @@ def part(page: str) -> str:
     """The board as it is drawn, without the way through the log."""
     board = page[page.index('id="board"') :]
     start = min(found for mark in ('class="board-now', 'class="split"') if (found := board.find(mark)) >= 0)
-    return " ".join(board[start : start + 1500].split("</section>")[0].split())
+    return " ".join(board[start:].split("</section>")[0].split())

@@ -32,7 +32,6 @@ from tracker.pages.match_forms.pad import PadForm
 class GenericPages:
     """The pages of one game, from its descriptor."""
 
-    PARTS = "games/generic"
     BETWEEN_REPORTS: tuple[str, ...] = ()
     SCRUBS = False
     OPEN_BOARD = True

@@ -24,7 +24,6 @@ from tracker.pages.match_forms.last_battle.words import source_name, word, words
 class LastBattlePages(GenericPages):
     """The pages of one game, with the forms, the board and the score that are its own."""
 
-    PARTS = "games/last_battle"
     TABLE = True
     OPEN_BOARD = False
     """Nothing on it is told to its reader alone, so that it costs no second look."""

@@ -30,7 +30,6 @@ from tracker.pages.match_forms.senjutsu.run_form import RunForm
 class SenjutsuPages(GenericPages):
     """The pages of one game, with the forms that are its own."""
 
-    PARTS = "games/senjutsu"
     TABLE = True
     LISTS = "deck"
 
