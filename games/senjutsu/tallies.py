@@ -23,6 +23,12 @@ NOTHING = Text("\N{EN DASH}", "\N{EN DASH}")
 Marks = tuple[Fact | Line, ...]
 
 
+def _list(one: Fighter) -> tuple[dict[str, Any], ...]:
+    """The cards of a deck, each with its copies where it has several."""
+    cards = (one.cards or {}).items()
+    return tuple({"copies": count if count > 1 else None, "named": card} for card, count in cards)
+
+
 def in_order(state: SenjutsuState) -> list[Fighter]:
     """The characters, side by side as every page shows them."""
     order = [*WORDS.sides, *(one.side for one in state.fighters.values())]
@@ -46,8 +52,7 @@ def facts(state: SenjutsuState) -> Iterator[Fact]:
         )
         yield Fact(field="queue", values=tuple(waiting))
     for one in in_order(state):
-        cards = tuple({"copies": count, "named": card} for card, count in (one.cards or {}).items())
-        yield Fact(field="list", values=cards, side=one.side, folds=True)
+        yield Fact(field="list", values=_list(one), side=one.side, folds=True)
 
 
 def _fact(field: str, value: Any) -> Fact:
@@ -78,7 +83,7 @@ def _rows(state: SenjutsuState, fighters: list[Fighter]) -> Iterator[tuple[Cell,
 
 
 def _foe(state: SenjutsuState, foe: Foe) -> tuple[Cell, ...]:
-    wounds, stuns = _plain(f"{foe.wounds} / {foe.wound_limit}"), _number(foe.stuns)
+    wounds, stuns = _plain(f"{foe.wounds}/{foe.wound_limit}"), _number(foe.stuns)
     told = (*_stands(foe), *_mood(foe), *_plays(state, foe.vo), *_fell(foe))
     return (Fact(field="vo", values=(foe.vo,)), wounds, stuns, told or NOTHING)
 
@@ -125,11 +130,11 @@ def _number(count: int | None) -> Cell:
 
 def _wounds(state: SenjutsuState, one: Fighter) -> Cell:
     wounds = counted_wounds(one) if state.phase == "closed" else one.wounds
-    return _plain(f"{wounds} / {one.wound_limit or '?'}")
+    return _plain(f"{wounds}/{one.wound_limit or '?'}")
 
 
 def _stuns(state: SenjutsuState, one: Fighter) -> Cell:
-    return _plain(f"{one.stuns} / {one.hand_limit or '?'}") if one.stuns else NOTHING
+    return _plain(f"{one.stuns}/{one.hand_limit or '?'}") if one.stuns else NOTHING
 
 
 def _injuries(state: SenjutsuState, one: Fighter) -> Cell:
@@ -175,8 +180,7 @@ def held(state: SenjutsuState) -> Iterator[Held]:
         if not has_started(state):
             yield from _held(one, "weapons", one.weapons)
         if state.full is None:
-            cards = tuple({"copies": count, "named": card} for card, count in (one.cards or {}).items())
-            yield from _held(one, "list", cards)
+            yield from _held(one, "list", _list(one))
             continue
         pile, seat = state.full.piles.get(one.player, Pile()), state.full.seats.get(one.player, Seat())
         yield from _held(one, "hand", pile.held)

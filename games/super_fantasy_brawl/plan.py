@@ -22,9 +22,9 @@ BEFORE = ("open", "order", "zone", "select")
 SIGNS = {"target": "✕", "statue": "▲", "trap": "◇"}
 TITLE = Text("Arena", "Арена")
 NOTE = Text(
-    "■ side A, ◆ side B. ? trap, face down; ◇ trap hex, ▲ statue, ✕ target; the number at a champion is its damage, a "
+    "? trap, face down; ◇ trap hex, ▲ statue, ✕ target; the number at a champion is its damage, a "
     "double ring shows that it is levelled up.",
-    "■ сторона А, ◆ сторона Б. ? ловушка лицевой стороной вниз; ◇ клетка ловушки, ▲ статуя, ✕ цель; число у чемпиона — "
+    "? ловушка лицевой стороной вниз; ◇ клетка ловушки, ▲ статуя, ✕ цель; число у чемпиона — "
     "его урон, двойная рамка — чемпион прокачан.",
 )
 SKETCH = Text(

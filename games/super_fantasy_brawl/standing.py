@@ -149,7 +149,7 @@ def _champion(state: SfbState, key: str, one: Figure) -> tuple[Cell, ...]:
     return (
         (mark_of(state, key), Fact(field="champion", values=(one.slug,)), *states),
         AT_GATE if one.cell is None and one.deployed else where,
-        _number(f"{one.damage} / {face.health or '?'}"),
+        _number(f"{one.damage}/{face.health or '?'}"),
         _number("?" if face.defence is None else face.defence),
     )
 
