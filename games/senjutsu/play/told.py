@@ -14,7 +14,6 @@ from games.hexes import distance, stepped
 from games.ruleset import Event, NextEvent
 from games.senjutsu.asked import options
 from games.senjutsu.entailed import fills
-from games.senjutsu.events import MatchAnnulled, MatchFinished
 from games.senjutsu.facts import CARDS
 from games.senjutsu.full import effect_events as g
 from games.senjutsu.full import events as f
@@ -256,18 +255,6 @@ def _recovered(table: PlayTable, one: NextEvent) -> Told:
     }
 
 
-def _ended(table: PlayTable, one: NextEvent) -> Told | Event | None:
-    """By time as it is offered; else the report, or the end that the match came to."""
-    if "reason" in one.choices:
-        return {}
-    told = ends.ending(table)
-    return told if isinstance(told, MatchFinished) else None
-
-
-def _annulled(table: PlayTable, one: NextEvent) -> Event:
-    return MatchAnnulled(reason=ends.CLOSED)
-
-
 TOLD: dict[str, Callable[[PlayTable, NextEvent], Told | Event | None]] = {
     "bleed_discarded": _bled,
     "card_drawn": _drawn,
@@ -278,8 +265,8 @@ TOLD: dict[str, Callable[[PlayTable, NextEvent], Told | Event | None]] = {
     "deck_registered": lists.deck,
     "focus_lost": _by_card,
     "hand_trimmed": _trimmed,
-    "match_annulled": _annulled,
-    "match_finished": _ended,
+    "match_annulled": lambda table, one: {"reason": "The hall closes."},
+    "match_finished": ends.ended,
     "prepared_taken": _prepared,
     "recovery_applied": _recovered,
     "side_registered": lists.character,
