@@ -53,8 +53,8 @@ def recorded(table: PlayTable, one: NextEvent) -> Told:
 
 def _harmed(table: PlayTable, one: Fighter | Foe, danger: float) -> Told:
     """Wounds and stuns at the end of a turn; now and then one is healed."""
-    healed = one.wounds > 0 and table.chance(0.05)
-    gained = table.rng.randint(1, 2) if table.chance(danger) else 0
+    healed = one.wounds > 0 and table.chance(0.03)
+    gained = table.rng.randint(1, 3) if table.chance(danger) else 0
     wounds = one.wounds - healed + gained
     told = {
         "wounds": wounds,
