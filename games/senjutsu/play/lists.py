@@ -8,14 +8,15 @@ import msgspec
 
 from games.hexes import neighbours
 from games.ruleset import Event, NextEvent
-from games.senjutsu.asked import free_hexes
+from games.senjutsu.asked import options
 from games.senjutsu.entailed import entailed
-from games.senjutsu.events import DeckRegistered, SideRegistered, Stance, VoDeckRegistered, WaveStarted
+from games.senjutsu.events import DeckRegistered, Stance, VoDeckRegistered
 from games.senjutsu.facts import CHARACTERS, HORDE, LIMITS, OPPONENTS, SIGNATURES, Behaviour, opponent_limit
 from games.senjutsu.full import training, training_foes
 from games.senjutsu.full.setup import NO_TRACK, check_object
 from games.senjutsu.horde import types_of
 from games.senjutsu.play.table import PlayTable
+from games.simulated import told_at
 
 Told = dict[str, Any]
 STANCES, BEHAVIOURS = get_args(Stance), get_args(Behaviour)
@@ -31,25 +32,24 @@ STARTS = (*training.STARTS, *training_foes.LETTERS.values())
 FREE = tuple(place for place in training.BOARD if place not in STARTS)
 
 
-def character(table: PlayTable, one: NextEvent) -> Event:
+def character(table: PlayTable, one: NextEvent) -> Event | Told:
     if table.state.full is None:
         return _some_character(table, one)
     strong = STRONG if table.state.mode in NO_TRACK and table.chance(0.5) else {}
     return training.side(one.choices["player"][0], table.rng.choice(one.choices["character"]), **strong)
 
 
-def _some_character(table: PlayTable, one: NextEvent) -> Event:
+def _some_character(table: PlayTable, one: NextEvent) -> Told:
     """Now and then one that the base box does not have; with numbers that are unknown, now and then."""
     rng, taken = table.rng, {fighter.character for fighter in table.state.fighters.values()}
-    free, others = one.choices.get("character"), [key for key in OTHERS if key not in taken]
-    told = {
-        "player": one.choices["player"][0],
-        "character": rng.choice(others if not free or table.chance(0.1) else free),
-        "advantage": rng.choice((None, rng.randint(1, 9))),
-        "hand_limit": None if table.chance(0.1) else rng.randint(5, 7),
-        "wound_limit": None if table.chance(0.1) else rng.randint(5, 10),
+    others = [key for key in OTHERS if key not in taken]
+    strange = "character" not in one.choices or table.chance(0.1)
+    return {
+        **({"character": rng.choice(others)} if strange else {}),
+        "advantage": rng.choice((None, *range(1, 10))),
+        "hand_limit": rng.choice((None, 5, 5, 6, 6, 7, 7)),
+        "wound_limit": rng.choice((None, *range(5, 11))),
     }
-    return msgspec.convert(entailed(table.state, one.type, told), SideRegistered)
 
 
 def deck(table: PlayTable, one: NextEvent) -> Event:
@@ -116,11 +116,8 @@ def _stands(table: PlayTable, one: NextEvent, vo_type: str, vo_deck: str | None,
     """An opponent of `count`, with its limit and where it stands."""
     state = table.state
     limit, limits = opponent_limit(count) + state.options.custom, one.choices.get("wound_limit", ())
-    place = {}
-    if state.full is not None:
-        place = {"hex": table.rng.choice(free_hexes(state)), "facing": table.rng.randint(0, 5)}
     return {
-        **place,
+        **told_at(table, one, options(state, one)),
         "vo_type": vo_type,
         "vo_deck": vo_deck,
         "wound_limit": limits[0] if limits and limit not in limits else limit,
@@ -129,12 +126,12 @@ def _stands(table: PlayTable, one: NextEvent, vo_type: str, vo_deck: str | None,
     }
 
 
-def wave(table: PlayTable, one: NextEvent) -> Event:
+def wave(table: PlayTable, one: NextEvent) -> Told:
     """Every slot on a start hex of its own."""
     slots = one.choices["vos.slot"]
     starts = table.rng.sample(sorted(HORDE.starts), len(slots))
     vos = [{"slot": slot, "hex": start} for slot, start in zip(slots, starts, strict=True)]
-    return msgspec.convert(entailed(table.state, one.type, {"vos": vos}), WaveStarted)
+    return entailed(table.state, one.type, {"vos": vos})
 
 
 def terrain(table: PlayTable, one: NextEvent) -> Told:

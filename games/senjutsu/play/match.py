@@ -8,8 +8,8 @@ from games.ruleset import Setup
 from games.senjutsu.facts import FACTS
 from games.senjutsu.full import training, training_foes
 from games.senjutsu.full.setup import NO_TRACK
-from games.senjutsu.play.ends import finish, give_up
-from games.senjutsu.play.steps import play_one
+from games.senjutsu.play.ends import give_up
+from games.senjutsu.play.steps import play_end, play_one
 from games.senjutsu.play.table import PlayTable
 from games.senjutsu.results import is_decided
 from games.senjutsu.state import SenjutsuState, missing_sides
@@ -42,7 +42,7 @@ def play_on(table: PlayTable, last: int, limit: int | None = None) -> None:
         pass
     if limit is None:
         give_up(table)
-        finish(table)
+        play_end(table)
 
 
 def _enough(table: PlayTable, limit: int | None) -> bool:

@@ -1,15 +1,17 @@
-"""One event of those that the rules offer, by chance. Called by `match.py`."""
+"""One event of those that the rules offer, by chance, and the end. Called by `match.py`."""
 
 from __future__ import annotations
 
 from functools import partial
 
 from games import simulated
+from games.consequences import following
 from games.ruleset import REFEREE, NextEvent
 from games.senjutsu.full.nexts_resolve import BY_TEXT
 from games.senjutsu.full.nexts_texts import waits_for_nothing
 from games.senjutsu.play.table import RULES, PlayTable
 from games.senjutsu.play.told import TOLD, event_of
+from games.senjutsu.results import is_decided
 from games.senjutsu.who import owner_of
 
 USUAL = 10.0
@@ -48,6 +50,7 @@ AT_DETAIL: dict[str, dict[str, float]] = {
     },
     "summary": {**WEIGHTS, "vo_deck_registered": 0},
 }
+ENDS = ("match_finished", "match_annulled")
 TEXT = 0.08
 """The same of what only the text of a card says."""
 
@@ -58,6 +61,15 @@ def play_one(table: PlayTable) -> bool:
     if offers:
         simulated.play_one(table, offers, partial(_weight, table), partial(_taken, table))
     return bool(offers)
+
+
+def play_end(table: PlayTable) -> None:
+    """The end that is offered, else staff annul the match; a wave that fell with the character is cleared before."""
+    owed = following(RULES, table.state) if is_decided(table.state) else None
+    if owed is not None:
+        table.log(owed, table.anybody())
+    ends = [one for one in RULES.next_events(table.known, REFEREE) if one.type in ENDS]
+    simulated.play_one(table, ends[:1], lambda one: USUAL, partial(_taken, table))
 
 
 def _weight(table: PlayTable, one: NextEvent) -> float:

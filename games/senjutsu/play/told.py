@@ -5,7 +5,7 @@ Called by `steps.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,14 +14,13 @@ from games.hexes import distance, stepped
 from games.ruleset import Event, NextEvent
 from games.senjutsu.asked import options
 from games.senjutsu.entailed import fills
-from games.senjutsu.events import MatchAnnulled, MatchFinished
 from games.senjutsu.facts import CARDS
 from games.senjutsu.full import effect_events as g
 from games.senjutsu.full import events as f
 from games.senjutsu.full.cards import core_cards, definition, in_play, parts_of, pile
 from games.senjutsu.full.choose import check_choice
 from games.senjutsu.full.cursor import running_of
-from games.senjutsu.full.frame import body, enemies_of, standing_actors
+from games.senjutsu.full.frame import enemies_of, standing_actors
 from games.senjutsu.full.ground import place_of
 from games.senjutsu.full.moves import MADE, moves
 from games.senjutsu.full.reveal import names
@@ -29,12 +28,14 @@ from games.senjutsu.full.virtual import is_paralysed, may_lie, open_contracts, t
 from games.senjutsu.full.vo_choice import nearest, targets
 from games.senjutsu.full.vo_counter import shows_attack
 from games.senjutsu.play import ends, lists, turns
-from games.senjutsu.play.table import PlayTable
-from games.senjutsu.state import standing, standing_foes
+from games.senjutsu.play.table import RULES, PlayTable
+from games.senjutsu.state import SenjutsuState, standing, standing_foes
 from games.senjutsu.who import owner_of
 from games.simulated import ORGANISER, filled
 
 Told = dict[str, Any]
+WAYS = (("hand", "discard"), ("deck", "hand"), ("discard", "removed"))
+"""From which zone the text of a card moves one, and where."""
 SHARED = tuple(f"S-{number:03}" for number in range(1, 41))
 """Numbers of opponents' cards, where nobody lists a deck."""
 
@@ -100,12 +101,10 @@ def _prepared(table: PlayTable, one: NextEvent) -> Told | None:
     return {"count": len(cards), "cards": tuple(cards)} if cards else None
 
 
-def _dealt(table: PlayTable, one: NextEvent) -> Told:
-    return {"cards": table.top(one.choices["player"][0], one.limits["count"][0])}
-
-
 def _drawn(table: PlayTable, one: NextEvent) -> Told:
-    return {"cards": table.top(owner_of(one), one.limits["drawn"][0])}
+    """As many as are drawn or dealt."""
+    count, _most = one.limits.get("drawn") or one.limits["count"]
+    return {"cards": table.top(owner_of(one), count)}
 
 
 def _bled(table: PlayTable, one: NextEvent) -> Told:
@@ -160,50 +159,49 @@ def _target(table: PlayTable, actor: str) -> str:
     return min(nearest(place_of(table.known, actor) or (0, 0), found))
 
 
-def _moved(table: PlayTable, one: NextEvent) -> Told:
-    """A search; by the text of a card, one card of the hand is discarded, else one drawn or removed. Cards that nobody
-    named stay without a name."""
+def by_text(state: SenjutsuState, type_: str) -> Iterator[Told]:
+    """What the text of a card may do, or terrain, to each character, and to opponents what befalls them too."""
+    for player in standing(state):
+        if type_ == "focus_lost":
+            yield {"player": player, "amount": 1}
+        elif type_ == "cards_moved":
+            yield from ({"player": player, "count": 1, "source": zone, "to": to} for zone, to in WAYS)
+    for actor in standing_actors(state):
+        if type_ in ("wound_taken", "wounds_healed"):
+            yield from ({"actor": actor, kind: 1} for kind in ("normal", "bleeding"))
+        elif type_ == "condition_gained":
+            yield {"actor": actor, "kind": "injury"}
+
+
+def _by_text(table: PlayTable, one: NextEvent) -> Event | None:
+    """One that is legal, with what is offered."""
+    known = table.known
+    ways = [
+        {name: value for name, value in way.items() if name not in one.choices}
+        for way in by_text(known, one.type)
+    ]
+    events = (filled(table, one, way, fills(known, one)) for way in table.rng.sample(ways, len(ways)))
+    return next((event for event in events if not any(RULES.check(known, event, ORGANISER))), None)
+
+
+def _moved(table: PlayTable, one: NextEvent) -> Told | Event | None:
+    """A search; else a card by a text. Cards that nobody named stay without a name."""
     if one.limits:
         cards = table.top(owner_of(one), one.limits["count"][1])
         return {"count": len(cards), "cards": cards}
-    player = table.rng.choice(standing(table.known))
-    own, told = pile(table.known, player), {"player": player, "count": 1}
-    if own.hand:
-        return {**told, "source": "hand", "to": "discard", **_named(table, own.held)}
-    if own.deck != 0:
-        return {**told, "source": "deck", "to": "hand", **_named(table, table.unseen(player))}
-    return {**told, "source": "discard", "to": "removed", **_named(table, (*own.open, *own.down))}
-
-
-def _named(table: PlayTable, cards: Sequence[str]) -> Told:
-    return {"cards": (table.rng.choice(cards),)} if cards else {}
+    event = _by_text(table, one)
+    if not isinstance(event, f.CardsMoved):
+        return event
+    own = pile(table.known, event.player)
+    zones = {"hand": own.held, "deck": table.unseen(event.player), "discard": (*own.open, *own.down)}
+    named = zones[event.source]
+    return replace(event, cards=(table.rng.choice(named),)) if named else event
 
 
 def _trimmed(table: PlayTable, one: NextEvent) -> Told:
     """SEN-DISC-04."""
     held, count = table.hand(one.choices["player"][0]), one.limits["count"][0]
     return {"cards": tuple(table.rng.sample(held, count))}
-
-
-def _harmed(table: PlayTable, one: NextEvent) -> Told:
-    """By the text of a card, or by terrain whose markers are unknown."""
-    told = {} if owner_of(one) else {"actor": table.rng.choice(standing(table.known))}
-    if one.type == "condition_gained":
-        return {"kind": "injury", **told} if told else {}
-    return {table.rng.choice(("normal", "bleeding")): 1, **told}
-
-
-def _by_card(table: PlayTable, one: NextEvent) -> Told:
-    """Healing and lost focus, as the text of a card says."""
-    known = table.known
-    if one.type == "focus_lost":
-        rich = [player for player in standing(known) if known.fighters[player].focus]
-        return {"player": table.rng.choice(rich), "amount": 1}
-    hurt = {
-        name: own for name in standing_actors(known) if (own := body(known, name)) is not None and own.wounds
-    }
-    name = table.rng.choice((*hurt,))
-    return {"actor": name, "bleeding" if hurt[name].bleeding else "normal": 1}
 
 
 def _changed(table: PlayTable, one: NextEvent) -> Told:
@@ -256,34 +254,22 @@ def _recovered(table: PlayTable, one: NextEvent) -> Told:
     }
 
 
-def _ended(table: PlayTable, one: NextEvent) -> Told | Event | None:
-    """By time as it is offered; else the report, or the end that the match came to."""
-    if "reason" in one.choices:
-        return {}
-    told = ends.ending(table)
-    return told if isinstance(told, MatchFinished) else None
-
-
-def _annulled(table: PlayTable, one: NextEvent) -> Event:
-    return MatchAnnulled(reason=ends.CLOSED)
-
-
 TOLD: dict[str, Callable[[PlayTable, NextEvent], Told | Event | None]] = {
     "bleed_discarded": _bled,
     "card_drawn": _drawn,
     "card_selected": _selected,
     "cards_moved": _moved,
     "cards_revealed": _revealed,
-    "condition_gained": _harmed,
+    "condition_gained": _by_text,
     "deck_registered": lists.deck,
-    "focus_lost": _by_card,
+    "focus_lost": _by_text,
     "hand_trimmed": _trimmed,
-    "match_annulled": _annulled,
-    "match_finished": _ended,
+    "match_annulled": lambda table, one: {"reason": "The hall closes."},
+    "match_finished": ends.ended,
     "prepared_taken": _prepared,
     "recovery_applied": _recovered,
     "side_registered": lists.character,
-    "starting_hand_drawn": _dealt,
+    "starting_hand_drawn": _drawn,
     "terrain_placed": lists.terrain,
     "turn_recorded": turns.recorded,
     "vo_counter_resolved": _countered,
@@ -293,6 +279,6 @@ TOLD: dict[str, Callable[[PlayTable, NextEvent], Told | Event | None]] = {
     "vo_joined": lists.joined,
     "vo_state_changed": _changed,
     "wave_started": lists.wave,
-    "wound_taken": _harmed,
-    "wounds_healed": _by_card,
+    "wound_taken": _by_text,
+    "wounds_healed": _by_text,
 }

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from games.ruleset import NextEvent
-from games.senjutsu import events as e
+from games.senjutsu.entailed import entailed
+from games.senjutsu.events import Turn
 from games.senjutsu.facts import FACTS
 from games.senjutsu.full.cards import core_cards
 from games.senjutsu.full.events import STUN
@@ -16,55 +17,68 @@ from games.senjutsu.revealed import revealable
 from games.senjutsu.state import Fighter, Foe, standing, standing_foes
 from games.senjutsu.zones import flow
 
-UNKNOWN_LIMIT = 8
-"""Wounds after which a character of unknown limit says that it is defeated."""
-
-
+Told = dict[str, Any]
 LUCK = (0.03, 0.1, 0.25)
 """Of a run: the chance of a wound for the character, in each of its turns."""
+UNKNOWN_LIMIT = 8
+"""Wounds after which a character of unknown limit says that it is defeated."""
+COUNTED = 0.8
+"""Of characters, those whose cards somebody counts, and those whose figures somebody notes."""
+FIGURES: dict[str, tuple[Any, ...]] = {
+    "focus": (0, 1, 2, 3),
+    "kamae": tuple(FACTS.kamae),
+    "injuries": (0, 1, 2),
+    "hex": ((0, -4), (3, 3), (8, 7)),
+    "facing": tuple(range(6)),
+}
 
 
-def recorded(table: PlayTable, one: NextEvent) -> dict[str, Any]:
-    """One turn of everybody who stands."""
+def recorded(table: PlayTable, one: NextEvent) -> Told:
+    """One turn of everybody who stands, with what limits and an empty deck mean for them."""
     state = table.state
     if not table.luck:
         table.luck = (table.rng.choice(LUCK), 0.7) if state.mode == "horde" else (0.35, 0.35)
     danger, force = table.luck
-    changed = [vo for vo in standing_foes(state) if table.chance(0.8)]
-    return {
+    told = {
         "characters": {
-            player: character(table, state.fighters[player], danger) for player in standing(state)
+            player: _character(table, state.fighters[player], danger) for player in standing(state)
         },
-        "opponents": {vo: opponent(table, state.foes[vo], force) for vo in changed},
+        "opponents": {vo: _harmed(table, state.foes[vo], force) for vo in standing_foes(state)},
     }
+    told = entailed(state, one.type, told)
+    for player, turn in told["characters"].items():
+        turn.update(_zones(table, state.fighters[player], turn))
+    return told
 
 
-def character(table: PlayTable, fighter: Fighter, danger: float) -> e.Turn:
-    """A character's turn, from the cards to the defeat."""
-    rng = table.rng
-    stun = bool(fighter.stuns) and table.chance(0.6)
-    drawn = e.Turn(
-        wounds=0,
-        extra_drawn=rng.choice((0, 0, 0, 1, 2)),
-        returned=rng.choice((0, 0, 0, 1)) if fighter.deck_size and (fighter.deck or 99) < 10 else 0,
-    )
-    due = flow(fighter, drawn)
-    missed = due.missed if due is not None else 0
-    healed = rng.choice((0, 0, 1)) if fighter.wounds and table.chance(0.1) else 0
-    gained = rng.randint(1, 3) if table.chance(danger) else 0
-    wounds = max(0, fighter.wounds - healed) + missed + gained
-    stuns = fighter.stuns - stun + (table.chance(danger / 2))
-    turn = msgspec.structs.replace(
-        drawn,
-        wounds=wounds,
-        bleeding=min(wounds, max(0, fighter.bleeding - healed) + (gained > 0 and table.chance(0.3))),
-        stuns=stuns,
-        healed=healed,
-        deckout_wounds=missed,
-        played="stun" if stun else _revealed(table, fighter),
-        defeated=_cause(table, fighter, wounds, stuns),
-    )
-    return _with_figures(table, fighter, _with_zones(table, fighter, turn))
+def _harmed(table: PlayTable, one: Fighter | Foe, danger: float) -> Told:
+    """Wounds and stuns at the end of a turn; now and then one is healed."""
+    healed = one.wounds > 0 and table.chance(0.03)
+    gained = table.rng.randint(1, 3) if table.chance(danger) else 0
+    wounds = one.wounds - healed + gained
+    told = {
+        "wounds": wounds,
+        "bleeding": min(wounds, one.bleeding + (gained > 0 and table.chance(0.3))),
+        "stuns": one.stuns + table.chance(danger / 3),
+    }
+    fallen = one.wound_limit is None and wounds >= UNKNOWN_LIMIT
+    cause = "wounds" if fallen else "execution" if table.chance(0.01) else None
+    return {**told, "defeated": cause} if cause else told
+
+
+def _character(table: PlayTable, fighter: Fighter, danger: float) -> Told:
+    """A character also draws cards, and plays one of them or a stun."""
+    told = _harmed(table, fighter, danger)
+    drawn: Told = {"extra_drawn": table.rng.choice((0, 0, 0, 1, 2))}
+    if fighter.deck_size and (fighter.deck or 99) < 10:
+        drawn["returned"] = table.rng.choice((0, 0, 0, 1))
+    due = flow(fighter, Turn(wounds=0, **drawn))
+    told["wounds"] += due.missed if due is not None else 0
+    stun = fighter.stuns > 0 and table.chance(0.6)
+    told["stuns"] -= stun
+    told["played"] = STUN if stun else _revealed(table, fighter)
+    figures = {name: table.rng.choice(values) for name, values in FIGURES.items()}
+    return {**told, **drawn, **(figures if table.chance(COUNTED) else {})}
 
 
 def _revealed(table: PlayTable, fighter: Fighter) -> str | None:
@@ -77,50 +91,11 @@ def _revealed(table: PlayTable, fighter: Fighter) -> str | None:
     return table.rng.choice(left) if left else None
 
 
-def _cause(table: PlayTable, fighter: Fighter, wounds: int, stuns: int) -> e.Harm | None:
-    if wounds >= (fighter.wound_limit or UNKNOWN_LIMIT):
-        return "wounds"
-    if fighter.hand_limit is not None and stuns >= fighter.hand_limit:
-        return "stun"
-    return "execution" if table.chance(0.01) else None
-
-
-def _with_zones(table: PlayTable, fighter: Fighter, turn: e.Turn) -> e.Turn:
+def _zones(table: PlayTable, fighter: Fighter, told: Told) -> Told:
     """Deck, hand and discard pile, where the deck is known and somebody counted."""
-    due = flow(fighter, turn)
-    if due is None or fighter.hand_limit is None or fighter.deck_size is None or table.chance(0.2):
-        return turn
+    due = flow(fighter, msgspec.convert(told, Turn))
+    if due is None or fighter.hand_limit is None or fighter.deck_size is None or not table.chance(COUNTED):
+        return {}
     elsewhere = fighter.deck_size - due.deck
-    room = max(0, fighter.hand_limit - turn.stuns)
-    in_hand = min(elsewhere, room)
-    return msgspec.structs.replace(
-        turn, deck=due.deck, hand=turn.stuns + in_hand, discard=elsewhere - in_hand
-    )
-
-
-def _with_figures(table: PlayTable, fighter: Fighter, turn: e.Turn) -> e.Turn:
-    """Focus, kamae, injuries and place, sometimes untold."""
-    rng = table.rng
-    if table.chance(0.2):
-        return turn
-    return msgspec.structs.replace(
-        turn,
-        focus=rng.randint(0, 3),
-        kamae=rng.choice(tuple(FACTS.kamae)),
-        injuries=rng.randint(0, 2),
-        hex=(rng.randint(0, 8), rng.randint(-4, 7)),
-        facing=rng.randrange(6),
-    )
-
-
-def opponent(table: PlayTable, foe: Foe, force: float) -> e.OpponentTurn:
-    """A virtual opponent's turn."""
-    gained = table.rng.randint(1, 2) if table.chance(force) else 0
-    wounds, stuns = foe.wounds + gained, foe.stuns + table.chance(force / 4)
-    cause: e.Harm | None = "wounds" if wounds >= foe.wound_limit else None
-    if cause is None and stuns >= foe.wound_limit:
-        cause = "stun"
-    if cause is None and table.chance(0.01):
-        cause = "execution"
-    bleeding = min(wounds, foe.bleeding + (gained > 0 and table.chance(0.2)))
-    return e.OpponentTurn(wounds=wounds, bleeding=bleeding, stuns=stuns, defeated=cause)
+    in_hand = min(elsewhere, max(0, fighter.hand_limit - told["stuns"]))
+    return {"deck": due.deck, "hand": told["stuns"] + in_hand, "discard": elsewhere - in_hand}

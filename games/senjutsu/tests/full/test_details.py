@@ -15,6 +15,7 @@ from games.ruleset import Event, Outcome, apply
 from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.full import events as f
+from games.senjutsu.harm import gone
 from games.senjutsu.simulate import simulate
 from games.senjutsu.state import SenjutsuState
 
@@ -108,7 +109,7 @@ class Teller:
             played=self.played,
             focus=one.focus,
             kamae=one.kamae,
-            healed=max(0, was.wounds - one.wounds),
+            healed=gone(one.wounds, one.bleeding, was.wounds - was.bleeding, was.bleeding),
             defeated=cause,
         )
 
