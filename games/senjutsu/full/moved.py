@@ -106,10 +106,16 @@ def _taken(own: Pile, event: CardsMoved) -> dict[str, Any]:
     if event.source == "hand":
         return {"hand": max(0, own.hand - event.count), "held": without(own.held, cards)}
     if event.source == "discard":
-        rest = without(cards, own.open)
-        changes = {"open": without(own.open, cards), "down": without(own.down, rest)}
-        return {"discard": max(0, own.discard - event.count), **changes}
+        return _off_discard(own, event.count, cards)
     return {"removed": max(0, own.removed - event.count), "gone": without(own.gone, cards)}
+
+
+def _off_discard(own: Pile, count: int, cards: tuple[str, ...]) -> dict[str, Any]:
+    """Where more cards left unnamed than nobody knew, nobody knows which of the known ones still lie there."""
+    left, rest = max(0, own.discard - count), without(cards, own.open)
+    open_, down = without(own.open, cards), without(own.down, rest)
+    known = len(open_) + len(down) <= left
+    return {"discard": left, "open": open_ if known else (), "down": down if known else ()}
 
 
 def _laid(own: Pile, event: CardsMoved, changes: dict[str, Any]) -> dict[str, Any]:

@@ -60,12 +60,11 @@ class PlayTable(Table[SenjutsuState]):
         self.known = self.state if same else RULES.evolve(self.known, event)
 
     def _told(self, event: Event) -> Event:
-        """The event without the cards that nobody names; what leaves a discard pile is seen."""
+        """The event without the cards that nobody names."""
         if isinstance(event, RecoveryApplied):
             return event if self.chance(TELLING) else replace(event, staying=None)
         names: Any = event
-        seen = isinstance(event, CardSelected) or getattr(event, "source", "") == "discard"
-        if seen or not isinstance(event, FullSecret):
+        if isinstance(event, CardSelected) or not isinstance(event, FullSecret):
             return event
         owner = getattr(names, "actor", None) or names.player
         if owner not in self.tells:

@@ -135,6 +135,17 @@ def test_a_text_moves_cards(event: f.CardsMoved, counts: tuple[int, ...]) -> Non
     assert (pile.deck, pile.hand, pile.discard, pile.removed) == counts
 
 
+@accepts("SEN-ZONE-02")
+def test_a_pile_never_knows_more_cards_than_lie_there() -> None:
+    """Which of the known cards an unnamed one was, nobody knows; its name may be told later."""
+    before = bandage().then_accepted().full.piles["r"]
+    assert len(before.open) + len(before.down) == before.discard
+    after = bandage().when(move("discard", "deck"), R)
+    pile = after.then_accepted().full.piles["r"]
+    assert (pile.open, pile.down, pile.discard) == ((), (), before.discard - 1)
+    after.when(move("discard", "hand", cards=("A-906",)), R).then_accepted()
+
+
 @refuses("SEN-ZONE-01")
 @pytest.mark.parametrize(
     ("source", "to", "count"),
