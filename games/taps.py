@@ -102,8 +102,9 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     """Rows that are about the same, under a `legend`. `beside`: what stands quietly beside it; `intro`: above it;
     `after`: below the rows. `side`: whose they are, which is their legend where they have none, and else stands beside
     it. `board`: they tell places of the board, which is drawn there. `secret`: what only whoever taps may know of them.
-    `more`: rows behind a fold that is called `fold`. `since`, `until`: of numbered reports those that have it, from
-    this number on and before that one."""
+    `more`: rows behind a fold that is called `fold`; `nothing`: what stands there where nothing is asked, so that every
+    fold looks alike. `since`, `until`: of numbered reports those that have it, from this number on and before that one.
+    """
 
     rows: tuple[Row, ...] = ()
     legend: Name | None = None
@@ -115,6 +116,7 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     secret: Name | None = None
     more: tuple[Row, ...] = ()
     fold: Name | None = None
+    nothing: Name | None = None
     since: int = 0
     until: int = 0
 
