@@ -28,12 +28,11 @@ Name = Called | Line | Text
 
 class Choice(msgspec.Struct, frozen=True):
     """One thing to be tapped. `key` is what `Taps.read` is told of it; empty where the row tells nothing. `whose`: it
-    is offered to this player alone; `brought`: to whoever handed a list in."""
+    is offered to this player alone."""
 
     key: str
     name: Name
     whose: str = ""
-    brought: bool = False
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):

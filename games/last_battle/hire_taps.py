@@ -35,18 +35,16 @@ def taps(state: LastBattleState, told: NextEvent) -> Taps | None:
     brought = {name: values[0] for name, values in told.choices.items()}
     listed = msgspec.convert({"leader": None, "figures": (), **brought}, SquadHired)
     leader, others = leader_apart(listed.leader, listed.figures)
-    rows = _rows(leader, others, counts_lives=state.full is not None)
+    rows = _rows(state, leader, others)
     group = _listed(leader, others, rows) if leader is not None or others else Group(rows=rows)
-    size = BATTLEFIELDS[state.battlefield].max_size if state.battlefield else None
-    limits = Line("hire_limits", {"limit": LIMITS.hire_points, "size": () if size is None else size})
-    return Taps(groups=(group, Group(intro=limits)), read=partial(_read, listed.figures))
+    return Taps(groups=(group,), read=partial(_read, listed.figures))
 
 
 def _listed(leader: Figure | None, others: tuple[Figure, ...], rows: tuple[Row, ...]) -> Group:
     cost = sum(figure.cost or 0 for figure in others)
     squad = some(figure.figure_id for figure in others)
     return Group(
-        legend=Called("figure_id", leader.figure_id) if leader is not None else Line("column_figure"),
+        legend=Called("figure_id", leader.figure_id) if leader is not None else Line("no_leader"),
         beside=Line("leader") if leader is not None else None,
         after=Line("your_list", {"squad": squad, "cost": cost}),
         more=rows,
@@ -54,27 +52,25 @@ def _listed(leader: Figure | None, others: tuple[Figure, ...], rows: tuple[Row, 
     )
 
 
-def _rows(leader: Figure | None, others: tuple[Figure, ...], counts_lives: bool) -> tuple[Row, ...]:
-    """`counts_lives`: at full detail, where the lives of a figure matter."""
-    lives = Amount(key="leader_lives", name=Line("leader_lives"), start=leader.lives if leader else None)
-    return (
-        Written(
-            key="leader",
-            name=Line("leader"),
-            longest=LONGEST,
-            needed=True,
-            start=leader.figure_id if leader else None,
-        ),
-        *((lives,) if counts_lives else ()),
-        Written(
-            key="figures",
-            name=Line("figures_with_lives" if counts_lives else "figures_typed"),
-            hint=Line("figures_hint"),
-            lines=6,
-            longest=LONGEST_LIST,
-            start="\n".join(map(_line, others)),
-        ),
+def _rows(state: LastBattleState, leader: Figure | None, others: tuple[Figure, ...]) -> tuple[Row, ...]:
+    """At full detail with lives, which matter there."""
+    at_full = state.full is not None
+    size = BATTLEFIELDS[state.battlefield].max_size if state.battlefield else None
+    limits = {"limit": LIMITS.hire_points, "size": () if size is None else size}
+    captain = leader or Figure("")
+    named = Written(
+        key="leader", name=Line("leader"), longest=LONGEST, needed=True, start=captain.figure_id or None
     )
+    lives = Amount(key="leader_lives", name=Line("leader_lives"), start=captain.lives)
+    figures = Written(
+        key="figures",
+        name=Line("figures_with_lives" if at_full else "figures_typed"),
+        hint=Line("figures_hint", limits),
+        lines=6,
+        longest=LONGEST_LIST,
+        start="\n".join(map(_line, others)),
+    )
+    return (named, lives, figures) if at_full else (named, figures)
 
 
 def _line(figure: Figure) -> str:

@@ -58,6 +58,7 @@ class TapsStep(FieldsStep):
             self.fixed |= {name: value for name, value in self._brought.items() if name in self._names}
 
     def _made(self) -> Taps:
+        """The rows, of an offer that names also what the player's list brings along."""
         told = _as_one(self.told)
         here = tuple(player for player in told.players if player in self.desk.players)
         brought = {name: (value,) for name, value in self._brought.items() if name in self._names}
@@ -176,9 +177,8 @@ class TapsStep(FieldsStep):
         return made
 
     def _options(self, choices: Iterable[Choice]) -> list[tuple[str, str]]:
-        shown = [one for one in choices if one.whose in ("", *self.desk.players)]
-        listed_in = self.player in self.desk.rosters
-        return [(one.key, self._said(one.name)) for one in shown if listed_in or not one.brought]
+        shown = (one for one in choices if one.whose in ("", *self.desk.players))
+        return [(one.key, self._said(one.name)) for one in shown]
 
     def _written(self, row: Row) -> forms.Field:
         assert isinstance(row, Written)
