@@ -294,7 +294,7 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     """Field -> what it is made of, of fields whose type leaves that open."""
     taps: Callable[[Any, NextEvent], Taps | None] = lambda play, told: None
     """What of it is told by taps, of a report of what several did; None: its form is made of its fields alone. The
-    players of `told` are those who tap."""
+    players of `told` are those who tap; its choices name also the fields that the list of its player brings along."""
     ready: Callable[[Any, NextEvent], tuple[Ready, ...]] = lambda play, told: ()
     """Whole events of it, ready to be logged by one tap."""
     beside: Callable[[Any, str, Any], Text | None] = lambda play, field, value: None

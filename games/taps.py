@@ -28,12 +28,11 @@ Name = Called | Line | Text
 
 class Choice(msgspec.Struct, frozen=True):
     """One thing to be tapped. `key` is what `Taps.read` is told of it; empty where the row tells nothing. `whose`: it
-    is offered to this player alone; `brought`: to whoever handed a list in."""
+    is offered to this player alone."""
 
     key: str
     name: Name
     whose: str = ""
-    brought: bool = False
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,8 +101,9 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     """Rows that are about the same, under a `legend`. `beside`: what stands quietly beside it; `intro`: above it;
     `after`: below the rows. `side`: whose they are, which is their legend where they have none, and else stands beside
     it. `board`: they tell places of the board, which is drawn there. `secret`: what only whoever taps may know of them.
-    `more`: rows behind a fold that is called `fold`. `since`, `until`: of numbered reports those that have it, from
-    this number on and before that one."""
+    `more`: rows behind a fold that is called `fold`; `nothing`: what stands there where nothing is asked, so that every
+    fold looks alike. `since`, `until`: of numbered reports those that have it, from this number on and before that one.
+    """
 
     rows: tuple[Row, ...] = ()
     legend: Name | None = None
@@ -115,6 +115,7 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     secret: Name | None = None
     more: tuple[Row, ...] = ()
     fold: Name | None = None
+    nothing: Name | None = None
     since: int = 0
     until: int = 0
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from games.catalogue import load
 from games.faces import Detail, Faces, Lifts, Line, Sources, Threads, Way
-from games.last_battle import claims, report, spoken
+from games.last_battle import claims, hire_taps, note_taps, report, spoken
 from games.last_battle.cards import Action
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SCHEMES, NoteNeed, is_unique, strategy_of
 from games.last_battle.finish import winner
@@ -81,8 +81,6 @@ def called(field: str, id_: str, name: Callable[[str], str]) -> Text | None:
 IN_TURNS = {
     "game_ended": "end",
     "match_reported": "report",
-    "scheme_noted": "note",
-    "squad_hired": "hire",
     "strategy_scored": "end",
     "turn_reported": "turn",
 }
@@ -321,7 +319,7 @@ FACES = Faces(
     sources=sources,
     fills=fills,
     starts=starts,
-    taps=first_of(taps, report.taps),
+    taps=first_of(taps, report.taps, hire_taps.taps, note_taps.taps),
     beside=beside,
     lifts=Lifts("card_override", "card_text", liftable),
 )

@@ -1,8 +1,8 @@
 """Warbands as text: a list that a person can read, type and send, in and out.
 
 The leader first, as `Leader: Captain`, then a figure in a line, as `2x Scout; 5; 1`: copies, name, cost, size, and
-whether it is unique, each as far as no card tells it. A list in JSON, as programs have it, is read too. Called by
-`builder`.
+whether it is unique (or its lives, where a table counts them), each as far as no card tells it. A list in JSON, as
+programs have it, is read too. Called by `builder` and `hire_taps`.
 """
 
 from __future__ import annotations
@@ -120,6 +120,7 @@ def figures_of(line: str, ids: Mapping[str, str]) -> Iterator[Figure]:
         return
     cost, size = (int(one) if one else None for one in (*numbers, "", "")[:2])
     unique = next((key for key, one in UNIQUE.items() if last in (one.en, one.ru)), None)
-    figure = Figure(ids.get(alone.casefold(), alone)[:LONGEST], cost, size, unique)
+    lives = int(last) if last.isdecimal() and len(last) < 4 else None
+    figure = Figure(ids.get(alone.casefold(), alone)[:LONGEST], cost, size, unique, lives=lives)
     for _copy in range(min(max(count, 1), MOST)):
         yield figure

@@ -39,6 +39,7 @@ SYSTEM = System(
     presets=load(Path(__file__).parent / "presets.toml", dict[str, Preset]),
     columns="figure_id, name, cost, size, unique, is_leader_trait, ...",
     reports="match_reported",
+    brings="squad_hired",
     statistics=STATISTICS,
     campaigns=CAMPAIGNS,
     described=described.facts,

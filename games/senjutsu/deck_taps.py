@@ -28,7 +28,7 @@ def taps(play: SenjutsuState, told: NextEvent) -> Taps | None:
         return None
     character = play.fighters[str(told.choices["player"][0])].character or ""
     choices = (
-        Choice(HANDED_IN, Line("deck_list"), brought=True),
+        *((Choice(HANDED_IN, Line("deck_list")),) if "cards" in told.choices else ()),
         *((Choice(PRINTED, Line("deck_printed")),) if character in SIGNATURES else ()),
         Choice(TYPED, Line("deck_text")),
         Choice(SECRET, Line("deck_secret")),

@@ -190,12 +190,12 @@ class PhonePlayer:
         return chosen
 
     def hire(self) -> None:
-        self.send(self.form("hire"))
+        self.send(self.form("squad_hired"))
 
     def note(self) -> None:
         """Writes down figures that fit: own ones from the end of the list, the first enemy."""
-        form = self.form("note")
-        for fold in form.locator("details.more:not([open]) > summary").all():
+        form = self.form("scheme_noted")
+        for fold in form.locator("details:not([open]) > summary").all():
             fold.click()
         own, enemy = form.locator('select[name^="own:"]'), form.locator('select[name^="enemy:"]')
         for place in range(own.count()):

@@ -205,7 +205,7 @@ class Table:
     @db_states.stage
     def hire(self) -> None:
         for phone in (self.alliance, self.serpent):
-            assert phone.tap(self.match, "hire").status_code == 302
+            assert phone.tap(self.match, "squad_hired").status_code == 302
 
     @db_states.stage
     def note(self) -> None:
@@ -219,7 +219,7 @@ class Table:
                 options = re.findall(r'<option value="([^"]+)"', body)
                 before = sum(field.startswith("own:") for field in fields)
                 fields[name] = options[-1 - before] if name.startswith("own:") else options[0]
-            response = phone.tap(self.match, "note", **fields)
+            response = phone.tap(self.match, "scheme_noted", **fields)
             assert response.status_code == 302, response.content.decode()
 
     def ready(self, scheme: str | None = None) -> None:

@@ -116,7 +116,7 @@ def hiring(figures: int) -> Fill:
 
     def filled(form: Form, play: PadPlay) -> dict[str, Any]:
         told = fill(form, play)
-        if form.step == "hire":
+        if form.step == "squad_hired":
             told["figures"] = "\n".join(told["figures"].splitlines()[: figures - 1])
         return told
 
@@ -210,7 +210,7 @@ def _free(form: Form, play: PadPlay) -> dict[str, Any]:
 
 
 FILLS = {
-    "hire": _hired,
+    "squad_hired": _hired,
     "turn": _turn,
     "lives_changed": _ability,
     "size_changed": _ability,

@@ -87,7 +87,11 @@ def test_the_first_phone_goes_on_when_the_second_has_come() -> None:
     assert answer["HX-Redirect"] == codes.replace("codes", "pad") and anna.get(codes).status_code == 200
 
 
-READY = {"bushido": "warband_registered", "last_battle": "hire", "super_fantasy_brawl": "roster_confirmed"}
+READY = {
+    "bushido": "warband_registered",
+    "last_battle": "squad_hired",
+    "super_fantasy_brawl": "roster_confirmed",
+}
 
 
 @pytest.mark.parametrize("system", READY)
@@ -130,7 +134,7 @@ def test_a_list_that_was_handed_in_takes_the_place_of_what_is_ready() -> None:
     table = Table("sea")
     table.choose()
     shown = table.serpent.get(f"/matches/{table.match}/pad/")
-    assert 'data-step="hire"' in shown and "ready-hire" not in shown
+    assert 'data-step="squad_hired"' in shown and "ready-squad_hired" not in shown
 
 
 def test_a_form_sent_twice_is_one_match_and_one_guest() -> None:

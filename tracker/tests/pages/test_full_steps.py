@@ -190,7 +190,9 @@ def still_scores(play: LastBattleState) -> bool:
     return play.stopped is not None or any(may_score_at_end(play, squad) for squad in play.squads.values())
 
 
-@pytest.mark.parametrize(("battlefield", "phase", "step"), [("sea", "notes", "note"), ("camp", "end", "end")])
+@pytest.mark.parametrize(
+    ("battlefield", "phase", "step"), [("sea", "notes", "scheme_noted"), ("camp", "end", "end")]
+)
 def test_what_the_table_waits_for_is_the_main_step(battlefield: str, phase: str, step: str) -> None:
     """Not what may wait: figures going aboard, schemes that may score, the report of the whole match."""
     table = FullTable(battlefield)

@@ -25,7 +25,7 @@ class Typed:
         self.table.log("scheme_chosen", player=self.phone.id, scheme="loophole")
         for phone, leader in ((self.phone, "Gaspar"), (self.other, "Priest")):
             fields = {"leader": leader, "figures": f"{leader}'s {figures}", "leader_lives": "2"}
-            sent = phone.tap(self.table.match, "hire", **fields)
+            sent = phone.tap(self.table.match, "squad_hired", **fields)
             assert sent.status_code == 302, unescape(sent.content.decode())
         self.table.until(in_step("activations"))
         if self.table.full.first_side == "serpent":

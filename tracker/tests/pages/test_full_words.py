@@ -16,7 +16,6 @@ from games.ruleset import Event, SecretEvent
 from games.secrets import concealed
 from games.vocabulary import examples_of
 from tracker.pages.match_forms import pages_of
-from tracker.pages.match_forms.last_battle.steps import FORMS
 from tracker.pages.match_forms.last_battle.words import scheme_name, word
 from tracker.pages.match_forms.names import Names
 
@@ -94,10 +93,8 @@ def test_a_card_that_lifts_a_rule_is_told() -> None:
 
 
 def test_every_step_of_the_pad_has_words() -> None:
-    assert FORMS.keys() <= set(WORDS.order)
     for step in WORDS.order:
-        event = FORMS[step].event if step in FORMS else step
-        assert step in WORDS.steps or event in WORDS.events, step
+        assert step in WORDS.steps or step in WORDS.events, step
 
 
 def test_every_group_of_steps_has_a_heading() -> None:

@@ -48,10 +48,13 @@ def test_a_serpent_player_with_two_schemes_notes_and_reports_both() -> None:
     match, (anna,), carl = opened(count=1)
     anna.pick(match, "scheme_chosen", scheme="loophole")
     for phone, name in ((anna, "anna"), (carl, "carl")):
-        assert phone.tap(match, "hire", leader=f"{name} captain", figures="guard; 5; 1").status_code == 302
-    noted = carl.tap(match, "note", **{"enemy:trap:0": "anna captain"})
+        assert (
+            phone.tap(match, "squad_hired", leader=f"{name} captain", figures="guard; 5; 1").status_code
+            == 302
+        )
+    noted = carl.tap(match, "scheme_noted", **{"enemy:trap:0": "anna captain"})
     assert noted.status_code == 302, noted.content.decode()
-    assert anna.tap(match, "note").status_code == 302
+    assert anna.tap(match, "scheme_noted").status_code == 302
     fields = {f"vp:{carl.id}:trap": "2"}
     report = carl.tap(match, "report", **fields)
     assert report.status_code == 302, report.content.decode()
@@ -64,14 +67,14 @@ def test_a_note_that_leaves_no_choice_is_written_already() -> None:
     anna.pick(match, "scheme_chosen", scheme="public_demonstration")
     for phone, name in ((anna, "anna"), (carl, "carl")):
         squad = {"leader": f"{name} captain", "figures": "guard; 5; 1\nscout; 5; 1"}
-        assert phone.tap(match, "hire", **squad).status_code == 302
+        assert phone.tap(match, "squad_hired", **squad).status_code == 302
     written = re.findall(r'<option value="([^"]+)" selected>', anna.pad(match))
     assert written == ["guard", "scout"]
     twice = {f"own:public_demonstration:{place}": "guard" for place in range(2)}
-    refused = anna.tap(match, "note", **twice)
+    refused = anna.tap(match, "scheme_noted", **twice)
     assert refused.status_code == 400 and "This figure is noted already" in refused.content.decode()
     noted = {f"own:public_demonstration:{place}": figure for place, figure in enumerate(written)}
-    assert anna.tap(match, "note", **noted).status_code == 302
+    assert anna.tap(match, "scheme_noted", **noted).status_code == 302
 
 
 def test_a_secret_that_a_client_keeps_leaves_the_pad_to_the_client() -> None:
@@ -82,17 +85,17 @@ def test_a_secret_that_a_client_keeps_leaves_the_pad_to_the_client() -> None:
     }
     commands.append(VISITOR._replace(players=frozenset({anna.id})), match, [kept])
     for phone, name in ((anna, "anna"), (carl, "carl")):
-        assert phone.tap(match, "hire", leader=f"{name} captain", figures="").status_code == 302
+        assert phone.tap(match, "squad_hired", leader=f"{name} captain", figures="").status_code == 302
     page = anna.get(f"/matches/{match}/pad/")
-    assert 'data-step="note"' not in page and "a secret scheme" in anna.get(f"/matches/{match}/")
+    assert 'data-step="scheme_noted"' not in page and "a secret scheme" in anna.get(f"/matches/{match}/")
 
 
 def test_a_badly_typed_squad_names_its_line() -> None:
     match, (anna,), _carl = opened(count=1)
     anna.pick(match, "scheme_chosen", scheme="loophole")
-    response = anna.tap(match, "hire", leader="captain", figures="guard; 5; 1\n; ;")
+    response = anna.tap(match, "squad_hired", leader="captain", figures="guard; 5; 1\n; ;")
     page = response.content.decode()
     assert response.status_code == 400 and "Line 2" in page
-    assert prefilled(page, "hire")["figures"].startswith("guard; 5; 1")
-    dear = anna.tap(match, "hire", leader="captain", figures="guard; 26")
+    assert prefilled(page, "squad_hired")["figures"].startswith("guard; 5; 1")
+    dear = anna.tap(match, "squad_hired", leader="captain", figures="guard; 26")
     assert dear.status_code == 422 and "LB-ROSTER-03" in dear.content.decode()

@@ -167,6 +167,6 @@ def test_who_looks_over_the_shoulder_reads_nothing_of_a_scheme(
         table.seat()
         owner = table.phones("alliance", language)[0].client
         pages[scheme] = plain(owner.get(f"/matches/{table.match}/pad/"))[1]
-        assert 'data-step="note"' in pages[scheme]
+        assert 'data-step="scheme_noted"' in pages[scheme]
     at_rest = {FOLDED.sub(r"\1", HELD.sub("", page)) for page in pages.values()}
     assert len(set(pages.values())) == 3 and len(at_rest) == 1

@@ -132,12 +132,16 @@ class FieldsStep(SightedStep):
         for name, value in self._starts().items():
             if name in self.parts:
                 self.initial.update(self.parts[name].initial(value))
-        brought = {**self.desk.brought.get(self.player, {}), **self.desk.rosters.get(self.player, {})}
-        for name, value in brought.items():
+        for name, value in self._brought.items():
             if name in self.parts:
                 self.initial.update(self.parts[name].initial(value))
             elif self.known.get(name) == ():
                 self.fixed[name] = value  # what a list brings along and nobody fills in
+
+    @property
+    def _brought(self) -> dict[str, Any]:
+        """What the player's list brings along."""
+        return {**self.desk.brought.get(self.player, {}), **self.desk.rosters.get(self.player, {})}
 
     def prefill(self, _ended: Any, report: Any = None) -> None:
         """Starts with what was told before, of an entry that is told anew."""
@@ -156,14 +160,15 @@ class FieldsStep(SightedStep):
 
     @property
     def title(self) -> str:
-        """With what is settled already and has a name: the card that is asked about, the model that rolls."""
+        """With what is settled already and has a name: the card that is asked about, who rolls; no secret."""
         title = self.words.title.en if self.words is not None else ""
         if self.rare or self.step != self.event:
             return super().title
+        secret = self.type.secret_fields if self.hides and issubclass(self.type, SecretEvent) else ()
         plain = [
             (name, one)
             for name, one in getattr(self, "fixed", {}).items()
-            if name not in ("player", "side", *self.filled, *PLACEHOLDER.findall(title))
+            if name not in ("player", "side", *secret, *self.filled, *PLACEHOLDER.findall(title))
             and isinstance(one, str)
         ]
         said = [(self.desk.reader.value(name, one), one) for name, one in plain]

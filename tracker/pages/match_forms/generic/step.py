@@ -78,8 +78,9 @@ class Step(LiftingForm):
             return self.desk.whom(self.player) if self.desk.is_staff else ""
         player, _colon, _thing = self.player.partition(":")  # the step may be about a thing of the player's
         seated = any(player in players for players in self.desk.seats.values())
-        if player and not seated:  # an opponent whom the game plays
-            return self.desk.reader.value("actor", player)
+        if player and not seated:  # an opponent whom the game plays; a moment or a figure has no such name
+            named = self.desk.reader.value("actor", player)
+            return named if named != player else ""
         own = player in self.desk.players and not self.desk.is_staff
         return self.desk.names.player(player) if seated and not own else ""
 

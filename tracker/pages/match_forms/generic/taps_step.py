@@ -55,13 +55,14 @@ class TapsStep(FieldsStep):
         """What the player's list brings along is told as it is."""
         super()._fill_in()
         if self._is_whole:
-            brought = {**self.desk.brought.get(self.player, {}), **self.desk.rosters.get(self.player, {})}
-            self.fixed |= {name: value for name, value in brought.items() if name in self._names}
+            self.fixed |= {name: value for name, value in self._brought.items() if name in self._names}
 
     def _made(self) -> Taps:
+        """The rows, of an offer that names also what the player's list brings along."""
         told = _as_one(self.told)
         here = tuple(player for player in told.players if player in self.desk.players)
-        told = replace(told, players=here, staff=self.desk.is_staff)
+        brought = {name: (value,) for name, value in self._brought.items() if name in self._names}
+        told = replace(told, players=here, staff=self.desk.is_staff, choices={**brought, **told.choices})
         taps = self.desk.system.faces.taps(self.desk.play, told)
         assert taps is not None, self.step
         groups = (
@@ -109,6 +110,11 @@ class TapsStep(FieldsStep):
     def _in_sight(self, name: str) -> bool:
         """What the rows tell stands behind the fold."""
         return name not in (self.taps.covers or ()) and super()._in_sight(name)
+
+    @property
+    def folds(self) -> bool:
+        """Whether its folds look alike whatever is asked there, so that no browser may look for what is missing."""
+        return any(group.nothing is not None for group in self.taps.groups)
 
     @property
     def single(self) -> str:
@@ -171,21 +177,19 @@ class TapsStep(FieldsStep):
         return made
 
     def _options(self, choices: Iterable[Choice]) -> list[tuple[str, str]]:
-        shown = [one for one in choices if one.whose in ("", *self.desk.players)]
-        listed_in = self.player in self.desk.rosters
-        return [(one.key, self._said(one.name)) for one in shown if listed_in or not one.brought]
+        shown = (one for one in choices if one.whose in ("", *self.desk.players))
+        return [(one.key, self._said(one.name)) for one in shown]
 
     def _written(self, row: Row) -> forms.Field:
         assert isinstance(row, Written)
         field = row.name.field.rpartition(".")[2] if isinstance(row.name, Called) else ""
         typed = self.desk.system.faces.typed.get(row.typed or field)
+        left = "" if row.needed else _("Leave empty to skip.")
         hint, example = self._said(row.hint), {"placeholder": self._said(row.example)} if row.example else {}
         many = forms.Textarea({"rows": row.lines, **example}) if row.lines > 1 else forms.TextInput(example)
         if typed is not None:
             return NamedField(typed, self.desk.reader, max_length=row.longest, help_text=hint, widget=many)
-        return forms.CharField(
-            max_length=row.longest, help_text=hint or _("Leave empty to skip."), widget=many
-        )
+        return forms.CharField(max_length=row.longest, help_text=hint or left, widget=many)
 
     def _said(self, name: Name | None) -> str:
         reader = self.desk.reader
@@ -204,9 +208,11 @@ class TapsStep(FieldsStep):
     @property
     def groups(self) -> list[dict[str, Any]]:
         """{"legend", "letter": the mark of a side, "beside", "intro", "runs", "after", "more": runs behind a fold,
-        "fold": what it is called, "open": something is told there, "secret", "since", "until", "away": of another
-        number}; a run: {"look", "fields"}."""
-        return [self._shown(one) for one in self.taps.groups if one.rows or one.more or one.intro]
+        "fold": what it is called, "nothing": what stands there instead, "open": something is told there, "secret",
+        "since", "until", "away": of another number}; a run: {"look", "fields"}."""
+        return [
+            self._shown(one) for one in self.taps.groups if one.rows or one.more or one.intro or one.nothing
+        ]
 
     def _shown(self, group: Group) -> dict[str, Any]:
         named = group.legend is not None
@@ -220,6 +226,7 @@ class TapsStep(FieldsStep):
             "runs": self._runs(group.rows),
             "more": self._runs(group.more),
             "fold": self._said(group.fold),
+            "nothing": self._said(group.nothing),
             "open": self.is_bound and any(self._is_told(row) for row in group.more),
             "secret": self._said(group.secret),
             "since": group.since,

@@ -1,4 +1,4 @@
-"""What the pages of Last Battle have besides its words and faces: the forms of its pad, its board and its score.
+"""What the pages of Last Battle have besides its words and faces: its desk, and the names of what event days tell.
 
 Found by `match_forms`; event days ask it for the names of cards, zones, schemes and removals.
 """
@@ -16,13 +16,12 @@ from games.last_battle.state import LastBattleState
 from games.last_battle.system import SYSTEM
 from games.ruleset import Cards, Roster
 from tracker.pages.match_forms.generic.pages import GenericPages
-from tracker.pages.match_forms.last_battle import steps as at_table
 from tracker.pages.match_forms.last_battle.base import Desk
 from tracker.pages.match_forms.last_battle.words import source_name, word, words_of
 
 
 class LastBattlePages(GenericPages):
-    """The pages of one game, with the forms, the board and the score that are its own."""
+    """The pages of one game, with the desk and the names that are its own."""
 
     TABLE = True
     OPEN_BOARD = False
@@ -32,14 +31,13 @@ class LastBattlePages(GenericPages):
     LISTS = "warband"
 
     desk = Desk
-    bound = staticmethod(at_table.bound)
     turn = staticmethod(lambda desk: None)
     """Both sides log at once in most phases: what the table waits for says for whom."""
     source_name = staticmethod(source_name)
 
     def __init__(self) -> None:
         super().__init__(SYSTEM)
-        self.LIST_STEP, self.own, self.owners = "hire:", at_table.FORMS, owners
+        self.owners = owners
 
     def slip(self, language: str) -> tuple[list[str], str]:
         lines = SYSTEM.words.lines

@@ -1,18 +1,14 @@
-"""What every form of the score pad starts from: the desk, the squad that a step is for, and the words of the step."""
+"""The desk of Last Battle: its sides and squads, and what nobody waits for."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from games.last_battle.finish import may_score_at_end
 from games.last_battle.spoken import SHOWN as SHOWN_SIDES
 from games.last_battle.state import LastBattleState, Squad
 from games.ruleset import NextEvent
 from tracker.pages.match_forms.generic import desk as generic
-from tracker.pages.match_forms.generic.step import Step
-from tracker.pages.match_forms.pad import Payload, choice, payload, points
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,22 +38,4 @@ class Desk(generic.Desk):
         return sorted(self.play.squads.values(), key=lambda squad: SHOWN_SIDES.index(squad.side))
 
 
-class PadForm(Step):
-    """A step of Last Battle's pad with fields of its own; `player` is the squad that it is for."""
-
-    desk: Desk
-
-    @property
-    def squad(self) -> Squad:
-        return self.desk.play.squads[self.player]
-
-    def told_by_words(self) -> Mapping[str, Any]:
-        """What fills the braces of its words besides what is settled."""
-        return {}
-
-    @property
-    def settled(self) -> dict[str, Any]:
-        return {**super().settled, **self.told_by_words()}
-
-
-__all__ = ["SHOWN_SIDES", "Desk", "PadForm", "Payload", "choice", "payload", "points"]
+__all__ = ["SHOWN_SIDES", "Desk"]
