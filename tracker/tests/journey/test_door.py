@@ -48,7 +48,7 @@ def at_the_pads(taps: Taps, phones: list[Page], match: Any, turn: str) -> None:
             form = page.locator("section.step form")
             if not form.count():
                 continue
-            for row in form.locator("fieldset:has(input[type=radio][required])").all():
+            for row in form.locator("fieldset:has(input[type=radio])").all():
                 if row.is_visible() and not row.locator("input:checked").count():
                     taps.on(row.locator("label:not(:has([value=other]))").last)
             before = Event.objects.filter(stream=match).count()

@@ -77,7 +77,7 @@ def test_a_replay_is_the_match() -> None:
 def test_everything_is_played() -> None:
     """All battlefields, all schemes, prolonged battles, and every event type of full detail."""
     wanted = {*(tag(event) for event in FULL_EVENTS), *BATTLEFIELDS, *SCHEMES, "strategy", "prolonged"}
-    for seed in range(MATCHES):
+    for seed in range(2 * MATCHES):
         setup, log = match(seed)
         state = refold(MATCH, setup, [Entry(n, event, by) for n, (event, by) in enumerate(log, start=1)])
         wanted -= {tag(type(event)) for event, _ in log} | {line.source for line in state.play.lines}
