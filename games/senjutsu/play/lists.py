@@ -8,7 +8,7 @@ import msgspec
 
 from games.hexes import neighbours
 from games.ruleset import Event, NextEvent
-from games.senjutsu.asked import options
+from games.senjutsu.asked import free_hexes
 from games.senjutsu.entailed import entailed
 from games.senjutsu.events import DeckRegistered, Stance, VoDeckRegistered
 from games.senjutsu.facts import CHARACTERS, HORDE, LIMITS, OPPONENTS, SIGNATURES, Behaviour, opponent_limit
@@ -16,7 +16,6 @@ from games.senjutsu.full import training, training_foes
 from games.senjutsu.full.setup import NO_TRACK, check_object
 from games.senjutsu.horde import types_of
 from games.senjutsu.play.table import PlayTable
-from games.simulated import told_at
 
 Told = dict[str, Any]
 STANCES, BEHAVIOURS = get_args(Stance), get_args(Behaviour)
@@ -116,8 +115,11 @@ def _stands(table: PlayTable, one: NextEvent, vo_type: str, vo_deck: str | None,
     """An opponent of `count`, with its limit and where it stands."""
     state = table.state
     limit, limits = opponent_limit(count) + state.options.custom, one.choices.get("wound_limit", ())
+    place = {}
+    if state.full is not None:
+        place = {"hex": table.rng.choice(free_hexes(state)), "facing": table.rng.randint(0, 5)}
     return {
-        **told_at(table, one, options(state, one)),
+        **place,
         "vo_type": vo_type,
         "vo_deck": vo_deck,
         "wound_limit": limits[0] if limits and limit not in limits else limit,
