@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from games import faults
 from games.builder import (
     Builder,
     Fact,
@@ -26,7 +27,6 @@ from games.builder import (
     plain,
     said_lines,
 )
-from games.faults import fault
 from games.rulebook import Text
 from games.ruleset import Cards
 from games.super_fantasy_brawl.facts import MODES
@@ -106,10 +106,17 @@ def pasted(raw: dict[str, Any], told: str, cards: Cards) -> tuple[dict[str, Any]
         elif found := _headed(head.strip(), value.strip()):
             heads |= found
         else:
-            known = ", ".join(f"{one.en}: {next(iter(values.values())).en}" for one, values in HEADS.values())
-            unread.append(Unread(line=number, text=line, what=fault("heading", known=known)))
+            known = faults.told(_headings("en"), _headings("ru"))
+            unread.append(Unread(line=number, text=line, what=faults.fault("heading", known=known)))
     body = replace(_body(raw), champions=tuple(champions[:MOST]), **heads)
     return (raw if unread else plain(body)), unread
+
+
+def _headings(language: str) -> str:
+    """Every heading with one of its values, as somebody would write them."""
+    return ", ".join(
+        f"{head.to(language)}: {next(iter(values.values())).to(language)}" for head, values in HEADS.values()
+    )
 
 
 def _headed(head: str, value: str) -> dict[str, str]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.faults import Fault
 from games.super_fantasy_brawl.builder import changed, pasted, sheet, text, told
 
 POOL: dict[str, Any] = {"use": "pool", "champions": ["goldarr", "gwaien"]}
@@ -52,6 +53,9 @@ def test_its_text_is_read_back_to_the_same_list(language: str) -> None:
 def test_a_heading_that_says_nothing_is_told_and_changes_nothing() -> None:
     body, unread = pasted(POOL, "Gwaien\nFor: fun", {})
     assert body == POOL and [(one.line, one.text) for one in unread] == [(2, "For: fun")]
+    what = unread[0].what
+    assert isinstance(what, Fault) and "For:" in what.to("en") and "For:" not in what.to("ru")
+    assert "Для чего:" in what.to("ru") and "Режим:" in what.to("ru")
 
 
 @pytest.mark.parametrize("body", [{}, {"champions": 7}, {"use": "x"}, {"champions": [], "more": 1}])
