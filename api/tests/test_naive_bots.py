@@ -15,10 +15,10 @@ import pytest
 from api.tests.hall import Hall, Rest
 from api.tests.naive import Bot
 from api.tests.naive_table import BareTable
-from games.bushido.simulate import RARE
+from games.bushido.play.simulate import RARE
 from games.last_battle.full.anytime import ABILITIES
 from games.registry import SYSTEMS
-from games.senjutsu.full.nexts_resolve import BY_TEXT
+from games.senjutsu.full.legal.nexts_resolve import BY_TEXT
 from games.tests.rounds import quick_are
 from games.tests.test_offers import lacking
 from tracker.models import Player

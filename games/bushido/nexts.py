@@ -13,8 +13,8 @@ from games.bushido.chapters.setup import check_limits, missing
 from games.bushido.chapters.summary import most_sp, reasons
 from games.bushido.chapters.turns import owes_die, rolls_die
 from games.bushido.chapters.vim import cannot, is_measured, owner_of, stands, vim_of
-from games.bushido.full.nexts import full_events
-from games.bushido.full.offers import everybody
+from games.bushido.full.legal.nexts import full_events
+from games.bushido.full.legal.offers import everybody
 from games.bushido.full.steps import now
 from games.bushido.scenarios import NEUTRAL, SCENARIOS, VIM_CONDITIONS, Scenario, last_turns
 from games.bushido.state import BusState, Vim, facts_of

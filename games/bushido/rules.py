@@ -10,24 +10,17 @@ from collections.abc import Iterable
 from games.base import Game
 from games.bushido import events as e
 from games.bushido.chapters import finish, flanks, setup, summary, turns, vim
+from games.bushido.chapters.outcome import outcome
 from games.bushido.full import (
     activate,
     begin,
-    cardplay,
     close,
-    damage,
     declare,
     duel,
     effects,
-    exchange,
     facts,
-    feats,
-    gifts,
-    ki,
     move,
     place,
-    shots,
-    strike,
     summon,
     tactics,
     text,
@@ -35,10 +28,13 @@ from games.bushido.full import (
     trials,
 )
 from games.bushido.full.events import TABLE_EVENTS
+from games.bushido.full.feats import cardplay, ki
+from games.bushido.full.feats import ki_feats as feats
+from games.bushido.full.fighting import damage, exchange, shots, strike
 from games.bushido.full.flow import settle
 from games.bushido.full.frame import at_full
+from games.bushido.full.gifts import chosen as gifts
 from games.bushido.nexts import next_events
-from games.bushido.outcome import outcome
 from games.bushido.roster import check_roster
 from games.bushido.state import BusState
 from games.bushido.visibility import hidden, sees

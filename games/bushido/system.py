@@ -5,17 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from games.bushido import opening
-from games.bushido.builder import BUILDER
 from games.bushido.campaigns import CAMPAIGNS
 from games.bushido.cards import parse_cards
-from games.bushido.faces import FACES
 from games.bushido.full.facts import STATED
 from games.bushido.organised_play import Kind, presets_of
+from games.bushido.pages.faces import FACES
+from games.bushido.pages.tools import TOOLS, references
 from games.bushido.roster.body import Body
+from games.bushido.roster.builder import BUILDER
 from games.bushido.rules import Bushido
 from games.bushido.scenarios import PLACES, SCENARIOS
 from games.bushido.statistics import STATISTICS
-from games.bushido.tools import TOOLS, references
 from games.catalogue import load
 from games.system import System, lazily
 from games.words import Words, with_catalogue
@@ -43,8 +43,8 @@ SYSTEM = System(
     roster_kind="warband",
     roster_body=Body,
     parse_cards=parse_cards,
-    simulation=lazily("games.bushido.simulate"),
-    examples=lazily("games.bushido.examples", "examples"),
+    simulation=lazily("games.bushido.play.simulate"),
+    examples=lazily("games.bushido.play.examples", "examples"),
     requests=lazily("games.bushido.requests", "REQUESTS"),
     scenarios=SCENARIOS,
     words=_worded(),

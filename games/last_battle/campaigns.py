@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from games.campaigns import Campaigns, FactKind, Lever, Live, Payload, Sent, Told
-from games.last_battle.links import SOURCES, carried
+from games.last_battle.chapters.links import SOURCES, carried
 from games.last_battle.state import LastBattleState
 from games.rulebook import Text
 from games.ruleset import Outcome

@@ -9,16 +9,16 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from games.last_battle.awards import possible_numbers
+from games.last_battle.chapters.awards import possible_numbers
+from games.last_battle.chapters.finish import end_numbers, winner
+from games.last_battle.chapters.links import next_links
+from games.last_battle.chapters.notes import most_noted, own_to_note
+from games.last_battle.chapters.reveal import HIDDEN, names_leader, worth_revealing
+from games.last_battle.chapters.strategies import open_portal, report_limits
 from games.last_battle.facts import COMMON_SCHEMES, SCHEMES, SIDES, unique_scheme
-from games.last_battle.finish import end_numbers, winner
 from games.last_battle.full import anytime
 from games.last_battle.full import nexts as full
-from games.last_battle.links import next_links
-from games.last_battle.notes import most_noted, own_to_note
-from games.last_battle.reveal import HIDDEN, names_leader, worth_revealing
 from games.last_battle.state import Held, LastBattleState, Squad, side_squads, totals
-from games.last_battle.strategies import open_portal, report_limits
 from games.last_battle.visibility import visible_to
 from games.ruleset import NextEvent, Viewer
 

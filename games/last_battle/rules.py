@@ -12,13 +12,13 @@ import msgspec
 from games.base import Game
 from games.chapters import Pairs, events_of, pairs
 from games.last_battle import events as e
-from games.last_battle import finish, hiring, links, notes, reveal, setup, summary, turns
+from games.last_battle.chapters import finish, hiring, links, notes, reveal, setup, summary, turns
+from games.last_battle.chapters.scoring import outcome
 from games.last_battle.forced import consequences
 from games.last_battle.full import chapters
 from games.last_battle.full.frame import judged, with_override
 from games.last_battle.nexts import next_events
-from games.last_battle.roster import check_roster
-from games.last_battle.scoring import outcome
+from games.last_battle.roster.check import check_roster
 from games.last_battle.state import LastBattleState
 from games.last_battle.visibility import redact, visible_to
 from games.last_battle.who import Violations

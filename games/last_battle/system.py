@@ -5,14 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from games.catalogue import load
-from games.last_battle import links, opening
-from games.last_battle.builder import BUILDER
+from games.last_battle import opening
 from games.last_battle.campaigns import CAMPAIGNS
 from games.last_battle.cards import parse_figures
-from games.last_battle.faces import FACES, WORDS
+from games.last_battle.chapters import links
 from games.last_battle.facts import BATTLEFIELDS
-from games.last_battle.full import described
-from games.last_battle.roster import Body
+from games.last_battle.pages import described
+from games.last_battle.pages.faces import FACES, WORDS
+from games.last_battle.roster.builder import BUILDER
+from games.last_battle.roster.check import Body
 from games.last_battle.rules import LastBattle
 from games.last_battle.statistics import STATISTICS
 from games.system import Preset, System, lazily
@@ -28,14 +29,14 @@ SYSTEM = System(
     roster_body=Body,
     builder=BUILDER,
     parse_cards=parse_figures,
-    simulation=lazily("games.last_battle.simulate"),
-    examples=lazily("games.last_battle.examples", "examples"),
+    simulation=lazily("games.last_battle.play.simulate"),
+    examples=lazily("games.last_battle.play.examples", "examples"),
     requests=lazily("games.last_battle.requests", "REQUESTS"),
     words=WORDS,
     faces=FACES,
     scenarios=BATTLEFIELDS,
     event_day=links.event_day,
-    play_on=lazily("games.last_battle.simulate", "play_out"),
+    play_on=lazily("games.last_battle.play.simulate", "play_out"),
     presets=load(Path(__file__).parent / "presets.toml", dict[str, Preset]),
     columns="figure_id, name, cost, size, unique, is_leader_trait, ...",
     reports="match_reported",

@@ -15,7 +15,7 @@ import msgspec
 from games import tables
 from games.faults import fault, told
 from games.ninja.facts import DECKS
-from games.ninja.maps import FORMAT, BadMap, ZoneMap, faults_of, map_of
+from games.ninja.maps.graph import FORMAT, BadMap, ZoneMap, faults_of, map_of
 from games.rulebook import sentence
 from games.ruleset import Cards
 from games.tables import Problem

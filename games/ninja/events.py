@@ -11,7 +11,7 @@ import msgspec
 
 from games.chapters import events_of
 from games.ninja.facts import Character
-from games.ninja.maps import ZoneMap
+from games.ninja.maps.graph import ZoneMap
 from games.ruleset import Event
 
 Side = Literal["guards", "intruders"]

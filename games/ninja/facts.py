@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from games.catalogue import load
-from games.ninja.maps import ZoneMap
+from games.ninja.maps.graph import ZoneMap
 from games.rulebook import Text
 
 FOLDER = Path(__file__).parent / "catalogue"

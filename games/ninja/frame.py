@@ -9,8 +9,8 @@ from games.ninja.full import events as f
 from games.ninja.full.character import check_told, known_from
 from games.ninja.full.owed import check_owed, check_own_debts
 from games.ninja.full.sight import owner_of
+from games.ninja.maps.unmapped import check_names
 from games.ninja.state import GUARDS, NinjaState, rivals
-from games.ninja.unmapped import check_names
 from games.ninja.who import Violations
 from games.ruleset import Actor, Event, RuleViolation
 from games.secrets import keeps_back, until

@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.ninja.facts import LIMITS, MOST_DEATHS
-from games.ninja.finish import due_reason
-from games.ninja.full.nexts import in_full
-from games.ninja.full.reveal import closed_secrets
-from games.ninja.state import NinjaState, limit_of, result_of
-from games.ninja.turns import (
+from games.ninja.chapters.finish import due_reason
+from games.ninja.chapters.turns import (
     least_alert,
     lying_in_wait,
     may_be_short,
@@ -19,6 +15,10 @@ from games.ninja.turns import (
     most_drawn,
     most_drunk,
 )
+from games.ninja.facts import LIMITS, MOST_DEATHS
+from games.ninja.full.legal.nexts import in_full
+from games.ninja.full.reveal import closed_secrets
+from games.ninja.state import NinjaState, limit_of, result_of
 from games.ruleset import NextEvent
 
 

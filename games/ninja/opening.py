@@ -22,7 +22,7 @@ from games.ninja.full.dealt import first_letters, may_deal
 from games.ninja.full.events import MissionsDrawn, SeedCommitted
 from games.ninja.full.piles import hands_of
 from games.ninja.full.state import FullState, GuardCards, Hidden, Shown
-from games.ninja.maps import faults_of
+from games.ninja.maps.graph import faults_of
 from games.ninja.state import SIDES, Fate, NinjaState, numbers
 from games.ninja.who import Violations, staff_only
 from games.ruleset import Actor, Event, RuleViolation

@@ -8,7 +8,10 @@ from __future__ import annotations
 from games.base import Game
 from games.chapters import Pairs, pairs
 from games.ninja import events as e
-from games.ninja import finish, opening, summary, turns
+from games.ninja import opening
+from games.ninja.chapters import finish, summary, turns
+from games.ninja.chapters.hands import check_roster
+from games.ninja.chapters.scoring import outcome
 from games.ninja.forced import consequences
 from games.ninja.frame import judged
 from games.ninja.full import (
@@ -29,9 +32,7 @@ from games.ninja.full import events as f
 from games.ninja.full.character import known_from
 from games.ninja.full.reveal import noted
 from games.ninja.full.table import at_once
-from games.ninja.hands import check_roster
 from games.ninja.nexts import next_events
-from games.ninja.scoring import outcome
 from games.ninja.state import NinjaState
 from games.ninja.visibility import redact, visible_to
 from games.ruleset import Actor, Event, RuleViolation

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from games.ninja.events import Detail, Mode, Options, Variant
 from games.ninja.facts import INTRUDERS, LIMITS, MOST_DEATHS, Name
 from games.ninja.full.state import FullState
-from games.ninja.maps import ZoneMap
+from games.ninja.maps.graph import ZoneMap
 
 Phase = Literal["open", "running", "over", "closed"]
 """Nothing yet; in play; the end is due; over."""

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from games.catalogue import load
 from games.ninja import opening
-from games.ninja.audit import audit
 from games.ninja.cards import parse_cards
-from games.ninja.faces import FACES
-from games.ninja.full.moves import MAKERS, typed
-from games.ninja.hands import Body
+from games.ninja.chapters.hands import Body
+from games.ninja.full.legal.moves import MAKERS, typed
+from games.ninja.pages.faces import FACES
 from games.ninja.rules import Ninja
-from games.ninja.unsealed import any_opened, unsealed
+from games.ninja.secrets.unsealed import any_opened, unsealed
+from games.ninja.secrets.verdict import audit
 from games.system import Openings, Preset, System, lazily
 from games.words import Words
 
@@ -26,7 +26,7 @@ SYSTEM = System(
     roster_kind="deck",
     roster_body=Body,
     parse_cards=parse_cards,
-    simulation=lazily("games.ninja.simulate"),
+    simulation=lazily("games.ninja.play.simulate"),
     words=load(Path(__file__).parent / "words.toml", Words),
     faces=FACES,
     reports="result_reported",
@@ -34,8 +34,8 @@ SYSTEM = System(
     columns="id, kind, copies",
     audit=audit,
     openings=Openings(told=any_opened, events=unsealed),
-    moves=lazily("games.ninja.full.moves", "moves"),
-    examples=lazily("games.ninja.examples", "examples"),
+    moves=lazily("games.ninja.full.legal.moves", "moves"),
+    examples=lazily("games.ninja.play.examples", "examples"),
     made=frozenset(MAKERS),
     typed=typed,
 )

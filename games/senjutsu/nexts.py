@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.ruleset import NextEvent
-from games.senjutsu.facts import CHARACTERS
-from games.senjutsu.full.foe_nexts import of_foes
-from games.senjutsu.full.nexts import in_full, opponents
-from games.senjutsu.horde import check_pending_clear, clear_due, is_clear, level_due, token_due, wave_due
-from games.senjutsu.recovery import due
-from games.senjutsu.results import (
+from games.senjutsu.chapters.horde import (
+    check_pending_clear,
+    clear_due,
+    is_clear,
+    level_due,
+    token_due,
+    wave_due,
+)
+from games.senjutsu.chapters.recovery import due
+from games.senjutsu.chapters.results import (
     is_decided,
     is_untold,
     may_end_by_contracts,
@@ -18,8 +22,11 @@ from games.senjutsu.results import (
     winner_by_time,
     winner_of,
 )
-from games.senjutsu.revealed import revealable
-from games.senjutsu.solo import can_begin
+from games.senjutsu.chapters.revealed import revealable
+from games.senjutsu.chapters.solo import can_begin
+from games.senjutsu.facts import CHARACTERS
+from games.senjutsu.full.legal.foe_nexts import of_foes
+from games.senjutsu.full.legal.nexts import in_full, opponents
 from games.senjutsu.state import (
     DRAWN,
     OPPONENTS,

@@ -17,9 +17,9 @@ from games.senjutsu.boards import OWN_BOARDS
 from games.senjutsu.cards import definitions
 from games.senjutsu.events import MatchCreated, SideRegistered
 from games.senjutsu.facts import CHARACTERS
-from games.senjutsu.roster import Body, deck_registered
+from games.senjutsu.roster.check import Body, deck_registered
+from games.senjutsu.roster.weapons import COVERED
 from games.senjutsu.state import shared
-from games.senjutsu.weapons import COVERED
 
 TABLES = load(Path(__file__).parent / "opening.toml", Tables)
 

@@ -10,12 +10,13 @@ from games.chapters import Pairs, pairs
 from games.ruleset import Actor, Event, RuleViolation
 from games.secrets import until
 from games.senjutsu import events as e
-from games.senjutsu import finish, foe_decks, forced, horde, recovery, registration, solo, turns
+from games.senjutsu import forced
+from games.senjutsu.chapters import finish, foe_decks, horde, recovery, registration, solo, turns
+from games.senjutsu.chapters.scoring import outcome
 from games.senjutsu.full import chapters
 from games.senjutsu.full.frame import judged, with_override
 from games.senjutsu.nexts import next_events
-from games.senjutsu.roster import check_roster
-from games.senjutsu.scoring import outcome
+from games.senjutsu.roster.check import check_roster
 from games.senjutsu.state import SenjutsuState, sides_of
 from games.senjutsu.visibility import redact, visible_to
 from games.senjutsu.who import Violations, at_detail

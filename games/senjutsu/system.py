@@ -8,20 +8,22 @@ from msgspec.structs import replace
 
 from games.catalogue import load
 from games.faces import Lifts
-from games.senjutsu import asked, opening, plan, report, tallies
-from games.senjutsu.builder import BUILDER
+from games.senjutsu import opening
 from games.senjutsu.campaigns import CAMPAIGNS
 from games.senjutsu.cards import parse_cards
-from games.senjutsu.entailed import fills
-from games.senjutsu.faces import FACES, WORDS, named, place, printed
 from games.senjutsu.facts import BATTLEFIELDS
 from games.senjutsu.full.frame import may_waive, waivers
-from games.senjutsu.full.moves import MADE
-from games.senjutsu.ladder_book import LADDER
-from games.senjutsu.roster import Body
+from games.senjutsu.full.legal.moves import MADE
+from games.senjutsu.ladder.book import LADDER
+from games.senjutsu.ladder.run_log import run_events
+from games.senjutsu.pages import asked, plan, report, tallies
+from games.senjutsu.pages.entailed import fills
+from games.senjutsu.pages.faces import FACES, named, place, printed
+from games.senjutsu.roster.builder import BUILDER
+from games.senjutsu.roster.check import Body
 from games.senjutsu.rules import Senjutsu
-from games.senjutsu.run_log import run_events
 from games.senjutsu.statistics import STATISTICS
+from games.senjutsu.worded import WORDS
 from games.system import Preset, System, lazily
 
 RULES = Senjutsu()
@@ -36,10 +38,10 @@ SYSTEM = System(
     roster_body=Body,
     builder=BUILDER,
     parse_cards=parse_cards,
-    simulation=lazily("games.senjutsu.simulate"),
-    examples=lazily("games.senjutsu.examples", "examples"),
+    simulation=lazily("games.senjutsu.play.simulate"),
+    examples=lazily("games.senjutsu.play.examples", "examples"),
     requests=lazily("games.senjutsu.requests", "REQUESTS"),
-    moves=lazily("games.senjutsu.full.moves", "moves"),
+    moves=lazily("games.senjutsu.full.legal.moves", "moves"),
     words=WORDS,
     faces=replace(
         FACES,

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.ruleset import NextEvent
-from games.super_fantasy_brawl.draft import COMMON, NORMAL, TOURNAMENT, left_of, next_ban, next_pick
-from games.super_fantasy_brawl.finish import points
-from games.super_fantasy_brawl.full.nexts import in_full
-from games.super_fantasy_brawl.results import due_winner, leader, most_mutual, most_points, reached
-from games.super_fantasy_brawl.round_report import rolled
-from games.super_fantasy_brawl.selection import BEFORE, check_side
+from games.super_fantasy_brawl.chapters.draft import COMMON, NORMAL, TOURNAMENT, left_of, next_ban, next_pick
+from games.super_fantasy_brawl.chapters.finish import points
+from games.super_fantasy_brawl.chapters.results import due_winner, leader, most_mutual, most_points, reached
+from games.super_fantasy_brawl.chapters.round_report import rolled
+from games.super_fantasy_brawl.chapters.selection import BEFORE, check_side
+from games.super_fantasy_brawl.chapters.track import at
+from games.super_fantasy_brawl.full.legal.nexts import in_full
 from games.super_fantasy_brawl.state import DRAWN, SfbState, mode_of, players_of
-from games.super_fantasy_brawl.track import at
 
 NAMES = {"champions": "^.{1,120}$"}
 """Champions of whatever box: ids of the core one and of an edition, or names."""

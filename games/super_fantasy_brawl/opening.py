@@ -24,7 +24,7 @@ from games.super_fantasy_brawl.events import (
 )
 from games.super_fantasy_brawl.facts import FOLDER, TRAPS
 from games.super_fantasy_brawl.full.events import TrapSupplyShuffled
-from games.super_fantasy_brawl.roster import Body
+from games.super_fantasy_brawl.roster.check import Body
 
 CHOICES = ("detail", "dataset", "mirrors_allowed", "allow_round1_challenges", "track")
 """What an event's organisers may choose for all of its matches, besides `edition`, `arena`, `method`, `kept_traps`."""

@@ -8,14 +8,22 @@ from __future__ import annotations
 from games.base import Game
 from games.chapters import Checks, Folds, checks, folds
 from games.ruleset import Actor, Event, RuleViolation
-from games.super_fantasy_brawl import draft, finish, registration, round_report, selection, summary, turns
 from games.super_fantasy_brawl import events as e
+from games.super_fantasy_brawl.chapters import (
+    draft,
+    finish,
+    registration,
+    round_report,
+    selection,
+    summary,
+    turns,
+)
+from games.super_fantasy_brawl.chapters.scoring import outcome
 from games.super_fantasy_brawl.forced import consequences
 from games.super_fantasy_brawl.frame import folded, judged
 from games.super_fantasy_brawl.full import chapters
 from games.super_fantasy_brawl.nexts import next_events
-from games.super_fantasy_brawl.roster import check_roster
-from games.super_fantasy_brawl.scoring import outcome
+from games.super_fantasy_brawl.roster.check import check_roster
 from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.visibility import hidden, sees
 

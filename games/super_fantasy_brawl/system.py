@@ -6,11 +6,11 @@ from pathlib import Path
 
 from games.catalogue import load
 from games.super_fantasy_brawl import opening
-from games.super_fantasy_brawl.builder import BUILDER
 from games.super_fantasy_brawl.cards import parse_edition
-from games.super_fantasy_brawl.faces import FACES
-from games.super_fantasy_brawl.full.moves import MADE, typed
-from games.super_fantasy_brawl.roster import Body
+from games.super_fantasy_brawl.full.legal.moves import MADE, typed
+from games.super_fantasy_brawl.pages.faces import FACES
+from games.super_fantasy_brawl.roster.builder import BUILDER
+from games.super_fantasy_brawl.roster.check import Body
 from games.super_fantasy_brawl.rules import SuperFantasyBrawl
 from games.super_fantasy_brawl.statistics import STATISTICS
 from games.system import Preset, System, lazily
@@ -28,10 +28,10 @@ SYSTEM = System(
     roster_body=Body,
     builder=BUILDER,
     parse_cards=parse_edition,
-    simulation=lazily("games.super_fantasy_brawl.simulate"),
-    examples=lazily("games.super_fantasy_brawl.examples", "examples"),
+    simulation=lazily("games.super_fantasy_brawl.play.simulate"),
+    examples=lazily("games.super_fantasy_brawl.play.examples", "examples"),
     requests=lazily("games.super_fantasy_brawl.requests", "REQUESTS"),
-    moves=lazily("games.super_fantasy_brawl.full.moves", "moves"),
+    moves=lazily("games.super_fantasy_brawl.full.legal.moves", "moves"),
     made=MADE,
     typed=typed,
     reports="match_result_recorded",

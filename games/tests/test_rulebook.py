@@ -10,7 +10,7 @@ import pytest
 from hypothesis import strategies as st
 
 from games import rulebook
-from games.last_battle.faces import WORDS
+from games.last_battle.pages.faces import WORDS
 from games.registry import MATCHES
 from games.rulebook import (
     NAMED,

@@ -18,7 +18,7 @@ GUIDES = "tracker.tests.test_guides"
 @pytest.mark.parametrize(
     ("path", "guarded", "left"),
     [
-        ("games/bushido/full/strike.py", {RULES, PAGES, CONTRACT}, {OTHERS, DESK}),
+        ("games/bushido/full/fighting/strike.py", {RULES, PAGES, CONTRACT}, {OTHERS, DESK}),
         ("games/bushido/words.toml", {RULES, PAGES, CONTRACT}, {OTHERS, DESK}),
         ("games/frame.py", {RULES, OTHERS, CONTRACT, DESK, REST}, set()),
         ("tracker/pages/console.py", {DESK}, {RULES, OTHERS, CONTRACT}),

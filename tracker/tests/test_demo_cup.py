@@ -52,7 +52,7 @@ def corrections_name_the_models(who: Identity, event: UUID) -> None:
 
 
 def test_warbands_are_tapped_together_nearly_to_the_limit() -> None:
-    from games.bushido.builder import sheet
+    from games.bushido.roster.builder import sheet
     from games.bushido.sample import CARDS
 
     for seed in range(PLAYERS):

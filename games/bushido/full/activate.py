@@ -17,6 +17,7 @@ from games.bushido.full.events import (
     ModelActivated,
     PassTokenSpent,
 )
+from games.bushido.full.fighting.harm import clear_boosts
 from games.bushido.full.frame import (
     acting,
     acts_for,
@@ -35,7 +36,6 @@ from games.bushido.full.frame import (
     with_body,
     without,
 )
-from games.bushido.full.harm import clear_boosts
 from games.bushido.full.state import NO_ACTING, Acting
 from games.bushido.full.steps import now, told_now
 from games.bushido.full.traits import trait

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from games.bushido.full import band, craft, helping
-from games.bushido.full.arms import weapons_of
+from games.bushido.full import band, helping
+from games.bushido.full.feats import craft
+from games.bushido.full.fighting.arms import weapons_of
 from games.bushido.full.frame import acting, body, broken, enemies, has, sheet, touching
 from games.bushido.full.state import NO_ACTING, Acting, Figure
 from games.bushido.full.traits import base, capped, trait, worth

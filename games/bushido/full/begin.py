@@ -8,6 +8,7 @@ from games.bushido.chapters.flanks import check_overdue
 from games.bushido.chapters.objectives import reset
 from games.bushido.full.effects import lapsed
 from games.bushido.full.events import FirstPlayerChosen, FortuneCalled, GameLengthRolled, StepClosed
+from games.bushido.full.fighting.harm import ki_of, purse, with_ki
 from games.bushido.full.frame import (
     COUNTERS,
     acting,
@@ -24,8 +25,7 @@ from games.bushido.full.frame import (
     with_body,
     without,
 )
-from games.bushido.full.gifts import may_wish
-from games.bushido.full.harm import ki_of, purse, with_ki
+from games.bushido.full.gifts.chosen import may_wish
 from games.bushido.full.steps import now, told_now
 from games.bushido.full.text import marked
 from games.bushido.full.traits import trait

@@ -17,9 +17,11 @@ from games.bushido.chapters.objectives import (
 )
 from games.bushido.chapters.turns import winner
 from games.bushido.chapters.vim import OF_HIDDEN, vim_of
-from games.bushido.full.damage import softened
 from games.bushido.full.events import ObjectiveRemoved, TurnEnded, VimMeasured, ZoneCleared, ZoneCounted
 from games.bushido.full.fear import RETEST, automatic
+from games.bushido.full.fighting.damage import softened
+from games.bushido.full.fighting.harm import healed, last_stands, marks_left, wounded
+from games.bushido.full.fighting.leave import removed
 from games.bushido.full.frame import (
     agree,
     body,
@@ -35,8 +37,6 @@ from games.bushido.full.frame import (
     table,
     without,
 )
-from games.bushido.full.harm import healed, last_stands, marks_left, wounded
-from games.bushido.full.leave import removed
 from games.bushido.full.state import Body, Figure, Test
 from games.bushido.full.steps import card_of, to_measure, told_now
 from games.bushido.full.terms import HARMFUL

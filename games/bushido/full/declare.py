@@ -3,7 +3,7 @@ the actions that are over at once."""
 
 from __future__ import annotations
 
-from games.bushido.full import band, feats, helping
+from games.bushido.full import band, helping
 from games.bushido.full.allowed import (
     FEATS,
     REVEALING,
@@ -23,6 +23,9 @@ from games.bushido.full.allowed import (
 from games.bushido.full.effects import rid
 from games.bushido.full.events import ActionDeclared
 from games.bushido.full.fear import contact_tests
+from games.bushido.full.feats import ki_feats as feats
+from games.bushido.full.fighting.harm import ki_of, spendable, with_ki
+from games.bushido.full.fighting.unreached import check_beyond
 from games.bushido.full.frame import (
     acting,
     body,
@@ -40,13 +43,11 @@ from games.bushido.full.frame import (
     with_body,
     without,
 )
-from games.bushido.full.harm import ki_of, spendable, with_ki
 from games.bushido.full.rolls import SIZE_VALUE
 from games.bushido.full.scenario import check_scenario_action, performed
 from games.bushido.full.state import Acting, Effect, Test
 from games.bushido.full.steps import told_now
 from games.bushido.full.traits import keyworded, trait
-from games.bushido.full.unreached import check_beyond
 from games.bushido.state import BusState
 from games.bushido.who import Violations
 from games.judging import passing

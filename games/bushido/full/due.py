@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.bushido.full import aim, damage, duel, rolls, tactics
-from games.bushido.full.exchange import commit_of, the
+from games.bushido.full import duel, rolls, tactics
+from games.bushido.full.fighting import aim, damage
+from games.bushido.full.fighting.exchange import commit_of, the
+from games.bushido.full.fighting.shots import paid
 from games.bushido.full.frame import table
-from games.bushido.full.shots import paid
 from games.bushido.full.steps import now
 from games.bushido.full.traits import trait
 from games.bushido.state import BusState

@@ -17,7 +17,7 @@ from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 
 THEN: dict[str, Callable[[BusState, Duel], BusState]] = {}
-"""What an opposed test decides besides the texts of cards; `gifts.py` adds Intimidate."""
+"""What an opposed test decides besides the texts of cards; `gifts/` adds Intimidate."""
 
 
 def due(state: BusState) -> Duel:

@@ -5,22 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.bushido.chapters.turns import owes_die
-from games.bushido.full import (
-    activate,
-    band,
-    begin,
-    close,
-    declare,
-    duel,
-    exchange,
-    fear,
-    feats,
-    helping,
-    shots,
-    strike,
-    trials,
-)
+from games.bushido.full import activate, band, begin, close, declare, duel, fear, helping, trials
 from games.bushido.full.effects import lapsed
+from games.bushido.full.feats import ki_feats as feats
+from games.bushido.full.fighting import exchange, shots, strike
 from games.bushido.full.frame import acting, noted, put, released, stands_here, table, touching
 from games.bushido.full.state import Body
 from games.bushido.full.steps import now

@@ -10,6 +10,7 @@ from itertools import chain, combinations, islice
 from games.bushido.full import band
 from games.bushido.full.events import ActionDeclared
 from games.bushido.full.fear import contact_tests
+from games.bushido.full.fighting.harm import clear_boosts, healed
 from games.bushido.full.frame import (
     acting,
     body,
@@ -23,7 +24,6 @@ from games.bushido.full.frame import (
     with_acting,
     with_body,
 )
-from games.bushido.full.harm import clear_boosts, healed
 from games.bushido.full.printed import Trait, rule_of
 from games.bushido.full.state import Acting, Figure
 from games.bushido.full.traits import base, capped, for_whom, is_for, keyworded, trait, worth

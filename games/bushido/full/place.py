@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from games.bushido.chapters.setup import laid_out
 from games.bushido.chapters.vim import vim_of
-from games.bushido.full.arms import name_of
 from games.bushido.full.events import (
     DeploymentOrderChosen,
     DeploymentZoneChosen,
@@ -17,8 +16,9 @@ from games.bushido.full.events import (
     TerrainPlaced,
     TerrainStopped,
 )
+from games.bushido.full.fighting.arms import name_of
+from games.bushido.full.fighting.harm import ki_limit, marks_left
 from games.bushido.full.frame import COUNTERS, agree, broken, flagged, option, put, sheet, table, with_body
-from games.bushido.full.harm import ki_limit, marks_left
 from games.bushido.full.printed import parsed, rule_of
 from games.bushido.full.state import Piece
 from games.bushido.full.steps import in_setup, now

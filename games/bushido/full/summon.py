@@ -8,8 +8,10 @@ from itertools import chain
 from msgspec.structs import replace
 
 from games.bushido.events import Model
-from games.bushido.full.craft import ONCE_A_GAME, ONCE_A_TURN
 from games.bushido.full.events import ModelPlaced, ModelReplaced, ModelsSwapped, ModelSummoned
+from games.bushido.full.feats.craft import ONCE_A_GAME, ONCE_A_TURN
+from games.bushido.full.fighting.harm import marks_left
+from games.bushido.full.fighting.leave import removed
 from games.bushido.full.frame import (
     NOTHING,
     at_full,
@@ -28,8 +30,6 @@ from games.bushido.full.frame import (
     touching,
     with_body,
 )
-from games.bushido.full.harm import marks_left
-from games.bushido.full.leave import removed
 from games.bushido.full.place import started_with
 from games.bushido.full.state import Body
 from games.bushido.full.steps import card_of

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from games.bushido.full.effects import rid
 from games.bushido.full.events import MarkerChanged, ModelRemoved, TokensChanged, WoundsChanged
+from games.bushido.full.fighting.harm import LAST_STAND, boxes, has_well, healed, ki_limit, with_ki, wounded
+from games.bushido.full.fighting.leave import removed
 from games.bushido.full.frame import (
     at_full,
     body,
@@ -18,8 +20,6 @@ from games.bushido.full.frame import (
     with_markers,
     without,
 )
-from games.bushido.full.harm import LAST_STAND, boxes, has_well, healed, ki_limit, with_ki, wounded
-from games.bushido.full.leave import removed
 from games.bushido.full.state import Marker
 from games.bushido.full.terms import HARMFUL
 from games.bushido.full.traits import immune, trait

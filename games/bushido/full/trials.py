@@ -10,7 +10,10 @@ from msgspec.structs import replace
 from games.bushido.full.activate import ended
 from games.bushido.full.events import TestRolled
 from games.bushido.full.fear import ENEMY, OWN, RETEST, frightened
-from games.bushido.full.feats import OPPOSED, TARGETED
+from games.bushido.full.feats.ki_feats import OPPOSED, TARGETED
+from games.bushido.full.fighting.harm import LAST_STAND, fallen, healed
+from games.bushido.full.fighting.leave import scored_in_zone
+from games.bushido.full.fighting.shots import BESIDE, missed
 from games.bushido.full.frame import (
     acting,
     acts_for,
@@ -25,11 +28,8 @@ from games.bushido.full.frame import (
     with_body,
     without,
 )
-from games.bushido.full.gifts_guard import GUARDED, interposed
-from games.bushido.full.harm import LAST_STAND, fallen, healed
-from games.bushido.full.leave import scored_in_zone
+from games.bushido.full.gifts.guard import GUARDED, interposed
 from games.bushido.full.rolls import led, pool, rolled, support
-from games.bushido.full.shots import BESIDE, missed
 from games.bushido.full.state import Duel, Test
 from games.bushido.full.steps import told_now
 from games.bushido.full.text import marked

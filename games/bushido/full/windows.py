@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from games.bushido.full.exchange import initiative, the
+from games.bushido.full.fighting.exchange import initiative, the
 from games.bushido.full.frame import acting, broken, put, side_of_model, table
 from games.bushido.full.steps import now
 from games.bushido.state import BusState

@@ -7,8 +7,8 @@ from random import Random
 import msgspec
 
 from games.bushido.events import FlankPlanRecorded, VimAssigned
-from games.bushido.examples_cards import NAMES
 from games.bushido.full.events import MeleeDiceCommitted
+from games.bushido.play.examples_cards import NAMES
 from games.ruleset import Event
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from games.bushido.events import WarbandRegistered
 from games.bushido.opening import bring_list
-from games.bushido.ready import BODIES
+from games.bushido.roster.ready import BODIES
 from games.bushido.sample import CARDS, FACTION
 from games.ruleset import Roster
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from games.bushido.simulate import LEVELS, simulate
+from games.bushido.play.simulate import LEVELS, simulate
 from games.bushido.system import RULES, SYSTEM
 from games.bushido.tests.full.shooting import archer
 from games.bushido.tests.full.tables import act, card, playing

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.bushido.faces import FACES
 from games.bushido.full.due import ROLLED
-from games.bushido.simulate import simulate
+from games.bushido.pages.faces import FACES
+from games.bushido.play.simulate import simulate
 from games.codec import tag
 from games.faces import Cell
 from games.registry import MATCHES

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from games.bushido import events as e
-from games.bushido.faces import FACES
-from games.bushido.ready import BODIES
+from games.bushido.pages.faces import FACES
+from games.bushido.roster.ready import BODIES
 from games.bushido.sample import FACTION
 from games.bushido.state import BusState
 from games.bushido.tests.match.tables import B, R, created

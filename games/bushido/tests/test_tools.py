@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.bushido.full import wounds as table
-from games.bushido.scenarios import SCENARIOS
-from games.bushido.tools import (
+from games.bushido.full.fighting import wounds as table
+from games.bushido.pages.tools import (
     BOARD,
     TOOLS,
     both_pools,
@@ -18,6 +17,7 @@ from games.bushido.tools import (
     references,
     wounded,
 )
+from games.bushido.scenarios import SCENARIOS
 
 NOTHING = {"plus": 0, "half": 0, "tough": 0, "durable": 0, "strong": 0, "weak": 0, "level": 0}
 TEST = {"pool": 3, "plus": 0, "support": 2, "value": 4}

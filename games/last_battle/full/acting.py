@@ -11,7 +11,7 @@ from games.last_battle.cards import Action
 from games.last_battle.full.actions import CHARGES, GATHERER, is_charge_attack, is_study, printed_action
 from games.last_battle.full.events import ActionDeclared
 from games.last_battle.full.frame import put, table
-from games.last_battle.full.happened import attack_at
+from games.last_battle.full.schemes.happened import attack_at
 from games.last_battle.full.state import NO_ACT, Act, Due, Duel, FullState, Piece, flagged, with_piece
 from games.last_battle.state import LastBattleState
 

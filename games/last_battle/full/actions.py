@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from games.gaps import some
 from games.last_battle.cards import Action
-from games.last_battle.full.duel import check_nothing_open, nests
+from games.last_battle.full.checks.duel import check_nothing_open, nests
 from games.last_battle.full.events import ActionDeclared
 from games.last_battle.full.frame import commands, in_step, passing, table
 from games.last_battle.full.state import FullState, Piece

@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.last_battle.awards import check_numbers, room_left
+from games.last_battle.chapters.awards import check_numbers, room_left
+from games.last_battle.chapters.evidence import Claim
+from games.last_battle.chapters.finish import winner
 from games.last_battle.events import SchemeRevealed
-from games.last_battle.evidence import Claim
 from games.last_battle.facts import FOES, SIDES
-from games.last_battle.finish import winner
-from games.last_battle.full.compromat import GRAVE, TRAP, TREASURES
-from games.last_battle.full.duel import check_nothing_open, needed_cards, nests, owes_move
+from games.last_battle.full.checks.duel import check_nothing_open, needed_cards, nests, owes_move
 from games.last_battle.full.effects import STEPS
 from games.last_battle.full.ending import is_last_turn
-from games.last_battle.full.found import SCORED, Scene
 from games.last_battle.full.moves import FREE_STEPS, moving, places_aboard
-from games.last_battle.full.scored import may_end
-from games.last_battle.full.scores import MOMENTS, check_reveal_moment, check_window, found_by
+from games.last_battle.full.schemes.compromat import GRAVE, TRAP, TREASURES
+from games.last_battle.full.schemes.found import SCORED, Scene
+from games.last_battle.full.schemes.scored import may_end
+from games.last_battle.full.schemes.scores import MOMENTS, check_reveal_moment, check_window, found_by
+from games.last_battle.full.schemes.told import FACTS_OF
+from games.last_battle.full.schemes.waiting import bare_figures, waiting
 from games.last_battle.full.state import FullState, Piece
-from games.last_battle.full.told import FACTS_OF
-from games.last_battle.full.waiting import bare_figures, waiting
 from games.last_battle.state import Held, LastBattleState, Squad, side_squads, totals
 from games.ruleset import NextEvent
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
+from games.last_battle.chapters.prolong import card_value
 from games.last_battle.facts import FACTS, FOES
 from games.last_battle.full.state import FullState, Pile, pieces_of, with_pile
-from games.last_battle.prolong import card_value
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations
 from games.ruleset import RuleViolation

@@ -11,25 +11,19 @@ from games.last_battle.events import PlayStopped, SchemeScored, StrategyScored, 
 from games.last_battle.full import (
     acting,
     actions,
-    arcana,
-    compromat,
-    damage,
     decks,
-    duels,
     effects,
     ending,
-    fate,
-    flips,
     grants,
     markers,
     moves,
-    scored,
-    scores,
     setup,
     stopping,
     turn,
 )
+from games.last_battle.full.checks import arcana, damage, duels, fate, flips
 from games.last_battle.full.events import FULL_EVENTS
+from games.last_battle.full.schemes import compromat, scored, scores
 
 CHAPTERS = pairs(
     (*FULL_EVENTS, StrategyScored, SchemeScored, TurnReported, PlayStopped),

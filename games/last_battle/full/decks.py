@@ -9,6 +9,7 @@ from collections import Counter
 
 import msgspec
 
+from games.last_battle.chapters.setup import advanced
 from games.last_battle.facts import FOES
 from games.last_battle.full.cards import (
     HANGED,
@@ -26,7 +27,7 @@ from games.last_battle.full.cards import (
     renewed,
     without_hand_cards,
 )
-from games.last_battle.full.duel import needed_cards
+from games.last_battle.full.checks.duel import needed_cards
 from games.last_battle.full.events import (
     DeckPrepared,
     DiscardReshuffled,
@@ -36,7 +37,6 @@ from games.last_battle.full.events import (
 )
 from games.last_battle.full.frame import in_step, passing, put, side_acts, table
 from games.last_battle.full.state import FullState, Pile, flagged, pieces_of, with_pile
-from games.last_battle.setup import advanced
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations, in_phase
 from games.ruleset import Actor, RuleViolation

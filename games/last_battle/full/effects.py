@@ -8,10 +8,11 @@ from __future__ import annotations
 import msgspec
 
 from games.gaps import known
+from games.last_battle.chapters.hiring import gone_elsewhere
 from games.last_battle.facts import BATTLEFIELDS
 from games.last_battle.figures import Figure
 from games.last_battle.full.actions import GATHERER
-from games.last_battle.full.duel import stopped
+from games.last_battle.full.checks.duel import stopped
 from games.last_battle.full.events import ConditionChanged, FigureRemoved, FigureSummoned, LivesChanged
 from games.last_battle.full.frame import (
     absent,
@@ -24,11 +25,10 @@ from games.last_battle.full.frame import (
     table,
     without_due,
 )
-from games.last_battle.full.happened import fell_below_half, left_play
 from games.last_battle.full.phases import piece_of
+from games.last_battle.full.schemes.happened import fell_below_half, left_play
 from games.last_battle.full.state import Due, FullState, Piece, changed, flagged, with_piece
 from games.last_battle.full.turn import BLOOD
-from games.last_battle.hiring import gone_elsewhere
 from games.last_battle.state import Fallen, LastBattleState, away
 from games.last_battle.who import Violations, seated
 from games.ruleset import Actor, RuleViolation

@@ -5,14 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from games.gaps import some
-from games.last_battle import turns
+from games.last_battle.chapters import turns
+from games.last_battle.chapters.prolong import card_value, plays_on, wrong_outcome
 from games.last_battle.events import TurnReported
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS
 from games.last_battle.full.cards import check_draw, discarded, value
 from games.last_battle.full.events import ProlongDeclined, ProlongFlipped
 from games.last_battle.full.frame import in_step, passing, put, side_acts, table
 from games.last_battle.full.state import FullState, changed
-from games.last_battle.prolong import card_value, plays_on, wrong_outcome
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations, in_phase
 from games.ruleset import Actor, RuleViolation

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from games.last_battle.full.acting import DIVE
-from games.last_battle.full.duel import check_nothing_open, waits
+from games.last_battle.full.checks.duel import check_nothing_open, waits
 from games.last_battle.full.events import AboardChanged, FigureMoved, SizeChanged
 from games.last_battle.full.frame import (
     absent,

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from games.last_battle.cards import Action
+from games.last_battle.chapters.strategies import report_limits
 from games.last_battle.facts import BATTLEFIELDS, FOES, LIMITS, SIDES
 from games.last_battle.full.actions import BASE, CHARGES, HEAVEN_ONLY
 from games.last_battle.full.anytime import beside, boarding, empty_decks, endings, move_of
-from games.last_battle.full.arcana import FOOL, MAGICIAN, decider, maker_of, out_of_turn, touched
 from games.last_battle.full.cards import (
     HANGED,
     HANGED_DRAW,
@@ -23,10 +23,9 @@ from games.last_battle.full.cards import (
     profile_size,
     suit,
 )
-from games.last_battle.full.compromat import compromat_of
-from games.last_battle.full.damage import amount_of, tier_of
-from games.last_battle.full.decks import listed_by_other, may_clean_up
-from games.last_battle.full.duel import (
+from games.last_battle.full.checks.arcana import FOOL, MAGICIAN, decider, maker_of, out_of_turn, touched
+from games.last_battle.full.checks.damage import amount_of, tier_of
+from games.last_battle.full.checks.duel import (
     at_hand,
     flip_counts,
     next_role,
@@ -35,16 +34,17 @@ from games.last_battle.full.duel import (
     succeeds,
     waits,
 )
+from games.last_battle.full.checks.fate import cheatable, out_of_order
+from games.last_battle.full.decks import listed_by_other, may_clean_up
 from games.last_battle.full.ending import is_last_turn
-from games.last_battle.full.fate import cheatable, out_of_order
 from games.last_battle.full.markers import friendly_markers, interacting, open_portals
 from games.last_battle.full.moves import faced, moving
+from games.last_battle.full.schemes.compromat import compromat_of
+from games.last_battle.full.schemes.waiting import check_all_placed
 from games.last_battle.full.setup import next_portal_side
 from games.last_battle.full.state import Act, Due, Duel, FullState, Piece
 from games.last_battle.full.turn import expected_side, swimmers_in_danger
-from games.last_battle.full.waiting import check_all_placed
 from games.last_battle.state import LastBattleState, side_squads
-from games.last_battle.strategies import report_limits
 from games.ruleset import NextEvent
 
 Choices = dict[str, tuple[Any, ...]]

@@ -1,6 +1,6 @@
 """The order of the setup at full detail (LB-SETUP-01), and the figures that step onto the table.
 
-Called by `games.last_battle.setup.advanced` after every step of the setup.
+Called by `games.last_battle.chapters.setup.advanced` after every step of the setup.
 """
 
 from __future__ import annotations

@@ -5,10 +5,10 @@ Called through `rules.py`.
 
 from __future__ import annotations
 
-from games.last_battle import finish
+from games.last_battle.chapters import finish
 from games.last_battle.events import PlayStopped
 from games.last_battle.full import effects, moves
-from games.last_battle.full.duel import without_actions
+from games.last_battle.full.checks.duel import without_actions
 from games.last_battle.full.events import ConditionChanged, FigureRemoved, LivesChanged, SizeChanged
 from games.last_battle.full.frame import put, table
 from games.last_battle.full.state import Due, changed

@@ -12,7 +12,7 @@ import msgspec
 
 from games.last_battle.facts import BATTLEFIELDS, FOES, LIMITS, SIDES
 from games.last_battle.full.cards import check_draw, discarded, drawn_up, hand_limit, value
-from games.last_battle.full.duel import check_nothing_open, without_actions
+from games.last_battle.full.checks.duel import check_nothing_open, without_actions
 from games.last_battle.full.ending import is_last_turn
 from games.last_battle.full.events import (
     ActivationEnded,
@@ -23,8 +23,8 @@ from games.last_battle.full.events import (
     TurnStarted,
 )
 from games.last_battle.full.frame import commands, in_step, passing, put, side_acts, table
+from games.last_battle.full.schemes.waiting import check_all_placed
 from games.last_battle.full.state import Due, FullState, Piece, changed, flagged, idle, with_piece
-from games.last_battle.full.waiting import check_all_placed
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations, in_phase, seated
 from games.ruleset import Actor, RuleViolation

@@ -2,5 +2,5 @@
 
 `table.py` who is there and the cards of the decks · `steps.py` one event of those offered · `told.py` what a table
 tells of it, with `squads.py` before the first turn and `reported.py` of a turn or a match · `claims.py` scheme VP.
-Called by `games.last_battle.simulate` and `games.last_battle.examples`.
+Called by `games.last_battle.play.simulate` and `games.last_battle.play.examples`.
 """

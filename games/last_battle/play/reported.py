@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 
 from games.last_battle import events as e
-from games.last_battle.awards import possible_numbers
+from games.last_battle.chapters.awards import possible_numbers
+from games.last_battle.chapters.finish import winner
+from games.last_battle.chapters.prolong import SUITS, plays_on
+from games.last_battle.chapters.summary import legal_points, legal_schemes, legal_strategy
 from games.last_battle.facts import BATTLEFIELDS, FACTS, FOES, LIMITS, SIDES
-from games.last_battle.finish import winner
 from games.last_battle.play.table import PlayTable
-from games.last_battle.prolong import SUITS, plays_on
-from games.last_battle.summary import legal_points, legal_schemes, legal_strategy
 from games.ruleset import Actor, Event, NextEvent
 from games.simulated import ORGANISER
 

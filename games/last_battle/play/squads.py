@@ -8,10 +8,10 @@ import msgspec
 
 from games.last_battle import events as e
 from games.last_battle.cards import Action, Trigger
+from games.last_battle.chapters.notes import check_note, own_to_note
 from games.last_battle.facts import BATTLEFIELDS, COMMON_SCHEMES, LIMITS, SCHEMES, NoteNeed, unique_scheme
-from games.last_battle.notes import check_note, own_to_note
 from games.last_battle.play.table import PlayTable
-from games.last_battle.roster import LEADER
+from games.last_battle.roster.check import LEADER
 from games.last_battle.state import Squad, enemy_squads
 from games.ruleset import NextEvent
 

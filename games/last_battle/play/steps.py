@@ -1,10 +1,10 @@
-"""One event of those that the rules offer, by chance. Called by `games.last_battle.simulate`."""
+"""One event of those that the rules offer, by chance. Called by `games.last_battle.play.simulate`."""
 
 from __future__ import annotations
 
 from games import simulated
 from games.consequences import following
-from games.last_battle.faces import step
+from games.last_battle.pages.faces import step
 from games.last_battle.play.claims import claim
 from games.last_battle.play.table import RULES, PlayTable
 from games.last_battle.play.told import event_of

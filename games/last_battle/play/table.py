@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.last_battle.chapters.prolong import SUITS
 from games.last_battle.facts import FACTS, FOES
 from games.last_battle.full.cards import in_deck
-from games.last_battle.full.duel import unfinished
+from games.last_battle.full.checks.duel import unfinished
 from games.last_battle.full.frame import table as full_table
 from games.last_battle.full.state import FullState, Piece, pieces_of
-from games.last_battle.prolong import SUITS
 from games.last_battle.rules import LastBattle
 from games.last_battle.state import LastBattleState, Squad, in_play, side_squads
 from games.simulated import Table

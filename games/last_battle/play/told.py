@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.last_battle.faces import details, fills
+from games.last_battle.chapters.prolong import SUITS
 from games.last_battle.facts import FACTS, SIDES
 from games.last_battle.figures import Figure
 from games.last_battle.full.actions import BASE, CHARGES
 from games.last_battle.full.cards import HANGED_DRAW, hand_limit
-from games.last_battle.full.duel import modifiers
+from games.last_battle.full.checks.duel import modifiers
 from games.last_battle.full.moves import moving
 from games.last_battle.full.state import Piece
 from games.last_battle.full.turn import swimmers_in_danger
+from games.last_battle.pages.faces import details, fills
 from games.last_battle.play import reported, squads
 from games.last_battle.play.table import CM, PlayTable
-from games.last_battle.prolong import SUITS
 from games.made_up import made_up
 from games.ruleset import Event, NextEvent
 from games.simulated import filled, told_at

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.last_battle.chapters.finish import winner
 from games.last_battle.events import GameEnded, MatchConceded, MatchReported, SchemeResult
 from games.last_battle.facts import LIMITS, SIDES
-from games.last_battle.finish import winner
 from games.last_battle.state import LastBattleState, totals
 from games.ruleset import Event
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.last_battle.builder import changed, pasted, sheet, text, told
+from games.last_battle.roster.builder import changed, pasted, sheet, text, told
 
 CARDS: dict[str, dict[str, Any]] = {
     "giant": {"name": "Stone Giant", "cost": 15, "size": 3, "unique": True, "is_leader_trait": False},

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.last_battle.events import MatchReported, TableOpened
-from games.last_battle.simulate import play_out, simulate
+from games.last_battle.play.simulate import play_out, simulate
 from games.last_battle.state import LastBattleState
 from games.last_battle.system import RULES, SYSTEM
 from games.moves import examples_of

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.last_battle.faces import WORDS
 from games.last_battle.facts import BATTLEFIELDS, COMMON_SCHEMES, FACTS, SCHEMES, strategy_of
 from games.last_battle.opening import TABLES
+from games.last_battle.pages.faces import WORDS
 from games.rulebook import books
 
 

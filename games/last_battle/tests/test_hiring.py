@@ -8,7 +8,7 @@ import pytest
 
 from games.last_battle import RULES
 from games.last_battle import events as e
-from games.last_battle.roster import squad_hired
+from games.last_battle.roster.check import squad_hired
 from games.last_battle.tests.tables import A, chosen, hired, opened, squad
 from games.ruleset import Roster, RosterReport, Setup
 from games.testing import accepts, refuses

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.audit import judge_log
-from games.last_battle.simulate import simulate
+from games.last_battle.play.simulate import simulate
 from games.portable import PortableLog, log_of, read_log, write_log
 from games.registry import MATCHES
 from games.testing import accepts, refuses

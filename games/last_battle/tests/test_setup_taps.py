@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from games.faces import Unread
 from games.last_battle import RULES
-from games.last_battle.faces import FACES
+from games.last_battle.pages.faces import FACES
 from games.last_battle.state import LastBattleState
 from games.last_battle.tests.tables import chosen, hired, squad
 from games.ruleset import EVERYONE, NextEvent

@@ -8,8 +8,8 @@ import pytest
 
 from games.last_battle import RULES
 from games.last_battle import events as e
+from games.last_battle.chapters.summary import legal_points, legal_schemes, legal_strategy
 from games.last_battle.facts import LIMITS, SCHEMES
-from games.last_battle.summary import legal_points, legal_schemes, legal_strategy
 from games.last_battle.tests.tables import (
     STRANGER,
     A,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.faces import Cell, Fact, Line, OfSide, Tally
-from games.last_battle.faces import FACES, WORDS
+from games.last_battle.pages.faces import FACES, WORDS
+from games.last_battle.play.simulate import simulate
 from games.last_battle.rules import LastBattle
-from games.last_battle.simulate import simulate
 from games.last_battle.state import LastBattleState
 from games.rulebook import PLACEHOLDER
 from games.ruleset import EVERYONE

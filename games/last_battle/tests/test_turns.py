@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.last_battle import events as e
-from games.last_battle.prolong import card_value
+from games.last_battle.chapters.prolong import card_value
 from games.last_battle.tests.tables import A, S, fell, over, played, ready, turn
 from games.ruleset import ScoreLine
 from games.testing import Case, accepts, refuses

@@ -16,7 +16,7 @@ from games.gaps import some
 from games.ninja.full import events as f
 from games.ninja.full.state import Due, Figure, Own
 from games.ninja.full.table import full_of, with_full
-from games.ninja.maps import PASSAGE
+from games.ninja.maps.graph import PASSAGE
 from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState, player_of, rivals, side_of
 from games.ninja.who import Violations, side_acts, staff_only
 from games.ruleset import Actor, RuleViolation

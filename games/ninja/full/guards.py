@@ -45,7 +45,7 @@ from games.ninja.full.table import (
     with_full,
     with_hidden,
 )
-from games.ninja.maps import distances, graph
+from games.ninja.maps.graph import distances, graph
 from games.ninja.state import NinjaState, all_out, limit_of, rivals, with_fate
 from games.ninja.who import Violations, seated, side_acts
 from games.ruleset import Actor, RuleViolation

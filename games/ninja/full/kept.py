@@ -17,7 +17,7 @@ from games.ninja.full.met import goes_on
 from games.ninja.full.reveal import closed_secrets
 from games.ninja.full.state import Due
 from games.ninja.full.table import first_due, full_of, map_of, present, unmet
-from games.ninja.maps import OUTSIDE, distances, graph
+from games.ninja.maps.graph import OUTSIDE, distances, graph
 from games.ninja.state import INTRUDER_SIDE, NinjaState, rivals, side_of
 
 ON_DEVICE = frozenset(

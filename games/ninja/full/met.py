@@ -34,7 +34,7 @@ from games.ninja.full.table import (
     with_full,
     with_shown,
 )
-from games.ninja.maps import UNKNOWN_EXIT, graph
+from games.ninja.maps.graph import UNKNOWN_EXIT, graph
 from games.ninja.state import NinjaState
 from games.ninja.who import Violations
 from games.ruleset import Actor, Event, RuleViolation

@@ -28,7 +28,7 @@ from games.ninja.full.table import (
     with_figures,
     with_full,
 )
-from games.ninja.maps import UNKNOWN_EXIT, graph, onward, patrol_paths
+from games.ninja.maps.graph import UNKNOWN_EXIT, graph, onward, patrol_paths
 from games.ninja.state import NinjaState
 from games.ninja.who import Violations, side_acts
 from games.ruleset import Actor, RuleViolation

@@ -19,7 +19,7 @@ from games.ninja.full.apart import inside_of, own_ways, owner_of_ways, passages
 from games.ninja.full.events import Step
 from games.ninja.full.state import Figure, Incident, Window
 from games.ninja.full.table import full_of, guards_in, map_of
-from games.ninja.maps import OUTSIDE, graph
+from games.ninja.maps.graph import OUTSIDE, graph
 from games.ninja.state import NinjaState, rivals
 from games.ninja.who import Violations
 from games.ruleset import RuleViolation

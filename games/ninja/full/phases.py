@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from games.codec import tag
 from games.gaps import some
 from games.judging import passing
+from games.ninja.chapters.hands import check_names, size_of
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.apart import intruder_acts
@@ -28,7 +29,6 @@ from games.ninja.full.table import (
     with_shown,
 )
 from games.ninja.full.window import finished
-from games.ninja.hands import check_names, size_of
 from games.ninja.state import NinjaState, all_out, rivals, with_fate
 from games.ninja.who import Violations, seated, side_acts
 from games.ruleset import Actor, RuleViolation

@@ -32,7 +32,7 @@ from games.ninja.full.table import (
     with_shown,
 )
 from games.ninja.full.window import alarm, check_card
-from games.ninja.maps import graph
+from games.ninja.maps.graph import graph
 from games.ninja.state import NinjaState, named, rivals, with_fate
 from games.ninja.who import Violations, side_acts
 from games.ruleset import Actor, RuleViolation

@@ -9,6 +9,18 @@ from msgspec.structs import replace
 from games.codec import tag
 from games.gaps import some
 from games.judging import passing
+from games.ninja.chapters.hands import (
+    Chosen,
+    Kind,
+    check_feasible,
+    check_missions,
+    check_names,
+    check_size,
+    check_split,
+    deck_of,
+    parts,
+    size_of,
+)
 from games.ninja.facts import DECKS, LIMITS, Name
 from games.ninja.full import events as f
 from games.ninja.full.apart import BOTH, intruder_acts, owners, passages, with_own
@@ -26,21 +38,9 @@ from games.ninja.full.table import (
     with_hidden,
     with_shown,
 )
-from games.ninja.hands import (
-    Chosen,
-    Kind,
-    check_feasible,
-    check_missions,
-    check_names,
-    check_size,
-    check_split,
-    deck_of,
-    parts,
-    size_of,
-)
-from games.ninja.maps import OUTSIDE
+from games.ninja.maps.graph import OUTSIDE
+from games.ninja.maps.unmapped import ANYWHERE
 from games.ninja.state import NinjaState, numbers, rivals
-from games.ninja.unmapped import ANYWHERE
 from games.ninja.who import Violations, seated, side_acts
 from games.ruleset import Actor, Event, RuleViolation
 

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from games.ninja.facts import LIMITS
 from games.ninja.full.state import Due, Figure, FullState, Hidden, Shown, Window
-from games.ninja.maps import PASSAGE, ZoneMap
+from games.ninja.maps.graph import PASSAGE, ZoneMap
+from games.ninja.maps.unmapped import UNKNOWN
 from games.ninja.state import NinjaState, with_fate
-from games.ninja.unmapped import UNKNOWN
 from games.remembered import remembered
 
 HIGH = 3

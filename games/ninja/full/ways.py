@@ -16,7 +16,7 @@ from games.ninja.full.events import Step, Via
 from games.ninja.full.path import INCIDENT_OF, arrived, check_bluffs, left_behind, untold, walked
 from games.ninja.full.state import Incident, Window
 from games.ninja.full.table import full_of, map_of
-from games.ninja.maps import OUTSIDE, PASSAGE, distances, graph
+from games.ninja.maps.graph import OUTSIDE, PASSAGE, distances, graph
 from games.ninja.state import NinjaState
 from games.ninja.who import Violations
 

@@ -40,7 +40,7 @@ from games.ninja.full.table import (
     with_shown,
     without_figure,
 )
-from games.ninja.maps import graph
+from games.ninja.maps.graph import graph
 from games.ninja.state import NinjaState, all_out, rivals, with_fate
 from games.ninja.who import Violations
 from games.ruleset import Actor, Event, RuleViolation

@@ -9,7 +9,7 @@ from games.ninja.events import Fared, GameEnded, MatchConceded, ResultReported
 from games.ninja.full import events as f
 from games.ninja.full.phases import patrols_to_move
 from games.ninja.full.table import first_due, full_of, map_of, members
-from games.ninja.maps import patrol_paths
+from games.ninja.maps.graph import patrol_paths
 from games.ninja.state import NinjaState, side_of
 from games.ruleset import Event
 

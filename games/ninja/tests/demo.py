@@ -11,7 +11,7 @@ from games.ninja.full import events as f
 from games.ninja.full.owed import follows
 from games.ninja.full.phases import patrols_to_move
 from games.ninja.full.table import full_of, members
-from games.ninja.maps import patrol_paths
+from games.ninja.maps.graph import patrol_paths
 from games.ninja.tests.tables import created
 from games.ruleset import Event
 from games.testing import Case

@@ -10,11 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from games.ninja import RULES
-from games.ninja.audit import audit
 from games.ninja.events import GameEnded
 from games.ninja.facts import PRACTICE
 from games.ninja.full import events as f
-from games.ninja.simulate import on_devices, simulate
+from games.ninja.play.simulate import on_devices, simulate
+from games.ninja.secrets.verdict import audit
 from games.ninja.state import NinjaState, rivals
 from games.ninja.tests.demo import in_action, led, moved, stood, to, to_intruders
 from games.ninja.tests.lies import LIES, secret_mission

@@ -17,9 +17,9 @@ from games.ninja.full.guards import cat_asked
 from games.ninja.full.owed import follows
 from games.ninja.full.table import full_of
 from games.ninja.nexts import next_events
-from games.ninja.play import event_of, set_up
+from games.ninja.play.matches import event_of, set_up
+from games.ninja.play.simulate import _creation, simulate
 from games.ninja.rules import Ninja
-from games.ninja.simulate import _creation, simulate
 from games.ninja.state import NinjaState, rivals
 from games.ninja.system import SYSTEM
 from games.ruleset import Actor, Event, NextEvent, Setup

@@ -8,7 +8,7 @@ import pytest
 
 from games.frame import STAFF_SIDE, MatchState, ResultConfirmed
 from games.ninja.events import GameEnded, MatchConceded
-from games.ninja.faces import FACES
+from games.ninja.pages.faces import FACES
 from games.ninja.state import SIDES, NinjaState
 from games.ninja.tests.demo import in_action
 from games.ninja.tests.tables import created

@@ -13,14 +13,14 @@ from msgspec.structs import replace
 from games.consequences import following
 from games.moves import examples_of
 from games.ninja import RULES
-from games.ninja.audit import audit
 from games.ninja.facts import LIMITS, PRACTICE
 from games.ninja.full import events as f
 from games.ninja.full.dealt import first_letters, shuffled
 from games.ninja.full.state import Due
 from games.ninja.full.table import full_of, with_full
 from games.ninja.opening import open_table
-from games.ninja.simulate import PRINTED, simulate
+from games.ninja.play.simulate import PRINTED, simulate
+from games.ninja.secrets.verdict import audit
 from games.ninja.system import SYSTEM
 from games.ninja.tests.demo import SETUP, hand, to_intruders
 from games.ninja.tests.laid import case_of, refused

@@ -12,7 +12,7 @@ from games.ninja import RULES
 from games.ninja.facts import PRACTICE
 from games.ninja.full import events as f
 from games.ninja.full.apart import inside_of, own, with_own
-from games.ninja.full.moves import moves
+from games.ninja.full.legal.moves import moves
 from games.ninja.full.owed import follows
 from games.ninja.full.piles import pile, with_pile
 from games.ninja.full.state import Window

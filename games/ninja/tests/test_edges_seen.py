@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from games.ninja import RULES
 from games.ninja.events import GameEnded, Options
 from games.ninja.full import events as f
-from games.ninja.full import moves_guards
 from games.ninja.full.apart import BOTH, with_own
-from games.ninja.full.moves import moves
+from games.ninja.full.legal import moves_guards
+from games.ninja.full.legal.moves import moves
 from games.ninja.full.piles import pile, with_pile
 from games.ninja.full.table import full_of, with_full, with_hidden, with_shown
 from games.ninja.nexts import next_events

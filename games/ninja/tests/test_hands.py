@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from games.ninja import RULES
+from games.ninja.chapters.hands import check_hand, check_missions, check_split, deck_of, feasible, size_of
 from games.ninja.facts import DECKS, suggested
 from games.ninja.full.events import MissionsDrawn
-from games.ninja.hands import check_hand, check_missions, check_split, deck_of, feasible, size_of
 from games.ninja.tests.tables import created
 from games.rulebook import sentence
 from games.ruleset import REFEREE, Roster, RuleViolation

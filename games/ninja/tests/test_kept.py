@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from games.ninja import RULES
 from games.ninja.events import MatchConceded
-from games.ninja.faces import facts
 from games.ninja.full import events as f
 from games.ninja.full.kept import keeps, kept, question
-from games.ninja.full.moves import moves, typed
+from games.ninja.full.legal.moves import moves, typed
 from games.ninja.full.state import Window
 from games.ninja.full.table import full_of, with_full
+from games.ninja.pages.faces import facts
 from games.ninja.state import NinjaState, with_fate
 from games.ninja.tests.demo import SETUP, setup_to
 from games.ninja.tests.laid import owed

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.ninja.facts import FOLDER, PRACTICE
-from games.ninja.maps import BadMap, ZoneMap, distances, faults_of, patrol_paths, read_map, within
+from games.ninja.maps.graph import BadMap, ZoneMap, distances, faults_of, patrol_paths, read_map, within
 from games.testing import accepts, refuses
 
 TEXT = (FOLDER / "practice.toml").read_text(encoding="utf-8")

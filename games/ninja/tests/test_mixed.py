@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.ninja.audit import audit
+from games.ninja.chapters.hands import suggested_hand
 from games.ninja.events import Options
 from games.ninja.facts import PRACTICE
 from games.ninja.full import events as f
-from games.ninja.full.moves import moves
+from games.ninja.full.legal.moves import moves
 from games.ninja.full.table import full_of, with_hidden, with_shown
-from games.ninja.hands import suggested_hand
 from games.ninja.nexts import next_events
+from games.ninja.play.simulate import simulate
 from games.ninja.rules import Ninja
-from games.ninja.simulate import simulate
+from games.ninja.secrets.verdict import audit
 from games.ninja.state import limit_of
 from games.ninja.tests.demo import MARKS, POSTS, hand, led, moved, to, to_intruders
 from games.ninja.tests.disguise import disguised

@@ -9,15 +9,15 @@ import pytest
 from msgspec.structs import replace
 
 from games.ninja import RULES
-from games.ninja.audit import audit
 from games.ninja.forced import consequences
 from games.ninja.full import events as f
-from games.ninja.full.moves import TYPED, moves
+from games.ninja.full.legal.moves import TYPED, moves
 from games.ninja.full.table import first_due, full_of, with_full
 from games.ninja.nexts import next_events
 from games.ninja.opening import open_table
-from games.ninja.printed import without_map
-from games.ninja.simulate import simulate
+from games.ninja.play.printed import without_map
+from games.ninja.play.simulate import simulate
+from games.ninja.secrets.verdict import audit
 from games.ninja.system import SYSTEM as GAME
 from games.ninja.tests.demo import DEPLOYED, MARKS, hand, moved, to
 from games.ninja.tests.laid import case_of, hidden_at, inside, refused, seen_at, standing

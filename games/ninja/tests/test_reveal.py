@@ -13,7 +13,7 @@ from games.ninja import RULES
 from games.ninja.events import MatchConceded
 from games.ninja.full import events as f
 from games.ninja.full.reveal import closed_secrets
-from games.ninja.simulate import simulate
+from games.ninja.play.simulate import simulate
 from games.ninja.state import NinjaState
 from games.ninja.tests.demo import SETUP, hand, in_action, setup_to
 from games.ninja.tests.laid import refused

@@ -11,7 +11,7 @@ import pytest
 from games.frame import Match
 from games.ninja import RULES
 from games.ninja.full.events import IntruderCardPlayed
-from games.ninja.simulate import LEVELS, simulate
+from games.ninja.play.simulate import LEVELS, simulate
 from games.ninja.state import NinjaState
 from games.ninja.tests.disguise import disguised
 from games.testing import accepts

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from games.ninja.facts import PRACTICE
-from games.ninja.maps import faults_of
-from games.ninja.sketch import (
+from games.ninja.maps.graph import faults_of
+from games.ninja.maps.sketch import (
     TOOLS,
     filled,
     joined,

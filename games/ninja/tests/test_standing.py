@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.ninja.faces import FACES
-from games.ninja.simulate import simulate
+from games.ninja.pages.faces import FACES
+from games.ninja.play.simulate import simulate
 from games.registry import MATCHES
 from games.rulebook import Text
 from games.ruleset import EVERYONE, Viewer

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from games.ninja.simulate import simulate
+from games.ninja.play.simulate import simulate
 from games.ninja.tests.disguise import disguised
 from games.registry import MATCHES
 from games.ruleset import EVERYONE, Actor, Event, Viewer

@@ -11,13 +11,14 @@ import pytest
 from msgspec.structs import replace
 
 from games.frame import Match
-from games.ninja import RULES, plan
-from games.ninja.audit import audit
-from games.ninja.faces import facts, named
+from games.ninja import RULES
 from games.ninja.full.events import OwnedSecret, SecretRevealed
-from games.ninja.simulate import on_devices, simulate
+from games.ninja.pages import plan
+from games.ninja.pages.faces import facts, named
+from games.ninja.play.simulate import on_devices, simulate
+from games.ninja.secrets.unsealed import any_opened, unsealed
+from games.ninja.secrets.verdict import audit
 from games.ninja.state import SIDES, NinjaState
-from games.ninja.unsealed import any_opened, unsealed
 from games.replay import refold
 from games.ruleset import Entry, Setup
 from games.secrets import commitment, secret_of

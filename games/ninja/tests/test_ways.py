@@ -17,7 +17,7 @@ from games.ninja.full.events import (
 )
 from games.ninja.full.path import arrived, walked
 from games.ninja.full.table import full_of, window_of
-from games.ninja.simulate import simulate
+from games.ninja.play.simulate import simulate
 from games.ninja.state import NinjaState
 from games.ninja.who import Violations
 

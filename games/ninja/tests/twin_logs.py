@@ -11,14 +11,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from games.ninja.chapters.hands import keys_of
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.search import answered
 from games.ninja.full.sight import intruder_of, owner_of
 from games.ninja.full.state import Due
 from games.ninja.full.table import full_of
-from games.ninja.hands import keys_of
-from games.ninja.maps import ZoneMap, graph
+from games.ninja.maps.graph import ZoneMap, graph
 from games.registry import MATCHES
 from games.ruleset import Event, Setup
 from games.tests import twin_logs

@@ -12,22 +12,14 @@ from games.chapters import Check, Checks, Fold, Folds, checks, folds
 from games.ruleset import Actor
 from games.senjutsu import events as e
 from games.senjutsu.full import (
-    attack,
-    block,
     choose,
-    collide,
-    counter,
     discard,
     draw,
     effects,
     ending,
-    foes,
     gains,
     hands,
     instants,
-    joining,
-    levels,
-    move,
     moved,
     order,
     pay,
@@ -35,17 +27,16 @@ from games.senjutsu.full import (
     replace,
     resolved,
     reveal,
-    ring,
     setup,
     suffered,
-    virtual,
-    vo_choice,
-    vo_counter,
-    waves,
 )
+from games.senjutsu.full.attacks import attack, block, counter
 from games.senjutsu.full.effect_events import EFFECT_EVENTS
 from games.senjutsu.full.events import TABLE_EVENTS, InstantPlayed
+from games.senjutsu.full.foes import joining, levels, virtual, vo_choice, vo_counter, waves
+from games.senjutsu.full.foes import stand_in as foes
 from games.senjutsu.full.frame import whose
+from games.senjutsu.full.movement import collide, move, ring
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 

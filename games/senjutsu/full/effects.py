@@ -10,7 +10,7 @@ import msgspec
 
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.facts import OPPONENTS
-from games.senjutsu.full.aim import can_attack
+from games.senjutsu.full.attacks.aim import can_attack
 from games.senjutsu.full.cards import has_text, parts_of, seat
 from games.senjutsu.full.cursor import (
     check_effect,
@@ -27,6 +27,7 @@ from games.senjutsu.full.cursor import (
 )
 from games.senjutsu.full.definitions import AnyEffect, Attack, Effect, Other
 from games.senjutsu.full.effect_events import EffectResolved
+from games.senjutsu.full.foes.vo_choice import finds_target
 from games.senjutsu.full.frame import (
     body,
     check_end_stage,
@@ -38,10 +39,9 @@ from games.senjutsu.full.frame import (
     table,
     with_body,
 )
-from games.senjutsu.full.move import check_named
+from games.senjutsu.full.movement.move import check_named
 from games.senjutsu.full.state import FullState, Running, flagged
 from games.senjutsu.full.told import broken
-from games.senjutsu.full.vo_choice import finds_target
 from games.senjutsu.state import Fighter, SenjutsuState
 from games.senjutsu.who import Violations
 

@@ -1,6 +1,6 @@
 """How a match at full detail ends: concession at once, and the report of what the table shows (SEN-END-06 to -08).
 
-Called through `rules.py`; the report itself is judged by `games.senjutsu.finish`.
+Called through `rules.py`; the report itself is judged by `games.senjutsu.chapters.finish`.
 """
 
 from __future__ import annotations

@@ -17,9 +17,9 @@ from games.chapters import Check
 from games.judging import passing as first
 from games.rulebook import all_rules
 from games.ruleset import Actor, Event, RuleViolation
+from games.senjutsu.chapters.results import is_decided
 from games.senjutsu.full.events import STUN, Override
 from games.senjutsu.full.state import Due, FullState, changed
-from games.senjutsu.results import is_decided
 from games.senjutsu.state import Fighter, Foe, SenjutsuState
 from games.senjutsu.who import Violations, seated
 

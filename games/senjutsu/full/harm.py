@@ -10,9 +10,9 @@ from collections.abc import Iterable
 
 import msgspec
 
+from games.senjutsu.chapters.results import run_of
 from games.senjutsu.full.frame import body, put, table, with_body
 from games.senjutsu.full.state import changed, with_pile
-from games.senjutsu.results import run_of
 from games.senjutsu.state import Fighter, Foe, SenjutsuState
 
 

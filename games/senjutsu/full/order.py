@@ -1,7 +1,7 @@
 """The queue of Resolve: parts by initiative, and who chooses in a tie (SEN-INIT-01 to -09). Called through `rules.py`.
 
 The effective initiative is computed anew whenever the next part is picked. The pure rules stand in
-`games.senjutsu.initiative`.
+`games.senjutsu.full.initiative`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from games.senjutsu.full.cursor import unfinished
 from games.senjutsu.full.definitions import PartDefinition
 from games.senjutsu.full.events import STUN, PartStarted, TieOrderChosen
 from games.senjutsu.full.frame import at, order_of, passing, put, standing_actors, table
+from games.senjutsu.full.initiative import Rank, choosers, rank, slowed
 from games.senjutsu.full.state import NO_SEAT, FullState, Pending, Running, Seat, changed, flagged, is_of_part
-from games.senjutsu.initiative import Rank, choosers, rank, slowed
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 

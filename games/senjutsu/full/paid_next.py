@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from games.chapters import Check
 from games.ruleset import SYSTEM, Event
-from games.senjutsu.full import counter, instants, replace
+from games.senjutsu.full import instants, replace
+from games.senjutsu.full.attacks import counter
 from games.senjutsu.full.cards import card_of, definition
 from games.senjutsu.full.effect_events import CounterattackPlayed
 from games.senjutsu.full.events import FocusPaid, InstantPlayed

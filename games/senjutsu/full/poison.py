@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from games.senjutsu.full.attacks.strikes import blow_at, effect_of
 from games.senjutsu.full.cards import definition, pile, without
 from games.senjutsu.full.effect_events import AttackResolved
 from games.senjutsu.full.state import FullState, Strike, with_pile
-from games.senjutsu.full.strikes import blow_at, effect_of
 from games.senjutsu.full.told import broken
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations

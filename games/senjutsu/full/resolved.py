@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import msgspec
 
-from games.senjutsu.full.collide import collision_due
-from games.senjutsu.full.displaced import displaced
+from games.senjutsu.full.attacks.displaced import displaced
+from games.senjutsu.full.attacks.strikes import blow_at, defenders, effect_of, sheltered
 from games.senjutsu.full.effect_events import AttackResolved, Result
+from games.senjutsu.full.foes.vo_counter import counters_due
+from games.senjutsu.full.foes.waves import lord_due
 from games.senjutsu.full.frame import body, due_for, put, standing_actors, table, with_body, without_due
-from games.senjutsu.full.ground import entered, without_terrain
 from games.senjutsu.full.harm import Hurt, hurt
+from games.senjutsu.full.movement.collide import collision_due
+from games.senjutsu.full.movement.ground import entered, without_terrain
 from games.senjutsu.full.poison import lasting, with_used
 from games.senjutsu.full.state import Due, FullState, Happened, Running, Strike, changed, flagged, is_of_part
-from games.senjutsu.full.strikes import blow_at, defenders, effect_of, sheltered
-from games.senjutsu.full.vo_counter import counters_due
-from games.senjutsu.full.waves import lord_due
 from games.senjutsu.state import SenjutsuState, shared
 
 

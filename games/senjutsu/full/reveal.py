@@ -12,7 +12,6 @@ import msgspec
 from games.gaps import known, some
 from games.ruleset import Actor, RuleViolation
 from games.secrets import commitment
-from games.senjutsu.full import virtual
 from games.senjutsu.full.cards import (
     card_of,
     contradictions,
@@ -28,6 +27,7 @@ from games.senjutsu.full.cards import (
 from games.senjutsu.full.choose import check_choice
 from games.senjutsu.full.definitions import Attack, Definition, PartDefinition
 from games.senjutsu.full.events import STUN, CardsRevealed, InitiativeChosen, TargetNamed
+from games.senjutsu.full.foes import virtual
 from games.senjutsu.full.frame import (
     at,
     body,

@@ -8,7 +8,7 @@ from games.gaps import known, some
 from games.hexes import Hex
 from games.judging import passing as first
 from games.ruleset import Actor, RuleViolation
-from games.senjutsu import registration
+from games.senjutsu.chapters import registration
 from games.senjutsu.events import DeckRegistered, SideRegistered, TerrainPlaced
 from games.senjutsu.facts import FACTS
 from games.senjutsu.full.events import AdvantageSet, CharacterPlaced
@@ -23,7 +23,7 @@ from games.senjutsu.full.frame import (
     together,
     with_body,
 )
-from games.senjutsu.full.ground import actors_at
+from games.senjutsu.full.movement.ground import actors_at
 from games.senjutsu.full.state import FullState, Thing, changed, flagged, terrain_at, with_pile
 from games.senjutsu.full.told import spot
 from games.senjutsu.state import SenjutsuState, missing_sides, standing

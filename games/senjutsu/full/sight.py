@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from games.ruleset import Event, Viewer
+from games.senjutsu.chapters.results import is_decided
 from games.senjutsu.full.effect_events import CollisionHappened, VoDeckSeen
 from games.senjutsu.full.events import (
     BleedDiscarded,
@@ -21,7 +22,6 @@ from games.senjutsu.full.events import (
 )
 from games.senjutsu.full.reveal import from_hand
 from games.senjutsu.full.state import FullState, Pile, Seat
-from games.senjutsu.results import is_decided
 from games.senjutsu.state import SenjutsuState, standing
 
 OWNED = (

@@ -10,11 +10,11 @@ from typing import Any
 from msgspec import to_builtins
 
 from games.ruleset import NextEvent
-from games.senjutsu.entailed import entailed
+from games.senjutsu.chapters.results import is_decided, is_untold, winner_of
 from games.senjutsu.events import Defeat, Final, HordeResult, SideConceded
-from games.senjutsu.ladder import wave_size
+from games.senjutsu.ladder.rank import wave_size
+from games.senjutsu.pages.entailed import entailed
 from games.senjutsu.play.table import PlayTable
-from games.senjutsu.results import is_decided, is_untold, winner_of
 from games.senjutsu.state import DRAWN, Fighter, sides_of, standing
 
 Told = dict[str, Any]

@@ -8,13 +8,13 @@ import msgspec
 
 from games.hexes import neighbours
 from games.ruleset import Event, NextEvent
-from games.senjutsu.asked import free_hexes
-from games.senjutsu.entailed import entailed
+from games.senjutsu.chapters.horde import types_of
 from games.senjutsu.events import DeckRegistered, Stance, VoDeckRegistered
 from games.senjutsu.facts import CHARACTERS, HORDE, LIMITS, OPPONENTS, SIGNATURES, Behaviour, opponent_limit
-from games.senjutsu.full import training, training_foes
 from games.senjutsu.full.setup import NO_TRACK, check_object
-from games.senjutsu.horde import types_of
+from games.senjutsu.pages.asked import free_hexes
+from games.senjutsu.pages.entailed import entailed
+from games.senjutsu.play import training, training_foes
 from games.senjutsu.play.table import PlayTable
 
 Told = dict[str, Any]

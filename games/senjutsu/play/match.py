@@ -1,17 +1,17 @@
-"""Simulated matches played to their end. Called by `games.senjutsu.simulate`; the demo goes on with a run by it."""
+"""Simulated matches played to their end. Called by `simulate.py`; the demo goes on with a run by it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from games.ruleset import Setup
+from games.senjutsu.chapters.results import is_decided
 from games.senjutsu.facts import FACTS
-from games.senjutsu.full import training, training_foes
 from games.senjutsu.full.setup import NO_TRACK
+from games.senjutsu.play import training, training_foes
 from games.senjutsu.play.ends import give_up
 from games.senjutsu.play.steps import play_end, play_one
 from games.senjutsu.play.table import PlayTable
-from games.senjutsu.results import is_decided
 from games.senjutsu.state import SenjutsuState, missing_sides
 from games.simulated import Logged
 

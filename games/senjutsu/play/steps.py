@@ -7,11 +7,11 @@ from functools import partial
 from games import simulated
 from games.consequences import following
 from games.ruleset import REFEREE, NextEvent
-from games.senjutsu.full.nexts_resolve import BY_TEXT
-from games.senjutsu.full.nexts_texts import waits_for_nothing
+from games.senjutsu.chapters.results import is_decided
+from games.senjutsu.full.legal.nexts_resolve import BY_TEXT
+from games.senjutsu.full.legal.nexts_texts import waits_for_nothing
 from games.senjutsu.play.table import RULES, PlayTable
 from games.senjutsu.play.told import TOLD, event_of
-from games.senjutsu.results import is_decided
 from games.senjutsu.who import owner_of
 
 USUAL = 10.0

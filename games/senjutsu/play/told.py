@@ -12,21 +12,21 @@ from msgspec.structs import replace
 
 from games.hexes import distance, stepped
 from games.ruleset import Event, NextEvent
-from games.senjutsu.asked import options
-from games.senjutsu.entailed import fills
 from games.senjutsu.facts import CARDS
 from games.senjutsu.full import effect_events as g
 from games.senjutsu.full import events as f
 from games.senjutsu.full.cards import core_cards, definition, in_play, parts_of, pile
 from games.senjutsu.full.choose import check_choice
 from games.senjutsu.full.cursor import running_of
+from games.senjutsu.full.foes.virtual import is_paralysed, may_lie, open_contracts, turned
+from games.senjutsu.full.foes.vo_choice import nearest, targets
+from games.senjutsu.full.foes.vo_counter import shows_attack
 from games.senjutsu.full.frame import enemies_of, standing_actors
-from games.senjutsu.full.ground import place_of
-from games.senjutsu.full.moves import MADE, moves
+from games.senjutsu.full.legal.moves import MADE, moves
+from games.senjutsu.full.movement.ground import place_of
 from games.senjutsu.full.reveal import names
-from games.senjutsu.full.virtual import is_paralysed, may_lie, open_contracts, turned
-from games.senjutsu.full.vo_choice import nearest, targets
-from games.senjutsu.full.vo_counter import shows_attack
+from games.senjutsu.pages.asked import options
+from games.senjutsu.pages.entailed import fills
 from games.senjutsu.play import ends, lists, turns
 from games.senjutsu.play.table import RULES, PlayTable
 from games.senjutsu.state import SenjutsuState, standing, standing_foes

@@ -7,15 +7,15 @@ from typing import Any
 import msgspec
 
 from games.ruleset import NextEvent
-from games.senjutsu.entailed import entailed
+from games.senjutsu.chapters.revealed import revealable
+from games.senjutsu.chapters.zones import flow
 from games.senjutsu.events import Turn
 from games.senjutsu.facts import FACTS
 from games.senjutsu.full.cards import core_cards
 from games.senjutsu.full.events import STUN
+from games.senjutsu.pages.entailed import entailed
 from games.senjutsu.play.table import PlayTable
-from games.senjutsu.revealed import revealable
 from games.senjutsu.state import Fighter, Foe, standing, standing_foes
-from games.senjutsu.zones import flow
 
 Told = dict[str, Any]
 LUCK = (0.03, 0.1, 0.25)

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.ruleset import Roster, RosterReport
 from games.senjutsu.facts import CARDS
-from games.senjutsu.roster import check_roster
+from games.senjutsu.roster.check import check_roster
 
 STUDENT: dict[str, int] = {
     **dict.fromkeys(("A-048", "A-049", "A-050"), 3),

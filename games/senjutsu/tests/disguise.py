@@ -8,8 +8,8 @@ import msgspec
 
 from games.ruleset import Event
 from games.senjutsu.events import DeckRegistered, SideRegistered, VoDeckRegistered
-from games.senjutsu.full import training, training_foes
 from games.senjutsu.full.events import CardDrawn, FullSecret
+from games.senjutsu.play import training, training_foes
 
 CARDS = (*training.DECK_CARDS, "A-023")
 POISONS = ("C-002", "C-010", "C-011")

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from games.ruleset import Roster
-from games.senjutsu.builder import BUILDER, changed, pasted, printed_deck, sheet, text, told
 from games.senjutsu.facts import CHARACTERS, LIMITS, SIGNATURES
-from games.senjutsu.roster import check_roster
+from games.senjutsu.roster.builder import BUILDER, changed, pasted, printed_deck, sheet, text, told
+from games.senjutsu.roster.check import check_roster
 
 RONIN: dict[str, Any] = {"character": "ronin", "cards": {"A-025": 1}}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from games.senjutsu.card_text import effect_text, parts_from, text_of
 from games.senjutsu.full.definitions import (
     Attack,
     Block,
@@ -16,7 +15,8 @@ from games.senjutsu.full.definitions import (
     Other,
     PartDefinition,
 )
-from games.senjutsu.full.training_foes import EDITION
+from games.senjutsu.pages.card_text import effect_text, parts_from, text_of
+from games.senjutsu.play.training_foes import EDITION
 
 WITH_PARTS = [card for card, one in EDITION.items() if one.parts]
 

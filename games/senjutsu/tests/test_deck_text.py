@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from games.senjutsu.deck import Deck
-from games.senjutsu.deck_text import from_text, to_text
-from games.senjutsu.deck_view import chart
 from games.senjutsu.facts import SIGNATURES, Card
-from games.senjutsu.roster import Body
+from games.senjutsu.roster.check import Body
+from games.senjutsu.roster.deck import Deck
+from games.senjutsu.roster.deck_text import from_text, to_text
+from games.senjutsu.roster.deck_view import chart
 from games.senjutsu.tests.decks import STUDENT, deck
 
 CARDS = {"A-243": {"name": "Storm Cut", "name_ru": "Удар бури"}}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.senjutsu.initiative import choosers, rank, slowed
+from games.senjutsu.full.initiative import choosers, rank, slowed
 
 ATTACK, DEFENCE, MEDITATION = ("attack",), ("defence",), ("meditation",)
 

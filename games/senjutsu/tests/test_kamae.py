@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from games.senjutsu.facts import FACTS
-from games.senjutsu.kamae import (
+from games.senjutsu.full.movement.kamae import (
     Path,
     StudyCard,
     check_change,

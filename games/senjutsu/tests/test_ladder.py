@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.senjutsu.facts import CHARACTERS, HORDE
-from games.senjutsu.ladder import board_of, rank_of, score_of, wave_size
-from games.senjutsu.ladder_book import LADDER
+from games.senjutsu.ladder.book import LADDER
+from games.senjutsu.ladder.rank import board_of, rank_of, score_of, wave_size
 from games.senjutsu.state import Options, Run
 from games.testing import accepts
 

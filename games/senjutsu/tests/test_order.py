@@ -11,7 +11,7 @@ from games.frame import Match
 from games.portable import PortableLog, log_of, read_log, write_log
 from games.ruleset import Ruleset
 from games.senjutsu import RULES as PLAY
-from games.senjutsu.simulate import simulate
+from games.senjutsu.play.simulate import simulate
 from games.testing import accepts, refuses
 
 RULES: Ruleset[Any, Any] = Match(PLAY, PLAY.state_type)

@@ -9,7 +9,7 @@ import pytest
 
 from games.ruleset import SYSTEM, Actor
 from games.senjutsu import RULES
-from games.senjutsu.run_log import run_events
+from games.senjutsu.ladder.run_log import run_events
 from games.testing import Case, given
 
 ANN = Actor("player", "ann")

@@ -18,8 +18,8 @@ from games.ruleset import REFEREE, SYSTEM, Actor, Entry, Event, NextEvent, Setup
 from games.secrets import canonical
 from games.senjutsu import RULES
 from games.senjutsu import events as e
-from games.senjutsu.scoring import counted_wounds
-from games.senjutsu.simulate import LEVELS, simulate
+from games.senjutsu.chapters.scoring import counted_wounds
+from games.senjutsu.play.simulate import LEVELS, simulate
 from games.tests import contract
 from games.tests.contract import assert_answered, story_of
 from games.tests.mutants import odd

@@ -19,7 +19,7 @@ from games.super_fantasy_brawl.full.action_events import (
     BasicActionStarted,
     CardDeclined,
 )
-from games.super_fantasy_brawl.full.arena import cell_of, free_start_cells
+from games.super_fantasy_brawl.full.board.arena import cell_of, free_start_cells
 from games.super_fantasy_brawl.full.bonuses import movement
 from games.super_fantasy_brawl.full.cards import card_of, has_move
 from games.super_fantasy_brawl.full.closing import check_complete, closed

@@ -10,27 +10,12 @@ from typing import Any
 from games.chapters import Check, Checks, Fold, Folds, checks, folds
 from games.ruleset import Actor, Event
 from games.super_fantasy_brawl import events as e
-from games.super_fantasy_brawl.full import (
-    act,
-    attack,
-    closing,
-    displace,
-    hands,
-    knocked,
-    move,
-    putting,
-    react,
-    rounds,
-    setup,
-    stun,
-    suffer,
-    text,
-    traps,
-    turn,
-)
+from games.super_fantasy_brawl.full import act, closing, hands, rounds, setup, text, turn
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full import events as f
+from games.super_fantasy_brawl.full.board import displace, move, putting, traps
 from games.super_fantasy_brawl.full.due import answered
+from games.super_fantasy_brawl.full.fighting import attack, knocked, react, stun, suffer
 from games.super_fantasy_brawl.full.frame import at_full, put, table
 from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.who import Violations

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.gaps import known
 from games.hexes import distance
 from games.ruleset import RuleViolation
+from games.super_fantasy_brawl.chapters.track import value_of
 from games.super_fantasy_brawl.definitions import (
     AnyCondition,
     AtGates,
@@ -20,7 +21,6 @@ from games.super_fantasy_brawl.full.events import ChallengesScored
 from games.super_fantasy_brawl.full.frame import table
 from games.super_fantasy_brawl.full.state import Cells
 from games.super_fantasy_brawl.state import Figure, SfbState, mode_of, other_side, side_of
-from games.super_fantasy_brawl.track import value_of
 from games.super_fantasy_brawl.who import Violations
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from games.gaps import some
 from games.ruleset import RuleViolation
 from games.super_fantasy_brawl.full import owed
-from games.super_fantasy_brawl.full.arena import cell_of
+from games.super_fantasy_brawl.full.board.arena import cell_of
 from games.super_fantasy_brawl.full.frame import acted, action_of, put, table
 from games.super_fantasy_brawl.full.printed import (
     champion_of_effect,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.gaps import some
 from games.ruleset import Actor, RuleViolation
-from games.super_fantasy_brawl.draft import by_mode
+from games.super_fantasy_brawl.chapters.draft import by_mode
 from games.super_fantasy_brawl.facts import TRAPS
 from games.super_fantasy_brawl.full.cards import deck_of
 from games.super_fantasy_brawl.full.due import answered, pushed

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from games.ruleset import RuleViolation
 from games.super_fantasy_brawl.definitions import Effect
 from games.super_fantasy_brawl.full import printed as cards
-from games.super_fantasy_brawl.full.arena import cell_of, field_of
+from games.super_fantasy_brawl.full.board.arena import cell_of, field_of
+from games.super_fantasy_brawl.full.board.geometry import row
+from games.super_fantasy_brawl.full.board.paths import fear_paths
 from games.super_fantasy_brawl.full.bonuses import is_protected
 from games.super_fantasy_brawl.full.cards import card_of
 from games.super_fantasy_brawl.full.frame import action_of
-from games.super_fantasy_brawl.full.geometry import row
-from games.super_fantasy_brawl.full.paths import fear_paths
 from games.super_fantasy_brawl.full.state import Action
 from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.who import Violations

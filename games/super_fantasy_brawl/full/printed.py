@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from games.ruleset import Actor
 from games.super_fantasy_brawl.definitions import Effect
-from games.super_fantasy_brawl.full.arena import cell_of
+from games.super_fantasy_brawl.full.board.arena import cell_of
 from games.super_fantasy_brawl.full.cards import card_of
 from games.super_fantasy_brawl.full.frame import action_of
 from games.super_fantasy_brawl.full.state import NO_ACTION, Action

@@ -11,13 +11,21 @@ from msgspec.structs import replace
 
 from games.gaps import some
 from games.ruleset import Actor, RuleViolation
-from games.super_fantasy_brawl.draft import by_mode
+from games.super_fantasy_brawl.chapters.draft import by_mode
+from games.super_fantasy_brawl.chapters.track import (
+    at,
+    check_card,
+    laid,
+    lasts,
+    moved,
+    pushed_off,
+    reshuffled,
+)
 from games.super_fantasy_brawl.events import ChallengeCardLaid
 from games.super_fantasy_brawl.full.events import ChallengeDeckReshuffled, ChallengeTrackShifted, RoundEnded
 from games.super_fantasy_brawl.full.frame import during, put, table
 from games.super_fantasy_brawl.full.state import changed
 from games.super_fantasy_brawl.state import UNNAMED, SfbState, mode_of
-from games.super_fantasy_brawl.track import at, check_card, laid, lasts, moved, pushed_off, reshuffled
 from games.super_fantasy_brawl.who import Violations, passing, this_round
 
 

@@ -14,10 +14,12 @@ from msgspec.structs import replace
 from games.gaps import some
 from games.hexes import spot
 from games.ruleset import Actor, RuleViolation
-from games.super_fantasy_brawl.draft import by_mode
+from games.super_fantasy_brawl.chapters.draft import by_mode
+from games.super_fantasy_brawl.chapters.registration import begun
+from games.super_fantasy_brawl.chapters.track import check_card, laid
 from games.super_fantasy_brawl.events import ChallengeCardLaid
 from games.super_fantasy_brawl.facts import LIMITS, TRAPS
-from games.super_fantasy_brawl.full.arena import free_start_cells
+from games.super_fantasy_brawl.full.board.arena import free_start_cells
 from games.super_fantasy_brawl.full.cards import deck_of
 from games.super_fantasy_brawl.full.events import (
     ChampionDeployed,
@@ -37,7 +39,6 @@ from games.super_fantasy_brawl.full.state import (
     with_seat,
 )
 from games.super_fantasy_brawl.full.zones import seat
-from games.super_fantasy_brawl.registration import begun
 from games.super_fantasy_brawl.state import (
     SfbState,
     figures_of,
@@ -47,7 +48,6 @@ from games.super_fantasy_brawl.state import (
     with_figure,
     with_side,
 )
-from games.super_fantasy_brawl.track import check_card, laid
 from games.super_fantasy_brawl.who import Violations, at_detail, in_phase, passing, seated, staff_only
 
 SHUFFLING = ("order", "zone", "select", "build", "traps")

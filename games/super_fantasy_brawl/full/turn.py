@@ -9,7 +9,9 @@ from msgspec.structs import replace
 
 from games.gaps import some
 from games.ruleset import Actor, RuleViolation
-from games.super_fantasy_brawl.draft import by_mode
+from games.super_fantasy_brawl.chapters.draft import by_mode
+from games.super_fantasy_brawl.chapters.results import settled
+from games.super_fantasy_brawl.chapters.track import check_items, taken
 from games.super_fantasy_brawl.full.conditions import check_conditions, unread
 from games.super_fantasy_brawl.full.due import answered
 from games.super_fantasy_brawl.full.events import ChallengesScored, RefreshCompleted, TurnEnded, TurnStarted
@@ -24,9 +26,7 @@ from games.super_fantasy_brawl.full.zones import (
     foreign,
     seat,
 )
-from games.super_fantasy_brawl.results import settled
 from games.super_fantasy_brawl.state import SfbState, credited, figures_of, mode_of, side_of
-from games.super_fantasy_brawl.track import check_items, taken
 from games.super_fantasy_brawl.who import Violations, acts, in_phase, passing, this_round
 
 

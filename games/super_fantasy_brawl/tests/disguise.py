@@ -10,7 +10,7 @@ from games.ruleset import Event
 from games.super_fantasy_brawl.events import PoolRegistered
 from games.super_fantasy_brawl.facts import TRAPS
 from games.super_fantasy_brawl.full.events import FullSecret, TrapSupplyShuffled, TrapTokenPlaced
-from games.super_fantasy_brawl.training import CARDS, CHAMPIONS
+from games.super_fantasy_brawl.play.training import CARDS, CHAMPIONS
 
 NAMES = (*CHAMPIONS, "goldarr", "kilgore")
 

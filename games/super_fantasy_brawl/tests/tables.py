@@ -18,8 +18,8 @@ from games.super_fantasy_brawl.full import events as f
 from games.super_fantasy_brawl.full.cards import deck_of
 from games.super_fantasy_brawl.full.setup import next_deployer, next_placer
 from games.super_fantasy_brawl.full.turn import next_player
+from games.super_fantasy_brawl.play.training import opening
 from games.super_fantasy_brawl.state import figures_of, mode_of
-from games.super_fantasy_brawl.training import opening
 from games.testing import Case, given
 
 R, B, S, C, STRANGER = (Actor("player", name) for name in ("r", "b", "s", "c", "x"))

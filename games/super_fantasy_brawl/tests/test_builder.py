@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.faults import Fault
-from games.super_fantasy_brawl.builder import changed, pasted, sheet, text, told
+from games.super_fantasy_brawl.roster.builder import changed, pasted, sheet, text, told
 
 POOL: dict[str, Any] = {"use": "pool", "champions": ["goldarr", "gwaien"]}
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.super_fantasy_brawl.cards import Edition, edition_of, parse_edition
 from games.super_fantasy_brawl.definitions import Effect, Targeting
 from games.super_fantasy_brawl.facts import FOLDER
-from games.super_fantasy_brawl.training import EDITION
+from games.super_fantasy_brawl.play.training import EDITION
 from games.tests.made_up import anything
 
 CSV = """id;kind;name;champion;type;core;move;targeting;attack;defence_mod;effects;base;levelled;cards

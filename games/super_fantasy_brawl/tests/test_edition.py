@@ -8,7 +8,7 @@ from typing import Any, get_args
 from games.super_fantasy_brawl.cards import edition_of, parse_edition
 from games.super_fantasy_brawl.definitions import AnyCondition, Keyword
 from games.super_fantasy_brawl.facts import BASICS, FACTS, LIMITS, MODES, TRAPS, CardType, TargetingKind
-from games.super_fantasy_brawl.training import ARENAS, CARDS, CHALLENGES, CHAMPIONS, EDITION
+from games.super_fantasy_brawl.play.training import ARENAS, CARDS, CHALLENGES, CHAMPIONS, EDITION
 
 
 def effects() -> list[tuple[str, str, str]]:

@@ -12,13 +12,13 @@ from games.codec import tag
 from games.moves import examples_of, offered
 from games.ruleset import REFEREE, Actor, NextEvent
 from games.simulated import ORGANISER, Table
-from games.super_fantasy_brawl.asked import options
-from games.super_fantasy_brawl.examples import MADE, event_of
 from games.super_fantasy_brawl.facts import MODES
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full import events as f
 from games.super_fantasy_brawl.full.state import Seat
-from games.super_fantasy_brawl.simulate import LEVELS, simulate
+from games.super_fantasy_brawl.pages.asked import options
+from games.super_fantasy_brawl.play.examples import MADE, event_of
+from games.super_fantasy_brawl.play.simulate import LEVELS, simulate
 from games.super_fantasy_brawl.system import RULES, SYSTEM
 from games.super_fantasy_brawl.tests import tables
 from games.super_fantasy_brawl.tests.full.position import (

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from games.ruleset import EVERYONE, REFEREE, Actor, Event, Viewer
 from games.secrets import canonical
 from games.super_fantasy_brawl import RULES
-from games.super_fantasy_brawl.simulate import simulate
+from games.super_fantasy_brawl.play.simulate import simulate
 from games.super_fantasy_brawl.tests.tables import ORGANISER as STAFF
 from games.super_fantasy_brawl.tests.tables import over, ready, turn
 from games.super_fantasy_brawl.waived import can_be_waived

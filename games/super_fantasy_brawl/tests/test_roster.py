@@ -13,8 +13,8 @@ from games.super_fantasy_brawl import RULES
 from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.full.events import TrapSupplyShuffled
 from games.super_fantasy_brawl.opening import bring_list, open_table
+from games.super_fantasy_brawl.play.training import ARENAS, CARDS, CHALLENGES, CHAMPIONS
 from games.super_fantasy_brawl.tests.tables import DUEL, POOLS, TEAMS
-from games.super_fantasy_brawl.training import ARENAS, CARDS, CHALLENGES, CHAMPIONS
 from games.testing import accepts, given, refuses
 
 TRIO = ["anvil", "bramble", "cinder"]

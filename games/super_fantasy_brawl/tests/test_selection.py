@@ -10,6 +10,7 @@ from games.ruleset import REFEREE
 from games.super_fantasy_brawl import RULES
 from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.definitions import Arena
+from games.super_fantasy_brawl.play.training import ARENAS
 from games.super_fantasy_brawl.tests.tables import (
     DUEL,
     ORGANISER,
@@ -24,7 +25,6 @@ from games.super_fantasy_brawl.tests.tables import (
     ready,
     turn,
 )
-from games.super_fantasy_brawl.training import ARENAS
 from games.testing import accepts, given, refuses
 
 

@@ -8,6 +8,7 @@ from games.rulebook import sentence
 from games.super_fantasy_brawl import SYSTEM
 from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.facts import CHAMPIONS
+from games.super_fantasy_brawl.play.training import CHAMPIONS as TRAINING
 from games.super_fantasy_brawl.tests.tables import (
     POOLS,
     TRIOS,
@@ -21,7 +22,6 @@ from games.super_fantasy_brawl.tests.tables import (
     turn,
 )
 from games.super_fantasy_brawl.tests.test_draft import laid_out
-from games.super_fantasy_brawl.training import CHAMPIONS as TRAINING
 from games.testing import Case, refuses
 from games.tests.changed_logs import check_sentences
 

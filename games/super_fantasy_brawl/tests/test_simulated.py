@@ -16,7 +16,7 @@ from games.ruleset import REFEREE, Actor, NextEvent, Setup, Viewer
 from games.super_fantasy_brawl import RULES
 from games.super_fantasy_brawl.events import EVENT_TYPES
 from games.super_fantasy_brawl.facts import MODES
-from games.super_fantasy_brawl.simulate import LEVELS, simulate
+from games.super_fantasy_brawl.play.simulate import LEVELS, simulate
 from games.super_fantasy_brawl.tests.mutants import MATCH, REPORTED, assert_sound
 from games.tests import contract
 from games.tests.contract import assert_answered, story_of

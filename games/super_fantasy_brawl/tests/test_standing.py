@@ -13,9 +13,9 @@ from games.registry import MATCHES
 from games.rulebook import Text
 from games.ruleset import EVERYONE, Viewer
 from games.super_fantasy_brawl import events as e
-from games.super_fantasy_brawl.faces import FACES
-from games.super_fantasy_brawl.plan import BEFORE, mark_of
-from games.super_fantasy_brawl.simulate import simulate
+from games.super_fantasy_brawl.pages.faces import FACES
+from games.super_fantasy_brawl.pages.plan import BEFORE, mark_of
+from games.super_fantasy_brawl.play.simulate import simulate
 from games.super_fantasy_brawl.tests.tables import POOLS, dealt, deployed, method, ordered, picked, trapped
 from games.tests.contract import story_of
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.super_fantasy_brawl.faces import FACES, called
+from games.super_fantasy_brawl.pages.faces import FACES, called
 from games.super_fantasy_brawl.system import SYSTEM
 from games.words import missing, plural
 

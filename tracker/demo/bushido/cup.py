@@ -12,9 +12,9 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-from games.bushido.builder import changed, sheet, told
+from games.bushido.play.simulate import play_out
+from games.bushido.roster.builder import changed, sheet, told
 from games.bushido.sample import CARDS, FACTION
-from games.bushido.simulate import play_out
 from games.registry import MATCHES
 from games.ruleset import Roster
 from tracker import commands, selectors, warm

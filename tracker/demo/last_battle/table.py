@@ -15,7 +15,7 @@ from games.last_battle.events import (
     SquadHired,
     TurnReported,
 )
-from games.last_battle.simulate import play_out
+from games.last_battle.play.simulate import play_out
 from tracker import warm
 from tracker.demo.table import by_player, log_event
 

@@ -13,7 +13,7 @@ import msgspec
 
 from games.codec import codec_for, tag
 from games.ninja.events import MatchCreated, Options
-from games.ninja.simulate import simulate
+from games.ninja.play.simulate import simulate
 from games.registry import MATCHES
 from games.ruleset import SYSTEM, Event
 from games.simulated import Logged

@@ -17,10 +17,10 @@ from django.utils import timezone
 from games.ruleset import Actor, Event, Setup
 from games.senjutsu import RULES
 from games.senjutsu.events import WaveStarted
+from games.senjutsu.ladder.run_log import run_events
 from games.senjutsu.play.match import play_on
+from games.senjutsu.play.simulate import LAST
 from games.senjutsu.play.table import PlayTable
-from games.senjutsu.run_log import run_events
-from games.senjutsu.simulate import LAST
 from games.senjutsu.state import SenjutsuState
 from tracker import commands, warm
 from tracker.after import follow_up

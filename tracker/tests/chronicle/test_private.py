@@ -66,7 +66,7 @@ class War:
 @pytest.fixture(autouse=True)
 def _whole(monkeypatch: pytest.MonkeyPatch) -> None:
     """A match that was given up counts as a whole one: nothing else keeps it from being counted."""
-    monkeypatch.setattr("games.bushido.outcome.EARLY", ())
+    monkeypatch.setattr("games.bushido.chapters.outcome.EARLY", ())
 
 
 @pytest.fixture(name="war")

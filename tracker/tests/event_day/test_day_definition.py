@@ -10,7 +10,7 @@ import pytest
 from games import campaigns
 from games.campaigns import Payload
 from games.last_battle.campaigns import CAMPAIGNS
-from games.last_battle.links import event_day
+from games.last_battle.chapters.links import event_day
 from tracker import day_simulation
 from tracker.rulesets.campaign import links
 from tracker.rulesets.campaign.links import TableNow

@@ -14,7 +14,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from games.last_battle.links import ARCANA
+from games.last_battle.chapters.links import ARCANA
 from games.portable import Line
 from games.ruleset import Entry
 from games.tests.rounds import quick_first

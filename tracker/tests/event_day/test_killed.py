@@ -10,7 +10,7 @@ from uuid import UUID
 import msgspec
 import pytest
 
-from games.last_battle.links import ARCANA
+from games.last_battle.chapters.links import ARCANA
 from tracker import appended, commands, log, projections, warm
 from tracker.after import day_links, follow_up
 from tracker.models import ArcanumRow, Event, Stream

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.last_battle.full.events import CheckFlipped
-from games.last_battle.simulate import play_out
+from games.last_battle.play.simulate import play_out
 from games.ruleset import EVERYONE, REFEREE
 from tracker import appended, commands, selectors, warm
 from tracker.after import follow_up

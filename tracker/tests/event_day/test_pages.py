@@ -15,7 +15,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.last_battle.links import event_day
+from games.last_battle.chapters.links import event_day
 from tracker import commands
 from tracker.exchange.archive import MANIFEST
 from tracker.identity import Identity

@@ -13,7 +13,7 @@ from django.utils import translation
 from playwright.sync_api import Page, expect
 
 from games.last_battle.full.cards import in_deck, value
-from games.last_battle.full.duel import succeeds
+from games.last_battle.full.checks.duel import succeeds
 from games.last_battle.state import LastBattleState
 from tracker.pages.match_forms.last_battle.words import word
 from tracker.tests.journey.layout import looked_at

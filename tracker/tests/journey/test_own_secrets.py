@@ -22,7 +22,7 @@ from games.ninja.full.owed import follows
 from games.ninja.full.search import mission_due
 from games.ninja.full.sight import owner_of
 from games.ninja.full.table import ambushed, first_due
-from games.ninja.simulate import simulate
+from games.ninja.play.simulate import simulate
 from games.ruleset import Setup
 from games.secrets import canonical, commitment, secret_of
 from tracker.tests.journey.on_phones import OnPhones, Picture, looked_at, phones

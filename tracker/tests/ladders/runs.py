@@ -13,7 +13,7 @@ from games.registry import MATCHES
 from games.ruleset import SYSTEM, Event, Setup
 from games.senjutsu import events as e
 from games.senjutsu.facts import HORDE
-from games.senjutsu.simulate import simulate
+from games.senjutsu.play.simulate import simulate
 from tracker import log
 from tracker.handle import Command, handle
 from tracker.models import LadderEntry, Player

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from games.frame import ResultConfirmed, ResultContested
 from games.senjutsu import events as e
-from games.senjutsu.ladder import rank_of
+from games.senjutsu.ladder.rank import rank_of
 from tracker import commands, projections
 from tracker.identity import Identity
 from tracker.models import Fault, LadderEntry, Player, RunRow, SeasonKeeper, SeasonRow

@@ -12,7 +12,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
-from games.last_battle.simulate import play_out, simulate
+from games.last_battle.play.simulate import play_out, simulate
 from games.portable import log_of, write_log
 from games.registry import MATCHES
 from games.ruleset import SYSTEM, Viewer

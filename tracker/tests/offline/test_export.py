@@ -10,7 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from games.last_battle import events as e
-from games.last_battle.simulate import simulate
+from games.last_battle.play.simulate import simulate
 from games.portable import HIDDEN, log_of, read_log, verify, write_log
 from games.ruleset import EVERYONE, Viewer
 from tracker.exchange import transfer

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from games.last_battle.simulate import simulate
+from games.last_battle.play.simulate import simulate
 from games.portable import BadLog, log_of, read_log, write_log
 from tracker import log, moments, selectors
 from tracker.after import follow_up

@@ -66,7 +66,7 @@ def test_replay_stops_where_it_is_told(files: list[Path], capsys: pytest.Capture
 
 
 def test_replay_shows_each_side_what_it_may_know(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from games.last_battle.simulate import simulate
+    from games.last_battle.play.simulate import simulate
 
     setup, told = simulate(5, "turns")
     cut = next(place for place, (event, _) in enumerate(told) if type(event).__name__ == "TurnReported")

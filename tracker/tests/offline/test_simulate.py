@@ -59,7 +59,7 @@ def test_simulate_names_bad_input(
 def test_simulate_names_a_level_that_the_system_does_not_know(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("games.last_battle.simulate.LEVELS", ("summary", "turns"))
+    monkeypatch.setattr("games.last_battle.play.simulate.LEVELS", ("summary", "turns"))
     code, message = run(capsys, "simulate", "last_battle", matches=1, seed=1, level="full")
     assert code == BAD_INPUT
     assert "--level full: last_battle knows summary, turns" in message

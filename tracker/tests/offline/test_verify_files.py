@@ -15,7 +15,7 @@ from tracker.tests.offline.helpers import RULES, answer, replaced
 
 def test_every_changed_byte_of_a_log_is_found() -> None:
     """All bytes of a small log, and random bytes of larger ones."""
-    from games.last_battle.simulate import simulate
+    from games.last_battle.play.simulate import simulate
 
     dice = random.Random(11)
     for seed, level, tries in ((1, "summary", None), (2, "turns", 300), (3, "turns", 300)):

@@ -11,7 +11,7 @@ from uuid import UUID
 import msgspec
 from django.http import QueryDict
 
-from games.super_fantasy_brawl import training
+from games.super_fantasy_brawl.play import training
 from tracker import commands, selectors
 from tracker.models import Player
 from tracker.tests import db_states

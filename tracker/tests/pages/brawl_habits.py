@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from games.super_fantasy_brawl import training
 from games.super_fantasy_brawl.opening import OWN_ARENAS
+from games.super_fantasy_brawl.play import training
 from games.super_fantasy_brawl.state import mode_of
 from tracker import commands
 from tracker.models import Player

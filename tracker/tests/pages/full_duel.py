@@ -11,7 +11,7 @@ from uuid import UUID
 import msgspec
 
 from games.senjutsu.facts import OPPONENTS
-from games.senjutsu.full import training, training_foes
+from games.senjutsu.play import training, training_foes
 from tracker import commands, selectors
 from tracker.models import Player
 from tracker.tests import db_states

@@ -15,8 +15,8 @@ from django.contrib.auth.models import User
 
 from games.codec import codec_for, tag
 from games.last_battle.full.state import FullState
+from games.last_battle.play.simulate import play_out
 from games.last_battle.rules import LastBattle
-from games.last_battle.simulate import play_out
 from games.last_battle.state import LastBattleState
 from games.registry import MATCHES
 from games.ruleset import SYSTEM, Event

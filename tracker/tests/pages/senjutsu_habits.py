@@ -11,11 +11,11 @@ import msgspec
 
 from games.registry import MATCHES
 from games.ruleset import REFEREE
-from games.senjutsu.card_text import text_of
-from games.senjutsu.full import training, training_foes
 from games.senjutsu.full.cards import UNKNOWN
 from games.senjutsu.full.definitions import Attack, Definition
 from games.senjutsu.full.discard import excess
+from games.senjutsu.pages.card_text import text_of
+from games.senjutsu.play import training, training_foes
 from tracker import commands
 from tracker.models import Player
 from tracker.tests.pages.at_the_table import Phone

@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
-from games.last_battle.simulate import simulate
+from games.last_battle.play.simulate import simulate
 from games.portable import log_of, write_log
 from games.registry import MATCHES
 from tracker import identity

@@ -12,13 +12,13 @@ from django.test import Client
 
 from games.hexes import neighbours
 from games.last_battle.facts import BATTLEFIELDS as TABLES
-from games.last_battle.tables import OWN_TABLES, size_of
+from games.last_battle.pages.tables import OWN_TABLES, size_of
 from games.registry import MATCHES
 from games.ruleset import SYSTEM, Setup
 from games.senjutsu.boards import OWN_BOARDS, OwnBoard
 from games.senjutsu.facts import BATTLEFIELDS
 from games.senjutsu.opening import open_table
-from games.senjutsu.plan import SKETCH, plans
+from games.senjutsu.pages.plan import SKETCH, plans
 from games.senjutsu.state import SenjutsuState
 from games.super_fantasy_brawl.opening import OWN_ARENAS
 from games.testing import given

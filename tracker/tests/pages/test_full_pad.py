@@ -11,8 +11,8 @@ from django.template.loader import render_to_string
 
 from games.codec import codec_for
 from games.consequences import following
+from games.last_battle.play.simulate import play_out
 from games.last_battle.rules import LastBattle
-from games.last_battle.simulate import play_out
 from games.registry import MATCHES
 from games.ruleset import SYSTEM, Actor, Rejected, Setup, Viewer, apply
 from tracker.pages.match_forms import pages_of

@@ -12,7 +12,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from games.last_battle.finish import may_score_at_end
+from games.last_battle.chapters.finish import may_score_at_end
 from games.last_battle.full.cards import in_deck
 from games.last_battle.nexts import next_events
 from games.last_battle.state import LastBattleState

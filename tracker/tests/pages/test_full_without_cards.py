@@ -7,8 +7,8 @@ from html import unescape
 import pytest
 
 from games.last_battle.full.cards import in_deck, value
-from games.last_battle.full.damage import tier_of
-from games.last_battle.full.duel import waits
+from games.last_battle.full.checks.damage import tier_of
+from games.last_battle.full.checks.duel import waits
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.full_table import FullTable, in_step
 

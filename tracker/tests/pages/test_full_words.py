@@ -10,7 +10,7 @@ import pytest
 from django.utils import translation
 
 from games.codec import tag
-from games.last_battle.faces import WORDS
+from games.last_battle.pages.faces import WORDS
 from games.last_battle.system import SYSTEM
 from games.ruleset import Event, SecretEvent
 from games.secrets import concealed

@@ -8,8 +8,8 @@ import re
 import pytest
 from django.test import Client
 
-from games.last_battle import report
 from games.last_battle.facts import SCHEMES
+from games.last_battle.pages import report
 from tracker import selectors
 from tracker.proof import verify
 from tracker.tests.pages.at_the_table import Table

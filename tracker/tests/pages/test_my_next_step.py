@@ -10,7 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from games.bushido.ready import BODIES
+from games.bushido.roster.ready import BODIES
 from games.ruleset import Roster
 from tracker import commands, selectors
 from tracker.commands.rosters import staff_roster

@@ -12,10 +12,10 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, User
 from django.test import Client
 
-from games.super_fantasy_brawl import training
 from games.super_fantasy_brawl.cards import parse_edition
 from games.super_fantasy_brawl.facts import FOLDER
 from games.super_fantasy_brawl.opening import OWN_ARENAS
+from games.super_fantasy_brawl.play import training
 from tracker import commands, selectors, warm
 from tracker.identity import Identity
 from tracker.pages.forms.organiser import NewEventForm

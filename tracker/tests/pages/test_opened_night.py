@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from games.ninja.events import MatchConceded
 from games.ninja.full.events import ListenAnswered
-from games.ninja.simulate import on_devices
+from games.ninja.play.simulate import on_devices
 from games.ninja.tests.test_unsealed import served
 from games.ruleset import SYSTEM
 from tracker.demo.table import confirm

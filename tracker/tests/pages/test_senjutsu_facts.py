@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.senjutsu.full import training
+from games.senjutsu.play import training
 from games.testing import accepts, refuses
 from tracker.tests.pages.at_the_table import prefilled
 from tracker.tests.pages.dojo import done

@@ -12,12 +12,12 @@ from django.utils.translation import override
 from games.ruleset import SecretEvent
 from games.secrets import concealed
 from games.senjutsu import RULES
-from games.senjutsu.faces import WORDS
 from games.senjutsu.full import effect_events as fx
 from games.senjutsu.full import events as f
 from games.senjutsu.full.definitions import Definition, FocusGain, PartDefinition
 from games.senjutsu.play.match import play
 from games.senjutsu.system import SYSTEM
+from games.senjutsu.worded import WORDS
 from games.vocabulary import examples_of
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names

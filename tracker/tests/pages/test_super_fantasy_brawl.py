@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 
 from games.ruleset import EVERYONE
-from games.super_fantasy_brawl import training
-from games.super_fantasy_brawl.training import CARDS
+from games.super_fantasy_brawl.play import training
+from games.super_fantasy_brawl.play.training import CARDS
 from tracker import selectors
 from tracker.models import Player
 from tracker.tests.pages.at_the_table import Phone, prefilled

@@ -17,8 +17,8 @@ from games.registry import MATCHES
 from games.replay import judge
 from games.ruleset import Actor, Setup, Viewer
 from games.secrets import sealed
-from games.super_fantasy_brawl import training
 from games.super_fantasy_brawl.facts import MODES
+from games.super_fantasy_brawl.play import training
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
 

@@ -22,7 +22,8 @@ from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full import events as f
 from games.super_fantasy_brawl.full.cards import deck_of
 from games.super_fantasy_brawl.full.effects import reacting_side
-from games.super_fantasy_brawl.simulate import simulate
+from games.super_fantasy_brawl.play.simulate import simulate
+from games.super_fantasy_brawl.play.training import CARDS
 from games.super_fantasy_brawl.state import SfbState, mode_of
 from games.super_fantasy_brawl.tests.full.test_setup import TOKENS
 from games.super_fantasy_brawl.tests.tables import (
@@ -34,7 +35,6 @@ from games.super_fantasy_brawl.tests.tables import (
     trapped,
     turn_begun,
 )
-from games.super_fantasy_brawl.training import CARDS
 from games.testing import Case
 from games.tests.rounds import quick_are
 from tracker import selectors

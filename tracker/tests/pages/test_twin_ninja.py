@@ -16,7 +16,7 @@ from django.apps import apps
 
 from games.consequences import following
 from games.ninja.full.events import ZonesSearched
-from games.ninja.simulate import on_devices, simulate
+from games.ninja.play.simulate import on_devices, simulate
 from games.ninja.state import player_of
 from games.ninja.tests.twin_logs import RULES, Twins
 from games.ruleset import Setup

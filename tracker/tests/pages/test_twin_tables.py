@@ -15,7 +15,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from api.views import live
-from games.last_battle.finish import winner
+from games.last_battle.chapters.finish import winner
 from games.last_battle.state import totals
 from tracker.tests.pages import full_table
 from tracker.tests.pages.at_the_table import Phone

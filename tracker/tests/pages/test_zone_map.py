@@ -13,7 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from games.ninja.facts import PRACTICE
-from games.ninja.maps import faults_of, read_map
+from games.ninja.maps.graph import faults_of, read_map
 from tracker import selectors
 from tracker.models import Edition, Player
 from tracker.tests.pages.at_the_table import Phone

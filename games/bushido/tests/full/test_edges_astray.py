@@ -6,7 +6,7 @@ import pytest
 
 from games.bushido.full import events as f
 from games.bushido.full.frame import has, table
-from games.bushido.full.nexts import full_events
+from games.bushido.full.legal.nexts import full_events
 from games.bushido.full.steps import now
 from games.bushido.tests.full.fights import (
     MINE,

@@ -8,10 +8,10 @@ import pytest
 
 from games.bushido.full import events as f
 from games.bushido.full.frame import has, table
-from games.bushido.full.nexts import full_events
+from games.bushido.full.legal.nexts import full_events
 from games.bushido.full.steps import now
+from games.bushido.pages.standing import standing
 from games.bushido.profiles import Feat
-from games.bushido.standing import standing
 from games.bushido.tests.full.fights import (
     MINE,
     THEIRS,

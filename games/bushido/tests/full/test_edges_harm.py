@@ -8,7 +8,7 @@ import pytest
 
 from games.bushido.full import events as f
 from games.bushido.full.frame import has
-from games.bushido.full.nexts import full_events
+from games.bushido.full.legal.nexts import full_events
 from games.bushido.full.steps import now
 from games.bushido.profiles import Profile, Weapon
 from games.bushido.tests.full.fights import (

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.bushido.full import events as f
 from games.bushido.full.frame import touching
-from games.bushido.full.nexts import full_events
+from games.bushido.full.legal.nexts import full_events
 from games.bushido.tests.full.fights import (
     MINE,
     THEIRS,

@@ -15,17 +15,17 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from games.bushido.examples import event_of
 from games.bushido.full import events as f
-from games.bushido.full.nexts import full_events
-from games.bushido.full.offers import NOT_NOW
+from games.bushido.full.legal.nexts import full_events
+from games.bushido.full.legal.offers import NOT_NOW
 from games.bushido.full.printed import RULE, parsed
 from games.bushido.full.steps import now
+from games.bushido.play.examples import event_of
+from games.bushido.play.simulate import open_match, step
 from games.bushido.profiles import Feat
 from games.bushido.rules import Bushido
 from games.bushido.sample import SAMPLE
 from games.bushido.scenarios import SCENARIOS
-from games.bushido.simulate import open_match, step
 from games.bushido.state import BusState
 from games.bushido.system import SYSTEM
 from games.bushido.tests.full.fights import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.bushido.full.activate import next_active, upcoming
 from games.bushido.full.flow import settle
 from games.bushido.full.steps import now
+from games.bushido.play.simulate import simulate
 from games.bushido.rules import Bushido
-from games.bushido.simulate import simulate
 
 RULES = Bushido()
 

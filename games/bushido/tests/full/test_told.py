@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.bushido import events as e
 from games.bushido.full import events as f
 from games.bushido.full.frame import table
-from games.bushido.full.nexts import full_events
-from games.bushido.simulate import simulate
+from games.bushido.full.legal.nexts import full_events
+from games.bushido.play.simulate import simulate
 from games.bushido.tests.full.fights import MINE, THEIRS, allocated, armed, damage, dice, fighting, won
 from games.bushido.tests.full.shooting import aimed, roll, shooting
 from games.bushido.tests.full.tables import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.bushido.full.wounds import TABLE, row_of, wounds
+from games.bushido.full.fighting.wounds import TABLE, row_of, wounds
 
 PRINTED = """
 2 0 0 0 0 1 2 3 4 5 6 7

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.audit import judge_log
+from games.bushido.play.simulate import simulate
 from games.bushido.rules import Bushido
-from games.bushido.simulate import simulate
 from games.frame import Match
 from games.portable import PortableLog, log_of, read_log, write_log
 from games.ruleset import Ruleset

@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from games.bushido import events as e
+from games.bushido.play.simulate import LEVELS, simulate
 from games.bushido.rules import Bushido
 from games.bushido.sample import OWN_SCENARIO
 from games.bushido.scenarios import SCENARIOS, Award, Scenario, ZoneFacts
-from games.bushido.simulate import LEVELS, simulate
 from games.bushido.tests.match.tables import B, R, created, fell, prayer, turn, vp, warband
 from games.frame import Match
 from games.ruleset import SYSTEM, Actor

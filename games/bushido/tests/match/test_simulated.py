@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from games.bushido import events as e
+from games.bushido.play.simulate import LEVELS, simulate
 from games.bushido.rules import Bushido
 from games.bushido.scenarios import SCENARIOS
-from games.bushido.simulate import LEVELS, simulate
 from games.bushido.state import BusState, facts_of, points
 from games.bushido.tests.disguise import disguised
 from games.bushido.tests.match.tables import R, ready

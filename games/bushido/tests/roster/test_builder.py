@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from games.bushido.builder import changed, sheet, told
 from games.bushido.cards import parse_cards
 from games.bushido.events import WarbandRegistered
 from games.bushido.opening import bring_list
 from games.bushido.roster import check_roster
+from games.bushido.roster.builder import changed, sheet, told
 from games.bushido.sample import CARDS, WARBAND
 from games.ruleset import Roster, RosterReport
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from games.bushido.builder import changed, pasted, sheet, text, told
 from games.bushido.cards import parse_cards
+from games.bushido.roster.builder import changed, pasted, sheet, text, told
 from games.bushido.sample import CARDS, FACTION, WARBAND
 
 PROFILES = parse_cards((Path(__file__).parent.parent / "profiles_2016.csv").read_text(), "csv")[0]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.bushido.builder import changed, sheet, told
 from games.bushido.events import WarbandRegistered
 from games.bushido.opening import bring_list
 from games.bushido.roster import check_roster
+from games.bushido.roster.builder import changed, sheet, told
 from games.bushido.sample import CARDS, FACTION
 from games.bushido.tests.roster.warbands import report_of, warband, with_fields
 from games.ruleset import Roster

@@ -14,7 +14,7 @@ import pytest
 
 from games.audit import judge_log
 from games.last_battle.full.events import FateCheated, HandDrawn
-from games.last_battle.simulate import simulate
+from games.last_battle.play.simulate import simulate
 from games.last_battle.tests.full.mutants import MATCH
 from games.portable import PortableLog, log_of, read_log, verify, write_log
 from games.ruleset import Actor, Event, Ruleset

@@ -12,10 +12,10 @@ from games.codec import tag
 from games.last_battle import RULES
 from games.last_battle.events import MatchConceded
 from games.last_battle.facts import BATTLEFIELDS, LIMITS, SCHEMES
-from games.last_battle.full.duel import unfinished
+from games.last_battle.full.checks.duel import unfinished
 from games.last_battle.full.events import FULL_EVENTS
 from games.last_battle.full.frame import table
-from games.last_battle.simulate import play_out, simulate
+from games.last_battle.play.simulate import play_out, simulate
 from games.last_battle.tests.full.mutants import MATCH, MUTATIONS, assert_sound
 from games.replay import judge, refold, rejudge
 from games.ruleset import Actor, Entry, fold

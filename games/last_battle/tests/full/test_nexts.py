@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.last_battle.simulate import simulate
+from games.last_battle.play.simulate import simulate
 from games.registry import MATCHES
 from games.ruleset import REFEREE, Viewer
 

@@ -14,9 +14,9 @@ from games.senjutsu import events as e
 from games.senjutsu.facts import HORDE, OPPONENTS, opponent_limit
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
-from games.senjutsu.full import training, training_foes
 from games.senjutsu.full.harm import Hurt, hurt
 from games.senjutsu.full.order import candidates, tie_choosers, tied_group
+from games.senjutsu.play import training, training_foes
 from games.senjutsu.tests.full.tables import CHARACTERS, HAND, PLACES
 from games.testing import Case, given
 

@@ -13,9 +13,9 @@ import msgspec
 from games.hexes import Hex
 from games.ruleset import Event
 from games.senjutsu.full import effect_events as x
-from games.senjutsu.full import training
 from games.senjutsu.full.definitions import Definition, FocusGain, PartDefinition
 from games.senjutsu.full.state import Thing
+from games.senjutsu.play import training
 from games.senjutsu.tests.full import tables
 from games.testing import Case
 

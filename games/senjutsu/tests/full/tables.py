@@ -11,8 +11,8 @@ from typing import Any
 from games.ruleset import Actor, Event
 from games.senjutsu import RULES
 from games.senjutsu.full import events as f
-from games.senjutsu.full import training
 from games.senjutsu.full.discard import excess
+from games.senjutsu.play import training
 from games.senjutsu.state import standing
 from games.testing import Case, given
 

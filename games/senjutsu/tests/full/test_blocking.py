@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.hexes import distance, from_column, sees
-from games.senjutsu.full.blocking import in_reach, is_blocked_by, is_ignored
+from games.senjutsu.full.attacks.blocking import in_reach, is_blocked_by, is_ignored
 from games.tests.test_hexes import walks
 
 BOARD = sorted(from_column(column, row) for column in range(8) for row in range(7))

@@ -14,9 +14,9 @@ import pytest
 from games.ruleset import Event, Outcome, apply
 from games.senjutsu import RULES
 from games.senjutsu import events as e
+from games.senjutsu.chapters.harm import gone
 from games.senjutsu.full import events as f
-from games.senjutsu.harm import gone
-from games.senjutsu.simulate import simulate
+from games.senjutsu.play.simulate import simulate
 from games.senjutsu.state import SenjutsuState
 
 KEPT = (e.WaveStarted, e.LevelCompleted, e.SideConceded)

@@ -11,12 +11,12 @@ from games.rulebook import sentence
 from games.ruleset import Viewer
 from games.senjutsu import RULES
 from games.senjutsu import events as e
-from games.senjutsu.entailed import ENTAILED
 from games.senjutsu.full import events as f
-from games.senjutsu.full import training
 from games.senjutsu.full.definitions import Attack, Cell, Definition, Draw, FocusGain, Other, PartDefinition
 from games.senjutsu.full.effect_events import EffectResolved, FocusGained, FocusLost
-from games.senjutsu.full.moves import moves
+from games.senjutsu.full.legal.moves import moves
+from games.senjutsu.pages.entailed import ENTAILED
+from games.senjutsu.play import training
 from games.senjutsu.tests.full import tables
 from games.senjutsu.tests.full.position import HERE, card, hit, put, result, strikes, turn
 from games.senjutsu.tests.full.test_block import NORTH, countered, parried

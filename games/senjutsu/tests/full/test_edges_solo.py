@@ -10,11 +10,11 @@ from games.ruleset import Viewer
 from games.senjutsu import RULES
 from games.senjutsu.events import LordAttacked
 from games.senjutsu.full import events as f
-from games.senjutsu.full import training, training_foes
 from games.senjutsu.full.definitions import Attack, Definition, Move, PartDefinition
 from games.senjutsu.full.effect_events import AttackDeclared, AttackResolved, Result
 from games.senjutsu.full.harm import Hurt
-from games.senjutsu.full.moves import moves
+from games.senjutsu.full.legal.moves import moves
+from games.senjutsu.play import training, training_foes
 from games.senjutsu.tests.full import foe_tables
 from games.senjutsu.tests.full.foe_tables import PAIR, drawing, drawn, harmed, horde, solo, wave
 from games.senjutsu.tests.full.position import put

@@ -12,9 +12,9 @@ from games.senjutsu import events as e
 from games.senjutsu.cards import AbilityCard, definitions, parse_cards
 from games.senjutsu.full import effect_events as g
 from games.senjutsu.full import events as f
-from games.senjutsu.full import training
 from games.senjutsu.full.definitions import Definition
 from games.senjutsu.opening import open_table
+from games.senjutsu.play import training
 from games.senjutsu.tests.full.tables import DUEL
 from games.testing import Case, given
 

@@ -9,10 +9,10 @@ import pytest
 from games.ruleset import EVERYONE, REFEREE, Event, Viewer
 from games.senjutsu import RULES
 from games.senjutsu import events as e
+from games.senjutsu.chapters.results import places_of
 from games.senjutsu.full import effect_events as g
 from games.senjutsu.full import events as f
 from games.senjutsu.full.harm import Hurt, heal, hurt
-from games.senjutsu.results import places_of
 from games.senjutsu.tests.full.tables import (
     THREE,
     B,

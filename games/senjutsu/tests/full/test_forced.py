@@ -8,7 +8,7 @@ import pytest
 
 from games.hexes import Hex, distance, from_column, pull_directions, pulled, push_directions, pushed
 from games.senjutsu.facts import FACTS
-from games.senjutsu.full.forced import Collision, Field, forced, markers
+from games.senjutsu.full.movement.forced import Collision, Field, forced, markers
 
 BOARD = frozenset(from_column(column, row) for column in range(7) for row in range(7))
 MARKERS = {

@@ -15,7 +15,7 @@ import pytest
 from games.hexes import Hex
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full.definitions import Attack, Block, Cell
-from games.senjutsu.full.training import BOARD
+from games.senjutsu.play.training import BOARD
 from games.senjutsu.tests.full.position import IDLE, begun, card, hit, put, result, strikes, turn
 from games.testing import Case
 

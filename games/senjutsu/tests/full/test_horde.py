@@ -12,9 +12,9 @@ from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
-from games.senjutsu.full import training_foes
 from games.senjutsu.full.harm import Hurt
 from games.senjutsu.full.state import Thing
+from games.senjutsu.play import training_foes
 from games.senjutsu.state import standing_foes
 from games.senjutsu.tests.full.foe_tables import (
     after_parts,

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from games.senjutsu.full import effect_events as x
-from games.senjutsu.full import training
 from games.senjutsu.full.definitions import Attack, Cell, Definition, FocusGain, Move
 from games.senjutsu.full.events import FocusPaid, InstantPlayed, PartStarted, PhaseStarted
+from games.senjutsu.play import training
 from games.senjutsu.tests.full.position import (
     AHEAD,
     IDLE,

@@ -15,7 +15,7 @@ from games.ruleset import Entry, fold
 from games.senjutsu import RULES
 from games.senjutsu.full.effect_events import EFFECT_EVENTS, CollisionHappened
 from games.senjutsu.full.events import TABLE_EVENTS
-from games.senjutsu.simulate import simulate
+from games.senjutsu.play.simulate import simulate
 from games.senjutsu.tests.full.mutants import MATCH, MUTATIONS, assert_sound
 from games.tests.mutants import Log
 

@@ -13,7 +13,6 @@ from games.consequences import following
 from games.ruleset import REFEREE, NextEvent
 from games.senjutsu import RULES
 from games.senjutsu.full import effect_events as x
-from games.senjutsu.full import training
 from games.senjutsu.full.definitions import Attack, Block, Cell, FocusGain, KamaeChange, Move, Other
 from games.senjutsu.full.events import (
     CardDrawn,
@@ -26,7 +25,8 @@ from games.senjutsu.full.events import (
     TurnEnded,
     TurnStarted,
 )
-from games.senjutsu.full.moves import moves
+from games.senjutsu.full.legal.moves import moves
+from games.senjutsu.play import training
 from games.senjutsu.tests.full.foe_tables import horde, solo, wave
 from games.senjutsu.tests.full.foe_tables import revealed as foes_revealed
 from games.senjutsu.tests.full.position import AHEAD, begun, card, hit, moved, result, strikes, turn

@@ -13,14 +13,14 @@ from games.rulebook import Text
 from games.ruleset import REFEREE, SYSTEM, NextEvent
 from games.senjutsu import RULES
 from games.senjutsu import events as e
-from games.senjutsu.asked import now
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
-from games.senjutsu.full import training_foes
 from games.senjutsu.full.frame import put, table, with_body
 from games.senjutsu.full.harm import Hurt
 from games.senjutsu.full.state import Due, changed, with_pile
-from games.senjutsu.simulate import simulate
+from games.senjutsu.pages.asked import now
+from games.senjutsu.play import training_foes
+from games.senjutsu.play.simulate import simulate
 from games.senjutsu.state import SenjutsuState, standing
 from games.senjutsu.tests.full.foe_tables import drawing, drawn, harmed, horde, resolving, solo, wave
 from games.senjutsu.tests.full.tables import dealt, registered, selecting

@@ -13,11 +13,11 @@ import pytest
 from games.senjutsu import events as e
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
-from games.senjutsu.full import training_foes
 from games.senjutsu.full.definitions import Attack, Cell, Move, PartDefinition
 from games.senjutsu.full.effect_events import Result, Stand, Step
 from games.senjutsu.full.harm import Hurt
 from games.senjutsu.full.state import Running, Thing
+from games.senjutsu.play import training_foes
 from games.senjutsu.tests.full.foe_tables import (
     PAIR,
     case_of_resolve,

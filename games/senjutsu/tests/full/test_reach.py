@@ -10,8 +10,8 @@ import pytest
 
 from games.hexes import from_column
 from games.senjutsu.full.definitions import Move
-from games.senjutsu.full.reach import ends
-from games.senjutsu.full.steps import Ground, Op, Stand, places
+from games.senjutsu.full.foes.reach import ends
+from games.senjutsu.full.movement.steps import Ground, Op, Stand, places
 
 BOARD = frozenset(from_column(column, row) for column in range(6) for row in range(6))
 ORDERS = ("mixed", "steps_first", "turns_first")

@@ -9,10 +9,10 @@ from games.rulebook import sentence
 from games.senjutsu import events as e
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
-from games.senjutsu.full import training
 from games.senjutsu.full.definitions import Attack, Cell, FocusGain, PartDefinition
 from games.senjutsu.full.effect_events import AttackDeclared, FocusGained
 from games.senjutsu.full.harm import Hurt
+from games.senjutsu.play import training
 from games.senjutsu.tests import tables as t
 from games.senjutsu.tests.full import foe_tables, tables
 from games.senjutsu.tests.full.position import IDLE, begun, card, hit, moved, result, strikes, then, turn

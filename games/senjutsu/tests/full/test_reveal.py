@@ -10,10 +10,10 @@ import pytest
 from games.ruleset import REFEREE
 from games.senjutsu import RULES
 from games.senjutsu.full import events as f
-from games.senjutsu.full import training
 from games.senjutsu.full.definitions import Attack, Definition, FocusGain, PartDefinition
 from games.senjutsu.full.frame import put
 from games.senjutsu.full.state import with_seat
+from games.senjutsu.play import training
 from games.senjutsu.tests.full.tables import B, R, dealt, ended, played, revealed, selecting, started
 from games.senjutsu.tests.full.test_draw import changed
 from games.testing import Case, accepts, refuses

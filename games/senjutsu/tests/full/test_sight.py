@@ -13,7 +13,7 @@ from games.senjutsu import RULES
 from games.senjutsu.events import DeckRegistered, SideRegistered
 from games.senjutsu.full import effect_events as g
 from games.senjutsu.full import events as f
-from games.senjutsu.full import training
+from games.senjutsu.play import training
 from games.senjutsu.tests.disguise import disguised
 from games.senjutsu.tests.full.tables import ended, placed, played, resolving, started
 from games.testing import Case

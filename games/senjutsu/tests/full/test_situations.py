@@ -13,7 +13,6 @@ from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
-from games.senjutsu.full import training, training_foes
 from games.senjutsu.full.definitions import (
     Attack,
     Block,
@@ -25,8 +24,9 @@ from games.senjutsu.full.definitions import (
     RingMove,
 )
 from games.senjutsu.full.harm import Hurt
-from games.senjutsu.full.moves import moves
+from games.senjutsu.full.legal.moves import moves
 from games.senjutsu.full.state import with_pile
+from games.senjutsu.play import training, training_foes
 from games.senjutsu.tests.full import foe_tables, tables
 from games.senjutsu.tests.full.position import (
     AHEAD,

@@ -12,8 +12,8 @@ from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
+from games.senjutsu.full.foes.virtual import despairs
 from games.senjutsu.full.harm import Hurt
-from games.senjutsu.full.virtual import despairs
 from games.senjutsu.tests.full.foe_tables import (
     FREE,
     after_parts,

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from games.hexes import from_column
-from games.senjutsu.full.steps import (
+from games.senjutsu.full.movement.steps import (
     Ground,
     Op,
     Printed,

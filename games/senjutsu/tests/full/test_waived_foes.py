@@ -19,7 +19,7 @@ from games.senjutsu import events as e
 from games.senjutsu.facts import HORDE
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
-from games.senjutsu.simulate import simulate
+from games.senjutsu.play.simulate import simulate
 from games.senjutsu.state import SenjutsuState
 
 PLACES = [(0, 0), (0, -1), (1, 0), (0, 3), (0, 2), (9, 9)]

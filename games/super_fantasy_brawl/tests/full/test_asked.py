@@ -7,9 +7,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.ruleset import NextEvent
-from games.super_fantasy_brawl.faces import FACES
 from games.super_fantasy_brawl.full import action_events as a
-from games.super_fantasy_brawl.full.moves import typed
+from games.super_fantasy_brawl.full.legal.moves import typed
+from games.super_fantasy_brawl.pages.faces import FACES
 from games.super_fantasy_brawl.tests.full.position import A, X, scene
 from games.super_fantasy_brawl.tests.tables import dealt, deployed, trapped
 from games.taps import Amount, SomeOf

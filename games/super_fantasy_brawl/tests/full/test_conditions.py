@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from games.super_fantasy_brawl import RULES
+from games.super_fantasy_brawl.chapters.track import value_of
 from games.super_fantasy_brawl.full.conditions import is_met, unread
 from games.super_fantasy_brawl.full.state import FullState
-from games.super_fantasy_brawl.simulate import simulate
+from games.super_fantasy_brawl.play.simulate import simulate
 from games.super_fantasy_brawl.state import SfbState, mode_of
-from games.super_fantasy_brawl.track import value_of
 
 
 def _less_known(full: FullState) -> Iterator[FullState]:

@@ -14,8 +14,8 @@ from games.ruleset import REFEREE, NextEvent, Setup, Viewer
 from games.super_fantasy_brawl import RULES
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full import events as f
-from games.super_fantasy_brawl.full.moves import MAKERS, moves
-from games.super_fantasy_brawl.simulate import simulate
+from games.super_fantasy_brawl.full.legal.moves import MAKERS, moves
+from games.super_fantasy_brawl.play.simulate import simulate
 from games.super_fantasy_brawl.tests.full.position import (
     BB,
     END,

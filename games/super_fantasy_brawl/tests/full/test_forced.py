@@ -13,7 +13,7 @@ from games.registry import MATCHES
 from games.ruleset import EVERYONE, SYSTEM, Event
 from games.super_fantasy_brawl.forced import consequences
 from games.super_fantasy_brawl.full.events import PersonalDeckBuilt
-from games.super_fantasy_brawl.simulate import simulate
+from games.super_fantasy_brawl.play.simulate import simulate
 from games.super_fantasy_brawl.state import SfbState
 
 RULES = MATCHES["super_fantasy_brawl"]

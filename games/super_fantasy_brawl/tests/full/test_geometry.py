@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from games.hexes import Hex, moved
-from games.super_fantasy_brawl.full import geometry, paths
-from games.super_fantasy_brawl.full.paths import Field
+from games.super_fantasy_brawl.full.board import geometry, paths
+from games.super_fantasy_brawl.full.board.paths import Field
 from games.super_fantasy_brawl.tests.full.boards import (
     SEEDS,
     SIDES,

@@ -10,7 +10,7 @@ from games.super_fantasy_brawl.full.action_events import TrapTriggered
 from games.super_fantasy_brawl.full.events import TrapSupplyShuffled, TrapTokenPlaced
 from games.super_fantasy_brawl.full.sight import turning
 from games.super_fantasy_brawl.full.state import FullState
-from games.super_fantasy_brawl.simulate import simulate
+from games.super_fantasy_brawl.play.simulate import simulate
 from games.super_fantasy_brawl.state import SfbState
 from games.tests.contract import Story, moments, story_of
 

@@ -15,9 +15,9 @@ from games.super_fantasy_brawl.facts import BASICS, MODES, TRAPS
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full.action_events import ACTION_EVENTS
 from games.super_fantasy_brawl.full.events import TABLE_EVENTS
-from games.super_fantasy_brawl.simulate import simulate
+from games.super_fantasy_brawl.play.simulate import simulate
+from games.super_fantasy_brawl.play.training import CARDS
 from games.super_fantasy_brawl.tests.mutants import MATCH, MUTATIONS, assert_sound
-from games.super_fantasy_brawl.training import CARDS
 from games.tests.mutants import Log
 from games.tests.rounds import quick_first
 

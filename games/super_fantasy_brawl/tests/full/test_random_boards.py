@@ -15,8 +15,8 @@ from games.hexes import Hex
 from games.super_fantasy_brawl import RULES
 from games.super_fantasy_brawl.definitions import Champion, ChampionSide
 from games.super_fantasy_brawl.full import action_events as a
+from games.super_fantasy_brawl.full.board.traps import replacement_hexes
 from games.super_fantasy_brawl.full.state import Ground
-from games.super_fantasy_brawl.full.traps import replacement_hexes
 from games.super_fantasy_brawl.tests.full.boards import SEEDS, SIDES, arena, in_line, step, steps_apart, walks
 from games.super_fantasy_brawl.tests.full.position import (
     NAMES,

@@ -12,6 +12,7 @@ from games.super_fantasy_brawl.full import events as f
 from games.super_fantasy_brawl.full.cards import deck_of
 from games.super_fantasy_brawl.full.cores import ready_cores
 from games.super_fantasy_brawl.full.setup import returned
+from games.super_fantasy_brawl.play.training import ARENAS, CHALLENGES
 from games.super_fantasy_brawl.tests.tables import (
     ORGANISER,
     B,
@@ -23,7 +24,6 @@ from games.super_fantasy_brawl.tests.tables import (
     ready,
     trapped,
 )
-from games.super_fantasy_brawl.training import ARENAS, CHALLENGES
 from games.testing import Case, accepts, refuses
 
 CELLS = ((-2, 0), (-2, 2), (0, -1), (0, 1), (2, -2), (2, 0))

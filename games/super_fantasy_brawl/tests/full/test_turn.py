@@ -14,7 +14,8 @@ from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full import events as f
 from games.super_fantasy_brawl.full.conditions import holds, is_met
 from games.super_fantasy_brawl.full.cores import ready_cores
-from games.super_fantasy_brawl.full.moves import moves
+from games.super_fantasy_brawl.full.legal.moves import moves
+from games.super_fantasy_brawl.play.training import CHALLENGES
 from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.tests.tables import (
     ORGANISER,
@@ -30,7 +31,6 @@ from games.super_fantasy_brawl.tests.tables import (
     turn_begun,
     turn_over,
 )
-from games.super_fantasy_brawl.training import CHALLENGES
 from games.testing import Case, accepts, refuses
 
 

@@ -17,7 +17,7 @@ from games.super_fantasy_brawl.events import MatchCreated
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full import events as f
 from games.super_fantasy_brawl.full.state import Seat
-from games.super_fantasy_brawl.simulate import simulate
+from games.super_fantasy_brawl.play.simulate import simulate
 from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.tests.full.position import (
     STAFF,

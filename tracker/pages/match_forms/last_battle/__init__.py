@@ -10,8 +10,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.last_battle.faces import owners
-from games.last_battle.roster import squad_hired
+from games.last_battle.pages.faces import owners
+from games.last_battle.roster.check import squad_hired
 from games.last_battle.state import LastBattleState
 from games.last_battle.system import SYSTEM
 from games.ruleset import Cards, Roster

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.last_battle.finish import may_score_at_end
-from games.last_battle.spoken import SHOWN as SHOWN_SIDES
+from games.last_battle.chapters.finish import may_score_at_end
+from games.last_battle.pages.spoken import SHOWN as SHOWN_SIDES
 from games.last_battle.state import LastBattleState, Squad
 from games.ruleset import NextEvent
 from tracker.pages.match_forms.generic import desk as generic

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from games.last_battle.faces import WORDS
 from games.last_battle.facts import strategy_of
+from games.last_battle.pages.faces import WORDS
 from tracker import messages
 
 

@@ -18,9 +18,8 @@ from django.utils.translation import gettext as _
 
 from games.ninja.cards import maps_in
 from games.ninja.facts import PRACTICE
-from games.ninja.maps import BadMap, ZoneMap, faults_of, read_map
-from games.ninja.plan import drawn_map
-from games.ninja.sketch import (
+from games.ninja.maps.graph import BadMap, ZoneMap, faults_of, read_map
+from games.ninja.maps.sketch import (
     BORDERS,
     LONGEST,
     NAMES,
@@ -37,6 +36,7 @@ from games.ninja.sketch import (
     tapped,
     written,
 )
+from games.ninja.pages.plan import drawn_map
 from games.rulebook import Text, sentence, title
 from games.ruleset import RuleViolation
 from tracker import commands, identity, messages, selectors

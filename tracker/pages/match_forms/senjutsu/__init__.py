@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.ruleset import Cards, NextEvent, Roster
-from games.senjutsu.roster import deck_registered
+from games.senjutsu.roster.check import deck_registered
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.system import SYSTEM
 from games.senjutsu.who import owner_of

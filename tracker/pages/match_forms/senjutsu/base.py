@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.ruleset import DRAW, NextEvent
-from games.senjutsu.faces import WORDS
-from games.senjutsu.ladder import rank_of
+from games.senjutsu.ladder.rank import rank_of
 from games.senjutsu.state import SenjutsuState
+from games.senjutsu.worded import WORDS
 from tracker.pages.match_forms.generic import desk
 from tracker.pages.match_forms.generic.reader import Reader
 

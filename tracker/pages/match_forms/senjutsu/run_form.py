@@ -12,7 +12,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.senjutsu.facts import FACTS, HORDE, OPPONENTS
-from games.senjutsu.ladder_book import LADDER
+from games.senjutsu.ladder.book import LADDER
 from tracker.messages import language
 from tracker.pages.forms.ladders import Moment
 
@@ -90,7 +90,7 @@ class RunForm(forms.Form):
             field.choices = list(choices)
 
     def told(self) -> dict[str, Any]:
-        """The run in the fields of `games.senjutsu.run_log`."""
+        """The run in the fields of `games.senjutsu.ladder.run_log`."""
         data = self.cleaned_data
         run: dict[str, Any] = {name: data[name] for name in ("character", "detail", "fallen_lord")}
         run["weapon"] = data["weapon"] or None

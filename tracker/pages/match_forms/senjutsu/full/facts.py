@@ -12,8 +12,8 @@ import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.senjutsu.card_text import effect_text, head_of
 from games.senjutsu.full.definitions import Definition, PartDefinition
+from games.senjutsu.pages.card_text import effect_text, head_of
 from tracker.pages.match_forms.generic.reader import Reader
 
 

@@ -1,0 +1,1 @@
+"""Ki that is spent, Ki feats and special cards that are used."""

@@ -1,0 +1,98 @@
+"""Special cards that are used, and traps (BUS-GEN-22, -26)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from games.bushido.full import windows
+from games.bushido.full.events import SpecialCardUsed
+from games.bushido.full.feats.moments import instant
+from games.bushido.full.frame import acting, at_full, broken, in_play, put, table, with_acting
+from games.bushido.full.state import Special
+from games.bushido.state import BusState
+from games.bushido.who import Violations, side_acts
+from games.judging import passing
+from games.ruleset import Actor, RuleViolation
+
+TRAPS = ("deference", "snare")
+"""BUS-GEN-22: the Ki feats that are traps (section 3.13)."""
+
+
+def card_of_side(state: BusState, side: str, card: str) -> Special | None:
+    """A special card of a warband."""
+    return table(state).specials.get(side, {}).get(card)
+
+
+def usable(state: BusState, side: str) -> tuple[str, ...]:
+    """BUS-GEN-26: the cards that a side may still use; those attached to a model only with it."""
+    cards = table(state).specials.get(side, {})
+    return tuple(
+        name
+        for name, one in cards.items()
+        if one.left and one.kind in ("event", "enhancement") and (one.on is None or in_play(state, one.on))
+    )
+
+
+def check_special_card_used(state: BusState, event: SpecialCardUsed, by: Actor) -> Violations:
+    """BUS-GEN-26: a card of the warband with a copy left, when an Instant feat could be used; one trap in an
+    activation."""
+    yield from passing(
+        at_full(state),
+        side_acts(state, by, event.side),
+        _check_card(state, event),
+        _check_moment(state, event),
+        check_trap(state, event.card, _is_trap(state, event)),
+    )
+
+
+def _check_card(state: BusState, event: SpecialCardUsed) -> Violations:
+    if event.card not in usable(state, event.side):
+        legal = usable(state, event.side) or "nothing"
+        yield broken("BUS-GEN-26", told=event.card, expected=legal)
+        one = card_of_side(state, event.side, event.card)
+        if one is not None and one.equipment and not one.left and one.on is not None:
+            yield broken("BUS-GEN-19", told=event.card, model=one.on)
+        return
+    if event.model is not None and not in_play(state, event.model):
+        yield RuleViolation("BUS-LOG-04", {"model": event.model})
+    one = card_of_side(state, event.side, event.card)
+    if one is not None and one.kind == "event" and not event.discarded:
+        yield broken("BUS-GEN-26", told="kept", expected="discarded")
+
+
+def _check_moment(state: BusState, event: SpecialCardUsed) -> Violations:
+    """BUS-GEN-09, -26: as an Instant feat; another moment is printed on the card."""
+    if event.printed_moment:
+        return
+    if not instant(state):
+        yield broken("BUS-GEN-26", told=event.card)
+    yield from windows.check(state, event.side)
+
+
+def _is_trap(state: BusState, event: SpecialCardUsed) -> bool:
+    one = card_of_side(state, event.side, event.card)
+    return one is not None and one.trap
+
+
+def check_trap(state: BusState, name: str, trap: bool) -> Violations:
+    """BUS-GEN-22: one trap in the activation of a model."""
+    one = acting(state)
+    if trap and not one.resolved and one.trap is not None:
+        yield broken("BUS-GEN-22", told=name, expected=one.trap, model=one.model)
+
+
+def trapped(state: BusState, name: str, trap: bool) -> BusState:
+    """BUS-GEN-22: the activation in progress has had its trap."""
+    return with_acting(state, trap=name) if trap else state
+
+
+def on_special_card_used(state: BusState, event: SpecialCardUsed) -> BusState:
+    """BUS-GEN-26: one copy less, where it is discarded."""
+    state = trapped(windows.spoke(state, event.side), event.card, _is_trap(state, event))
+    if not event.discarded:
+        return state
+    full = table(state)
+    mine = full.specials[event.side]
+    one = mine[event.card]
+    used = {**mine, event.card: replace(one, left=one.left - 1)}
+    return put(state, specials={**full.specials, event.side: used})

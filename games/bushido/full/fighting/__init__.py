@@ -1,0 +1,1 @@
+"""Fighting at full detail: attacks, damage, and what they lead to."""

@@ -1,0 +1,1 @@
+"""Traits that a side chooses to use."""

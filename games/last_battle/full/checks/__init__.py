@@ -1,0 +1,1 @@
+"""Checks at full detail: flips, fate, link cards, damage."""

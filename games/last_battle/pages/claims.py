@@ -1,0 +1,84 @@
+"""A scheme that scores on the pad: in one step with what makes it public first, where it is still secret.
+
+At the end of a match that is logged by turns, and at full detail at every moment (LB-SCH-03, LB-UNIQ-06). Called
+through the game's faces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.last_battle.chapters.finish import end_numbers
+from games.last_battle.chapters.reveal import (
+    HIDDEN,
+    names_leader,
+    on_scheme_note_published,
+    on_scheme_revealed,
+    reveal_of,
+)
+from games.last_battle.events import SchemeRevealed
+from games.last_battle.full.schemes.claimed import amount_of, moment_of
+from games.last_battle.state import Held, LastBattleState
+from games.ruleset import NextEvent
+
+OPENING = ("scheme_revealed", "scheme_note_published")
+SCORED = "scheme_scored"
+STEPS = ("award", "award_secret", "claim", "secret", "reveals_only")
+
+
+def step_of(state: LastBattleState, told: NextEvent) -> str | None:
+    """The step of a scheme's reveal, of its leader's name, or of its points; None for another event.
+
+    Whoever has to name the noted Leader first scores with that, and not without it.
+    """
+    if told.type not in (*OPENING, SCORED):
+        return None
+    if state.full is None and state.phase != "end":
+        return told.type
+    held, plain = _held(state, told), "award" if state.full is None else "claim"
+    if told.type == "scheme_revealed" and state.full is not None:
+        return "reveals_only" if held is not None and held.scheme == HIDDEN else "secret"
+    if told.type == "scheme_revealed":
+        return "award_secret"
+    return "" if told.type == SCORED and held is not None and names_leader(held) else plain
+
+
+def _held(state: LastBattleState, told: NextEvent) -> Held | None:
+    return state.squads[told.choices["player"][0]].held(told.choices["scheme"][0])
+
+
+def joined(state: LastBattleState, told: NextEvent) -> tuple[NextEvent, ...]:
+    """The points that come with what makes a scheme public. LB-COMM-11: Hidden Secrets scores later."""
+    held = _held(state, told) if told.type in OPENING else None
+    if held is None or step_of(state, told) not in STEPS or (not held.public and held.scheme == HIDDEN):
+        return ()
+    player = told.choices["player"][0]
+    choices: dict[str, tuple[Any, ...]] = {"player": (player,), "scheme": (held.scheme,)}
+    if state.full is None:
+        choices["amount"] = end_numbers(state, player, held)
+    return (NextEvent(type=SCORED, players=told.players, choices=choices),)
+
+
+def fills(state: LastBattleState, told: NextEvent) -> dict[str, Any]:
+    """At full detail the moment at which the scheme can score now, and what its facts come to once it is open; only
+    where they leave the number open, the owner says it."""
+    player, scheme = told.choices["player"][0], told.choices["scheme"][0]
+    moment = moment_of(state, player, scheme)
+
+    def amount(data: Mapping[str, Any]) -> int:
+        facts = data.get("facts") or {}
+        return data.get("amount") or amount_of(_opened(state, player, scheme), player, scheme, moment, facts)
+
+    return {"moment": moment, "amount": amount}
+
+
+def _opened(state: LastBattleState, player: str, scheme: str) -> LastBattleState:
+    """The match with the scheme public as it was recorded, as it is when it scores."""
+    squad = state.squads[player]
+    held = squad.held(scheme)
+    secret = held is not None and (not held.public or names_leader(held))
+    event = reveal_of(squad, held) if held is not None and secret else None
+    if isinstance(event, SchemeRevealed):
+        return on_scheme_revealed(state, event)
+    return state if event is None else on_scheme_note_published(state, event)

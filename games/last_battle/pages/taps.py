@@ -1,0 +1,183 @@
+"""The report of one turn by taps: what two players tell at the end of every turn.
+
+A scheme that its owner has kept secret so far is revealed and scored in the same step, so that no half of it is lost.
+Of matches that are logged turn by turn. Called through the game's faces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any, NamedTuple, get_args
+
+from games.faces import Line
+from games.last_battle.chapters.awards import possible_numbers
+from games.last_battle.chapters.prolong import card_value, plays_on
+from games.last_battle.chapters.reveal import ELIMINATION, names_leader, reveal_of
+from games.last_battle.events import Removal
+from games.last_battle.facts import BATTLEFIELDS, LIMITS, SCHEMES, strategy_of
+from games.last_battle.pages.spoken import SHOWN
+from games.last_battle.state import Held, LastBattleState, Squad, standing_figures
+from games.ruleset import Event, NextEvent
+from games.taps import Called, Choice, Group, Numbers, OneOf, Row, Taps, of
+
+FELL, FLIP, CARD = "fell:", "flip_side", "flip_card"
+STAYS = "stays"
+HEAVEN = "heaven"
+HIGHEST_CARD = 18
+Data = Mapping[str, Any]
+
+
+class Claim(NamedTuple):
+    """A scheme that may score in this report, and by which numbers; `key`: of its row."""
+
+    squad: Squad
+    held: Held
+    numbers: tuple[int, ...]
+
+    @property
+    def key(self) -> str:
+        return f"vp:{self.squad.player}:{self.held.scheme}"
+
+
+def taps(state: LastBattleState, told: NextEvent) -> Taps | None:
+    """`turn_reported`, with `scheme_revealed` before it where a secret scheme of whoever taps scores."""
+    if told.type != "turn_reported" or state.full is not None:
+        return None
+    turn = told.limits["turn"][0]
+    squads = sorted(state.squads.values(), key=lambda squad: SHOWN.index(squad.side))
+    claims = [claim for squad in squads for claim in _claims(state, squad, turn, told.players)]
+    groups = (
+        *_strategy(state, turn),
+        *(_open(state, claim) for claim in claims if claim.held.public),
+        *(_secret(state, claim) for claim in claims if not claim.held.public),
+        *(_figures(state, squad) for squad in squads),
+        *_flip(state, turn),
+    )
+    return Taps(
+        groups=groups, read=partial(_read, state, claims), before=partial(_opened, claims), counter="turn"
+    )
+
+
+def _strategy(state: LastBattleState, turn: int) -> Iterator[Group]:
+    """LB-HEAV-11: on Heaven the portals of this turn decide its number."""
+    strategy = strategy_of(state.battlefield)
+    heaven, first = state.battlefield == HEAVEN, strategy.first_turn
+    yield Group(
+        legend=strategy.name,
+        beside=Line("portals_now") if heaven else None,
+        rows=tuple(_of_side(state, side, heaven) for side in SHOWN),
+        since=first,
+    )
+    if turn < first:
+        yield Group(intro=Line("strategy_from", {"turn": str(first)}), until=first)
+
+
+def _of_side(state: LastBattleState, side: str, heaven: bool) -> Row:
+    if heaven:
+        left = LIMITS.portals - state.portals.get(side, 0)
+        return Numbers(key=f"portals_{side}", name=Called("side", side), numbers=tuple(range(left + 1)))
+    room = state.strategy.get(side, 0) < LIMITS.strategy_vp
+    return Numbers(key=f"strategy_{side}", name=Called("side", side), numbers=(0, 1) if room else (0,))
+
+
+def _claims(state: LastBattleState, squad: Squad, turn: int, by: tuple[str, ...]) -> Iterator[Claim]:
+    """Public schemes of everybody, and secret ones of whoever taps, that may score now or from their first turn on;
+    LB-UNIQ-06: where the noted Leader is still to be named, of its owner alone."""
+    for held in squad.schemes:
+        unnamed = held.scheme == ELIMINATION and not held.note_public
+        if (held.public and not unnamed) or squad.player in by:
+            at = max(turn, SCHEMES[held.scheme].first_turn)
+            claim = Claim(squad, held, possible_numbers(state, squad, held, at))
+            if claim.numbers:
+                yield claim
+
+
+def _row(state: LastBattleState, claim: Claim, name: Line) -> Row:
+    """LB-SCH-01: a scheme that was just revealed scores at least its smallest number."""
+    pending = (claim.squad.player, claim.held.scheme) in state.pending
+    least = claim.numbers[0] if pending else 0
+    return Numbers(key=claim.key, name=name, numbers=claim.numbers, start=least)
+
+
+def _open(state: LastBattleState, claim: Claim) -> Group:
+    name = Line("claim_of", {"player": claim.squad.player, "scheme": claim.held.scheme})
+    return Group(rows=(_row(state, claim, name),), since=SCHEMES[claim.held.scheme].first_turn)
+
+
+def _secret(state: LastBattleState, claim: Claim) -> Group:
+    return Group(
+        legend=Line("my_secret_scheme"),
+        secret=Called("scheme", claim.held.scheme),
+        rows=(_row(state, claim, Line("vp_this_turn")),),
+        since=SCHEMES[claim.held.scheme].first_turn,
+    )
+
+
+def _figures(state: LastBattleState, squad: Squad) -> Group:
+    """Which figures left the table; copies of one figure are told apart by their place."""
+    fates = (Choice(STAYS, Line("in_play")), *of("how", get_args(Removal)))
+    rows = [
+        OneOf(
+            key=f"{FELL}{squad.player}:{place}:{figure}",
+            name=Called("figure_id", figure),
+            choices=fates,
+            start=STAYS,
+            listed=True,
+            leaves=True,
+        )
+        for place, figure in enumerate(standing_figures(state, squad))
+    ]
+    whose = Line("squad_of", {"player": squad.player, "side": squad.side})
+    return Group(fold=Line("who_left"), beside=whose, more=tuple(rows))
+
+
+def _flip(state: LastBattleState, turn: int) -> Iterator[Group]:
+    """The flip for another turn; before turn 5 it lies ready for a phone that logs several turns without a network."""
+    if not BATTLEFIELDS[state.battlefield].prolonged or turn >= LIMITS.last_turn:
+        return
+    cards = [card for card in range(HIGHEST_CARD + 1) if card_value(card, state.deck_profile) == card]
+    sides = (Choice("", Line("no_flip")), *of("side", SHOWN))
+    values = of("flipped", map(str, cards))
+    flip = OneOf(key=FLIP, name=Line("flip_on"), choices=sides, needs={CARD: Line("which_card")})
+    card = OneOf(key=CARD, name=Line("flip_card"), choices=values, listed=True)
+    yield Group(rows=(flip, card), since=LIMITS.regular_turns)
+
+
+def _opened(claims: Iterable[Claim], tapped: Data) -> Iterator[Event]:
+    """LB-SCH-03, LB-UNIQ-06: what makes a scheme public exactly as it was recorded; the secret ones first."""
+    for claim in sorted(claims, key=lambda claim: claim.held.public):
+        if tapped[claim.key] and (not claim.held.public or names_leader(claim.held)):
+            event = reveal_of(claim.squad, claim.held)
+            if event is not None:
+                yield event
+
+
+def _read(state: LastBattleState, claims: Iterable[Claim], tapped: Data, data: Data) -> dict[str, Any]:
+    schemes: dict[str, dict[str, int]] = {}
+    for claim in claims:
+        if tapped[claim.key]:
+            schemes.setdefault(claim.squad.player, {})[claim.held.scheme] = tapped[claim.key]
+    told = {"schemes": schemes, "casualties": _casualties(tapped), "prolong": _prolong(data["turn"], tapped)}
+    if state.battlefield != HEAVEN:
+        return {**data, **told, "strategy": {side: tapped[f"strategy_{side}"] for side in SHOWN}}
+    portals = {side: tapped[f"portals_{side}"] for side in SHOWN}
+    points = {
+        side: int(closed > 0 and state.strategy.get(side, 0) < LIMITS.strategy_vp)
+        for side, closed in portals.items()
+    }
+    return {**data, **told, "strategy": points, "portals_closed": portals}
+
+
+def _casualties(tapped: Data) -> list[dict[str, Any]]:
+    fates = {key: how for key, how in tapped.items() if key.startswith(FELL) and how not in ("", STAYS)}
+    told = [(key.removeprefix(FELL).split(":", 2), how) for key, how in fates.items()]
+    return [{"figure_id": figure, "owner": player, "how": how} for (player, _place, figure), how in told]
+
+
+def _prolong(turn: int, tapped: Data) -> dict[str, Any] | None:
+    side = tapped.get(FLIP)
+    if not side or turn < LIMITS.regular_turns:
+        return None
+    card = int(tapped[CARD])
+    return {"side": side, "card": card, "success": plays_on(turn, card)}

@@ -1,0 +1,1 @@
+"""Lists of this game: what they hold, how they are checked, built and written as text."""

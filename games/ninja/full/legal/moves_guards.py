@@ -1,0 +1,155 @@
+"""What the guards can do: their cards, free listens, attacks, ways and patrols. Called by `moves.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.ninja.facts import LIMITS
+from games.ninja.full import events as f
+from games.ninja.full.apart import guards_inside, inside_of, known_at, passages
+from games.ninja.full.movement import ways_of_patrol
+from games.ninja.full.passage import exits
+from games.ninja.full.phases import patrols_to_move
+from games.ninja.full.piles import on_table
+from games.ninja.full.search import answered
+from games.ninja.full.table import first_due, full_of, guards_in, map_of, members
+from games.ninja.maps.graph import UNKNOWN_EXIT, graph
+from games.ninja.state import NinjaState, named
+from games.ruleset import Event, NextEvent
+
+
+def _hand(told: NextEvent) -> Any:
+    return told.choices.get("hand", ("guard",))[0]
+
+
+def card_played(state: NinjaState, told: NextEvent) -> Iterator[Event]:
+    hand, full = _hand(told), full_of(state)
+    for card in told.choices.get("card", ()):
+        if card in ("sentry_listen", "sentry_search"):
+            yield from (f.GuardCardPlayed(card=card, hand=hand, guard=guard) for guard in full.figures)
+        elif card in ("patrol_listen", "patrol_search"):
+            yield from (f.GuardCardPlayed(card=card, hand=hand, patrol=patrol) for patrol in full.facings)
+        elif card != "kenjutsu":
+            yield f.GuardCardPlayed(card=card, hand=hand)
+
+
+def free_listen(state: NinjaState, told: NextEvent) -> Iterator[Event]:
+    hand, full = _hand(told), full_of(state)
+    yield from (f.FreeListenOrdered(hand=hand, guard=guard) for guard in full.figures)
+    yield from (f.FreeListenOrdered(hand=hand, patrol=patrol) for patrol in full.facings)
+
+
+def attacked(state: NinjaState, told: NextEvent) -> Iterator[Event]:
+    for name, shown in full_of(state).shown.items():
+        for guard in guards_in(state, shown.visible or ""):
+            yield f.GuardAttacked(hand=_hand(told), guard=guard, intruder=named(name))
+
+
+def moved(state: NinjaState, told: NextEvent) -> Iterator[Event]:
+    full, due = full_of(state), first_due(state)
+    if due.kind == "move":
+        yield from _by_card(state)
+    elif full.may_step:
+        yield from _along(state, full.may_step, "card", 1, least=1)
+    elif full.may_move:
+        yield from _along(state, full.may_move, "heard", LIMITS.steps_by_card, least=1)
+    if full.step == "patrol" and not full.due and state.map is not None:
+        for patrol in patrols_to_move(state):
+            group = members(state, patrol)
+            for way in ways_of_patrol(state, patrol):
+                yield f.GuardsMoved(guards=group, path=way[:-1], cause="patrol", facing=way[-1])
+
+
+def _by_card(state: NinjaState) -> Iterator[Event]:
+    """The whole unit first, then parts of a patrol that searches."""
+    due = first_due(state)
+    yield from _along(state, due.guards, "card", LIMITS.steps_by_card)
+    if due.cause != "patrol_search":
+        return
+    for size in range(len(due.guards) - 1, 1, -1):
+        for group in combinations(due.guards, size):
+            name = free_name(state) if len(due.guards) - size > 1 else None
+            for event in _along(state, group, "card", LIMITS.steps_by_card):
+                yield replace(event, patrol=name)
+
+
+def _along(
+    state: NinjaState, group: tuple[str, ...], cause: Any, most: int, least: int = 0
+) -> Iterator[f.GuardsMoved]:
+    """Every way of a group with every facing that it may have at its end."""
+    at = full_of(state).figures[group[0]].zone
+    for path in _paths(state, at, most, len(group)):
+        if len(path) >= least:
+            ends = map_of(state).guard_path.get(path[-1] if path else at, ()) if len(group) > 1 else ()
+            for facing in ends or (None,):
+                yield f.GuardsMoved(guards=group, path=path, cause=cause, facing=facing)
+
+
+def _paths(state: NinjaState, at: str, most: int, number: int) -> Iterator[tuple[str, ...]]:
+    yield ()
+    for zone in _beside(state, at, number) if most else ():
+        yield (zone,)
+        if zone not in (*passages(state), UNKNOWN_EXIT):
+            yield from ((zone, *rest) for rest in _paths(state, zone, most - 1, number) if rest)
+
+
+def _beside(state: NinjaState, at: str, number: int) -> Iterator[str]:
+    if at in passages(state):
+        yield from exits(state, at)
+        return
+    yield from sorted(graph(map_of(state)).open.get(at, ()))
+    if on_table(state) - len(guards_inside(state)) >= number:
+        yield from (inside_of(owner) for owner in known_at(state, at))
+
+
+def free_name(state: NinjaState) -> str:
+    """A name that no patrol has."""
+    number = 1
+    while f"P{number}" in full_of(state).facings:
+        number += 1
+    return f"P{number}"
+
+
+def reformed(state: NinjaState, told: NextEvent) -> Iterator[Event]:
+    """NIN-MOV-11; a group with an open facing turns."""
+    due = first_due(state)
+    if due.kind == "facing":
+        one = full_of(state).figures[due.guards[0]]
+        for facing in map_of(state).guard_path.get(one.zone, ()):
+            yield f.PatrolReformed(patrol=str(one.patrol), guards=due.guards, facing=facing)
+        return
+    for group in groups(state):
+        yield from _formed(state, full_of(state).figures[group[0]].zone, group)
+
+
+def groups(state: NinjaState) -> Iterator[tuple[str, ...]]:
+    """Guards of one zone that could be a patrol, the most first."""
+    zones: dict[str, list[str]] = {}
+    for name, figure in full_of(state).figures.items():
+        if not figure.drunk:
+            zones.setdefault(figure.zone, []).append(name)
+    for crowd in zones.values():
+        for size in range(len(crowd), 1, -1):
+            yield from combinations(crowd, size)
+
+
+def _formed(state: NinjaState, zone: str, group: tuple[str, ...]) -> Iterator[Event]:
+    full = full_of(state)
+    patrols = sorted({patrol for name in group if (patrol := full.figures[name].patrol) is not None})
+    kept: list[str | None] = [full.facings[patrol] for patrol in patrols]
+    free: tuple[str | None, ...] = map_of(state).guard_path.get(zone) or (None,)
+    facings = dict.fromkeys(kept or free)
+    name = patrols[0] if patrols else free_name(state)
+    yield from (f.PatrolReformed(patrol=name, guards=group, facing=facing) for facing in facings)
+
+
+def searched(state: NinjaState, told: NextEvent) -> Iterator[Event]:
+    """NIN-SRCH-05: what the guard's map says."""
+    due = first_due(state)
+    found = answered(state, due) if due.kind == "search" else None
+    if found is not None:
+        yield found

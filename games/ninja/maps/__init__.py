@@ -1,0 +1,1 @@
+"""Maps of castles: imported, sketched, or played on a printed board alone."""

@@ -1,0 +1,187 @@
+"""What the pages may say of a match of Ninja besides its events: names, what may be chosen, secrets, the table.
+
+Called through the game's descriptor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from games.faces import Faces, Fact, Held
+from games.ninja.chapters.hands import keys_of, suggested_hand
+from games.ninja.facts import DECKS, INTRUDERS
+from games.ninja.full import kept
+from games.ninja.full.apart import own_names
+from games.ninja.full.piles import owner_of_hand
+from games.ninja.pages import plan
+from games.ninja.pages.spoken import told
+from games.ninja.pages.standing import standing, tells
+from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState
+from games.rulebook import Text
+from games.ruleset import NextEvent
+
+CARDS = {key: card.name for facts in DECKS.values() for key, card in facts.cards.items()}
+MIXED = {
+    f"{deck}.{key}": Text(f"{card.name.en} ({facts.name.en})", f"{card.name.ru} ({facts.name.ru})")
+    for deck, facts in INTRUDERS.items()
+    for key, card in DECKS[deck].cards.items()
+}
+"""The cards of a mixed hand, with their deck (NIN-MODE-SOLO-02)."""
+
+
+def named(state: NinjaState) -> dict[str, Text]:
+    """The intruders, the cards and the guards; zones have their own names."""
+    intruders: dict[str, Text] = {name: facts.name for name, facts in INTRUDERS.items()}
+    found: dict[str, Text] = {**CARDS, **MIXED, **intruders, "solo": plan.NAMES["solo"]}
+    if state.full is None:
+        return found
+    for name, one in state.full.figures.items():
+        found[name] = Text(name, name)
+        if one.patrol is not None:
+            found[one.patrol] = Text(one.patrol, one.patrol)
+    return found
+
+
+def beside(state: NinjaState, field: str, value: Any) -> Text | None:
+    """Where a guard or a patrol stands now, beside the choice of it. Names alone stand in the log, whose guards have
+    gone on since."""
+    if state.full is None or field not in ("guard", "guards", "patrol"):
+        return None
+    moving = isinstance(value, list | tuple)
+    named = set(value) if moving else {value}
+    zones = {one.zone for name, one in state.full.figures.items() if named & {name, one.patrol}}
+    told = ", ".join(sorted(zones))
+    if not told:
+        return None
+    # Beside the path that they take the zone where they stand says so.
+    return Text(f"now at {told}", f"сейчас в {told}") if moving else Text(told, told)
+
+
+def domains(state: NinjaState) -> Mapping[str, tuple[Any, ...]]:
+    """Without a map nobody can list the zones by which something is counted (NIN-MAP-12); where the intruders keep
+    their secrets themselves, all zones of the map stand for those where they may be."""
+    if state.full is not None and state.map is None:
+        return {"sleepers.*": (), "zones.*": (), **kept.incidents(state)}
+    return kept.domains(state) if kept.keeps(state) else {}
+
+
+def starts(state: NinjaState, told: NextEvent) -> Mapping[str, Any]:
+    """What a form starts with: the suggested hand; of two guard players half of it each."""
+    if told.type != "hand_chosen":
+        return {}
+    hand: Any = told.choices["hand"][0]
+    cards = suggested_hand(hand)
+    return {"cards": {key: cards.get(key, 0) for key in keys_of(hand)}}
+
+
+def held(state: NinjaState) -> Iterator[Held]:
+    """Cards and missions that a side keeps to itself; its map is drawn."""
+    full = state.full
+    if full is None:
+        return
+    for hand, cards in full.piles.items():
+        owner = owner_of_hand(state, hand)
+        if cards.hand_cards and owner is not None:
+            yield Held(player=owner, field="cards", values=(_held_cards(cards.hand_cards),))
+    for player in state.sides.get(INTRUDER_SIDE, ()):
+        names = own_names(state, player)
+        intruders = {
+            name: tuple(value for value in (one.character, one.mission, _held_cards(one.cards)) if value)
+            for name, one in full.hidden.items()
+            if name in names and (one.mission or one.cards) and not _lost(state, name)
+        }
+        if intruders:
+            yield Held(player=player, field="hidden", values=(intruders,))
+
+
+def _lost(state: NinjaState, name: str) -> bool:
+    """Whether an intruder is dead, for good or until its new copy comes."""
+    fate = state.intruders[name]
+    return fate.dead or fate.awaited
+
+
+def _held_cards(cards: Mapping[str, int] | None) -> dict[str, int]:
+    return {card: number for card, number in (cards or {}).items() if number}
+
+
+def facts(state: NinjaState) -> Iterator[Fact]:
+    """Alert and figures of the guards; of each intruder wounds, what it has come to, where its figure stands."""
+    if not state.turn and state.full is None:
+        return
+    if state.full is not None and state.map is None:
+        yield Fact(field="places", values=("told_by_players",))
+    yield Fact(field="alert", values=(str(state.alert),))
+    yield Fact(field="guards_on_map", values=(str(state.guards),), side=GUARDS)
+    if state.drunk:
+        yield Fact(field="drunk_end", values=(str(state.drunk),), side=GUARDS)
+    for name, fate in state.intruders.items():
+        told = (name, *_fared(fate))
+        yield Fact(field="fate", values=told, side=INTRUDER_SIDE)
+    if state.full is not None:
+        yield from _of_table(state)
+
+
+def _fared(fate: Any) -> Iterator[Any]:
+    if fate.dead:
+        yield "dead"
+    if fate.left is not None:
+        yield "gone"
+    if fate.mission:
+        yield "mission_done"
+    if fate.wounds:
+        yield {"wounds": fate.wounds}
+
+
+def _of_table(state: NinjaState) -> Iterator[Fact]:
+    full = state.full
+    assert full is not None
+    units = {one.patrol or name: one.zone for name, one in full.figures.items()}
+    if units:
+        yield Fact(field="posted", values=(units,), side=GUARDS)
+    found = dict(full.found)
+    for one in full.own.values():
+        found |= one.found
+    if found:
+        # What was found, each with its zones: twenty zones of nothing are one line.
+        kinds = sorted(set(found.values()), key=lambda kind: (kind in plan.FOUND, kind))
+        told = {kind: [zone for zone in found if found[zone] == kind] for kind in kinds}
+        yield Fact(field="found", values=(told,))
+    for name, shown in full.shown.items():
+        if shown.visible:
+            yield Fact(field="seen", values=({name: shown.visible},), side=INTRUDER_SIDE)
+
+
+def opens(state: NinjaState, by_staff: bool) -> Text | None:
+    """NIN-HID-12, -14: the end opens the secrets; after a concession each side opens its own by confirming."""
+    if state.full is None:
+        return None
+    if state.reason != "concession":
+        return Text("Everybody then sees the secrets of both sides.", "Тогда тайны обеих сторон увидят все.")
+    if by_staff:
+        return Text(
+            "The match was conceded: the secrets stay with their sides. They open if both sides confirm themselves.",
+            "Партия сдана: тайны остаются у сторон. Они откроются, если обе стороны подтвердят результат сами.",
+        )
+    return Text(
+        "The match was conceded: by confirming you open the secrets of your side. They are shown once the other side "
+        "has confirmed too.",
+        "Партия сдана: подтверждая, вы раскрываете тайны своей стороны. Их покажут, когда подтвердит и другая сторона.",
+    )
+
+
+FACES = Faces(
+    named=named,
+    told=told,
+    beside=beside,
+    now=standing,
+    tells=tells,
+    domains=domains,
+    starts=starts,
+    held=held,
+    facts=facts,
+    plans=plan.public,
+    own_plan=plan.own,
+    kept=kept.kept,
+    opens=opens,
+)

@@ -1,0 +1,1 @@
+"""Secrets after the game: opened, put into their places, audited."""

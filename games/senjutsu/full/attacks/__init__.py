@@ -1,0 +1,1 @@
+"""Attacks at full detail: aimed, declared, blocked, countered, and what they do."""

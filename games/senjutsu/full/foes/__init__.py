@@ -1,0 +1,1 @@
+"""Virtual opponents and hordes at full detail."""

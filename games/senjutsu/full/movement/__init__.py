@@ -1,0 +1,1 @@
+"""Movement at full detail: steps, collisions, terrain, the ring."""

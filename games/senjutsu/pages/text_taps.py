@@ -1,0 +1,79 @@
+"""What only the text of a card says, also of somebody else, by taps: wounds, conditions, focus, advantage, kamae.
+
+Called through the game's faces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from games.faces import Line, Unread
+from games.rulebook import Text
+from games.ruleset import NextEvent
+from games.senjutsu.facts import FACTS
+from games.senjutsu.full.frame import cards_in_play
+from games.senjutsu.pages.entailed import bare
+from games.senjutsu.state import SenjutsuState, standing, standing_foes
+from games.taps import Called, Choice, Group, Numbers, OneOf, Row, Taps, Written, of
+
+STEP = "by_text"
+BY_TEXT = ("wound_taken", "wounds_healed", "condition_gained", "focus_lost")
+"""Offers that stand for all of it."""
+KINDS = ("stun", "injury", "poison", "wound", "bleeding", "heal", "stop", "focus", "loss", "advantage")
+KAMAE = "kamae:"
+MOST = 10
+"""No text does anything more often."""
+Data = Mapping[str, Any]
+
+
+def taps(play: SenjutsuState, told: NextEvent) -> Taps | None:
+    """One form for all that a text may do."""
+    if told.type not in BY_TEXT or play.full is None:
+        return None
+    return Taps(groups=(Group(rows=tuple(_rows(play))),), events=_events)
+
+
+def _rows(play: SenjutsuState) -> Iterator[Row]:
+    """Players tell what befalls themselves, and the opponents (SEN-LOG-04)."""
+    cells = (key for key in FACTS.kamae if key != "neutral")
+    becomes = (Choice(f"{KAMAE}{key}", Line("becomes", {"kamae": key})) for key in cells)
+    kinds = (*(Choice(kind, Line(f"text_{kind}")) for kind in KINDS), *becomes)
+    yield OneOf(key="kind", name=Line("what_happens"), choices=kinds, needed=True)
+    players = (Choice(player, Called("actor", player), whose=player) for player in standing(play))
+    foes = of("actor", standing_foes(play))
+    yield OneOf(key="actor", name=Line("to_whom"), choices=(*players, *foes), needed=True)
+    yield Numbers(key="count", name=Line("how_often"), start=1, numbers=tuple(range(1, MOST + 1)))
+    causes = (*of("named", cards_in_play(play)), *of("object", FACTS.terrain))
+    yield OneOf(key="cause", name=Called("cause"), choices=causes, listed=True, needed=True)
+    yield Written(key="poison", name=Line("which_poison"), typed="poison", hint=Line("poison_hint"))
+
+
+def _events(tapped: Data, data: Data) -> Iterator[tuple[str, Data]]:
+    kind, actor, count, cause = (tapped[name] for name in ("kind", "actor", "count", "cause"))
+    if kind == "poison" and not tapped["poison"]:
+        said = Text(
+            "Which poison card is it? Give its number, such as C-002.",
+            "Какая это карта отравления? Укажите номер, например C-002.",
+        )
+        raise Unread(said, "poison")
+    if kind in ("stun", "injury", "poison"):
+        which = {"poison": tapped["poison"] if kind == "poison" else None}
+        yield (
+            "condition_gained",
+            bare({"actor": actor, "kind": kind, "count": count, "cause": cause, **which}),
+        )
+    elif kind == "focus":
+        yield "focus_gained", {"player": actor, "amount": count, "reason": "other", "card": cause}
+    elif kind == "loss":
+        yield "focus_lost", {"player": actor, "amount": count, "card": cause}
+    elif kind == "advantage":
+        yield "advantage_gained", {"player": actor, "card": cause}
+    elif kind.startswith(KAMAE):
+        to = kind.removeprefix(KAMAE)
+        yield "kamae_changed", {"player": actor, "instruction": to, "to": to, "card": cause}
+    else:
+        wounds = {"bleeding" if kind in ("bleeding", "stop") else "normal": count}
+        healed = kind in ("heal", "stop")
+        told = {"card": cause} if healed else {"cause": cause}
+        yield "wounds_healed" if healed else "wound_taken", {"actor": actor, **told, **wounds}

@@ -1,0 +1,1 @@
+"""The arena at full detail: hexes, ways, displacement, traps."""
