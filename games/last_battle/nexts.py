@@ -17,7 +17,7 @@ from games.last_battle.chapters.reveal import HIDDEN, names_leader, worth_reveal
 from games.last_battle.chapters.strategies import open_portal, report_limits
 from games.last_battle.facts import COMMON_SCHEMES, SCHEMES, SIDES, unique_scheme
 from games.last_battle.full import anytime
-from games.last_battle.full import nexts as full
+from games.last_battle.full.legal import nexts as full
 from games.last_battle.state import Held, LastBattleState, Squad, side_squads, totals
 from games.last_battle.visibility import visible_to
 from games.ruleset import NextEvent, Viewer

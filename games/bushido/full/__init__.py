@@ -10,8 +10,9 @@ itself.
 
 Chapters, each with `check_x` and `on_x` for its events: `place.py` terrain, deployment · `tactics.py` tactical tests ·
 `begin.py` the Starting phase · `activate.py` activations and passes · `declare.py` actions, `allowed.py` what a model
-may declare · `move.py` movement · `scenario.py` scenario actions · `harm.py` wounds, `leave.py` who leaves play ·
-`close.py` the End phase · `facts.py` cards and comparisons · `text.py` what the text of a card does.
+may declare · `move.py` movement · `scenario.py` scenario actions · `close.py` the End phase · `facts.py` cards and
+comparisons · `text.py` what the text of a card does.
 
-`nexts.py` what may come next.
+`fighting/` melee, shots, damage, who leaves play · `feats/` Ki and special cards · `gifts/` traits that are used ·
+`legal/` what may come next.
 """

@@ -1,7 +1,7 @@
 """Squads: the rules of hiring, for the event `squad_hired` and for rosters alike (LB-ROSTER).
 
 `check_squad` reports every violation, `unknown_facts` the rules that could not be judged. Called by `rules.py`,
-`roster.py` and `scoring.py`.
+`roster/` and `scoring.py`.
 """
 
 from __future__ import annotations

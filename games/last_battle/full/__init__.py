@@ -6,10 +6,8 @@ card lifts, the chapter's `check_x` the rest; `on_x` folds it into the `FullStat
 Setup and cards: `phases.py` its order · `setup.py` markers, deployment · `cards.py` where cards are · `decks.py` decks,
 hands, cleanup · `grants.py` link cards that come. Turns: `turn.py` initiative, activations, end effects · `ending.py`
 playing on, thinning out. Actions: `actions.py` judges, `acting.py` folds a declared action · `moves.py` moves, vessels,
-Size · `markers.py`, `compromat.py` what an Interaction does. Checks: `duel.py` their arithmetic · `flips.py` ·
-`fate.py` cheating · `duels.py` totals, triggers · `arcana.py` link cards · `damage.py` · `effects.py` lives,
-conditions, removals, summons. Scoring: `told.py` facts · `found.py` · `strategy.py`, `scored.py` ·
-`deeds.py`, `turn_ends.py`, `game_ends.py`, `scores.py` schemes ·
-`happened.py`, `waiting.py` what claims rest on and wait for.
-To look at: `sight.py` who sees which hand · `nexts.py` what comes next.
+Size · `markers.py` what an Interaction does · `effects.py` lives, conditions, removals, summons.
+
+`checks/` from the flip to the damage · `schemes/` what schemes and strategies score · `legal/` what comes next ·
+`sight.py` who sees which hand.
 """

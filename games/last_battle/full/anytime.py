@@ -1,6 +1,6 @@
 """What may come besides the step of the turn: abilities of figures, answers to a check, claims of schemes.
 
-Part of `nexts.py`: built from the state as the viewer may know it. Called by `games.last_battle.full.nexts` and
+Part of `nexts.py`: built from the state as the viewer may know it. Called by `games.last_battle.full.legal.nexts` and
 `games.last_battle.nexts`.
 """
 

@@ -28,7 +28,7 @@ from games.last_battle.full.checks.duel import (
     modifiers,
     succeeds,
 )
-from games.last_battle.full.nexts import interactions
+from games.last_battle.full.legal.nexts import interactions
 from games.last_battle.full.phases import free_name
 from games.last_battle.full.schemes.measured import mission_of
 from games.last_battle.full.schemes.strategy import computed

@@ -1,6 +1,6 @@
 """A warband as it is built figure by figure: its leader, its figures with their costs, what may be hired.
 
-What no card tells of a figure is asked for. Whether the warband is legal says `roster.py` alone. Called through the
+What no card tells of a figure is asked for. Whether the warband is legal says `check.py` alone. Called through the
 game's descriptor.
 """
 

@@ -14,17 +14,12 @@ Chapters, each with `check_x` and `on_x` for its events:
 Around the cards: `setup.py` terrain, advantage, placement · `hands.py` prepared cards, starting hands · `draw.py` the
 start of a turn, draws · `choose.py` the hidden choice · `reveal.py` reveal, variable initiative · `pay.py` focus paid ·
 `replace.py` instant replacements · `order.py` parts by initiative, ties · `phases.py` from phase to phase ·
-`ring.py` ring and kamae · `gains.py` focus and advantage gained · `moved.py` cards between zones, searches ·
-`discard.py` hand limit, end of a turn · `ending.py` concession.
+`gains.py` focus and advantage gained · `moved.py` cards between zones, searches · `discard.py` hand limit, end of a
+turn · `ending.py` concession.
 
-On the hexes: `move.py`, `steps.py` movement · `collide.py`, `forced.py` collisions ·
-`ground.py` what stands where · `attack.py`, `aim.py`, `strikes.py`, `outcomes.py`, `displaced.py`, `resolved.py`
-attacks · `block.py`, `blocking.py` blocks · `counter.py` counterattacks · `instants.py` other instants ·
-`effects.py` texts and effects left out · `suffered.py`, `poison.py` wounds and conditions.
+On the hexes: `movement/` steps, collisions, the ring · `attacks/` from the aim to the blow · `resolved.py` what follows
+from one · `instants.py` other instants · `effects.py` texts and effects left out · `suffered.py`, `poison.py` wounds
+and conditions.
 
-Virtual opponents and hordes: `foes.py` their part in events of both · `joining.py` · `virtual.py` their turn ·
-`vo_choice.py`, `reach.py` what they choose · `vo_counter.py` · `waves.py`, `levels.py`.
-
-`sight.py` who sees which card · `nexts.py`, `nexts_resolve.py`, `foe_nexts.py` what may come next ·
-`training.py`, `training_foes.py` an invented edition for tests and simulated matches.
+`foes/` virtual opponents and hordes · `legal/` what may come next · `sight.py` who sees which card.
 """

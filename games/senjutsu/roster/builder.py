@@ -1,6 +1,6 @@
 """A deck as it is built card by card: its cards with their copies, what may be added, counts, charts, printed decks.
 
-Whether it is legal says `roster.py` alone; as text it stands in `deck_text.py`. Called through the game's descriptor.
+Whether it is legal says `check.py` alone; as text it stands in `deck_text.py`. Called through the game's descriptor.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Decks: every violation of SEN-ROSTER-03 to -20, and a warning for each rule that unknown facts leave unchecked.
 
-Pure: a deck and the organisers' rules in, violations out. Called by `roster.py` (forms, command lines) and by
+Pure: a deck and the organisers' rules in, violations out. Called by `check.py` (forms, command lines) and by
 `registration.py` (a deck that is registered for a match).
 """
 

@@ -1,4 +1,4 @@
-"""A character and its weapons: SEN-ROSTER-01, -02, -19. Called by `roster.py` and `registration.py`."""
+"""A character and its weapons: SEN-ROSTER-01, -02, -19. Called by `check.py` and `registration.py`."""
 
 from __future__ import annotations
 

@@ -6,18 +6,16 @@ the challenge track stay in `SfbState`, as at every other level.
 `events.py` what happens around the actions, `action_events.py` inside them · `state.py` what the table holds ·
 `frame.py` the table, the open action · `due.py` what must come next · `chapters.py` dispatch · `cards.py` cards as
 printed · `printed.py` the effects of the open action, `effects.py` the one that comes next, `owed.py` what must not be
-skipped · `bonuses.py` modifiers · `harm.py` damage and knock-outs · `cores.py` mana cores · `arena.py` who stands
-where · `zones.py` cards between hand, deck and discard.
+skipped · `bonuses.py` modifiers · `cores.py` mana cores · `zones.py` cards between hand, deck and discard.
 
 Chapters, each with `check_x` and `on_x` for its events:
 
 Around the actions: `setup.py` decks, traps, deployment · `hands.py` opening hands, draws, plans · `turn.py` phases of a
 turn, `conditions.py` challenges · `rounds.py` the end of a round.
 
-In the actions: `act.py` cards and standard actions, `closing.py` their end and levelling up ·
-`move.py`, `putting.py` movement, returns, placing · `displace.py` pushes, pulls, force, fear · `trapped.py`, `traps.py`
-traps · `aim.py`, `attack.py` attacks and skills · `react.py` reactions · `suffer.py` damage, healing, root, `stun.py` ·
-`knocked.py` knock-outs · `text.py` texts. `geometry.py`, `paths.py` are pure geometry.
+In the actions: `act.py` cards and standard actions, `closing.py` their end and levelling up · `board/` movement,
+placing, displacement, traps, and their geometry · `fighting/` attacks, skills, reactions, damage, knock-outs ·
+`text.py` texts.
 
-`sight.py` who sees which card · `nexts.py`, `nexts_action.py` what may come next.
+`sight.py` who sees which card · `legal/` what may come next.
 """

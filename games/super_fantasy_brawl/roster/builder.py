@@ -1,7 +1,7 @@
 """A team or a pool of champions as it is put together champion by champion, and as text.
 
 `For: the pool of a competitive draft`, `Mode: Duel`, then a champion in a line, by name or slug. Whether it is legal
-says `roster.py` alone. Called through the game's descriptor.
+says `check.py` alone. Called through the game's descriptor.
 """
 
 from __future__ import annotations
