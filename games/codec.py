@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 
 from games.faults import fault, joined_texts, of_decoder, within
-from games.frame import EventVoided
 from games.hints import hint
+from games.match import EventVoided
 from games.ruleset import BlindEvent, Event, Ruleset, SecretEvent
 from games.secrets import canonical, joined, split
 

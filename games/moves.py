@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from games.codec import tag, types_of
 from games.consequences import determined
 from games.fields import HIDING, fields_of
-from games.frame import ResultConfirmed, ResultContested
+from games.match import ResultConfirmed, ResultContested
 from games.ruleset import SYSTEM, Actor, Event, NextEvent, Ruleset
 from games.secrets import tells_enough
 from games.system import Dice, System

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from games import bushido, last_battle, ninja, senjutsu, super_fantasy_brawl
 from games.complete import BadSystem, lacking
-from games.frame import Match
+from games.match import Match
 from games.rulebook import shelve
 from games.ruleset import Ruleset
 from games.system import System

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from games.frame import FRAME_EVENTS, EventVoided, Match
+from games.match import FRAME_EVENTS, EventVoided, Match
 from games.rulebook import shared_rules
 from games.ruleset import (
     EVERYONE,

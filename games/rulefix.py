@@ -1,7 +1,7 @@
 """What today's rules make of a match that was played under older ones: its stored outcome against a replay.
 
 The older rules are gone with their program, so what they said is what was stored then. A confirmed result is a fact of
-the log and stays (`games.frame`); here is what today's rules would count instead. An entry that they refuse is named by
+the log and stays (`games.match`); here is what today's rules would count instead. An entry that they refuse is named by
 its rule; where every entry stands and only the count is another, by the entry that now makes another line of the score.
 Called by `tracker.rule_fixes`.
 """
@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from games.frame import Match, ResultConfirmed
+from games.match import Match, ResultConfirmed
 from games.replay import refold, rejudge, standing
 from games.ruleset import Entry, Outcome, Ruleset, RuleViolation, ScoreLine, Setup
 

@@ -303,7 +303,7 @@ class Ruleset(Protocol[S, E]):
 
 
 class Play(Ruleset[S, E], Protocol[S, E]):
-    """The rules of a game, which `games.frame` makes a match of.
+    """The rules of a game, which `games.match` makes a match of.
 
     `settled` tells whether every side, or staff for all, has confirmed the result: that alone opens what the rules keep
     until the end, since the end itself may be logged by one side. Without it nothing is open but by the rules.

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.replay import check_void, judge, refold
 from games.rulebook import OPTIONAL, PLACEHOLDER, all_rules, sentence
 from games.ruleset import SYSTEM, Actor, Entry, Event, Ruleset, RuleViolation, Setup

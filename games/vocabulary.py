@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from games import frame
+from games import match
 from games.catalogue import load
 from games.codec import codec_for
 from games.fields import HIDING
@@ -26,9 +26,9 @@ from games.system import System
 
 HERE = Path(__file__).parent
 SHARED: tuple[Event, ...] = (
-    frame.ResultConfirmed(side="red", vp={"red": 3, "blue": 1}, winner="red"),
-    frame.ResultContested(side="blue", reason="The last challenge was ours."),
-    frame.EventVoided(seqs=(17, 18), reason="Logged at the wrong table."),
+    match.ResultConfirmed(side="red", vp={"red": 3, "blue": 1}, winner="red"),
+    match.ResultContested(side="blue", reason="The last challenge was ours."),
+    match.EventVoided(seqs=(17, 18), reason="Logged at the wrong table."),
 )
 """Events of every match."""
 

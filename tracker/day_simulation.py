@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games.codec import codec_for
-from games.frame import STAFF_SIDE, ResultConfirmed
+from games.match import STAFF_SIDE, ResultConfirmed
 from games.portable import log_of, write_log
 from games.registry import EVENT_DAYS, MATCHES, OPENINGS, SYSTEMS, usual
 from games.replay import judge

@@ -15,7 +15,7 @@ from django.conf import settings
 
 from games import vocabulary
 from games.catalogue import load
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.registry import SYSTEMS
 from games.ruleset import Event
 from tracker.schemas import OWN

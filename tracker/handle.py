@@ -21,7 +21,7 @@ from games.chain import Row, link
 from games.codec import malformed
 from games.consequences import following
 from games.fields import fields_of
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.portable import actor_text
 from games.replay import Refusal, check_void, judge, refold
 from games.ruleset import (

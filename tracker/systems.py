@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from games.codec import tag
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.portable import HIDDEN
 from games.registry import CHRONICLES, EVENT_DAYS, LADDERS, MATCHES
 from games.ruleset import Ruleset, Setup

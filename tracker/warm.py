@@ -16,7 +16,7 @@ import msgspec
 from django.db import connection
 
 from games.codec import Codec, codec_for, tag
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.portable import actor_from
 from games.ruleset import Entry, Ruleset, Setup
 from tracker import log, shots, sources

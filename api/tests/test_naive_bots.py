@@ -18,7 +18,7 @@ from api.tests.naive_table import BareTable
 from games.bushido.play.simulate import RARE
 from games.last_battle.full.anytime import ABILITIES
 from games.registry import SYSTEMS
-from games.senjutsu.full.legal.nexts_resolve import BY_TEXT
+from games.senjutsu.full.legal.next_resolve import BY_TEXT
 from games.tests.rounds import quick_are
 from games.tests.test_offers import lacking
 from tracker.models import Player

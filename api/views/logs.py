@@ -21,7 +21,7 @@ from api.plain_views import plain
 from api.shapes.logs import Appended, AppendIn, Judged, Warned
 from api.views.access import require_kind, require_rows, viewer_of
 from games.codec import MalformedEvent, tag
-from games.frame import EventVoided
+from games.match import EventVoided
 from tracker import commands, selectors
 from tracker.handle import Answer
 from tracker.systems import MATCH, TOURNAMENT

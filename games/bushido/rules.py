@@ -1,6 +1,6 @@
 """Bushido: Risen Sun as a rule set: dispatch only. The chapters judge and fold, a pair of functions for each event.
 
-`games.frame.Match` wraps `RULES` and adds the confirmation of the result.
+`games.match.Match` wraps `RULES` and adds the confirmation of the result.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from games.bushido.full import (
     activate,
     begin,
     close,
+    consequences,
     declare,
     duel,
     effects,
@@ -24,17 +25,15 @@ from games.bushido.full import (
     summon,
     tactics,
     text,
-    told,
     trials,
 )
+from games.bushido.full.common import at_full
 from games.bushido.full.events import TABLE_EVENTS
-from games.bushido.full.feats import cardplay, ki
-from games.bushido.full.feats import ki_feats as feats
+from games.bushido.full.feats import cardplay, ki, ki_feats
 from games.bushido.full.fighting import damage, exchange, shots, strike
 from games.bushido.full.flow import settle
-from games.bushido.full.frame import at_full
 from games.bushido.full.gifts import chosen as gifts
-from games.bushido.nexts import next_events
+from games.bushido.next_events import next_events
 from games.bushido.roster import check_roster
 from games.bushido.state import BusState
 from games.bushido.visibility import hidden, sees
@@ -43,8 +42,8 @@ from games.ruleset import Actor, Event, RuleViolation
 
 AT_FULL: Pairs[BusState] = pairs(
     TABLE_EVENTS,
-    *(tactics, place, begin, activate, declare, move, ki, trials, feats, gifts, effects, duel),
-    *(exchange, strike, shots, damage, summon, cardplay, text, close, facts, told),
+    *(tactics, place, begin, activate, declare, move, ki, trials, ki_feats, gifts, effects, duel),
+    *(exchange, strike, shots, damage, summon, cardplay, text, close, facts, consequences),
 )
 CHAPTERS: Pairs[BusState] = {**pairs(e.EVENT_TYPES, setup, vim, flanks, turns, summary, finish), **AT_FULL}
 
@@ -60,7 +59,7 @@ class Bushido(Game[BusState]):
     hidden = staticmethod(hidden)
     following = staticmethod(next_events)
     sees = staticmethod(sees)
-    consequences = staticmethod(told.consequences)
+    consequences = staticmethod(consequences.consequences)
     check_roster = staticmethod(check_roster)
 
     def check(self, state: BusState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
@@ -73,16 +72,16 @@ class Bushido(Game[BusState]):
         return tuple(judge(state, event, by))
 
     def evolve(self, state: BusState, event: Event) -> BusState:
-        return told.noting(state, _settled(state, event), event)
+        return consequences.noting(state, _settled(state, event), event)
 
     def fold(self, state: BusState, events: Iterable[Event]) -> BusState:
         """What has followed is worked out for the last event alone: the one after it forgets it."""
         before = state
         last: Event | None = None
         for last in events:
-            before = told.forgotten(state)
+            before = consequences.forgotten(state)
             state = _settled(before, last)
-        return state if last is None else told.noting(before, state, last)
+        return state if last is None else consequences.noting(before, state, last)
 
 
 def _settled(state: BusState, event: Event) -> BusState:

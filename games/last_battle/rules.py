@@ -1,6 +1,6 @@
 """Last Battle as a rule set: dispatch only. The chapters judge and fold, one pair of functions for each event.
 
-`games.registry` wraps `RULES` in `games.frame.Match`, which adds the confirmation of the result.
+`games.registry` wraps `RULES` in `games.match.Match`, which adds the confirmation of the result.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from games.last_battle.chapters import finish, hiring, links, notes, reveal, set
 from games.last_battle.chapters.scoring import outcome
 from games.last_battle.forced import consequences
 from games.last_battle.full import chapters
-from games.last_battle.full.frame import judged, with_override
-from games.last_battle.nexts import next_events
+from games.last_battle.full.preconditions import judged, with_override
+from games.last_battle.next_events import next_events
+from games.last_battle.permissions import Violations
 from games.last_battle.roster.check import check_roster
 from games.last_battle.state import LastBattleState
 from games.last_battle.visibility import redact, visible_to
-from games.last_battle.who import Violations
 from games.ruleset import Actor, Event, NextEvent, RuleViolation, Setup, Viewer
 from games.secrets import until
 

@@ -1,6 +1,6 @@
 """Who sees what (LB-HID): the state and the events without the secrets of others.
 
-Every page, API answer, export and live stream passes through here; `nexts.py` builds on it too.
+Every page, API answer, export and live stream passes through here; `next_events.py` builds on it too.
 Secret are: hand cards to the other side, dealt schemes (for ever), a common scheme until revealed, notes until shown,
 and with whom it was shared. What is left opens when the result is settled (LB-HID-05; see `games.ruleset.Play`).
 """

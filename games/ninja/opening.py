@@ -18,13 +18,13 @@ from games.judging import passing
 from games.ninja.cards import copies_in, maps_in
 from games.ninja.events import MatchCreated
 from games.ninja.facts import DECKS, LIMITS, PRACTICE
-from games.ninja.full.dealt import first_letters, may_deal
 from games.ninja.full.events import MissionsDrawn, SeedCommitted
 from games.ninja.full.piles import hands_of
+from games.ninja.full.server_draws import first_letters, may_deal
 from games.ninja.full.state import FullState, GuardCards, Hidden, Shown
 from games.ninja.maps.graph import faults_of
+from games.ninja.permissions import Violations, staff_only
 from games.ninja.state import SIDES, Fate, NinjaState, numbers
-from games.ninja.who import Violations, staff_only
 from games.ruleset import Actor, Event, RuleViolation
 
 SEATS = {"two": (1, 1), "three": (1, 2), "four": (2, 2)}

@@ -1,6 +1,6 @@
 """Ninja as a rule set: dispatch only. The chapters judge and fold, a pair of functions for each event.
 
-`games.frame.Match` wraps `RULES` and adds the confirmation of the result.
+`games.match.Match` wraps `RULES` and adds the confirmation of the result.
 """
 
 from __future__ import annotations
@@ -13,18 +13,17 @@ from games.ninja.chapters import finish, summary, turns
 from games.ninja.chapters.hands import check_roster
 from games.ninja.chapters.scoring import outcome
 from games.ninja.forced import consequences
-from games.ninja.frame import judged
 from games.ninja.full import (
     alert,
+    answers,
     character,
-    dealt,
     guards,
-    met,
     movement,
     phases,
     piles,
     reveal,
     search,
+    server_draws,
     setup,
     window,
 )
@@ -32,7 +31,8 @@ from games.ninja.full import events as f
 from games.ninja.full.character import known_from
 from games.ninja.full.reveal import noted
 from games.ninja.full.table import at_once
-from games.ninja.nexts import next_events
+from games.ninja.gate import judged
+from games.ninja.next_events import next_events
 from games.ninja.state import NinjaState
 from games.ninja.visibility import redact, visible_to
 from games.ruleset import Actor, Event, RuleViolation
@@ -40,7 +40,20 @@ from games.ruleset import Actor, Event, RuleViolation
 CHAPTERS: Pairs[NinjaState] = pairs(
     (*e.EVENT_TYPES, *f.EVENT_TYPES),
     *(opening, turns, summary, finish),
-    *(setup, dealt, character, phases, piles, guards, movement, met, window, search, alert, reveal),
+    *(
+        setup,
+        server_draws,
+        character,
+        phases,
+        piles,
+        guards,
+        movement,
+        answers,
+        window,
+        search,
+        alert,
+        reveal,
+    ),
 )
 
 

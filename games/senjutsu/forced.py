@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from games.ruleset import NO_CONSEQUENCES, Consequences, NextEvent
-from games.senjutsu.full.legal.nexts_texts import waits_for_nothing
+from games.senjutsu.full.legal.next_texts import waits_for_nothing
 from games.senjutsu.state import SenjutsuState
 
 ANY_TIME = ("side_conceded", "vo_state_changed")

@@ -1,6 +1,6 @@
 """Senjutsu as a rule set: dispatch only. The chapters judge and fold, one pair of functions for each event.
 
-`games.frame.Match` wraps `RULES` and adds the confirmation of the result.
+`games.match.Match` wraps `RULES` and adds the confirmation of the result.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from games.senjutsu import forced
 from games.senjutsu.chapters import finish, foe_decks, horde, recovery, registration, solo, turns
 from games.senjutsu.chapters.scoring import outcome
 from games.senjutsu.full import chapters
-from games.senjutsu.full.frame import judged, with_override
-from games.senjutsu.nexts import next_events
+from games.senjutsu.full.preconditions import judged, with_override
+from games.senjutsu.next_events import next_events
+from games.senjutsu.permissions import Violations, at_detail
 from games.senjutsu.roster.check import check_roster
 from games.senjutsu.state import SenjutsuState, sides_of
 from games.senjutsu.visibility import redact, visible_to
-from games.senjutsu.who import Violations, at_detail
 
 CHAPTERS: Pairs[SenjutsuState] = pairs(
     e.EVENT_TYPES, *(registration, foe_decks, solo, horde, turns, recovery, finish)

@@ -12,13 +12,13 @@ from games.senjutsu import opening
 from games.senjutsu.campaigns import CAMPAIGNS
 from games.senjutsu.cards import parse_cards
 from games.senjutsu.facts import BATTLEFIELDS
-from games.senjutsu.full.frame import may_waive, waivers
 from games.senjutsu.full.legal.moves import MADE
+from games.senjutsu.full.preconditions import may_waive, waivers
 from games.senjutsu.ladder.book import LADDER
 from games.senjutsu.ladder.run_log import run_events
-from games.senjutsu.pages import asked, plan, report, tallies
-from games.senjutsu.pages.entailed import fills
+from games.senjutsu.pages import forms, plan, report, tallies
 from games.senjutsu.pages.faces import FACES, named, place, printed
+from games.senjutsu.pages.fills import fills
 from games.senjutsu.roster.builder import BUILDER
 from games.senjutsu.roster.check import Body
 from games.senjutsu.rules import Senjutsu
@@ -48,16 +48,16 @@ SYSTEM = System(
         named=named,
         place=place,
         printed=printed,
-        options=asked.options,
-        starts=asked.starts,
+        options=forms.options,
+        starts=forms.starts,
         fills=fills,
-        typed=asked.WRITTEN,
-        domains=asked.domains,
-        tells=asked.tells,
-        taps=asked.taps,
-        step=asked.step,
-        now=asked.now,
-        places=asked.places,
+        typed=forms.WRITTEN,
+        domains=forms.domains,
+        tells=forms.tells,
+        taps=forms.taps,
+        step=forms.step,
+        now=forms.now,
+        places=forms.places,
         plans=plan.plans,
         facts=tallies.facts,
         tallies=tallies.tallies,
@@ -65,7 +65,7 @@ SYSTEM = System(
         lifts=Lifts("override.rule", "override.card", may_waive, waivers),
     ),
     made=MADE,
-    typed=asked.listed,
+    typed=forms.listed,
     reports=report.FINISHED,
     scenarios=BATTLEFIELDS,
     ladder=LADDER,

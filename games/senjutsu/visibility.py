@@ -1,8 +1,8 @@
 """Who sees what (SEN-HID): the state and the events without the secrets of others.
 
-Every page, API answer, export and live stream passes through here; `nexts.py` builds on it too. Secret are: weapons
-until the start, deck lists until the end or for ever, poison decks until the end, opponents' decks until the end.
-The end is a settled result (see `games.ruleset.Play`).
+Every page, API answer, export and live stream passes through here; `next_events.py` builds on it too. Secret are:
+weapons until the start, deck lists until the end or for ever, poison decks until the end, opponents' decks until the
+end. The end is a settled result (see `games.ruleset.Play`).
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from games.ruleset import NO_CONSEQUENCES, Consequences, Event, NextEvent
 from games.super_fantasy_brawl.full.cards import card_of, deck_of
+from games.super_fantasy_brawl.full.common import action_of, table
 from games.super_fantasy_brawl.full.events import PersonalDeckBuilt
-from games.super_fantasy_brawl.full.frame import action_of, table
 from games.super_fantasy_brawl.full.legal import moves_action, moves_effects
 from games.super_fantasy_brawl.full.printed import open_effects
 from games.super_fantasy_brawl.full.state import NO_ACTION

@@ -1,6 +1,6 @@
 """Super Fantasy Brawl as a rule set: dispatch only. The chapters judge and fold, a pair of functions for each event.
 
-`games.frame.Match` wraps `RULES` and adds the confirmation of the result.
+`games.match.Match` wraps `RULES` and adds the confirmation of the result.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from games.super_fantasy_brawl.chapters import (
 )
 from games.super_fantasy_brawl.chapters.scoring import outcome
 from games.super_fantasy_brawl.forced import consequences
-from games.super_fantasy_brawl.frame import folded, judged
 from games.super_fantasy_brawl.full import chapters
-from games.super_fantasy_brawl.nexts import next_events
+from games.super_fantasy_brawl.gate import folded, judged
+from games.super_fantasy_brawl.next_events import next_events
 from games.super_fantasy_brawl.roster.check import check_roster
 from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.visibility import hidden, sees

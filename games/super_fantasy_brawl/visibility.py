@@ -1,7 +1,7 @@
 """Who sees what (SFB-HID): the state and the events without the secrets of others.
 
-Every page, API answer, export and live stream passes through here; `nexts.py` builds on it too. What the rules keep
-until the end opens when the result is settled, for staff it always is (`games.base.Game`).
+Every page, API answer, export and live stream passes through here; `next_events.py` builds on it too. What the rules
+keep until the end opens when the result is settled, for staff it always is (`games.base.Game`).
 """
 
 from __future__ import annotations

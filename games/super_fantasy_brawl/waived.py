@@ -1,6 +1,6 @@
 """SFB-LOG-04: which rules are lifted for the next event, by a ruling or by the text of the card that is its cause.
 
-Called by `who.py` and by the door of every event (`frame.py`).
+Called by `permissions.py` and by the door of every event (`gate.py`).
 """
 
 from __future__ import annotations

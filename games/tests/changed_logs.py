@@ -13,7 +13,7 @@ from itertools import chain
 from random import Random
 from typing import Any
 
-from games.frame import Match
+from games.match import Match
 from games.replay import judge
 from games.rulebook import sentence
 from games.ruleset import RuleViolation

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games.codec import MalformedEvent, codec_for
-from games.frame import Match
+from games.match import Match
 from games.replay import judge
 from games.ruleset import Actor, Event, Ruleset, Setup
 from games.secrets import sealed

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from games.audit import judge_log
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.portable import BadLog, Line, PortableLog, log_of, read_log, write_log
 from games.ruleset import SYSTEM, Actor, Event, Setup
 from games.testing import accepts, refuses

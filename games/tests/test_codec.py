@@ -6,7 +6,7 @@ import pytest
 from hypothesis import strategies as st
 
 from games.codec import MalformedEvent, codec_for
-from games.frame import EventVoided, ResultConfirmed
+from games.match import EventVoided, ResultConfirmed
 from games.secrets import concealed, sealed
 from games.tests.made_up import anything
 from games.tests.toy import TOY, GameEnded, NumberHidden, PointsScored

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from games.codec import tag
-from games.frame import ResultConfirmed, ResultContested
+from games.match import ResultConfirmed, ResultContested
 from games.registry import MATCHES
 from games.replay import as_seen, judge
 from games.ruleset import EVERYONE, Actor, Event, Outcome, Viewer

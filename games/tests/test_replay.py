@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.frame import EventVoided, Match, ResultConfirmed
+from games.match import EventVoided, Match, ResultConfirmed
 from games.registry import SYSTEMS
 from games.replay import check_void, refold, rejudge, standing
 from games.ruleset import SYSTEM, Actor, Entry, Event, RuleViolation, Setup, Viewer

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from games.frame import STAFF_SIDE, Match, ResultConfirmed
+from games.match import STAFF_SIDE, Match, ResultConfirmed
 from games.replay import refold
 from games.rulefix import compare, differing
 from games.ruleset import SYSTEM, Actor, Entry, Event, Outcome, RuleViolation, Setup

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from games.frame import Match
+from games.match import Match
 from games.ruleset import (
     NO_CONSEQUENCES,
     SYSTEM,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from uuid import UUID
 
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.ruleset import SYSTEM, Event
 from tracker import keys, log, warm
 from tracker.commands.clocks import now_after

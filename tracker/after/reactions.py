@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from uuid import UUID
 
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.ruleset import SYSTEM, Event
 from tracker import warm
 from tracker.after import chronicle_links, day_links

@@ -15,7 +15,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from games.frame import FRAME_EVENTS, EventVoided
+from games.match import FRAME_EVENTS, EventVoided
 from games.replay import Refusal, judge
 from games.ruleset import Actor, Event, Outcome, RuleViolation
 from games.secrets import sealed

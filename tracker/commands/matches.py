@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.codec import Codec, MalformedEvent, codec_for
-from games.frame import STAFF_SIDE, ResultConfirmed
+from games.match import STAFF_SIDE, ResultConfirmed
 from games.registry import MATCHES
 from games.replay import judge
 from games.ruleset import Actor, Event, Ruleset, Setup, fold

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.frame import STAFF_SIDE, EventVoided, ResultConfirmed
+from games.match import STAFF_SIDE, EventVoided, ResultConfirmed
 from games.registry import MATCHES
 from games.replay import standing
 from games.rulefix import counted

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.codec import MalformedEvent
 from games.faults import fault
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.replay import standing
 from games.ruleset import SYSTEM, Actor, Event, Setup
 from tracker import appended, log, moments, names, warm

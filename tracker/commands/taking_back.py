@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.replay import Earlier, check_void, secrets_among, standing
 from games.ruleset import SYSTEM, Actor, Entry
 from tracker import log, warm

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from games.codec import tag
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.replay import standing
 from games.ruleset import RULES, SYSTEM, Entry
 from tracker import log, warm

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from games.frame import STAFF_SIDE, ResultConfirmed
+from games.match import STAFF_SIDE, ResultConfirmed
 from games.ruleset import Actor, Event
 from tracker import selectors
 from tracker.handle import Command, handle

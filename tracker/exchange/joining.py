@@ -18,7 +18,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games.faults import fault
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.portable import BadLog, Line, PortableLog, read_log, verify
 from games.replay import standing, voided_seqs
 from games.rulebook import sentence

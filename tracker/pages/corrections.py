@@ -15,7 +15,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.codec import tag
-from games.frame import FRAME_EVENTS
+from games.match import FRAME_EVENTS
 from games.ruleset import REFEREE
 from tracker import commands, identity, selectors
 from tracker.models import MatchRow

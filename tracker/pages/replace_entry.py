@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from games.codec import tag
-from games.frame import FRAME_EVENTS
+from games.match import FRAME_EVENTS
 from games.ruleset import REFEREE
 from tracker import commands, identity, selectors
 from tracker.commands.corrections import Plan

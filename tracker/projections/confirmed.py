@@ -13,7 +13,7 @@ from typing import Any
 from uuid import UUID
 
 from games import statistics
-from games.frame import ResultConfirmed
+from games.match import ResultConfirmed
 from games.registry import SYSTEMS
 from games.ruleset import DRAW, EVERYONE, Outcome
 from tracker import log, moments

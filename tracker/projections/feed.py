@@ -16,7 +16,7 @@ import msgspec
 from django.db import connection, transaction
 from django.db.models import IntegerField, Max, UUIDField
 
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.portable import HIDDEN
 from games.ruleset import EVERYONE, Entry
 from tracker import hot_queries

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.db.models import Model
 
-from games.frame import STAFF_SIDE
+from games.match import STAFF_SIDE
 from games.registry import LADDERS
 from games.replay import standing
 from games.ruleset import Outcome

@@ -16,7 +16,7 @@ import msgspec
 from django.db import models
 
 from games.codec import MalformedEvent, codec_for
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.replay import refold, standing
 from games.ruleset import Entry, Outcome, Ruleset, ScoreLine, Setup
 from tracker import log, warm

@@ -10,7 +10,7 @@ import msgspec
 from django.db.models import Model, QuerySet, UUIDField
 
 from games.codec import tag
-from games.frame import ResultContested
+from games.match import ResultContested
 from games.ruleset import PUBLIC
 from tracker import appended
 from tracker.kept_queries import Kept, KeptOfMany

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.registry import SYSTEMS
 from games.replay import refold
 from games.ruleset import Entry, Event

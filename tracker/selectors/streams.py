@@ -12,7 +12,7 @@ from django.db.models import F, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from games.codec import tag
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.moves import Offers, offers_of
 from games.registry import SYSTEMS
 from games.replay import as_seen

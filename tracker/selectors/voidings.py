@@ -8,7 +8,7 @@ from uuid import UUID
 
 import msgspec
 
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.replay import refold
 from games.ruleset import SYSTEM, Entry, Outcome
 from tracker import log, warm

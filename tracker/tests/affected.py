@@ -57,7 +57,7 @@ def changed_since(revision: str) -> list[str]:
 
 
 def module_of(path: str) -> str:
-    """`games/frame.py` as `games.frame`."""
+    """`games/match.py` as `games.match`."""
     return ".".join(PurePosixPath(path).with_suffix("").parts).removesuffix(".__init__")
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 
-from games.frame import STAFF_SIDE, ResultConfirmed
+from games.match import STAFF_SIDE, ResultConfirmed
 from games.portable import log_of, write_log
 from games.registry import MATCHES, SYSTEMS
 from games.ruleset import EVERYONE, REFEREE, SYSTEM

@@ -8,7 +8,7 @@ import grimp
 import pytest
 
 from games import registry, tiebreaks
-from games.frame import Match
+from games.match import Match
 from games.portable import log_of, write_log
 from games.registry import MATCHES
 from tracker import appended, sources

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from games.bushido.chapters.awards import awards_due, in_order
 from games.bushido.chapters.setup import needs
 from games.bushido.events import MatchEnded
+from games.bushido.permissions import Violations, at_detail, in_phase, seated, side_acts, staff_only
 from games.bushido.state import BusState, Given, facts_of, other_side, points, wiped_out
-from games.bushido.who import Violations, at_detail, in_phase, seated, side_acts, staff_only
 from games.judging import passing
 from games.ruleset import DRAW, Actor, RuleViolation
 

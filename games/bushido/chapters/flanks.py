@@ -11,9 +11,9 @@ from games.bushido.chapters.setup import needs
 from games.bushido.chapters.vim import vim_of
 from games.bushido.events import Edge, FlankPlanRecorded, FlankRevealed
 from games.bushido.full.place import arrived
+from games.bushido.permissions import Violations, at_detail, in_phase, side_acts
 from games.bushido.scenarios import LAST_POSSIBLE_TURN
 from games.bushido.state import BusState, Plan, with_model
-from games.bushido.who import Violations, at_detail, in_phase, side_acts
 from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 from games.secrets import commitment

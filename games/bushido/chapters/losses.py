@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from games.bushido.chapters.vim import ends_at_once, outlived, vim_of
 from games.bushido.events import Casualty, Model, TurnRecorded
+from games.bushido.permissions import Violations, both_sides
 from games.bushido.scenarios import unlike
 from games.bushido.state import BusState, Fighter, facts_of, models_left, other_side, with_model
-from games.bushido.who import Violations, both_sides
 from games.gaps import some
 from games.ruleset import RuleViolation
 

@@ -7,9 +7,9 @@ from collections import Counter
 from msgspec.structs import replace
 
 from games.bushido.events import Removal, TurnRecorded
+from games.bushido.permissions import Violations
 from games.bushido.scenarios import FRIENDLY_TO_BOTH, NEUTRAL, Award, unlike
 from games.bushido.state import BusState, Objective, Zone, facts_of, with_side
-from games.bushido.who import Violations
 from games.ruleset import RuleViolation
 
 FRIENDLY_SP, NEUTRAL_SP, ENEMY_SP = 1, 2, 3

@@ -8,6 +8,15 @@ from msgspec.structs import replace
 
 from games.bushido.events import MatchCreated, ObjectivesPlaced, ScenarioSelected, WarbandRegistered
 from games.bushido.full.state import Body, FullState, Special
+from games.bushido.permissions import (
+    Violations,
+    at_detail,
+    in_phase,
+    known_sides,
+    seated,
+    side_acts,
+    staff_only,
+)
 from games.bushido.scenarios import (
     ENEMY_OF_BOTH,
     FRIENDLY_TO_BOTH,
@@ -30,7 +39,6 @@ from games.bushido.state import (
     side_of,
     with_side,
 )
-from games.bushido.who import Violations, at_detail, in_phase, known_sides, seated, side_acts, staff_only
 from games.judging import passing
 from games.ruleset import DRAW, PUBLIC, STAFF, Actor, RuleViolation
 

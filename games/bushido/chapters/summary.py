@@ -10,9 +10,9 @@ from games.bushido.chapters.objectives import ENEMY_SP, worth
 from games.bushido.chapters.setup import needs
 from games.bushido.chapters.vim import ends_at_once, outlived
 from games.bushido.events import EndReason, MatchResultRecorded
+from games.bushido.permissions import Violations, at_detail, both_sides, in_phase, known_sides, seated
 from games.bushido.scenarios import LAST_POSSIBLE_TURN, Award, Scenario, last_turns, unlike
 from games.bushido.state import BusState, Given, facts_of, other_side, with_side
-from games.bushido.who import Violations, at_detail, both_sides, in_phase, known_sides, seated
 from games.judging import passing
 from games.ruleset import DRAW, Actor, RuleViolation
 

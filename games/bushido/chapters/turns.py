@@ -36,9 +36,9 @@ from games.bushido.chapters.setup import needs
 from games.bushido.chapters.vim import OF_HIDDEN, closest, slain, stands, vim_of
 from games.bushido.chapters.zones import check_zones, held_zones
 from games.bushido.events import TurnRecorded
+from games.bushido.permissions import Violations, at_detail, both_sides, in_phase, known_sides, seated
 from games.bushido.scenarios import ENDING_DIE, LAST_POSSIBLE_TURN, VIM_CONDITIONS, Award, unlike
 from games.bushido.state import BusState, Given, Played, facts_of, points, with_side
-from games.bushido.who import Violations, at_detail, both_sides, in_phase, known_sides, seated
 from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from games.bushido.chapters.finish import ended
 from games.bushido.chapters.setup import again, needs
 from games.bushido.events import VimAssigned, VimRevealed
+from games.bushido.permissions import Violations, at_detail, in_phase, side_acts, staff_only
 from games.bushido.scenarios import Award, Scenario, unlike
 from games.bushido.state import BusState, Fighter, Given, Vim, facts_of, other_side
-from games.bushido.who import Violations, at_detail, in_phase, side_acts, staff_only
 from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 from games.secrets import commitment

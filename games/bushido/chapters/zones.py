@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from games.bushido.chapters.objectives import worth
 from games.bushido.events import TurnRecorded, ZoneHeld
+from games.bushido.permissions import Violations, both_sides
 from games.bushido.state import BusState, models_left, other_side
-from games.bushido.who import Violations, both_sides
 from games.ruleset import RuleViolation
 
 

@@ -5,7 +5,7 @@ what they see on the table; whatever the rules determine is folded in by `flow.s
 tells it nevertheless is judged: it must agree, and a refusal names every rule that made the number (BUS-LOG-10).
 
 `events.py` what happens · `state.py` what the table holds · `printed.py` traits as printed, `traits.py` what a model
-has now · `dice.py` results of dice · `frame.py` helpers · `steps.py` what is waited for, `flow.py` what follows by
+has now · `dice.py` results of dice · `common.py` helpers · `steps.py` what is waited for, `flow.py` what follows by
 itself.
 
 Chapters, each with `check_x` and `on_x` for its events: `place.py` terrain, deployment · `tactics.py` tactical tests ·

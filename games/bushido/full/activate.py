@@ -9,16 +9,7 @@ from msgspec.structs import replace
 from games.bushido.full import band
 from games.bushido.full.allowed import can_declare
 from games.bushido.full.begin import check_arrivals, into_main
-from games.bushido.full.effects import lapsed
-from games.bushido.full.events import (
-    ActivationEnded,
-    CounterTaken,
-    MemberChosen,
-    ModelActivated,
-    PassTokenSpent,
-)
-from games.bushido.full.fighting.harm import clear_boosts
-from games.bushido.full.frame import (
+from games.bushido.full.common import (
     acting,
     acts_for,
     agree,
@@ -36,11 +27,20 @@ from games.bushido.full.frame import (
     with_body,
     without,
 )
+from games.bushido.full.effects import lapsed
+from games.bushido.full.events import (
+    ActivationEnded,
+    CounterTaken,
+    MemberChosen,
+    ModelActivated,
+    PassTokenSpent,
+)
+from games.bushido.full.fighting.harm import clear_boosts
 from games.bushido.full.state import NO_ACTING, Acting
 from games.bushido.full.steps import now, told_now
 from games.bushido.full.traits import trait
+from games.bushido.permissions import Violations, staff_only
 from games.bushido.state import BusState, other_side
-from games.bushido.who import Violations, staff_only
 from games.judging import passing
 from games.remembered import remembered
 from games.ruleset import Actor, RuleViolation

@@ -1,7 +1,7 @@
 """What a model may declare (BUS-ACT-02, -09, -11, -13, -15, -16, -20, -21, -26) by states, traits and enemies.
 
-`refusals` yields every rule that closes an action for a model, from what the log alone knows; `nexts.py` offers what
-it leaves, and a model that it leaves nothing is Exhausted (BUS-ACT-06).
+`refusals` yields every rule that closes an action for a model, from what the log alone knows; `next_events.py` offers
+what it leaves, and a model that it leaves nothing is Exhausted (BUS-ACT-06).
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from functools import cache
 from typing import NamedTuple
 
 from games.bushido.full import band, helping
+from games.bushido.full.common import acting, body, broken, enemies, has, sheet, touching
 from games.bushido.full.feats import craft
 from games.bushido.full.fighting.arms import weapons_of
-from games.bushido.full.frame import acting, body, broken, enemies, has, sheet, touching
 from games.bushido.full.state import NO_ACTING, Acting, Figure
 from games.bushido.full.traits import base, capped, trait, worth
+from games.bushido.permissions import Violations
 from games.bushido.state import BusState
-from games.bushido.who import Violations
 
 
 class Kind(NamedTuple):

@@ -10,8 +10,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from games.bushido.full.events import ActionDeclared, MemberChosen, ModelActivated
-from games.bushido.full.frame import (
+from games.bushido.full.common import (
     acting,
     body,
     broken,
@@ -26,12 +25,13 @@ from games.bushido.full.frame import (
     touching,
     with_acting,
 )
+from games.bushido.full.events import ActionDeclared, MemberChosen, ModelActivated
 from games.bushido.full.printed import Trait
 from games.bushido.full.state import NO_ACTING, Acting, Band
 from games.bushido.full.steps import card_of
 from games.bushido.full.traits import for_whom, is_a, is_for, trait
+from games.bushido.permissions import Violations
 from games.bushido.state import BusState, other_side
-from games.bushido.who import Violations
 
 BASIC = (
     *("walk", "run", "melee", "disengage", "ranged", "simple_feat"),

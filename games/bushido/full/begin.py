@@ -6,10 +6,7 @@ from msgspec.structs import replace
 
 from games.bushido.chapters.flanks import check_overdue
 from games.bushido.chapters.objectives import reset
-from games.bushido.full.effects import lapsed
-from games.bushido.full.events import FirstPlayerChosen, FortuneCalled, GameLengthRolled, StepClosed
-from games.bushido.full.fighting.harm import ki_of, purse, with_ki
-from games.bushido.full.frame import (
+from games.bushido.full.common import (
     COUNTERS,
     acting,
     acts_for,
@@ -25,13 +22,16 @@ from games.bushido.full.frame import (
     with_body,
     without,
 )
+from games.bushido.full.effects import lapsed
+from games.bushido.full.events import FirstPlayerChosen, FortuneCalled, GameLengthRolled, StepClosed
+from games.bushido.full.fighting.harm import ki_of, purse, with_ki
 from games.bushido.full.gifts.chosen import may_wish
 from games.bushido.full.steps import now, told_now
 from games.bushido.full.text import marked
 from games.bushido.full.traits import trait
+from games.bushido.permissions import Violations, known_sides, side_acts
 from games.bushido.scenarios import ENDING_DIE, LAST_POSSIBLE_TURN
 from games.bushido.state import BusState, facts_of, other_side, side_of, wiped_out
-from games.bushido.who import Violations, known_sides, side_acts
 from games.judging import passing
 from games.ruleset import Actor
 

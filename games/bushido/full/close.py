@@ -17,12 +17,7 @@ from games.bushido.chapters.objectives import (
 )
 from games.bushido.chapters.turns import winner
 from games.bushido.chapters.vim import OF_HIDDEN, vim_of
-from games.bushido.full.events import ObjectiveRemoved, TurnEnded, VimMeasured, ZoneCleared, ZoneCounted
-from games.bushido.full.fear import RETEST, automatic
-from games.bushido.full.fighting.damage import softened
-from games.bushido.full.fighting.harm import healed, last_stands, marks_left, wounded
-from games.bushido.full.fighting.leave import removed
-from games.bushido.full.frame import (
+from games.bushido.full.common import (
     agree,
     body,
     broken,
@@ -37,14 +32,19 @@ from games.bushido.full.frame import (
     table,
     without,
 )
+from games.bushido.full.events import ObjectiveRemoved, TurnEnded, VimMeasured, ZoneCleared, ZoneCounted
+from games.bushido.full.fear import RETEST, automatic
+from games.bushido.full.fighting.damage import softened
+from games.bushido.full.fighting.harm import healed, last_stands, marks_left, wounded
+from games.bushido.full.fighting.leave import removed
 from games.bushido.full.state import Body, Figure, Test
 from games.bushido.full.steps import card_of, to_measure, told_now
 from games.bushido.full.terms import HARMFUL
 from games.bushido.full.traits import trait
+from games.bushido.permissions import Violations, both_sides, seated
 from games.bushido.profiles import Cost
 from games.bushido.scenarios import VIM_CONDITIONS, Award, unlike
 from games.bushido.state import BusState, Given, facts_of, other_side, points, with_side
-from games.bushido.who import Violations, both_sides, seated
 from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 

@@ -20,13 +20,7 @@ from games.bushido.full.allowed import (
     target_refusals,
     unhealable,
 )
-from games.bushido.full.effects import rid
-from games.bushido.full.events import ActionDeclared
-from games.bushido.full.fear import contact_tests
-from games.bushido.full.feats import ki_feats as feats
-from games.bushido.full.fighting.harm import ki_of, spendable, with_ki
-from games.bushido.full.fighting.unreached import check_beyond
-from games.bushido.full.frame import (
+from games.bushido.full.common import (
     acting,
     body,
     broken,
@@ -43,13 +37,19 @@ from games.bushido.full.frame import (
     with_body,
     without,
 )
+from games.bushido.full.effects import rid
+from games.bushido.full.events import ActionDeclared
+from games.bushido.full.fear import contact_tests
+from games.bushido.full.feats import ki_feats
+from games.bushido.full.fighting.harm import ki_of, spendable, with_ki
+from games.bushido.full.fighting.unreached import check_beyond
 from games.bushido.full.rolls import SIZE_VALUE
 from games.bushido.full.scenario import check_scenario_action, performed
 from games.bushido.full.state import Acting, Effect, Test
 from games.bushido.full.steps import told_now
 from games.bushido.full.traits import keyworded, trait
+from games.bushido.permissions import Violations
 from games.bushido.state import BusState
-from games.bushido.who import Violations
 from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 
@@ -117,7 +117,7 @@ def _check_walk(state: BusState, event: ActionDeclared, one: Acting) -> Violatio
     if event.walk != "none" and firm is not None:
         yield from (broken(rule, told=event.walk, expected="no_walk", model=one.model) for rule in firm.why)
     if event.action in FEATS:
-        yield from feats.check_declared(state, event, one)
+        yield from ki_feats.check_declared(state, event, one)
     if event.action == "ranged":
         yield from _check_shooter(state, event, one)
 
@@ -221,7 +221,7 @@ def on_action_declared(state: BusState, event: ActionDeclared) -> BusState:
     if event.action in TARGETED:
         state = band.aimed(state, event.target)
     if event.action in FEATS:
-        state = feats.paid_for(state, feats.of_declaration(event, model))
+        state = ki_feats.paid_for(state, ki_feats.of_declaration(event, model))
     if event.action == "run":
         state = flagged(state, model, RAN)
     if event.action == "charge":

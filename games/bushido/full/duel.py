@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from games.bushido.full.common import acting, agree, broken, noted, put, side_of_model, table
 from games.bushido.full.dice import final, kept, tied
 from games.bushido.full.events import OpposedTestRolled
-from games.bushido.full.frame import acting, agree, broken, noted, put, side_of_model, table
 from games.bushido.full.rolls import boosted, supporting
 from games.bushido.full.state import Duel, Figure
 from games.bushido.full.steps import told_now
 from games.bushido.full.traits import base, capped, trait, worth
+from games.bushido.permissions import Violations
 from games.bushido.state import BusState
-from games.bushido.who import Violations
 from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 

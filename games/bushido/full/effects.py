@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.bushido.full.common import at_full, body, broken, in_play, put, table, with_body, without
 from games.bushido.full.events import EffectChanged
-from games.bushido.full.frame import at_full, body, broken, in_play, put, table, with_body, without
 from games.bushido.full.state import Body, Effect
 from games.bushido.full.traits import immune
+from games.bushido.permissions import Violations, seated
 from games.bushido.state import BusState
-from games.bushido.who import Violations, seated
 from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 

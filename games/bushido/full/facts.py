@@ -10,12 +10,12 @@ import msgspec
 from msgspec.structs import replace
 
 from games.bushido.cards import card_of as card_of_row
+from games.bushido.full.common import NOTHING, agree, at_full, body, broken, put, shown, table
 from games.bushido.full.events import CardFactStated, TableChecked
-from games.bushido.full.frame import NOTHING, agree, at_full, body, broken, put, shown, table
 from games.bushido.full.steps import card_of
+from games.bushido.permissions import Violations, seated
 from games.bushido.profiles import Profile, Weapon
 from games.bushido.state import BusState
-from games.bushido.who import Violations, seated
 from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 from games.system import Stated

@@ -3,7 +3,7 @@ automatic ones."""
 
 from __future__ import annotations
 
-from games.bushido.full.frame import acting, has, noted, put, table
+from games.bushido.full.common import acting, has, noted, put, table
 from games.bushido.full.state import Test
 from games.bushido.full.text import marked
 from games.bushido.full.traits import trait

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from games.bushido.chapters.turns import owes_die
 from games.bushido.full import activate, band, begin, close, declare, duel, fear, helping, trials
+from games.bushido.full.common import acting, noted, put, released, stands_here, table, touching
 from games.bushido.full.effects import lapsed
-from games.bushido.full.feats import ki_feats as feats
+from games.bushido.full.feats import ki_feats
 from games.bushido.full.fighting import exchange, shots, strike
-from games.bushido.full.frame import acting, noted, put, released, stands_here, table, touching
 from games.bushido.full.state import Body
 from games.bushido.full.steps import now
 from games.bushido.state import BusState, wiped_out
@@ -108,7 +108,7 @@ FOLLOWS: dict[str, Follows] = {
     "strike": strike.struck,
     "orders": helping.ordered,
     "heal": helping.mended,
-    "feat": feats.unaimed,
+    "feat": ki_feats.unaimed,
     "duel": duel.without_dice,
     "wound": shots.wounding,
     "shot_over": shots.over,

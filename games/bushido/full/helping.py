@@ -8,10 +8,7 @@ from __future__ import annotations
 from itertools import chain, combinations, islice
 
 from games.bushido.full import band
-from games.bushido.full.events import ActionDeclared
-from games.bushido.full.fear import contact_tests
-from games.bushido.full.fighting.harm import clear_boosts, healed
-from games.bushido.full.frame import (
+from games.bushido.full.common import (
     acting,
     body,
     broken,
@@ -24,11 +21,14 @@ from games.bushido.full.frame import (
     with_acting,
     with_body,
 )
+from games.bushido.full.events import ActionDeclared
+from games.bushido.full.fear import contact_tests
+from games.bushido.full.fighting.harm import clear_boosts, healed
 from games.bushido.full.printed import Trait, rule_of
 from games.bushido.full.state import Acting, Figure
 from games.bushido.full.traits import base, capped, for_whom, is_for, keyworded, trait, worth
+from games.bushido.permissions import Violations
 from games.bushido.state import BusState
-from games.bushido.who import Violations
 
 NEEDED = {"order": "Order", "heal": "Heal", "command": "Command"}
 """Action -> the trait that gives it."""

@@ -6,13 +6,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.bushido.full.allowed import FEATS, engaged, ignorable, in_zones
-from games.bushido.full.events import ModelMoved
-from games.bushido.full.fear import contact_tests
-from games.bushido.full.feats import craft
-from games.bushido.full.fighting.harm import clear_boosts
-from games.bushido.full.fighting.specials import ABILITIES
-from games.bushido.full.fighting.unreached import check_met
-from games.bushido.full.frame import (
+from games.bushido.full.common import (
     acting,
     acts_for,
     broken,
@@ -26,13 +20,19 @@ from games.bushido.full.frame import (
     touching,
     without,
 )
+from games.bushido.full.events import ModelMoved
+from games.bushido.full.fear import contact_tests
+from games.bushido.full.feats import craft
+from games.bushido.full.fighting.harm import clear_boosts
+from games.bushido.full.fighting.specials import ABILITIES
+from games.bushido.full.fighting.unreached import check_met
 from games.bushido.full.printed import rule_of
 from games.bushido.full.state import Acting, Figure, Shift
 from games.bushido.full.steps import now, told_now
 from games.bushido.full.text import marked
 from games.bushido.full.traits import base, capped, prints, size_of, trait
+from games.bushido.permissions import Violations
 from games.bushido.state import BusState
-from games.bushido.who import Violations
 from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 

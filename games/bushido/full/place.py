@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from games.bushido.chapters.setup import laid_out
 from games.bushido.chapters.vim import vim_of
+from games.bushido.full.common import COUNTERS, agree, broken, flagged, option, put, sheet, table, with_body
 from games.bushido.full.events import (
     DeploymentOrderChosen,
     DeploymentZoneChosen,
@@ -18,15 +19,14 @@ from games.bushido.full.events import (
 )
 from games.bushido.full.fighting.arms import name_of
 from games.bushido.full.fighting.harm import ki_limit, marks_left
-from games.bushido.full.frame import COUNTERS, agree, broken, flagged, option, put, sheet, table, with_body
 from games.bushido.full.printed import parsed, rule_of
 from games.bushido.full.state import Piece
 from games.bushido.full.steps import in_setup, now
 from games.bushido.full.text import marked
 from games.bushido.full.traits import immune, keyworded, trait
+from games.bushido.permissions import Violations, known_sides
 from games.bushido.scenarios import unlike
 from games.bushido.state import BusState, facts_of, other_side, with_model
-from games.bushido.who import Violations, known_sides
 from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from games.bushido.full.common import side_of_model, stands_here, table
 from games.bushido.full.dice import SUPPORT, final, kept
 from games.bushido.full.fighting.arms import weapon_named
-from games.bushido.full.frame import side_of_model, stands_here, table
 from games.bushido.full.printed import rule_of
 from games.bushido.full.state import Figure, Test
 from games.bushido.full.traits import (

@@ -5,12 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.bushido.chapters.objectives import aligned, worth
+from games.bushido.full.common import broken, noted, put, side_of_model, table
 from games.bushido.full.events import ActionDeclared
-from games.bushido.full.frame import broken, noted, put, side_of_model, table
 from games.bushido.full.state import Acting
+from games.bushido.permissions import Violations
 from games.bushido.scenarios import NEUTRAL
 from games.bushido.state import BusState, facts_of, with_side
-from games.bushido.who import Violations
 from games.ruleset import RuleViolation
 
 

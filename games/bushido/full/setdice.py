@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from games.bushido.full.common import broken
 from games.bushido.full.events import Reroll, SetDie
-from games.bushido.full.frame import broken
-from games.bushido.who import Violations
+from games.bushido.permissions import Violations
 
 
 def check_set(

@@ -1,7 +1,7 @@
 """What a match at full detail holds besides `BusState`: figures of every model, whose move it is, what is waited for.
 
 Places, victory points, objectives, zones and secrets stay in `BusState`, as at every other level; this adds the rest.
-Frozen: change with the helpers of `frame.py`.
+Frozen: change with the helpers of `common.py`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a match at full detail waits for: one word for it, read by every check and by `nexts.py`."""
+"""What a match at full detail waits for: one word for it, read by every check and by `next_events.py`."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from games.bushido.chapters.awards import awards_due
 from games.bushido.chapters.setup import again, missing
 from games.bushido.chapters.vim import stands, vim_of
-from games.bushido.full.frame import at_full, broken, has, sheet, table
+from games.bushido.full.common import at_full, broken, has, sheet, table
 from games.bushido.full.printed import parsed
 from games.bushido.full.state import Acting, Exchange, FullState
 from games.bushido.full.traits import size_of
+from games.bushido.permissions import Violations, seated, side_acts
 from games.bushido.profiles import Profile
 from games.bushido.state import BusState, Fighter, wiped_out
-from games.bushido.who import Violations, seated, side_acts
 from games.judging import passing
 from games.remembered import remembered, remembered_of_two
 from games.ruleset import Actor, RuleViolation

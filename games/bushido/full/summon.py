@@ -8,11 +8,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from games.bushido.events import Model
-from games.bushido.full.events import ModelPlaced, ModelReplaced, ModelsSwapped, ModelSummoned
-from games.bushido.full.feats.craft import ONCE_A_GAME, ONCE_A_TURN
-from games.bushido.full.fighting.harm import marks_left
-from games.bushido.full.fighting.leave import removed
-from games.bushido.full.frame import (
+from games.bushido.full.common import (
     NOTHING,
     at_full,
     body,
@@ -30,14 +26,18 @@ from games.bushido.full.frame import (
     touching,
     with_body,
 )
+from games.bushido.full.events import ModelPlaced, ModelReplaced, ModelsSwapped, ModelSummoned
+from games.bushido.full.feats.craft import ONCE_A_GAME, ONCE_A_TURN
+from games.bushido.full.fighting.harm import marks_left
+from games.bushido.full.fighting.leave import removed
 from games.bushido.full.place import started_with
 from games.bushido.full.state import Body
 from games.bushido.full.steps import card_of
 from games.bushido.full.traits import trait
+from games.bushido.permissions import Violations, seated, side_acts
 from games.bushido.profiles import Profile
 from games.bushido.scenarios import unlike
 from games.bushido.state import BusState, Fighter, facts_of, models_left, with_model
-from games.bushido.who import Violations, seated, side_acts
 from games.judging import passing
 from games.remembered import remembered
 from games.ruleset import Actor, RuleViolation

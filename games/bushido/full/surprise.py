@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.bushido.full.frame import acting, table
+from games.bushido.full.common import acting, table
 from games.bushido.full.state import Acting
 from games.bushido.full.traits import trait
 from games.bushido.state import BusState

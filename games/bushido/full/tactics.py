@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.bushido.full.common import agree, broken, in_play, put, side_of_model, table
 from games.bushido.full.declare import bonus
 from games.bushido.full.dice import final, kept, tied
 from games.bushido.full.effects import rid
 from games.bushido.full.events import TacticalTestRolled
-from games.bushido.full.frame import agree, broken, in_play, put, side_of_model, table
 from games.bushido.full.state import Figure
 from games.bushido.full.steps import in_setup, now, told_now
 from games.bushido.full.traits import keyworded, worth
+from games.bushido.permissions import Violations, both_sides, known_sides
 from games.bushido.state import BusState
-from games.bushido.who import Violations, both_sides, known_sides
 from games.judging import passing
 from games.remembered import remembered_of_two
 from games.ruleset import Actor

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from games.bushido.full.effects import rid
-from games.bushido.full.events import MarkerChanged, ModelRemoved, TokensChanged, WoundsChanged
-from games.bushido.full.fighting.harm import LAST_STAND, boxes, has_well, healed, ki_limit, with_ki, wounded
-from games.bushido.full.fighting.leave import removed
-from games.bushido.full.frame import (
+from games.bushido.full.common import (
     at_full,
     body,
     broken,
@@ -20,11 +16,15 @@ from games.bushido.full.frame import (
     with_markers,
     without,
 )
+from games.bushido.full.effects import rid
+from games.bushido.full.events import MarkerChanged, ModelRemoved, TokensChanged, WoundsChanged
+from games.bushido.full.fighting.harm import LAST_STAND, boxes, has_well, healed, ki_limit, with_ki, wounded
+from games.bushido.full.fighting.leave import removed
 from games.bushido.full.state import Marker
 from games.bushido.full.terms import HARMFUL
 from games.bushido.full.traits import immune, trait
+from games.bushido.permissions import Violations, seated
 from games.bushido.state import BusState, other_side
-from games.bushido.who import Violations, seated
 from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from games.bushido.full.frame import body, has, sheet
+from games.bushido.full.common import body, has, sheet
 from games.bushido.full.printed import Trait, parsed, rule_of
 from games.bushido.full.state import Effect, Figure
 from games.bushido.profiles import Profile

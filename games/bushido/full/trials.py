@@ -8,13 +8,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from games.bushido.full.activate import ended
-from games.bushido.full.events import TestRolled
-from games.bushido.full.fear import ENEMY, OWN, RETEST, frightened
-from games.bushido.full.feats.ki_feats import OPPOSED, TARGETED
-from games.bushido.full.fighting.harm import LAST_STAND, fallen, healed
-from games.bushido.full.fighting.leave import scored_in_zone
-from games.bushido.full.fighting.shots import BESIDE, missed
-from games.bushido.full.frame import (
+from games.bushido.full.common import (
     acting,
     acts_for,
     agree,
@@ -28,14 +22,20 @@ from games.bushido.full.frame import (
     with_body,
     without,
 )
+from games.bushido.full.events import TestRolled
+from games.bushido.full.fear import ENEMY, OWN, RETEST, frightened
+from games.bushido.full.feats.ki_feats import OPPOSED, TARGETED
+from games.bushido.full.fighting.harm import LAST_STAND, fallen, healed
+from games.bushido.full.fighting.leave import scored_in_zone
+from games.bushido.full.fighting.shots import BESIDE, missed
 from games.bushido.full.gifts.guard import GUARDED, interposed
 from games.bushido.full.rolls import led, pool, rolled, support
 from games.bushido.full.state import Duel, Test
 from games.bushido.full.steps import told_now
 from games.bushido.full.text import marked
 from games.bushido.full.traits import trait
+from games.bushido.permissions import Violations
 from games.bushido.state import BusState
-from games.bushido.who import Violations
 from games.judging import passing
 from games.ruleset import Actor
 

@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
+from games.bushido.full.common import acting, broken, put, side_of_model, table
 from games.bushido.full.fighting.exchange import initiative, the
-from games.bushido.full.frame import acting, broken, put, side_of_model, table
 from games.bushido.full.steps import now
+from games.bushido.permissions import Violations
 from games.bushido.state import BusState
-from games.bushido.who import Violations
 
 
 def window(state: BusState) -> tuple[str, str, str]:

@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
-from games.bushido.full.due import dice_due
-from games.bushido.full.legal.nexts_cards import is_asked, is_valued
+from games.bushido.full.dice_due import dice_due
+from games.bushido.full.legal.next_cards import is_asked, is_valued
 from games.bushido.full.terms import MarkerKind
 from games.bushido.full.text import VALUED
-from games.bushido.pages.spoken import told
+from games.bushido.pages.sentences import told
 from games.bushido.pages.standing import place, standing
 from games.bushido.pages.tallies import on_table
 from games.bushido.pages.taps import taps

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.bushido.full.common import acting
 from games.bushido.full.fighting.damage import plus_of
 from games.bushido.full.fighting.exchange import initiative, pool
-from games.bushido.full.frame import acting
 from games.bushido.full.state import Exchange, Harm
 from games.bushido.full.steps import lacking_facts, now
 from games.bushido.state import BusState, facts_of

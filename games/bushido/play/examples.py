@@ -14,8 +14,8 @@ import msgspec
 from msgspec.structs import replace
 
 from games.bushido.events import MatchResultRecorded
-from games.bushido.full.due import dice_due
-from games.bushido.full.frame import table as table_of
+from games.bushido.full.common import table as table_of
+from games.bushido.full.dice_due import dice_due
 from games.bushido.full.move import move_of
 from games.bushido.pages.faces import fills
 from games.bushido.play.examples_cards import Match, warband

@@ -12,8 +12,8 @@ from typing import Any
 
 from games.bushido import events as e
 from games.bushido.chapters.outcome import lost
-from games.bushido.full.frame import touching
-from games.bushido.full.legal.nexts_cards import is_asked, is_valued
+from games.bushido.full.common import touching
+from games.bushido.full.legal.next_cards import is_asked, is_valued
 from games.bushido.play.examples import RULES, event_of
 from games.bushido.play.examples_cards import Match
 from games.bushido.sample import OWN_SCENARIO

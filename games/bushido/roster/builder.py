@@ -16,7 +16,6 @@ from games.builder import Asked, Builder, Line, Pick, Section, Sheet, Unread, re
 from games.bushido.cards import kind_of
 from games.bushido.opening import TABLES
 from games.bushido.roster.body import Body, Fitted, Recruit, Sideboard, Stated, Taken, Warband
-from games.bushido.roster.found import Found, Model, Special, found_of
 from games.bushido.roster.keywords import is_ronin
 from games.bushido.roster.list_text import NOBODY, SECTIONS, from_text, to_text
 from games.bushido.roster.models import copies_of
@@ -34,6 +33,7 @@ from games.bushido.roster.offers import (
 )
 from games.bushido.roster.price import items_of, known_rice, model_rice, special_rice
 from games.bushido.roster.variants import lists_of
+from games.bushido.roster.warband import Found, Model, Special, found_of
 from games.bushido.scenarios import SCENARIOS
 from games.rulebook import Text
 from games.ruleset import Cards

@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 
 from games.bushido.roster.body import Body, Terms
-from games.bushido.roster.found import Found, Said, Unknown
 from games.bushido.roster.models import check_models
 from games.bushido.roster.price import check_price, rice_left
 from games.bushido.roster.scenario import check_scenario_list
 from games.bushido.roster.specials import check_specials
 from games.bushido.roster.themes import check_theme
 from games.bushido.roster.variants import check_decks, check_variant, lists_of
+from games.bushido.roster.warband import Found, Said, Unknown
 from games.ruleset import Cards, Roster, RosterReport, RuleViolation
 
 CHECKS: tuple[Callable[[Found], Said], ...] = (

@@ -6,9 +6,9 @@ BUS-ROSTER-03, -04, -05, -07, -08, -21, -27, -28, -30, -32, BUS-TRT-47 and BUS-T
 from __future__ import annotations
 
 from games.bushido.profiles import Profile
-from games.bushido.roster.found import Found, Model, Said, Unknown, unsure
 from games.bushido.roster.keywords import any_of, has_keyword, has_type, hated_by, is_ronin
 from games.bushido.roster.price import are_forms
+from games.bushido.roster.warband import Found, Model, Said, Unknown, unsure
 
 
 def check_models(found: Found) -> Said:

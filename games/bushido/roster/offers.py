@@ -9,12 +9,12 @@ from games.builder import Asked, Fact, Kind, Offer, Section, typed_fact
 from games.bushido.cards import card_of, kind_of
 from games.bushido.profiles import Profile, SpecialCard
 from games.bushido.roster.body import Body, Fitted, Recruit, Stated, Warband
-from games.bushido.roster.found import Found, Model, Special, found_of
 from games.bushido.roster.keywords import is_ronin, same
 from games.bushido.roster.models import belongs
 from games.bushido.roster.price import model_rice, special_rice
 from games.bushido.roster.specials import check_specials
 from games.bushido.roster.themes import keeps_out
+from games.bushido.roster.warband import Found, Model, Special, found_of
 from games.rulebook import Text
 from games.ruleset import Cards, RuleViolation
 

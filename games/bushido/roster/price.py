@@ -11,8 +11,8 @@ import msgspec
 
 from games.bushido.profiles import Profile
 from games.bushido.roster.body import Terms
-from games.bushido.roster.found import Found, Model, Said, Special, Unknown
 from games.bushido.roster.keywords import has_type, same
+from games.bushido.roster.warband import Found, Model, Said, Special, Unknown
 
 SIZES = {"small": (40,), "medium": (70, 75), "standard": (100,)}
 """BUS-TOUR-01: size of a game -> its rice limits."""

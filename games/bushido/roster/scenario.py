@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.bushido.roster.found import Found, Model, Said, Unknown
 from games.bushido.roster.keywords import any_of, has_trait, has_type
 from games.bushido.roster.price import first_form, model_rice, special_rice
+from games.bushido.roster.warband import Found, Model, Said, Unknown
 from games.bushido.scenarios import SCENARIOS
 
 MOST_RICE = 17

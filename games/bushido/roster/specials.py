@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.bushido.profiles import SpecialCard
-from games.bushido.roster.found import Found, Model, Said, Special, Unknown, unsure
 from games.bushido.roster.keywords import any_of, has_keyword, has_trait, has_type, is_ronin, same
 from games.bushido.roster.models import forms, typed
+from games.bushido.roster.warband import Found, Model, Said, Special, Unknown, unsure
 
 RESERVED = ("Animal", "Construct", "Kami", "Swarm")
 """BUS-ROSTER-16: models of these take only enhancements that name the word."""

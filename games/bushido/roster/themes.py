@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from games.bushido.profiles import Theme
-from games.bushido.roster.found import Found, Model, Said, Unknown, unsure
 from games.bushido.roster.keywords import any_of, has_type, is_ronin
+from games.bushido.roster.warband import Found, Model, Said, Unknown, unsure
 
 OUT_OF_THEME = "BUS-ROSTER-24"
 

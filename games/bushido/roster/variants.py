@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from games.bushido.profiles import Profile, SpecialCard, Theme
 from games.bushido.roster.body import Body, Recruit, Sideboard, Taken, Terms, Warband
-from games.bushido.roster.found import Found, Said, Unknown, found_of
 from games.bushido.roster.keywords import same
 from games.bushido.roster.price import known_rice
+from games.bushido.roster.warband import Found, Said, Unknown, found_of
 from games.bushido.scenarios import SCENARIOS
 from games.ruleset import Cards, RuleViolation
 

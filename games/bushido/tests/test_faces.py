@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.bushido.full.due import ROLLED
+from games.bushido.full.dice_due import ROLLED
 from games.bushido.pages.faces import FACES
 from games.bushido.play.simulate import simulate
 from games.codec import tag

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from games.bushido.chapters.flanks import edges_to_plan
 from games.bushido.events import FlankPlanRecorded, VimAssigned, WarbandRegistered
+from games.bushido.full.common import side_of_model
 from games.bushido.full.events import MeleeDiceCommitted
 from games.bushido.full.fighting.exchange import pool, the
-from games.bushido.full.frame import side_of_model
 from games.bushido.play.simulate import simulate
 from games.bushido.scenarios import SCENARIOS
 from games.bushido.state import BusState

@@ -14,8 +14,8 @@ import msgspec
 from games.last_battle.chapters.evidence import Claim, check_evidence
 from games.last_battle.events import TurnReported
 from games.last_battle.facts import LIMITS, SCHEMES, SIDES
+from games.last_battle.permissions import Violations
 from games.last_battle.state import Held, LastBattleState, Squad, side_squads, with_held
-from games.last_battle.who import Violations
 from games.ruleset import RuleViolation, ScoreLine
 
 NO_VP = [0]

@@ -11,6 +11,7 @@ from typing import Any
 
 from games.last_battle.events import Casualty
 from games.last_battle.facts import SIDES
+from games.last_battle.permissions import NOBODY, Violations
 from games.last_battle.state import (
     Fallen,
     LastBattleState,
@@ -21,7 +22,6 @@ from games.last_battle.state import (
     owner_named,
     owner_of,
 )
-from games.last_battle.who import NOBODY, Violations
 from games.ruleset import RuleViolation
 
 

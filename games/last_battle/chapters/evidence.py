@@ -14,6 +14,7 @@ import msgspec
 from games.last_battle.chapters.notes import effective_cost, enemy_owner
 from games.last_battle.events import Note
 from games.last_battle.facts import LIMITS, SCHEMES
+from games.last_battle.permissions import NOBODY, Violations
 from games.last_battle.state import (
     Fallen,
     Held,
@@ -24,7 +25,6 @@ from games.last_battle.state import (
     in_play,
     is_leader,
 )
-from games.last_battle.who import NOBODY, Violations
 from games.ruleset import RuleViolation
 
 

@@ -28,9 +28,9 @@ from games.last_battle.events import (
     StrategyScored,
 )
 from games.last_battle.facts import LIMITS, SIDES
-from games.last_battle.full.schemes.scored import ended_turn, may_end
+from games.last_battle.full.schemes.strategy_scored import ended_turn, may_end
+from games.last_battle.permissions import PLAYED, Violations, in_phase, owner_acts, seated, staff_only
 from games.last_battle.state import Held, LastBattleState, Squad, totals
-from games.last_battle.who import PLAYED, Violations, in_phase, owner_acts, seated, staff_only
 from games.ruleset import DRAW, Actor, RuleViolation, ScoreLine
 
 

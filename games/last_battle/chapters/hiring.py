@@ -14,8 +14,8 @@ import msgspec
 from games.last_battle.chapters.setup import advanced
 from games.last_battle.events import Figure, SquadHired
 from games.last_battle.facts import BATTLEFIELDS, LIMITS
+from games.last_battle.permissions import Violations, in_phase, owner_acts
 from games.last_battle.state import LastBattleState, away, copies, with_squad
-from games.last_battle.who import Violations, in_phase, owner_acts
 from games.ruleset import Actor, RuleViolation
 
 LEADER_TRAITS = {"leader", "лидер"}

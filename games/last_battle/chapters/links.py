@@ -14,8 +14,8 @@ import msgspec
 from games.last_battle.events import ArcanaCreated, ArcanaGranted, FigureFellElsewhere, FiguresHiredElsewhere
 from games.last_battle.facts import BATTLEFIELDS, FACTS, SIDES
 from games.last_battle.full.checks.duel import unfinished
+from games.last_battle.permissions import Violations, in_phase, staff_only
 from games.last_battle.state import Fallen, LastBattleState, copies
-from games.last_battle.who import Violations, in_phase, staff_only
 from games.ruleset import Actor, NextEvent, RuleViolation
 
 SOURCES = ("sea", "dungeon")

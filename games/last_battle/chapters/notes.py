@@ -14,6 +14,7 @@ from games.last_battle.chapters.hiring import has_leader_trait
 from games.last_battle.chapters.setup import advanced
 from games.last_battle.events import Figure, Note, SchemeNoted
 from games.last_battle.facts import FOES, SCHEMES, NoteNeed
+from games.last_battle.permissions import Violations, in_phase, owner_acts
 from games.last_battle.state import (
     LastBattleState,
     Squad,
@@ -24,7 +25,6 @@ from games.last_battle.state import (
     with_held,
     with_squad,
 )
-from games.last_battle.who import Violations, in_phase, owner_acts
 from games.ruleset import Actor, RuleViolation
 
 

@@ -10,8 +10,8 @@ from functools import lru_cache
 from games.gaps import some
 from games.last_battle.events import Prolong, TurnReported
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SIDES
+from games.last_battle.permissions import Violations
 from games.last_battle.state import LastBattleState
-from games.last_battle.who import Violations
 from games.ruleset import RuleViolation
 
 SUITS = "PCSW"

@@ -19,9 +19,9 @@ from games.last_battle.chapters.evidence import Claim
 from games.last_battle.chapters.notes import check_note
 from games.last_battle.events import Note, SchemeNotePublished, SchemeRevealed
 from games.last_battle.facts import LIMITS, SCHEMES, is_unique
-from games.last_battle.full.schemes.scores import check_reveal_moment, secrets_due
+from games.last_battle.full.schemes.claims import check_reveal_moment, secrets_due
+from games.last_battle.permissions import NOBODY, SETUP, Violations, in_phase, owner_acts
 from games.last_battle.state import Held, LastBattleState, Squad, with_held, with_squad
-from games.last_battle.who import NOBODY, SETUP, Violations, in_phase, owner_acts
 from games.ruleset import Actor, RuleViolation
 from games.secrets import commitment
 

@@ -16,8 +16,8 @@ from games.last_battle.events import (
 )
 from games.last_battle.facts import COMMON_SCHEMES, SCHEMES, SIDES, is_unique, unique_scheme
 from games.last_battle.full import phases as full
+from games.last_battle.permissions import NOBODY, Violations, in_phase, owner_acts, staff_only
 from games.last_battle.state import Held, LastBattleState, Squad, side_squads, with_squad
-from games.last_battle.who import NOBODY, Violations, in_phase, owner_acts, staff_only
 from games.ruleset import Actor, RuleViolation
 
 

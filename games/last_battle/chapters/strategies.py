@@ -12,8 +12,8 @@ import msgspec
 
 from games.last_battle.events import TurnReported
 from games.last_battle.facts import FOES, LIMITS, SIDES, strategy_of
+from games.last_battle.permissions import Violations
 from games.last_battle.state import Fallen, LastBattleState, copies, in_play
-from games.last_battle.who import Violations
 from games.ruleset import RuleViolation
 
 MOST_FOR_PORTALS = 2 * LIMITS.portals

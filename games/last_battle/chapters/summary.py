@@ -27,8 +27,8 @@ from games.last_battle.facts import (
     is_unique,
     unique_scheme,
 )
+from games.last_battle.permissions import Violations, in_phase, knows, seated, staff_only
 from games.last_battle.state import Held, LastBattleState, Squad, all_told, totals, with_held
-from games.last_battle.who import Violations, in_phase, knows, seated, staff_only
 from games.ruleset import Actor, RuleViolation, ScoreLine
 
 UNNAMED = "scheme"

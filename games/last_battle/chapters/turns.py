@@ -25,8 +25,8 @@ from games.last_battle.chapters.prolong import check_prolong, check_turn_exists
 from games.last_battle.chapters.strategies import check_turn_strategy
 from games.last_battle.events import TurnReported
 from games.last_battle.facts import LIMITS, SIDES
+from games.last_battle.permissions import Violations, in_phase, seated
 from games.last_battle.state import Fallen, LastBattleState
-from games.last_battle.who import Violations, in_phase, seated
 from games.ruleset import Actor, RuleViolation, ScoreLine
 
 

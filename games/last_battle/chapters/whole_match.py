@@ -17,8 +17,8 @@ from games.last_battle.chapters.evidence import Claim, by_squad, enemy_kills, sc
 from games.last_battle.chapters.notes import enemy_owner
 from games.last_battle.chapters.strategies import has_spilled
 from games.last_battle.facts import LIMITS, SIDES
+from games.last_battle.permissions import Violations
 from games.last_battle.state import Fallen, LastBattleState
-from games.last_battle.who import Violations
 from games.ruleset import RuleViolation
 
 KILLS = ("killed", "sacrificed")

@@ -11,10 +11,10 @@ from games.gaps import some
 from games.last_battle.cards import Action
 from games.last_battle.full.checks.duel import check_nothing_open, nests
 from games.last_battle.full.events import ActionDeclared
-from games.last_battle.full.frame import commands, in_step, passing, table
+from games.last_battle.full.preconditions import commands, in_step, passing, table
 from games.last_battle.full.state import FullState, Piece
+from games.last_battle.permissions import NOBODY, Violations
 from games.last_battle.state import LastBattleState
-from games.last_battle.who import NOBODY, Violations
 from games.ruleset import Actor, RuleViolation
 
 

@@ -1,7 +1,7 @@
 """What may come besides the step of the turn: abilities of figures, answers to a check, claims of schemes.
 
-Part of `nexts.py`: built from the state as the viewer may know it. Called by `games.last_battle.full.legal.nexts` and
-`games.last_battle.nexts`.
+Part of `next_events.py`: built from the state as the viewer may know it. Called by
+`games.last_battle.full.legal.next_events` and `games.last_battle.next_events`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from games.last_battle.full.checks.duel import check_nothing_open, needed_cards,
 from games.last_battle.full.effects import STEPS
 from games.last_battle.full.ending import is_last_turn
 from games.last_battle.full.moves import FREE_STEPS, moving, places_aboard
+from games.last_battle.full.schemes.claim_facts import FACTS_OF
+from games.last_battle.full.schemes.claims import MOMENTS, check_reveal_moment, check_window, found_by
 from games.last_battle.full.schemes.compromat import GRAVE, TRAP, TREASURES
-from games.last_battle.full.schemes.found import SCORED, Scene
-from games.last_battle.full.schemes.scored import may_end
-from games.last_battle.full.schemes.scores import MOMENTS, check_reveal_moment, check_window, found_by
-from games.last_battle.full.schemes.told import FACTS_OF
-from games.last_battle.full.schemes.waiting import bare_figures, waiting
+from games.last_battle.full.schemes.measures import SCORED, Scene
+from games.last_battle.full.schemes.strategy_scored import may_end
+from games.last_battle.full.schemes.unplaced import bare_figures, waiting
 from games.last_battle.full.state import FullState, Piece
 from games.last_battle.state import Held, LastBattleState, Squad, side_squads, totals
 from games.ruleset import NextEvent

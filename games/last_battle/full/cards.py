@@ -13,8 +13,8 @@ import msgspec
 from games.last_battle.chapters.prolong import card_value
 from games.last_battle.facts import FACTS, FOES
 from games.last_battle.full.state import FullState, Pile, pieces_of, with_pile
+from games.last_battle.permissions import Violations
 from games.last_battle.state import LastBattleState
-from games.last_battle.who import Violations
 from games.ruleset import RuleViolation
 
 DEATH, WHEEL, HANGED = "M-death", "M-wheel", "M-hanged"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from games.chapters import pairs
 from games.last_battle.events import PlayStopped, SchemeScored, StrategyScored, TurnReported
 from games.last_battle.full import (
-    acting,
+    action_effects,
     actions,
     decks,
     effects,
@@ -21,13 +21,13 @@ from games.last_battle.full import (
     stopping,
     turn,
 )
-from games.last_battle.full.checks import arcana, damage, duels, fate, flips
+from games.last_battle.full.checks import arcana, check_totals, damage, fate, flips
 from games.last_battle.full.events import FULL_EVENTS
-from games.last_battle.full.schemes import compromat, scored, scores
+from games.last_battle.full.schemes import claims, compromat, strategy_scored
 
 CHAPTERS = pairs(
     (*FULL_EVENTS, StrategyScored, SchemeScored, TurnReported, PlayStopped),
     *(setup, decks, turn, ending, stopping),
-    *(acting, actions, moves, flips, fate, duels, arcana, damage, effects),
-    *(markers, compromat, grants, scored, scores),
+    *(action_effects, actions, moves, flips, fate, check_totals, arcana, damage, effects),
+    *(markers, compromat, grants, strategy_scored, claims),
 )

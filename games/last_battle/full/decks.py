@@ -35,10 +35,10 @@ from games.last_battle.full.events import (
     HandDrawn,
     HangedManUsed,
 )
-from games.last_battle.full.frame import in_step, passing, put, side_acts, table
+from games.last_battle.full.preconditions import in_step, passing, put, side_acts, table
 from games.last_battle.full.state import FullState, Pile, flagged, pieces_of, with_pile
+from games.last_battle.permissions import Violations, in_phase
 from games.last_battle.state import LastBattleState
-from games.last_battle.who import Violations, in_phase
 from games.ruleset import Actor, RuleViolation
 
 

@@ -14,7 +14,8 @@ from games.last_battle.figures import Figure
 from games.last_battle.full.actions import GATHERER
 from games.last_battle.full.checks.duel import stopped
 from games.last_battle.full.events import ConditionChanged, FigureRemoved, FigureSummoned, LivesChanged
-from games.last_battle.full.frame import (
+from games.last_battle.full.phases import piece_of
+from games.last_battle.full.preconditions import (
     absent,
     commands,
     due_for,
@@ -25,12 +26,11 @@ from games.last_battle.full.frame import (
     table,
     without_due,
 )
-from games.last_battle.full.phases import piece_of
-from games.last_battle.full.schemes.happened import fell_below_half, left_play
+from games.last_battle.full.schemes.since_action import fell_below_half, left_play
 from games.last_battle.full.state import Due, FullState, Piece, changed, flagged, with_piece
 from games.last_battle.full.turn import BLOOD
+from games.last_battle.permissions import Violations, seated
 from games.last_battle.state import Fallen, LastBattleState, away
-from games.last_battle.who import Violations, seated
 from games.ruleset import Actor, RuleViolation
 
 CAUSES = {"damage": "LB-DMG-04", "water": "LB-SEA-02", "hazard": "LB-HEAV-06"}

@@ -11,10 +11,10 @@ from games.last_battle.events import TurnReported
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS
 from games.last_battle.full.cards import check_draw, discarded, value
 from games.last_battle.full.events import ProlongDeclined, ProlongFlipped
-from games.last_battle.full.frame import in_step, passing, put, side_acts, table
+from games.last_battle.full.preconditions import in_step, passing, put, side_acts, table
 from games.last_battle.full.state import FullState, changed
+from games.last_battle.permissions import Violations, in_phase
 from games.last_battle.state import LastBattleState
-from games.last_battle.who import Violations, in_phase
 from games.ruleset import Actor, RuleViolation
 
 

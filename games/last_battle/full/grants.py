@@ -11,10 +11,10 @@ from games.last_battle.chapters.links import is_anothers, may_grant, on_arcanum,
 from games.last_battle.facts import BATTLEFIELDS, FACTS
 from games.last_battle.full.checks.duel import unfinished
 from games.last_battle.full.events import ArcanaCreated, ArcanaGranted
-from games.last_battle.full.frame import passing, put, table
+from games.last_battle.full.preconditions import passing, put, table
 from games.last_battle.full.state import FullState, changed, with_pile
+from games.last_battle.permissions import Violations, staff_only
 from games.last_battle.state import LastBattleState
-from games.last_battle.who import Violations, staff_only
 from games.ruleset import Actor, RuleViolation
 
 SOURCES = ("sea", "dungeon")

@@ -11,10 +11,10 @@ import msgspec
 
 from games.last_battle.facts import FOES
 from games.last_battle.full.events import PortalClosed, SchemeMarkerPlaced, SchemeMarkerRemoved
-from games.last_battle.full.frame import absent, commands, in_step, passing, put, table
+from games.last_battle.full.preconditions import absent, commands, in_step, passing, put, table
 from games.last_battle.full.state import FullState, Marker, changed, flagged
+from games.last_battle.permissions import Violations
 from games.last_battle.state import LastBattleState
-from games.last_battle.who import Violations
 from games.ruleset import Actor, RuleViolation
 
 APART_CM, REACH_CM = 8, 3

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import msgspec
 
-from games.last_battle.full.acting import DIVE
+from games.last_battle.full.action_effects import DIVE
 from games.last_battle.full.checks.duel import check_nothing_open, waits
 from games.last_battle.full.events import AboardChanged, FigureMoved, SizeChanged
-from games.last_battle.full.frame import (
+from games.last_battle.full.preconditions import (
     absent,
     commands,
     due_for,
@@ -23,8 +23,8 @@ from games.last_battle.full.frame import (
     without_due,
 )
 from games.last_battle.full.state import NO_ACT, Act, Due, FullState, Piece, changed, flagged, with_piece
+from games.last_battle.permissions import NOBODY, Violations, in_phase, seated
 from games.last_battle.state import LastBattleState
-from games.last_battle.who import NOBODY, Violations, in_phase, seated
 from games.ruleset import Actor, RuleViolation
 
 FREE_STEPS = ("start", "activations", "end_effects")

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 from games.last_battle.chapters.setup import advanced
 from games.last_battle.full.events import SquadDeployed, StrategyMarkerPlaced
-from games.last_battle.full.frame import put, side_acts, table
+from games.last_battle.full.preconditions import put, side_acts, table
 from games.last_battle.full.state import FullState, Marker, changed, flagged
+from games.last_battle.permissions import Violations, in_phase, owner_acts, seated
 from games.last_battle.state import LastBattleState
-from games.last_battle.who import Violations, in_phase, owner_acts, seated
 from games.ruleset import Actor, RuleViolation
 
 PORTAL_APART_CM = 40

@@ -7,7 +7,7 @@ Made and changed by the chapters of this package, read by them, by the scoring c
 How a turn runs (`step`): start, initiative, activations, end_effects, scoring, cleanup. `turn` is the turn in
 progress; `LastBattleState.turn` stays the last turn that is over, so that both are equal between turns.
 `LastBattleState.phase` runs open, schemes, hire, markers, deploy, notes, hands, turns, end, closed.
-`due` are changes that must be logged before anything else of the table (see `frame.py`).
+`due` are changes that must be logged before anything else of the table (see `preconditions.py`).
 `window` is what happened since the last declared action, activation or step: what a claim "at once" can rest on.
 """
 

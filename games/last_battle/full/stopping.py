@@ -10,7 +10,7 @@ from games.last_battle.events import PlayStopped
 from games.last_battle.full import effects, moves
 from games.last_battle.full.checks.duel import without_actions
 from games.last_battle.full.events import ConditionChanged, FigureRemoved, LivesChanged, SizeChanged
-from games.last_battle.full.frame import put, table
+from games.last_battle.full.preconditions import put, table
 from games.last_battle.full.state import Due, changed
 from games.last_battle.state import LastBattleState
 

@@ -22,11 +22,11 @@ from games.last_battle.full.events import (
     InitiativeFlipped,
     TurnStarted,
 )
-from games.last_battle.full.frame import commands, in_step, passing, put, side_acts, table
-from games.last_battle.full.schemes.waiting import check_all_placed
+from games.last_battle.full.preconditions import commands, in_step, passing, put, side_acts, table
+from games.last_battle.full.schemes.unplaced import check_all_placed
 from games.last_battle.full.state import Due, FullState, Piece, changed, flagged, idle, with_piece
+from games.last_battle.permissions import Violations, in_phase, seated
 from games.last_battle.state import LastBattleState
-from games.last_battle.who import Violations, in_phase, seated
 from games.ruleset import Actor, RuleViolation
 
 LEADER_AP, FIGURE_AP = 3, 2

@@ -18,7 +18,7 @@ from games.last_battle.chapters.reveal import (
     reveal_of,
 )
 from games.last_battle.events import SchemeRevealed
-from games.last_battle.full.schemes.claimed import amount_of, moment_of
+from games.last_battle.full.schemes.claim_worth import amount_of, moment_of
 from games.last_battle.state import Held, LastBattleState
 from games.ruleset import NextEvent
 

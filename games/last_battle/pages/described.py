@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from games.last_battle.full.schemes import told
-from games.last_battle.full.schemes.told import FACTS_OF, Fact
+from games.last_battle.full.schemes import claim_facts
+from games.last_battle.full.schemes.claim_facts import FACTS_OF, Fact
 
 PARTS = re.compile(r"told\.(\w+)")
 
@@ -34,5 +34,5 @@ def _shape(struct: type[Fact]) -> str:
 
 def _field(field: msgspec.structs.FieldInfo) -> str:
     part = PARTS.search(str(field.type))
-    struct = getattr(told, part[1]) if part else None
+    struct = getattr(claim_facts, part[1]) if part else None
     return f"`{field.name}` [{{{_shape(struct)}}}]" if struct else f"`{field.name}`"

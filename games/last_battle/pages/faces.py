@@ -15,8 +15,8 @@ from games.faces import Detail, Faces, Lifts, Line, Sources, Threads, Way
 from games.last_battle.cards import Action
 from games.last_battle.chapters.finish import winner
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SCHEMES, NoteNeed, is_unique, strategy_of
-from games.last_battle.full.schemes import measured
-from games.last_battle.pages import asked, claims, hire_taps, note_taps, report, spoken
+from games.last_battle.full.schemes import questions
+from games.last_battle.pages import claims, forms, hire_taps, note_taps, report, sentences
 from games.last_battle.pages import lines as at_table
 from games.last_battle.pages.lines import lines
 from games.last_battle.pages.tables import OWN_TABLES, plan_of
@@ -134,7 +134,7 @@ def _step(state: LastBattleState, told: NextEvent) -> str:
     if told.type == "action_declared":
         return _action(told)
     plain = {**IN_TURNS, **AT_FULL}.get(told.type)
-    return asked.step_of(state, state.full, told) if plain is None else plain
+    return forms.step_of(state, state.full, told) if plain is None else plain
 
 
 def _action(told: NextEvent) -> str:
@@ -152,7 +152,7 @@ def owners(state: LastBattleState, told: NextEvent) -> tuple[str, ...]:
         return (f"{choices['player'][0]}:{choices['scheme'][0]}",)
     if named in ("figure_moved", "strategy"):
         return (str(choices["moment" if named == "strategy" else "figure"][0]),)
-    own = asked.owner_of(told, named == "due")
+    own = forms.owner_of(told, named == "due")
     return (own,) if own is not None else (told.players[0],) if len(told.players) == 1 else ("",)
 
 
@@ -160,7 +160,7 @@ def tells(state: LastBattleState, told: NextEvent) -> Iterable[Line]:
     """What stands above the fields of a step; at the end that a scheme is still secret, as everybody knows."""
     if state.full is not None:
         yield from lines(state, state.full, told)
-        yield from measured.fact_lines(state, state.full, told)
+        yield from questions.fact_lines(state, state.full, told)
     if step(state, told) != "end":
         return
     if told.type == "strategy_scored":
@@ -172,7 +172,7 @@ def tells(state: LastBattleState, told: NextEvent) -> Iterable[Line]:
 
 def options(state: LastBattleState, told: NextEvent) -> Mapping[str, tuple[Any, ...]]:
     """What the fields of a step offer where the rules name no values."""
-    return asked.options(state, state.full, told) if state.full is not None else {}
+    return forms.options(state, state.full, told) if state.full is not None else {}
 
 
 def joins(state: LastBattleState, told: NextEvent) -> tuple[NextEvent, ...]:
@@ -181,19 +181,19 @@ def joins(state: LastBattleState, told: NextEvent) -> tuple[NextEvent, ...]:
     if told.type in claims.OPENING:
         return claims.joined(state, told)
     if state.full is not None:
-        return asked.joins(state, state.full, told)
+        return forms.joins(state, state.full, told)
     ends = NextEvent(type="game_ended", players=told.players, choices={"reason": ("regular",)})
     return (ends,) if told.type == "strategy_scored" else ()
 
 
 def ways(state: LastBattleState, told: NextEvent) -> tuple[Way, ...]:
     """What an Interaction is for."""
-    return tuple(asked.ways(state, state.full, told)) if state.full is not None else ()
+    return tuple(forms.ways(state, state.full, told)) if state.full is not None else ()
 
 
 def details(state: LastBattleState, told: NextEvent) -> Mapping[str, Detail]:
     """What facts are made of."""
-    return measured.details(state, state.full, told) if state.full is not None else {}
+    return questions.details(state, state.full, told) if state.full is not None else {}
 
 
 def fills(state: LastBattleState, told: NextEvent) -> Mapping[str, Any]:
@@ -208,7 +208,7 @@ def fills(state: LastBattleState, told: NextEvent) -> Mapping[str, Any]:
         return claims.fills(state, told)
     if told.type == "game_ended" and "result" not in told.choices:
         return _of_the_end(state)
-    return asked.fills(state, state.full, told) if state.full is not None else {}
+    return forms.fills(state, state.full, told) if state.full is not None else {}
 
 
 def _of_the_end(state: LastBattleState) -> Mapping[str, Any]:
@@ -228,7 +228,7 @@ def starts(state: LastBattleState, told: NextEvent) -> Mapping[str, Any]:
     """What the fields of a step start with."""
     if told.type == claims.SCORED and told.choices.get("amount"):
         return {"amount": told.choices["amount"][0]}
-    return asked.starts(state, state.full, told) if state.full is not None else {}
+    return forms.starts(state, state.full, told) if state.full is not None else {}
 
 
 def beside(state: LastBattleState, field: str, value: Any) -> Text | None:
@@ -237,7 +237,7 @@ def beside(state: LastBattleState, field: str, value: Any) -> Text | None:
     if field == "scheme" and value in SCHEMES:
         return _of_scheme(str(value))
     if field == "action":
-        printed = asked.printed_as(state.full, str(value)) if state.full is not None else None
+        printed = forms.printed_as(state.full, str(value)) if state.full is not None else None
         return (
             Text(*(_of_action(printed, language) for language in ("en", "ru")))
             if printed is not None
@@ -306,7 +306,7 @@ FACES = Faces(
     named=named,
     called=called,
     ready=ready,
-    told=spoken.told,
+    told=sentences.told,
     place=place,
     now=now,
     step=step,

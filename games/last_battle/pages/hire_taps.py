@@ -17,7 +17,7 @@ from games.last_battle.chapters.hiring import leader_apart
 from games.last_battle.events import SquadHired
 from games.last_battle.facts import BATTLEFIELDS, LIMITS
 from games.last_battle.figures import Figure
-from games.last_battle.pages.spoken import some
+from games.last_battle.pages.sentences import some
 from games.last_battle.roster.list_text import LONGEST, figures_of
 from games.last_battle.state import LastBattleState
 from games.rulebook import Text

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 from games.faces import Line
 from games.last_battle.facts import FACTS
-from games.last_battle.full.acting import longest_move
+from games.last_battle.full.action_effects import longest_move
 from games.last_battle.full.actions import CHARGES
 from games.last_battle.full.cards import HANGED_DRAW, hand_limit, value
 from games.last_battle.full.checks.arcana import touched

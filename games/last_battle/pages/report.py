@@ -18,7 +18,7 @@ from games.last_battle.chapters.reveal import names_leader, reveal_of
 from games.last_battle.chapters.summary import legal_points, legal_schemes, legal_strategy
 from games.last_battle.events import SchemeNotePublished, SchemeRevealed
 from games.last_battle.facts import BATTLEFIELDS, LIMITS, strategy_of
-from games.last_battle.pages.spoken import SHOWN
+from games.last_battle.pages.sentences import SHOWN
 from games.last_battle.state import Held, LastBattleState, Squad
 from games.ruleset import SYSTEM, Actor, NextEvent
 from games.taps import Called, Group, Name, Numbers, OneOf, Row, Taps, of

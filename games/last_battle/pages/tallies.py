@@ -11,7 +11,7 @@ from games.faces import Cell, Fact, Held, Line, Tally
 from games.last_battle.facts import SCHEMES
 from games.last_battle.full.cards import hand_limit
 from games.last_battle.full.state import FullState, Marker, Piece, pieces_of
-from games.last_battle.pages.spoken import SHOWN, some
+from games.last_battle.pages.sentences import SHOWN, some
 from games.last_battle.state import Held as Scheme
 from games.last_battle.state import LastBattleState, side_squads, standing_figures
 from games.rulebook import Text

@@ -16,7 +16,7 @@ from games.last_battle.chapters.prolong import card_value, plays_on
 from games.last_battle.chapters.reveal import ELIMINATION, names_leader, reveal_of
 from games.last_battle.events import Removal
 from games.last_battle.facts import BATTLEFIELDS, LIMITS, SCHEMES, strategy_of
-from games.last_battle.pages.spoken import SHOWN
+from games.last_battle.pages.sentences import SHOWN
 from games.last_battle.state import Held, LastBattleState, Squad, standing_figures
 from games.ruleset import Event, NextEvent
 from games.taps import Called, Choice, Group, Numbers, OneOf, Row, Taps, of

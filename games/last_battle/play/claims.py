@@ -8,11 +8,11 @@ from __future__ import annotations
 from games.last_battle import events as e
 from games.last_battle.chapters.awards import room_left
 from games.last_battle.chapters.reveal import reveal_of
-from games.last_battle.full.frame import table as full_table
-from games.last_battle.full.schemes.found import Scene
-from games.last_battle.full.schemes.measured import asked_of
-from games.last_battle.full.schemes.scores import HIDDEN, MOMENTS, check_window, found_by
-from games.last_battle.full.schemes.told import read_facts
+from games.last_battle.full.preconditions import table as full_table
+from games.last_battle.full.schemes.claim_facts import read_facts
+from games.last_battle.full.schemes.claims import HIDDEN, MOMENTS, check_window, found_by
+from games.last_battle.full.schemes.measures import Scene
+from games.last_battle.full.schemes.questions import asked_of
 from games.last_battle.play.table import CM, RULES, PlayTable
 from games.last_battle.state import LastBattleState
 from games.made_up import made_up

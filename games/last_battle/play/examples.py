@@ -8,8 +8,8 @@ from itertools import chain
 
 from games.examples import imagined
 from games.last_battle.play.claims import claim
+from games.last_battle.play.made_events import event_of
 from games.last_battle.play.table import PlayTable
-from games.last_battle.play.told import event_of
 from games.last_battle.state import LastBattleState
 from games.ruleset import Event, NextEvent
 from games.system import Dice

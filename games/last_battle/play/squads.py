@@ -1,4 +1,4 @@
-"""Before the first turn: schemes, notes, and figures with stats as a card may say them. Called by `told.py`."""
+"""Before the first turn: schemes, notes, and figures with stats as a card may say them. Called by `made_events.py`."""
 
 from __future__ import annotations
 

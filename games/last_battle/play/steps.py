@@ -6,8 +6,8 @@ from games import simulated
 from games.consequences import following
 from games.last_battle.pages.faces import step
 from games.last_battle.play.claims import claim
+from games.last_battle.play.made_events import event_of
 from games.last_battle.play.table import RULES, PlayTable
-from games.last_battle.play.told import event_of
 from games.ruleset import REFEREE, NextEvent
 from games.simulated import ORGANISER
 

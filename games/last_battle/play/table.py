@@ -11,7 +11,7 @@ from games.last_battle.chapters.prolong import SUITS
 from games.last_battle.facts import FACTS, FOES
 from games.last_battle.full.cards import in_deck
 from games.last_battle.full.checks.duel import unfinished
-from games.last_battle.full.frame import table as full_table
+from games.last_battle.full.preconditions import table as full_table
 from games.last_battle.full.state import FullState, Piece, pieces_of
 from games.last_battle.rules import LastBattle
 from games.last_battle.state import LastBattleState, Squad, in_play, side_squads

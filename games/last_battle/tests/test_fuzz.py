@@ -10,10 +10,10 @@ from hypothesis import given as random_cases
 from hypothesis import settings
 from hypothesis import strategies as some
 
-from games.frame import Match
 from games.last_battle import RULES
 from games.last_battle.facts import SCHEMES
 from games.last_battle.play.simulate import simulate
+from games.match import Match
 from games.ruleset import SYSTEM, Actor, Viewer
 from games.tests.contract import assert_answered
 from games.tests.mutants import odd

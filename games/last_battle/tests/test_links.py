@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.frame import ResultConfirmed
 from games.last_battle import RULES
 from games.last_battle import events as e
 from games.last_battle.chapters.links import event_day
 from games.last_battle.tests.tables import A, chosen, closed, fell, hired, opened, over, ready, squad, turn
+from games.match import ResultConfirmed
 from games.registry import MATCHES
 from games.ruleset import EVERYONE, Actor, Setup
 from games.testing import accepts, given, refuses

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from games.frame import EventVoided, Match
 from games.last_battle import RULES
 from games.last_battle.tests.tables import A, ready, reveal, turn
+from games.match import EventVoided, Match
 from games.ruleset import EVERYONE, Setup
 from games.testing import accepts, given, refuses
 

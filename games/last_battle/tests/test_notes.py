@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.last_battle import events as e
-from games.last_battle.nexts import next_events
+from games.last_battle.next_events import next_events
 from games.last_battle.tests.tables import NOTES, A, hired, note, played, ready, reveal, squad, standard_note
 from games.last_battle.tests.tables import chosen as chosen_table
 from games.ruleset import REFEREE

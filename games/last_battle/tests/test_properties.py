@@ -8,12 +8,12 @@ from hypothesis import given as random_cases
 from hypothesis import settings
 from hypothesis import strategies as some
 
-from games.frame import Match
 from games.last_battle import RULES
 from games.last_battle.facts import BATTLEFIELDS, LIMITS, SCHEMES
 from games.last_battle.full.events import FULL_EVENTS, ArcanaCreated, ArcanaGranted
 from games.last_battle.play.simulate import LEVELS, simulate
 from games.last_battle.state import LastBattleState
+from games.match import Match
 from games.replay import judge
 from games.ruleset import EVERYONE, REFEREE, Viewer, apply, fold
 

@@ -8,8 +8,8 @@ from games.judging import passing
 from games.ninja.events import GameEnded, MatchConceded
 from games.ninja.facts import LIMITS
 from games.ninja.full.window import finished
+from games.ninja.permissions import Violations, seated, side_acts
 from games.ninja.state import INTRUDER_SIDE, SIDES, NinjaState, all_out, result_of, rivals
-from games.ninja.who import Violations, seated, side_acts
 from games.ruleset import Actor, RuleViolation
 
 

@@ -10,8 +10,8 @@ from games.gaps import some
 from games.judging import passing
 from games.ninja.events import Fared, ResultReported
 from games.ninja.facts import LIMITS, MOST_DEATHS
+from games.ninja.permissions import Violations, seated
 from games.ninja.state import Fate, NinjaState, result_of
-from games.ninja.who import Violations, seated
 from games.ruleset import Actor, RuleViolation
 
 

@@ -13,8 +13,8 @@ from games.judging import passing
 from games.ninja.chapters.hands import size_of
 from games.ninja.events import TurnSummarised
 from games.ninja.facts import DECKS, LIMITS
+from games.ninja.permissions import Violations, seated
 from games.ninja.state import Fate, NinjaState, all_out, limit_of, named, numbers
-from games.ninja.who import Violations, seated
 from games.ruleset import Actor, RuleViolation
 
 HIGH = 3

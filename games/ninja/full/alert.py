@@ -6,8 +6,8 @@ from games.codec import tag
 from games.judging import passing
 from games.ninja.full import events as f
 from games.ninja.full.table import full_of
+from games.ninja.permissions import Violations, seated
 from games.ninja.state import NinjaState
-from games.ninja.who import Violations, seated
 from games.ruleset import Actor, RuleViolation
 
 

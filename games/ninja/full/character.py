@@ -19,8 +19,8 @@ from games.ninja.facts import DECKS, INTRUDERS, Character, Name
 from games.ninja.full import events as f
 from games.ninja.full.state import Due, FullState, Hidden
 from games.ninja.full.table import full_of, with_full
+from games.ninja.permissions import Violations, side_acts
 from games.ninja.state import INTRUDER_SIDE, NinjaState, named
-from games.ninja.who import Violations, side_acts
 from games.ruleset import Actor, Event, RuleViolation
 
 T = TypeVar("T")

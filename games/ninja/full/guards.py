@@ -10,8 +10,8 @@ from games.gaps import some
 from games.judging import passing
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
-from games.ninja.full.apart import answers_act, guards_inside, passages
 from games.ninja.full.character import owner_of_card
+from games.ninja.full.ownership import answers_act, guards_inside, passages
 from games.ninja.full.piles import (
     FIGURES,
     WEAPONS,
@@ -46,8 +46,8 @@ from games.ninja.full.table import (
     with_hidden,
 )
 from games.ninja.maps.graph import distances, graph
+from games.ninja.permissions import Violations, seated, side_acts
 from games.ninja.state import NinjaState, all_out, limit_of, rivals, with_fate
-from games.ninja.who import Violations, seated, side_acts
 from games.ruleset import Actor, RuleViolation
 
 UNIT = {

@@ -11,8 +11,8 @@ from games.gaps import some
 from games.judging import passing
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
-from games.ninja.full.apart import passages
 from games.ninja.full.guards import fallen
+from games.ninja.full.ownership import passages
 from games.ninja.full.passage import check_entry, check_exit, touches
 from games.ninja.full.phases import patrols_to_move
 from games.ninja.full.state import Due
@@ -29,8 +29,8 @@ from games.ninja.full.table import (
     with_full,
 )
 from games.ninja.maps.graph import UNKNOWN_EXIT, graph, onward, patrol_paths
+from games.ninja.permissions import Violations, side_acts
 from games.ninja.state import NinjaState
-from games.ninja.who import Violations, side_acts
 from games.ruleset import Actor, RuleViolation
 
 PATROL_STEPS = 2

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from games.gaps import some
 from games.ninja.full import events as f
-from games.ninja.full.apart import guards_inside, own, owners, passages, with_own
+from games.ninja.full.ownership import guards_inside, own, owners, passages, with_own
 from games.ninja.full.piles import on_table
 from games.ninja.full.table import first_due
 from games.ninja.maps.graph import UNKNOWN_EXIT
+from games.ninja.permissions import Violations
 from games.ninja.state import NinjaState
-from games.ninja.who import Violations
 from games.ruleset import RuleViolation
 
 SEARCHES = ("sentry_search", "patrol_search")

@@ -15,13 +15,13 @@ from msgspec.structs import replace
 from games.gaps import known, some
 from games.judging import passing
 from games.ninja.facts import LIMITS
-from games.ninja.full.apart import inside_of, own_ways, owner_of_ways, passages
 from games.ninja.full.events import Step
+from games.ninja.full.ownership import inside_of, own_ways, owner_of_ways, passages
 from games.ninja.full.state import Figure, Incident, Window
 from games.ninja.full.table import full_of, guards_in, map_of
 from games.ninja.maps.graph import OUTSIDE, graph
+from games.ninja.permissions import Violations
 from games.ninja.state import NinjaState, rivals
-from games.ninja.who import Violations
 from games.ruleset import RuleViolation
 
 KILLS = ("kenjutsu", "shuriken", "potent_sake")

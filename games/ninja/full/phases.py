@@ -12,8 +12,8 @@ from games.judging import passing
 from games.ninja.chapters.hands import check_names, size_of
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
-from games.ninja.full.apart import intruder_acts
 from games.ninja.full.character import bare, kind_of_hand
+from games.ninja.full.ownership import intruder_acts
 from games.ninja.full.piles import check_conserved, draws, joined, pile, recycled, with_pile, without
 from games.ninja.full.setup import check_pool, check_sleepers, check_start
 from games.ninja.full.state import Due, Figure
@@ -29,8 +29,8 @@ from games.ninja.full.table import (
     with_shown,
 )
 from games.ninja.full.window import finished
+from games.ninja.permissions import Violations, seated, side_acts
 from games.ninja.state import NinjaState, all_out, rivals, with_fate
-from games.ninja.who import Violations, seated, side_acts
 from games.ruleset import Actor, RuleViolation
 
 ORDER = ("alert", "guard_action", "patrol", "intruder_action")

@@ -16,11 +16,11 @@ from games.judging import passing
 from games.ninja.chapters.hands import HALF, check_names, feasible
 from games.ninja.facts import DECKS
 from games.ninja.full import events as f
-from games.ninja.full.dealt import check_cards_dealt
+from games.ninja.full.server_draws import check_cards_dealt
 from games.ninja.full.state import Due, GuardCards
 from games.ninja.full.table import added, first_due, full_of, paid, spent, with_full
+from games.ninja.permissions import Violations, side_acts
 from games.ninja.state import GUARDS, NinjaState
-from games.ninja.who import Violations, side_acts
 from games.ruleset import Actor, RuleViolation
 
 WEAPONS: dict[str, f.Weapon] = {"guard_a": "sword", "guard_b": "spear"}

@@ -12,8 +12,8 @@ from games.ninja.full import events as f
 from games.ninja.full.character import bare
 from games.ninja.full.table import full_of, window_of
 from games.ninja.full.ways import promising
+from games.ninja.permissions import Violations
 from games.ninja.state import NinjaState
-from games.ninja.who import Violations
 from games.ruleset import RuleViolation
 
 Told = (

@@ -13,8 +13,8 @@ from games.ninja.full import events as f
 from games.ninja.full.sight import owner_of
 from games.ninja.full.state import Sealed
 from games.ninja.full.table import full_of, with_full
+from games.ninja.permissions import Violations, side_acts
 from games.ninja.state import NinjaState
-from games.ninja.who import Violations, side_acts
 from games.ruleset import Actor, Event, RuleViolation
 from games.secrets import commitment, keeps_back
 

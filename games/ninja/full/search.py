@@ -11,9 +11,9 @@ from games.gaps import some
 from games.judging import passing
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
-from games.ninja.full.apart import found_by, hazard_zone, intruder_acts, results_of, with_found, zones_of
 from games.ninja.full.character import carried, mixed, owner_of_card
 from games.ninja.full.guards import check_figure, check_new_guard
+from games.ninja.full.ownership import found_by, hazard_zone, intruder_acts, results_of, with_found, zones_of
 from games.ninja.full.piles import free_weapons
 from games.ninja.full.state import Due, Figure
 from games.ninja.full.table import (
@@ -33,8 +33,8 @@ from games.ninja.full.table import (
 )
 from games.ninja.full.window import alarm, check_card
 from games.ninja.maps.graph import graph
+from games.ninja.permissions import Violations, side_acts
 from games.ninja.state import NinjaState, named, rivals, with_fate
-from games.ninja.who import Violations, side_acts
 from games.ruleset import Actor, RuleViolation
 
 HAZARDS = ("trap", "ambush")

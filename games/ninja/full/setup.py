@@ -23,10 +23,10 @@ from games.ninja.chapters.hands import (
 )
 from games.ninja.facts import DECKS, LIMITS, Name
 from games.ninja.full import events as f
-from games.ninja.full.apart import BOTH, intruder_acts, owners, passages, with_own
 from games.ninja.full.character import SOLO, character_of
-from games.ninja.full.dealt import check_dealt, first_left
+from games.ninja.full.ownership import BOTH, intruder_acts, owners, passages, with_own
 from games.ninja.full.piles import hand_acts, with_pile
+from games.ninja.full.server_draws import check_dealt, first_left
 from games.ninja.full.state import Figure, Shown
 from games.ninja.full.table import (
     first_due,
@@ -40,8 +40,8 @@ from games.ninja.full.table import (
 )
 from games.ninja.maps.graph import OUTSIDE
 from games.ninja.maps.unmapped import ANYWHERE
+from games.ninja.permissions import Violations, seated, side_acts
 from games.ninja.state import NinjaState, numbers, rivals
-from games.ninja.who import Violations, seated, side_acts
 from games.ruleset import Actor, Event, RuleViolation
 
 SIZES = {

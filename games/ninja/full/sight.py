@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from games.ninja.full.apart import knows_search, own_names, owner_of_ways
 from games.ninja.full.events import OwnedSecret, SearchAnswered, ZonesSearched
+from games.ninja.full.ownership import knows_search, own_names, owner_of_ways
 from games.ninja.full.piles import owner_of_hand
 from games.ninja.full.state import Due, FullState, GuardCards, Hidden, Incident, Own, Window
 from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState, rivals, side_of

@@ -193,7 +193,7 @@ class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
     out of the passage and may make one step (`may_step`).
 
     `found`: searched zone -> what was there, as everybody knows it; `own`: passage and ropes by their owner (see
-    `apart.py`); `drawn`: rivals that have drawn their mission; `character_due`: nobody has noted yet
+    `ownership.py`); `drawn`: rivals that have drawn their mission; `character_due`: nobody has noted yet
     whose a mixed hand is; `seeded`: the server draws, by the secret `seed`, with `decks` the
     guard's cards as well;
     `fallen`: guards that were killed; `alert_by`: the rules that made the alert what it is; `split`: each of two guard

@@ -11,14 +11,14 @@ from collections.abc import Collection, Iterator, Mapping
 from msgspec.structs import replace
 
 from games.ninja.facts import LIMITS
-from games.ninja.full.apart import inside_of, own_ways, owner_of_ways
 from games.ninja.full.events import Step, Via
+from games.ninja.full.ownership import inside_of, own_ways, owner_of_ways
 from games.ninja.full.path import INCIDENT_OF, arrived, check_bluffs, left_behind, untold, walked
 from games.ninja.full.state import Incident, Window
 from games.ninja.full.table import full_of, map_of
 from games.ninja.maps.graph import OUTSIDE, PASSAGE, distances, graph
+from games.ninja.permissions import Violations
 from games.ninja.state import NinjaState
-from games.ninja.who import Violations
 
 Way = tuple[Step, ...]
 HERE = ("kenjutsu", "potent_sake", "detected")

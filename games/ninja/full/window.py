@@ -12,10 +12,10 @@ from games.gaps import some
 from games.judging import passing
 from games.ninja.facts import INTRUDERS
 from games.ninja.full import events as f
-from games.ninja.full.apart import answers_act, intruder_acts, own_ways, owner_of_ways, with_own
+from games.ninja.full.answers import check_met, on_met
 from games.ninja.full.character import bare, cards_of, deck_of_card, owner_of_card
 from games.ninja.full.guards import cat_asked, fallen
-from games.ninja.full.met import check_met, on_met
+from games.ninja.full.ownership import answers_act, intruder_acts, own_ways, owner_of_ways, with_own
 from games.ninja.full.path import walked
 from games.ninja.full.piles import wounds_returned
 from games.ninja.full.reach import check_way
@@ -41,8 +41,8 @@ from games.ninja.full.table import (
     without_figure,
 )
 from games.ninja.maps.graph import graph
+from games.ninja.permissions import Violations
 from games.ninja.state import NinjaState, all_out, rivals, with_fate
-from games.ninja.who import Violations
 from games.ruleset import Actor, Event, RuleViolation
 
 

@@ -17,7 +17,7 @@ import msgspec
 from games.gaps import some
 from games.ninja.full.events import SecretRevealed
 from games.ninja.maps.graph import FORMAT, OUTSIDE, PASSAGE, UNKNOWN_EXIT, ZoneMap
-from games.ninja.who import Violations
+from games.ninja.permissions import Violations
 from games.ruleset import Event, RuleViolation
 
 ZONE_NAME = re.compile(r"(?=.{1,12}$)[\w-]+(?: [\w-]+)*")

@@ -11,11 +11,11 @@ from typing import Any
 from games.faces import Faces, Fact, Held
 from games.ninja.chapters.hands import keys_of, suggested_hand
 from games.ninja.facts import DECKS, INTRUDERS
-from games.ninja.full import kept
-from games.ninja.full.apart import own_names
+from games.ninja.full import own_device
+from games.ninja.full.ownership import own_names
 from games.ninja.full.piles import owner_of_hand
 from games.ninja.pages import plan
-from games.ninja.pages.spoken import told
+from games.ninja.pages.sentences import told
 from games.ninja.pages.standing import standing, tells
 from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState
 from games.rulebook import Text
@@ -62,8 +62,8 @@ def domains(state: NinjaState) -> Mapping[str, tuple[Any, ...]]:
     """Without a map nobody can list the zones by which something is counted (NIN-MAP-12); where the intruders keep
     their secrets themselves, all zones of the map stand for those where they may be."""
     if state.full is not None and state.map is None:
-        return {"sleepers.*": (), "zones.*": (), **kept.incidents(state)}
-    return kept.domains(state) if kept.keeps(state) else {}
+        return {"sleepers.*": (), "zones.*": (), **own_device.incidents(state)}
+    return own_device.domains(state) if own_device.keeps(state) else {}
 
 
 def starts(state: NinjaState, told: NextEvent) -> Mapping[str, Any]:
@@ -182,6 +182,6 @@ FACES = Faces(
     facts=facts,
     plans=plan.public,
     own_plan=plan.own,
-    kept=kept.kept,
+    kept=own_device.kept,
     opens=opens,
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from games.ninja.full.kept import keeps
+from games.ninja.full.own_device import keeps
 from games.ninja.full.state import FullState, Own
 from games.ninja.maps.graph import ZoneMap, graph
 from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState, side_of

@@ -7,14 +7,14 @@ from typing import Any
 
 from games.moves import examples_of
 from games.ninja.full import events as f
-from games.ninja.full.apart import guards_inside
 from games.ninja.full.character import unknown
+from games.ninja.full.consequences import follows
 from games.ninja.full.guards import cat_asked
 from games.ninja.full.legal.moves import MAKERS, SPOKEN, moves
-from games.ninja.full.owed import follows
+from games.ninja.full.ownership import guards_inside
 from games.ninja.full.table import first_due, full_of, map_of
 from games.ninja.maps.graph import distances
-from games.ninja.nexts import next_events
+from games.ninja.next_events import next_events
 from games.ninja.state import NinjaState, numbers, rivals
 from games.ninja.system import SYSTEM
 from games.ruleset import Event, NextEvent

@@ -12,10 +12,10 @@ from typing import Any
 
 import msgspec
 
-from games.frame import FRAME_EVENTS
 from games.leaves import leaves
-from games.ninja.full.apart import passages
+from games.match import FRAME_EVENTS
 from games.ninja.full.events import OwnedSecret
+from games.ninja.full.ownership import passages
 from games.ninja.maps.graph import OUTSIDE
 from games.ninja.rules import Ninja
 from games.ninja.secrets.opened import opened

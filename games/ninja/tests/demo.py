@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.ninja.facts import PRACTICE, suggested
 from games.ninja.full import events as f
-from games.ninja.full.owed import follows
+from games.ninja.full.consequences import follows
 from games.ninja.full.phases import patrols_to_move
 from games.ninja.full.table import full_of, members
 from games.ninja.maps.graph import patrol_paths

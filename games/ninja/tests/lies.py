@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.ninja.full import events as f
-from games.ninja.full.apart import results_of
+from games.ninja.full.ownership import results_of
 from games.ninja.maps.graph import ZoneMap
 from games.ruleset import Entry, Event
 from games.secrets import sealed

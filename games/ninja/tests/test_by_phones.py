@@ -17,16 +17,16 @@ from msgspec.structs import replace
 from games.codec import tag
 from games.ninja import RULES
 from games.ninja.full import events as f
-from games.ninja.full.apart import BOTH, own
 from games.ninja.full.character import speaking
-from games.ninja.full.kept import keeps, question
+from games.ninja.full.consequences import follows
 from games.ninja.full.legal.moves import moves
-from games.ninja.full.owed import follows
+from games.ninja.full.own_device import keeps, question
+from games.ninja.full.ownership import BOTH, own
 from games.ninja.full.sight import owner_of
 from games.ninja.full.state import Due
 from games.ninja.full.table import first_due, full_of
 from games.ninja.maps.graph import UNKNOWN_EXIT
-from games.ninja.nexts import next_events
+from games.ninja.next_events import next_events
 from games.ninja.play.matches import event_of
 from games.ninja.state import SIDES, NinjaState, named, rivals, side_of
 from games.ninja.tests.test_by_offers import BESIDE, LIKELY, STEPS, fits, opened

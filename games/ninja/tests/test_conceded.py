@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.frame import STAFF_SIDE, MatchState, ResultConfirmed
+from games.match import STAFF_SIDE, MatchState, ResultConfirmed
 from games.ninja.events import GameEnded, MatchConceded
 from games.ninja.pages.faces import FACES
 from games.ninja.state import SIDES, NinjaState

@@ -15,7 +15,7 @@ from games.moves import examples_of
 from games.ninja import RULES
 from games.ninja.facts import LIMITS, PRACTICE
 from games.ninja.full import events as f
-from games.ninja.full.dealt import first_letters, shuffled
+from games.ninja.full.server_draws import first_letters, shuffled
 from games.ninja.full.state import Due
 from games.ninja.full.table import full_of, with_full
 from games.ninja.opening import open_table

@@ -11,9 +11,9 @@ from games.consequences import following
 from games.ninja import RULES
 from games.ninja.facts import PRACTICE
 from games.ninja.full import events as f
-from games.ninja.full.apart import inside_of, own, with_own
+from games.ninja.full.consequences import follows
 from games.ninja.full.legal.moves import moves
-from games.ninja.full.owed import follows
+from games.ninja.full.ownership import inside_of, own, with_own
 from games.ninja.full.piles import pile, with_pile
 from games.ninja.full.state import Window
 from games.ninja.full.table import first_due, full_of, with_full, with_shown

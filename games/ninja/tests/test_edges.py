@@ -7,11 +7,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.ninja.full import events as f
-from games.ninja.full.apart import BOTH, with_own
 from games.ninja.full.legal.moves import moves
+from games.ninja.full.ownership import BOTH, with_own
 from games.ninja.full.state import Figure
 from games.ninja.full.table import full_of, with_full, with_hidden, with_shown
-from games.ninja.nexts import next_events
+from games.ninja.next_events import next_events
 from games.ninja.state import NinjaState
 from games.ninja.tests.demo import led, moved, stood, to, to_intruders
 from games.ninja.tests.laid import case_of, hidden_at, inside, owed, refused, seen_at, standing

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from games.ninja import RULES
 from games.ninja.events import GameEnded
 from games.ninja.full import events as f
-from games.ninja.full.dealt import new_letter
 from games.ninja.full.piles import pile, with_pile
+from games.ninja.full.server_draws import new_letter
 from games.ninja.full.state import Window
 from games.ninja.full.table import with_full, with_hidden, with_shown
 from games.ninja.state import with_fate

@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from games.ninja import RULES
 from games.ninja.events import GameEnded, Options
 from games.ninja.full import events as f
-from games.ninja.full.apart import BOTH, with_own
 from games.ninja.full.legal import moves_guards
 from games.ninja.full.legal.moves import moves
+from games.ninja.full.ownership import BOTH, with_own
 from games.ninja.full.piles import pile, with_pile
 from games.ninja.full.table import full_of, with_full, with_hidden, with_shown
-from games.ninja.nexts import next_events
+from games.ninja.next_events import next_events
 from games.ninja.state import NinjaState, with_fate
 from games.ninja.tests import test_printed
 from games.ninja.tests.demo import MARKS, SETUP, in_action, in_alert, led, moved, setup_to, to, to_intruders

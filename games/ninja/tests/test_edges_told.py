@@ -11,12 +11,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.consequences import following
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.ninja import RULES
 from games.ninja.events import Options
 from games.ninja.full import events as f
-from games.ninja.full.apart import BOTH, with_own
-from games.ninja.full.kept import question
+from games.ninja.full.own_device import question
+from games.ninja.full.ownership import BOTH, with_own
 from games.ninja.full.state import Figure, Window
 from games.ninja.full.table import full_of, with_full, with_hidden, with_shown
 from games.ninja.state import NinjaState, with_fate

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from games.ninja.events import Options
 from games.ninja.full import events as f
-from games.ninja.full.apart import BOTH, with_own
+from games.ninja.full.ownership import BOTH, with_own
 from games.ninja.full.piles import pile, with_pile
 from games.ninja.full.table import full_of, with_full, with_shown
 from games.ninja.state import NinjaState

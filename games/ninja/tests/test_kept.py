@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from games.ninja import RULES
 from games.ninja.events import MatchConceded
 from games.ninja.full import events as f
-from games.ninja.full.kept import keeps, kept, question
 from games.ninja.full.legal.moves import moves, typed
+from games.ninja.full.own_device import keeps, kept, question
 from games.ninja.full.state import Window
 from games.ninja.full.table import full_of, with_full
 from games.ninja.pages.faces import facts

@@ -15,7 +15,7 @@ from games.ninja.facts import PRACTICE
 from games.ninja.full import events as f
 from games.ninja.full.legal.moves import moves
 from games.ninja.full.table import full_of, with_hidden, with_shown
-from games.ninja.nexts import next_events
+from games.ninja.next_events import next_events
 from games.ninja.play.simulate import simulate
 from games.ninja.rules import Ninja
 from games.ninja.secrets.verdict import audit

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.ninja.events import Options
 from games.ninja.full import events as f
-from games.ninja.full.apart import BOTH, own, with_own
+from games.ninja.full.ownership import BOTH, own, with_own
 from games.ninja.full.piles import pile
 from games.ninja.full.state import Figure
 from games.ninja.full.table import full_of, with_full

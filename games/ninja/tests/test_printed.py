@@ -13,7 +13,7 @@ from games.ninja.forced import consequences
 from games.ninja.full import events as f
 from games.ninja.full.legal.moves import TYPED, moves
 from games.ninja.full.table import first_due, full_of, with_full
-from games.ninja.nexts import next_events
+from games.ninja.next_events import next_events
 from games.ninja.opening import open_table
 from games.ninja.play.printed import without_map
 from games.ninja.play.simulate import simulate

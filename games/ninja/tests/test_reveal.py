@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.audit import judge_log
-from games.frame import EventVoided, Match
+from games.match import EventVoided, Match
 from games.ninja import RULES
 from games.ninja.events import MatchConceded
 from games.ninja.full import events as f

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.frame import Match
+from games.match import Match
 from games.ninja import RULES
 from games.ninja.full.events import IntruderCardPlayed
 from games.ninja.play.simulate import LEVELS, simulate

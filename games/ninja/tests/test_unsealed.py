@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.frame import Match
+from games.match import Match
 from games.ninja import RULES
 from games.ninja.full.events import OwnedSecret, SecretRevealed
 from games.ninja.pages import plan

@@ -17,9 +17,9 @@ from games.ninja.full.events import (
 )
 from games.ninja.full.path import arrived, walked
 from games.ninja.full.table import full_of, window_of
+from games.ninja.permissions import Violations
 from games.ninja.play.simulate import simulate
 from games.ninja.state import NinjaState
-from games.ninja.who import Violations
 
 TELLING = (GuardNeutralised, IntruderCardPlayed, IntruderDetected, IntruderHidden)
 FEW, NIGHTS = 1.5, 12

@@ -24,6 +24,15 @@ from games.senjutsu.chapters.results import (
 from games.senjutsu.chapters.solo import YOJIMBO
 from games.senjutsu.events import Defeat, Final, HordeResult, MatchAnnulled, MatchFinished, SideConceded
 from games.senjutsu.ladder.rank import rank_of, wave_size
+from games.senjutsu.permissions import (
+    Violations,
+    in_mode,
+    in_phase,
+    opponent_word,
+    owner_acts,
+    seated,
+    staff_only,
+)
 from games.senjutsu.state import (
     DRAWN,
     OPPONENTS,
@@ -37,7 +46,6 @@ from games.senjutsu.state import (
     standing_sides,
     with_fighter,
 )
-from games.senjutsu.who import Violations, in_mode, in_phase, opponent_word, owner_acts, seated, staff_only
 
 PLAY = ("roster", "turns", "waves", "level", "break")
 BETWEEN_TURNS = ("concession", "lord")

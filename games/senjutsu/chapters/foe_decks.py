@@ -14,8 +14,8 @@ from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.events import Substitution, VoDeckRegistered
 from games.senjutsu.facts import OPPONENTS, SELECTION_OF, Opponent
+from games.senjutsu.permissions import Violations, in_mode, in_phase, opponent_word, staff_only
 from games.senjutsu.state import FoeDeck, SenjutsuState
-from games.senjutsu.who import Violations, in_mode, in_phase, opponent_word, staff_only
 
 NIGHTMARE = "D8"
 REPLACEABLE = ("D3", "D4")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from games.gaps import known
 from games.ruleset import RuleViolation
-from games.senjutsu.who import Violations
+from games.senjutsu.permissions import Violations
 
 CHARACTER = ("SEN-END-01", "SEN-END-02")
 OPPONENT = ("SEN-SOLO-08", "SEN-SOLO-06")

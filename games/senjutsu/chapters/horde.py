@@ -21,8 +21,8 @@ from games.senjutsu.events import (
     WaveStarted,
 )
 from games.senjutsu.facts import HORDE
+from games.senjutsu.permissions import Violations, turn_by_turn
 from games.senjutsu.state import Foe, Run, SenjutsuState, missing_sides, standing, standing_foes, with_fighter
-from games.senjutsu.who import Violations, turn_by_turn
 
 WAVES = len(HORDE.waves)
 

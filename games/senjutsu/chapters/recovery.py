@@ -11,8 +11,8 @@ from games.ruleset import Actor, NextEvent, RuleViolation
 from games.senjutsu.chapters.horde import lacks_decks
 from games.senjutsu.events import RecoveryApplied
 from games.senjutsu.facts import HORDE
+from games.senjutsu.permissions import Violations, turn_by_turn
 from games.senjutsu.state import Fighter, SenjutsuState, standing
-from games.senjutsu.who import Violations, turn_by_turn
 
 
 def check_recovery_applied(state: SenjutsuState, event: RecoveryApplied, by: Actor) -> Violations:

@@ -12,6 +12,7 @@ from games.ruleset import Actor, RuleViolation
 from games.senjutsu.events import DeckRegistered, MatchCreated, SideRegistered, SoloScenario
 from games.senjutsu.facts import HORDE, LIMITS, OPPONENTS
 from games.senjutsu.full.state import FullState
+from games.senjutsu.permissions import Violations, in_phase, opponent_word, owner_acts, same, staff_only
 from games.senjutsu.roster.deck import Deck, DeckRules, check_deck, schools_of
 from games.senjutsu.roster.weapons import Arms, check_character, check_weapons
 from games.senjutsu.state import (
@@ -25,7 +26,6 @@ from games.senjutsu.state import (
     with_fighter,
 )
 from games.senjutsu.state import OPPONENTS as FOES
-from games.senjutsu.who import Violations, in_phase, opponent_word, owner_acts, same, staff_only
 
 LEAST, MOST = LIMITS.characters
 SEATS = {"duel": (2, 2), "multi": (2, MOST), "team": (2, MOST), "solo": (1, 1), "horde": (1, 1)}

@@ -1,7 +1,7 @@
 """The card that a turn report says was revealed: SEN-SEL-01, SEN-ZONE-02, SEN-ROSTER-10, -11.
 
 Judged in matches whose opening says so (`played_from_decks`). A deck that `by` may not see is no measure of what `by`
-tells, or reports would find out what lies in it (SEN-HID-04). Called by `turns.py` and `nexts.py`.
+tells, or reports would find out what lies in it (SEN-HID-04). Called by `turns.py` and `next_events.py`.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from games.senjutsu.events import Turn
 from games.senjutsu.facts import CARDS, CHARACTERS, LIMITS
 from games.senjutsu.full.cards import core_cards
 from games.senjutsu.full.events import STUN
+from games.senjutsu.permissions import Violations
 from games.senjutsu.roster.deck import ABILITY_CARD
 from games.senjutsu.state import Fighter, SenjutsuState
 from games.senjutsu.visibility import knows_deck
-from games.senjutsu.who import Violations
 
 ANYBODYS = (None, "common", "weapon")
 """Owners of cards that no character has to itself; None: unknown."""

@@ -1,6 +1,7 @@
 """Virtual opponents of a solo game: who joins or is taken back, with which limits (SEN-SOLO-05, -26, SEN-VOD-04).
 
-Called by `rules.py` and, when the first turn begins, by `turns.py`; `nexts.py` and the pads ask who may still join.
+Called by `rules.py` and, when the first turn begins, by `turns.py`; `next_events.py` and the pads ask who may still
+join.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.events import VoJoined, VoWithdrawn
 from games.senjutsu.facts import OPPONENTS, opponent_limit
+from games.senjutsu.permissions import Violations, a_side, opponent_word, turn_by_turn
 from games.senjutsu.state import FixedOpponent, Foe, SenjutsuState, shared
-from games.senjutsu.who import Violations, a_side, opponent_word, turn_by_turn
 
 YOJIMBO = "yojimbo"
 FIXED = ("wound_limit", "hex", "facing", "behaviour", "stance")

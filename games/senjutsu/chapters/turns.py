@@ -16,6 +16,7 @@ from games.senjutsu.chapters.solo import check_opponents_at_start
 from games.senjutsu.chapters.zones import check_zones, flow
 from games.senjutsu.events import OpponentTurn, Turn, TurnRecorded
 from games.senjutsu.facts import FACTS, LIMITS
+from games.senjutsu.permissions import Violations, a_side, at_detail, in_phase, seated
 from games.senjutsu.state import (
     Fighter,
     Foe,
@@ -26,7 +27,6 @@ from games.senjutsu.state import (
     standing,
     standing_foes,
 )
-from games.senjutsu.who import Violations, a_side, at_detail, in_phase, seated
 
 
 def check_turn_recorded(state: SenjutsuState, event: TurnRecorded, by: Actor) -> Violations:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from games.ruleset import RuleViolation
 from games.senjutsu.events import Turn
+from games.senjutsu.permissions import Violations
 from games.senjutsu.state import Fighter
-from games.senjutsu.who import Violations
 
 
 class Flow(NamedTuple):

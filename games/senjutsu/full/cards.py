@@ -13,10 +13,10 @@ from games.ruleset import RuleViolation
 from games.senjutsu.facts import CARDS, CHARACTERS
 from games.senjutsu.full.definitions import CardType, Definition, Other, PartDefinition
 from games.senjutsu.full.events import STUN
-from games.senjutsu.full.frame import table
+from games.senjutsu.full.preconditions import table
 from games.senjutsu.full.state import NO_PILE, NO_SEAT, Pile, Seat
+from games.senjutsu.permissions import Violations
 from games.senjutsu.state import SenjutsuState, shared
-from games.senjutsu.who import Violations
 
 UNKNOWN = Definition()
 

@@ -12,6 +12,8 @@ from games.chapters import Check, Checks, Fold, Folds, checks, folds
 from games.ruleset import Actor
 from games.senjutsu import events as e
 from games.senjutsu.full import (
+    afflictions,
+    after_attack,
     choose,
     discard,
     draw,
@@ -20,25 +22,22 @@ from games.senjutsu.full import (
     gains,
     hands,
     instants,
-    moved,
     order,
     pay,
     phases,
     replace,
-    resolved,
     reveal,
     setup,
-    suffered,
+    zone_moves,
 )
 from games.senjutsu.full.attacks import attack, block, counter
 from games.senjutsu.full.effect_events import EFFECT_EVENTS
 from games.senjutsu.full.events import TABLE_EVENTS, InstantPlayed
-from games.senjutsu.full.foes import joining, levels, virtual, vo_choice, vo_counter, waves
-from games.senjutsu.full.foes import stand_in as foes
-from games.senjutsu.full.frame import whose
+from games.senjutsu.full.foes import foe_choice, foe_counter, joining, levels, stand_in, virtual, waves
 from games.senjutsu.full.movement import collide, move, ring
+from games.senjutsu.full.preconditions import whose
+from games.senjutsu.permissions import Violations
 from games.senjutsu.state import SenjutsuState
-from games.senjutsu.who import Violations
 
 EVENT_TYPES = (*TABLE_EVENTS, *EFFECT_EVENTS)
 ALL = (*e.EVENT_TYPES, *EVENT_TYPES)
@@ -52,14 +51,14 @@ AROUND = (
     pay,
     replace,
     order,
-    moved,
+    zone_moves,
     discard,
     ring,
     gains,
     ending,
 )
-ON_THE_HEXES = (move, collide, attack, resolved, block, counter, effects, suffered)
-WITH_OPPONENTS = (joining, waves, levels, virtual, vo_choice, vo_counter)
+ON_THE_HEXES = (move, collide, attack, after_attack, block, counter, effects, afflictions)
+WITH_OPPONENTS = (joining, waves, levels, virtual, foe_choice, foe_counter)
 """What they judge and fold comes before the chapters of players."""
 
 
@@ -101,6 +100,6 @@ FOLDS: Folds[SenjutsuState] = {
     **folds(ALL, *WITH_OPPONENTS),
     InstantPlayed: on_instant_played,
 }
-CHECKS |= {kind: _check_by_actor(CHECKS[kind], check) for kind, check in checks(ALL, foes).items()}
-FOLDS |= {kind: _fold_by_actor(FOLDS[kind], fold) for kind, fold in folds(ALL, foes).items()}
+CHECKS |= {kind: _check_by_actor(CHECKS[kind], check) for kind, check in checks(ALL, stand_in).items()}
+FOLDS |= {kind: _fold_by_actor(FOLDS[kind], fold) for kind, fold in folds(ALL, stand_in).items()}
 assert set(EVENT_TYPES) <= CHECKS.keys() & FOLDS.keys(), "every event of full detail has its chapter"

@@ -8,10 +8,10 @@ from __future__ import annotations
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import check_cover, definition, in_hand, seat
 from games.senjutsu.full.events import STUN, CardSelected
-from games.senjutsu.full.frame import at, put, table
+from games.senjutsu.full.preconditions import at, put, table
 from games.senjutsu.full.state import with_seat
+from games.senjutsu.permissions import Violations
 from games.senjutsu.state import SenjutsuState
-from games.senjutsu.who import Violations
 
 
 @at("select")

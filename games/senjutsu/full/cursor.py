@@ -29,10 +29,10 @@ from games.senjutsu.full.definitions import (
     Other,
     RingMove,
 )
-from games.senjutsu.full.frame import table
+from games.senjutsu.full.preconditions import table
 from games.senjutsu.full.state import FullState, Running, changed
+from games.senjutsu.permissions import Violations
 from games.senjutsu.state import SenjutsuState
-from games.senjutsu.who import Violations
 
 Effects = tuple[AnyEffect, ...]
 

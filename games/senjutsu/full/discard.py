@@ -6,11 +6,11 @@ from games.gaps import known
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import core_cards, pile, possible, seat, without
 from games.senjutsu.full.events import STUN, HandTrimmed, TurnEnded
-from games.senjutsu.full.frame import at, put, table, together
 from games.senjutsu.full.hands import told_count
+from games.senjutsu.full.preconditions import at, put, table, together
 from games.senjutsu.full.state import changed, flagged, with_cards
+from games.senjutsu.permissions import Violations
 from games.senjutsu.state import SenjutsuState, standing
-from games.senjutsu.who import Violations
 
 
 def excess(state: SenjutsuState, player: str) -> int | None:

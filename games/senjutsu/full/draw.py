@@ -12,13 +12,13 @@ from games.senjutsu.full.cards import pile, possible, seat, text_allows
 from games.senjutsu.full.cursor import check_effect, effect_at, effect_done, running_of
 from games.senjutsu.full.definitions import Draw
 from games.senjutsu.full.events import BleedDiscarded, CardDrawn, TurnStarted
-from games.senjutsu.full.frame import at, in_effects, in_step, opening, passing, put, table, together
 from games.senjutsu.full.hands import in_hand_now, told_count
 from games.senjutsu.full.harm import Hurt, hurt, settled
 from games.senjutsu.full.movement.move import is_far
+from games.senjutsu.full.preconditions import at, in_effects, in_step, opening, passing, put, table, together
 from games.senjutsu.full.state import NOTHING_RESOLVED, Due, Seat, changed, with_cards
+from games.senjutsu.permissions import Violations, in_phase, same, seated
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
-from games.senjutsu.who import Violations, in_phase, same, seated
 
 
 def check_turn_started(state: SenjutsuState, event: TurnStarted, by: Actor) -> Violations:

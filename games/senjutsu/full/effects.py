@@ -27,8 +27,9 @@ from games.senjutsu.full.cursor import (
 )
 from games.senjutsu.full.definitions import AnyEffect, Attack, Effect, Other
 from games.senjutsu.full.effect_events import EffectResolved
-from games.senjutsu.full.foes.vo_choice import finds_target
-from games.senjutsu.full.frame import (
+from games.senjutsu.full.foes.foe_choice import finds_target
+from games.senjutsu.full.movement.move import check_named
+from games.senjutsu.full.preconditions import (
     body,
     check_end_stage,
     in_step,
@@ -39,11 +40,10 @@ from games.senjutsu.full.frame import (
     table,
     with_body,
 )
-from games.senjutsu.full.movement.move import check_named
+from games.senjutsu.full.refusals import broken
 from games.senjutsu.full.state import FullState, Running, flagged
-from games.senjutsu.full.told import broken
+from games.senjutsu.permissions import Violations
 from games.senjutsu.state import Fighter, SenjutsuState
-from games.senjutsu.who import Violations
 
 AROUND_THE_DRAW = ("turn_start", "after_draw")
 """The times of a text that stand before and after the draw."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 from games.senjutsu.events import SideConceded
 from games.senjutsu.full.cards import seat
 from games.senjutsu.full.draw import all_drew
-from games.senjutsu.full.frame import put, table
 from games.senjutsu.full.harm import fallen, settled
+from games.senjutsu.full.preconditions import put, table
 from games.senjutsu.full.setup import all_placed
 from games.senjutsu.full.state import changed
 from games.senjutsu.state import SenjutsuState

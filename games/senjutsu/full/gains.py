@@ -10,7 +10,7 @@ from games.senjutsu.full.cursor import by_text, check_effect, effect_at, effect_
 from games.senjutsu.full.definitions import AdvantageGain as Gain
 from games.senjutsu.full.definitions import FocusGain
 from games.senjutsu.full.effect_events import AdvantageGained, FocusGained, FocusLost
-from games.senjutsu.full.frame import (
+from games.senjutsu.full.preconditions import (
     at,
     check_end_stage,
     due_for,
@@ -24,8 +24,8 @@ from games.senjutsu.full.frame import (
     with_body,
 )
 from games.senjutsu.full.state import changed
+from games.senjutsu.permissions import Violations, same
 from games.senjutsu.state import SenjutsuState
-from games.senjutsu.who import Violations, same
 
 
 def _in_time(state: SenjutsuState, event: FocusGained) -> Violations:

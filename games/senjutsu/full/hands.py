@@ -9,10 +9,10 @@ from games.gaps import known
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import definition, pile, possible
 from games.senjutsu.full.events import PreparedTaken, StartingHandDrawn
-from games.senjutsu.full.frame import at, put, table
+from games.senjutsu.full.preconditions import at, put, table
 from games.senjutsu.full.state import Pile, changed, flagged, with_pile
+from games.senjutsu.permissions import Violations
 from games.senjutsu.state import SenjutsuState
-from games.senjutsu.who import Violations
 
 
 @at("prepared", "hands")

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import msgspec
 
 from games.senjutsu.chapters.results import run_of
-from games.senjutsu.full.frame import body, put, table, with_body
+from games.senjutsu.full.preconditions import body, put, table, with_body
 from games.senjutsu.full.state import changed, with_pile
 from games.senjutsu.state import Fighter, Foe, SenjutsuState
 

@@ -13,14 +13,14 @@ from games.senjutsu.full.cards import card_of, definition, part_of, parts_of, se
 from games.senjutsu.full.cursor import effects_of, opened, unfinished, with_running
 from games.senjutsu.full.definitions import Moment
 from games.senjutsu.full.events import STUN, InstantPlayed
-from games.senjutsu.full.frame import due_for, in_step, no_longer_due, opening, passing, put, table
 from games.senjutsu.full.order import injuries_of
+from games.senjutsu.full.preconditions import due_for, in_step, no_longer_due, opening, passing, put, table
+from games.senjutsu.full.refusals import broken
 from games.senjutsu.full.replace import check_instant_card, check_partner, declared_by, with_facts
 from games.senjutsu.full.reveal import check_declared, from_hand, with_declared
 from games.senjutsu.full.state import FullState, Happened, Running, changed, flagged, with_seat
-from games.senjutsu.full.told import broken
+from games.senjutsu.permissions import Violations
 from games.senjutsu.state import SenjutsuState
-from games.senjutsu.who import Violations
 
 AFTER = {"attack": ("hit",), "block": ("blocked", "countered")}
 """What a condition of an addition is met by."""

@@ -14,11 +14,11 @@ from games.senjutsu.full.cards import card_of, definition, parts_of, seat
 from games.senjutsu.full.cursor import unfinished
 from games.senjutsu.full.definitions import PartDefinition
 from games.senjutsu.full.events import STUN, PartStarted, TieOrderChosen
-from games.senjutsu.full.frame import at, order_of, passing, put, standing_actors, table
 from games.senjutsu.full.initiative import Rank, choosers, rank, slowed
+from games.senjutsu.full.preconditions import at, order_of, passing, put, standing_actors, table
 from games.senjutsu.full.state import NO_SEAT, FullState, Pending, Running, Seat, changed, flagged, is_of_part
+from games.senjutsu.permissions import Violations
 from games.senjutsu.state import SenjutsuState
-from games.senjutsu.who import Violations
 
 NO_CHOICE = ("solo", "horde")
 

@@ -12,13 +12,13 @@ from games.senjutsu.full.cards import card_of, definition, in_hand, parts_of, se
 from games.senjutsu.full.cursor import effects_of, kamae_fits, owed, running_of, with_running
 from games.senjutsu.full.definitions import OptionalInitiative
 from games.senjutsu.full.events import FocusPaid
-from games.senjutsu.full.frame import in_step, opening, passing, put, resolves, table, with_body
-from games.senjutsu.full.paid_next import check_follows
+from games.senjutsu.full.payable import check_follows
+from games.senjutsu.full.preconditions import in_step, opening, passing, put, resolves, table, with_body
 from games.senjutsu.full.replace import check_turn_of
 from games.senjutsu.full.reveal import at_stage, check_costs_paid, check_stage
 from games.senjutsu.full.state import Due, FullState, changed, flagged, with_seat
+from games.senjutsu.permissions import Violations
 from games.senjutsu.state import SenjutsuState
-from games.senjutsu.who import Violations
 
 STAGES = {"mandatory": 2, "initiative": 3, "replacement": 4}
 

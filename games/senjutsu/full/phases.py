@@ -14,12 +14,12 @@ from games.senjutsu.facts import LIMITS
 from games.senjutsu.full.cards import is_core
 from games.senjutsu.full.draw import draws_missing, owes_bleeding
 from games.senjutsu.full.events import STUN, PhaseStarted
-from games.senjutsu.full.frame import body, in_step, passing, put, standing_actors, table, with_body
 from games.senjutsu.full.order import candidates, check_part_over, queued
+from games.senjutsu.full.preconditions import body, in_step, passing, put, standing_actors, table, with_body
 from games.senjutsu.full.reveal import check_reveal_done
 from games.senjutsu.full.state import NOTHING_RESOLVED, Pile, changed, flagged
+from games.senjutsu.permissions import Violations, seated
 from games.senjutsu.state import SenjutsuState, standing
-from games.senjutsu.who import Violations, seated
 
 BEFORE = {"select": "draw", "resolve": "reveal", "discard": "resolve"}
 

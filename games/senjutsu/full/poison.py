@@ -1,4 +1,5 @@
-"""Poison decks: SEN-EFF-07, -08, SEN-ROSTER-20, SEN-HID-09. Called by `outcomes.py`, `resolved.py` and `suffered.py`.
+"""Poison decks: SEN-EFF-07, -08, SEN-ROSTER-20, SEN-HID-09. Called by `outcomes.py`, `after_attack.py` and
+`afflictions.py`.
 
 A player's poison deck is secret until its cards are used. With two or more cards every card is used once in a game;
 the single card of the base box comes back.
@@ -11,10 +12,10 @@ from collections import Counter
 from games.senjutsu.full.attacks.strikes import blow_at, effect_of
 from games.senjutsu.full.cards import definition, pile, without
 from games.senjutsu.full.effect_events import AttackResolved
+from games.senjutsu.full.refusals import broken
 from games.senjutsu.full.state import FullState, Strike, with_pile
-from games.senjutsu.full.told import broken
+from games.senjutsu.permissions import Violations
 from games.senjutsu.state import SenjutsuState
-from games.senjutsu.who import Violations
 
 PREFIX = "C-"
 

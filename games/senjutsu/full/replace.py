@@ -11,11 +11,20 @@ from games.senjutsu.facts import LIMITS
 from games.senjutsu.full.cards import card_of, check_cover, definition, in_hand, is_core, seat
 from games.senjutsu.full.definitions import Definition
 from games.senjutsu.full.events import STUN, InstantPassed, InstantPlayed
-from games.senjutsu.full.frame import at, due_for, order_of, passing, put, table, with_body, without_due
+from games.senjutsu.full.preconditions import (
+    at,
+    due_for,
+    order_of,
+    passing,
+    put,
+    table,
+    with_body,
+    without_due,
+)
 from games.senjutsu.full.reveal import at_stage, check_declared, check_stage, from_hand, with_declared
 from games.senjutsu.full.state import FullState, changed, flagged, with_pile, with_seat
+from games.senjutsu.permissions import Violations
 from games.senjutsu.state import SenjutsuState
-from games.senjutsu.who import Violations
 
 STAGE = 4
 

@@ -28,7 +28,8 @@ from games.senjutsu.full.choose import check_choice
 from games.senjutsu.full.definitions import Attack, Definition, PartDefinition
 from games.senjutsu.full.events import STUN, CardsRevealed, InitiativeChosen, TargetNamed
 from games.senjutsu.full.foes import virtual
-from games.senjutsu.full.frame import (
+from games.senjutsu.full.harm import settled
+from games.senjutsu.full.preconditions import (
     at,
     body,
     due_for,
@@ -41,10 +42,9 @@ from games.senjutsu.full.frame import (
     together,
     with_body,
 )
-from games.senjutsu.full.harm import settled
 from games.senjutsu.full.state import Due, FullState, Pile, Seat, changed, flagged, with_seat
+from games.senjutsu.permissions import Violations
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
-from games.senjutsu.who import Violations
 
 COSTS = 2
 """The stage in which mandatory focus is paid."""

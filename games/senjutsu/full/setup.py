@@ -12,7 +12,8 @@ from games.senjutsu.chapters import registration
 from games.senjutsu.events import DeckRegistered, SideRegistered, TerrainPlaced
 from games.senjutsu.facts import FACTS
 from games.senjutsu.full.events import AdvantageSet, CharacterPlaced
-from games.senjutsu.full.frame import (
+from games.senjutsu.full.movement.ground import actors_at
+from games.senjutsu.full.preconditions import (
     at,
     in_step,
     opening,
@@ -23,11 +24,10 @@ from games.senjutsu.full.frame import (
     together,
     with_body,
 )
-from games.senjutsu.full.movement.ground import actors_at
+from games.senjutsu.full.refusals import spot
 from games.senjutsu.full.state import FullState, Thing, changed, flagged, terrain_at, with_pile
-from games.senjutsu.full.told import spot
+from games.senjutsu.permissions import Violations, a_side, in_phase
 from games.senjutsu.state import SenjutsuState, missing_sides, standing
-from games.senjutsu.who import Violations, a_side, in_phase
 
 NO_TRACK = ("solo", "horde")
 

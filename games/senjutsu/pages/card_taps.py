@@ -21,11 +21,11 @@ from games.senjutsu.facts import FACTS, OPPONENTS
 from games.senjutsu.full import events as f
 from games.senjutsu.full.cards import UNKNOWN, definition, effects_known, pile, seat
 from games.senjutsu.full.definitions import Definition, PartDefinition
-from games.senjutsu.full.frame import table
 from games.senjutsu.full.legal.moves import moves
+from games.senjutsu.full.preconditions import table
 from games.senjutsu.full.reveal import names
 from games.senjutsu.pages.card_text import parts_from, text_of
-from games.senjutsu.pages.entailed import bare, entailed
+from games.senjutsu.pages.fills import bare, entailed
 from games.senjutsu.pages.tallies import in_order
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
 from games.taps import Called, Choice, Group, OneOf, Row, SomeOf, Taps, Written, of

@@ -15,7 +15,7 @@ from games.senjutsu.boards import OWN_BOARDS
 from games.senjutsu.facts import OPPONENTS
 from games.senjutsu.full.cards import parts_of
 from games.senjutsu.full.definitions import Attack, Block
-from games.senjutsu.full.frame import body
+from games.senjutsu.full.preconditions import body
 from games.senjutsu.full.state import FullState, Running
 from games.senjutsu.pages.faces import called
 from games.senjutsu.state import OPPONENTS as FOES

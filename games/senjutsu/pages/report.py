@@ -13,7 +13,7 @@ from games.faces import Line
 from games.ruleset import NextEvent
 from games.senjutsu.chapters.results import is_decided, is_untold, may_end_by_contracts
 from games.senjutsu.ladder.rank import wave_size
-from games.senjutsu.pages.entailed import bare, entailed
+from games.senjutsu.pages.fills import bare, entailed
 from games.senjutsu.state import DRAWN, OPPONENTS, Fighter, SenjutsuState
 from games.senjutsu.worded import WORDS
 from games.taps import Amount, Called, Choice, Group, Numbers, OneOf, Taps, of

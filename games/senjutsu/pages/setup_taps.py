@@ -13,7 +13,7 @@ from games.faces import Line
 from games.ruleset import NextEvent
 from games.senjutsu.chapters.solo import count_at_start, may_join, open_limits
 from games.senjutsu.facts import HORDE, OPPONENTS, opponent_limit
-from games.senjutsu.pages.entailed import bare, entailed, new_name, slot_types
+from games.senjutsu.pages.fills import bare, entailed, new_name, slot_types
 from games.senjutsu.state import SenjutsuState
 from games.taps import Amount, Called, Choice, Group, OneOf, Row, Taps, of
 

@@ -13,7 +13,7 @@ from games.faces import Line
 from games.ruleset import EVERYONE, NextEvent
 from games.senjutsu.chapters.revealed import revealable
 from games.senjutsu.facts import FACTS, LIMITS
-from games.senjutsu.pages.entailed import entailed
+from games.senjutsu.pages.fills import entailed
 from games.senjutsu.state import Fighter, Foe, SenjutsuState, standing, standing_foes
 from games.senjutsu.visibility import visible_to
 from games.senjutsu.worded import WORDS

@@ -12,8 +12,8 @@ from games.faces import Line, Unread
 from games.rulebook import Text
 from games.ruleset import NextEvent
 from games.senjutsu.facts import FACTS
-from games.senjutsu.full.frame import cards_in_play
-from games.senjutsu.pages.entailed import bare
+from games.senjutsu.full.preconditions import cards_in_play
+from games.senjutsu.pages.fills import bare
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
 from games.taps import Called, Choice, Group, Numbers, OneOf, Row, Taps, Written, of
 

@@ -1,6 +1,6 @@
 """How a simulated match ends: what its last event tells, and somebody who gives up.
 
-Called by `told.py` and `match.py`.
+Called by `made_events.py` and `match.py`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from games.ruleset import NextEvent
 from games.senjutsu.chapters.results import is_decided, is_untold, winner_of
 from games.senjutsu.events import Defeat, Final, HordeResult, SideConceded
 from games.senjutsu.ladder.rank import wave_size
-from games.senjutsu.pages.entailed import entailed
+from games.senjutsu.pages.fills import entailed
 from games.senjutsu.play.table import PlayTable
 from games.senjutsu.state import DRAWN, Fighter, sides_of, standing
 

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from games.codec import types_of
 from games.examples import imagined
 from games.ruleset import Event, NextEvent
-from games.senjutsu.full.legal.nexts_resolve import BY_TEXT, CAUSE
-from games.senjutsu.pages.entailed import fills
+from games.senjutsu.full.legal.next_resolve import BY_TEXT, CAUSE
+from games.senjutsu.pages.fills import fills
+from games.senjutsu.permissions import owner_of
 from games.senjutsu.play.lists import deckless
+from games.senjutsu.play.made_events import by_text, event_of
 from games.senjutsu.play.table import RULES, PlayTable
-from games.senjutsu.play.told import by_text, event_of
 from games.senjutsu.state import SenjutsuState
-from games.senjutsu.who import owner_of
 from games.simulated import filled
 from games.system import Dice
 

@@ -1,4 +1,4 @@
-"""Characters, decks and opponents of a simulated match, most of the training edition. Called by `told.py`."""
+"""Characters, decks and opponents of a simulated match, most of the training edition. Called by `made_events.py`."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from games.senjutsu.chapters.horde import types_of
 from games.senjutsu.events import DeckRegistered, Stance, VoDeckRegistered
 from games.senjutsu.facts import CHARACTERS, HORDE, LIMITS, OPPONENTS, SIGNATURES, Behaviour, opponent_limit
 from games.senjutsu.full.setup import NO_TRACK, check_object
-from games.senjutsu.pages.asked import free_hexes
-from games.senjutsu.pages.entailed import entailed
+from games.senjutsu.pages.fills import entailed
+from games.senjutsu.pages.forms import free_hexes
 from games.senjutsu.play import training, training_foes
 from games.senjutsu.play.table import PlayTable
 

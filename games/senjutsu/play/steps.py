@@ -8,11 +8,11 @@ from games import simulated
 from games.consequences import following
 from games.ruleset import REFEREE, NextEvent
 from games.senjutsu.chapters.results import is_decided
-from games.senjutsu.full.legal.nexts_resolve import BY_TEXT
-from games.senjutsu.full.legal.nexts_texts import waits_for_nothing
+from games.senjutsu.full.legal.next_resolve import BY_TEXT
+from games.senjutsu.full.legal.next_texts import waits_for_nothing
+from games.senjutsu.permissions import owner_of
+from games.senjutsu.play.made_events import TOLD, event_of
 from games.senjutsu.play.table import RULES, PlayTable
-from games.senjutsu.play.told import TOLD, event_of
-from games.senjutsu.who import owner_of
 
 USUAL = 10.0
 WEIGHTS = {

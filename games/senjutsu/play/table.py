@@ -14,7 +14,7 @@ from games.ruleset import Actor, Event
 from games.senjutsu.events import RecoveryApplied
 from games.senjutsu.full.cards import pile, seat, without
 from games.senjutsu.full.events import STUN, BleedDiscarded, CardSelected, FullSecret
-from games.senjutsu.full.frame import table as full_table
+from games.senjutsu.full.preconditions import table as full_table
 from games.senjutsu.full.state import FullState
 from games.senjutsu.rules import Senjutsu
 from games.senjutsu.state import SenjutsuState

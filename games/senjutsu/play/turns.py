@@ -1,4 +1,4 @@
-"""Turns at turns detail: cards flow, wounds and stuns fall, until somebody is defeated. Called by `told.py`."""
+"""Turns at turns detail: cards flow, wounds and stuns fall, until somebody is defeated. Called by `made_events.py`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.senjutsu.events import Turn
 from games.senjutsu.facts import FACTS
 from games.senjutsu.full.cards import core_cards
 from games.senjutsu.full.events import STUN
-from games.senjutsu.pages.entailed import entailed
+from games.senjutsu.pages.fills import entailed
 from games.senjutsu.play.table import PlayTable
 from games.senjutsu.state import Fighter, Foe, standing, standing_foes
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.audit import judge_log
-from games.frame import Match
+from games.match import Match
 from games.portable import PortableLog, log_of, read_log, write_log
 from games.ruleset import Ruleset
 from games.senjutsu import RULES as PLAY

@@ -13,7 +13,7 @@ from hypothesis import settings
 from hypothesis import strategies as some
 
 from games.codec import tag
-from games.frame import Match
+from games.match import Match
 from games.ruleset import REFEREE, SYSTEM, Actor, Entry, Event, NextEvent, Setup, Viewer
 from games.secrets import canonical
 from games.senjutsu import RULES

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.senjutsu import events as e
-from games.senjutsu.pages.entailed import entailed
+from games.senjutsu.pages.fills import entailed
 from games.senjutsu.tests.tables import (
     STRANGER,
     R,

@@ -11,8 +11,8 @@ from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.chapters.registration import begun
 from games.super_fantasy_brawl.chapters.selection import check_side, in_method, slugs_of, teamed
 from games.super_fantasy_brawl.events import ChampionBanned, ChampionPicked, DraftPoolSet
+from games.super_fantasy_brawl.permissions import Violations, acts, in_phase, passing, seated
 from games.super_fantasy_brawl.state import SfbState, mode_of, players_of, seat_of, side_of
-from games.super_fantasy_brawl.who import Violations, acts, in_phase, passing, seated
 
 NORMAL, TOURNAMENT = "normal_draft", "tournament_draft"
 COMMON = ""

@@ -15,9 +15,7 @@ from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.chapters.draft import by_mode
 from games.super_fantasy_brawl.chapters.results import due_winner, leader, reached
 from games.super_fantasy_brawl.events import GameEnded, MatchConceded, RulingRecorded
-from games.super_fantasy_brawl.state import DRAWN, Phase, SfbState, mode_of, other_side
-from games.super_fantasy_brawl.waived import can_be_waived
-from games.super_fantasy_brawl.who import (
+from games.super_fantasy_brawl.permissions import (
     Violations,
     at_detail,
     in_phase,
@@ -26,6 +24,8 @@ from games.super_fantasy_brawl.who import (
     side_acts,
     staff_only,
 )
+from games.super_fantasy_brawl.state import DRAWN, Phase, SfbState, mode_of, other_side
+from games.super_fantasy_brawl.waived import can_be_waived
 
 PLAY = tuple(phase for phase in get_args(Phase) if phase not in ("open", "over", "closed"))
 

@@ -15,8 +15,8 @@ from games.super_fantasy_brawl.definitions import Arena
 from games.super_fantasy_brawl.events import FirstPlayerDetermined, MatchCreated, TurnOrderSet
 from games.super_fantasy_brawl.facts import LIMITS, MODES
 from games.super_fantasy_brawl.full.state import FullState, Ground
+from games.super_fantasy_brawl.permissions import Violations, in_phase, passing, seated, staff_only
 from games.super_fantasy_brawl.state import DRAWN, SfbState, Side, Track, side_of
-from games.super_fantasy_brawl.who import Violations, in_phase, passing, seated, staff_only
 
 SEATS = {"duel": 1, "superteams": 2}
 """Mode -> players of each of the two sides."""

@@ -13,8 +13,8 @@ from games.super_fantasy_brawl.chapters import track
 from games.super_fantasy_brawl.chapters.draft import by_mode
 from games.super_fantasy_brawl.events import RoundRecorded
 from games.super_fantasy_brawl.full.rounds import same_cards
+from games.super_fantasy_brawl.permissions import Violations, at_detail, in_phase, passing, seated, this_round
 from games.super_fantasy_brawl.state import UNNAMED, SfbState, Track, mode_of
-from games.super_fantasy_brawl.who import Violations, at_detail, in_phase, passing, seated, this_round
 
 
 def rolled(state: SfbState) -> SfbState:

@@ -11,8 +11,8 @@ from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.chapters.registration import begun
 from games.super_fantasy_brawl.events import PoolRegistered, RosterConfirmed, SelectionMethodChosen
+from games.super_fantasy_brawl.permissions import Violations, acts, in_phase, passing, seated
 from games.super_fantasy_brawl.state import Figure, SfbState, mode_of, other_side, side_of
-from games.super_fantasy_brawl.who import Violations, acts, in_phase, passing, seated
 
 BEFORE = ("order", "zone", "select")
 

@@ -14,8 +14,8 @@ from games.super_fantasy_brawl.chapters.draft import by_mode
 from games.super_fantasy_brawl.chapters.finish import shown
 from games.super_fantasy_brawl.chapters.results import most_by_challenges, most_mutual, most_points
 from games.super_fantasy_brawl.events import MatchResultRecorded
+from games.super_fantasy_brawl.permissions import Violations, at_detail, in_phase, passing, seated
 from games.super_fantasy_brawl.state import DRAWN, SfbState, credited, mode_of, other_side, with_figure
-from games.super_fantasy_brawl.who import Violations, at_detail, in_phase, passing, seated
 
 
 def check_match_result_recorded(state: SfbState, event: MatchResultRecorded, by: Actor) -> Violations:

@@ -13,6 +13,7 @@ from games.super_fantasy_brawl.chapters.draft import by_mode
 from games.super_fantasy_brawl.chapters.results import most_points, settled
 from games.super_fantasy_brawl.chapters.round_report import rolled
 from games.super_fantasy_brawl.events import Cause, Knockout, TurnRecorded
+from games.super_fantasy_brawl.permissions import Violations, at_detail, in_phase, passing, seated, this_round
 from games.super_fantasy_brawl.state import (
     UNNAMED,
     Figure,
@@ -23,7 +24,6 @@ from games.super_fantasy_brawl.state import (
     side_of,
     with_figure,
 )
-from games.super_fantasy_brawl.who import Violations, at_detail, in_phase, passing, seated, this_round
 
 
 def check_turn_recorded(state: SfbState, event: TurnRecorded, by: Actor) -> Violations:

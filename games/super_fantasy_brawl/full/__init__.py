@@ -4,9 +4,9 @@ A match is at full detail when `SfbState.full` holds a `FullState` (from its ope
 the challenge track stay in `SfbState`, as at every other level.
 
 `events.py` what happens around the actions, `action_events.py` inside them · `state.py` what the table holds ·
-`frame.py` the table, the open action · `due.py` what must come next · `chapters.py` dispatch · `cards.py` cards as
-printed · `printed.py` the effects of the open action, `effects.py` the one that comes next, `owed.py` what must not be
-skipped · `bonuses.py` modifiers · `cores.py` mana cores · `zones.py` cards between hand, deck and discard.
+`common.py` the table, the open action · `due.py` what must come next · `chapters.py` dispatch · `cards.py` cards as
+printed · `printed.py` the effects of the open action, `effects.py` the one that comes next, `mandatory.py` what must
+not be skipped · `bonuses.py` modifiers · `cores.py` mana cores · `zones.py` cards between hand, deck and discard.
 
 Chapters, each with `check_x` and `on_x` for its events:
 

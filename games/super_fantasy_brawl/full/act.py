@@ -23,10 +23,7 @@ from games.super_fantasy_brawl.full.board.arena import cell_of, free_start_cells
 from games.super_fantasy_brawl.full.bonuses import movement
 from games.super_fantasy_brawl.full.cards import card_of, has_move
 from games.super_fantasy_brawl.full.closing import check_complete, closed
-from games.super_fantasy_brawl.full.cores import check_core, exhausted
-from games.super_fantasy_brawl.full.due import pushed
-from games.super_fantasy_brawl.full.effects import stepped
-from games.super_fantasy_brawl.full.frame import (
+from games.super_fantasy_brawl.full.common import (
     action_of,
     in_step,
     in_turn,
@@ -35,11 +32,14 @@ from games.super_fantasy_brawl.full.frame import (
     put,
     table,
 )
-from games.super_fantasy_brawl.full.owed import check_finished
+from games.super_fantasy_brawl.full.cores import check_core, exhausted
+from games.super_fantasy_brawl.full.due import pushed
+from games.super_fantasy_brawl.full.effects import stepped
+from games.super_fantasy_brawl.full.mandatory import check_finished
 from games.super_fantasy_brawl.full.state import Action, Due, Seat, changed, flagged
 from games.super_fantasy_brawl.full.zones import check_hand_card, from_hand, seat
+from games.super_fantasy_brawl.permissions import Violations, passing
 from games.super_fantasy_brawl.state import SfbState, side_of
-from games.super_fantasy_brawl.who import Violations, passing
 
 
 def check_action_card_played(state: SfbState, event: ActionCardPlayed, by: Actor) -> Violations:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from games.super_fantasy_brawl.definitions import Effect
 from games.super_fantasy_brawl.full.cards import card_of, face_of
-from games.super_fantasy_brawl.full.frame import action_of, table
+from games.super_fantasy_brawl.full.common import action_of, table
 from games.super_fantasy_brawl.state import SfbState
 
 Sums = frozenset[int]

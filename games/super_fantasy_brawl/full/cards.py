@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.super_fantasy_brawl.definitions import ActionCard, ChampionSide
 from games.super_fantasy_brawl.facts import LIMITS
-from games.super_fantasy_brawl.full.frame import table
+from games.super_fantasy_brawl.full.common import table
 from games.super_fantasy_brawl.state import SfbState
 
 NOTHING_KNOWN = ChampionSide()

@@ -14,11 +14,11 @@ from games.super_fantasy_brawl.full import act, closing, hands, rounds, setup, t
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full import events as f
 from games.super_fantasy_brawl.full.board import displace, move, putting, traps
+from games.super_fantasy_brawl.full.common import at_full, put, table
 from games.super_fantasy_brawl.full.due import answered
 from games.super_fantasy_brawl.full.fighting import attack, knocked, react, stun, suffer
-from games.super_fantasy_brawl.full.frame import at_full, put, table
+from games.super_fantasy_brawl.permissions import Violations
 from games.super_fantasy_brawl.state import SfbState
-from games.super_fantasy_brawl.who import Violations
 
 EVENT_TYPES = (*f.TABLE_EVENTS, *a.ACTION_EVENTS)
 AROUND = (setup, hands, turn, rounds)

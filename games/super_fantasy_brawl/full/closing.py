@@ -12,15 +12,23 @@ from games.super_fantasy_brawl.chapters.results import settled
 from games.super_fantasy_brawl.full.action_events import ChampionLevelledUp
 from games.super_fantasy_brawl.full.board.arena import cell_of
 from games.super_fantasy_brawl.full.cards import health_of
+from games.super_fantasy_brawl.full.common import (
+    acted,
+    action_of,
+    at_full,
+    known_figure,
+    owner_of,
+    put,
+    table,
+)
 from games.super_fantasy_brawl.full.due import pushed
 from games.super_fantasy_brawl.full.effects import stepped
-from games.super_fantasy_brawl.full.frame import acted, action_of, at_full, known_figure, owner_of, put, table
-from games.super_fantasy_brawl.full.owed import check_finished, has_vague_duty
+from games.super_fantasy_brawl.full.mandatory import check_finished, has_vague_duty
 from games.super_fantasy_brawl.full.printed import one_acts
 from games.super_fantasy_brawl.full.state import NO_ACTION, Action, Due, changed, flagged
 from games.super_fantasy_brawl.full.zones import put_away
+from games.super_fantasy_brawl.permissions import Violations, passing
 from games.super_fantasy_brawl.state import SfbState, with_figure
-from games.super_fantasy_brawl.who import Violations, passing
 
 LAST_STEPS = {
     "attack": ("rpost", "post", "close"),

@@ -17,11 +17,11 @@ from games.super_fantasy_brawl.definitions import (
     Together,
 )
 from games.super_fantasy_brawl.facts import LIMITS
+from games.super_fantasy_brawl.full.common import table
 from games.super_fantasy_brawl.full.events import ChallengesScored
-from games.super_fantasy_brawl.full.frame import table
 from games.super_fantasy_brawl.full.state import Cells
+from games.super_fantasy_brawl.permissions import Violations
 from games.super_fantasy_brawl.state import Figure, SfbState, mode_of, other_side, side_of
-from games.super_fantasy_brawl.who import Violations
 
 
 def is_met(state: SfbState, side: str, card: str | None) -> bool | None:

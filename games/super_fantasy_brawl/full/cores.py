@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from games.gaps import known, some
 from games.ruleset import RuleViolation
 from games.super_fantasy_brawl.facts import LIMITS
-from games.super_fantasy_brawl.full.frame import put, table
+from games.super_fantasy_brawl.full.common import put, table
 from games.super_fantasy_brawl.full.state import NO_SEAT, Seat, with_seat
+from games.super_fantasy_brawl.permissions import Violations
 from games.super_fantasy_brawl.state import SfbState
-from games.super_fantasy_brawl.who import Violations
 
 
 def ready_cores(state: SfbState, player: str) -> tuple[str, ...]:

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from games.ruleset import Actor, Event, RuleViolation
 from games.super_fantasy_brawl.full.cards import health_of
 from games.super_fantasy_brawl.full.state import Due, FullState, changed
+from games.super_fantasy_brawl.permissions import Violations, seated
 from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.waived import is_waived
-from games.super_fantasy_brawl.who import Violations, seated
 
 
 def check_due(state: SfbState, event: Event, by: Actor) -> Violations:

@@ -2,16 +2,16 @@
 
 Every event that carries out an effect of a card begins and ends with these. A card without imported effects lets every
 keyword pass (SFB-LOG-05). SFB-ACT-11, -14, -15, SFB-CMB-03, -17, SFB-REACT-08, SFB-SKILL-01, SFB-LOG-07. The effects
-are read by `printed.py`; what must not be skipped is told by `owed.py`.
+are read by `printed.py`; what must not be skipped is told by `mandatory.py`.
 """
 
 from __future__ import annotations
 
 from games.gaps import some
 from games.ruleset import RuleViolation
-from games.super_fantasy_brawl.full import owed
+from games.super_fantasy_brawl.full import mandatory
 from games.super_fantasy_brawl.full.board.arena import cell_of
-from games.super_fantasy_brawl.full.frame import acted, action_of, put, table
+from games.super_fantasy_brawl.full.common import acted, action_of, put, table
 from games.super_fantasy_brawl.full.printed import (
     champion_of_effect,
     is_done,
@@ -22,8 +22,8 @@ from games.super_fantasy_brawl.full.printed import (
     timings,
 )
 from games.super_fantasy_brawl.full.state import NO_ACTION, Action, Done, flagged, with_action
+from games.super_fantasy_brawl.permissions import Violations
 from games.super_fantasy_brawl.state import SfbState, side_of
-from games.super_fantasy_brawl.who import Violations
 
 EXACT = ("push", "pull", "compel", "fear", "damage")
 """Keywords whose event tells the full printed number; the others may be done with less (SFB-ACT-16)."""
@@ -57,7 +57,7 @@ def check_effect(
         yield _not_now(action, source, keyword)
     else:
         if action.step == "rpost" and action.reaction is not None and not of_reaction(action, source):
-            yield from owed.check_finished(state, action.reaction.card)
+            yield from mandatory.check_finished(state, action.reaction.card)
         yield from _check_printed(state, keyword, source, champion)
         yield from _check_amount(state, keyword, source, champion, amount, rule)
 
@@ -99,7 +99,7 @@ def _check_printed(state: SfbState, keyword: str, source: str | None, champion: 
             yield _not_now(action, source, keyword)
             yield from _why_not(state, action, source)
     elif fitting:
-        yield from owed.check_above(state, source, fitting[0][0])
+        yield from mandatory.check_above(state, source, fitting[0][0])
     else:
         others = tuple(_check_receiver(state, keyword, source, champion))
         yield from others or (_not_now(action, source, keyword),)

@@ -12,6 +12,7 @@ from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.chapters.draft import by_mode
 from games.super_fantasy_brawl.facts import TRAPS
 from games.super_fantasy_brawl.full.cards import deck_of
+from games.super_fantasy_brawl.full.common import action_of, at_full, during, put, table
 from games.super_fantasy_brawl.full.due import answered, pushed
 from games.super_fantasy_brawl.full.effects import check_effect, effect_done, is_ability
 from games.super_fantasy_brawl.full.events import (
@@ -22,7 +23,6 @@ from games.super_fantasy_brawl.full.events import (
     OpeningHandDrawn,
     PersonalDeckReshuffled,
 )
-from games.super_fantasy_brawl.full.frame import action_of, at_full, during, put, table
 from games.super_fantasy_brawl.full.printed import open_effects, player_of_effect, takers, timings
 from games.super_fantasy_brawl.full.state import NO_ACTION, Due, changed, with_seat
 from games.super_fantasy_brawl.full.zones import (
@@ -37,8 +37,8 @@ from games.super_fantasy_brawl.full.zones import (
     seat,
     without,
 )
+from games.super_fantasy_brawl.permissions import Violations, acts, passing
 from games.super_fantasy_brawl.state import SfbState, mode_of, side_of
-from games.super_fantasy_brawl.who import Violations, acts, passing
 
 
 def next_hand(state: SfbState) -> str:

@@ -1,6 +1,6 @@
 """The effects of the open action as they are printed: whose they are, on whom, when, and which are still open.
 
-SFB-ACT-11, -14, -15, SFB-CMB-16, -17, SFB-REACT-06, -08, SFB-SKILL-01. Read by `effects.py` and `owed.py`.
+SFB-ACT-11, -14, -15, SFB-CMB-16, -17, SFB-REACT-06, -08, SFB-SKILL-01. Read by `effects.py` and `mandatory.py`.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from games.ruleset import Actor
 from games.super_fantasy_brawl.definitions import Effect
 from games.super_fantasy_brawl.full.board.arena import cell_of
 from games.super_fantasy_brawl.full.cards import card_of
-from games.super_fantasy_brawl.full.frame import action_of
+from games.super_fantasy_brawl.full.common import action_of
 from games.super_fantasy_brawl.full.state import NO_ACTION, Action
+from games.super_fantasy_brawl.permissions import Violations, acts
 from games.super_fantasy_brawl.state import SfbState
-from games.super_fantasy_brawl.who import Violations, acts
 
 BASIC = "basic"
 """The source of the effect of a standard action."""

@@ -22,11 +22,11 @@ from games.super_fantasy_brawl.chapters.track import (
     reshuffled,
 )
 from games.super_fantasy_brawl.events import ChallengeCardLaid
+from games.super_fantasy_brawl.full.common import during, put, table
 from games.super_fantasy_brawl.full.events import ChallengeDeckReshuffled, ChallengeTrackShifted, RoundEnded
-from games.super_fantasy_brawl.full.frame import during, put, table
 from games.super_fantasy_brawl.full.state import changed
+from games.super_fantasy_brawl.permissions import Violations, passing, this_round
 from games.super_fantasy_brawl.state import UNNAMED, SfbState, mode_of
-from games.super_fantasy_brawl.who import Violations, passing, this_round
 
 
 @during("round")

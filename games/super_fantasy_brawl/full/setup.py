@@ -21,6 +21,7 @@ from games.super_fantasy_brawl.events import ChallengeCardLaid
 from games.super_fantasy_brawl.facts import LIMITS, TRAPS
 from games.super_fantasy_brawl.full.board.arena import free_start_cells
 from games.super_fantasy_brawl.full.cards import deck_of
+from games.super_fantasy_brawl.full.common import at_full, during, known_figure, put, standing, table
 from games.super_fantasy_brawl.full.events import (
     ChampionDeployed,
     PersonalDeckBuilt,
@@ -28,7 +29,6 @@ from games.super_fantasy_brawl.full.events import (
     TrapTokenPlaced,
     ZoneChosen,
 )
-from games.super_fantasy_brawl.full.frame import at_full, during, known_figure, put, standing, table
 from games.super_fantasy_brawl.full.state import (
     FullState,
     KnownTrap,
@@ -39,6 +39,7 @@ from games.super_fantasy_brawl.full.state import (
     with_seat,
 )
 from games.super_fantasy_brawl.full.zones import seat
+from games.super_fantasy_brawl.permissions import Violations, at_detail, in_phase, passing, seated, staff_only
 from games.super_fantasy_brawl.state import (
     SfbState,
     figures_of,
@@ -48,7 +49,6 @@ from games.super_fantasy_brawl.state import (
     with_figure,
     with_side,
 )
-from games.super_fantasy_brawl.who import Violations, at_detail, in_phase, passing, seated, staff_only
 
 SHUFFLING = ("order", "zone", "select", "build", "traps")
 """When the trap tokens may be shuffled: nobody knows them before or after."""

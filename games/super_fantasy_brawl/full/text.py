@@ -9,14 +9,14 @@ from __future__ import annotations
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.full.action_events import CardEffectApplied, Change
 from games.super_fantasy_brawl.full.cards import card_of, has_attack, has_move
+from games.super_fantasy_brawl.full.common import acted, action_of, at_full, known_figure, put, table
 from games.super_fantasy_brawl.full.cores import check_core, exhausted, readied
 from games.super_fantasy_brawl.full.effects import check_effect, effect_done, is_ability
-from games.super_fantasy_brawl.full.frame import acted, action_of, at_full, known_figure, put, table
 from games.super_fantasy_brawl.full.printed import effect_acts
 from games.super_fantasy_brawl.full.state import flagged
 from games.super_fantasy_brawl.full.zones import check_hand_card, from_hand, seat, with_own
+from games.super_fantasy_brawl.permissions import Violations, acts, passing
 from games.super_fantasy_brawl.state import SfbState, side_of
-from games.super_fantasy_brawl.who import Violations, acts, passing
 
 
 def check_card_effect_applied(state: SfbState, event: CardEffectApplied, by: Actor) -> Violations:

@@ -12,10 +12,10 @@ from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.chapters.draft import by_mode
 from games.super_fantasy_brawl.chapters.results import settled
 from games.super_fantasy_brawl.chapters.track import check_items, taken
+from games.super_fantasy_brawl.full.common import action_of, at_full, during, put, table
 from games.super_fantasy_brawl.full.conditions import check_conditions, unread
 from games.super_fantasy_brawl.full.due import answered
 from games.super_fantasy_brawl.full.events import ChallengesScored, RefreshCompleted, TurnEnded, TurnStarted
-from games.super_fantasy_brawl.full.frame import action_of, at_full, during, put, table
 from games.super_fantasy_brawl.full.setup import next_deployer
 from games.super_fantasy_brawl.full.state import NO_ACTION, flagged, with_seat
 from games.super_fantasy_brawl.full.zones import (
@@ -26,8 +26,8 @@ from games.super_fantasy_brawl.full.zones import (
     foreign,
     seat,
 )
+from games.super_fantasy_brawl.permissions import Violations, acts, in_phase, passing, this_round
 from games.super_fantasy_brawl.state import SfbState, credited, figures_of, mode_of, side_of
-from games.super_fantasy_brawl.who import Violations, acts, in_phase, passing, this_round
 
 
 def next_player(state: SfbState) -> str:

@@ -12,10 +12,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.ruleset import RuleViolation
-from games.super_fantasy_brawl.full.frame import put, table
+from games.super_fantasy_brawl.full.common import put, table
 from games.super_fantasy_brawl.full.state import NO_SEAT, Seat, changed, with_seat
+from games.super_fantasy_brawl.permissions import Violations
 from games.super_fantasy_brawl.state import SfbState, mode_of
-from games.super_fantasy_brawl.who import Violations
 
 Cards = tuple[str, ...]
 

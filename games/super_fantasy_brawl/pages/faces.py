@@ -12,9 +12,9 @@ from games.faces import Faces, Held, Typed, said_by_type
 from games.rulebook import Text, books
 from games.ruleset import Cards, NextEvent
 from games.super_fantasy_brawl.facts import BASICS, CHAMPIONS, FACTS, MODES, TRAPS
-from games.super_fantasy_brawl.pages import asked, asked_cards, report
+from games.super_fantasy_brawl.pages import card_forms, forms, report
 from games.super_fantasy_brawl.pages.plan import plain_name, plans
-from games.super_fantasy_brawl.pages.standing import facts, tallies
+from games.super_fantasy_brawl.pages.tallies import facts, tallies
 from games.super_fantasy_brawl.pages.taps import taps
 from games.super_fantasy_brawl.roster.check import USES, champion_names, slug_of
 from games.super_fantasy_brawl.roster.ready import ready
@@ -241,7 +241,7 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
 def fills(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
     """The fields that follow."""
     of_stun = told.type == "champion_stunned"
-    return asked_cards.stunned(state, told) if of_stun else asked.fills(state, told)
+    return card_forms.stunned(state, told) if of_stun else forms.fills(state, told)
 
 
 CHAMPION = Typed(
@@ -265,10 +265,10 @@ FACES = Faces(
     plans=plans,
     wanted=wanted,
     ready=ready,
-    step=asked.step,
-    options=asked.options,
-    starts=asked.starts,
-    tells=asked.tells,
+    step=forms.step,
+    options=forms.options,
+    starts=forms.starts,
+    tells=forms.tells,
     fills=fills,
-    taps=first_of(taps, report.taps, asked_cards.taps),
+    taps=first_of(taps, report.taps, card_forms.taps),
 )

@@ -20,18 +20,18 @@ from games.super_fantasy_brawl.facts import CHAMPIONS, TRAPS
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full.board.arena import cell_of
 from games.super_fantasy_brawl.full.cards import deck_of
+from games.super_fantasy_brawl.full.common import action_of, owner_of, standing
+from games.super_fantasy_brawl.full.common import table as table_of
 from games.super_fantasy_brawl.full.events import RefreshCompleted
 from games.super_fantasy_brawl.full.fighting.hits import hit
 from games.super_fantasy_brawl.full.fighting.stun import is_of
-from games.super_fantasy_brawl.full.frame import action_of, owner_of, standing
-from games.super_fantasy_brawl.full.frame import table as table_of
 from games.super_fantasy_brawl.full.hands import unlisted
 from games.super_fantasy_brawl.full.legal.moves_action import MAKERS, OF_HAND, in_hand
 from games.super_fantasy_brawl.full.legal.moves_effects import stuns, unknown_sources
 from games.super_fantasy_brawl.full.legal.ways import straights
 from games.super_fantasy_brawl.full.turn import discarded
 from games.super_fantasy_brawl.full.zones import seat
-from games.super_fantasy_brawl.pages.asked import LISTS, champions, fills, options, wanted
+from games.super_fantasy_brawl.pages.forms import LISTS, champions, fills, options, wanted
 from games.super_fantasy_brawl.play import examples_reports
 from games.super_fantasy_brawl.play.training import CHALLENGES
 from games.super_fantasy_brawl.play.training import CHAMPIONS as INVENTED

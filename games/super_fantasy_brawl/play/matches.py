@@ -16,9 +16,9 @@ from games.super_fantasy_brawl.chapters.draft import TOURNAMENT
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full.board.arena import apart
 from games.super_fantasy_brawl.full.cards import card_of
+from games.super_fantasy_brawl.full.common import action_of, enemies_of, standing
+from games.super_fantasy_brawl.full.common import table as table_of
 from games.super_fantasy_brawl.full.fighting.aim import limits, targeting_of
-from games.super_fantasy_brawl.full.frame import action_of, enemies_of, standing
-from games.super_fantasy_brawl.full.frame import table as table_of
 from games.super_fantasy_brawl.full.legal.moves import moves
 from games.super_fantasy_brawl.full.state import trap_at
 from games.super_fantasy_brawl.play.examples import MADE, RULES, Match, event_of

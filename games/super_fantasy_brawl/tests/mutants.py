@@ -5,7 +5,7 @@ A computed field may never change unrefused to another value: the training editi
 
 from __future__ import annotations
 
-from games.frame import Match
+from games.match import Match
 from games.super_fantasy_brawl import RULES
 from games.super_fantasy_brawl.facts import LIMITS, TRAPS
 from games.super_fantasy_brawl.full.state import FullState

@@ -16,7 +16,7 @@ from games.super_fantasy_brawl.facts import MODES
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full import events as f
 from games.super_fantasy_brawl.full.state import Seat
-from games.super_fantasy_brawl.pages.asked import options
+from games.super_fantasy_brawl.pages.forms import options
 from games.super_fantasy_brawl.play.examples import MADE, event_of
 from games.super_fantasy_brawl.play.simulate import LEVELS, simulate
 from games.super_fantasy_brawl.system import RULES, SYSTEM

@@ -9,7 +9,7 @@ from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full import events as f
 from games.super_fantasy_brawl.full.cards import deck_of
-from games.super_fantasy_brawl.full.frame import table
+from games.super_fantasy_brawl.full.common import table
 from games.super_fantasy_brawl.tests.full.position import A as CHAMPION
 from games.super_fantasy_brawl.tests.full.position import effect, opened, scene, skill
 from games.super_fantasy_brawl.tests.full.test_setup import TOKENS

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.frame import STAFF_SIDE
+from games.match import STAFF_SIDE
 from tracker.pages.match_forms.names import Names
 
 Data = Mapping[str, Any]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
 from games.faults import fault
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.replay import refold, standing
 from games.ruleset import Entry, Outcome, Ruleset, Setup
 from tracker.rulesets.campaign import events as ev

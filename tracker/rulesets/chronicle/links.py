@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games import campaigns
 from games.campaigns import Campaigns, Told
-from games.frame import STAFF_SIDE, ResultConfirmed, ResultContested
+from games.match import STAFF_SIDE, ResultConfirmed, ResultContested
 from games.ruleset import EVERYONE, Event, Ruleset
 from tracker.rulesets.chronicle import events as ev
 from tracker.rulesets.chronicle.state import ChronicleState

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.frame import FRAME_EVENTS, EventVoided
+from games.match import FRAME_EVENTS, EventVoided
 from games.replay import standing
 from games.ruleset import Entry, Event, Outcome
 from tracker.rulesets.tournament.events import ResultRecorded, ResultWithdrawn

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from games.frame import STAFF_SIDE, ResultConfirmed
 from games.last_battle.play.simulate import play_out
+from games.match import STAFF_SIDE, ResultConfirmed
 from games.registry import MATCHES
 from games.ruleset import Actor
 from tracker import commands, warm

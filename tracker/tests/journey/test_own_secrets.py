@@ -16,9 +16,9 @@ from playwright.sync_api import Page, expect
 
 from games.codec import tag
 from games.ninja import RULES
+from games.ninja.full.consequences import follows
 from games.ninja.full.events import OwnedSecret
-from games.ninja.full.kept import question
-from games.ninja.full.owed import follows
+from games.ninja.full.own_device import question
 from games.ninja.full.search import mission_due
 from games.ninja.full.sight import owner_of
 from games.ninja.full.table import ambushed, first_due

@@ -15,7 +15,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.frame import ResultConfirmed, ResultContested
+from games.match import ResultConfirmed, ResultContested
 from games.senjutsu import events as e
 from games.senjutsu.ladder.rank import rank_of
 from tracker import commands, projections

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from games.frame import EventVoided, ResultConfirmed, ResultContested
+from games.match import EventVoided, ResultConfirmed, ResultContested
 from games.senjutsu import events as e
 from games.tests.rounds import quick_first
 from tracker import jobs, projections, warm

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from games.consequences import following
 from games.fields import HIDING
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.ninja.full.events import Found, SearchAnswered, ZonesSearched
 from games.ninja.tests.demo import moved, to
 from games.ninja.tests.test_disputed import NINJA, TRAITOR, night

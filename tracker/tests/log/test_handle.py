@@ -10,7 +10,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from games.chain import Row, genesis, link
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.ruleset import SYSTEM, Actor, Setup
 from tracker import log, warm
 from tracker.handle import Command, CommandRejected, KeyReused, StaleVersion, handle

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from django.db import connection
 
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.registry import MATCHES
 from games.ruleset import SYSTEM, Setup
 from tracker import appended, log, shots, sources, warm

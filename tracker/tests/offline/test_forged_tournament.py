@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from msgspec.structs import replace
 
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.portable import log_of, write_log
 from games.ruleset import SYSTEM, Actor, Event, Setup
 from tracker.formats.structs import Stage

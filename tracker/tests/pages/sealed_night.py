@@ -6,7 +6,7 @@ import json
 from copy import deepcopy
 from typing import Any
 
-from games.ninja.full.apart import BOTH, own
+from games.ninja.full.ownership import BOTH, own
 from games.ninja.full.phases import still_to_move
 from games.ninja.full.table import first_due, window_of
 from games.ninja.state import NinjaState

@@ -14,12 +14,12 @@ from django.utils.translation import override
 
 from games.bushido.full import events as f
 from games.bushido.full.band import free_to_act
-from games.bushido.full.frame import markers, sheet, table
+from games.bushido.full.common import markers, sheet, table
 from games.bushido.profiles import Feat
 from games.bushido.tests.full.fights import MINE, THEIRS, armed, facing, met
 from games.bushido.tests.full.tables import act, card, chosen, marked, playing, touch, waited
 from games.codec import codec_for
-from games.frame import MatchState
+from games.match import MatchState
 from games.registry import MATCHES, SYSTEMS
 from games.rulebook import Text
 from games.ruleset import Actor, Viewer

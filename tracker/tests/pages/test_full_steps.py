@@ -14,7 +14,7 @@ from django.test import Client
 
 from games.last_battle.chapters.finish import may_score_at_end
 from games.last_battle.full.cards import in_deck
-from games.last_battle.nexts import next_events
+from games.last_battle.next_events import next_events
 from games.last_battle.state import LastBattleState
 from games.ruleset import REFEREE
 from tracker import selectors

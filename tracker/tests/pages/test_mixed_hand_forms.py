@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import override
 
-from games.frame import MatchState
+from games.match import MatchState
 from games.ninja.facts import DECKS
 from games.ninja.full.events import GuardCardsDrawn
 from games.ninja.full.table import with_hidden

@@ -12,11 +12,11 @@ import pytest
 from django.http import QueryDict
 from django.template.loader import render_to_string
 
-from games.frame import MatchState
 from games.last_battle.facts import SCHEMES
 from games.last_battle.full import events as f
 from games.last_battle.tests import tables
 from games.last_battle.tests.full import board, plots
+from games.match import MatchState
 from games.registry import MATCHES
 from games.ruleset import Actor, Setup, Viewer
 from games.super_fantasy_brawl import events as e

@@ -9,7 +9,7 @@ import pytest
 from django.template.loader import render_to_string
 from msgspec.structs import replace
 
-from games.frame import MatchState
+from games.match import MatchState
 from games.ninja.full import events as f
 from games.ninja.full.piles import pile
 from games.ninja.full.table import full_of

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from msgspec.structs import replace
 
-from games.bushido.full.due import ROLLED
+from games.bushido.full.dice_due import ROLLED
 from games.bushido.full.steps import now
 from games.ruleset import Viewer
 from tracker import selectors

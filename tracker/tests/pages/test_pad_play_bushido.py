@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from django.test import Client
 
-from games.bushido.full.due import dice_due
+from games.bushido.full.dice_due import dice_due
 from games.bushido.full.steps import lacking_facts
 from games.bushido.sample import FACTION, OWN_SCENARIO
 from games.bushido.system import SYSTEM

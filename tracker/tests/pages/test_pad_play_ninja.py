@@ -11,7 +11,7 @@ import pytest
 from games.moves import examples_of
 from games.ninja.facts import PRACTICE
 from games.ninja.full.table import first_due
-from games.ninja.nexts import next_events
+from games.ninja.next_events import next_events
 from games.ninja.state import numbers
 from games.ninja.system import SYSTEM
 from games.ruleset import REFEREE

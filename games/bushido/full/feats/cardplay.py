@@ -5,12 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.bushido.full import windows
+from games.bushido.full.common import acting, at_full, broken, in_play, put, table, with_acting
 from games.bushido.full.events import SpecialCardUsed
 from games.bushido.full.feats.moments import instant
-from games.bushido.full.frame import acting, at_full, broken, in_play, put, table, with_acting
 from games.bushido.full.state import Special
+from games.bushido.permissions import Violations, side_acts
 from games.bushido.state import BusState
-from games.bushido.who import Violations, side_acts
 from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from games.bushido.full.common import body, broken, has, own, sheet, side_of_model, stands_here
 from games.bushido.full.fighting.harm import purse
-from games.bushido.full.frame import body, broken, has, own, sheet, side_of_model, stands_here
 from games.bushido.full.printed import rule_of
 from games.bushido.full.state import Figure
 from games.bushido.full.traits import is_a, keyworded, trait, worth
+from games.bushido.permissions import Violations
 from games.bushido.profiles import Feat
 from games.bushido.state import BusState
-from games.bushido.who import Violations
 
 _RANGE = re.compile(r"Ta\s*\((\d+)\)", re.IGNORECASE)
 ONCE_A_TURN, ONCE_A_GAME = "1T", "1G"

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from games.bushido.full import windows
 from games.bushido.full.allowed import refusals
-from games.bushido.full.events import KiBoosted
-from games.bushido.full.feats import craft
-from games.bushido.full.fighting import aim
-from games.bushido.full.fighting.exchange import lends, the
-from games.bushido.full.fighting.harm import purse, well_rules, with_ki
-from games.bushido.full.frame import (
+from games.bushido.full.common import (
     acting,
     acts_for,
     broken,
@@ -20,13 +15,18 @@ from games.bushido.full.frame import (
     stands_here,
     table,
 )
+from games.bushido.full.events import KiBoosted
+from games.bushido.full.feats import craft
+from games.bushido.full.fighting import aim
+from games.bushido.full.fighting.exchange import lends, the
+from games.bushido.full.fighting.harm import purse, well_rules, with_ki
 from games.bushido.full.move import MOVES
 from games.bushido.full.state import Acting, Figure, FullState
 from games.bushido.full.steps import now
 from games.bushido.full.surprise import caught
 from games.bushido.full.traits import is_dash, printed_stat, trait
+from games.bushido.permissions import Violations
 from games.bushido.state import BusState
-from games.bushido.who import Violations
 from games.judging import passing
 from games.ruleset import Actor
 

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from games.bushido.full import windows
 from games.bushido.full.allowed import FEATS, disguised_from, engaged, has_to_leave, hidden_from, in_zones
-from games.bushido.full.events import ActionDeclared, KiFeatUsed
-from games.bushido.full.feats import cardplay, craft
-from games.bushido.full.feats.craft import Craft
-from games.bushido.full.feats.moments import instant, stands_by
-from games.bushido.full.fighting.harm import purse, well_rules, with_ki
-from games.bushido.full.frame import (
+from games.bushido.full.common import (
     acting,
     acts_for,
     agree,
@@ -28,13 +23,18 @@ from games.bushido.full.frame import (
     touching,
     with_acting,
 )
+from games.bushido.full.events import ActionDeclared, KiFeatUsed
+from games.bushido.full.feats import cardplay, craft
+from games.bushido.full.feats.craft import Craft
+from games.bushido.full.feats.moments import instant, stands_by
+from games.bushido.full.fighting.harm import purse, well_rules, with_ki
 from games.bushido.full.state import NO_ACTING, Acting, Duel, Figure, Test
 from games.bushido.full.steps import now
 from games.bushido.full.surprise import caught
 from games.bushido.full.traits import trait
+from games.bushido.permissions import Violations
 from games.bushido.profiles import Feat
 from games.bushido.state import BusState
-from games.bushido.who import Violations
 from games.judging import passing
 from games.ruleset import Actor
 

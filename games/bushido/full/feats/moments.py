@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.bushido.full.frame import table
+from games.bushido.full.common import table
 from games.bushido.full.steps import now
 from games.bushido.state import BusState
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from games.bushido.full.common import acting, body, has, noted, table
 from games.bushido.full.fighting.arms import weapon_named
 from games.bushido.full.fighting.exchange import RULES
-from games.bushido.full.frame import acting, body, has, noted, table
 from games.bushido.full.rolls import boosted
 from games.bushido.full.state import Figure, Shot
 from games.bushido.full.surprise import is_surprised

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from games.bushido.full.frame import acting, sheet
+from games.bushido.full.common import acting, sheet
 from games.bushido.full.printed import parsed
 from games.bushido.profiles import Weapon
 from games.bushido.state import BusState

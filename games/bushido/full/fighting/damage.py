@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from games.bushido.full.events import DamageRolled
-from games.bushido.full.fighting.arms import weapon_named
-from games.bushido.full.fighting.harm import healed, ki_of, with_ki, wounded
-from games.bushido.full.fighting.leave import removed, scored_in_zone
-from games.bushido.full.fighting.specials import ability
-from games.bushido.full.fighting.wounds import row_of, wounds
-from games.bushido.full.frame import (
+from games.bushido.full.common import (
     acting,
     acts_for,
     agree,
@@ -23,14 +17,20 @@ from games.bushido.full.frame import (
     stands_here,
     table,
 )
+from games.bushido.full.events import DamageRolled
+from games.bushido.full.fighting.arms import weapon_named
+from games.bushido.full.fighting.harm import healed, ki_of, with_ki, wounded
+from games.bushido.full.fighting.leave import removed, scored_in_zone
+from games.bushido.full.fighting.specials import ability
+from games.bushido.full.fighting.wounds import row_of, wounds
 from games.bushido.full.printed import Trait, rule_of
 from games.bushido.full.state import Figure, Harm
 from games.bushido.full.steps import told_now
 from games.bushido.full.text import marked
 from games.bushido.full.traits import base_effects, is_a, keyworded, restricted, trait, within, worth
+from games.bushido.permissions import Violations
 from games.bushido.profiles import Weapon
 from games.bushido.state import BusState, facts_of
-from games.bushido.who import Violations
 from games.judging import passing
 from games.remembered import remembered_of_two
 from games.ruleset import Actor

@@ -3,10 +3,10 @@ BUS-SCORE-07)."""
 
 from __future__ import annotations
 
+from games.bushido.full.common import side_of_model
 from games.bushido.full.fighting.arms import weapons_of
 from games.bushido.full.fighting.exchange import changed, the, used
 from games.bushido.full.fighting.leave import removed, scored_in_zone
-from games.bushido.full.frame import side_of_model
 from games.bushido.full.traits import trait
 from games.bushido.state import BusState, facts_of
 

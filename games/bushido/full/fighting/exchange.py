@@ -6,10 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from games.bushido.full.events import MeleeDiceCommitted, MeleeExchangeStarted, WeaponChosen
-from games.bushido.full.fighting.arms import dice_for, name_of, weapon_named, weapons_of
-from games.bushido.full.fighting.specials import ability
-from games.bushido.full.frame import (
+from games.bushido.full.common import (
     acting,
     acts_for,
     agree,
@@ -26,14 +23,17 @@ from games.bushido.full.frame import (
     touching,
     without,
 )
+from games.bushido.full.events import MeleeDiceCommitted, MeleeExchangeStarted, WeaponChosen
+from games.bushido.full.fighting.arms import dice_for, name_of, weapon_named, weapons_of
+from games.bushido.full.fighting.specials import ability
 from games.bushido.full.rolls import boosted
 from games.bushido.full.state import NO_ACTING, Commit, Exchange, Figure
 from games.bushido.full.steps import told_now
 from games.bushido.full.surprise import is_surprised
 from games.bushido.full.traits import base, capped, is_a, keyworded, trait, worth
+from games.bushido.permissions import Violations
 from games.bushido.profiles import Weapon
 from games.bushido.state import BusState
-from games.bushido.who import Violations
 from games.judging import passing
 from games.remembered import remembered
 from games.ruleset import Actor, RuleViolation

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from games.bushido.chapters.vim import vim_of
-from games.bushido.full.fighting.leave import removed
-from games.bushido.full.frame import (
+from games.bushido.full.common import (
     body,
     flagged,
     has,
@@ -16,6 +15,7 @@ from games.bushido.full.frame import (
     with_body,
     without,
 )
+from games.bushido.full.fighting.leave import removed
 from games.bushido.full.state import Figure, Test
 from games.bushido.full.traits import base, capped, trait
 from games.bushido.state import BusState, facts_of

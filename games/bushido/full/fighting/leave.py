@@ -6,7 +6,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.bushido.chapters.vim import vim_of
-from games.bushido.full.frame import body, put, side_of_model, table
+from games.bushido.full.common import body, put, side_of_model, table
 from games.bushido.full.state import Body, Shot, Test
 from games.bushido.scenarios import Award
 from games.bushido.state import BusState, Given, facts_of, other_side, with_model, with_side

@@ -6,21 +6,7 @@ from msgspec.structs import replace
 
 from games.bushido.full import band
 from games.bushido.full.allowed import in_zones, unshootable
-from games.bushido.full.dice import final, kept
-from games.bushido.full.events import (
-    RangedAttackDeclared,
-    RangedAttackRolled,
-    RangedTargetReassigned,
-    StrayShotTold,
-)
-from games.bushido.full.fighting import aim
-from games.bushido.full.fighting.aim import arm, the_shot
-from games.bushido.full.fighting.arms import dice_for, name_of, weapons_of
-from games.bushido.full.fighting.damage import modifiers, stunned
-from games.bushido.full.fighting.harm import clear_boosts
-from games.bushido.full.fighting.specials import ability
-from games.bushido.full.fighting.strike import applied
-from games.bushido.full.frame import (
+from games.bushido.full.common import (
     acting,
     acts_for,
     agree,
@@ -40,6 +26,20 @@ from games.bushido.full.frame import (
     with_acting,
     with_body,
 )
+from games.bushido.full.dice import final, kept
+from games.bushido.full.events import (
+    RangedAttackDeclared,
+    RangedAttackRolled,
+    RangedTargetReassigned,
+    StrayShotTold,
+)
+from games.bushido.full.fighting import aim
+from games.bushido.full.fighting.aim import arm, the_shot
+from games.bushido.full.fighting.arms import dice_for, name_of, weapons_of
+from games.bushido.full.fighting.damage import modifiers, stunned
+from games.bushido.full.fighting.harm import clear_boosts
+from games.bushido.full.fighting.specials import ability
+from games.bushido.full.fighting.strike import applied
 from games.bushido.full.printed import Trait, parsed, rule_of
 from games.bushido.full.rolls import supporting
 from games.bushido.full.setdice import check_set
@@ -48,9 +48,9 @@ from games.bushido.full.steps import told_now
 from games.bushido.full.surprise import unseen
 from games.bushido.full.text import marked
 from games.bushido.full.traits import by_keyword, keyworded, trait, within, worth
+from games.bushido.permissions import Violations, seated
 from games.bushido.profiles import Weapon
 from games.bushido.state import BusState
-from games.bushido.who import Violations, seated
 from games.judging import passing
 from games.remembered import remembered_of_two
 from games.ruleset import Actor, RuleViolation

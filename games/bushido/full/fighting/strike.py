@@ -7,14 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from games.bushido.full.activate import completed, spent, without_exchange
-from games.bushido.full.dice import final, kept
-from games.bushido.full.events import MeleeRolled, Reroll
-from games.bushido.full.fighting.arms import name_of
-from games.bushido.full.fighting.damage import modifiers, stunned
-from games.bushido.full.fighting.exceptional import GOKUSATSU, IVORY_PRISON, may_score, taken_away
-from games.bushido.full.fighting.exchange import changed, commit_of, opponent, the, used, weapon_of
-from games.bushido.full.fighting.specials import Ability, Move, ability
-from games.bushido.full.frame import (
+from games.bushido.full.common import (
     acting,
     agree,
     body,
@@ -28,6 +21,13 @@ from games.bushido.full.frame import (
     touching,
     with_acting,
 )
+from games.bushido.full.dice import final, kept
+from games.bushido.full.events import MeleeRolled, Reroll
+from games.bushido.full.fighting.arms import name_of
+from games.bushido.full.fighting.damage import modifiers, stunned
+from games.bushido.full.fighting.exceptional import GOKUSATSU, IVORY_PRISON, may_score, taken_away
+from games.bushido.full.fighting.exchange import changed, commit_of, opponent, the, used, weapon_of
+from games.bushido.full.fighting.specials import Ability, Move, ability
 from games.bushido.full.rolls import supporting
 from games.bushido.full.setdice import check_set
 from games.bushido.full.state import NO_ACTING, Exchange, Figure, Finals, Harm, Shift
@@ -35,8 +35,8 @@ from games.bushido.full.steps import told_now
 from games.bushido.full.surprise import unseen
 from games.bushido.full.text import marked
 from games.bushido.full.traits import by_keyword, immune, is_a, keyworded, trait, within, worth
+from games.bushido.permissions import Violations
 from games.bushido.state import BusState
-from games.bushido.who import Violations
 from games.judging import passing
 from games.remembered import remembered_of_two
 from games.ruleset import Actor, RuleViolation

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from games.bushido.full.allowed import legal_targets
+from games.bushido.full.common import broken, has, shown, touching
 from games.bushido.full.events import ActionDeclared
-from games.bushido.full.frame import broken, has, shown, touching
 from games.bushido.full.state import Acting
+from games.bushido.permissions import Violations
 from games.bushido.state import BusState
-from games.bushido.who import Violations
 
 WITH_A_WAY = ("melee", "charge")
 """Attacks that move up to their targets, and may fall short of them."""

@@ -8,9 +8,7 @@ from typing import NamedTuple
 
 from games.bushido.full import duel, windows
 from games.bushido.full.allowed import engaged
-from games.bushido.full.events import Share, TraitUsed
-from games.bushido.full.fighting.harm import fallen, may_stand, spendable
-from games.bushido.full.frame import (
+from games.bushido.full.common import (
     acting,
     acts_for,
     at_full,
@@ -29,6 +27,8 @@ from games.bushido.full.frame import (
     with_acting,
     without,
 )
+from games.bushido.full.events import Share, TraitUsed
+from games.bushido.full.fighting.harm import fallen, may_stand, spendable
 from games.bushido.full.gifts.guard import (
     check_bodyguard,
     check_protected,
@@ -67,8 +67,8 @@ from games.bushido.full.gifts.start import (
 from games.bushido.full.steps import now
 from games.bushido.full.terms import GiftName
 from games.bushido.full.traits import trait
+from games.bushido.permissions import Violations
 from games.bushido.state import BusState
-from games.bushido.who import Violations
 from games.judging import passing
 from games.ruleset import Actor, RuleViolation
 

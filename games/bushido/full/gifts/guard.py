@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from games.bushido.full.events import TraitUsed
-from games.bushido.full.fear import automatic, contact_tests
-from games.bushido.full.fighting.damage import stunned
-from games.bushido.full.fighting.leave import removed
-from games.bushido.full.fighting.specials import ability
-from games.bushido.full.frame import (
+from games.bushido.full.common import (
     acting,
     body,
     broken,
@@ -22,11 +17,16 @@ from games.bushido.full.frame import (
     with_acting,
     without,
 )
+from games.bushido.full.events import TraitUsed
+from games.bushido.full.fear import automatic, contact_tests
+from games.bushido.full.fighting.damage import stunned
+from games.bushido.full.fighting.leave import removed
+from games.bushido.full.fighting.specials import ability
 from games.bushido.full.gifts.parts import printed, too_far
 from games.bushido.full.state import NO_ACTING, Harm, Test
 from games.bushido.full.traits import is_a, trait
+from games.bushido.permissions import Violations
 from games.bushido.state import BusState
-from games.bushido.who import Violations
 
 GUARDED = "bodyguard"
 """What the Fear test of a Bodyguard decides."""

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from games.bushido.full import windows
-from games.bushido.full.events import TraitUsed
-from games.bushido.full.feats.moments import stands_by
-from games.bushido.full.fighting.damage import softened
-from games.bushido.full.fighting.harm import boxes, has_well, ki_limit, spendable, with_ki, wounded
-from games.bushido.full.frame import (
+from games.bushido.full.common import (
     acting,
     body,
     broken,
@@ -18,13 +14,17 @@ from games.bushido.full.frame import (
     with_acting,
     with_body,
 )
+from games.bushido.full.events import TraitUsed
+from games.bushido.full.feats.moments import stands_by
+from games.bushido.full.fighting.damage import softened
+from games.bushido.full.fighting.harm import boxes, has_well, ki_limit, spendable, with_ki, wounded
 from games.bushido.full.gifts.parts import only_friends, printed, too_far, total
 from games.bushido.full.state import Figure
 from games.bushido.full.surprise import caught
 from games.bushido.full.traits import trait
+from games.bushido.permissions import Violations
 from games.bushido.profiles import RONIN
 from games.bushido.state import BusState
-from games.bushido.who import Violations
 
 
 def check_channel(state: BusState, event: TraitUsed) -> Violations:

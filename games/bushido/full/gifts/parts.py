@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from games.bushido.full.common import broken, side_of_model, stands_here
 from games.bushido.full.events import Share, TraitUsed
-from games.bushido.full.frame import broken, side_of_model, stands_here
 from games.bushido.full.printed import Trait
 from games.bushido.full.traits import for_whom
+from games.bushido.permissions import Violations
 from games.bushido.state import BusState
-from games.bushido.who import Violations
 
 
 def printed(state: BusState, model: str, name: str, *whom: str) -> Trait:

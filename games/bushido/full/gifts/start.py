@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from games.bushido.full.allowed import disguised_from
-from games.bushido.full.events import TraitUsed
-from games.bushido.full.fighting.harm import spendable, with_ki
-from games.bushido.full.frame import (
+from games.bushido.full.common import (
     body,
     broken,
     has,
@@ -16,13 +14,15 @@ from games.bushido.full.frame import (
     with_body,
     without,
 )
+from games.bushido.full.events import TraitUsed
+from games.bushido.full.fighting.harm import spendable, with_ki
 from games.bushido.full.gifts.parts import printed, too_far, total
 from games.bushido.full.move import move_of
 from games.bushido.full.state import Duel, Effect
 from games.bushido.full.text import marked
 from games.bushido.full.traits import immune
+from games.bushido.permissions import Violations
 from games.bushido.state import BusState
-from games.bushido.who import Violations
 
 INTIMIDATES = 8
 """BUS-TRT-57: inches."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from games.bushido import events as e
 from games.bushido.full import events as f
 from games.bushido.full.band import free_to_act
-from games.bushido.full.frame import body, put, table
+from games.bushido.full.common import body, put, table
 from games.bushido.full.state import Acting, Body, Exchange, FullState, Harm
 from games.bushido.profiles import Cost, Profile, Weapon
 from games.bushido.rules import Bushido

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.bushido.full import events as f
-from games.bushido.full.frame import in_contact, table
+from games.bushido.full.common import in_contact, table
 from games.bushido.tests.full.tables import (
     B,
     act,

@@ -10,8 +10,8 @@ from games.bushido import events as e
 from games.bushido.full import events as f
 from games.bushido.full.allowed import ACTIONS
 from games.bushido.full.band import permitted, refusals
-from games.bushido.full.frame import put, table
-from games.bushido.full.legal.nexts import full_events
+from games.bushido.full.common import put, table
+from games.bushido.full.legal.next_events import full_events
 from games.bushido.full.state import Band
 from games.bushido.profiles import Profile
 from games.bushido.tests.full.fights import MINE, THEIRS, allocated, damage, dice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.bushido import events as e
 from games.bushido.full import events as f
-from games.bushido.full.frame import table
+from games.bushido.full.common import table
 from games.bushido.full.traits import trait
 from games.bushido.profiles import Profile
 from games.bushido.tests.full.tables import (

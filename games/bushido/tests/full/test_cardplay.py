@@ -6,8 +6,8 @@ from typing import Any
 
 from games.bushido import events as e
 from games.bushido.full import events as f
-from games.bushido.full.frame import table
-from games.bushido.full.legal.nexts import full_events
+from games.bushido.full.common import table
+from games.bushido.full.legal.next_events import full_events
 from games.bushido.profiles import Feat, Profile
 from games.bushido.tests.full.fights import MINE, THEIRS, allocated, fighting
 from games.bushido.tests.full.tables import (

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.bushido.full import events as f
-from games.bushido.full.frame import has, table
-from games.bushido.full.legal.nexts import full_events
+from games.bushido.full.common import has, table
+from games.bushido.full.legal.next_events import full_events
 from games.bushido.full.steps import now
 from games.bushido.pages.standing import standing
 from games.bushido.profiles import Feat

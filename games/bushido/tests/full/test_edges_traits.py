@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.bushido.full import events as f
-from games.bushido.full.frame import touching
-from games.bushido.full.legal.nexts import full_events
+from games.bushido.full.common import touching
+from games.bushido.full.legal.next_events import full_events
 from games.bushido.tests.full.fights import (
     MINE,
     THEIRS,

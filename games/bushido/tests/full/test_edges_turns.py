@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.bushido.full import events as f
-from games.bushido.full.frame import put
+from games.bushido.full.common import put
 from games.bushido.full.steps import now
 from games.bushido.profiles import Cost, Feat
 from games.bushido.tests.full.fights import (

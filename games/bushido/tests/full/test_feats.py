@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.bushido.full import events as f
-from games.bushido.full.legal.nexts import full_events
+from games.bushido.full.legal.next_events import full_events
 from games.bushido.profiles import Feat, Profile
 from games.bushido.state import BusState
 from games.bushido.tests.full.fights import MINE, THEIRS, allocated, damage, dice, facing, fighting

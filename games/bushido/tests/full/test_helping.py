@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.bushido.full import events as f
-from games.bushido.full.frame import table, touching
+from games.bushido.full.common import table, touching
 from games.bushido.profiles import Profile
 from games.bushido.tests.full.fights import MINE, THEIRS, fighting, split
 from games.bushido.tests.full.tables import (
@@ -26,7 +26,7 @@ from games.bushido.tests.full.tables import (
     touch,
     waited,
 )
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.rulebook import shared_rules
 from games.ruleset import EVERYONE, REFEREE, Setup, Viewer
 from games.secrets import canonical

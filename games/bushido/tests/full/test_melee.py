@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.bushido.full import events as f
-from games.bushido.full.frame import table
+from games.bushido.full.common import table
 from games.bushido.profiles import Profile, Weapon
 from games.bushido.tests.full.fights import (
     MINE,

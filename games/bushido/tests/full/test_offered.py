@@ -16,8 +16,8 @@ import pytest
 from msgspec.structs import replace
 
 from games.bushido.full import events as f
-from games.bushido.full.legal.nexts import full_events
-from games.bushido.full.legal.offers import NOT_NOW
+from games.bushido.full.legal.next_events import full_events
+from games.bushido.full.legal.offer import NOT_NOW
 from games.bushido.full.printed import RULE, parsed
 from games.bushido.full.steps import now
 from games.bushido.play.examples import event_of

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.bushido import events as e
 from games.bushido.full import events as f
-from games.bushido.full.frame import table
+from games.bushido.full.common import table
 from games.bushido.full.steps import now
 from games.bushido.tests.full.tables import (
     RULES,

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from games.bushido import events as e
 from games.bushido.full import events as f
-from games.bushido.full.frame import put, table, touching
-from games.bushido.full.legal.nexts import full_events
+from games.bushido.full.common import put, table, touching
+from games.bushido.full.legal.next_events import full_events
 from games.bushido.full.summon import forms
 from games.bushido.opening import bring_list
 from games.bushido.profiles import Profile

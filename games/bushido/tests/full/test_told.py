@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.bushido import events as e
 from games.bushido.full import events as f
-from games.bushido.full.frame import table
-from games.bushido.full.legal.nexts import full_events
+from games.bushido.full.common import table
+from games.bushido.full.legal.next_events import full_events
 from games.bushido.play.simulate import simulate
 from games.bushido.tests.full.fights import MINE, THEIRS, allocated, armed, damage, dice, fighting, won
 from games.bushido.tests.full.shooting import aimed, roll, shooting

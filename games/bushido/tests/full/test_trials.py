@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from games.bushido import events as e
 from games.bushido.full import events as f
-from games.bushido.full.frame import table
-from games.bushido.full.legal.nexts import full_events
+from games.bushido.full.common import table
+from games.bushido.full.legal.next_events import full_events
 from games.bushido.profiles import Profile
 from games.bushido.tests.full.fights import (
     MINE,

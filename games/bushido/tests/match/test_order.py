@@ -9,7 +9,7 @@ import pytest
 from games.audit import judge_log
 from games.bushido.play.simulate import simulate
 from games.bushido.rules import Bushido
-from games.frame import Match
+from games.match import Match
 from games.portable import PortableLog, log_of, read_log, write_log
 from games.ruleset import Ruleset
 from games.testing import accepts, refuses

@@ -13,7 +13,7 @@ from games.bushido.rules import Bushido
 from games.bushido.sample import OWN_SCENARIO
 from games.bushido.scenarios import SCENARIOS, Award, Scenario, ZoneFacts
 from games.bushido.tests.match.tables import B, R, created, fell, prayer, turn, vp, warband
-from games.frame import Match
+from games.match import Match
 from games.ruleset import SYSTEM, Actor
 from games.testing import Case, accepts, refuses
 from games.tests import contract

@@ -19,7 +19,7 @@ from games.bushido.state import BusState, facts_of, points
 from games.bushido.tests.disguise import disguised
 from games.bushido.tests.match.tables import R, ready
 from games.codec import codec_for, tag
-from games.frame import Match
+from games.match import Match
 from games.replay import judge
 from games.ruleset import EVERYONE, REFEREE, Actor, Setup, Viewer
 from games.secrets import canonical, sealed

@@ -2,7 +2,7 @@
 
 What must happen (Empress, Lovers, Devil, Tower) waits in `Duel.arcana`; the Magician and the Fool are a choice.
 An effect belongs to the attack, simple or defence check; on a damage flip only the band of the card counts.
-Called through `rules.py`, and by `duels.py` when a check is resolved.
+Called through `rules.py`, and by `check_totals.py` when a check is resolved.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from games.last_battle.cards import Action
 from games.last_battle.facts import FACTS
 from games.last_battle.full.checks.duel import untargeted
 from games.last_battle.full.events import ArcanaResolved
-from games.last_battle.full.frame import commands, passing, put, table
+from games.last_battle.full.preconditions import commands, passing, put, table
 from games.last_battle.full.state import Due, Duel, FullState, Piece, changed, flagged, with_piece, with_pile
+from games.last_battle.permissions import NOBODY, Violations
 from games.last_battle.state import LastBattleState
-from games.last_battle.who import NOBODY, Violations
 from games.ruleset import Actor, RuleViolation
 
 MAGICIAN, FOOL, EMPRESS = "M-magician", "M-fool", "M-empress"

@@ -11,10 +11,10 @@ from games.last_battle.full.actions import GATHERER
 from games.last_battle.full.cards import DEATH, WHEEL, swept, value
 from games.last_battle.full.checks.duel import resumed
 from games.last_battle.full.events import DamageResolved
-from games.last_battle.full.frame import passing, put, table
+from games.last_battle.full.preconditions import passing, put, table
 from games.last_battle.full.state import Due, Duel, FullState, changed, flagged, with_pile
+from games.last_battle.permissions import Violations, seated
 from games.last_battle.state import LastBattleState
-from games.last_battle.who import Violations, seated
 from games.ruleset import Actor, RuleViolation
 
 WEAK_TOP, MODERATE_TOP = 5, 10

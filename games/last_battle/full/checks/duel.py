@@ -9,8 +9,8 @@ import msgspec
 
 from games.last_battle.full.cards import HANGED, HANGED_DRAW, can_be_in_hand, missing_cards, swept, value
 from games.last_battle.full.state import NO_ACT, NO_DUEL, Act, Duel, Flip, FullState
+from games.last_battle.permissions import Violations
 from games.last_battle.state import LastBattleState
-from games.last_battle.who import Violations
 from games.ruleset import RuleViolation
 
 MARGINS = ((11, 1), (6, 0), (1, -1), (0, -2))

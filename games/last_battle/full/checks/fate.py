@@ -13,10 +13,10 @@ from games.last_battle.facts import FOES
 from games.last_battle.full.cards import can_be_in_hand, not_in_hand, played
 from games.last_battle.full.checks.duel import due_flip, resumed, succeeds
 from games.last_battle.full.events import FateCheated
-from games.last_battle.full.frame import in_step, passing, put, side_acts, table
+from games.last_battle.full.preconditions import in_step, passing, put, side_acts, table
 from games.last_battle.full.state import Duel, Flip, FullState, flagged
+from games.last_battle.permissions import Violations
 from games.last_battle.state import LastBattleState
-from games.last_battle.who import Violations
 from games.ruleset import Actor, RuleViolation
 
 NO_CHECK_STEPS = ("start", "initiative", "scoring", "cleanup")

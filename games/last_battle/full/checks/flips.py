@@ -13,10 +13,10 @@ import msgspec
 from games.last_battle.full.cards import DEATH, WHEEL, check_draw, foe, laid_open, value
 from games.last_battle.full.checks.duel import due_flip, modifiers, next_role, resumed, side_of_role
 from games.last_battle.full.events import CheckFlipped, ResistanceWaived
-from games.last_battle.full.frame import commands, in_step, passing, put, side_acts, table
+from games.last_battle.full.preconditions import commands, in_step, passing, put, side_acts, table
 from games.last_battle.full.state import Duel, Flip, FullState, changed, flagged
+from games.last_battle.permissions import Violations
 from games.last_battle.state import LastBattleState
-from games.last_battle.who import Violations
 from games.ruleset import Actor, RuleViolation
 
 

@@ -14,14 +14,14 @@ from games.judging import passing as first
 from games.last_battle.facts import FOES
 from games.last_battle.full import markers
 from games.last_battle.full.events import CompromatPlaced, CompromatRemoved, SchemeMarkerRemoved
-from games.last_battle.full.frame import commands, in_step, put, side_acts, table
 from games.last_battle.full.markers import interacting, used
-from games.last_battle.full.schemes.found import SCORED
-from games.last_battle.full.schemes.happened import compromat_taken
-from games.last_battle.full.schemes.waiting import bare_figures, waiting
+from games.last_battle.full.preconditions import commands, in_step, put, side_acts, table
+from games.last_battle.full.schemes.measures import SCORED
+from games.last_battle.full.schemes.since_action import compromat_taken
+from games.last_battle.full.schemes.unplaced import bare_figures, waiting
 from games.last_battle.full.state import FullState, Happened, Marker, changed, flagged
+from games.last_battle.permissions import NOBODY, Violations, seated
 from games.last_battle.state import LastBattleState
-from games.last_battle.who import NOBODY, Violations, seated
 from games.ruleset import Actor, RuleViolation
 
 GRAVE, TREASURES, TRAP = "LB-COMM-01", "LB-UNIQ-02", "LB-COMM-03"

@@ -1,7 +1,7 @@
 """Schemes that score at the end of the game: Surround Them, Underground Passages, Elimination, Loophole, Search the
 Ruins, Take Prisoner, Vendetta. Each function takes the scene and the facts and gives what they come to.
 
-`GAME_ENDS` is read by `scores.py`.
+`GAME_ENDS` is read by `claims.py`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.last_battle.facts import FOES, LIMITS
-from games.last_battle.full.schemes.found import Found, Scene, beyond, both, count, repeated, span, within
-from games.last_battle.full.schemes.told import (
+from games.last_battle.full.schemes.claim_facts import (
     Breach,
     Capturing,
     Corner,
@@ -21,6 +20,7 @@ from games.last_battle.full.schemes.told import (
     Ruin,
     Ruins,
 )
+from games.last_battle.full.schemes.measures import Found, Scene, beyond, both, count, repeated, span, within
 from games.last_battle.full.state import Piece
 
 CORNER_CM, ZONE_CM, CENTRE_CM, APART_CM, LONELY_CM = 15, 10, 10, 12, 8

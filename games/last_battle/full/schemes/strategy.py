@@ -1,7 +1,7 @@
 """The five strategies computed from the table and the facts of `strategy_scored` (LB-HEAV-11, -12,
 LB-SEA-05, LB-CAMP-05, LB-DUNG-02 to -05, LB-SERP-04).
 
-`computed` is called by `scores.py`, which compares it with the numbers that the event tells.
+`computed` is called by `claims.py`, which compares it with the numbers that the event tells.
 """
 
 from __future__ import annotations
@@ -10,8 +10,15 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from games.last_battle.facts import BATTLEFIELDS, FOES, LIMITS, SIDES, strategy_of
-from games.last_battle.full.schemes.found import Found, beyond, both, count, repeated, span, within
-from games.last_battle.full.schemes.told import Capture, FigureIn, NoFacts, PillarHeld, Pillars, trusted_facts
+from games.last_battle.full.schemes.claim_facts import (
+    Capture,
+    FigureIn,
+    NoFacts,
+    PillarHeld,
+    Pillars,
+    trusted_facts,
+)
+from games.last_battle.full.schemes.measures import Found, beyond, both, count, repeated, span, within
 from games.last_battle.full.state import FullState, Piece
 from games.last_battle.state import LastBattleState
 

@@ -1,7 +1,7 @@
 """Schemes that score in the scoring step of a turn: Time of the Great, Sea Treasures, Trap, Show of Force, Public
 Demonstration. Each function takes the scene and the facts and gives what they come to.
 
-`TURN_ENDS` is read by `scores.py`.
+`TURN_ENDS` is read by `claims.py`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,15 @@ from collections.abc import Callable
 from typing import Any
 
 from games.last_battle.facts import LIMITS
-from games.last_battle.full.schemes.found import Found, Scene, both, count, repeated, span, within
-from games.last_battle.full.schemes.told import Crowd, Demonstration, NoFacts, Traps, Treasure, Treasures
+from games.last_battle.full.schemes.claim_facts import (
+    Crowd,
+    Demonstration,
+    NoFacts,
+    Traps,
+    Treasure,
+    Treasures,
+)
+from games.last_battle.full.schemes.measures import Found, Scene, both, count, repeated, span, within
 from games.last_battle.full.state import Piece
 
 LINE_CM, GUARD_CM, SPACING_CM = 6, 6, 40

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.frame import Match
 from games.last_battle import RULES
 from games.last_battle.facts import FACTS, LIMITS, SCHEMES, SIDES
 from games.last_battle.full.cards import exists
 from games.last_battle.full.state import FullState
 from games.last_battle.state import LastBattleState
+from games.match import Match
 from games.tests.mutants import Mutations
 
 STRATEGY = tuple(strategy.rule for strategy in FACTS.strategies.values())

@@ -9,8 +9,8 @@ import pytest
 from games.last_battle import RULES
 from games.last_battle.full import events as f
 from games.last_battle.full.cards import renewed
-from games.last_battle.full.frame import put
-from games.last_battle.full.frame import table as table_of
+from games.last_battle.full.preconditions import put
+from games.last_battle.full.preconditions import table as table_of
 from games.last_battle.full.sight import face_down
 from games.last_battle.full.state import Pile, changed, with_pile
 from games.last_battle.play.table import PlayTable

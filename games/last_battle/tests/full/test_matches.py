@@ -14,7 +14,7 @@ from games.last_battle.events import MatchConceded
 from games.last_battle.facts import BATTLEFIELDS, LIMITS, SCHEMES
 from games.last_battle.full.checks.duel import unfinished
 from games.last_battle.full.events import FULL_EVENTS
-from games.last_battle.full.frame import table
+from games.last_battle.full.preconditions import table
 from games.last_battle.play.simulate import play_out, simulate
 from games.last_battle.tests.full.mutants import MATCH, MUTATIONS, assert_sound
 from games.replay import judge, refold, rejudge

@@ -15,13 +15,13 @@ from msgspec.structs import replace
 from games import moves as common
 from games.ninja.facts import INTRUDERS
 from games.ninja.full import events as f
-from games.ninja.full.apart import hazard_zone
+from games.ninja.full.answers import known_to_log, unsaid
 from games.ninja.full.character import mixed, spoken, unknown
 from games.ninja.full.guards import heard
-from games.ninja.full.kept import ON_DEVICE, keeps
 from games.ninja.full.legal import moves_guards, moves_intruder
 from games.ninja.full.legal.moves_intruder import MOST, RULES, Maker
-from games.ninja.full.met import known_to_log, unsaid
+from games.ninja.full.own_device import ON_DEVICE, keeps
+from games.ninja.full.ownership import hazard_zone
 from games.ninja.full.piles import free_weapons
 from games.ninja.full.search import mission_due
 from games.ninja.full.table import first_due, full_of, map_of

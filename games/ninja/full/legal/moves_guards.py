@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
-from games.ninja.full.apart import guards_inside, inside_of, known_at, passages
 from games.ninja.full.movement import ways_of_patrol
+from games.ninja.full.ownership import guards_inside, inside_of, known_at, passages
 from games.ninja.full.passage import exits
 from games.ninja.full.phases import patrols_to_move
 from games.ninja.full.piles import on_table

@@ -7,10 +7,10 @@ from typing import Any
 
 from games.ninja.facts import DECKS, INTRUDERS, LIMITS, Name
 from games.ninja.full import events as f
-from games.ninja.full.apart import own_ways, passages
 from games.ninja.full.character import bare, cards_of, carried, mixed, owner_of_card
-from games.ninja.full.kept import keeps, unplaced
-from games.ninja.full.owed import follows
+from games.ninja.full.consequences import follows
+from games.ninja.full.own_device import keeps, unplaced
+from games.ninja.full.ownership import own_ways, passages
 from games.ninja.full.path import guards_at
 from games.ninja.full.search import mission_due
 from games.ninja.full.table import first_due, full_of, map_of, window_of

@@ -10,9 +10,9 @@ from games.hexes import Hex, distance, pattern, sees
 from games.senjutsu.full.cards import card_of, definition, part_of, seat
 from games.senjutsu.full.definitions import Attack, Cell, PartDefinition
 from games.senjutsu.full.events import STUN
-from games.senjutsu.full.frame import enemies_of, standing_actors, table
 from games.senjutsu.full.movement.ground import place_of, stand_of, walls
 from games.senjutsu.full.order import injuries_of
+from games.senjutsu.full.preconditions import enemies_of, standing_actors, table
 from games.senjutsu.full.state import Running
 from games.senjutsu.state import SenjutsuState
 

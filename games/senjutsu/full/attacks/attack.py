@@ -1,7 +1,7 @@
 """Attacks, declared and resolved: SEN-ATK-01 to -12, SEN-HEX-03 to -08, SEN-BLK-03 to -05, SEN-TER-03, -06, -07.
 
 `attack_declared` says what is aimed at, `attack_resolved` what came of it, hex by hex: both are held against the cards
-and the board. What follows is folded by `resolved.py`. Called through `rules.py`.
+and the board. What follows is folded by `after_attack.py`. Called through `rules.py`.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from games.senjutsu.full.cards import definition
 from games.senjutsu.full.cursor import Located, check_effect, done_at, effect_at, located, running_of
 from games.senjutsu.full.definitions import Attack
 from games.senjutsu.full.effect_events import AttackDeclared, AttackResolved
-from games.senjutsu.full.frame import in_effects, opening, passing, put, standing_actors, table
 from games.senjutsu.full.movement.ground import place_of
 from games.senjutsu.full.movement.move import check_named
+from games.senjutsu.full.preconditions import in_effects, opening, passing, put, standing_actors, table
+from games.senjutsu.full.refusals import broken, spots
 from games.senjutsu.full.state import Due, FullState, Running, Strike, changed, flagged
-from games.senjutsu.full.told import broken, spots
+from games.senjutsu.permissions import Violations, same
 from games.senjutsu.state import SenjutsuState
-from games.senjutsu.who import Violations, same
 
 
 @opening(in_effects)

@@ -1,4 +1,4 @@
-"""Blocks: SEN-BLK-01, -02. Called through `rules.py`; whether one succeeds is found by `resolved.py`."""
+"""Blocks: SEN-BLK-01, -02. Called through `rules.py`; whether one succeeds is found by `after_attack.py`."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from games.ruleset import Actor
 from games.senjutsu.full.cursor import check_effect, done_at, effect_at, located, running_of
 from games.senjutsu.full.definitions import Block
 from games.senjutsu.full.effect_events import BlockApplied
-from games.senjutsu.full.frame import at, passing, put, table, together
 from games.senjutsu.full.movement.ground import stand_of
 from games.senjutsu.full.movement.move import check_named
+from games.senjutsu.full.preconditions import at, passing, put, table, together
+from games.senjutsu.full.refusals import broken, spots
 from games.senjutsu.full.state import Blocked, changed, flagged
-from games.senjutsu.full.told import broken, spots
+from games.senjutsu.permissions import Violations
 from games.senjutsu.state import SenjutsuState
-from games.senjutsu.who import Violations
 
 
 @at("resolve")

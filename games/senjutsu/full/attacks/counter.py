@@ -1,7 +1,7 @@
 """Counterattacks of players: SEN-CTR-01 to -04, SEN-BLK-05, -06, -07. Called through `rules.py`.
 
-The table remembers a successful block until the next part or effect of the blocker (`resolved.py`); the card that is
-played is resolved like an instant addition.
+The table remembers a successful block until the next part or effect of the blocker (`after_attack.py`); the card that
+is played is resolved like an instant addition.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from games.senjutsu.full.cursor import effects_of
 from games.senjutsu.full.definitions import Block
 from games.senjutsu.full.effect_events import CounterattackPlayed
 from games.senjutsu.full.events import STUN
-from games.senjutsu.full.frame import at, enemies_of, no_longer_due, passing, put, table
 from games.senjutsu.full.instants import check_paid, initiative_of, marked, open_parts, rests_on
+from games.senjutsu.full.preconditions import at, enemies_of, no_longer_due, passing, put, table
+from games.senjutsu.full.refusals import broken
 from games.senjutsu.full.reveal import from_hand
 from games.senjutsu.full.state import Happened, flagged, with_seat
-from games.senjutsu.full.told import broken
+from games.senjutsu.permissions import Violations
 from games.senjutsu.state import SenjutsuState
-from games.senjutsu.who import Violations
 
 PAID_FOR = "counterattack_played"
 

@@ -12,7 +12,7 @@ from games.gaps import known, some
 from games.hexes import Hex
 from games.ruleset import RuleViolation
 from games.senjutsu.full.attacks.blocking import is_ignored
-from games.senjutsu.full.attacks.displaced import directions_of, displaced
+from games.senjutsu.full.attacks.displacement import directions_of, displaced
 from games.senjutsu.full.attacks.strikes import (
     Blow,
     acting,
@@ -23,13 +23,13 @@ from games.senjutsu.full.attacks.strikes import (
     victims,
 )
 from games.senjutsu.full.effect_events import AttackResolved, Result, Shift
-from games.senjutsu.full.frame import body, standing_actors, table
 from games.senjutsu.full.movement.ground import place_of, walls
 from games.senjutsu.full.poison import check_poison
+from games.senjutsu.full.preconditions import body, standing_actors, table
+from games.senjutsu.full.refusals import broken, spot, spots
 from games.senjutsu.full.state import Strike, terrain_at
-from games.senjutsu.full.told import broken, spot, spots
+from games.senjutsu.permissions import Violations
 from games.senjutsu.state import Fighter, SenjutsuState
-from games.senjutsu.who import Violations
 
 ORDINARY = ("boat", "corpse")
 

@@ -1,7 +1,7 @@
 """What a declared attack does: SEN-ATK-04, -06, -11, SEN-BLK-02 to -06, SEN-TER-03, -07. Pure readings of the table.
 
 Hex by hex: stopped by a block or terrain, or not; who stands there; what the printed effect does to them.
-Called by `attack.py` and `resolved.py`.
+Called by `attack.py` and `after_attack.py`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from games.senjutsu.full.attacks.aim import cells_of
 from games.senjutsu.full.attacks.blocking import is_blocked_by, is_ignored
 from games.senjutsu.full.cards import part_of
 from games.senjutsu.full.definitions import Attack, Cell
-from games.senjutsu.full.frame import standing_actors, table
 from games.senjutsu.full.movement.ground import actors_at, place_of, walls
+from games.senjutsu.full.preconditions import standing_actors, table
 from games.senjutsu.full.state import Blocked, Strike
 from games.senjutsu.state import SenjutsuState
 

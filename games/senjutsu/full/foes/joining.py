@@ -15,11 +15,11 @@ from games.senjutsu.events import VoJoined, VoWithdrawn
 from games.senjutsu.full import draw
 from games.senjutsu.full.events import TurnStarted
 from games.senjutsu.full.foes.virtual import deck_of
-from games.senjutsu.full.frame import in_step, passing, put, table, together
+from games.senjutsu.full.preconditions import in_step, passing, put, table, together
 from games.senjutsu.full.setup import is_wall
 from games.senjutsu.full.state import SETUP, changed
+from games.senjutsu.permissions import Violations, in_mode, seated
 from games.senjutsu.state import SenjutsuState
-from games.senjutsu.who import Violations, in_mode, seated
 
 
 def _before_play(state: SenjutsuState, by: Actor) -> Violations:

@@ -16,10 +16,10 @@ from games.ruleset import Actor, RuleViolation
 from games.senjutsu.chapters import horde, recovery
 from games.senjutsu.events import LevelCompleted, RecoveryApplied
 from games.senjutsu.full.cards import pile
-from games.senjutsu.full.frame import in_step, passing, put, table, together, with_body
+from games.senjutsu.full.preconditions import in_step, passing, put, table, together, with_body
 from games.senjutsu.full.state import Pile, with_pile
+from games.senjutsu.permissions import Violations, a_side, in_mode, in_phase, seated
 from games.senjutsu.state import SenjutsuState, standing
-from games.senjutsu.who import Violations, a_side, in_mode, in_phase, seated
 
 
 def check_level_completed(state: SenjutsuState, event: LevelCompleted, by: Actor) -> Violations:

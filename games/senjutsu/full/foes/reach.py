@@ -1,4 +1,4 @@
-"""Where a virtual opponent could attack from, and whom: SEN-SOLO-18, -19. Called by `vo_choice.py`.
+"""Where a virtual opponent could attack from, and whom: SEN-SOLO-18, -19. Called by `foe_choice.py`.
 
 Every clean execution of the movement that stands before the attack on its card is tried.
 """
@@ -13,10 +13,10 @@ from games.senjutsu.full.attacks.blocking import in_reach
 from games.senjutsu.full.cards import definition
 from games.senjutsu.full.cursor import running_of
 from games.senjutsu.full.definitions import AnyEffect, Attack, Move
-from games.senjutsu.full.frame import table
 from games.senjutsu.full.movement.ground import ground_of, walls
 from games.senjutsu.full.movement.steps import Ground, Printed, Stand, stands
 from games.senjutsu.full.order import effective
+from games.senjutsu.full.preconditions import table
 from games.senjutsu.state import Foe, SenjutsuState
 
 WAKO = "wako"

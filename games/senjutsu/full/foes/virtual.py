@@ -1,7 +1,7 @@
 """Virtual opponents through a turn: joining, draws face down, stuns in their decks, refresh, behaviour and stance.
 
 SEN-SOLO-02 to -04, -07, -08, -10 to -15, -23, -24, -26. Called through `rules.py`; what they decide in play is judged
-by `vo_choice.py`, their counterattacks by `vo_counter.py`.
+by `foe_choice.py`, their counterattacks by `foe_counter.py`.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from games.senjutsu.full.cards import definition, in_play, pile, seat, text_allo
 from games.senjutsu.full.draw import owes_bleeding
 from games.senjutsu.full.effect_events import AdvantageGained, VoDeckRefreshed, VoDeckSeen, VoStateChanged
 from games.senjutsu.full.events import STUN, CardDrawn, TurnEnded
-from games.senjutsu.full.frame import at, passing, put, table, together, with_body
+from games.senjutsu.full.preconditions import at, passing, put, table, together, with_body
 from games.senjutsu.full.state import Pile, changed, flagged, with_pile, with_seat
+from games.senjutsu.permissions import Violations
 from games.senjutsu.state import Foe, SenjutsuState
-from games.senjutsu.who import Violations
 
 TOXIN = "Paralysing Toxin"
 """The poison under which behaviour and stance cannot change (SEN-SOLO-15)."""

@@ -16,13 +16,13 @@ from games.senjutsu.full import setup
 from games.senjutsu.full.attacks.strikes import outcome_at
 from games.senjutsu.full.effect_events import AttackResolved
 from games.senjutsu.full.foes.virtual import deck_of
-from games.senjutsu.full.frame import due_for, in_step, no_longer_due, passing, put, table, together
 from games.senjutsu.full.harm import fallen
 from games.senjutsu.full.movement.ground import walls
+from games.senjutsu.full.preconditions import due_for, in_step, no_longer_due, passing, put, table, together
+from games.senjutsu.full.refusals import spot
 from games.senjutsu.full.state import SETUP, Due, FullState, Pile, Thing, changed, flagged
-from games.senjutsu.full.told import spot
+from games.senjutsu.permissions import Violations, a_side, in_mode, in_phase, seated
 from games.senjutsu.state import Foe, SenjutsuState, shared, standing
-from games.senjutsu.who import Violations, a_side, in_mode, in_phase, seated
 
 APPLIED = ("hit", "empty")
 """Outcomes of an attack on a hex that was not ignored."""

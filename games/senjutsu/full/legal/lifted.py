@@ -20,11 +20,11 @@ from games.senjutsu.full import events as f
 from games.senjutsu.full.attacks.strikes import blow_at, victims
 from games.senjutsu.full.cards import pile, seat
 from games.senjutsu.full.definitions import KamaeChange, Move
-from games.senjutsu.full.frame import standing_actors, table, waivable, waivers
 from games.senjutsu.full.legal.moves import MAKERS, of_target, open_effects, orders, resolutions, ring_moves
 from games.senjutsu.full.movement.ground import stand_of
 from games.senjutsu.full.movement.steps import end_of
 from games.senjutsu.full.order import effective
+from games.senjutsu.full.preconditions import standing_actors, table, waivable, waivers
 from games.senjutsu.state import SenjutsuState, standing
 
 MOST = 60

@@ -17,7 +17,7 @@ from games.senjutsu.facts import FACTS, LIMITS
 from games.senjutsu.full import effect_events as g
 from games.senjutsu.full import events as f
 from games.senjutsu.full.attacks import aim
-from games.senjutsu.full.attacks.displaced import Moved, directions_of, displaced
+from games.senjutsu.full.attacks.displacement import Moved, directions_of, displaced
 from games.senjutsu.full.attacks.strikes import Blow, blow_at, has_failed, outcome_at, victims
 from games.senjutsu.full.cards import card_of, definition, is_core, is_weapon_core, pile, seat
 from games.senjutsu.full.cursor import applies, effects_of, running_of
@@ -31,16 +31,16 @@ from games.senjutsu.full.definitions import (
     Move,
     RingMove,
 )
-from games.senjutsu.full.frame import standing_actors, table
 from games.senjutsu.full.movement.ground import ground_of, place_of, stand_of
 from games.senjutsu.full.movement.kamae import paths, ring_moved
 from games.senjutsu.full.movement.ring import study_of
 from games.senjutsu.full.movement.steps import Op, Printed, end_of, hit_of
 from games.senjutsu.full.poison import available
+from games.senjutsu.full.preconditions import standing_actors, table
 from games.senjutsu.full.state import Running, Strike
+from games.senjutsu.permissions import owner_of
 from games.senjutsu.rules import Senjutsu
 from games.senjutsu.state import SenjutsuState, shared
-from games.senjutsu.who import owner_of
 
 RULES = Senjutsu()
 

@@ -1,7 +1,7 @@
 """Collisions: the edge, terrain, somebody else (SEN-COL-01 to -06, SEN-TER-02, -03). Called through `rules.py`.
 
-Whatever forces a move (`move.py`, `displaced.py`) has found the collision already and makes it due; here its event is
-held against it and its price is paid: markers, the discarded card, the end of the card.
+Whatever forces a move (`move.py`, `displacement.py`) has found the collision already and makes it due; here its event
+is held against it and its price is paid: markers, the discarded card, the end of the card.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from games.senjutsu.facts import FACTS
 from games.senjutsu.full.cards import core_cards, in_hand, pile, without
 from games.senjutsu.full.effect_events import CollisionHappened
 from games.senjutsu.full.events import STUN
-from games.senjutsu.full.frame import due_for, in_effects, opening, passing, put, table, without_due
 from games.senjutsu.full.harm import Hurt, hurt
 from games.senjutsu.full.movement.forced import Collision, markers
 from games.senjutsu.full.movement.ground import KNOWN_PROFILE, Cause, marker_due, without_terrain
+from games.senjutsu.full.preconditions import due_for, in_effects, opening, passing, put, table, without_due
+from games.senjutsu.full.refusals import broken, spot
 from games.senjutsu.full.state import Due, FullState, Pile, changed, flagged, with_pile, with_seat
-from games.senjutsu.full.told import broken, spot
+from games.senjutsu.permissions import Violations
 from games.senjutsu.state import SenjutsuState
-from games.senjutsu.who import Violations
 
 KIND = "collision_happened"
 RULES = {"edge": "SEN-COL-01", "terrain": "SEN-COL-02", "character": "SEN-COL-03"}

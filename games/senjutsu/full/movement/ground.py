@@ -9,10 +9,10 @@ from typing import Literal
 
 from games.hexes import Hex
 from games.senjutsu.facts import FACTS
-from games.senjutsu.full.frame import body, table
 from games.senjutsu.full.harm import Hurt
 from games.senjutsu.full.movement.forced import CORPSE, Field, markers
 from games.senjutsu.full.movement.steps import Ground, Stand
+from games.senjutsu.full.preconditions import body, table
 from games.senjutsu.full.state import Due, FullState, changed, terrain_at
 from games.senjutsu.state import SenjutsuState
 

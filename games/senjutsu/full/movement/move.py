@@ -17,16 +17,16 @@ from games.senjutsu.full.cards import card_of, is_core, is_weapon_core, seat
 from games.senjutsu.full.cursor import Located, by_text, check_effect, done_at, located, running_of
 from games.senjutsu.full.definitions import AnyEffect, Move
 from games.senjutsu.full.effect_events import ActorMoved, MoveSpec
-from games.senjutsu.full.frame import enemies_of, in_effects, opening, passing, put, table, with_body
 from games.senjutsu.full.harm import Hurt, hurt
 from games.senjutsu.full.movement.collide import collision_due
 from games.senjutsu.full.movement.forced import CORPSE, collision_at
 from games.senjutsu.full.movement.ground import entered, field_of, ground_of, is_corpse, place_of, stand_of
 from games.senjutsu.full.movement.steps import Hit, Op, Printed, Stand, end_of, faults, hit_of, places
+from games.senjutsu.full.preconditions import enemies_of, in_effects, opening, passing, put, table, with_body
+from games.senjutsu.full.refusals import broken
 from games.senjutsu.full.state import Due, FullState, changed, flagged
-from games.senjutsu.full.told import broken
+from games.senjutsu.permissions import Violations, a_side, same
 from games.senjutsu.state import Foe, SenjutsuState
-from games.senjutsu.who import Violations, a_side, same
 
 ANYTHING = Printed(steps=99, directions=tuple(range(6)), turns=99, free_directions=True)
 """Where the card is unknown and nobody says what it prints."""

@@ -9,11 +9,11 @@ from games.senjutsu.facts import FACTS, LIMITS
 from games.senjutsu.full.cursor import by_text, check_effect, effect_at, effect_done
 from games.senjutsu.full.definitions import KamaeChange, RingMove
 from games.senjutsu.full.effect_events import KamaeChanged, KamaeMoved
-from games.senjutsu.full.frame import in_effects, opening, passing, put, table, together, with_body
 from games.senjutsu.full.movement.kamae import StudyCard, check_change, check_ring_move, is_focus, ring_moved
+from games.senjutsu.full.preconditions import in_effects, opening, passing, put, table, together, with_body
 from games.senjutsu.full.state import flagged
+from games.senjutsu.permissions import Violations
 from games.senjutsu.state import SenjutsuState
-from games.senjutsu.who import Violations
 
 
 def study_of(state: SenjutsuState, player: str) -> StudyCard | None:

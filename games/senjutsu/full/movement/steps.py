@@ -14,7 +14,7 @@ from typing import Any, Literal
 import msgspec
 
 from games.hexes import Hex, stepped, turned
-from games.senjutsu.full.told import spot
+from games.senjutsu.full.refusals import spot
 
 Op = tuple[Literal["step", "turn"], int]
 """("step", relative direction 0 to 5) or ("turn", 1 clockwise, -1 counter-clockwise)."""

@@ -5,7 +5,7 @@ A computed field may never change unrefused to another value: the training editi
 
 from __future__ import annotations
 
-from games.frame import Match
+from games.match import Match
 from games.senjutsu import RULES
 from games.senjutsu.facts import FACTS, LIMITS
 from games.senjutsu.full.state import FullState

@@ -15,7 +15,7 @@ from games.senjutsu.full import events as f
 from games.senjutsu.full.definitions import Attack, Cell, Definition, Draw, FocusGain, Other, PartDefinition
 from games.senjutsu.full.effect_events import EffectResolved, FocusGained, FocusLost
 from games.senjutsu.full.legal.moves import moves
-from games.senjutsu.pages.entailed import ENTAILED
+from games.senjutsu.pages.fills import ENTAILED
 from games.senjutsu.play import training
 from games.senjutsu.tests.full import tables
 from games.senjutsu.tests.full.position import HERE, card, hit, put, result, strikes, turn

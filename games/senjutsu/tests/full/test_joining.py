@@ -11,8 +11,8 @@ from games.ruleset import Viewer
 from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.full import events as f
-from games.senjutsu.pages.asked import free_hexes
-from games.senjutsu.pages.entailed import usual_limit
+from games.senjutsu.pages.fills import usual_limit
+from games.senjutsu.pages.forms import free_hexes
 from games.senjutsu.play import training_foes
 from games.senjutsu.tests.full.foe_tables import (
     drawing,

@@ -15,16 +15,16 @@ from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
-from games.senjutsu.full.frame import put, table, with_body
 from games.senjutsu.full.harm import Hurt
+from games.senjutsu.full.preconditions import put, table, with_body
 from games.senjutsu.full.state import Due, changed, with_pile
-from games.senjutsu.pages.asked import now
+from games.senjutsu.pages.forms import now
+from games.senjutsu.permissions import owner_of
 from games.senjutsu.play import training_foes
 from games.senjutsu.play.simulate import simulate
 from games.senjutsu.state import SenjutsuState, standing
 from games.senjutsu.tests.full.foe_tables import drawing, drawn, harmed, horde, resolving, solo, wave
 from games.senjutsu.tests.full.tables import dealt, registered, selecting
-from games.senjutsu.who import owner_of
 from games.testing import Case, accepts, refuses
 
 

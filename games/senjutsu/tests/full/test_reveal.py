@@ -11,7 +11,7 @@ from games.ruleset import REFEREE
 from games.senjutsu import RULES
 from games.senjutsu.full import events as f
 from games.senjutsu.full.definitions import Attack, Definition, FocusGain, PartDefinition
-from games.senjutsu.full.frame import put
+from games.senjutsu.full.preconditions import put
 from games.senjutsu.full.state import with_seat
 from games.senjutsu.play import training
 from games.senjutsu.tests.full.tables import B, R, dealt, ended, played, revealed, selecting, started

@@ -11,7 +11,7 @@ from games.senjutsu import events as e
 from games.senjutsu.facts import FACTS
 from games.senjutsu.full import events as f
 from games.senjutsu.full.setup import orders, placers
-from games.senjutsu.pages.asked import empty_hexes
+from games.senjutsu.pages.forms import empty_hexes
 from games.senjutsu.play import training
 from games.senjutsu.state import standing
 from games.senjutsu.tests.full import foe_tables

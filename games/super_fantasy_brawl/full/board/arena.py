@@ -12,10 +12,10 @@ from games.hexes import Hex, spot
 from games.ruleset import RuleViolation
 from games.super_fantasy_brawl.full.board.geometry import Cells, distance
 from games.super_fantasy_brawl.full.board.paths import Fault, Field, Path
-from games.super_fantasy_brawl.full.frame import owner_of, standing, table
+from games.super_fantasy_brawl.full.common import owner_of, standing, table
 from games.super_fantasy_brawl.full.state import trap_at
+from games.super_fantasy_brawl.permissions import Violations
 from games.super_fantasy_brawl.state import SfbState
-from games.super_fantasy_brawl.who import Violations
 
 ENDS = ("SFB-MOVE-03", "SFB-MOVE-07")
 """Where two champions would stand on one hex, or one on a statue."""

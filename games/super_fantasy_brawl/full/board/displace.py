@@ -31,9 +31,7 @@ from games.super_fantasy_brawl.full.board.paths import (
 )
 from games.super_fantasy_brawl.full.board.trapped import flight_on, sprung
 from games.super_fantasy_brawl.full.bonuses import is_protected
-from games.super_fantasy_brawl.full.due import pushed, taken
-from games.super_fantasy_brawl.full.effects import check_effect, effect_done
-from games.super_fantasy_brawl.full.frame import (
+from games.super_fantasy_brawl.full.common import (
     acted,
     action_of,
     at_full,
@@ -42,10 +40,12 @@ from games.super_fantasy_brawl.full.frame import (
     put,
     table,
 )
+from games.super_fantasy_brawl.full.due import pushed, taken
+from games.super_fantasy_brawl.full.effects import check_effect, effect_done
 from games.super_fantasy_brawl.full.printed import cause_of, champion_of_effect, effect_acts
 from games.super_fantasy_brawl.full.state import NO_ACTION, Due, Moving, flagged
+from games.super_fantasy_brawl.permissions import Violations, passing
 from games.super_fantasy_brawl.state import SfbState, with_figure
-from games.super_fantasy_brawl.who import Violations, passing
 
 RULES = {"push": "SFB-EFF-08", "pull": "SFB-EFF-09", "compel": "SFB-EFF-12", "fear": "SFB-EFF-17"}
 FORCED = ("push", "pull")

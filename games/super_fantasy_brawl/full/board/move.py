@@ -24,8 +24,7 @@ from games.super_fantasy_brawl.full.board.paths import (
 )
 from games.super_fantasy_brawl.full.board.trapped import sprung
 from games.super_fantasy_brawl.full.closing import check_not_fallen
-from games.super_fantasy_brawl.full.effects import check_effect, effect_done, printed_x
-from games.super_fantasy_brawl.full.frame import (
+from games.super_fantasy_brawl.full.common import (
     acted,
     action_of,
     at_full,
@@ -36,10 +35,11 @@ from games.super_fantasy_brawl.full.frame import (
     put,
     table,
 )
+from games.super_fantasy_brawl.full.effects import check_effect, effect_done, printed_x
 from games.super_fantasy_brawl.full.printed import champion_of_effect, effect_acts, open_effects, receivers
 from games.super_fantasy_brawl.full.state import NO_ACTION, Moving, flagged, trap_at
+from games.super_fantasy_brawl.permissions import Violations, passing
 from games.super_fantasy_brawl.state import SfbState, with_figure
-from games.super_fantasy_brawl.who import Violations, passing
 
 STRAIGHT = {"dash": dash_faults, "fly": fly_faults, "leap": leap_faults}
 OVER_TRAPS = ("fly", "leap")

@@ -20,8 +20,7 @@ from games.super_fantasy_brawl.full.board.arena import (
 from games.super_fantasy_brawl.full.board.paths import Field, place_faults
 from games.super_fantasy_brawl.full.board.trapped import sprung
 from games.super_fantasy_brawl.full.closing import OUT_OF_ORDER, check_not_fallen
-from games.super_fantasy_brawl.full.effects import check_effect, effect_done
-from games.super_fantasy_brawl.full.frame import (
+from games.super_fantasy_brawl.full.common import (
     acted,
     action_of,
     at_full,
@@ -31,10 +30,11 @@ from games.super_fantasy_brawl.full.frame import (
     put,
     table,
 )
+from games.super_fantasy_brawl.full.effects import check_effect, effect_done
 from games.super_fantasy_brawl.full.printed import champion_of_effect, effect_acts
 from games.super_fantasy_brawl.full.state import NO_ACTION, Moving, flagged
+from games.super_fantasy_brawl.permissions import Violations, passing
 from games.super_fantasy_brawl.state import SfbState, with_figure
-from games.super_fantasy_brawl.who import Violations, passing
 
 
 def check_champion_returned(state: SfbState, event: ChampionReturned, by: Actor) -> Violations:

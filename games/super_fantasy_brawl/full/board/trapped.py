@@ -8,8 +8,8 @@ from __future__ import annotations
 from games.hexes import axis
 from games.super_fantasy_brawl.full.board.arena import cell_of, field_of
 from games.super_fantasy_brawl.full.board.paths import Path, flight
+from games.super_fantasy_brawl.full.common import acted, action_of, owner_of, put, table
 from games.super_fantasy_brawl.full.due import pushed
-from games.super_fantasy_brawl.full.frame import acted, action_of, owner_of, put, table
 from games.super_fantasy_brawl.full.printed import cause_of
 from games.super_fantasy_brawl.full.state import Due, Moving, trap_at
 from games.super_fantasy_brawl.state import SfbState

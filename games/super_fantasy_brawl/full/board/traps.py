@@ -16,9 +16,7 @@ from games.super_fantasy_brawl.full.action_events import TrapTriggered
 from games.super_fantasy_brawl.full.board.arena import cell_of, spots
 from games.super_fantasy_brawl.full.board.geometry import Cells
 from games.super_fantasy_brawl.full.board.trapped import resumed
-from games.super_fantasy_brawl.full.due import due_of, pushed, taken
-from games.super_fantasy_brawl.full.events import TrapTokenPlaced
-from games.super_fantasy_brawl.full.frame import (
+from games.super_fantasy_brawl.full.common import (
     at_full,
     known_figure,
     owner_acts,
@@ -27,10 +25,12 @@ from games.super_fantasy_brawl.full.frame import (
     standing,
     table,
 )
+from games.super_fantasy_brawl.full.due import due_of, pushed, taken
+from games.super_fantasy_brawl.full.events import TrapTokenPlaced
 from games.super_fantasy_brawl.full.setup import check_token, placed, returned
 from games.super_fantasy_brawl.full.state import Due, FullState, KnownTrap, changed, flagged
+from games.super_fantasy_brawl.permissions import Violations, acts, passing
 from games.super_fantasy_brawl.state import SfbState
-from games.super_fantasy_brawl.who import Violations, acts, passing
 
 
 def check_trap_triggered(state: SfbState, event: TrapTriggered, by: Actor) -> Violations:

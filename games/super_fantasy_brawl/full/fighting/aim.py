@@ -14,9 +14,9 @@ from games.super_fantasy_brawl.definitions import Targeting
 from games.super_fantasy_brawl.full.board.arena import apart, cell_of
 from games.super_fantasy_brawl.full.board.geometry import area, between, row, shot_is_free
 from games.super_fantasy_brawl.full.cards import card_of
-from games.super_fantasy_brawl.full.frame import enemies_of, known_figure, standing, table
+from games.super_fantasy_brawl.full.common import enemies_of, known_figure, standing, table
+from games.super_fantasy_brawl.permissions import Violations
 from games.super_fantasy_brawl.state import SfbState
-from games.super_fantasy_brawl.who import Violations
 
 Aim = tuple[tuple[str, ...], int | None]
 """Targets, and the turns of an area's pattern."""

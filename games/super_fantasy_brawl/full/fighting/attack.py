@@ -23,14 +23,14 @@ from games.super_fantasy_brawl.full.bonuses import (
 )
 from games.super_fantasy_brawl.full.cards import card_of, defence_of, has_attack
 from games.super_fantasy_brawl.full.closing import check_not_fallen
+from games.super_fantasy_brawl.full.common import acted, action_of, in_step, in_turn, known_figure, put, table
 from games.super_fantasy_brawl.full.due import pushed
 from games.super_fantasy_brawl.full.fighting.aim import check_aim, targeting_of
 from games.super_fantasy_brawl.full.fighting.harm import hurt
-from games.super_fantasy_brawl.full.frame import acted, action_of, in_step, in_turn, known_figure, put, table
-from games.super_fantasy_brawl.full.owed import check_finished
+from games.super_fantasy_brawl.full.mandatory import check_finished
 from games.super_fantasy_brawl.full.state import NO_ACTION, Action, Due, flagged
+from games.super_fantasy_brawl.permissions import Violations, passing
 from games.super_fantasy_brawl.state import SfbState
-from games.super_fantasy_brawl.who import Violations, passing
 
 
 def check_attack_declared(state: SfbState, event: AttackDeclared, by: Actor) -> Violations:

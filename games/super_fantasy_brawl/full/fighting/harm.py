@@ -8,8 +8,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.super_fantasy_brawl.full.cards import health_of
+from games.super_fantasy_brawl.full.common import put, table
 from games.super_fantasy_brawl.full.due import pushed
-from games.super_fantasy_brawl.full.frame import put, table
 from games.super_fantasy_brawl.full.state import Due, Fallen, flagged
 from games.super_fantasy_brawl.state import SfbState, credited, other_side, with_figure
 

@@ -8,7 +8,7 @@ from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full.board.arena import cell_of
 from games.super_fantasy_brawl.full.bonuses import Sums, defence_sums, strength_sums
 from games.super_fantasy_brawl.full.cards import card_of, defence_of
-from games.super_fantasy_brawl.full.frame import action_of
+from games.super_fantasy_brawl.full.common import action_of
 from games.super_fantasy_brawl.state import SfbState
 
 Hits = tuple[a.Hit, ...]

@@ -10,12 +10,12 @@ from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.full.action_events import ChampionKnockedOut
 from games.super_fantasy_brawl.full.board.arena import cell_of
 from games.super_fantasy_brawl.full.cards import health_of
+from games.super_fantasy_brawl.full.common import acted, action_of, at_full, known_figure, put, table
 from games.super_fantasy_brawl.full.due import due_of, taken
 from games.super_fantasy_brawl.full.fighting.harm import fallen
-from games.super_fantasy_brawl.full.frame import acted, action_of, at_full, known_figure, put, table
 from games.super_fantasy_brawl.full.state import changed, flagged
+from games.super_fantasy_brawl.permissions import Violations, passing, seated
 from games.super_fantasy_brawl.state import SfbState
-from games.super_fantasy_brawl.who import Violations, passing, seated
 
 
 def check_champion_knocked_out(state: SfbState, event: ChampionKnockedOut, by: Actor) -> Violations:

@@ -10,13 +10,13 @@ from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.full.action_events import ReactionPassed, ReactionPlayed
 from games.super_fantasy_brawl.full.cards import card_of
+from games.super_fantasy_brawl.full.common import acted, action_of, at_full, known_figure, put, table
 from games.super_fantasy_brawl.full.cores import check_core, exhausted
 from games.super_fantasy_brawl.full.effects import reacting_side
-from games.super_fantasy_brawl.full.frame import acted, action_of, at_full, known_figure, put, table
 from games.super_fantasy_brawl.full.state import NO_ACTION, Reaction, flagged
 from games.super_fantasy_brawl.full.zones import check_hand_card, from_hand, seat, with_own
+from games.super_fantasy_brawl.permissions import Violations, acts, passing, side_acts
 from games.super_fantasy_brawl.state import SfbState, side_of
-from games.super_fantasy_brawl.who import Violations, acts, passing, side_acts
 
 
 def check_reaction_played(state: SfbState, event: ReactionPlayed, by: Actor) -> Violations:

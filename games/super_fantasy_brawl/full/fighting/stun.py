@@ -10,14 +10,14 @@ from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.full.action_events import ChampionStunned
 from games.super_fantasy_brawl.full.board.arena import check_on_arena
 from games.super_fantasy_brawl.full.cards import card_of
+from games.super_fantasy_brawl.full.common import at_full, known_figure, owner_acts, owner_of, put, table
 from games.super_fantasy_brawl.full.due import due_of, taken
 from games.super_fantasy_brawl.full.effects import check_effect, effect_done
 from games.super_fantasy_brawl.full.fighting.suffer import check_by_trap
-from games.super_fantasy_brawl.full.frame import at_full, known_figure, owner_acts, owner_of, put, table
 from games.super_fantasy_brawl.full.state import flagged, with_seat
 from games.super_fantasy_brawl.full.zones import check_hand_card, from_hand, seat, with_own
+from games.super_fantasy_brawl.permissions import Violations, passing
 from games.super_fantasy_brawl.state import SfbState
-from games.super_fantasy_brawl.who import Violations, passing
 
 
 def check_champion_stunned(state: SfbState, event: ChampionStunned, by: Actor) -> Violations:

@@ -12,11 +12,7 @@ from typing import Any
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.full.action_events import ChampionHealed, ChampionImmobilised, DamageDealt
 from games.super_fantasy_brawl.full.board.arena import apart, cell_of, check_on_arena
-from games.super_fantasy_brawl.full.due import due_of, taken
-from games.super_fantasy_brawl.full.effects import check_effect, effect_done
-from games.super_fantasy_brawl.full.fighting.attack import in_damage_step
-from games.super_fantasy_brawl.full.fighting.harm import credit, heal, hurt
-from games.super_fantasy_brawl.full.frame import (
+from games.super_fantasy_brawl.full.common import (
     acted,
     action_of,
     at_full,
@@ -26,10 +22,14 @@ from games.super_fantasy_brawl.full.frame import (
     put,
     table,
 )
+from games.super_fantasy_brawl.full.due import due_of, taken
+from games.super_fantasy_brawl.full.effects import check_effect, effect_done
+from games.super_fantasy_brawl.full.fighting.attack import in_damage_step
+from games.super_fantasy_brawl.full.fighting.harm import credit, heal, hurt
 from games.super_fantasy_brawl.full.printed import cause_of, champion_of_effect, effect_acts
 from games.super_fantasy_brawl.full.state import Action, Due, flagged
+from games.super_fantasy_brawl.permissions import Violations, passing, seated
 from games.super_fantasy_brawl.state import SfbState, with_figure
-from games.super_fantasy_brawl.who import Violations, passing, seated
 
 DUE_RULES = {
     "trap": "SFB-TRAP-04",

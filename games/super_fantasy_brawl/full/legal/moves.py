@@ -17,8 +17,8 @@ from games.super_fantasy_brawl.facts import TRAPS
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full import events as f
 from games.super_fantasy_brawl.full.cards import deck_of
+from games.super_fantasy_brawl.full.common import action_of, owner_of, table
 from games.super_fantasy_brawl.full.fighting.hits import possible_hits
-from games.super_fantasy_brawl.full.frame import action_of, owner_of, table
 from games.super_fantasy_brawl.full.hands import unlisted
 from games.super_fantasy_brawl.full.legal import moves_action, moves_effects
 from games.super_fantasy_brawl.full.legal.ways import arena_cells

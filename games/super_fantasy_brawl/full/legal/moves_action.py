@@ -13,10 +13,10 @@ from games.ruleset import Event, NextEvent
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full.board.arena import free_start_cells
 from games.super_fantasy_brawl.full.cards import card_of, deck_of
+from games.super_fantasy_brawl.full.common import action_of, enemies_of, table
 from games.super_fantasy_brawl.full.cores import ready_cores
 from games.super_fantasy_brawl.full.fighting.aim import Aim, legal_aims, targeting_of
 from games.super_fantasy_brawl.full.fighting.hits import possible_hits
-from games.super_fantasy_brawl.full.frame import action_of, enemies_of, table
 from games.super_fantasy_brawl.full.legal.ways import FAR, arena_cells, walks
 from games.super_fantasy_brawl.full.printed import effects_of
 from games.super_fantasy_brawl.state import SfbState, figures_of, other_side, side_of

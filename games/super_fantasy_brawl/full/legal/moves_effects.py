@@ -18,7 +18,7 @@ from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full.board.arena import cell_of, cut, field_of
 from games.super_fantasy_brawl.full.board.paths import Path, fear_paths, pull_direction, push_direction, slide
 from games.super_fantasy_brawl.full.board.trapped import flight_on
-from games.super_fantasy_brawl.full.frame import action_of, owner_of, standing, table
+from games.super_fantasy_brawl.full.common import action_of, owner_of, standing, table
 from games.super_fantasy_brawl.full.legal.moves_action import (
     OF_HAND,
     Make,

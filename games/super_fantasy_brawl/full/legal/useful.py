@@ -1,6 +1,6 @@
 """Whether an open effect would do anything, and whether one is owed, for the offers: what is refused is not offered.
 
-Public facts alone. What is unknown may be done (SFB-LOG-05). Called by `nexts_action.py`.
+Public facts alone. What is unknown may be done (SFB-LOG-05). Called by `next_action.py`.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 from games.super_fantasy_brawl.definitions import Effect
 from games.super_fantasy_brawl.full.board.arena import apart, cell_of
 from games.super_fantasy_brawl.full.bonuses import is_protected
-from games.super_fantasy_brawl.full.frame import action_of
-from games.super_fantasy_brawl.full.owed import check_above, drives
+from games.super_fantasy_brawl.full.common import action_of
+from games.super_fantasy_brawl.full.mandatory import check_above, drives
 from games.super_fantasy_brawl.full.printed import BASIC, champion_of_effect, source_of
 from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.waived import is_waived

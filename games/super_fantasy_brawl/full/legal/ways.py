@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.hexes import Hex, moved, neighbours, within
 from games.super_fantasy_brawl.full.board.arena import cut, field_of
 from games.super_fantasy_brawl.full.board.paths import Path
-from games.super_fantasy_brawl.full.frame import standing, table
+from games.super_fantasy_brawl.full.common import standing, table
 from games.super_fantasy_brawl.full.state import trap_at
 from games.super_fantasy_brawl.state import SfbState
 

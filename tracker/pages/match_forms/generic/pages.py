@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.frame import MatchState
 from games.hex_plans import HexPlan
+from games.match import MatchState
 from games.registry import MATCHES
 from games.ruleset import Cards, NextEvent, Outcome, Roster, Viewer
 from games.system import System

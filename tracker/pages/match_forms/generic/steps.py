@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.codec import types_of
-from games.frame import STAFF_SIDE
+from games.match import STAFF_SIDE
 from games.ruleset import EVERYONE, Event, NextEvent, SecretEvent
 from games.words import StepWords
 from tracker.pages.match_forms.generic.desk import READY, Desk

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.last_battle.chapters.finish import may_score_at_end
-from games.last_battle.pages.spoken import SHOWN as SHOWN_SIDES
+from games.last_battle.pages.sentences import SHOWN as SHOWN_SIDES
 from games.last_battle.state import LastBattleState, Squad
 from games.ruleset import NextEvent
 from tracker.pages.match_forms.generic import desk as generic

@@ -10,10 +10,10 @@ from dataclasses import replace
 from typing import Any
 
 from games.ruleset import Cards, NextEvent, Roster
+from games.senjutsu.permissions import owner_of
 from games.senjutsu.roster.check import deck_registered
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.system import SYSTEM
-from games.senjutsu.who import owner_of
 from tracker.pages.match_forms.generic import score as shown
 from tracker.pages.match_forms.generic.pages import GenericPages
 from tracker.pages.match_forms.generic.reader import Reader

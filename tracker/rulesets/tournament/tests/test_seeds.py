@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from games.frame import EventVoided
+from games.match import EventVoided
 from games.testing import accepts, refuses
 from tracker.rulesets.tournament import draw_next_round, seeds
 from tracker.rulesets.tournament import events as ev

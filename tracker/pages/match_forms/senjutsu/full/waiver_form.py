@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 
 from games.rulebook import title as rule_title
 from games.senjutsu.full.events import Override
-from games.senjutsu.full.frame import waivers
 from games.senjutsu.full.legal.lifted import lifted_offers
+from games.senjutsu.full.preconditions import waivers
 from games.senjutsu.full.state import PHASES
 from games.senjutsu.state import SenjutsuState
 from tracker.pages.match_forms.generic.step import Step

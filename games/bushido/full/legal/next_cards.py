@@ -1,0 +1,229 @@
+"""What cards and traits allow at nearly any time (see `next_events.py`)."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.bushido.chapters.flanks import in_main, plan_choices
+from games.bushido.full import summon, windows
+from games.bushido.full.allowed import engaged
+from games.bushido.full.common import (
+    NOTHING,
+    has,
+    in_play,
+    markers,
+    own,
+    sheet,
+    side_of_model,
+    stands_here,
+    table,
+    touching,
+)
+from games.bushido.full.feats import cardplay, craft, ki_feats
+from games.bushido.full.feats.moments import instant
+from games.bushido.full.fighting.harm import boxes
+from games.bushido.full.gifts import chosen as gifts
+from games.bushido.full.legal.offer import NOT_NOW, Offers, near_feat, of_all, of_side
+from games.bushido.full.steps import FACTS, card_of, lacking_facts, told_by
+from games.bushido.full.text import VALUED
+from games.bushido.full.traits import immune, trait
+from games.bushido.state import BusState, facts_of, models_left
+from games.ruleset import NextEvent
+
+NUMBERS = ("ki", "ki_limit", "melee", "wounds", "move", "ranged")
+"""Facts of a card that are numbers (`steps.FACTS`)."""
+MOST_FACT = 12
+"""No card says more."""
+
+
+def offer_gifts(state: BusState) -> Offers:
+    """Traits that may be used now (`gifts/`), each with whom it may be used on."""
+    there = tuple(name for name in state.models if stands_here(state, name))
+    for model in there:
+        for told in gifts.usable(state, model):
+            whom = gifts.whom(state, model, told, there)
+            choices: dict[str, tuple[Any, ...]] = {"targets": NOT_NOW}
+            if told in gifts.ONE:
+                choices = {"targets": tuple(({"model": name},) for name in whom)}
+            elif whom:
+                choices = {"targets.model": whom}
+            if whom or gifts.fits_alone(state, model, told):
+                side = side_of_model(state, model)
+                yield of_side(state, side, "trait_used", **{"model": (model,), "trait": (told,), **choices})
+
+
+def offer_quick_feats(state: BusState) -> Offers:
+    """BUS-KI-04, -16: Instant feats of everybody, Active ones of the side that acts."""
+    there = tuple(name for name in state.models if stands_here(state, name))
+    for model in there:
+        if not ki_feats.may_use(state, model):
+            continue
+        side = side_of_model(state, model)
+        for timing in ("I", *(("A",) if windows.may_act(state, side) else ())):
+            for name in craft.known(state, model, timing):
+                feat = craft.feat_of(state, model, name)
+                aimed = (
+                    {"target": ki_feats.targets(state, model)} if craft.aims(feat) else {"target": NOT_NOW}
+                )
+                told = {"model": (model,), "feat": (name,), **aimed, **near_feat(state, model)}
+                if feat is not None and feat.cost is not None:
+                    told["x"] = NOT_NOW
+                if _springs(state, name):
+                    continue
+                if "NB" not in ((feat.limits if feat else None) or ()) or not engaged(state, model):
+                    yield of_side(state, side, "ki_feat_used", **told)
+
+
+def _springs(state: BusState, feat: str) -> bool:
+    """BUS-GEN-22: a second trap in the activation."""
+    return any(cardplay.check_trap(state, feat, feat.casefold() in cardplay.TRAPS))
+
+
+def offer_at_any_time(state: BusState) -> Offers:
+    """What the text of a card does, and comparing the table with the log."""
+    there = tuple(name for name in state.models if in_play(state, name))
+    if not there:
+        return
+    if counted := tuple(name for name in there if boxes(state, name) is not None):
+        yield of_all(state, "wounds_changed", model=counted)
+    yield from _markers(state, there)
+    yield of_all(state, "tokens_changed", model=there)
+    yield of_all(state, "model_removed", model=there)
+    yield of_all(state, "effect_changed", model=there, aura_of=there)
+    yield from _by_cards(state)
+    yield of_all(
+        state,
+        "table_checked",
+        model=tuple(state.models),
+        tokens=NOT_NOW,
+        points=NOT_NOW,
+        active=NOT_NOW,
+        wells=NOT_NOW,
+    )
+    for side in state.sides:
+        out = (n for n, one in state.models.items() if one.side == side and one.place == "out")
+        told = plan_choices(state, side, out)
+        if told and in_main(state) and table(state).step not in ("score", "close"):
+            yield of_side(state, side, "flank_plan_recorded", **told)
+
+
+def _markers(state: BusState, there: tuple[str, ...]) -> Offers:
+    """BUS-COND-18, -20: of states that are nothing without the value of their marker those that are given have one, and
+    are offered apart from those that are taken."""
+    yield of_all(state, "marker_changed", model=there, by_side=tuple(state.sides), by=there)
+    for kind in VALUED:
+        open_ = tuple(name for name in there if not immune(state, name, kind))
+        if open_:
+            given = of_all(state, "marker_changed", model=open_, marker=(kind,), by_side=NOT_NOW, by=there)
+            yield replace(given, limits={"value": (0, 99), "number": (1, 9)})
+    for name, kind in product(there, VALUED):
+        if number := min(9, len(markers(state, name, kind))):
+            alone = dict.fromkeys(("value", "by", "by_side"), NOT_NOW)
+            taken = of_all(state, "marker_changed", model=(name,), marker=(kind,), **alone)
+            yield replace(taken, limits={"number": (-number, -1)})
+
+
+def is_valued(told: NextEvent) -> bool:
+    """Whether an offer of markers is of a state that is nothing without their value."""
+    return told.type == "marker_changed" and "marker" in told.choices
+
+
+def offer_facts(state: BusState) -> Offers:
+    """BUS-LOG-11: what a card does not say may be told before the match waits for it; at least one number of it. What
+    is known is corrected by staff alone, and offered to nobody."""
+    for card in dict.fromkeys(card_of(state, name) for name in state.models):
+        known = table(state).sheets.get(card, NOTHING)
+        lacking = [field for field in NUMBERS if told_by(known, field) is None]
+        if lacking and card != asked(state):
+            rest = {field: NOT_NOW for field in (*FACTS, "strength", "traits") if field not in lacking}
+            told = of_all(state, "card_fact_stated", card=(card,), **rest)
+            yield replace(told, limits={lacking[0]: (int(lacking[0] == "wounds"), MOST_FACT)})
+
+
+def asked(state: BusState) -> str | None:
+    """The card of which a fact is waited for."""
+    lacking = lacking_facts(state)
+    return lacking[0][0] if lacking else None
+
+
+def is_asked(state: BusState, told: NextEvent) -> bool:
+    """Whether this is the fact that the match waits for."""
+    return told.choices["card"] == (asked(state),)
+
+
+def _by_cards(state: BusState) -> Offers:
+    """What the text of a card brings into play or puts elsewhere, and the special cards that are left."""
+    there = tuple(name for name in state.models if stands_here(state, name))
+    for side in state.sides:
+        yield from _specials(state, side, there)
+        yield from _summons(state, side)
+    loose = tuple(name for name in there if not has(state, name, "held"))
+    firm = tuple(name for name in loose if trait(state, name, "Immovable"))
+    free = tuple(name for name in loose if name not in firm)
+    if free:
+        yield _placing(state, free, there)
+    for model in firm:
+        yield _placing(state, (model,), own(state, side_of_model(state, model)))
+    yield from _other_forms(state, there)
+    for model in there:
+        if others := summon.swaps_with(state, model):
+            yield of_all(state, "models_swapped", model=(model,), other=others, fits=(True,))
+
+
+def _other_forms(state: BusState, there: tuple[str, ...]) -> Offers:
+    """BUS-VIM-08: models that another card counts as well."""
+    forms = summon.forms(table(state).sheets)
+    for model in there if forms else ():
+        for card in forms.get(card_of(state, model), ()):
+            yield _replacing(state, model, there, card=(card,), contact=touching(state, model))
+
+
+def _placing(state: BusState, models: tuple[str, ...], whose: tuple[str, ...]) -> NextEvent:
+    return of_all(state, "model_placed", model=models, by=whose, contact=(False,), on=NOT_NOW)
+
+
+def _replacing(state: BusState, model: str, there: tuple[str, ...], /, **told: tuple[Any, ...]) -> NextEvent:
+    return of_all(state, "model_replaced", model=(model,), by=there, fits=(True,), **told)
+
+
+def _specials(state: BusState, side: str, there: tuple[str, ...]) -> Offers:
+    """BUS-GEN-22, -26: when an Instant feat may be used, or at the moment that the card names."""
+    open_ = instant(state) and not any(windows.check(state, side))
+    moment = {} if open_ else {"printed_moment": (True,)}
+    cards = table(state).specials.get(side, {})
+    for card in cardplay.usable(state, side):
+        event = {"discarded": (True,)} if cards[card].kind == "event" else {}
+        if not any(cardplay.check_trap(state, card, cards[card].trap)):
+            told = {"side": (side,), "card": (card,), "model": there, **event, **moment}
+            yield of_side(state, side, "special_card_used", **told)
+
+
+def _summons(state: BusState, side: str) -> Offers:
+    """BUS-ROSTER-35, BUS-GEN-19: by models that say so, and by special cards; new ones, or those that come back."""
+    if models_left(state)[side] >= (facts_of(state).most_models or 99):
+        return
+    free = {"side": (side,), "contact": (False,), "in_zoc": (False,)}
+    gone = [name for name, one in state.models.items() if one.side == side and one.place == "out"]
+    for model in own(state, side):
+        summons = sheet(state, model).summons or ()
+        cards = tuple(name for name in summons if not summon.is_there(state, side, name))
+        told: dict[str, tuple[Any, ...]] = {**free, "special": NOT_NOW, "by": (model,)}
+        if cards:
+            yield of_side(state, side, "model_summoned", **told, model=NOT_NOW, card=cards)
+        for name in gone:
+            if card_of(state, name) in summons:
+                back = {"model": (name,), "card": (card_of(state, name),)}
+                yield of_side(state, side, "model_summoned", **told, **back)
+    specials = cardplay.usable(state, side)
+    for model in gone if specials else ():
+        told = {
+            **free,
+            "model": (model,),
+            "special": specials,
+            "card": (card_of(state, model),),
+            "by": NOT_NOW,
+        }
+        yield of_side(state, side, "model_summoned", **told)

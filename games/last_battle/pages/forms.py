@@ -1,0 +1,445 @@
+"""What a pad asks of an event at full detail: which step logs it, what its fields start with, what the rules fill in.
+
+Called through the game's faces (`games.last_battle.pages.faces`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from games.faces import Fill, Line, Way
+from games.last_battle.cards import Action
+from games.last_battle.chapters.prolong import plays_on
+from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SIDES
+from games.last_battle.figures import Figure
+from games.last_battle.full.actions import BASE, CHARGES, GATHERER
+from games.last_battle.full.anytime import made_move
+from games.last_battle.full.cards import DEATH, WHEEL, value
+from games.last_battle.full.checks.damage import amount_of, tier_of
+from games.last_battle.full.checks.duel import (
+    STRIKES,
+    at_hand,
+    attack_total,
+    defence_total,
+    modifiers,
+    succeeds,
+)
+from games.last_battle.full.legal.next_events import interactions
+from games.last_battle.full.phases import free_name
+from games.last_battle.full.schemes.claim_facts import trusted_facts
+from games.last_battle.full.schemes.questions import mission_of
+from games.last_battle.full.schemes.strategy import computed
+from games.last_battle.full.state import Duel, FullState, Piece
+from games.last_battle.full.turn import swimmers_in_danger
+from games.last_battle.state import LastBattleState
+from games.ruleset import NextEvent
+
+Told = Mapping[str, Any]
+EDGE_CM = 46
+DECK_EXTRA = 2
+STRIKES_OF_A_CHARGE = 2
+SUMMONED = ("size", "lives", "defence")
+"""What is asked of a figure that is summoned."""
+UNNAMED = "attack"
+"""An attack of a figure whose card is unknown, when the players do not name it."""
+
+
+def step_of(state: LastBattleState, full: FullState, told: NextEvent) -> str:
+    """The step that logs what may come next, where it is not just the type of it."""
+    if told.type in {due.kind for due in full.due}:
+        return "due"
+    duel = at_hand(full).duel
+    if told.type == "check_flipped" and duel.kind is None:
+        return "flip_simple" if told.choices["role"] == ("simple",) else told.type
+    if told.type == "size_changed" and "delta" in told.choices:
+        return "dive"
+    if told.type == "strategy_marker_placed" and state.battlefield != "heaven":
+        return "pillar"
+    if told.type == "scheme_marker_removed" and "reason" not in told.choices:
+        return ""
+    return told.type
+
+
+def owner_of(told: NextEvent, due: bool) -> str | None:
+    """Whose step it is, where it is not just that of a player: of a side; of the figure that a due change is about."""
+    if due:
+        return f"{told.type}:{told.choices['figure'][0]}"
+    if told.type == "initiative_flipped":
+        return next((side for side in SIDES if told.choices.get(f"{side}_card") != ()), None)
+    for field in ("side", "by_side"):
+        values = told.choices.get(field, ())
+        if len(values) == 1 and values[0] in SIDES:
+            return str(values[0])
+    return None
+
+
+def options(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, tuple[Any, ...]]:
+    """What the fields offer where the rules name no values; () leaves a field out."""
+    if told.type == "lives_changed":
+        return {"delta": ()} if _of_damage(told) else {}
+    if told.type == "scheme_scored":
+        return {"amount": (None, *range(1, LIMITS.scheme_vp + 1))}
+    if told.type == "strategy_scored":
+        return dict.fromkeys(SIDES, (None, 0, 1) if mission_of(state, full, told) else ())
+    if told.type == "figure_summoned":
+        return dict.fromkeys(
+            (f"facts.{name}" for name in Figure.__struct_fields__ if name not in SUMMONED), ()
+        )
+    if told.type != "action_declared" or "source" in told.choices:
+        return {}
+    made = _of_free(full) if "free" in told.choices else _of_action(full, told)
+    return {**dict.fromkeys(("enemy_portal_cm", "in_reach"), ()), **made}
+
+
+def _of_free(full: FullState) -> dict[str, tuple[Any, ...]]:
+    """LB-ACT-03: a move, or what stands on a card; nothing is paid."""
+    printed = (one.name for piece in full.pieces.values() for one in piece.card.actions or ())
+    untold = dict.fromkeys(("kind", "ap", "tv"), ())
+    return {**untold, "action": tuple(dict.fromkeys(("move", *printed))), "target": (None, *full.pieces)}
+
+
+def _of_action(full: FullState, told: NextEvent) -> dict[str, tuple[Any, ...]]:
+    """The targets of an action of the card, foes first; what a card tells nobody is asked."""
+    name, piece = told.choices.get("action", ("",))[0], full.pieces[told.choices["figure"][0]]
+    untold: dict[str, tuple[Any, ...]] = dict.fromkeys(("source", "free"), ())
+    if name in BASE:
+        own = {"interact": ("engaged",), **dict.fromkeys(CHARGES, ("target", "los", "engaged"))}.get(name, ())
+        rest = ("kind", "ap", "target", "los", "engaged", "cover", "tv")
+        return {**untold, **dict.fromkeys((one for one in rest if one not in own), ())}
+    if "kind" not in told.choices:
+        untold |= dict.fromkeys(("kind", "ap", "tv"), ())
+    others = sorted(
+        (one for one in full.pieces.values() if one is not piece), key=lambda one: one.side == piece.side
+    )
+    printed = [piece.card.action(one) for one in told.choices.get("action", ())]
+    aimed = bool(printed) and all(one is not None and one.type == "complex" for one in printed)
+    return {**untold, "target": (*(() if aimed else (None,)), *(one.id for one in others))}
+
+
+def joins(state: LastBattleState, full: FullState, told: NextEvent) -> tuple[NextEvent, ...]:
+    """What a step logs besides its event."""
+    made = JOINS.get(told.type)
+    return made(state, at_hand(full), told) if made is not None else ()
+
+
+def _its_move(state: LastBattleState, full: FullState, told: NextEvent) -> tuple[NextEvent, ...]:
+    """LB-ACT-04, -05: the move of a declared action; LB-MELEE-03: leaving somebody's reach costs a point more."""
+    action = told.choices.get("action", ("",))[0]
+    if action not in ("move", *CHARGES) or "free" in told.choices:
+        return ()
+    piece, charges = full.pieces[told.choices["figure"][0]], action in CHARGES
+    return (made_move(state, full, piece, not charges and full.ap > 1, charges),)
+
+
+def _lost(state: LastBattleState, full: FullState, told: NextEvent) -> tuple[NextEvent, ...]:
+    """LB-DMG-04: the lives that a damage costs, where only the players can count them."""
+    target = full.pieces.get(full.duel.target or "")
+    if target is None or target.lives is not None:
+        return ()
+    choices = {"figure": (target.id,), "cause": ("damage",), "by_figure": (full.duel.actor,)}
+    return (NextEvent(type="lives_changed", players=told.players, choices=choices),)
+
+
+JOINS: dict[str, Callable[[LastBattleState, FullState, NextEvent], tuple[NextEvent, ...]]] = {
+    "action_declared": _its_move,
+    "damage_resolved": _lost,
+}
+
+
+def ways(state: LastBattleState, full: FullState, told: NextEvent) -> Iterator[Way]:
+    """LB-ACT-11: what a figure interacts with: a new marker, one that lies there, a portal; LB-CAMP-01: an enemy."""
+    if told.choices.get("action") != ("interact",):
+        return
+    at = at_hand(full)
+    piece = at.pieces[told.choices["figure"][0]]
+    for one in interactions(state, at, piece.id):
+        thing = next((name for name in ("marker_id", "portal_id") if name in one.choices), "")
+        for marker in one.choices.get(thing, ("",)):
+            named: dict[str, tuple[Any, ...]] = {"reason": (), **({thing: (marker,)} if thing else {})}
+            line = Line(f"way_{one.type}", {"marker": marker})
+            yield Way(line, msgspec.structs.replace(one, choices={**one.choices, **named}))
+    studies = state.battlefield == "camp" and at.turn > 1 and GATHERER not in piece.conditions
+    for enemy in at.pieces.values() if studies else ():
+        if enemy.side != piece.side and GATHERER not in enemy.conditions:
+            studied = {"target": (enemy.id,), "engaged": (True,)}
+            study = NextEvent(type=told.type, players=told.players, choices=studied)
+            yield Way(Line("way_study", {"figure": enemy.id}), study)
+
+
+def printed_as(full: FullState, action: str) -> Action | None:
+    """An action as a card in play prints it, that of the active figure first."""
+    pieces = sorted(full.pieces.values(), key=lambda piece: piece.id != full.active)
+    return next(filter(None, (piece.card.action(action) for piece in pieces)), None)
+
+
+def starts(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
+    """What the fields of a step start with."""
+    made = STARTS.get(told.type)
+    return made(state, at_hand(full), told) if made is not None else {}
+
+
+def _marker_starts(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
+    return {"outside_zones": True, "edge_cm": EDGE_CM}
+
+
+def _flip_starts(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
+    known = modifiers(full.duel, told.choices["role"][0])
+    return {} if known is None else {"pluses": known[0], "minuses": known[1]}
+
+
+def _result_starts(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
+    """LB-DMG-01: a blow or a shot that hits is followed by a damage flip, as a rule."""
+    return {"damages": full.duel.family in STRIKES} if succeeds(state, full.duel) else {}
+
+
+def _trigger_starts(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
+    actor = full.pieces.get(full.duel.actor)
+    printed = actor.card.action(full.duel.name) if actor is not None else None
+    texts = [
+        one.text for one in (printed.triggers if printed else None) or () if one.suit in told.choices["suit"]
+    ]
+    return {"text": next(filter(None, texts), "")}
+
+
+def _by_the_active(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
+    return {"by_figure": full.active} if full.active in told.choices.get("by_figure", ()) else {}
+
+
+def _action_starts(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
+    """The usual case; the second attack of a charge is mostly the same as the first."""
+    if "source" not in told.choices:
+        charge = told.choices.get("action", ("",))[0]
+        known = {"action": charge, "engaged": False} if charge in BASE else {"target": None, "cover": False}
+        return {"kind": "melee", "ap": 1, "los": True, **known}
+    return {"cover": False, "action": _last_strike(full) or next(iter(told.choices.get("action", ())), None)}
+
+
+def _last_strike(full: FullState) -> str | None:
+    """What the first attack of this charge was."""
+    act, duel = full.act, full.duel
+    if act.attacks == STRIKES_OF_A_CHARGE:
+        return None
+    return duel.name if (duel.actor, duel.target) == (act.figure, act.target) else None
+
+
+STARTS: dict[str, Callable[[LastBattleState, FullState, NextEvent], dict[str, Any]]] = {
+    "action_declared": _action_starts,
+    "activation_ended": lambda state, full, told: {"out_of_sight_of_all_enemies": False},
+    "check_flipped": _flip_starts,
+    "check_resolved": _result_starts,
+    "condition_changed": _by_the_active,
+    "end_effects_applied": lambda state, full, told: {
+        "figures": [piece.id for piece, certain in swimmers_in_danger(state) if certain]
+    },
+    "figure_moved": lambda state, full, told: {"hazard_touched": False, "final_reach_ok": True},
+    "figure_removed": _by_the_active,
+    "figure_summoned": lambda state, full, told: {**_by_the_active(state, full, told), "acts_now": False},
+    "first_side_chosen": lambda state, full, told: {"first_side": told.choices["by_side"][0]},
+    "lives_changed": _by_the_active,
+    "size_changed": _by_the_active,
+    "scheme_scored": lambda state, full, told: {"amount": None},
+    "squad_deployed": lambda state, full, told: {"all_inside": True},
+    "strategy_marker_placed": _marker_starts,
+    "strategy_scored": lambda state, full, told: dict.fromkeys(SIDES),
+    "trigger_applied": _trigger_starts,
+}
+
+
+def fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
+    """The fields that the rules compute: values, and functions of what is told, for fields that nobody tells or that
+    are left to the rules."""
+    if told.type == "figure_summoned":
+        return _summoned(full)
+    made = FILLS.get(told.type)
+    found = made(state, at_hand(full), told) if made is not None else {}
+    return {name: partial(_untold, name, fill) if callable(fill) else fill for name, fill in found.items()}
+
+
+def _untold(name: str, fill: Fill, told: Told) -> Any:
+    return fill(told) if told.get(name) is None else None
+
+
+def new_marker(full: FullState, stem: str) -> str:
+    """A number that no marker on the table has."""
+    number = 1
+    while f"{stem}{number}" in full.markers:
+        number += 1
+    return f"{stem}{number}"
+
+
+def _summoned(full: FullState) -> dict[str, Any]:
+    """LB-MULTI-02: a second figure of one name gets a number; it costs nothing."""
+
+    def card(data: Told) -> dict[str, Any] | None:
+        facts = data.get("facts") or {}
+        return None if isinstance(facts, Figure) else {**facts, "figure_id": data["figure"], "cost": 0}
+
+    return {
+        "facts": card,
+        "figure": lambda data: free_name(data["figure"], {*full.pieces, *full.gone}),
+    }
+
+
+def _action_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
+    """What the card tells of an action, and what its move costs; a blow of a charge is a melee attack within reach
+    (LB-ACT-05). One of a card that nobody knows may go without a name."""
+    if "free" in told.choices and "source" not in told.choices:
+        return {"kind": lambda data: _kind(full.pieces.get(data["figure"]), data["action"])}
+    if "source" not in told.choices:
+        return _paid(full, told)
+    named = {} if "action" in told.choices else {"action": lambda data: _last_strike(full) or UNNAMED}
+    return {"kind": "melee", "los": True, "in_reach": True, **named}
+
+
+def _paid(full: FullState, told: NextEvent) -> dict[str, Any]:
+    piece, names = full.pieces[told.choices["figure"][0]], told.choices.get("action")
+    if names is None:
+        return {"action": lambda data: UNNAMED}
+    if names[0] in BASE:
+        least = BASE[names[0]].least
+        return {"ap": lambda data: least + bool(data.get("leaves_reach_of"))}
+    return {
+        "kind": lambda data: _kind(piece, data["action"]),
+        "ap": lambda data: _cost(piece.card.action(data["action"])),
+    }
+
+
+def _cost(printed: Action | None) -> int:
+    return (printed.cost_ap if printed is not None else None) or 1
+
+
+def _kind(piece: Piece | None, action: str) -> str:
+    printed = piece.card.action(action) if piece is not None else None
+    if action in BASE:
+        return "base"
+    return (printed.kind if printed is not None else None) or "other"
+
+
+def _marker_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
+    return {"marker_id": new_marker(full, "portal-" if state.battlefield == "heaven" else "pillar-")}
+
+
+def _deck_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
+    return {} if "size" in told.choices else {"size": lambda data: len(data.get("cards") or ()) + DECK_EXTRA}
+
+
+def _flip_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
+    """A new check gets an id of its own; the card that counts is the one that a side takes as a matter of course."""
+    named = {} if "check_id" in told.choices else {"check_id": f"c{len(full.checks) + 1}"}
+    return {**named, "chosen": lambda data: _counting(state, data)}
+
+
+def _counting(state: LastBattleState, data: Told) -> str:
+    """LB-CHK-03, LB-CHK-04: the highest, with a minus the lowest; of Death and the Wheel Death."""
+    cards = data["cards"]
+    if DEATH in cards and WHEEL in cards:
+        return DEATH
+    best = min if (data.get("pluses") or 0) < (data.get("minuses") or 0) else max
+    return str(best(cards, key=lambda card: value(state, card)))
+
+
+def _result_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
+    """LB-CHK-01, LB-CHK-11: the totals and the margin, as far as the cards are known."""
+    duel = full.duel
+    attack = attack_total(state, duel)
+    defence = None if duel.kind == "simple" else defence_total(state, duel)
+    known = {"attack_total": attack, "defence_total": defence}
+    found: dict[str, Any] = {name: total for name, total in known.items() if total is not None}
+    if duel.kind == "simple":
+        found["defence_total"] = found["margin"] = None
+    elif attack is not None and defence is not None:
+        found["margin"] = attack - defence
+    if succeeds(state, duel) is None:
+        found["damages"] = lambda data: _usual_damages(duel, told, data)
+    return found
+
+
+def _usual_damages(duel: Duel, told: NextEvent, data: Told) -> bool | None:
+    return duel.family in STRIKES if data.get("success") and told.choices.get("damages") else None
+
+
+def _damage_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
+    duel = full.duel
+    if duel.harm is None:
+        return {}
+    tier = tier_of(state, duel.harm.card)
+    amount = amount_of(tier, duel.damage)
+    return {"tier": tier} if amount is None else {"tier": tier, "amount": amount}
+
+
+def _lives_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
+    """What a damage costs, in the step that logs both (LB-DMG-04); the lives left."""
+    left = {"lives": lambda data: _left(full, data)}
+    if not _of_damage(told):
+        return left
+    return {"delta": lambda data: -data["amount"] if data.get("amount") else None, **left}
+
+
+def _of_damage(told: NextEvent) -> bool:
+    """Whether a loss of lives is told with its damage."""
+    return told.choices.get("cause") == ("damage",) and "delta" not in told.choices
+
+
+def _left(full: FullState, data: Told) -> int | None:
+    """LB-DMG-04: the lives left, where the figure's card is known."""
+    piece = full.pieces.get(data.get("figure") or "")
+    known = piece is not None and piece.lives is not None and data.get("delta") is not None
+    return (
+        max(0, piece.lives + data["delta"])
+        if known and piece is not None and piece.lives is not None
+        else None
+    )
+
+
+def _size_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
+    """LB-HEAV-05: the dive is an action; LB-HEAV-01: the size after the change."""
+    cause = {"cause": "action"} if "delta" in told.choices and "by_figure" not in told.choices else {}
+    return {"size": lambda data: _height(full, data), **cause}
+
+
+def _height(full: FullState, data: Told) -> int | None:
+    piece = full.pieces.get(data.get("figure") or "")
+    known = piece is not None and piece.size is not None and data.get("delta") is not None
+    return piece.size + data["delta"] if known and piece is not None and piece.size is not None else None
+
+
+def _prolong_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
+    """LB-END-03: whether the card prolongs the battle; in the last of the turns the Wheel alone."""
+    last = full.turn >= max(FACTS.prolong)
+    return {
+        "success": lambda data: (
+            plays_on(full.turn, value(state, data["card"])) and (not last or data["card"] == WHEEL)
+        )
+    }
+
+
+def _strategy_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
+    """LB-SCORE-04: the points that follow from the table and the facts."""
+    mission, moment = BATTLEFIELDS[state.battlefield].strategy, told.choices["moment"][0]
+
+    def points(side: str) -> Fill:
+        return lambda data: (
+            computed(state, full, moment, trusted_facts(mission, dict(data.get("facts") or {})))[side].low
+        )
+
+    return {side: points(side) for side in SIDES}
+
+
+FILLS: dict[str, Callable[[LastBattleState, FullState, NextEvent], dict[str, Any]]] = {
+    "action_declared": _action_fills,
+    "check_flipped": _flip_fills,
+    "check_resolved": _result_fills,
+    "compromat_placed": lambda state, full, told: {"marker_id": new_marker(full, "k")},
+    "damage_resolved": _damage_fills,
+    "deck_prepared": _deck_fills,
+    "lives_changed": _lives_fills,
+    "prolong_flipped": _prolong_fills,
+    "scheme_marker_placed": lambda state, full, told: {"marker_id": new_marker(full, "m")},
+    "size_changed": _size_fills,
+    "strategy_marker_placed": _marker_fills,
+    "strategy_scored": _strategy_fills,
+}

@@ -1,0 +1,87 @@
+"""Offers of events: who may log one, and its legal values. Called by the lists of what may come next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from games.codec import tag
+from games.ninja.facts import INTRUDERS, LIMITS
+from games.ninja.full.character import SOLO, TELLING, character_of
+from games.ninja.full.own_device import keeps
+from games.ninja.full.piles import owner_of_hand
+from games.ninja.maps.unmapped import ANYWHERE, ZONE_NAME, Anywhere
+from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState, player_of, rivals
+from games.ruleset import NextEvent
+
+Choices = dict[str, tuple[Any, ...]]
+LETTERS = LIMITS.letters
+
+
+def everybody(state: NinjaState) -> tuple[str, ...]:
+    return tuple(player for players in state.sides.values() for player in players)
+
+
+def by(state: NinjaState, kind: type[Any], players: tuple[str, ...], **choices: tuple[Any, ...]) -> NextEvent:
+    return offer(kind, players, choices)
+
+
+def offer(
+    kind: type[Any],
+    players: tuple[str, ...],
+    choices: Choices,
+    limits: dict[str, tuple[int, int]] | None = None,
+    counts: dict[str, tuple[int, int]] | None = None,
+) -> NextEvent:
+    """What may come next; zones that nobody can list are names that somebody types (NIN-MAP-12)."""
+    free = [name for name, values in choices.items() if isinstance(values, Anywhere)]
+    return NextEvent(
+        type=tag(kind),
+        players=players,
+        choices={name: values for name, values in choices.items() if name not in free},
+        limits=limits or {},
+        counts=counts or {},
+        texts=dict.fromkeys(free, f"^{ZONE_NAME.pattern}$"),
+    )
+
+
+def zones_of(state: NinjaState, zones: Iterable[str]) -> tuple[str, ...]:
+    """Zones of the board; any at all without a map."""
+    return ANYWHERE if state.map is None else tuple(zones)
+
+
+def by_guards(state: NinjaState, kind: type[Any], **choices: tuple[Any, ...]) -> NextEvent:
+    return by(state, kind, state.sides[GUARDS], **choices)
+
+
+def by_intruders(state: NinjaState, kind: type[Any], **choices: tuple[Any, ...]) -> NextEvent:
+    return by(state, kind, state.sides[INTRUDER_SIDE], **choices)
+
+
+def players_of(state: NinjaState, name: str) -> tuple[str, ...]:
+    """Who acts for an intruder: the side, of rivals its own player."""
+    owner = player_of(state, name)
+    return state.sides[INTRUDER_SIDE] if owner is None else (owner,)
+
+
+def by_each(
+    state: NinjaState, kind: type[Any], names: tuple[str, ...], **choices: tuple[Any, ...]
+) -> Iterator[NextEvent]:
+    """By allies one offer for all these intruders, by rivals one each. What makes a character known names it."""
+    if kind in TELLING:
+        names = tuple(one for name in names for one in _telling(state, name))
+    for group in [(name,) for name in names] if rivals(state) else [names]:
+        yield by(state, kind, players_of(state, group[0]), intruder=group, **choices)
+
+
+def _telling(state: NinjaState, name: str) -> tuple[str, ...]:
+    """NIN-MODE-SOLO-02: what makes an intruder known calls it by its name: by either, where a device alone knows it."""
+    if name != SOLO:
+        return (name,)
+    known = character_of(state)
+    return (known or name,) if known is not None or not keeps(state) else tuple(INTRUDERS)
+
+
+def by_hand(state: NinjaState, kind: type[Any], hand: str, **choices: tuple[Any, ...]) -> NextEvent:
+    """By the guard player whose hand it is."""
+    return by(state, kind, (str(owner_of_hand(state, hand)),), hand=(hand,), **choices)

@@ -1,0 +1,74 @@
+"""The door of every event: the end, the level of detail; then the chapter that judges it."""
+
+from __future__ import annotations
+
+from games.chapters import Check
+from games.codec import tag
+from games.ninja import events as e
+from games.ninja.full import events as f
+from games.ninja.full.character import check_told, known_from
+from games.ninja.full.consequences import check_owed, check_own_debts
+from games.ninja.full.sight import owner_of
+from games.ninja.maps.unmapped import check_names
+from games.ninja.permissions import Violations
+from games.ninja.state import GUARDS, NinjaState, rivals
+from games.ruleset import Actor, Event, RuleViolation
+from games.secrets import keeps_back, until
+
+LEVELS: dict[type[Event], tuple[str, ...]] = {
+    e.TurnSummarised: ("turns",),
+    e.ResultReported: ("summary",),
+    e.GameEnded: ("turns", "full"),
+    e.MatchConceded: ("summary", "turns", "full"),
+}
+"""The levels of detail to which an event belongs; what is not listed belongs to full detail."""
+FULL = ("full",)
+OF_DECK = (f.HandChosen, f.GuardCardsDrawn, f.RespawnBonusTaken)
+"""What takes cards from a deck."""
+
+
+def judged(state: NinjaState, event: Event, by: Actor, check: Check[NinjaState]) -> tuple[RuleViolation, ...]:
+    """NIN-LOG-03, NIN-LOG-04, NIN-SETUP-01, NIN-END-01, then the chapter. Who may not act learns nothing more."""
+    if refused := tuple(_at_the_door(state, event)):
+        return refused
+    if state.full is None or state.phase == "closed":
+        return until("NIN-TURN-03", check(state, event, by))
+    if by_name := tuple(check_told(state, event, by)):
+        return by_name
+    state = known_from(state, event)
+    found = until("NIN-TURN-03", check(state, event, by))
+    if found and found[-1].rule == "NIN-TURN-03":
+        return found
+    # What is owed comes before what the chapter says, but only to those who may act at all.
+    return (*check_owed(state, event), *check_own_debts(state, event, by)) or found
+
+
+def _at_the_door(state: NinjaState, event: Event) -> Violations:
+    created = type(event) is e.MatchCreated
+    if state.phase == "closed" and not (isinstance(event, f.SecretRevealed) and state.full is not None):
+        yield RuleViolation("NIN-LOG-03")
+    elif created != (state.phase == "open"):
+        expected = "match_created" if state.phase == "open" else "the_match"
+        yield RuleViolation("NIN-SETUP-01", {"told": tag(type(event)), "expected": expected})
+    elif not created and state.detail not in LEVELS.get(type(event), FULL):
+        yield RuleViolation("NIN-LOG-04", {"told": tag(type(event)), "detail": f"detail_{state.detail}"})
+    elif rivals(state) and isinstance(event, f.OwnedSecret) and _kept_back(event):
+        yield RuleViolation("NIN-MODE-DL-06", {"told": "sealed"})
+    elif _of_dealt_deck(state, event):
+        yield RuleViolation("NIN-HID-13", {"told": "sealed"})
+    elif state.full is not None and state.map is None and (misnamed := tuple(check_names(event))):
+        yield from misnamed
+    elif state.phase == "over" and not isinstance(event, e.GameEnded | f.SecretRevealed):
+        left = [name for name, fate in state.intruders.items() if not fate.out] or "nobody"
+        yield RuleViolation("NIN-END-01", {"told": left, "turn": state.turn, "limit": 20})
+
+
+def _of_dealt_deck(state: NinjaState, event: Event) -> bool:
+    """NIN-HID-13: a hand stays on a device, of which the server would have to know what is left in the deck."""
+    dealt = state.full is not None and state.full.decks
+    return dealt and isinstance(event, OF_DECK) and owner_of(event) == GUARDS and _kept_back(event)
+
+
+def _kept_back(event: f.OwnedSecret) -> bool:
+    """NIN-MODE-DL-06: the secret stays on a device, where the server would need it for an answer."""
+    return keeps_back(event) and (bool(event.commitment) or not event.secret_optional)

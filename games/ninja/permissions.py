@@ -1,0 +1,29 @@
+"""Who may log what, and when: the checks that every chapter begins with, and how they are chained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.gaps import some
+from games.ninja.state import NinjaState, side_of
+from games.permissions import unless
+from games.ruleset import Actor, RuleViolation
+
+Violations = Iterator[RuleViolation]
+
+
+def seated(state: NinjaState, by: Actor) -> Violations:
+    """NIN-TURN-03: what both sides may log comes from their players or from staff."""
+    sits = by.is_staff or side_of(state, by.player) is not None
+    yield from unless(sits, "NIN-TURN-03", player=some(by.player), expected=list(state.sides))
+
+
+def side_acts(state: NinjaState, by: Actor, side: str) -> Violations:
+    """NIN-TURN-03: a player of this side, or staff."""
+    sits = by.is_staff or side_of(state, by.player) == side
+    yield from unless(sits, "NIN-TURN-03", player=some(by.player), expected=side)
+
+
+def staff_only(by: Actor) -> Violations:
+    """NIN-TURN-03: what neither side does."""
+    yield from unless(by.is_staff, "NIN-TURN-03", player=some(by.player), expected="staff")

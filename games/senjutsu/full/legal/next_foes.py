@@ -1,0 +1,85 @@
+"""What virtual opponents and a horde may do next at full detail, besides what `next_events.py` offers of every actor.
+
+Called by `games.senjutsu.next_events`. Built from what the viewer may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.ruleset import NextEvent
+from games.senjutsu.chapters.horde import clear_due, is_clear, is_first, level_due, token_due, wave_due
+from games.senjutsu.chapters.recovery import due
+from games.senjutsu.chapters.results import is_decided
+from games.senjutsu.full.cards import parts_of, pile, seat, text_allows
+from games.senjutsu.full.foes.foe_choice import is_attack
+from games.senjutsu.full.foes.virtual import changing, is_paralysed, open_contracts, turned
+from games.senjutsu.full.legal.next_resolve import own
+from games.senjutsu.full.order import candidates, is_open, tied_group
+from games.senjutsu.full.preconditions import table
+from games.senjutsu.full.state import SETUP
+from games.senjutsu.state import SenjutsuState, standing, standing_foes
+
+
+def of_foes(state: SenjutsuState) -> Iterator[NextEvent]:
+    """The events of opponents and waves that are legal now."""
+    everybody = tuple(state.fighters)
+    if state.mode == "horde" and state.phase == "turns" and is_clear(state):
+        yield clear_due(state)
+    if is_decided(state) or table(state).due:
+        return
+    if state.mode == "horde":
+        yield from _of_horde(state)
+    if standing_foes(state):
+        yield from _of_opponents(state, everybody)
+
+
+def _of_horde(state: SenjutsuState) -> Iterator[NextEvent]:
+    """SEN-HORDE-02, -06, -07, -08, -14."""
+    step = table(state).step
+    if state.options.fallen_lord and state.lord is None and step in SETUP:
+        yield token_due(state)
+    dealt = all(pile(state, player).dealt for player in state.fighters)
+    first = is_first(state) and dealt and step in ("prepared", "hands")
+    if first or (state.phase == "waves" and step == "between"):
+        yield from wave_due(state)
+    elif state.phase == "level" and step == "between":
+        yield level_due(state)
+    elif state.phase == "break":
+        yield NextEvent(type="vo_deck_registered")
+        yield from due(state)
+
+
+def _of_opponents(state: SenjutsuState, everybody: tuple[str, ...]) -> Iterator[NextEvent]:
+    """SEN-SOLO-04, -12, -14, -18."""
+    step, left = table(state).step, standing_foes(state)
+    causes = changing(state)
+    free = tuple(vo for vo in left if not is_paralysed(state, vo) or open_contracts(state.foes[vo]))
+    if step in ("draw", "reveal", "resolve", "discard") and causes and free:
+        choices = {"vo": free, "cause": causes}
+        yield NextEvent(type="vo_state_changed", players=everybody, choices=choices)
+    if step in ("resolve", "discard"):
+        fresh = {vo: turned(state, vo) for vo in left if not seat(state, vo).refreshed and turned(state, vo)}
+        if fresh:
+            cards = tuple(dict.fromkeys(card for played in fresh.values() for card in played))
+            choices = {"vo": (*fresh,), "cause": cards}
+            yield NextEvent(type="vo_deck_refreshed", players=everybody, choices=choices)
+    if step in ("reveal", "resolve") and _may_look(state):
+        yield NextEvent(type="vo_deck_seen", players=standing(state), choices={"vo": left})
+    if step == "resolve":
+        yield from _second_parts(state)
+
+
+def _may_look(state: SenjutsuState) -> bool:
+    """SEN-SOLO-14: a player's card in play has a text."""
+    cards = [card for player in state.fighters for card in seat(state, player).play]
+    return any(text_allows(state, card) for card in cards)
+
+
+def _second_parts(state: SenjutsuState) -> Iterator[NextEvent]:
+    """SEN-SOLO-18: an attack card may begin with its second part."""
+    waiting = candidates(state)
+    for one in waiting if is_open(waiting) else tied_group(state, waiting):
+        parts = parts_of(state, one.card) or ()
+        if one.actor in state.foes and not one.part and len(parts) > 1 and is_attack(state, one.card):
+            yield own(state, "part_started", one.actor, {"part": (1, len(parts) - 1)}, card=(one.card,))

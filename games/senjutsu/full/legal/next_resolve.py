@@ -1,0 +1,250 @@
+"""What may come next while cards are resolved: effects of the open parts, instants, ties and parts.
+
+Called by `next_events.py`; what cards do is offered by the effects that the part has left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.ruleset import Event, NextEvent
+from games.senjutsu.events import LordAttacked, TerrainPlaced
+from games.senjutsu.full.cards import has_text, pile, seat
+from games.senjutsu.full.cursor import (
+    applies,
+    effect_at,
+    effects_of,
+    is_due,
+    is_exhausted,
+    running_of,
+    unfinished,
+)
+from games.senjutsu.full.definitions import (
+    AdvantageGain,
+    AnyEffect,
+    Attack,
+    Block,
+    Draw,
+    FocusGain,
+    KamaeChange,
+    Move,
+    Other,
+    RingMove,
+    Search,
+)
+from games.senjutsu.full.effect_events import EFFECT_EVENTS
+from games.senjutsu.full.events import TABLE_EVENTS
+from games.senjutsu.full.order import candidates, effective, is_open, tie_choosers, tied_group
+from games.senjutsu.full.preconditions import resolves, table
+from games.senjutsu.full.state import Running
+from games.senjutsu.state import SenjutsuState, standing, standing_foes
+
+EVENT_OF: dict[type[AnyEffect], str] = {
+    Move: "actor_moved",
+    RingMove: "kamae_moved",
+    KamaeChange: "kamae_changed",
+    FocusGain: "focus_gained",
+    AdvantageGain: "advantage_gained",
+    Attack: "attack_declared",
+    Block: "block_applied",
+    Search: "cards_moved",
+    Draw: "card_drawn",
+    Other: "effect_resolved",
+}
+OF_FOES: tuple[type[AnyEffect], ...] = (Move, Attack, Block, Other)
+"""What a card of unknown effects may do for an opponent: it has no hand, kamae, focus, advantage (SEN-SOLO-10, -11)."""
+CAUSE = {
+    "wound_taken": "cause",
+    "wounds_healed": "card",
+    "condition_gained": "cause",
+    "cards_moved": "by",
+    "focus_gained": "card",
+    "focus_lost": "card",
+    "actor_moved": "card",
+}
+"""What only a card's text says -> the field that names the card."""
+BY_TEXT = (*CAUSE,)
+EVENTS: tuple[type[Event], ...] = (*TABLE_EVENTS, *EFFECT_EVENTS, LordAttacked, TerrainPlaced)
+Limits = dict[str, tuple[int, int]]
+NAMED = {
+    str(kind.__struct_config__.tag): next(
+        (field for field in ("actor", "attacker", "player", "vo") if field in kind.__struct_fields__), "actor"
+    )
+    for kind in EVENTS
+}
+"""Event -> the field that names whose it is."""
+
+
+def everybody(state: SenjutsuState) -> tuple[str, ...]:
+    return tuple(state.fighters)
+
+
+def owner_of(state: SenjutsuState, actor: str) -> tuple[str, ...]:
+    return (actor,) if actor in state.fighters else everybody(state)
+
+
+def naming(kind: str) -> str:
+    """The field of an event that names whose it is."""
+    return NAMED.get(kind, "actor")
+
+
+def own(
+    state: SenjutsuState, kind: str, actor: str, limits: Limits | None = None, /, **choices: tuple[Any, ...]
+) -> NextEvent:
+    """An event of this actor, whose player logs it; anybody those of an opponent."""
+    named = {naming(kind): (actor,), **choices}
+    return NextEvent(type=kind, players=owner_of(state, actor), choices=named, limits=limits or {})
+
+
+def payment(state: SenjutsuState, player: str, card: str, reason: str, cost: int | None) -> NextEvent:
+    focus = state.fighters[player].focus or 0
+    limits = {"amount": (1, max(1, focus)) if cost is None else (cost, cost)}
+    return own(state, "focus_paid", player, limits, card=(card,), reason=(reason,))
+
+
+def in_resolve(state: SenjutsuState) -> Iterator[NextEvent]:
+    """SEN-INIT: what the open parts still can do, then ties, parts and the end of the phase."""
+    full = table(state)
+    if full.strike is not None:
+        yield own(state, "attack_resolved", full.strike.attacker)
+    for actor in dict.fromkeys(running.actor for running in reversed(full.running)):
+        yield from _effects(state, actor)
+    yield from _instants(state)
+    yield from by_text(state)
+    if not owes_effects(state):
+        yield from _next_part(state)
+
+
+def of_instants(state: SenjutsuState) -> Iterator[NextEvent]:
+    """SEN-INST-04: the effects of an instant that was played in Draw or Reveal, as long as there are any."""
+    for actor in dict.fromkeys(running.actor for running in reversed(table(state).running)):
+        running = running_of(state, actor)
+        if running is not None and not is_exhausted(state, running):
+            yield from _effects(state, actor)
+
+
+def owes_effects(state: SenjutsuState) -> bool:
+    """Whether an open part still has to do something."""
+    return any(True for running in table(state).running for _ in unfinished(state, running))
+
+
+def _effects(state: SenjutsuState, actor: str) -> Iterator[NextEvent]:
+    running = running_of(state, actor)
+    if running is None or seat(state, actor).ended:
+        return
+    effects = effects_of(state, running)
+    if effects is None:
+        able = EVENT_OF if actor in state.fighters else OF_FOES
+        kinds: tuple[str, ...] = tuple(dict.fromkeys(EVENT_OF[kind] for kind in able))
+    else:
+        open_ = list(_open_effects(state, running, effects))
+        kinds = tuple(
+            dict.fromkeys(
+                EVENT_OF[type(effect)]
+                for place, effect in open_
+                if not effect.optional_focus or place in running.paid
+            )
+        )
+        for place, effect in open_:
+            if effect.optional_focus and place not in running.paid and actor in state.fighters:
+                yield payment(state, actor, running.card, "effect", effect.optional_focus)
+    for kind in dict.fromkeys((*kinds, "effect_resolved")):
+        drawn = {"reason": ("effect",)} if kind == "card_drawn" else {}
+        yield own(state, kind, actor, _numbers(state, actor, kind), **drawn)
+
+
+def _open_effects(
+    state: SenjutsuState, running: Running, effects: tuple[AnyEffect, ...]
+) -> Iterator[tuple[int, AnyEffect]]:
+    """What the part still can do, with its place: nothing behind an effect that must be applied first."""
+    for place in range(running.effect, len(effects)):
+        if place not in running.done and applies(state, running, place):
+            yield place, effects[place]
+            if is_due(state, running, place):
+                return
+
+
+def _numbers(state: SenjutsuState, actor: str, kind: str) -> Limits:
+    """How many cards a printed effect draws or finds; {} where only a text may say it."""
+    deck = pile(state, actor).deck
+    drawn, found = effect_at(state, actor, Draw), effect_at(state, actor, Search)
+    if kind == "card_drawn" and isinstance(drawn, Draw):
+        most = drawn.count if deck is None else min(drawn.count, deck)
+        return {"asked": (drawn.count, drawn.count), "drawn": (0 if deck is None else most, most)}
+    if kind == "card_drawn" and deck == 0:
+        return {"drawn": (0, 0)}
+    if kind == "cards_moved" and isinstance(found, Search):
+        return {"count": (0, found.count if deck is None else min(found.count, deck))}
+    return {}
+
+
+def _instants(state: SenjutsuState) -> Iterator[NextEvent]:
+    """Instants and counterattacks: whether one fits is judged when it is played."""
+    if table(state).step not in ("resolve", "reveal"):
+        return
+    for player in standing(state):
+        now = seat(state, player)
+        if now.ended or (now.instants and not table(state).window):
+            continue
+        yield own(state, "instant_played", player, kind=("normal", "addition"))
+        yield own(state, "focus_paid", player, reason=("instant",))
+    for event in table(state).window:
+        if event.kind == "blocked" and event.actor in state.fighters:
+            yield own(state, "counterattack_played", event.actor)
+
+
+def _next_part(state: SenjutsuState) -> Iterator[NextEvent]:
+    waiting, full = candidates(state), table(state)
+    if not waiting:
+        yield NextEvent(type="phase_started", players=everybody(state), choices={"phase": ("discard",)})
+        return
+    group = waiting if is_open(waiting) else tied_group(state, waiting)
+    who = [actor for actor in tie_choosers(state, group) if actor not in full.positions]
+    settled = {one.actor for one in group} <= set(full.settled)
+    if len(group) > 1 and who and not settled and not is_open(waiting):
+        free = tuple(place for place in range(1, len(group) + 1) if place not in full.positions.values())
+        yield own(state, "tie_order_chosen", who[0], position=free)
+        return
+    if settled and len(group) > 1:
+        first = next(actor for actor in full.settled if actor in {one.actor for one in group})
+        group = tuple(one for one in group if one.actor == first or {first, one.actor} <= set(state.foes))
+    for one in group:
+        value = effective(state, one)
+        limits = {"part": (one.part, one.part)}
+        if value is not None and not one.follows:
+            limits["initiative"] = (value, value)
+        yield own(state, "part_started", one.actor, limits, card=(one.card,))
+
+
+def by_text(state: SenjutsuState) -> Iterator[NextEvent]:
+    """What the text of a card in play may say."""
+    return by_cards(state, tuple(card for card in played(state) if has_text(state, card)))
+
+
+def played(state: SenjutsuState) -> tuple[str, ...]:
+    """The cards that everybody has in play."""
+    return tuple(dict.fromkeys(card for one in table(state).seats.values() for card in one.play))
+
+
+def by_cards(state: SenjutsuState, cards: tuple[str, ...]) -> Iterator[NextEvent]:
+    """What the texts of these cards may say, to those who have somebody whom it can mean."""
+    for kind, field in CAUSE.items() if cards else ():
+        players = () if kind == "actor_moved" and not resolves(state) else _with_something(state, kind)
+        reason: dict[str, tuple[Any, ...]] = {"reason": ("other",)} if kind == "focus_gained" else {}
+        if players:
+            yield NextEvent(type=kind, players=players, choices={field: cards, **reason})
+
+
+def _with_something(state: SenjutsuState, kind: str) -> tuple[str, ...]:
+    """SEN-EFF-01, SEN-FOC-02, SEN-TURN-05: the players who may tell it: of what is lost who has it, of anything else
+    who stands; of opponents that stand everybody."""
+    if kind == "focus_lost":
+        return tuple(player for player in standing(state) if state.fighters[player].focus)
+    if kind in ("cards_moved", "focus_gained"):
+        return standing(state)
+    if kind != "wounds_healed":
+        return everybody(state) if standing_foes(state) else standing(state)
+    if any(state.foes[vo].wounds for vo in standing_foes(state)):
+        return everybody(state)
+    return tuple(player for player in standing(state) if state.fighters[player].wounds)
