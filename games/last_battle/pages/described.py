@@ -10,7 +10,7 @@ import msgspec
 from games.last_battle.full.schemes import claim_facts
 from games.last_battle.full.schemes.claim_facts import FACTS_OF, Fact
 
-PARTS = re.compile(r"told\.(\w+)")
+PARTS = re.compile(r"claim_facts\.(\w+)")
 
 
 def facts() -> Iterator[str]:
