@@ -16,7 +16,7 @@ from api.errors import Problem
 from api.fast_path import BELOW, language_of
 from games.rulebook import Text
 from tracker.outages import RETRY_AFTER
-from tracker.pages import errors as pages
+from tracker.pages.core import errors as pages
 
 AGAIN = frozenset({"busy"})
 """Refusals that say when to ask again."""

@@ -1,9 +1,9 @@
 """A list as it is built, card by card: what lies in it, what may be added, and one change at a time.
 
-A game with a `Builder` gets a page on which lists are put together by tapping (`tracker.pages.rosters`), made from the
-game's words: no page code. Everything is a function of the list's body and the cards of an edition. A change is
-text, so that a button can carry it: `add:SECTION:CARD`, `more:PLACE`, `less:PLACE`, `drop:PLACE`, `fit:PLACE:CARD`;
-a place is what `Line.place` says.
+A game with a `Builder` gets a page on which lists are put together by tapping (`tracker.pages.lists.rosters`), made
+from the game's words: no page code. Everything is a function of the list's body and the cards of an edition. A change
+is text, so that a button can carry it: `add:SECTION:CARD`, `more:PLACE`, `less:PLACE`, `drop:PLACE`,
+`fit:PLACE:CARD`; a place is what `Line.place` says.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """What players look up or roll at the table without a match: calculators, dice, sheets of reference.
 
-A game lists its `Tool`s and `Reference`s in its descriptor; the tracker makes the pages (`tracker.pages.tools`), rolls
-the dice and commits to them beforehand. Everything here is pure: dice come in as they fell.
+A game lists its `Tool`s and `Reference`s in its descriptor; the tracker makes the pages
+(`tracker.pages.rulebooks.tools`), rolls the dice and commits to them beforehand. Everything here is pure: dice come
+in as they fell.
 """
 
 from __future__ import annotations

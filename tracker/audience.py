@@ -2,7 +2,7 @@
 
 Whether a stream is private stands in its first row and never changes. To everybody else it is as if it were not there:
 the parts of an address that name it are replaced by an id that nothing has, before any view sees them
-(`tracker.pages.errors`, `api`), so that no status, sentence or length tells it from a mistyped one. Lists, feeds,
+(`tracker.pages.core.errors`, `api`), so that no status, sentence or length tells it from a mistyped one. Lists, feeds,
 counts, ratings and statistics leave private streams out for everybody; their people find them on My day.
 """
 

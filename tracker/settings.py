@@ -76,7 +76,7 @@ MIDDLEWARE = [
     "tracker.web.middleware.OwnPassword",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "tracker.pages.errors.PageErrors",
+    "tracker.pages.core.errors.PageErrors",
 ]
 # Pages of any other origin may use the interface as programs do: with a token or without, never with a cookie.
 CORS_URLS_REGEX = r"^/api/v1/"
@@ -108,7 +108,7 @@ CORS_EXPOSE_HEADERS = [
     "Warledger-Seal",
     "WWW-Authenticate",
 ]
-CSRF_FAILURE_VIEW = "tracker.pages.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "tracker.pages.core.errors.csrf_failure"
 
 ROOT_URLCONF = "tracker.urls"
 WSGI_APPLICATION = "tracker.wsgi.application"
@@ -125,15 +125,15 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tracker.pages.sealed.newest_seal",
-                "tracker.pages.health.behind",
+                "tracker.pages.core.sealed.newest_seal",
+                "tracker.pages.core.health.behind",
             ],
         },
     }
 ]
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-FORM_RENDERER = "tracker.pages.widgets.Renderer"
+FORM_RENDERER = "tracker.pages.core.widgets.Renderer"
 
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},

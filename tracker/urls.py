@@ -8,7 +8,7 @@ urlpatterns = [
     path("", include("tracker.pages.urls")),
 ]
 
-handler400 = "tracker.pages.errors.bad_request"
-handler403 = "tracker.pages.errors.forbidden"
-handler404 = "tracker.pages.errors.not_found"
+handler400 = "tracker.pages.core.errors.bad_request"
+handler403 = "tracker.pages.core.errors.forbidden"
+handler404 = "tracker.pages.core.errors.not_found"
 handler500 = "api.failures.server_error"

@@ -34,7 +34,7 @@ from tracker.bench.matches import CASUAL
 from tracker.bench.web import administrator, servers
 from tracker.identity import SESSION_KEY, Identity
 from tracker.models import Claim
-from tracker.pages.kept import ALIKE
+from tracker.pages.core.kept import ALIKE
 from tracker.tests.hall import opened, start_round
 
 SPECTATORS = 2000
@@ -310,7 +310,7 @@ def _told(hall: Hall, who: Identity, match: UUID) -> float:
 def told_and_read(port: int, who: Identity, match: UUID, event: UUID, phones: int) -> float:
     """Seconds from a typed result until every phone, which followed the event live, has the page that shows it.
 
-    The page is asked for as the script does that follows it: as nobody (`tracker.pages.kept`).
+    The page is asked for as the script does that follows it: as nobody (`tracker.pages.core.kept`).
     """
     asked = request("GET", f"/events/{event}/", b"", {ALIKE: "1", "Accept-Encoding": "gzip"})
     with Hall(port, event, phones) as hall:

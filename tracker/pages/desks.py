@@ -7,11 +7,11 @@ from uuid import UUID
 
 from tracker import selectors
 from tracker.messages import language
-from tracker.pages.chronicle_desk import chronicle_context
-from tracker.pages.console import console_context
-from tracker.pages.day_console import day_context
+from tracker.pages.campaign.chronicle_desk import chronicle_context
+from tracker.pages.day.day_console import day_context
+from tracker.pages.ladder.seasons import season_context
 from tracker.pages.match_forms import pages_of
-from tracker.pages.seasons import season_context
+from tracker.pages.organiser.console import console_context
 from tracker.systems import CAMPAIGN, CHRONICLE, SEASON
 
 

@@ -2,60 +2,40 @@
 
 from django.urls import include, path
 
-from tracker.pages import (
-    account_list,
-    accounts,
-    brackets,
-    brought_rounds,
-    catalogues,
-    check_in,
+from tracker.pages.account import account_list, accounts, second_factor, webhooks
+from tracker.pages.campaign import (
     chronicle_aftermath,
     chronicle_amend,
     chronicle_desk,
     chronicle_new,
     chronicle_what_if,
     chronicles,
+    stories,
+)
+from tracker.pages.core import health
+from tracker.pages.day import day, day_actions, day_console
+from tracker.pages.event import brackets, event_teams, exports, hall, public, why
+from tracker.pages.ladder import ladders, league, runs, seasons
+from tracker.pages.lists import lists, paper_lists
+from tracker.pages.match import corrections, edit_result, elsewhere, replace_entry, results
+from tracker.pages.organiser import (
+    brought_rounds,
+    catalogues,
     console,
     console_actions,
-    corrections,
-    day,
-    day_actions,
-    day_console,
     desk_pages,
-    door,
-    edit_result,
-    elsewhere,
-    event_teams,
-    exports,
-    hall,
-    health,
-    join,
-    ladders,
-    league,
-    lists,
     offices,
     organise,
-    paper_lists,
     pasted,
     people,
     printed,
-    public,
     rehearsals,
-    replace_entry,
-    results,
-    rule_fixes,
-    rules,
-    runs,
-    seasons,
-    second_factor,
     stages,
-    stories,
     ties,
-    verify,
-    webhooks,
-    why,
 )
-from tracker.pages.player_urls import player_urls
+from tracker.pages.player import check_in, door, join
+from tracker.pages.player.player_urls import player_urls
+from tracker.pages.rulebooks import rule_fixes, rules, verify
 
 app_name = "pages"
 

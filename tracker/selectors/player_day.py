@@ -1,6 +1,6 @@
 """What a player's own pages read: where they are entered, where they stand, which list they handed in.
 
-Called by `tracker.pages.my_day`, `at_table` and `warband`; queries do not grow with the number of events.
+Called by `tracker.pages.player.my_day`, `at_table` and `warband`; queries do not grow with the number of events.
 """
 
 from __future__ import annotations

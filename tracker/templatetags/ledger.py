@@ -37,7 +37,7 @@ CUT, NEXT = (f"<!-- {secrets.token_hex(8)} -->" for _ in range(2))
 
 @register.simple_tag
 def leads(step: Any, event: Any) -> str:
-    """Where an organiser's next step leads (`tracker.pages.next_step.Step`)."""
+    """Where an organiser's next step leads (`tracker.pages.organiser.next_step.Step`)."""
     return str(step.address(event))
 
 
@@ -79,7 +79,8 @@ class ForEach(template.Node):
 
 @register.tag
 def foreach_kind(parser: Any, _token: Any) -> ForEach:
-    """`{% foreach_kind %}` around all that a public page of an event says by who reads it (`tracker.pages.kept`)."""
+    """`{% foreach_kind %}` around all that a public page of an event says by who reads it
+    (`tracker.pages.core.kept`)."""
     parts = parser.parse(("endforeach_kind",))
     parser.delete_first_token()
     return ForEach(parts)

@@ -47,7 +47,7 @@ HARMLESS = {"add"}
 LEFT_ALONE = emptied.KEPT | {"django_migrations"}
 KEEPERS = {
     "tracker.proof.seals": "_forget",
-    "tracker.pages.kept": "shelf.clear",
+    "tracker.pages.core.kept": "shelf.clear",
     "api.auth": "forget",
     "api.views.standings": "forget",
     "api.stream_cache": "TELLING.forget",

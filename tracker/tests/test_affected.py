@@ -21,7 +21,7 @@ GUIDES = "tracker.tests.test_guides"
         ("games/bushido/full/fighting/strike.py", {RULES, PAGES, CONTRACT}, {OTHERS, DESK}),
         ("games/bushido/words.toml", {RULES, PAGES, CONTRACT}, {OTHERS, DESK}),
         ("games/match.py", {RULES, OTHERS, CONTRACT, DESK, REST}, set()),
-        ("tracker/pages/console.py", {DESK}, {RULES, OTHERS, CONTRACT}),
+        ("tracker/pages/organiser/console.py", {DESK}, {RULES, OTHERS, CONTRACT}),
         ("templates/base.html", {DESK}, {RULES, OTHERS}),
         ("tracker/web/middleware.py", {DESK, REST}, {RULES, OTHERS}),
         ("api/fast_path.py", {REST}, {RULES, OTHERS}),

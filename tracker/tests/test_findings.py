@@ -15,7 +15,7 @@ from django.test import Client
 from tracker import commands, env
 from tracker.exchange import archive, transfer
 from tracker.models import TournamentRow
-from tracker.pages import public
+from tracker.pages.event import public
 from tracker.tests import hall
 from tracker.tests.offline.helpers import wipe
 

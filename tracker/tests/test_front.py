@@ -342,7 +342,7 @@ def test_a_process_has_loaded_every_page_before_its_first_reader() -> None:
     """The first page of each web process took over half a second more, in the middle of a hall that waited for it."""
     loaded = (
         "import gc, sys; import tracker.wsgi; "
-        "print('tracker.pages.public' in sys.modules, 'api.urls' in sys.modules, gc.get_freeze_count() > 100_000)"
+        "print('tracker.pages.event.public' in sys.modules, 'api.urls' in sys.modules, gc.get_freeze_count() > 100_000)"
     )
     told = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
     assert told.stdout.split() == ["True", "True", "True"], (

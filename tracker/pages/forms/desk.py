@@ -10,7 +10,7 @@ from msgspec import to_builtins
 from tracker.commands.presets import PRESETS
 from tracker.inputs import BadInput
 from tracker.messages import language
-from tracker.pages.pressed import Sent
+from tracker.pages.core.pressed import Sent
 from tracker.rulesets.tournament.events import Options
 from tracker.rulesets.tournament.state import TournamentState
 from tracker.standings.tiebreaks import TIEBREAKS as KNOWN

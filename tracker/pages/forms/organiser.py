@@ -19,7 +19,7 @@ from tracker.formats.named import named
 from tracker.formats.structs import Stage
 from tracker.formats.swiss import suggested_rounds
 from tracker.messages import language
-from tracker.pages.formats import ORDERS, SEEDINGS
+from tracker.pages.event.formats import ORDERS, SEEDINGS
 from tracker.pages.forms.choices import LEVELS, field_of, told_by
 from tracker.rulesets.tournament.events import Options
 from tracker.selectors import with_editions

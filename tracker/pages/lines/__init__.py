@@ -17,9 +17,9 @@ from tracker import moments, selectors, warm
 from tracker.messages import language
 from tracker.models import Stream
 from tracker.named import ids_in
-from tracker.pages.at_table import names_known
-from tracker.pages.chronicle_words import Words
+from tracker.pages.campaign.chronicle_words import Words
 from tracker.pages.lines import campaign, chronicle, season, tournament
+from tracker.pages.match.at_table import names_known
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
 from tracker.selectors import EventView

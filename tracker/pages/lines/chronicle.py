@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker.pages.chronicle_words import Words
+from tracker.pages.campaign.chronicle_words import Words
 from tracker.pages.match_forms.frame import shared_sentence
 from tracker.pages.match_forms.names import Names
 

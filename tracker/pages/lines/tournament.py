@@ -10,11 +10,11 @@ from django.utils.translation import ngettext
 
 from games.ruleset import DRAW
 from tracker.messages import language
-from tracker.pages.formats import FORMATS
+from tracker.pages.event.formats import FORMATS
+from tracker.pages.event.tables import awards
 from tracker.pages.lines.described import described
 from tracker.pages.match_forms.frame import voided
 from tracker.pages.match_forms.names import Names
-from tracker.pages.tables import awards
 from tracker.rulesets.tournament.links import CORRECTED
 from tracker.standings.words import tiebreak_words
 

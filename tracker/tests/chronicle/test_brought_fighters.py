@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tracker import commands, selectors
-from tracker.pages.chronicles import fighters_in
+from tracker.pages.campaign.chronicles import fighters_in
 from tracker.tests.chronicle import club
 from tracker.tests.hall import acting, caught_up, organiser
 

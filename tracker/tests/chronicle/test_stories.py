@@ -13,7 +13,7 @@ from django.utils.translation import override
 
 from tracker import commands
 from tracker.models import Player
-from tracker.pages.player_story import milestones
+from tracker.pages.player.player_story import milestones
 from tracker.tests.chronicle import club
 from tracker.tests.hall import caught_up, organiser
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tracker import commands, selectors
-from tracker.pages.kept import ALIKE
+from tracker.pages.core.kept import ALIKE
 from tracker.tests.journey.people import PhonePlayer
 from tracker.tests.journey.test_offline import at_the_pad
 from tracker.tests.pages.at_the_table import Table

@@ -18,7 +18,7 @@ from games.portable import BadLog
 from tracker import commands
 from tracker.exchange import archive, transfer
 from tracker.identity import Identity
-from tracker.pages import verify
+from tracker.pages.rulebooks import verify
 from tracker.tests.hall import opened, organiser
 
 pytestmark = pytest.mark.django_db

@@ -203,7 +203,7 @@ def test_an_expired_form_says_what_to_do() -> None:
 
 
 def test_a_fault_of_ours_is_a_plain_apology(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tracker.pages.public.selectors.tournaments", lambda: 1 / 0)
+    monkeypatch.setattr("tracker.pages.event.public.selectors.tournaments", lambda: 1 / 0)
     answer = Client(raise_request_exception=False).get("/")
     page = text_of(answer)
     assert answer.status_code == 500

@@ -24,11 +24,11 @@ from games.registry import MATCHES, SYSTEMS
 from games.rulebook import Text
 from games.ruleset import Actor, Viewer
 from games.testing import Case
+from tracker.pages.match.score_pad import FEW_LINKS, apart
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.generic.score import squads
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.picks import event_of
-from tracker.pages.score_pad import FEW_LINKS, apart
 
 ALLY, THIRD = "red:second", "red:third"
 MIND = Feat(name="Mind Fog", timing="I", target="Ta(6)", cost=1, limits=())

@@ -9,7 +9,7 @@ import pytest
 from django.utils import translation
 from msgspec.structs import replace
 
-from tracker.pages.certificates import _costs, _told_apart, method, reached, unproved
+from tracker.pages.organiser.certificates import _costs, _told_apart, method, reached, unproved
 from tracker.pairing import swiss
 from tracker.pairing.structs import ALGORITHM, BYE, ORDER, REMATCHES, SCORE, SOFT, Certificate
 from tracker.pairing.tests.fields import Event

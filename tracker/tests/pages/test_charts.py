@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tracker.pages.charts import ABOVE, BELOW, vp_chart
+from tracker.pages.match.charts import ABOVE, BELOW, vp_chart
 
 
 @pytest.mark.parametrize(

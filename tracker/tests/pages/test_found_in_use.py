@@ -12,7 +12,7 @@ import pytest
 
 from tracker import commands, selectors
 from tracker.models import Player
-from tracker.pages.clock import clock_view
+from tracker.pages.event.clock import clock_view
 from tracker.tests.pages.at_the_table import Phone, Table
 from tracker.tests.pages.desk import Desk, text_of
 
@@ -89,6 +89,6 @@ def test_a_table_that_has_just_begun_is_playing_and_missing_when_the_time_is_ove
     late = msgspec.structs.replace(state, clock=msgspec.structs.replace(state.clock, started=began))
     told = clock_view(late)
     assert told is not None and told["over"]
-    with mock.patch("tracker.pages.console.clock_view", return_value=told):
+    with mock.patch("tracker.pages.organiser.console.clock_view", return_value=told):
         page = text_of(desk.client.get(desk.console()))
     assert ">missing</span>" in page and ">playing</span>" not in page

@@ -17,8 +17,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tracker import commands
 from tracker.models import Player
-from tracker.pages import kept
-from tracker.pages.kept import shelf
+from tracker.pages.core import kept
+from tracker.pages.core.kept import shelf
 from tracker.templatetags.ledger import CUT, NEXT
 from tracker.tests.hall import acting
 from tracker.tests.pages.desk import Desk, text_of

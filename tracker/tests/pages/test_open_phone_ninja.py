@@ -17,9 +17,9 @@ from games.ninja.state import NinjaState
 from games.ninja.tests.demo import in_action, in_alert
 from games.registry import MATCHES
 from games.ruleset import Viewer
+from tracker.pages.match.score_pad import apart
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
-from tracker.pages.score_pad import apart
 
 FOLDED = re.compile(r"<details\b.*?</details>", re.DOTALL)
 KINDS = ("sentry_listen", "secret_passage", "kenjutsu")

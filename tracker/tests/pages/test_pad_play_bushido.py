@@ -17,7 +17,7 @@ from games.ruleset import RuleViolation
 from games.tests.rounds import quick_first
 from tracker import commands
 from tracker.models import Player
-from tracker.pages import answers
+from tracker.pages.core import answers
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.brawl import organiser
 from tracker.tests.pages.pad_play import Form, Habits, PadPlay

@@ -12,7 +12,7 @@ from django.test import Client
 from games.ninja.events import Fared, ResultReported
 from tracker import selectors
 from tracker.models import MatchRow
-from tracker.pages.at_table import as_person
+from tracker.pages.match.at_table import as_person
 from tracker.tests.pages.dojo import organiser
 from tracker.tests.pages.test_edit_result import fields_of
 from tracker.tests.pages.test_my_next_step import at_table

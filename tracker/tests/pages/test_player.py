@@ -82,7 +82,7 @@ def test_an_event_day_stands_among_the_events_with_its_matches() -> None:
 
 
 def test_older_matches_stand_on_the_next_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tracker.pages.player.MATCHES", 1)
+    monkeypatch.setattr("tracker.pages.player.player.MATCHES", 1)
     desk = Desk(2).played()
     commands.close_round(desk.who, desk.event, round=1)
     commands.draw_round(desk.who, desk.event, seed="again", reason="a test")

@@ -9,7 +9,7 @@ from django.test import Client
 
 from tracker import commands
 from tracker.models import PairingRow, Player
-from tracker.pages import my_day
+from tracker.pages.player import my_day
 from tracker.tests.pages.at_the_table import Phone, Table
 from tracker.tests.pages.desk import Desk
 

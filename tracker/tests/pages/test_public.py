@@ -14,8 +14,8 @@ from django.urls import reverse
 from tracker import commands, selectors
 from tracker.after import follow_up
 from tracker.models import StandingRow, TournamentRow
-from tracker.pages import public
-from tracker.pages.figures import brief
+from tracker.pages.event import public
+from tracker.pages.event.figures import brief
 from tracker.proof import seals
 from tracker.tests.pages.desk import Desk, match_url, text_of
 

@@ -9,7 +9,7 @@ from django.template import Context, Template
 from django.test import Client
 
 from games.rulebook import PLACEHOLDER, Rulebook, books
-from tracker.pages.rules import CHAPTERS, SLOTS, chapter_of, in_general, named_chapter, slot
+from tracker.pages.rulebooks.rules import CHAPTERS, SLOTS, chapter_of, in_general, named_chapter, slot
 from tracker.permissions import is_personal
 from tracker.tests.pages.desk import text_of
 

@@ -96,7 +96,9 @@ def test_a_recovery_code_works_once(owner: Owner) -> None:
 
 def test_a_right_password_waits_ten_minutes_and_ends_with_the_password(owner: Owner) -> None:
     client, _answer = signing_in()
-    with mock.patch("tracker.pages.second_factor.time.time", return_value=timezone.now().timestamp() + 601):
+    with mock.patch(
+        "tracker.pages.account.second_factor.time.time", return_value=timezone.now().timestamp() + 601
+    ):
         late = client.post("/sign-in/code/", {"code": owner.code(1)})
     assert late.status_code == 400 and "once more" in text_of(late)
     owner.user.set_password("Another-Secret-2")

@@ -12,7 +12,7 @@ from django.utils.translation import override
 from games.senjutsu.facts import CHARACTERS
 from games.senjutsu.state import OPPONENTS, sides_of
 from tracker import commands, selectors
-from tracker.pages.answers import attempt
+from tracker.pages.core.answers import attempt
 from tracker.tests.pages.at_the_table import value_of
 from tracker.tests.pages.dojo import Alone, Duel, done
 from tracker.tests.pages.full_duel import option_at

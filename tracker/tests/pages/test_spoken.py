@@ -15,8 +15,8 @@ from games.faults import fault
 from games.last_battle.cards import parse_figures
 from games.portable import BadLog
 from tracker.messages import spoken
+from tracker.pages.core.spoken import field_name
 from tracker.pages.match_forms.frame import voided
-from tracker.pages.spoken import field_name
 from tracker.systems import find_rules
 
 CYRILLIC = re.compile("[а-яё]", re.I)

@@ -15,7 +15,7 @@ from games.ruleset import REFEREE
 from tracker import appended, commands, selectors
 from tracker.commands.rosters import staff_roster
 from tracker.models import MatchRow, Player
-from tracker.pages.decisions import last_decision
+from tracker.pages.organiser.decisions import last_decision
 from tracker.rulesets.tournament import RULES
 from tracker.rulesets.tournament.scoring import level
 from tracker.tests.chronicle.club import of

@@ -12,7 +12,7 @@ from django.test.html import parse_html
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy, override
 
-from tracker.pages.widgets import Renderer
+from tracker.pages.core.widgets import Renderer
 
 ODD = "<b> & \"c\" 'd'"
 CHOICES = [

@@ -1,6 +1,6 @@
 """Rosters of any game as forms: fields made from the type of a roster's body, offering what the game says a list holds.
 
-Called by `tracker.pages.rosters` and by the desk, where staff type a paper list.
+Called by `tracker.pages.lists.rosters` and by the desk, where staff type a paper list.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Addresses of the pages of Ninja: a map on its way to an edition. Included by `tracker.pages.player_urls`."""
+"""Addresses of the pages of Ninja: a map on its way to an edition. Included by `tracker.pages.player.player_urls`."""
 
 from django.urls import path
 

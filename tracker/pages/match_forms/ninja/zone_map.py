@@ -40,9 +40,9 @@ from games.ninja.pages.plan import drawn_map
 from games.rulebook import Text, sentence, title
 from games.ruleset import RuleViolation
 from tracker import commands, identity, messages, selectors
-from tracker.pages.answers import attempt, plain
+from tracker.pages.core.answers import attempt, plain
+from tracker.pages.core.numbers import whole
 from tracker.pages.match_forms.generic.plan import SIZE, picture
-from tracker.pages.numbers import whole
 
 SYSTEM = "ninja"
 SHOWN = 4

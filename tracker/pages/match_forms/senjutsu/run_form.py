@@ -1,6 +1,6 @@
 """The form of a run to log. What it collects is judged by the rules when it is logged.
 
-Called by `tracker.pages.runs`, which finds it among the pages of the game.
+Called by `tracker.pages.ladder.runs`, which finds it among the pages of the game.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""Accounts: signing in, tokens, the second factor, webhooks."""

@@ -1,0 +1,1 @@
+"""Campaigns of clubs: rosters, matches, what follows them, the desk of the arbitrator."""

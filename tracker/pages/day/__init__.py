@@ -1,0 +1,1 @@
+"""Event days: tables that send each other news."""

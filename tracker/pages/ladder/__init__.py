@@ -1,0 +1,1 @@
+"""Ladders, seasons, leagues and ratings."""

@@ -1,0 +1,1 @@
+"""Lists of any game: built, pasted, handed in, typed in at the desk."""

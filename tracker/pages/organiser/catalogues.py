@@ -1,0 +1,91 @@
+"""Importing an edition of cards: a preview by row first, then it is stored; unknown fields stay unknown."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import ngettext
+
+from games.registry import CARD_PARSERS, SYSTEMS
+from tracker import commands, identity, selectors
+from tracker.commands import ImportReport
+from tracker.messages import spoken
+from tracker.pages.core.answers import Answered, attempt
+from tracker.pages.forms.organiser import ImportForm
+
+SHOWN = 300
+
+
+@login_required
+def import_cards(request: HttpRequest, system: str) -> HttpResponse:
+    """GET: the form; `from` fills it with an edition and what matches told of its cards.
+
+    POST `preview`: rows, unknowns, problems. POST `import`: stored, when there is no problem.
+    """
+    if system not in CARD_PARSERS:
+        raise Http404
+    told, number = selectors.told_cards(system, request.GET.get("from"))
+    begun = {"text": json.dumps([*told.values()], ensure_ascii=False, indent=1)} if told else {}
+    form = ImportForm(request.POST, request.FILES) if request.method == "POST" else ImportForm(initial=begun)
+    context: dict[str, Any] = {
+        "form": form,
+        "system": system,
+        "editions": list(selectors.editions(system)),
+        "columns": SYSTEMS[system].columns,
+        "stated": SYSTEMS[system].stated is not None,
+        "begun": number if told else None,
+    }
+    if request.method != "POST":
+        return render(request, "import.html", context)
+    if not form.is_valid():
+        return render(request, "import.html", context, status=400)
+    preview = request.POST.get("how", "preview") != "import"
+    answered = _import(request, system, form.cleaned_data, preview)
+    if answered.value is None:
+        refusal = answered.refusal
+        assert refusal is not None
+        return render(request, "import.html", context | refusal.context, status=refusal.status)
+    if answered.value.edition is not None:
+        text = ngettext("%(count)d card imported.", "%(count)d cards imported.", len(answered.value.cards))
+        messages.success(request, text % {"count": len(answered.value.cards)})
+        return redirect("pages:import", system=system)
+    context |= {"report": report_view(answered.value), "text": form.cleaned_data["text"]}
+    return render(request, "import.html", context, status=400 if answered.value.problems else 200)
+
+
+def _import(request: HttpRequest, system: str, data: dict[str, Any], preview: bool) -> Answered[ImportReport]:
+    who = identity.of_request(request)
+    return attempt(
+        lambda: commands.import_edition(
+            who,
+            system=system,
+            key=data["key"],
+            name=data["name"],
+            text=data["text"],
+            format=data["format"],
+            dry_run=preview,
+        )
+    )
+
+
+def report_view(report: ImportReport) -> dict[str, Any]:
+    """The cards as a table: columns, rows, how many fields are unknown, and problems by row and column."""
+    columns = list(dict.fromkeys(key for card in report.cards.values() for key in card if key != "name"))
+    rows = [
+        {"id": id_, "name": card.get("name") or "", "values": [card.get(column) for column in columns]}
+        for id_, card in report.cards.items()
+    ]
+    return {
+        "columns": columns,
+        "rows": rows[:SHOWN],
+        "count": len(rows),
+        "unknown": sum(value is None for row in rows for value in row["values"]),
+        "problems": [
+            {"row": one.row, "column": one.column, "what": spoken(one.what)} for one in report.problems
+        ],
+    }

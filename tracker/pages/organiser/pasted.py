@@ -1,0 +1,100 @@
+"""A pasted list of players before it is registered: who is in it, and which lines have a problem, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tracker import commands, selectors
+from tracker.commands import NewPlayer
+from tracker.misread import is_garbled, meant
+from tracker.pages.organiser.console import staff_page
+from tracker.rulesets.campaign.state import CampaignState
+
+
+def preview(event: UUID, text: str) -> tuple[list[NewPlayer], list[dict[str, Any]]]:
+    """The people, and problems {"where", "message", "stops"}: those that stop, names that stand here already, and names
+    and clubs that look garbled.
+    """
+    people, found = commands.parse_pasted_players(text)
+    problems = [
+        {
+            "where": _where(text, problem.line),
+            "message": words()[problem.what],
+            "stops": True,
+        }
+        for problem in found
+    ]
+    state = selectors.current_state(event).state
+    registered = state.players if isinstance(state, CampaignState) else state.entrants
+    here = {name.casefold() for name in selectors.player_names(registered).values()}
+    problems += [
+        {"where": person.name, "message": _("a player of this name is already registered"), "stops": False}
+        for person in people
+        if person.name.casefold() in here
+    ]
+    return people, [*problems, *_garbled(people)]
+
+
+SHOWN = 40
+"""Letters of a line that say which one is meant; in a box of forty lines nobody counts to the number."""
+
+
+def _where(text: str, line: int) -> str:
+    number = _("Line %(line)d") % {"line": line}
+    found = text.splitlines()[line - 1 : line]
+    begins = found[0].strip()[:SHOWN] if found else ""
+    return f"{number} ({begins})" if begins else number
+
+
+def _garbled(people: list[NewPlayer]) -> list[dict[str, Any]]:
+    """What stands in another encoding than it was read in; it is taken as it is written all the same."""
+    found = dict.fromkeys(text for one in people for text in (one.name, one.club) if is_garbled(text))
+    return [{"where": text, "message": _unreadable(text), "stops": False, "garbled": True} for text in found]
+
+
+def _unreadable(text: str) -> str:
+    if guess := meant(text):
+        told = _("looks garbled; perhaps it was “%(meant)s”. Save the file as UTF-8 and copy it again")
+        return told % {"meant": guess}
+    return _("looks garbled: save the file as UTF-8 and copy it again, or the name stays as it stands here")
+
+
+def words() -> dict[str, str]:
+    """What is wrong with a line."""
+    return {
+        "empty": _("there is a club but no name"),
+        "too_long": _("a name or club of more than 80 characters"),
+        "unseen": _("a name or club with characters that nobody sees"),
+        "twice": _("this name is in the list twice"),
+        "garbled": _(
+            "the letters are lost: open the file with its own encoding (UTF-8, or Windows-1251), and copy again"
+        ),
+        "unclosed": _("a quotation mark is not closed, so that lines run into each other"),
+        "file": _("this is a file that cannot be read: copy it whole, or paste the names alone"),
+        "too_many": _("more than 2,000 players at once"),
+    }
+
+
+@require_POST
+@staff_page
+def preview_players(request: HttpRequest, event: UUID) -> HttpResponse:
+    """A fragment under the text while it is typed. Stores nothing."""
+    return shown(request, event)
+
+
+def shown(request: HttpRequest, event: UUID) -> HttpResponse:
+    """The fragment, of a tournament or an event day."""
+    people, problems = preview(event, request.POST.get("text", ""))
+    told = {
+        "people": people,
+        "problems": problems,
+        "stopped": any(problem["stops"] for problem in problems),
+        "rated": any(person.rating for person in people),
+    }
+    return render(request, "console/_preview.html", told)

@@ -1,0 +1,138 @@
+"""The door: two strangers start a match from the front page; whoever wants to stay opens an account.
+
+Both as far as the server lets strangers in, and neither faster than a hall needs it (`tracker.throttle`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tracker import commands, identity, selectors, throttle
+from tracker.commands.door import ACCOUNTS, GUESTS, lets_in
+from tracker.identity import Identity, NotAllowed
+from tracker.messages import language
+from tracker.pages.core.answers import attempt, plain
+from tracker.pages.forms.door import PlayForm, SignUpForm, mode_of
+from tracker.pages.forms.tables import NewMatchForm
+from tracker.pages.match.new_match import to_table
+from tracker.pages.match_forms import pages_of
+
+
+def play_form(who: Identity) -> PlayForm | None:
+    """The form of the front page; None where this person may not start a match from there."""
+    if not who.is_known:
+        return PlayForm(initial={"key": uuid4().hex}) if lets_in(GUESTS) else None
+    own = selectors.players_named(who.players).first()
+    name = own.name if own else who.user.get_username()
+    return PlayForm(initial={"key": uuid4().hex, "first": name})
+
+
+@never_cache
+def play(request: HttpRequest) -> HttpResponse:
+    """GET: the form alone. POST: opens the match; then the code for the other phone."""
+    who = identity.of_request(request)
+    form = play_form(who)
+    if form is None:
+        raise NotAllowed("a player or a signed-in user")
+    if request.method != "POST":
+        return render(request, "play.html", {"play": form})
+    form = PlayForm(request.POST)
+    if not form.is_valid():
+        return render(request, "play.html", {"play": form}, status=400)
+    try:
+        return _started(request, who, form)
+    except throttle.Slow as slow:
+        return _slow(request, slow, "play.html", play=form)
+
+
+def _started(request: HttpRequest, who: Identity, form: PlayForm) -> HttpResponse:
+    asked = _asked(form)
+    if asked is None:
+        return render(request, "play.html", {"play": form}, status=400)
+    counted = [] if who.is_known else [(throttle.GUESTS, throttle.address(request))]
+    throttle.check_all(counted)
+    key = form.cleaned_data["key"] or None
+    answered = attempt(lambda: commands.start_match(request, asked, key=key))
+    if answered.value is None:
+        assert answered.refusal is not None
+        refusal = answered.refusal
+        told = {} if form.blame(refusal.field, refusal.problems[0]["message"]) else refusal.context
+        return render(request, "play.html", {"play": form, **told}, status=refusal.status)
+    throttle.count_all(counted)
+    return to_table(request, answered.value)
+
+
+def _asked(form: PlayForm) -> commands.Asked | None:
+    """The match as its whole form would ask for it; None when that form finds a fault."""
+    system = form.cleaned_data["game"]
+    tables = commands.tables_of(system)
+    mode, words, lang = mode_of(tables), pages_of(system), language()
+    sides = [(side, words.side_name(side, lang)) for side in mode.sides]
+    whole = NewMatchForm(tables, mode, sides, words.battlefields(lang).items(), (), form.answers(tables))
+    if not whole.is_valid():
+        form.add_error("game", " ".join(str(error) for errors in whole.errors.values() for error in errors))
+        return None
+    scenario = whole.cleaned_data["scenario"] or None
+    return commands.Asked(system, mode.key, whole.names(), scenario, whole.options())
+
+
+@never_cache
+def sign_up(request: HttpRequest) -> HttpResponse:
+    """A new account, signed in at once; the players of this device come along."""
+    if request.user.is_authenticated:
+        return redirect("pages:account")
+    if not lets_in(ACCOUNTS):
+        return render(request, "sign_up.html", {"closed": True})
+    form = SignUpForm(request.POST or None)
+    guests = selectors.players_named(identity.of_request(request).players)
+    if request.method != "POST" or not form.is_valid():
+        status = 400 if form.errors else 200
+        return render(request, "sign_up.html", {"form": form, "guests": guests}, status=status)
+    counted = [(throttle.SIGN_UPS, throttle.address(request))]
+    try:
+        throttle.check_all(counted)
+    except throttle.Slow as slow:
+        return _slow(request, slow, "sign_up.html", form=form, guests=guests)
+    told = form.cleaned_data
+    account = commands.sign_up(
+        request, name=told["username"], password=told["password1"], email=told["email"]
+    )
+    throttle.count_all(counted)
+    login(request, account, backend=settings.AUTHENTICATION_BACKENDS[0])
+    messages.success(request, _("This is your account. Organise an event, or open a match."))
+    return redirect("pages:my-day" if guests else "pages:organise")
+
+
+def _slow(request: HttpRequest, slow: throttle.Slow, template: str, **context: Any) -> HttpResponse:
+    text = _("Many came from this network just now. Try again in %(seconds)d seconds.")
+    told = {"problems": [plain(text % {"seconds": slow.seconds})], **context}
+    answer = render(request, template, told, status=429)
+    answer["Retry-After"] = str(slow.seconds)
+    return answer
+
+
+@login_required
+@require_POST
+def keep_players(request: HttpRequest) -> HttpResponse:
+    """What this device plays as a guest becomes the account's."""
+    kept = commands.keep_players(request)
+    if kept:
+        text = ngettext(
+            "%(names)s belongs to your account now, on every device.",
+            "%(names)s belong to your account now, on every device.",
+            len(kept),
+        )
+        messages.success(request, text % {"names": ", ".join(player.name for player in kept)})
+    return redirect("pages:account")
