@@ -64,7 +64,7 @@ def _page(
         "typed": request.POST.get("name", "") if refusal else "",
         "done": "" if account is None or password else _told(account, request.POST.get("do", "")),
     }
-    return with_refusal(request, "accounts.html", context, refusal)
+    return with_refusal(request, "account/accounts.html", context, refusal)
 
 
 def _told(account: User, change: str) -> str:

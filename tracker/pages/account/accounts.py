@@ -38,7 +38,7 @@ class SignIn(LoginView):
     Wrong passwords slow down whoever sends them, before any of them is computed (`tracker.throttle`).
     """
 
-    template_name = "sign_in.html"
+    template_name = "account/sign_in.html"
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         return super().get_context_data(may_sign_up=lets_in(ACCOUNTS), **more)
@@ -85,7 +85,7 @@ class SignOut(LogoutView):
 class Password(PasswordChangeView):
     """A new password ends every other session and every API token."""
 
-    template_name = "password.html"
+    template_name = "account/password.html"
     success_url = reverse_lazy("pages:account")
 
     def form_valid(self, form: Any) -> HttpResponse:
@@ -101,7 +101,7 @@ class Password(PasswordChangeView):
 class PasswordReset(PasswordResetView):
     """A way back in by e-mail, where the server sends any and the account has one; the same answer to everybody."""
 
-    template_name = "password_reset.html"
+    template_name = "account/password_reset.html"
     email_template_name = "password_reset_mail.txt"
     subject_template_name = "password_reset_subject.txt"
     success_url = reverse_lazy("pages:sign-in")
@@ -136,7 +136,7 @@ class PasswordReset(PasswordResetView):
 class PasswordSet(PasswordResetConfirmView):
     """The page behind the link of that message: a new password, which ends every session and every API token."""
 
-    template_name = "password_set.html"
+    template_name = "account/password_set.html"
     success_url = reverse_lazy("pages:sign-in")
 
     def form_valid(self, form: Any) -> HttpResponse:
@@ -162,7 +162,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "players": players,
         "guests": [player for player in players if player.user_id is None],
     }
-    return render(request, "account.html", context, status=400 if form.errors else 200)
+    return render(request, "account/account.html", context, status=400 if form.errors else 200)
 
 
 def _new_token(request: HttpRequest, form: TokenForm) -> tuple[TokenForm, str | None]:

@@ -88,11 +88,13 @@ def sign_in_code(request: HttpRequest) -> HttpResponse:
     user, go_on = pending(request)
     if user is None:
         status = 400 if request.method == "POST" else 200
-        return render(request, "sign_in_code.html", {"over": True}, status=status)
+        return render(request, "account/sign_in_code.html", {"over": True}, status=status)
     problems = judged(request, user, request.POST.get("code", "")) if request.method == "POST" else []
     if problems or request.method != "POST":
         status = 400 if problems else 200
-        return render(request, "sign_in_code.html", {"problems": problems, "account": user}, status=status)
+        return render(
+            request, "account/sign_in_code.html", {"problems": problems, "account": user}, status=status
+        )
     del request.session[PENDING]
     login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
     return welcome(request, redirect(go_on))
@@ -110,14 +112,16 @@ def second_factor_page(request: HttpRequest) -> HttpResponse:
         codes = second_factor.switch_on(user, secret, typed) if secret else None
         if codes is not None:
             del request.session[OFFERED]
-            return render(request, "second_factor.html", {"on": True, "codes": codes})
+            return render(request, "account/second_factor.html", {"on": True, "codes": codes})
         context["problems"] = [
             plain(_("This is not a code of now, or it was used already. Wait for the next one."))
         ]
     elif request.method == "POST":
         context["problems"] = judged(request, user, typed)
         if not context["problems"] and request.POST.get("do") == "codes":
-            return render(request, "second_factor.html", {"on": True, "codes": second_factor.new_codes(user)})
+            return render(
+                request, "account/second_factor.html", {"on": True, "codes": second_factor.new_codes(user)}
+            )
         if not context["problems"]:
             second_factor.switch_off(user)
             messages.success(request, _("The second factor is off: your password alone signs you in."))
@@ -127,4 +131,6 @@ def second_factor_page(request: HttpRequest) -> HttpResponse:
     else:
         secret = request.session.setdefault(OFFERED, second_factor.new_secret())
         context |= {"secret": secret, "address": second_factor.address_of(user, secret)}
-    return render(request, "second_factor.html", context, status=400 if context.get("problems") else 200)
+    return render(
+        request, "account/second_factor.html", context, status=400 if context.get("problems") else 200
+    )

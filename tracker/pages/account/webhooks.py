@@ -43,7 +43,7 @@ def webhook_list(request: HttpRequest) -> HttpResponse:
             context = answered.refusal.context if answered.refusal else {}
     rows = [(row, state_of(row)) for row in webhooks_of(who)]
     return render(
-        request, "webhooks.html", {"form": form, "made": made, "rows": rows, **context}, status=status
+        request, "account/webhooks.html", {"form": form, "made": made, "rows": rows, **context}, status=status
     )
 
 
@@ -75,7 +75,7 @@ def webhook(request: HttpRequest, webhook: UUID) -> HttpResponse:
         "waiting": max(0, feed_head() - row.after),
         "deliveries": [(one, told_of(one), outcome_of(one)) for one in tried],
     }
-    return render(request, "webhook.html", context, status=status)
+    return render(request, "account/webhook.html", context, status=status)
 
 
 class State(NamedTuple):

@@ -115,4 +115,4 @@ def _aftermath(
             if one != roster
         ],
     }
-    return with_refusal(request, "chronicle_aftermath.html", context, refusal)
+    return with_refusal(request, "campaign/chronicle_aftermath.html", context, refusal)

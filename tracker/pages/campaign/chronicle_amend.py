@@ -39,7 +39,7 @@ def amend(request: HttpRequest, event: UUID) -> HttpResponse:
     context |= {"text": text, "reason": sent.get("reason", ""), "amended": amended_view(now)}
     context["over"] = now.world.ending is not None
     if request.method != "POST":
-        return render(request, "chronicle_amend.html", context)
+        return render(request, "campaign/chronicle_amend.html", context)
     if sent.get("do") == "amend":
         answered = attempt(lambda: _amend(identity.of_request(request), now, text, sent))
         if answered.refusal is None:
@@ -50,11 +50,11 @@ def amend(request: HttpRequest, event: UUID) -> HttpResponse:
     if refused is not None:
         return _refused(request, context, refused)
     context |= preview_of(latest(now.state), text, now, context["language"])
-    return render(request, "chronicle_amend.html", context)
+    return render(request, "campaign/chronicle_amend.html", context)
 
 
 def _refused(request: HttpRequest, context: dict[str, Any], refusal: Refusal) -> HttpResponse:
-    return render(request, "chronicle_amend.html", context | refusal.context, status=refusal.status)
+    return render(request, "campaign/chronicle_amend.html", context | refusal.context, status=refusal.status)
 
 
 def _amend(who: identity.Identity, now: Standing, text: str, sent: Mapping[str, str]) -> Any:

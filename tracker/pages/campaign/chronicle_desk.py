@@ -41,7 +41,7 @@ def chronicle_context(event: UUID, tab: str) -> dict[str, Any]:
         "state": now.state,
         "version": now.version,
         "tab": tab,
-        "desk": "chronicle_desk_base.html",
+        "desk": "campaign/chronicle_desk_base.html",
         "no_archive": True,
         "console_url": reverse("pages:chronicle-desk", args=[event]),
         "key": uuid4().hex,
@@ -81,7 +81,7 @@ def _show(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
         "players": selectors.who_is_who(selectors.fellows(who)) if running else [],
         "codes": _codes(who, now),
     }
-    return with_refusal(request, "chronicle_desk.html", context, refusal)
+    return with_refusal(request, "campaign/chronicle_desk.html", context, refusal)
 
 
 def _codes(who: identity.Identity, now: Standing) -> list[tuple[str, str, str]]:

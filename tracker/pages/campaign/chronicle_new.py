@@ -38,7 +38,7 @@ def new(request: HttpRequest) -> HttpResponse:
         "key": key,
     }
     if request.method != "POST":
-        return render(request, "chronicle_new.html", context)
+        return render(request, "campaign/chronicle_new.html", context)
     if request.POST.get("do") != "create":
         return _previewed(request, context, text.replace("\r\n", "\n"))
     who = identity.of_request(request)
@@ -53,7 +53,7 @@ def new(request: HttpRequest) -> HttpResponse:
     )
     if answered.refusal is not None:
         context |= answered.refusal.context
-        return render(request, "chronicle_new.html", context, status=answered.status)
+        return render(request, "campaign/chronicle_new.html", context, status=answered.status)
     return redirect("pages:chronicle", event=answered.value)
 
 
@@ -74,7 +74,9 @@ def _previewed(request: HttpRequest, context: dict[str, Any], text: str) -> Http
     if rules is None:
         refused = attempt(lambda: _raise(CommandRejected(faults))).refusal
         assert refused is not None
-        return render(request, "chronicle_new.html", context | refused.context, status=refused.status)
+        return render(
+            request, "campaign/chronicle_new.html", context | refused.context, status=refused.status
+        )
     spoken = language()
     named: dict[str, Mapping[str, Any]] = {
         _("Tallies"): rules.tallies, _("Marks"): rules.marks, _("Places"): rules.places,
@@ -89,7 +91,7 @@ def _previewed(request: HttpRequest, context: dict[str, Any], text: str) -> Http
         preview["ends"] = [(names.get(key, key), count) for key, count in ends["ends"].items()]
         preview["matches"], preview["simulated"] = ends["matches"], SIMULATED
     name = context["name"] or rules.name.to(spoken)
-    return render(request, "chronicle_new.html", context | {"preview": preview, "name": name})
+    return render(request, "campaign/chronicle_new.html", context | {"preview": preview, "name": name})
 
 
 def _raise(error: Exception) -> None:

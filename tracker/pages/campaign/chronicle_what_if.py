@@ -38,7 +38,7 @@ def what_ifs(request: HttpRequest, event: UUID) -> HttpResponse:
         "told": request.POST.get("name", ""),
     }
     if request.method != "POST":
-        return render(request, "chronicle_what_ifs.html", context)
+        return render(request, "campaign/chronicle_what_ifs.html", context)
     answered = attempt(
         lambda: commands.fork_chronicle(
             who, event, name=request.POST.get("name", ""), at=_number(request.POST, "at")
@@ -46,7 +46,10 @@ def what_ifs(request: HttpRequest, event: UUID) -> HttpResponse:
     )
     if answered.refusal is not None:
         return render(
-            request, "chronicle_what_ifs.html", context | answered.refusal.context, status=answered.status
+            request,
+            "campaign/chronicle_what_ifs.html",
+            context | answered.refusal.context,
+            status=answered.status,
         )
     assert answered.value is not None
     return redirect("pages:chronicle-what-if", event=event, fork=answered.value.pk)
@@ -110,7 +113,7 @@ def _show(request: HttpRequest, real: Any, found: Fork, refusal: Refusal | None 
         ],
         "next_cycle": world.cycle + 1 if rules.cycles and world.ending is None else None,
     }
-    return with_refusal(request, "chronicle_what_if.html", context, refusal)
+    return with_refusal(request, "campaign/chronicle_what_if.html", context, refusal)
 
 
 def _roster(words: Words, roster: Any) -> dict[str, Any]:

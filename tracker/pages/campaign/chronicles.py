@@ -52,7 +52,7 @@ def chronicles(request: HttpRequest) -> HttpResponse:
     games = {
         system: commands.tables_of(system).name.to(language()) for system in {row.system for row in rows}
     }
-    return render(request, "chronicles.html", {"rows": rows, "mine": mine, "games": games})
+    return render(request, "campaign/chronicles.html", {"rows": rows, "mine": mine, "games": games})
 
 
 def context_of(request: HttpRequest, now: Standing, tab: str) -> dict[str, Any]:
@@ -115,7 +115,7 @@ def _show(request: HttpRequest, now: Standing, refusal: Refusal | None = None) -
         "seed": now.state.seed,
         "commitment": now.state.commitment,
     }
-    return with_refusal(request, "chronicle.html", context, refusal)
+    return with_refusal(request, "campaign/chronicle.html", context, refusal)
 
 
 def _to_play(words: Words, own: list[RosterNow], may_play: list[RosterNow]) -> dict[str, Any]:
@@ -217,7 +217,7 @@ def _roster(request: HttpRequest, now: Standing, key: str, refusal: Refusal | No
         if may and found.active and now.world.ending is None
         else [],
     }
-    return with_refusal(request, "chronicle_roster.html", context, refusal)
+    return with_refusal(request, "campaign/chronicle_roster.html", context, refusal)
 
 
 def _item(words: Words, roster: RosterNow, key: str) -> dict[str, Any]:

@@ -72,7 +72,7 @@ def _page(request: HttpRequest, now: Standing, roster: RosterNow, fighter: str) 
         "parts": list(_parts(words, roster, fighter)),
         "others": [one for one in roster.fighters.values() if one.id != fighter],
     }
-    return render(request, "chronicle_story.html", context)
+    return render(request, "campaign/chronicle_story.html", context)
 
 
 def _parts(words: Words, roster: RosterNow, fighter: str) -> Iterator[dict[str, Any]]:

@@ -46,14 +46,14 @@ def day(request: HttpRequest, day: UUID) -> HttpResponse:
     context = public_context(request, day, "day")
     told = Described(**selectors.said_of(context["day"]))
     context |= said(told, reverse("pages:day-calendar", args=[day]))
-    return render(request, "day.html", context | {"view": day_view(context["day"])})
+    return render(request, "day/day.html", context | {"view": day_view(context["day"])})
 
 
 def hall(request: HttpRequest, day: UUID) -> HttpResponse:
     """The same for the screen of the hall: large, and scrolling by itself where it does not fit."""
     context = public_context(request, day, "day")
     context |= {"view": day_view(context["day"])} | _arrivals(context["day"])
-    return render(request, "day_hall.html", context)
+    return render(request, "day/day_hall.html", context)
 
 
 def _arrivals(row: CampaignRow) -> dict[str, Any]:
@@ -68,4 +68,4 @@ def log(request: HttpRequest, day: UUID) -> HttpResponse:
     context = public_context(request, day, "log")
     page = selectors.events_page(day, EVERYONE, whole(request.GET.get("after")) or 0, LOG_PAGE)
     context |= {"lines": lines.of_events(selectors.stream_of(day), page.events), "next": page.next}
-    return render(request, "day_log.html", context)
+    return render(request, "day/day_log.html", context)

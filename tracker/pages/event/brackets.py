@@ -56,7 +56,7 @@ class Shown(NamedTuple):
 @kept()
 def bracket(request: HttpRequest, event: UUID) -> HttpResponse:
     """Every stage that has begun, the last one first."""
-    return render(request, "bracket.html", _context(request, event))
+    return render(request, "event/bracket.html", _context(request, event))
 
 
 @kept()
@@ -64,7 +64,7 @@ def hall(request: HttpRequest, event: UUID) -> HttpResponse:
     """The bracket that is being played, for the screen of the hall."""
     context = _context(request, event)
     context["stages"] = context["stages"][:1]
-    return render(request, "bracket_hall.html", context)
+    return render(request, "event/bracket_hall.html", context)
 
 
 def _context(request: HttpRequest, event: UUID) -> dict[str, Any]:

@@ -48,7 +48,7 @@ def teams(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
         "key": uuid4().hex,
         "to": "pages:captain",
     }
-    return with_refusal(request, "event_teams.html", context, refusal)
+    return with_refusal(request, "event/event_teams.html", context, refusal)
 
 
 # --- What captains tell

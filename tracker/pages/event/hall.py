@@ -52,7 +52,7 @@ def hall(request: HttpRequest, event: UUID) -> HttpResponse:
     if not number:
         context |= _waiting(row, teams) | public.said_here(event)
         context["address"] = address(request) + reverse("pages:event", args=[event])
-    return render(request, "hall.html", context)
+    return render(request, "event/hall.html", context)
 
 
 def _place(row: Any) -> Line:

@@ -65,7 +65,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "known": who.is_known,
         "may_sign_up": lets_in(ACCOUNTS) and not request.user.is_authenticated,
     }
-    return render(request, "home.html", context)
+    return render(request, "event/home.html", context)
 
 
 def _begins(row: Any) -> tuple[bool, str]:
@@ -83,7 +83,9 @@ def archive(request: HttpRequest) -> HttpResponse:
         if one.kind == TOURNAMENT:
             selectors.without_draft(one.tournament_row)
     following = urlencode({"name": name, "page": start // EVENTS + 2}) if len(found) > EVENTS else ""
-    return render(request, "archive.html", {"name": name, "events": found[:EVENTS], "following": following})
+    return render(
+        request, "event/archive.html", {"name": name, "events": found[:EVENTS], "following": following}
+    )
 
 
 @kept()
@@ -102,7 +104,7 @@ def event(request: HttpRequest, event: UUID) -> HttpResponse:
         "podium": podium(row, top),
         **said_here(event),
     }
-    return render(request, "event.html", context)
+    return render(request, "event/event.html", context)
 
 
 def _has_results(row: TournamentRow, shown: Mapping[str, Any]) -> bool:
@@ -140,7 +142,7 @@ def pairings(request: HttpRequest, event: UUID) -> HttpResponse:
     context |= round_tables(request, event, context["event"])
     if context["by_table"] and context["round"]:
         context["tables"] = tables.with_standing(context["tables"], _before(event, context["round"]))
-    return render(request, "pairings.html", context)
+    return render(request, "event/pairings.html", context)
 
 
 def _before(event: UUID, number: int) -> dict[str, Player]:
@@ -192,7 +194,7 @@ def standings(request: HttpRequest, event: UUID) -> HttpResponse:
         "disqualified": disqualified(event) if gone else (),
         "unplayed": {player for _event, player in unplayed([event])} if rows else (),
     }
-    return render(request, "standings.html", context)
+    return render(request, "event/standings.html", context)
 
 
 def explain(request: HttpRequest, event: UUID, player: UUID, figure: str) -> HttpResponse:
@@ -201,7 +203,7 @@ def explain(request: HttpRequest, event: UUID, player: UUID, figure: str) -> Htt
     number = round_asked(request, selectors.standing_rounds(event))
     context |= figures.opened(event, str(player), figure, number)
     context["round"] = number
-    template = "parts/_explained.html" if request.headers.get("HX-Request") else "explain.html"
+    template = "parts/_explained.html" if request.headers.get("HX-Request") else "event/explain.html"
     return render(request, template, context)
 
 
@@ -211,7 +213,7 @@ def players(request: HttpRequest, event: UUID) -> HttpResponse:
     context = event_context(request, event, "players")
     context["entrants"] = list(selectors.entrants(event))
     context["lists_public"] = selectors.state_view(event, EVERYONE)["state"].get("lists_public", False)
-    return render(request, "players.html", context)
+    return render(request, "event/players.html", context)
 
 
 def log(request: HttpRequest, event: UUID) -> HttpResponse:
@@ -219,4 +221,4 @@ def log(request: HttpRequest, event: UUID) -> HttpResponse:
     context = event_context(request, event, "log")
     page = selectors.events_page(event, EVERYONE, whole(request.GET.get("after")) or 0, LOG_PAGE)
     context |= {"lines": lines.of_events(selectors.stream_of(event), page.events), "next": page.next}
-    return render(request, "log.html", context)
+    return render(request, "event/log.html", context)

@@ -39,7 +39,7 @@ def statistics(request: HttpRequest, system: str) -> HttpResponse:
         "games": games(),
         "query": f"?{query}" if query else "",
     }
-    return render(request, "statistics.html", context)
+    return render(request, "event/statistics.html", context)
 
 
 def as_csv(request: HttpRequest, system: str) -> HttpResponse:

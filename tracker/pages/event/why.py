@@ -35,7 +35,7 @@ def public_why(request: HttpRequest, event: UUID) -> HttpResponse:
         "round": number,
         "rounds": public_rounds(context["event"]),
     }
-    return render(request, "why.html", context)
+    return render(request, "event/why.html", context)
 
 
 def asked(

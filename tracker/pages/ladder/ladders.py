@@ -37,7 +37,7 @@ def ladders(request: HttpRequest) -> HttpResponse:
         "system": system,
         "ranks": [view.badge(system, rank) for rank in reversed(view.book(system).ranks)],
     }
-    return render(request, "ladders.html", context)
+    return render(request, "ladder/ladders.html", context)
 
 
 def _asked_season(
@@ -104,7 +104,7 @@ def ladder(request: HttpRequest, system: str, board: str) -> HttpResponse:
         "elsewhere": [view.placed_view(one) for one in elsewhere],
         "players": found.size(key),
     }
-    return render(request, "ladder.html", context)
+    return render(request, "ladder/ladder.html", context)
 
 
 def hall(request: HttpRequest, system: str, board: str) -> HttpResponse:
@@ -112,7 +112,7 @@ def hall(request: HttpRequest, system: str, board: str) -> HttpResponse:
     key, context = _ladder_context(request, system, board)
     rows, _ = found.stretch(key, None, HALL)
     context |= {"rows": [view.placed_view(one) for one in rows], "here": request.get_full_path()}
-    return render(request, "ladder_hall.html", context)
+    return render(request, "ladder/ladder_hall.html", context)
 
 
 def _ladder_context(request: HttpRequest, system: str, board: str) -> tuple[LadderKey, dict[str, Any]]:
@@ -163,7 +163,7 @@ def player(request: HttpRequest, player: UUID) -> HttpResponse:
         "next": start // RUNS + 2 if len(runs) > RUNS else None,
         "mine": str(player) in identity.of_request(request).players,
     }
-    return render(request, "ladder_player.html", context)
+    return render(request, "ladder/ladder_player.html", context)
 
 
 def run(request: HttpRequest, run: UUID) -> HttpResponse:
@@ -183,7 +183,7 @@ def run(request: HttpRequest, run: UUID) -> HttpResponse:
         "event": _event_of(row),
         "desk": _desk_of(who, run),
     }
-    return render(request, "ladder_run.html", context)
+    return render(request, "ladder/ladder_run.html", context)
 
 
 def _action(who: identity.Identity, row: RunRow) -> dict[str, Any]:

@@ -32,7 +32,7 @@ MOST_TOURNAMENTS, MOST_SEASONS = 200, 100
 
 def leagues(request: HttpRequest) -> HttpResponse:
     """Every season of every game, the latest first, each with the way to its table."""
-    return render(request, "leagues.html", {"rows": list(ladders.seasons()[:MOST_SEASONS])})
+    return render(request, "ladder/leagues.html", {"rows": list(ladders.seasons()[:MOST_SEASONS])})
 
 
 def league(request: HttpRequest, event: UUID) -> HttpResponse:
@@ -48,7 +48,7 @@ def league(request: HttpRequest, event: UUID) -> HttpResponse:
         "tables": [_table(found, one) for one in found.tables],
         "is_staff": identity.is_staff_at(identity.of_request(request), event),
     }
-    return render(request, "league.html", context)
+    return render(request, "ladder/league.html", context)
 
 
 def _found(season: UUID) -> League:
@@ -156,7 +156,7 @@ def _desk(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
         "others": list(rows[:MOST_TOURNAMENTS]) if not found.state.closed else [],
         "players": sorted((name, id_, seats.get(id_, "")) for id_, name in found.names.items()),
     }
-    return with_refusal(request, "league_desk.html", context, refusal)
+    return with_refusal(request, "ladder/league_desk.html", context, refusal)
 
 
 def _number(text: str, field: str) -> int:

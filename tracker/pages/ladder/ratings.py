@@ -50,7 +50,7 @@ def ratings(request: HttpRequest, system: str) -> HttpResponse:
         "games": games(),
         "next": page_of(request) + 1 if len(rows) > start + PAGE else None,
     }
-    return render(request, "ratings.html", context)
+    return render(request, "ladder/ratings.html", context)
 
 
 def player(request: HttpRequest, player: UUID, system: str) -> HttpResponse:
@@ -70,7 +70,7 @@ def player(request: HttpRequest, player: UUID, system: str) -> HttpResponse:
         "shares": [_share(one, names) for one in shown],
         "next": page_of(request) + 1 if len(changes) > PAGE else None,
     }
-    return render(request, "rating.html", context)
+    return render(request, "ladder/rating.html", context)
 
 
 def games() -> list[tuple[str, str]]:

@@ -49,15 +49,15 @@ def log_run(request: HttpRequest) -> HttpResponse:
     who = identity.of_request(request)
     players = _players(who)
     if not players:
-        return render(request, "ladder_log_run.html", {"form": None})
+        return render(request, "ladder/ladder_log_run.html", {"form": None})
     levels = [(key, words) for key, words in DETAILS.items() if key in details()]
     RunForm = pages_of(SYSTEM).RunForm
     if request.method != "POST":
         form = RunForm(players, levels, initial={"key": uuid4().hex, "detail": "summary", "vos_in_wave": 0})
-        return render(request, "ladder_log_run.html", {"form": form})
+        return render(request, "ladder/ladder_log_run.html", {"form": form})
     form = RunForm(players, levels, request.POST)
     if not form.is_valid():
-        return render(request, "ladder_log_run.html", {"form": form}, status=400)
+        return render(request, "ladder/ladder_log_run.html", {"form": form}, status=400)
     return _log(request, who, form)
 
 
@@ -67,7 +67,7 @@ def _log(request: HttpRequest, who: Identity, form: Any) -> HttpResponse:
     answered = attempt(lambda: commands.log_run(who, key=data["key"] or None, **told))
     if answered.refusal is not None:
         context = {"form": form, **answered.refusal.context}
-        return render(request, "ladder_log_run.html", context, status=answered.status)
+        return render(request, "ladder/ladder_log_run.html", context, status=answered.status)
     if data["detail"] != "summary":
         return redirect("pages:score-pad", match=answered.value)
     messages.success(request, _("The run is logged."))
@@ -93,4 +93,4 @@ def logged(request: HttpRequest, run: Any) -> HttpResponse:
     selectors.stream_of(run)
     if found.run(run) is not None:
         return redirect("pages:run", run=run)
-    return render(request, "ladder_scoring.html", {"run": run})
+    return render(request, "ladder/ladder_scoring.html", {"run": run})

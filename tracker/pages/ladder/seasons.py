@@ -40,18 +40,18 @@ def seasons(request: HttpRequest) -> HttpResponse:
         "keeper": keeper,
     }
     if request.method != "POST":
-        return render(request, "ladder_seasons.html", context)
+        return render(request, "ladder/ladder_seasons.html", context)
     if keeper is None:
         raise identity.NotAllowed("an administrator, or an account that an administrator lets keep seasons")
     if not form.is_valid():
-        return render(request, "ladder_seasons.html", context, status=400)
+        return render(request, "ladder/ladder_seasons.html", context, status=400)
     data, who = form.cleaned_data, identity.of_request(request)
     told = {name: data[name] for name in ("name", "starts", "ends")}
     system = data["system"] or SYSTEM
     answered = attempt(lambda: commands.create_season(who, system=system, key=data["key"] or None, **told))
     if answered.refusal is not None:
         return render(
-            request, "ladder_seasons.html", context | answered.refusal.context, status=answered.status
+            request, "ladder/ladder_seasons.html", context | answered.refusal.context, status=answered.status
         )
     opened = _("%(name)s is open. Runs started in its time come in by themselves.")
     if system not in LADDERS:
@@ -72,7 +72,7 @@ def season_context(season: UUID, tab: str) -> dict[str, Any]:
         "version": now.head.version,
         "tab": tab,
         "has_runs": now.system in LADDERS,
-        "desk": "ladder_season_base.html",
+        "desk": "ladder/ladder_season_base.html",
         "console_url": reverse("pages:season", args=[season]),
         "no_archive": True,
     }
@@ -128,5 +128,5 @@ def _show(
         "ladders_url": f"{reverse('pages:ladders')}?season={event}",
     }
     if refusal is not None:
-        return render(request, "ladder_season.html", context | refusal.context, status=refusal.status)
-    return render(request, "ladder_season.html", context, status=status)
+        return render(request, "ladder/ladder_season.html", context | refusal.context, status=refusal.status)
+    return render(request, "ladder/ladder_season.html", context, status=status)

@@ -98,8 +98,8 @@ def starts(game: System) -> list[tuple[str, str]]:
 
 
 def page(game: System, told: Sent) -> dict[str, Any]:
-    """What the templates `builder.html` and `_built.html` show. `offers` are made when they are asked for, since the
-    latter draws no shelf."""
+    """What the templates `lists/builder.html` and `_built.html` show. `offers` are made when they are asked for,
+    since the latter draws no shelf."""
     cards = selectors.edition_cards(game.key, told.edition)
     reader = reader_of(game, cards)
     sheet = _builder(game).sheet(told.body, cards, told.section)

@@ -37,7 +37,7 @@ def shown_list(request: HttpRequest, event: UUID, player: UUID) -> HttpResponse:
     if revision is None:
         raise Http404
     context |= list_view(revision) | {"player": selectors.players_named([player]).first()}
-    return render(request, "list.html", context)
+    return render(request, "lists/list.html", context)
 
 
 def _viewer(who: Identity, event: UUID, player: UUID) -> Viewer:

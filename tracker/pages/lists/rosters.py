@@ -40,7 +40,7 @@ def rosters(request: HttpRequest, system: str) -> HttpResponse:
         "tools": bool(game.tools),
         "starts": built_lists.starts(game),
     }
-    return render(request, "rosters.html", context)
+    return render(request, "lists/rosters.html", context)
 
 
 def new_roster(request: HttpRequest, system: str) -> HttpResponse:
@@ -138,7 +138,7 @@ def _show_built(
         "events": own_lists.events(who, row),
         **(more or {}),
     }
-    return render(request, "builder.html", context, status=status)
+    return render(request, "lists/builder.html", context, status=status)
 
 
 def _sent(request: HttpRequest, game: System, body: dict[str, Any] | None = None) -> ListForm:
@@ -173,7 +173,7 @@ def _show(
         "events": own_lists.events(who, row),
         **(more or {}),
     }
-    return render(request, "roster.html", context, status=status)
+    return render(request, "lists/roster.html", context, status=status)
 
 
 def _checked(game: System, edition: str, body: dict[str, Any], name: str) -> dict[str, Any] | None:

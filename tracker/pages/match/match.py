@@ -58,7 +58,7 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
         "audit": _audit(table),
         "log": _by_turn(list(reversed(_lines(table, log.events)))),
     }
-    return keepable(render(request, "match.html", context), is_staff=table.is_staff)
+    return keepable(render(request, "match/match.html", context), is_staff=table.is_staff)
 
 
 def overlay(request: HttpRequest, match: UUID) -> HttpResponse:
@@ -87,7 +87,7 @@ def overlay(request: HttpRequest, match: UUID) -> HttpResponse:
     }
     if table.row and table.row.tournament_id and context["round"]:
         context |= brackets.called(table.row.tournament_id, context["round"])
-    return render(request, "overlay.html", context)
+    return render(request, "match/overlay.html", context)
 
 
 def _head(table: AtTable) -> dict[str, Any]:

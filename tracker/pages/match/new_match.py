@@ -36,7 +36,7 @@ def games(request: HttpRequest) -> HttpResponse:
     shown = [(system, commands.tables_of(system)) for system in MATCHES]
     lang = language()
     games = [(system, tables.name.to(lang), mode_words(tables)) for system, tables in shown]
-    return render(request, "new_match_games.html", {"games": games, "known": who.is_known})
+    return render(request, "match/new_match_games.html", {"games": games, "known": who.is_known})
 
 
 def new_match(request: HttpRequest, system: str, mode: str) -> HttpResponse:
@@ -121,7 +121,7 @@ def _page(
         "draws_maps": any(choice.rows == "map" for choice in tables.of_kind("row")),
         **more,
     }
-    return render(request, "new_match.html", context, status=status)
+    return render(request, "match/new_match.html", context, status=status)
 
 
 def _imports(request: HttpRequest) -> str:
@@ -144,4 +144,4 @@ def codes(request: HttpRequest, match: UUID) -> HttpResponse:
             answer.status_code = 200
             answer["HX-Redirect"] = reverse("pages:score-pad", args=[match])
         return answer
-    return render(request, "match_codes.html", {**shown, "match": match})
+    return render(request, "match/match_codes.html", {**shown, "match": match})

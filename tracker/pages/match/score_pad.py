@@ -51,7 +51,7 @@ def score_pad(request: HttpRequest, match: UUID) -> HttpResponse:
     if request.GET.get("keep") and hasattr(table.desk, "keeping"):
         table = replace(table, desk=replace(table.desk, keeping=True))
     context = pad_context(table, opened=request.GET.get("open", ""), rolled=request.GET.get("roll", ""))
-    return keepable(render(request, "match_pad.html", context), is_staff=table.is_staff)
+    return keepable(render(request, "match/match_pad.html", context), is_staff=table.is_staff)
 
 
 def pad_context(
@@ -216,7 +216,7 @@ def _take_back(request: HttpRequest, table: AtTable) -> HttpResponse:
         return done
     assert answered.refusal is not None
     context = {**pad_context(table), **answered.refusal.context}
-    return render(request, "match_pad.html", context, status=answered.refusal.status)
+    return render(request, "match/match_pad.html", context, status=answered.refusal.status)
 
 
 def _take(request: HttpRequest, table: AtTable) -> HttpResponse:
@@ -313,7 +313,7 @@ def _refused(request: HttpRequest, table: AtTable, form: Any, refusal: Refusal) 
         problems = refusal.problems or [plain(_("Someone was faster."))]
         return JsonResponse({"status": refusal.status, "problems": problems}, status=refusal.status)
     context = {**pad_context(table, form, key=request.POST.get("key", "")), **refusal.context}
-    return render(request, "match_pad.html", context, status=refusal.status)
+    return render(request, "match/match_pad.html", context, status=refusal.status)
 
 
 def _done(request: HttpRequest, table: AtTable, answer: Answer | None) -> HttpResponse:

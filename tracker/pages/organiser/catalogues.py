@@ -41,21 +41,21 @@ def import_cards(request: HttpRequest, system: str) -> HttpResponse:
         "begun": number if told else None,
     }
     if request.method != "POST":
-        return render(request, "import.html", context)
+        return render(request, "console/import.html", context)
     if not form.is_valid():
-        return render(request, "import.html", context, status=400)
+        return render(request, "console/import.html", context, status=400)
     preview = request.POST.get("how", "preview") != "import"
     answered = _import(request, system, form.cleaned_data, preview)
     if answered.value is None:
         refusal = answered.refusal
         assert refusal is not None
-        return render(request, "import.html", context | refusal.context, status=refusal.status)
+        return render(request, "console/import.html", context | refusal.context, status=refusal.status)
     if answered.value.edition is not None:
         text = ngettext("%(count)d card imported.", "%(count)d cards imported.", len(answered.value.cards))
         messages.success(request, text % {"count": len(answered.value.cards)})
         return redirect("pages:import", system=system)
     context |= {"report": report_view(answered.value), "text": form.cleaned_data["text"]}
-    return render(request, "import.html", context, status=400 if answered.value.problems else 200)
+    return render(request, "console/import.html", context, status=400 if answered.value.problems else 200)
 
 
 def _import(request: HttpRequest, system: str, data: dict[str, Any], preview: bool) -> Answered[ImportReport]:

@@ -65,4 +65,4 @@ def _page(request: HttpRequest, status: int = 200, **context: Any) -> HttpRespon
         "days": list(selectors.campaigns_of(request.user)),
         **context,
     }
-    return render(request, "organise.html", shown, status=status)
+    return render(request, "console/organise.html", shown, status=status)

@@ -34,4 +34,6 @@ def people(request: HttpRequest) -> HttpResponse:
         refused = answered.refusal
     context = {"proposals": persons.proposals(who), "merged": list(persons.merged(who)[: persons.PROPOSED])}
     context |= refused.context if refused is not None else {}
-    return render(request, "people.html", context, status=refused.status if refused is not None else 200)
+    return render(
+        request, "console/people.html", context, status=refused.status if refused is not None else 200
+    )

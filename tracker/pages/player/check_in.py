@@ -26,7 +26,7 @@ def check_in(request: HttpRequest, event: UUID) -> HttpResponse:
     context = event_context(request, event, "event")
     state: TournamentState = selectors.current_state(event).state
     context |= {
-        "page": "event_base.html",
+        "page": "event/event_base.html",
         "without": not state.options.check_in,
         "over": state.finished,
         "joinable": state.registration.open and not state.finished,
@@ -40,7 +40,7 @@ def check_in_at_day(request: HttpRequest, day: UUID) -> HttpResponse:
     context = public_context(request, day, "day")
     state: CampaignState = selectors.current_state(day).state
     context |= {
-        "page": "day_base.html",
+        "page": "day/day_base.html",
         "over": state.finished is not None,
         "then": _("My day then shows your table."),
     }
@@ -52,7 +52,7 @@ def _shown(
 ) -> HttpResponse:
     who = identity.of_request(request)
     told = {"at": event, "known": who.is_known, "seats": _seats(who, state)}
-    return render(request, "check_in.html", context | told)
+    return render(request, "player/check_in.html", context | told)
 
 
 def _seats(who: Identity, state: TournamentState | CampaignState) -> list[dict[str, Any]]:

@@ -30,7 +30,7 @@ def claim(request: HttpRequest) -> HttpResponse:
     """Type the code; a right one leads to the name that has to be confirmed."""
     code = request.POST.get("code", "")
     if request.method != "POST":
-        return render(request, "claim.html", {"code": ""})
+        return render(request, "player/claim.html", {"code": ""})
     try:
         with guessing(_guesser(request)):
             player = player_of_code(code)
@@ -53,7 +53,9 @@ def claim_code(request: HttpRequest, code: str) -> HttpResponse:
         return _unknown(request, code, 404)
     except Slow as slow:
         return _slow(request, code, slow)
-    return render(request, "claim.html", {"player": player, "code": player.claim_code, "key": uuid4().hex})
+    return render(
+        request, "player/claim.html", {"player": player, "code": player.claim_code, "key": uuid4().hex}
+    )
 
 
 def _claimed(request: HttpRequest, code: str) -> HttpResponse:
@@ -80,13 +82,13 @@ def _unknown(request: HttpRequest, code: str, status: int) -> HttpResponse:
         "O, I, 0 and 1 are not among them. The organiser can give out a new one."
     )
     context = {"code": code[:40], "problem_title": _("This code leads to nobody."), "problems": [plain(text)]}
-    return render(request, "claim.html", context, status=status)
+    return render(request, "player/claim.html", context, status=status)
 
 
 def _slow(request: HttpRequest, code: str, slow: Slow) -> HttpResponse:
     text = _("Try again in %(seconds)d seconds.") % {"seconds": slow.seconds}
     context = {"code": code[:40], "problem_title": _("Too many wrong codes."), "problems": [plain(text)]}
-    answer = render(request, "claim.html", context, status=429)
+    answer = render(request, "player/claim.html", context, status=429)
     answer["Retry-After"] = str(slow.seconds)
     return answer
 
@@ -102,7 +104,7 @@ def devices(request: HttpRequest, player: UUID) -> HttpResponse:
         raise identity.NotAllowed("the player, or staff of where the player was entered")
     if request.method == "POST":
         return _change(request, who, row)
-    return render(request, "devices.html", _devices(request, who, row))
+    return render(request, "player/devices.html", _devices(request, who, row))
 
 
 def _change(request: HttpRequest, who: identity.Identity, player: Player) -> HttpResponse:
@@ -137,7 +139,10 @@ def _name(request: HttpRequest, who: identity.Identity, player: Player, wish: st
     refusal = attempt(lambda: do(who, player)).refusal
     if refusal is not None:
         return render(
-            request, "devices.html", _devices(request, who, player) | refusal.context, status=refusal.status
+            request,
+            "player/devices.html",
+            _devices(request, who, player) | refusal.context,
+            status=refusal.status,
         )
     said = {
         "hide": _("Your name is hidden. Every page shows %(player)s instead."),

@@ -47,20 +47,20 @@ def play(request: HttpRequest) -> HttpResponse:
     if form is None:
         raise NotAllowed("a player or a signed-in user")
     if request.method != "POST":
-        return render(request, "play.html", {"play": form})
+        return render(request, "player/play.html", {"play": form})
     form = PlayForm(request.POST)
     if not form.is_valid():
-        return render(request, "play.html", {"play": form}, status=400)
+        return render(request, "player/play.html", {"play": form}, status=400)
     try:
         return _started(request, who, form)
     except throttle.Slow as slow:
-        return _slow(request, slow, "play.html", play=form)
+        return _slow(request, slow, "player/play.html", play=form)
 
 
 def _started(request: HttpRequest, who: Identity, form: PlayForm) -> HttpResponse:
     asked = _asked(form)
     if asked is None:
-        return render(request, "play.html", {"play": form}, status=400)
+        return render(request, "player/play.html", {"play": form}, status=400)
     counted = [] if who.is_known else [(throttle.GUESTS, throttle.address(request))]
     throttle.check_all(counted)
     key = form.cleaned_data["key"] or None
@@ -69,7 +69,7 @@ def _started(request: HttpRequest, who: Identity, form: PlayForm) -> HttpRespons
         assert answered.refusal is not None
         refusal = answered.refusal
         told = {} if form.blame(refusal.field, refusal.problems[0]["message"]) else refusal.context
-        return render(request, "play.html", {"play": form, **told}, status=refusal.status)
+        return render(request, "player/play.html", {"play": form, **told}, status=refusal.status)
     throttle.count_all(counted)
     return to_table(request, answered.value)
 
@@ -94,17 +94,17 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect("pages:account")
     if not lets_in(ACCOUNTS):
-        return render(request, "sign_up.html", {"closed": True})
+        return render(request, "player/sign_up.html", {"closed": True})
     form = SignUpForm(request.POST or None)
     guests = selectors.players_named(identity.of_request(request).players)
     if request.method != "POST" or not form.is_valid():
         status = 400 if form.errors else 200
-        return render(request, "sign_up.html", {"form": form, "guests": guests}, status=status)
+        return render(request, "player/sign_up.html", {"form": form, "guests": guests}, status=status)
     counted = [(throttle.SIGN_UPS, throttle.address(request))]
     try:
         throttle.check_all(counted)
     except throttle.Slow as slow:
-        return _slow(request, slow, "sign_up.html", form=form, guests=guests)
+        return _slow(request, slow, "player/sign_up.html", form=form, guests=guests)
     told = form.cleaned_data
     account = commands.sign_up(
         request, name=told["username"], password=told["password1"], email=told["email"]

@@ -30,7 +30,7 @@ def join(request: HttpRequest, event: UUID) -> HttpResponse:
         "key": uuid4().hex,
     }
     if request.method != "POST":
-        return render(request, "join.html", context)
+        return render(request, "player/join.html", context)
     return _enter(request, event, context)
 
 
@@ -47,7 +47,7 @@ def _enter(request: HttpRequest, event: UUID, context: dict[str, Any]) -> HttpRe
     answered = attempt(lambda: commands.enter_event(event, person, code=sent.get("code", ""), own=own))
     if answered.value is None:
         told = answered.refusal.context if answered.refusal else {}
-        return render(request, "join.html", context | told, status=answered.status)
+        return render(request, "player/join.html", context | told, status=answered.status)
     if str(answered.value.pk) not in own:
         commands.claim(request, str(answered.value.claim_code))
     if context["full"]:

@@ -52,7 +52,7 @@ REGISTRATION = "registration"
 def my_day(request: HttpRequest) -> HttpResponse:
     """Everything about the players of this device; without one, how to claim one."""
     who = identity.of_request(request)
-    return keepable(render(request, "my_day.html", day_context(who)), is_staff=False)
+    return keepable(render(request, "player/my_day.html", day_context(who)), is_staff=False)
 
 
 def day_context(who: Identity) -> dict[str, Any]:
@@ -341,7 +341,7 @@ def check_in(request: HttpRequest, event: UUID) -> HttpResponse:
     answered = attempt(lambda: commands.check_in(who, event, player=player))
     if answered.refusal is not None:
         context = {**day_context(who), **answered.refusal.context}
-        return render(request, "my_day.html", context, status=answered.status)
+        return render(request, "player/my_day.html", context, status=answered.status)
     flash.success(request, _("You are checked in."))
     return redirect("pages:my-day")
 
@@ -357,6 +357,6 @@ def call_judge(request: HttpRequest, event: UUID) -> HttpResponse:
     answered = attempt(lambda: commands.call_judge(who, event, player=player, about=about))
     if answered.refusal is not None:
         context = {**day_context(who), **answered.refusal.context}
-        return render(request, "my_day.html", context, status=answered.status)
+        return render(request, "player/my_day.html", context, status=answered.status)
     flash.success(request, _("A judge is called to your table."))
     return redirect("pages:my-day")

@@ -77,7 +77,7 @@ def player(request: HttpRequest, player: UUID) -> HttpResponse:
         "standings": [rating_view(one) for one in ratings_of(players)],
         "ranked": ladders.runs_of_player(player).exists(),
     }
-    return render(request, "player.html", context)
+    return render(request, "player/player.html", context)
 
 
 def _record(career: Career) -> dict[str, Any]:

@@ -47,7 +47,7 @@ def player_story(request: HttpRequest, player: UUID) -> HttpResponse:
         "next": page_of(request) + 1 if len(rows) > PAGE else None,
         "first": page_of(request) == 1,
     }
-    return render(request, "player_story.html", context)
+    return render(request, "player/player_story.html", context)
 
 
 def milestones(

@@ -38,7 +38,7 @@ def rule_fixes(request: HttpRequest) -> HttpResponse:
         refused = answered.refusal
     context = {"reports": [report_view(one) for one in found.rule_fixes()[:REPORTS]], "games": games()}
     context |= refused.context if refused else {}
-    return render(request, "rule_fixes.html", context, status=refused.status if refused else 200)
+    return render(request, "rulebooks/rule_fixes.html", context, status=refused.status if refused else 200)
 
 
 @login_required
@@ -88,7 +88,7 @@ def _page(request: HttpRequest, fix: UUID, refusal: Refusal | None = None) -> Ht
         "typed": request.POST.get("reason", "") if refusal else "",
     }
     context |= refusal.context if refusal else {}
-    return render(request, "rule_fix.html", context, status=refusal.status if refusal else 200)
+    return render(request, "rulebooks/rule_fix.html", context, status=refusal.status if refusal else 200)
 
 
 def report_view(report: RuleFix) -> dict[str, Any]:

@@ -59,7 +59,7 @@ def rules(request: HttpRequest, system: str) -> HttpResponse:
         "all": len(shown),
         "others": [(key, title_of(key)) for key in books() if key != system],
     }
-    return render(request, "rules.html", context)
+    return render(request, "rulebooks/rules.html", context)
 
 
 def _chapters(rules: list[dict[str, Any]], lang: str, system: str) -> list[dict[str, Any]]:

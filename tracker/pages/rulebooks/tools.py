@@ -43,7 +43,7 @@ def tools(request: HttpRequest, system: str) -> HttpResponse:
         "references": bool(game.references),
         "proof": _of_pad(request, game, source) if match is not None else None,
     }
-    return render(request, "tools.html", context)
+    return render(request, "rulebooks/tools.html", context)
 
 
 def references(request: HttpRequest, system: str) -> HttpResponse:
@@ -54,7 +54,7 @@ def references(request: HttpRequest, system: str) -> HttpResponse:
         "game": game.tables.name.to(language()),
         "sheets": [_sheet(one) for one in game.references],
     }
-    return render(request, "references.html", context)
+    return render(request, "rulebooks/references.html", context)
 
 
 def _game(system: str) -> System:

@@ -41,14 +41,14 @@ def verify(request: HttpRequest) -> HttpResponse:
     """GET: the form. POST: the report on one file; 422 when a check fails."""
     form = LogFileForm(request.POST, request.FILES) if request.method == "POST" else LogFileForm()
     if not form.is_valid():
-        return render(request, "verify.html", {"form": form}, status=400 if form.errors else 200)
+        return render(request, "rulebooks/verify.html", {"form": form}, status=400 if form.errors else 200)
     file, kept = form.cleaned_data["file"], form.cleaned_data["seal"]
     try:
         most = MOST_EVENTS[request.user.is_authenticated]
         reports = check_file(file.name, file.read(), most) if file else []
     except TooLarge as error:
         form.add_error("file", error.sentence)
-        return render(request, "verify.html", {"form": form}, status=413)
+        return render(request, "rulebooks/verify.html", {"form": form}, status=413)
     wrong = selectors.seal_contradicts(kept) if kept else None
     ok = all(report["ok"] for report in reports) and wrong is None
     shown = sorted(reports, key=lambda report: bool(report["ok"]))[:MOST_REPORTS]
@@ -61,7 +61,7 @@ def verify(request: HttpRequest) -> HttpResponse:
         "name": file.name[:100] if file else "",
     }
     context |= {"kept": kept, "seal_wrong": spoken(wrong) if wrong else ""}
-    return render(request, "verify.html", context, status=200 if ok else 422)
+    return render(request, "rulebooks/verify.html", context, status=200 if ok else 422)
 
 
 def check_file(name: str, content: bytes, most: int) -> list[Report]:
