@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tracker.standings.columns import Ints
+from tracker.standings.columns import LARGEST, Ints
 
 
 class InOrder(NamedTuple):
@@ -29,7 +29,24 @@ class InOrder(NamedTuple):
 
 def in_order(owner: Ints, players: int, *keys: Ints) -> InOrder:
     """The shares of these owners by the first key; the later ones part what is equal in it."""
-    order = np.lexsort((*reversed(keys), owner))
+    order = _sorted(owner, *keys)
     sizes = np.bincount(owner, minlength=players)
     before = np.arange(len(order)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
     return InOrder(order, before, np.repeat(sizes, sizes))
+
+
+def _sorted(*keys: Ints) -> Ints:
+    """The places in the order of the first key; the later ones part what is equal in it, then their old order.
+
+    One number of all keys is sorted several times as fast as the keys one after the other, where it is not too large.
+    """
+    places = np.arange(len(keys[0]))
+    joined, most = np.zeros(len(places), dtype=np.int64), 1
+    for key in (*keys, places):
+        lowest = int(key.min(initial=0))
+        span = int(key.max(initial=0)) - lowest + 1
+        most *= span
+        if most > LARGEST:
+            return np.lexsort(keys[::-1])
+        joined = joined * span + (key - lowest)
+    return np.argsort(joined)

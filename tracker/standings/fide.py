@@ -8,7 +8,7 @@ the object takes the year.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -21,6 +21,9 @@ from tracker.standings.structs import Reason
 from tracker.standings.unplayed import Era, Of, Shares, Unplayed
 
 Worth = Callable[[Shares], Ints]
+LIMB = 40
+"""So many bits of a large number are added at once: their sum over all meetings of a player fits into 64."""
+MASK = (1 << LIMB) - 1
 BUCHHOLZ: Worth = lambda shares: 2 * shares.score
 SONNEBORN: Worth = lambda shares: shares.score * shares.result
 TIMES_TP: Worth = lambda shares: 2 * shares.score * shares.tp
@@ -157,21 +160,9 @@ class Mean:
         most = unit * int(np.abs(tops).max(initial=0)) * int(met.max(initial=1))
         if most < LARGEST and unit * int(met.max(initial=1)) < LARGEST:
             return book.sum_meetings((tops * (unit // bottoms))[book.columns.other] * times), met * unit
-        return self._exactly(book, tops.tolist(), bottoms.tolist(), times.tolist())
-
-    def _exactly(
-        self, book: Book, tops: list[int], bottoms: list[int], times: list[int]
-    ) -> tuple[Ints, Ints]:
-        """The same where 64 bits are too few: whole numbers of any size, over what all bottoms share."""
-        unit = math.lcm(*set(bottoms))
-        worth = [top * (unit // bottom) for top, bottom in zip(tops, bottoms, strict=True)]
-        shares = [worth[foe] * often for foe, often in zip(book.columns.other.tolist(), times, strict=True)]
-        means = []
-        for met in book.meetings_of:
-            total = sum([shares[at] for at in met])
-            whole = unit * max(sum([times[at] for at in met]), 1)
-            means.append((total, whole))
-        return in_lowest_terms(means)
+        worth = [top * (unit // bottom) for top, bottom in zip(tops.tolist(), bottoms.tolist(), strict=True)]
+        wholes = (unit * number for number in met.tolist())
+        return in_lowest_terms(zip(_sums(book, worth, times), wholes, strict=True))
 
     def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
         tops, bottoms = self.of(book)
@@ -183,6 +174,21 @@ class Mean:
             share = Fraction(int(tops[foe]) * int(times[at]), int(bottoms[foe]) * whole)
             rows.append(meeting_reason(book, at, share.numerator, share.denominator, self.opens, True))
         return by_round(rows)
+
+
+def _sums(book: Book, worth: Sequence[int], times: Ints) -> list[int]:
+    """The sum over each player's meetings of what the opponent is worth, so often: numbers of any size, of which numpy
+    adds `LIMB` bits at a time."""
+    sums, shift = [0] * len(worth), 0
+    longest = max((one.bit_length() for one in worth), default=0)
+    while True:
+        last = shift + LIMB > longest
+        limbs = np.array([one >> shift if last else (one >> shift) & MASK for one in worth], dtype=np.int64)
+        part = book.sum_meetings(limbs[book.columns.other] * times).tolist()
+        sums = [so_far + (one << shift) for so_far, one in zip(sums, part, strict=True)]
+        if last:
+            return sums
+        shift += LIMB
 
 
 def points_per_round(book: Book) -> tuple[Ints, Ints]:

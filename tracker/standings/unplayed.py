@@ -151,10 +151,12 @@ class Unplayed:
         for one in self.playing:
             draw, score = self._draw(one.round) or 0, int(self.adjusted[one.opponent])
             rows.append((one.player, one.round, score, 1, False, -1, draw, draw, one.opponent))
-        empty = np.array(rows, dtype=np.int64).reshape(-1, 9).T
         won = columns.tp[columns.line], columns.vp[columns.line]
-        both = zip((*met, 0 * places, places, *won, columns.other), empty, strict=True)
-        return Shares(*(np.concatenate(pair) for pair in both))
+        played = (*met, 0 * places, places, *won, columns.other)
+        if not rows:
+            return Shares(*played)
+        empty = np.array(rows, dtype=np.int64).T
+        return Shares(*(np.concatenate(pair) for pair in zip(played, empty, strict=True)))
 
     def _dummy(self, player: int, empty: _Unplayed) -> int:
         """The score of the opponent that an unplayed round is given."""
