@@ -14,8 +14,8 @@ import msgspec
 from games.chapters import Check
 from games.judging import passing as first
 from games.last_battle.full.state import Due, FullState, Piece
+from games.last_battle.lifted_rules import liftable
 from games.last_battle.permissions import NOBODY, Violations, in_phase
-from games.last_battle.rulenames import liftable
 from games.last_battle.state import LastBattleState
 from games.ruleset import Actor, Event, RuleViolation
 

@@ -16,6 +16,7 @@ from games.last_battle.cards import Action
 from games.last_battle.chapters.finish import winner
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SCHEMES, NoteNeed, is_unique, strategy_of
 from games.last_battle.full.schemes import questions
+from games.last_battle.lifted_rules import liftable
 from games.last_battle.pages import claims, forms, hire_taps, note_taps, report, sentences
 from games.last_battle.pages import lines as at_table
 from games.last_battle.pages.lines import lines
@@ -24,7 +25,6 @@ from games.last_battle.pages.tallies import facts, held, tallies
 from games.last_battle.pages.taps import taps
 from games.last_battle.pages.tiles import tiles
 from games.last_battle.roster.ready import named, ready
-from games.last_battle.rulenames import liftable
 from games.last_battle.state import LastBattleState, totals
 from games.plans import Plan
 from games.rulebook import Text

@@ -11,8 +11,8 @@ import pytest
 from games.codec import MalformedEvent, codec_for
 from games.last_battle import RULES
 from games.last_battle.full.events import FullEvent
+from games.last_battle.lifted_rules import liftable
 from games.last_battle.play.simulate import simulate
-from games.last_battle.rulenames import liftable
 from games.rulebook import books
 from games.ruleset import REFEREE, SYSTEM, Event, fold
 from games.secrets import canonical
