@@ -51,6 +51,12 @@ def test_a_tie_names_who_has_still_to_choose() -> None:
     assert "Now: nobody" in told(apart, "SEN-INIT-06")
 
 
+@refuses("SEN-DRAW-02")
+def test_a_draw_that_the_deck_cannot_give_is_told_in_cards() -> None:
+    case = tables.dealt().when(f.TurnStarted(turn=1)).when(f.CardDrawn(actor="r", drawn=0))
+    assert "Cards that the deck gives: 1; entered: 0." in told(case, "SEN-DRAW-02")
+
+
 @refuses("SEN-TURN-05")
 def test_who_is_defeated_is_told_so() -> None:
     case = then(begun(turn(CUT, IDLE, IDLE), "r"), strikes("r", (0, 0)), result("r", hit("b", executed=True)))
