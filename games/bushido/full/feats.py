@@ -25,7 +25,7 @@ from games.bushido.full.frame import (
     touching,
     with_acting,
 )
-from games.bushido.full.harm import purse, well_rules, with_ki
+from games.bushido.full.harm import purse, with_ki
 from games.bushido.full.moments import instant, stands_by
 from games.bushido.full.state import NO_ACTING, Acting, Duel, Figure, Test
 from games.bushido.full.steps import now
@@ -114,9 +114,7 @@ def _check_use(state: BusState, told: Craft, feat: Feat | None) -> Violations:
     left = purse(state, told.model) - cost.value
     if cost.value and (feat is None or feat.cost is None) and has(state, told.model, "controlled"):
         yield broken("BUS-KI-10", told=cost.value, expected=0, model=told.model)
-    if left < 0:
-        for rule in dict.fromkeys((*cost.why, *well_rules(state, told.model))):
-            yield broken(rule, told=purse(state, told.model), expected=cost.value, model=told.model)
+    yield from craft.check_tokens(state, told.model, cost)
     yield from agree(told.cost, cost, model=told.model)
     if left == 0 and cost.value and trait(state, told.model, "Kami"):
         yield broken("BUS-KI-15", model=told.model)

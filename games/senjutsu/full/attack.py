@@ -110,7 +110,7 @@ def _check_named_targets(state: SenjutsuState, event: AttackDeclared, running: R
     """SEN-REV-09, SEN-ATK-05: a target that was named at the reveal, in range and in sight."""
     told = aim.told_targets(state, running)
     if told and event.target is not None and event.target not in told:
-        params = {"actor": event.attacker, "expected": list(told), "told": event.target}
+        params = {"actor": event.attacker, "named": list(told), "told": event.target}
         yield from broken(event, params, "SEN-REV-09")
         return
     aimed = targets_of(state, event, running)
