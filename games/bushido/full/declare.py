@@ -96,7 +96,7 @@ def _check_targets(state: BusState, event: ActionDeclared, one: Acting) -> Viola
     named, there = (event.target, *event.also), enemies(state, one.model)
     for enemy in named:
         if enemy not in there:
-            yield RuleViolation("BUS-LOG-04", {"model": enemy or "nobody"})
+            yield RuleViolation("BUS-LOG-04", {"model": enemy or "nobody", "legal": there or "nobody"})
             return
         yield from target_refusals(state, one, event.action, enemy or "")
     split = trait(state, one.model, "Split Attack") if event.also else None

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from games.bushido.full import cardplay, craft, windows
-from games.bushido.full.allowed import FEATS, disguised_from, engaged, has_to_leave, hidden_from, in_zones
+from games.bushido.full.allowed import (
+    FEATS,
+    disguised_from,
+    engaged,
+    has_to_leave,
+    hidden_from,
+    in_zones,
+    sightless,
+)
 from games.bushido.full.craft import Craft
 from games.bushido.full.events import ActionDeclared, KiFeatUsed
 from games.bushido.full.frame import (
@@ -22,7 +30,6 @@ from games.bushido.full.frame import (
     side_of_model,
     stands_here,
     table,
-    touching,
     with_acting,
 )
 from games.bushido.full.harm import purse, with_ki
@@ -171,14 +178,6 @@ def targets(state: BusState, model: str) -> tuple[str, ...]:
     there = (name for name in state.models if stands_here(state, name))
     seen = (name for name in there if not sightless(state, model, name))
     return tuple(name for name in seen if not any(_hidden(state, model, name)))
-
-
-def sightless(state: BusState, model: str, target: str) -> tuple[str, ...]:
-    """BUS-COND-03: the rule by which a Blind model does not see an enemy that it does not touch."""
-    if not has(state, model, "blind") or target in touching(state, model):
-        return ()
-    foe = target not in own(state, side_of_model(state, model))
-    return ("BUS-COND-03",) if foe else ()
 
 
 def _hidden(state: BusState, model: str, target: str) -> Violations:

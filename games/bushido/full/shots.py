@@ -112,8 +112,9 @@ def _check_weapon(state: BusState, event: RangedAttackDeclared) -> Violations:
 def _check_target(state: BusState, event: RangedAttackDeclared) -> Violations:
     """BUS-RNG-02, BUS-GEN-12, BUS-ACT-18: an enemy in sight; nobody shoots in contact or in a zone of control."""
     one = acting(state)
-    if event.target not in enemies(state, one.model):
-        yield RuleViolation("BUS-LOG-04", {"model": event.target})
+    there = enemies(state, one.model)
+    if event.target not in there:
+        yield RuleViolation("BUS-LOG-04", {"model": event.target, "legal": there or "nobody"})
         return
     if not event.sees:
         for rule in ("BUS-RNG-02", "BUS-GEN-12"):

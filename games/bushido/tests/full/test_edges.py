@@ -317,6 +317,17 @@ def test_the_blind_see_whom_they_touch() -> None:
     act(touch(case, (MINE, THEIRS)), MINE).when(gaze).then_accepted()
 
 
+@accepts("BUS-COND-03", "BUS-RNG-02")
+@refuses("BUS-COND-03", "BUS-ACT-26", "BUS-RNG-02")
+def test_the_blind_shoot_at_nobody_whom_they_do_not_touch() -> None:
+    """Contact with the fallen closes no action, so a Blind archer may shoot at those that it touches."""
+    alone = marked(facing(archer()), MINE, "blind")
+    refused(act(alone, MINE), f.ActionDeclared(action="ranged"), "BUS-ACT-26", "BUS-COND-03")
+    case = act(marked(touch(alone, (MINE, THEIRS)), THEIRS, "prone"), MINE, "ranged")
+    refused(case, shot_at("blue:second"), "BUS-RNG-02", "BUS-COND-03")
+    case.when(shot_at(distance=0.0)).then_accepted()
+
+
 @accepts("BUS-END-09")
 @refuses("BUS-END-09")
 def test_an_award_of_the_turn_in_play_goes_to_the_winner_on_the_clock() -> None:
