@@ -40,7 +40,7 @@ def _check_cause(state: SenjutsuState, event: CardsMoved) -> Violations:
         effect = effect_at(state, event.player, Search, event.effect)
         most = effect.count if isinstance(effect, Search) else event.count
         if event.source != "deck" or event.count > most:
-            place = None if event.source == "deck" else event.source
+            place = None if event.source == "deck" else f"zone_{event.source}"
             told = event.count if event.count > most else None
             params = {"actor": event.player, "told": told, "expected": most, "place": place}
             yield RuleViolation("SEN-DRAW-06", params)
