@@ -46,7 +46,7 @@ from games.bushido.full.scenario import check_scenario_action, performed
 from games.bushido.full.state import Acting, Effect, Test
 from games.bushido.full.steps import told_now
 from games.bushido.full.traits import keyworded, trait
-from games.bushido.full.unreached import check_beyond
+from games.bushido.full.unreached import WITH_A_WAY, check_beyond
 from games.bushido.state import BusState
 from games.bushido.who import Violations
 from games.judging import passing
@@ -57,6 +57,8 @@ FIRE_BY_WAIT = 2
 """BUS-COND-28."""
 WALKING = ("ranged", "simple_feat", "complex_feat")
 """Actions with a walk before or after them."""
+AIMED = (*TARGETED, "stand_up", "heal")
+"""Actions for which a model goes for somebody, or fights at once; others touch nobody whom their declaration names."""
 DEMOLITION = 2
 """BUS-TER-06: the Ki for a Destructible piece of terrain."""
 
@@ -76,6 +78,7 @@ def _check_declared(state: BusState, event: ActionDeclared) -> Violations:
     if event.action in TARGETED:
         yield from _check_targets(state, event, one)
         yield from band.check_also(state, event)
+    yield from _check_split(state, event, one)
     yield from check_beyond(state, event, one)
     if event.action in SCENARIO:
         yield from check_scenario_action(state, event, one.model)
@@ -91,21 +94,25 @@ def _check_declared(state: BusState, event: ActionDeclared) -> Violations:
 
 
 def _check_targets(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
-    """BUS-LOG-04, BUS-MOVE-06, BUS-TRT-93: enemies on the battlefield; several only by Split Attack, and not to
-    leave."""
+    """BUS-LOG-04, BUS-MOVE-06: enemies on the battlefield."""
     named, there = (event.target, *event.also), enemies(state, one.model)
     for enemy in named:
         if enemy not in there:
             yield RuleViolation("BUS-LOG-04", {"model": enemy or "nobody", "legal": there or "nobody"})
             return
         yield from target_refusals(state, one, event.action, enemy or "")
-    split = trait(state, one.model, "Split Attack") if event.also else None
-    if event.also and (split is None or event.action == "disengage" or len(set(named)) < len(named)):
-        for rule in ("BUS-MEL-31", "BUS-TRT-93", "BUS-ACT-12"):
-            yield broken(rule, told=event.also, model=one.model)
     if event.action == "charge" and not event.sees:
         for rule in ("BUS-MOVE-06", "BUS-GEN-12"):
             yield broken(rule, told=event.target, model=one.model)
+
+
+def _check_split(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
+    """BUS-TRT-93, BUS-MEL-31: several enemies by a Melee or a Charge of a model with Split Attack, each named once."""
+    named = (event.target, *event.also)
+    splits = event.action in WITH_A_WAY and trait(state, one.model, "Split Attack") is not None
+    if event.also and (not splits or len(set(named)) < len(named)):
+        for rule in ("BUS-MEL-31", "BUS-TRT-93", "BUS-ACT-12"):
+            yield broken(rule, told=event.also, model=one.model)
 
 
 def _check_walk(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
@@ -194,11 +201,8 @@ def on_action_declared(state: BusState, event: ActionDeclared) -> BusState:
     """What the action still has to do; before it the tests that it needs."""
     one = acting(state)
     model, kind = one.model, kind_of(state, one.model, event.action)
-    targets = (
-        tuple(name for name in (event.target, *event.also) if name is not None)
-        if event.action != "wait"
-        else ()
-    )
+    goes_for = (event.target, *event.also) if event.action in AIMED else ()
+    targets = tuple(name for name in goes_for if name is not None)
     state = with_acting(
         state,
         action=event.action,
