@@ -59,6 +59,8 @@ WALKING = ("ranged", "simple_feat", "complex_feat")
 """Actions with a walk before or after them."""
 AIMED = (*TARGETED, "stand_up", "heal")
 """Actions for which a model goes for somebody, or fights at once; others touch nobody whom their declaration names."""
+WAITED_OFF = ("stunned", "immobilised", "on_fire", "reloading")
+"""BUS-ACT-22: the markers that a Wait removes."""
 DEMOLITION = 2
 """BUS-TER-06: the Ki for a Destructible piece of terrain."""
 
@@ -142,15 +144,33 @@ def _check_wait(state: BusState, event: ActionDeclared, model: str) -> Violation
     told = event.wait or "none"
     friend = event.target if event.target is not None else model
     if told == "terrain":
-        left = spendable(state, model)
-        if not event.reaches or left.value < DEMOLITION:
-            yield broken("BUS-ACT-22", told=told, model=model)
-            for rule in ("BUS-TER-06", *left.why):
-                yield broken(rule, told=left.value, expected=DEMOLITION, model=model)
+        yield from _check_terrain(state, event, model)
     elif told != "none":
-        helps = told == "on_fire" and friend in own(state, side_of_model(state, model))
-        if (friend != model and not helps) or not has(state, friend, told):
-            yield broken("BUS-ACT-22", told=told, model=friend)
+        yield from _check_markers(state, event, model, friend)
+
+
+def _check_markers(state: BusState, event: ActionDeclared, model: str, friend: str) -> Violations:
+    """BUS-ACT-22, BUS-COND-28: markers of its own that are there, or the fire of a friend that it touches."""
+    kind, mine = event.wait or "none", friend == model
+    burns = (
+        kind == "on_fire" and friend in own(state, side_of_model(state, model)) and has(state, friend, kind)
+    )
+    there = [one for one in WAITED_OFF if mine and has(state, model, one)]
+    if burns and not mine and not event.reaches:
+        yield from (broken(rule, told="no_contact", model=friend) for rule in ("BUS-ACT-22", "BUS-COND-28"))
+    elif not burns and kind not in there:
+        yield broken("BUS-ACT-22", told=kind, expected=there or "nothing", model=friend)
+
+
+def _check_terrain(state: BusState, event: ActionDeclared, model: str) -> Violations:
+    """BUS-TER-06: a piece that the model touches, for Ki that it has."""
+    left = spendable(state, model)
+    if not event.reaches:
+        yield from (broken(rule, told="no_contact", model=model) for rule in ("BUS-ACT-22", "BUS-TER-06"))
+    elif left.value < DEMOLITION:
+        yield broken("BUS-ACT-22", told="terrain", model=model)
+        for rule in ("BUS-TER-06", *left.why):
+            yield broken(rule, told=left.value, expected=DEMOLITION, model=model)
 
 
 def _check_risen(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
