@@ -98,10 +98,10 @@ def judged(
 
 
 def _not_now(waiting: Due, event: Event) -> dict[str, Any]:
-    """What is due instead of an event; of two of one kind, whose it is."""
+    """What is due instead of an event; one of the same kind is told by whose it is."""
     tag = str(event.__struct_config__.tag)
     if tag in waiting.kind.split("|"):
-        return {"actor": waiting.actor, "expected": [waiting.actor], "told": [whose(event)]}
+        return {"actor": waiting.actor, "expected": waiting.kind, "told": [whose(event)]}
     return {"actor": waiting.actor, "expected": waiting.kind, "told": tag}
 
 
