@@ -223,3 +223,14 @@ def test_who_leaves_defends_whatever_its_temper() -> None:
     refused(leaving, split("red", 2, 1), "BUS-ACT-16")
     leaving.when(split("red", 1, 2)).then_accepted()
     act(case, MINE, "melee", target=THEIRS).when(split("red", 3, 0)).then_accepted()
+
+
+@accepts("BUS-COND-18", "BUS-COND-02")
+@refuses("BUS-COND-18")
+def test_a_card_takes_the_marker_of_the_value_that_is_told() -> None:
+    case = marked(marked(playing(), MINE, "bleed", value=1, number=2), MINE, "bleed", value=3)
+    for value, left in ((None, [1, 1]), (3, [1, 1]), (1, [1, 3])):
+        after = marked(case, MINE, "bleed", number=-1, value=value)
+        assert sorted(one.value for one in figures(after, MINE).markers) == left
+    refused(case, f.MarkerChanged(model=MINE, marker="bleed", number=-1, value=2), "BUS-COND-18")
+    refused(case, f.MarkerChanged(model=MINE, marker="bleed", number=-3, value=1), "BUS-COND-18")
