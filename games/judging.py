@@ -11,6 +11,15 @@ def _never(_violation: RuleViolation) -> bool:
     return False
 
 
+def once(violations: Iterable[RuleViolation]) -> tuple[RuleViolation, ...]:
+    """Each reason once, where it stands first: two checks may find the same."""
+    told: list[RuleViolation] = []
+    for one in violations:
+        if one not in told:
+            told.append(one)
+    return tuple(told)
+
+
 def passing(
     *parts: Iterable[RuleViolation], lifted: Callable[[RuleViolation], bool] = _never
 ) -> Iterator[RuleViolation]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from games.judging import once
 from games.match import FRAME_EVENTS, EventVoided, Match
 from games.rulebook import shared_rules
 from games.ruleset import (
@@ -93,7 +94,7 @@ def as_seen(
 def judge(rules: Ruleset[Any, Any], state: Any, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
     """Every reason to refuse a new event that is not a voiding."""
     wrong = _sealed_wrong(rules, event) if isinstance(event, SecretEvent) else ()
-    return wrong or rules.check(state, event, by)
+    return wrong or once(rules.check(state, event, by))
 
 
 def _sealed_wrong(rules: Ruleset[Any, Any], event: Event) -> tuple[RuleViolation, ...]:

@@ -21,6 +21,8 @@ Test = TypeVar("Test", bound=Callable[..., Any])
 Told = Event | tuple[Event, Actor]
 
 TEST_SALT = "salt-of-a-test"
+AGAINST = ("told", "expected")
+"""What was told, and what it should have been."""
 EMPTY: tuple[Any, ...] = (None, "", [], (), {})
 """Parameters of a refusal that leave a gap."""
 
@@ -91,6 +93,7 @@ class Case:
         assert not rules or names[0] == rules[0], f"refused by {names}, expected {rules[0]} first"
         assert set(rules) <= set(names), f"refused by {names}, expected {rules}"
         for violation in self.violations:
+            assert self.violations.count(violation) == 1, f"{violation} is told twice"
             _assert_said(violation)
         return self.violations
 
@@ -110,10 +113,19 @@ def _assert_said(violation: RuleViolation) -> None:
     for language in ("en", "ru"):
         said = sentence(violation, language)
         assert said, f"{violation} says nothing"
+        assert not _is_alike(violation, rule.message.to(language)), f"told and due are the same: {said}"
         for piece in OPTIONAL.findall(rule.message.to(language)):
             gaps = PLACEHOLDER.findall(piece)
             there = [gap for gap in gaps if violation.params.get(gap) not in EMPTY]
             assert not there or len(there) == len(gaps), f"{violation} fills only a part of [{piece}]"
+
+
+def _is_alike(violation: RuleViolation, message: str) -> bool:
+    """Whether what was told is set against the same: a piece that may be left out helps nobody then."""
+    told, due = (violation.params.get(name) for name in AGAINST)
+    pieces = [set(PLACEHOLDER.findall(piece)) for piece in OPTIONAL.findall(message)]
+    apart = all({name} in pieces for name in AGAINST)
+    return apart and told not in EMPTY and due in (told, [told], (told,))
 
 
 def given(rules: Ruleset[Any, Any], setup: Setup | None = None, events: Iterable[Told] = ()) -> Case:

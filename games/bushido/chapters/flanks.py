@@ -162,7 +162,8 @@ def _check_turn(state: BusState, event: FlankRevealed) -> Violations:
     early = state.full is not None and state.full.step in ("setup", "length", "ki", "tactics", "first")
     late = event.deployed and (event.turn != now or in_main(state))
     if event.turn > now or early or late:
-        params = {"model": event.model, "expected": now, "told": event.turn}
+        over = event.turn == now
+        params = {"model": event.model, "expected": "step_start" if over else now, "told": event.turn}
         yield RuleViolation("BUS-SETUP-21", params)
         if event.turn > now or early:
             yield RuleViolation("BUS-HID-03", {"model": event.model, "turn": event.turn})
@@ -206,5 +207,5 @@ def check_overdue(state: BusState, turn: int) -> Violations:
     for name, plan in sorted(state.plans.items()):
         waits = not plan.revealed and not plan.noted and state.models[name].place == "elsewhere"
         if waits and turn >= DEPLOYMENT_TURNS[-1]:
-            params = {"model": name, "expected": DEPLOYMENT_TURNS[-1], "told": turn}
+            params = {"model": name, "expected": "open_plan", "told": "closed_plan"}
             yield RuleViolation("BUS-SETUP-21", params)

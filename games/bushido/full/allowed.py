@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from games.bushido.full import band, helping
-from games.bushido.full.common import acting, body, broken, enemies, has, sheet, touching
+from games.bushido.full.common import acting, body, broken, enemies, has, own, sheet, side_of_model, touching
 from games.bushido.full.feats import craft
 from games.bushido.full.fighting.arms import weapons_of
 from games.bushido.full.state import NO_ACTING, Acting, Figure
@@ -171,7 +171,8 @@ def _by_state(state: BusState, model: str, action: str) -> Violations:
     if "held" in kinds and action not in WHILE_HELD:
         yield broken("BUS-ACT-26", told=action, model=model)
         yield broken("BUS-COND-09", told=action, model=model)
-    if "blind" in kinds and action in ("run", "charge", "ranged"):
+    unseeing = "blind" in kinds and action == "ranged" and not touching(state, model)
+    if unseeing or ("blind" in kinds and action in ("run", "charge")):
         yield broken("BUS-ACT-26", told=action, model=model)
         yield broken("BUS-COND-03", told=action, model=model)
 
@@ -255,7 +256,16 @@ def unhealable(state: BusState, one: Acting, model: str) -> Violations:
 def unshootable(state: BusState, one: Acting, enemy: str) -> Violations:
     """Enemies that a model may not shoot at; Fear keeps nobody from that."""
     yield from cowed_by(state, one.model, enemy)
+    yield from (broken(rule, told=enemy, model=one.model) for rule in sightless(state, one.model, enemy))
     yield from hidden_from(state, one, enemy)
+
+
+def sightless(state: BusState, model: str, target: str) -> tuple[str, ...]:
+    """BUS-COND-03: the rule by which a Blind model does not see an enemy that it does not touch."""
+    if not has(state, model, "blind") or target in touching(state, model):
+        return ()
+    foe = target not in own(state, side_of_model(state, model))
+    return ("BUS-COND-03",) if foe else ()
 
 
 def hidden_from(state: BusState, one: Acting, enemy: str) -> Violations:

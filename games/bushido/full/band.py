@@ -29,6 +29,7 @@ from games.bushido.full.events import ActionDeclared, MemberChosen, ModelActivat
 from games.bushido.full.printed import Trait
 from games.bushido.full.state import NO_ACTING, Acting, Band
 from games.bushido.full.steps import card_of
+from games.bushido.full.terms import Models
 from games.bushido.full.traits import for_whom, is_a, is_for, trait
 from games.bushido.permissions import Violations
 from games.bushido.state import BusState, other_side
@@ -172,8 +173,7 @@ def check_nominees(state: BusState, event: ActionDeclared, model: str) -> Violat
     """BUS-TRT-24: up to X within Y inches; of a Group all that can still act, or none."""
     legal, named = commandable(state, model), event.nominees
     told, most = commanding(state, model, named=named), room(state, model, "Command", named)
-    if not named or len(set(named)) != len(named) or len(named) > most or set(named) - set(legal):
-        yield broken("BUS-TRT-24", told=named or "nobody", expected=legal or "nobody", model=model)
+    yield from check_named(named, legal, most, "BUS-TRT-24", model)
     for name in (
         own(state, side_of_model(state, model)) if pressed(state, side_of_model(state, model)) else ()
     ):
@@ -185,6 +185,14 @@ def check_nominees(state: BusState, event: ActionDeclared, model: str) -> Violat
         return
     if told.y and event.inches is not None and event.inches > told.y:
         yield broken("BUS-TRT-24", told=event.inches, expected=told.y, model=model)
+
+
+def check_named(named: Models, legal: Models, most: int, rule: str, model: str) -> Violations:
+    """Friends that an Order or a Command may be for, each named once; of too many the number is told."""
+    if not named or len(set(named)) != len(named) or set(named) - set(legal):
+        yield broken(rule, told=named or "nobody", expected=legal or "nobody", model=model)
+    elif len(named) > most:
+        yield broken(rule, told=len(named), expected=most, model=model)
 
 
 def left_out(state: BusState, named: tuple[str, ...], model: str) -> set[str]:

@@ -126,20 +126,25 @@ def has(state: BusState, model: str, kind: str) -> bool:
     return bool(told) and any(one.kind == kind for one in told)
 
 
-def without(state: BusState, model: str, kind: str, *why: str, number: int | None = None) -> BusState:
-    """Without so many markers of a kind, the highest values first; all of them for None."""
+def without(
+    state: BusState, model: str, kind: str, *why: str, number: int | None = None, value: int | None = None
+) -> BusState:
+    """Without so many markers of a kind, those of a value before others, then the highest; all of them for None."""
     told = body(state, model).markers
-    left = lessened(told, kind, number)
+    left = lessened(told, kind, number, value)
     return with_markers(state, model, kind, left, *why) if len(left) < len(told) else state
 
 
-def lessened(told: tuple[Marker, ...], kind: str, number: int | None = None) -> tuple[Marker, ...]:
-    """These markers without so many of a kind, the highest values first; without all of it for None."""
+def lessened(
+    told: tuple[Marker, ...], kind: str, number: int | None = None, value: int | None = None
+) -> tuple[Marker, ...]:
+    """These markers without so many of a kind, those of a value before others, then the highest; without all of it for
+    None."""
     there = [one for one in told if one.kind == kind]
     if not there:
         return told
     left = list(told)
-    for one in sorted(there, key=lambda one: -one.value)[:number]:
+    for one in sorted(there, key=lambda one: (one.value != value, -one.value))[:number]:
         left.remove(one)
     return tuple(left)
 

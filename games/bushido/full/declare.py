@@ -42,7 +42,7 @@ from games.bushido.full.events import ActionDeclared
 from games.bushido.full.fear import contact_tests
 from games.bushido.full.feats import ki_feats
 from games.bushido.full.fighting.harm import ki_of, spendable, with_ki
-from games.bushido.full.fighting.unreached import check_beyond
+from games.bushido.full.fighting.unreached import WITH_A_WAY, check_beyond
 from games.bushido.full.rolls import SIZE_VALUE
 from games.bushido.full.scenario import check_scenario_action, performed
 from games.bushido.full.state import Acting, Effect, Test
@@ -58,6 +58,10 @@ FIRE_BY_WAIT = 2
 """BUS-COND-28."""
 WALKING = ("ranged", "simple_feat", "complex_feat")
 """Actions with a walk before or after them."""
+AIMED = (*TARGETED, "stand_up", "heal")
+"""Actions for which a model goes for somebody, or fights at once; others touch nobody whom their declaration names."""
+WAITED_OFF = ("stunned", "immobilised", "on_fire", "reloading")
+"""BUS-ACT-22: the markers that a Wait removes."""
 DEMOLITION = 2
 """BUS-TER-06: the Ki for a Destructible piece of terrain."""
 
@@ -77,6 +81,7 @@ def _check_declared(state: BusState, event: ActionDeclared) -> Violations:
     if event.action in TARGETED:
         yield from _check_targets(state, event, one)
         yield from band.check_also(state, event)
+    yield from _check_split(state, event, one)
     yield from check_beyond(state, event, one)
     if event.action in SCENARIO:
         yield from check_scenario_action(state, event, one.model)
@@ -92,21 +97,25 @@ def _check_declared(state: BusState, event: ActionDeclared) -> Violations:
 
 
 def _check_targets(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
-    """BUS-LOG-04, BUS-MOVE-06, BUS-TRT-93: enemies on the battlefield; several only by Split Attack, and not to
-    leave."""
+    """BUS-LOG-04, BUS-MOVE-06: enemies on the battlefield."""
     named, there = (event.target, *event.also), enemies(state, one.model)
     for enemy in named:
         if enemy not in there:
-            yield RuleViolation("BUS-LOG-04", {"model": enemy or "nobody"})
+            yield RuleViolation("BUS-LOG-04", {"model": enemy or "nobody", "legal": there or "nobody"})
             return
         yield from target_refusals(state, one, event.action, enemy or "")
-    split = trait(state, one.model, "Split Attack") if event.also else None
-    if event.also and (split is None or event.action == "disengage" or len(set(named)) < len(named)):
-        for rule in ("BUS-MEL-31", "BUS-TRT-93", "BUS-ACT-12"):
-            yield broken(rule, told=event.also, model=one.model)
     if event.action == "charge" and not event.sees:
         for rule in ("BUS-MOVE-06", "BUS-GEN-12"):
             yield broken(rule, told=event.target, model=one.model)
+
+
+def _check_split(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
+    """BUS-TRT-93, BUS-MEL-31: several enemies by a Melee or a Charge of a model with Split Attack, each named once."""
+    named = (event.target, *event.also)
+    splits = event.action in WITH_A_WAY and trait(state, one.model, "Split Attack") is not None
+    if event.also and (not splits or len(set(named)) < len(named)):
+        for rule in ("BUS-MEL-31", "BUS-TRT-93", "BUS-ACT-12"):
+            yield broken(rule, told=event.also, model=one.model)
 
 
 def _check_walk(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
@@ -136,15 +145,33 @@ def _check_wait(state: BusState, event: ActionDeclared, model: str) -> Violation
     told = event.wait or "none"
     friend = event.target if event.target is not None else model
     if told == "terrain":
-        left = spendable(state, model)
-        if not event.reaches or left.value < DEMOLITION:
-            yield broken("BUS-ACT-22", told=told, model=model)
-            for rule in ("BUS-TER-06", *left.why):
-                yield broken(rule, told=left.value, expected=DEMOLITION, model=model)
+        yield from _check_terrain(state, event, model)
     elif told != "none":
-        helps = told == "on_fire" and friend in own(state, side_of_model(state, model))
-        if (friend != model and not helps) or not has(state, friend, told):
-            yield broken("BUS-ACT-22", told=told, model=friend)
+        yield from _check_markers(state, event, model, friend)
+
+
+def _check_markers(state: BusState, event: ActionDeclared, model: str, friend: str) -> Violations:
+    """BUS-ACT-22, BUS-COND-28: markers of its own that are there, or the fire of a friend that it touches."""
+    kind, mine = event.wait or "none", friend == model
+    burns = (
+        kind == "on_fire" and friend in own(state, side_of_model(state, model)) and has(state, friend, kind)
+    )
+    there = [one for one in WAITED_OFF if mine and has(state, model, one)]
+    if burns and not mine and not event.reaches:
+        yield from (broken(rule, told="no_contact", model=friend) for rule in ("BUS-ACT-22", "BUS-COND-28"))
+    elif not burns and kind not in there:
+        yield broken("BUS-ACT-22", told=kind, expected=there or "nothing", model=friend)
+
+
+def _check_terrain(state: BusState, event: ActionDeclared, model: str) -> Violations:
+    """BUS-TER-06: a piece that the model touches, for Ki that it has."""
+    left = spendable(state, model)
+    if not event.reaches:
+        yield from (broken(rule, told="no_contact", model=model) for rule in ("BUS-ACT-22", "BUS-TER-06"))
+    elif left.value < DEMOLITION:
+        yield broken("BUS-ACT-22", told="terrain", model=model)
+        for rule in ("BUS-TER-06", *left.why):
+            yield broken(rule, told=left.value, expected=DEMOLITION, model=model)
 
 
 def _check_risen(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
@@ -195,11 +222,8 @@ def on_action_declared(state: BusState, event: ActionDeclared) -> BusState:
     """What the action still has to do; before it the tests that it needs."""
     one = acting(state)
     model, kind = one.model, kind_of(state, one.model, event.action)
-    targets = (
-        tuple(name for name in (event.target, *event.also) if name is not None)
-        if event.action != "wait"
-        else ()
-    )
+    goes_for = (event.target, *event.also) if event.action in AIMED else ()
+    targets = tuple(name for name in goes_for if name is not None)
     state = with_acting(
         state,
         action=event.action,

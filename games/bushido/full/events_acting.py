@@ -60,8 +60,9 @@ class ActionDeclared(Event, frozen=True, kw_only=True):
 
     `wait`: what a Wait removes, from `target` where that is a friendly model. `sees`: line of sight to the
     target. `nearest`, `reach`: the nearest enemy of a Berserk model, and what gets there (BUS-COND-21).
-    `reaches`: it is in contact with the objective, or with the piece of terrain. `walk`: before or after a Ranged
-    Attack or a Ki feat (BUS-ACT-18, BUS-KI-03). Of a feat: `cost`, `x`, `believers`, `disturbed_by` as in `KiFeatUsed`.
+    `reaches`: it is in contact with the objective, with the terrain, or with the friend whose fire it puts out.
+    `walk`: before or after a Ranged Attack or a Ki feat (BUS-ACT-18, BUS-KI-03). Of a feat: `cost`, `x`, `believers`,
+    `disturbed_by` as in `KiFeatUsed`.
     `nominees`: who gets a counter by an Order, or acts by a Command; `inches`: how far the farthest of them is, or the
     move to whom it heals (`target`, else itself); `leaves`: the enemies out of whose contact that move takes it.
     `beyond`: Disguised enemies of a Melee or a Charge that are out of its reach, so that nobody tests for them

@@ -37,8 +37,8 @@ class WoundsChanged(Event, frozen=True, kw_only=True):
 class MarkerChanged(Event, frozen=True, kw_only=True):
     """The text of a card gives markers of state, or takes them where the number is below 0 (BUS-COND).
 
-    `value`: of Bleed, On Fire, Poisoned, Disguised, which need one, and of Frightened; `by`: the holder of Held;
-    `by_side`: who controls it.
+    `value`: of Bleed, On Fire, Poisoned, Disguised, which need one, and of Frightened; of those that are taken the
+    highest go first, where no value is told. `by`: the holder of Held; `by_side`: who controls it.
     """
 
     model: Name

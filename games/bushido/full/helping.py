@@ -92,8 +92,7 @@ def check(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
         legal = orderable(state, one.model)
         named = event.nominees
         told, room = ordering(state, one.model, named), band.room(state, one.model, "Order", named)
-        if not named or len(set(named)) != len(named) or len(named) > room or set(named) - set(legal):
-            yield broken("BUS-TRT-71", told=named or "nobody", expected=legal, model=one.model)
+        yield from band.check_named(named, legal, room, "BUS-TRT-71", one.model)
         yield from _far(event, told.y, one.model, "BUS-TRT-71")
     elif event.action == "heal":
         legal = healable(state, one.model)

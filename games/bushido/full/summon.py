@@ -75,8 +75,14 @@ def _check_source(state: BusState, event: ModelSummoned) -> Violations:
     special = table(state).specials.get(event.side, {}).get(event.special or "")
     by_card = special is not None and special.left > 0
     if not by_card and legal is not None and event.card not in legal:
-        told, expected = event.by or event.special or "nothing", legal or "nothing"
+        told, expected = event.by or event.special or "nothing", legal or _summoners(state, event) or "nobody"
         yield broken("BUS-ROSTER-35", told=told, expected=expected, model=event.card)
+
+
+def _summoners(state: BusState, event: ModelSummoned) -> list[str]:
+    """The models in play of that side whose cards summon this one."""
+    mine = own(state, event.side)
+    return [name for name in mine if event.card in (sheet(state, name).summons or ())]
 
 
 def _check_new(state: BusState, event: ModelSummoned) -> Violations:

@@ -49,7 +49,7 @@ def _check_dice(state: BusState, event: TacticalTestRolled) -> Violations:
                 broken(rule, told=event.winner) for side in state.sides for rule in _plus(state, side).why
             )
     if event.first_side is not None and (now(state) != "deployment_test" or winner is None):
-        yield broken("BUS-SETUP-04", told=event.first_side, expected=winner or "nobody")
+        yield broken("BUS-SETUP-04", told=event.first_side, expected="nobody")
     yield from known_sides(state, [event.first_side] if event.first_side else [])
 
 

@@ -79,8 +79,13 @@ def check_marker_changed(state: BusState, event: MarkerChanged, by: Actor) -> Vi
 def _check_marker(state: BusState, event: MarkerChanged) -> Violations:
     """BUS-COND-02, -12 to -14, -18, -20, -24, -26: a value where the state reads one; no marker against immunity, none
     taken that is not there, Prone only once."""
-    there = len(markers(state, event.model, event.marker))
-    if event.number == 0 or there + event.number < 0:
+    found = markers(state, event.model, event.marker)
+    there, taken = len(found), event.value is not None and event.number < 0
+    if taken and event.marker in VALUED:
+        alike = sum(one.value == event.value for one in found)
+        if alike + event.number < 0:
+            yield broken("BUS-COND-18", told=event.number, expected=alike, model=event.model)
+    elif event.number == 0 or there + event.number < 0:
         yield broken("BUS-COND-18", told=event.number, expected=there, model=event.model)
     kept = immune(state, event.model, event.marker) if event.number > 0 else ()
     for rule in ("BUS-COND-20", "BUS-GEN-02", *kept) if kept else ():
@@ -107,7 +112,8 @@ def _check_seized(state: BusState, event: MarkerChanged) -> Violations:
 
 def on_marker_changed(state: BusState, event: MarkerChanged) -> BusState:
     if event.number < 0:
-        return without(state, event.model, event.marker, "BUS-COND-18", number=-event.number)
+        number = -event.number
+        return without(state, event.model, event.marker, "BUS-COND-18", number=number, value=event.value)
     if event.marker == "controlled" and has(state, event.model, "controlled"):
         return without(state, event.model, "controlled", "BUS-COND-24", "BUS-COND-04", number=event.number)
     return marked(state, event.model, event.marker, event.number, event.value or 0, event.by or event.by_side)
@@ -147,7 +153,7 @@ def _check_tokens(state: BusState, event: TokensChanged) -> Violations:
     after = getattr(body(state, event.model), event.token) + event.number
     lost = not virtue and event.number > 0 and ki_limit(state, event.model) is not None
     if not 0 <= after <= most and not lost:
-        yield broken(rule, told=after, expected=most, model=event.model)
+        yield broken(rule, told=after, expected=f"0–{most}", model=event.model)
 
 
 def on_tokens_changed(state: BusState, event: TokensChanged) -> BusState:

@@ -75,14 +75,14 @@ def _change(what: str, number: int | None) -> Said:
 
 
 def _marker(data: Data) -> Said:
-    return _marked(data.get("marker"), data.get("number") or 0)
+    return _marked(data.get("marker"), data.get("number") or 0, data.get("value") or None)
 
 
-def _marked(marker: Any, number: int) -> Said:
+def _marked(marker: Any, number: int, value: int | None = None) -> Said:
     if not number:
         return {}
     times = abs(number) if abs(number) > 1 else None
-    return {"gained" if number > 0 else "lost": {"marker": marker, "times": times}}
+    return {"gained" if number > 0 else "lost": {"marker": marker, "value": value, "times": times}}
 
 
 def _followed(data: Data) -> Said:

@@ -54,7 +54,7 @@ def _check_scenario(state: SenjutsuState, event: VoJoined) -> Violations:
     wanted = {name: getattr(one, name) for one in fixed for name in FIXED if getattr(one, name) is not None}
     wrong = {name: told[name] for name, value in wanted.items() if told[name] not in (None, value)}
     if not fixed or wrong:
-        expected = {name: wanted[name] for name in wrong} or [one.vo_type for one in state.scenario.opponents]
+        expected = {name: wanted[name] for name in wrong} or _still_to_come(state) or "nobody"
         yield RuleViolation(
             "SEN-CAMP-02", {"actor": event.vo, "expected": expected, "told": wrong or event.vo_type}
         )
@@ -175,6 +175,15 @@ def fixes_limit(state: SenjutsuState, vo_type: str) -> bool:
     """SEN-CAMP-02: whether the scenario fixes the limit of this type; it was judged when the opponent joined."""
     opponents = () if state.scenario is None else state.scenario.opponents
     return any(one.vo_type == vo_type and one.wound_limit is not None for one in opponents)
+
+
+def _still_to_come(state: SenjutsuState) -> list[str]:
+    """The types of the scenario's opponents that have not joined yet."""
+    waiting = [one.vo_type for one in state.scenario.opponents] if state.scenario is not None else []
+    for foe in state.foes.values():
+        if foe.vo_type in waiting:
+            waiting.remove(foe.vo_type)
+    return list(waiting)
 
 
 def _check_complete(state: SenjutsuState) -> Violations:

@@ -159,7 +159,7 @@ def check_drawn(state: SenjutsuState, event: CardDrawn) -> Violations:
     own = pile(state, event.actor)
     due = event.asked if own.deck is None else min(event.asked, own.deck)
     if event.drawn > event.asked or (own.deck is not None and event.drawn != due):
-        yield RuleViolation("SEN-DRAW-02", {"actor": event.actor, "told": event.drawn, "expected": due})
+        yield RuleViolation("SEN-DRAW-02", {"actor": event.actor, "drawn": event.drawn, "gives": due})
     elif event.cards is not None and len(event.cards) != event.drawn:
         yield told_count(event.actor, event.drawn, len(event.cards))
     elif event.cards and not possible(state, event.actor, event.cards, event.drawn):

@@ -10,6 +10,7 @@ from games.senjutsu.full.cursor import by_text, check_effect, effect_at, effect_
 from games.senjutsu.full.definitions import AdvantageGain as Gain
 from games.senjutsu.full.definitions import FocusGain
 from games.senjutsu.full.effect_events import AdvantageGained, FocusGained, FocusLost
+from games.senjutsu.full.movement.move import check_named
 from games.senjutsu.full.preconditions import (
     at,
     check_end_stage,
@@ -44,6 +45,7 @@ def check_focus_gained(state: SenjutsuState, event: FocusGained, by: Actor) -> V
 def _check_effect(state: SenjutsuState, event: FocusGained) -> Violations:
     """SEN-LOG-08: as much as the card prints; the cap is computed (SEN-FOC-01)."""
     yield from check_effect(state, event.player, FocusGain, event.effect)
+    yield from check_named(state, event.player, event.card, None)
     effect = effect_at(state, event.player, FocusGain, event.effect)
     if isinstance(effect, FocusGain):
         yield from same("what_focus", effect.amount, event.amount)
@@ -98,9 +100,15 @@ def check_advantage_gained(state: SenjutsuState, event: AdvantageGained, by: Act
     """SEN-ADV-02: an effect of the card, and the track that follows from it; none in solo (SEN-SOLO-11)."""
     return passing(
         event,
-        () if is_ignored(state, event) else check_effect(state, event.player, Gain, event.effect),
+        () if is_ignored(state, event) else _check_own_gain(state, event),
         _check_order(state, event) if table(state).track else (),
     )
+
+
+def _check_own_gain(state: SenjutsuState, event: AdvantageGained) -> Violations:
+    """SEN-ADV-02, SEN-LOG-08: an effect of one's part."""
+    yield from check_effect(state, event.player, Gain, event.effect)
+    yield from check_named(state, event.player, event.card, None)
 
 
 def is_ignored(state: SenjutsuState, event: AdvantageGained) -> bool:

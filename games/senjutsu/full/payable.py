@@ -49,7 +49,7 @@ def _ways(state: SenjutsuState, event: FocusPaid) -> Iterator[Way]:
         )
         yield instants.check_instant_played, told
     blocked = [one.other for one in table(state).window if one.actor == event.player and one.other]
-    somebody = enemies_of(state, event.player)[:1] or ("nothing",)
+    somebody = enemies_of(state, event.player)[:1] or (counter.NOBODY,)
     for enemy in dict.fromkeys(blocked or (() if kinds else somebody)):
         answer = CounterattackPlayed(player=event.player, card=event.card, against=enemy)
         yield counter.check_counterattack_played, answer

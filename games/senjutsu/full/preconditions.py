@@ -88,14 +88,21 @@ def judged(
     found = [] if override is None else _check_override(full, override)
     waiting = full.due[0] if full.due and name not in ANY_TIME else None
     if waiting is not None and not is_due(full, event):
-        params = {"actor": waiting.actor, "expected": waiting.kind, "told": event.__struct_config__.tag}
-        return [*found, RuleViolation(waiting.rule, params)]
+        return [*found, RuleViolation(waiting.rule, _not_now(waiting, event))]
     found.extend(check(state, event, by))
     if override is not None:
         found = [
             violation for violation in found if violation.rule != override.rule or not waivable(violation)
         ]
     return found
+
+
+def _not_now(waiting: Due, event: Event) -> dict[str, Any]:
+    """What is due instead of an event; one of the same kind is told by whose it is."""
+    tag = str(event.__struct_config__.tag)
+    if tag in waiting.kind.split("|"):
+        return {"actor": waiting.actor, "expected": waiting.kind, "told": [whose(event)]}
+    return {"actor": waiting.actor, "expected": waiting.kind, "told": tag}
 
 
 def _check_override(full: FullState, override: Override) -> list[RuleViolation]:

@@ -103,7 +103,7 @@ def check_declared(state: SenjutsuState, declared: dict[str, Definition]) -> Vio
     for card, told in declared.items():
         wrong = contradictions(definition(state, card), told)
         if wrong:
-            yield RuleViolation("SEN-LOG-06", {"card": card, "fields": list(wrong)})
+            yield RuleViolation("SEN-LOG-06", {"card": card, "fields": [f"fact_{one}" for one in wrong]})
 
 
 def _check_playable(state: SenjutsuState, event: CardsRevealed) -> Violations:

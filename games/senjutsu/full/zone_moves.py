@@ -40,7 +40,10 @@ def _check_cause(state: SenjutsuState, event: CardsMoved) -> Violations:
         effect = effect_at(state, event.player, Search, event.effect)
         most = effect.count if isinstance(effect, Search) else event.count
         if event.source != "deck" or event.count > most:
-            yield RuleViolation("SEN-DRAW-06", {"actor": event.player, "told": event.count, "expected": most})
+            place = None if event.source == "deck" else f"zone_{event.source}"
+            told = event.count if event.count > most else None
+            params = {"actor": event.player, "told": told, "expected": most, "place": place}
+            yield RuleViolation("SEN-DRAW-06", params)
         return
     yield from check_end_stage(state, event.player)
     if not text_allows(state, event.by):

@@ -6,14 +6,17 @@ import re
 from typing import NamedTuple
 
 from games.bushido.full.common import body, broken, has, own, sheet, side_of_model, stands_here
-from games.bushido.full.fighting.harm import purse
+from games.bushido.full.fighting.harm import purse, well_rules
 from games.bushido.full.printed import rule_of
 from games.bushido.full.state import Figure
 from games.bushido.full.traits import is_a, keyworded, trait, worth
 from games.bushido.permissions import Violations
 from games.bushido.profiles import Feat
 from games.bushido.state import BusState
+from games.ruleset import RuleViolation
 
+STEPS = ("BUS-KI-12", "BUS-KI-13")
+"""The rules that make the price of a boost."""
 _RANGE = re.compile(r"Ta\s*\((\d+)\)", re.IGNORECASE)
 ONCE_A_TURN, ONCE_A_GAME = "1T", "1G"
 
@@ -91,6 +94,17 @@ def price(
     most = max((worth(state, name, "Disturb Flow").value for name in disturbed), default=0)
     told = told.plus(most, *rule_of("Disturb Flow"))
     return told if told.value >= 1 else Figure(1, (*told.why, "BUS-KI-06"))
+
+
+def check_tokens(state: BusState, model: str, cost: Figure) -> Violations:
+    """BUS-KI-02, -17: as many tokens as are to be paid are there; what made it so dear is named as well."""
+    there = purse(state, model)
+    if there >= cost.value:
+        return
+    yield RuleViolation("BUS-KI-02", {"model": model, "left": there, "due": cost.value})
+    for rule in dict.fromkeys((*cost.why, *well_rules(state, model))):
+        if rule not in ("BUS-KI-02", *STEPS):
+            yield broken(rule, expected=cost.value, model=model)
 
 
 def believes(state: BusState, model: str, friend: str) -> int:

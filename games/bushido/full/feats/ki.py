@@ -7,6 +7,7 @@ from games.bushido.full.allowed import refusals
 from games.bushido.full.common import (
     acting,
     acts_for,
+    agree,
     broken,
     has,
     put,
@@ -19,7 +20,7 @@ from games.bushido.full.events import KiBoosted
 from games.bushido.full.feats import craft
 from games.bushido.full.fighting import aim
 from games.bushido.full.fighting.exchange import lends, the
-from games.bushido.full.fighting.harm import purse, well_rules, with_ki
+from games.bushido.full.fighting.harm import purse, with_ki
 from games.bushido.full.move import MOVES
 from games.bushido.full.state import Acting, Figure, FullState
 from games.bushido.full.steps import now
@@ -127,9 +128,9 @@ def price(state: BusState, event: KiBoosted) -> Figure:
     """BUS-KI-12, -13: what every step costs, after what changes it."""
     printed = (sheet(state, event.model).boosts or {}).get(event.stat)
     if printed is None:
-        return Figure(event.cost or 0, ("BUS-KI-12", "BUS-KI-13"))
+        return Figure(event.cost or 0, craft.STEPS)
     step = craft.price(state, event.model, printed, event.believers, event.disturbed_by)
-    return Figure(step.value * event.steps, ("BUS-KI-12", "BUS-KI-13", *step.why))
+    return Figure(step.value * event.steps, (*craft.STEPS, *step.why))
 
 
 def _check_price(state: BusState, event: KiBoosted) -> Violations:
@@ -137,11 +138,8 @@ def _check_price(state: BusState, event: KiBoosted) -> Violations:
     a Kami keeps one."""
     due = price(state, event)
     left = purse(state, event.model) - due.value
-    if event.cost not in (None, due.value) or left < 0:
-        for rule in ("BUS-KI-02", *due.why, *well_rules(state, event.model)):
-            yield broken(
-                rule, told=due.value if left < 0 else event.cost, expected=due.value, model=event.model
-            )
+    yield from craft.check_tokens(state, event.model, due)
+    yield from agree(event.cost, due, "BUS-KI-02", model=event.model)
     if due.value < event.steps:
         yield broken("BUS-KI-06", told=due.value, expected=event.steps, model=event.model)
     if left == 0 and trait(state, event.model, "Kami"):

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from games.bushido.full import windows
-from games.bushido.full.allowed import FEATS, disguised_from, engaged, has_to_leave, hidden_from, in_zones
+from games.bushido.full.allowed import (
+    FEATS,
+    disguised_from,
+    engaged,
+    has_to_leave,
+    hidden_from,
+    in_zones,
+    sightless,
+)
 from games.bushido.full.common import (
     acting,
     acts_for,
@@ -20,14 +28,13 @@ from games.bushido.full.common import (
     side_of_model,
     stands_here,
     table,
-    touching,
     with_acting,
 )
 from games.bushido.full.events import ActionDeclared, KiFeatUsed
 from games.bushido.full.feats import cardplay, craft
 from games.bushido.full.feats.craft import Craft
 from games.bushido.full.feats.moments import instant, stands_by
-from games.bushido.full.fighting.harm import purse, well_rules, with_ki
+from games.bushido.full.fighting.harm import purse, with_ki
 from games.bushido.full.state import NO_ACTING, Acting, Duel, Figure, Test
 from games.bushido.full.steps import now
 from games.bushido.full.surprise import caught
@@ -115,9 +122,7 @@ def _check_use(state: BusState, told: Craft, feat: Feat | None) -> Violations:
     left = purse(state, told.model) - cost.value
     if cost.value and (feat is None or feat.cost is None) and has(state, told.model, "controlled"):
         yield broken("BUS-KI-10", told=cost.value, expected=0, model=told.model)
-    if left < 0:
-        for rule in dict.fromkeys((*cost.why, *well_rules(state, told.model))):
-            yield broken(rule, told=purse(state, told.model), expected=cost.value, model=told.model)
+    yield from craft.check_tokens(state, told.model, cost)
     yield from agree(told.cost, cost, model=told.model)
     if left == 0 and cost.value and trait(state, told.model, "Kami"):
         yield broken("BUS-KI-15", model=told.model)
@@ -174,14 +179,6 @@ def targets(state: BusState, model: str) -> tuple[str, ...]:
     there = (name for name in state.models if stands_here(state, name))
     seen = (name for name in there if not sightless(state, model, name))
     return tuple(name for name in seen if not any(_hidden(state, model, name)))
-
-
-def sightless(state: BusState, model: str, target: str) -> tuple[str, ...]:
-    """BUS-COND-03: the rule by which a Blind model does not see an enemy that it does not touch."""
-    if not has(state, model, "blind") or target in touching(state, model):
-        return ()
-    foe = target not in own(state, side_of_model(state, model))
-    return ("BUS-COND-03",) if foe else ()
 
 
 def _hidden(state: BusState, model: str, target: str) -> Violations:

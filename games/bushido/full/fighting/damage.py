@@ -143,8 +143,9 @@ def _check_kept(state: BusState, event: DamageRolled) -> Violations:
     left = list(event.dice)
     mine = [left.remove(die) for die in event.kept if die in left]  # type: ignore[func-returns-value]
     if len(event.kept) != 2 or len(mine) != 2 or (which != "any" and "".join(sorted(event.kept)) != due):
+        legal = f"2: {event.dice}" if which == "any" else due
         for rule in number.why:
-            yield broken(rule, told=event.kept, expected=due, model=harm.source)
+            yield broken(rule, told=event.kept, expected=legal, model=harm.source)
 
 
 @remembered_of_two

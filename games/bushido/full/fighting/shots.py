@@ -113,8 +113,9 @@ def _check_weapon(state: BusState, event: RangedAttackDeclared) -> Violations:
 def _check_target(state: BusState, event: RangedAttackDeclared) -> Violations:
     """BUS-RNG-02, BUS-GEN-12, BUS-ACT-18: an enemy in sight; nobody shoots in contact or in a zone of control."""
     one = acting(state)
-    if event.target not in enemies(state, one.model):
-        yield RuleViolation("BUS-LOG-04", {"model": event.target})
+    there = enemies(state, one.model)
+    if event.target not in there:
+        yield RuleViolation("BUS-LOG-04", {"model": event.target, "legal": there or "nobody"})
         return
     if not event.sees:
         for rule in ("BUS-RNG-02", "BUS-GEN-12"):
@@ -192,9 +193,14 @@ def _check_named(state: BusState, event: RangedTargetReassigned) -> Violations:
         why = plain.why if plain is not None else ()
         tired = ("BUS-ACT-01",) if not body(state, event.model).counters else ()
         for rule in ("BUS-RNG-04", *why, *tired):
-            yield broken(rule, told=event.model, expected=nameable(state) or "nobody", model=shot.target)
+            yield broken(rule, told=event.model, expected=_fit(state, event) or "nobody", model=shot.target)
     if state.edition == "reference" and event.cover and not shot.cover:
         yield broken("BUS-RNG-04", told="cover", expected="no_cover", model=event.model)
+
+
+def _fit(state: BusState, event: RangedTargetReassigned) -> list[str]:
+    """Who else may be put into the line: of the model that was named the facts of the table say no."""
+    return [name for name in nameable(state) if name != event.model]
 
 
 def nameable(state: BusState) -> tuple[str, ...]:
@@ -274,9 +280,11 @@ def _check_dice(state: BusState, event: RangedAttackRolled) -> Violations:
     most = sum(by_keyword(filter(_about, skills)).values())
     mine = [one for one in event.rerolls if one.source == "prowess"]
     foreign = [one for one in event.rerolls if one.source not in ("prowess", "card")]
-    if len(mine) > most or foreign or len({one.place for one in mine}) < len(mine):
+    fit = min(most, len({one.place for one in mine}))
+    if len(mine) > fit or foreign:
+        told = len(mine) + len(foreign)
         for rule in ("BUS-TEST-09", "BUS-TRT-78"):
-            yield broken(rule, told=len(event.rerolls), expected=most, model=shot.attacker)
+            yield broken(rule, told=told, expected=fit, model=shot.attacker)
     if event.supporting is not None and event.supporting > support(state, shot.attacker).value:
         yield from agree(event.supporting, support(state, shot.attacker), "BUS-TEST-02", model=shot.attacker)
 

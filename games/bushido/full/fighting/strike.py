@@ -105,11 +105,12 @@ def _check_rerolls(state: BusState, event: MeleeRolled) -> Violations:
         if source == "prowess":
             most = skilled(state, by, mine)
         legal = all(_allowed(state, one)[0] for one in mine)
+        fit = min(most, sum(_allowed(state, one)[0] > 0 for one in mine))
         if len(set(places)) < len(places):
             yield broken("BUS-TEST-09", told=len(places), model=by)
         if not legal or len(mine) > most:
             for rule in ("BUS-TEST-09", *why):
-                yield broken(rule, told=len(mine), expected=most, model=by)
+                yield broken(rule, told=len(mine), expected=most if legal else fit, model=by)
 
 
 def _rank(state: BusState, one: Reroll) -> int:

@@ -32,7 +32,8 @@ def check_beyond(state: BusState, event: ActionDeclared, one: Acting) -> Violati
         return
     if event.action == "charge" and state.edition == "reference":
         yield broken("BUS-ACT-24", told=wrong, model=one.model)
-    yield broken("BUS-COND-26", told=wrong, expected=shown([n for n in named if n in legal]), model=one.model)
+    far = [name for name in named if name in legal and event.reach is None]
+    yield broken("BUS-COND-26", told=wrong, expected=shown(far), model=one.model)
 
 
 def check_met(one: Acting, contact: tuple[str, ...]) -> Violations:

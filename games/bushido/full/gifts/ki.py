@@ -84,8 +84,10 @@ def check_virtue(state: BusState, event: TraitUsed) -> Violations:
     """BUS-TRT-107, BUS-TRG-10, BUS-ROSTER-06: one token to a faction model in sight that is somebody."""
     side = side_of_model(state, event.model)
     yield from too_far(event, printed(state, event.model, "Virtue").x, "BUS-TRT-107")
-    if len(event.targets) != 1 or total(event.targets) != 1 or not event.sees:
+    if len(event.targets) != 1 or total(event.targets) != 1:
         yield broken("BUS-TRT-107", told=total(event.targets), expected=1, model=event.model)
+    elif not event.sees:
+        yield broken("BUS-TRT-107", told="out_of_sight", model=event.model)
     for one in event.targets:
         barred = trait(state, one.model, "Soulless") or trait(state, one.model, "Insignificant")
         if barred is not None or side_of_model(state, one.model) != side or not stands_here(state, one.model):

@@ -124,6 +124,15 @@ def _markers(state: BusState, there: tuple[str, ...]) -> Offers:
             alone = dict.fromkeys(("value", "by", "by_side"), NOT_NOW)
             taken = of_all(state, "marker_changed", model=(name,), marker=(kind,), **alone)
             yield replace(taken, limits={"number": (-number, -1)})
+            yield from _of_a_value(taken, [one.value for one in markers(state, name, kind)])
+
+
+def _of_a_value(taken: NextEvent, values: list[int]) -> Offers:
+    """BUS-COND-18: of markers of several values those of one can be taken."""
+    for value in sorted(set(values)) if len(set(values)) > 1 else ():
+        most = min(9, values.count(value))
+        choices = {**taken.choices, "value": (value,)}
+        yield replace(taken, choices=choices, limits={"number": (-most, -1)})
 
 
 def is_valued(told: NextEvent) -> bool:

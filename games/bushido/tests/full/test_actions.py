@@ -243,12 +243,18 @@ def test_waits(kind: Any, number: int, left: int, rule: str) -> None:
     right_and_wrong(spent, checked("red:chief", ki=0), checked("red:chief", ki=2), "BUS-TER-06")
     poor = playing().when(f.TokensChanged(model="red:chief", token="ki", number=-1))
     refused(act(poor, "red:chief"), wall, "BUS-TER-06", "BUS-ACT-22")
+    away = f.ActionDeclared(action="wait", wait="terrain", reaches=False)
+    refused(act(playing(), "red:chief"), away, "BUS-TER-06", "BUS-ACT-22")
 
 
 @accepts("BUS-COND-28")
-@refuses("BUS-ACT-22")
+@refuses("BUS-ACT-22", "BUS-COND-28")
 def test_a_friend_puts_a_fire_out() -> None:
     case = marked(playing(), "red:second", "on_fire", number=2, value=1)
+    out: dict[str, Any] = {"action": "wait", "wait": "on_fire", "target": "red:second"}
+    refused(act(case, "red:chief"), f.ActionDeclared(**out, reaches=False), "BUS-ACT-22", "BUS-COND-28")
+    dizzy = marked(playing(), "red:second", "stunned")
+    refused(act(dizzy, "red:chief"), f.ActionDeclared(**{**out, "wait": "stunned"}), "BUS-ACT-22")
     helped = act(case, "red:chief", "wait", wait="on_fire", target="red:second")
     assert not figures(helped, "red:second").markers
     foe = marked(playing(), "blue:chief", "on_fire", value=1)

@@ -9,6 +9,7 @@ import pytest
 from games.bushido import events as e
 from games.bushido.full import events as f
 from games.bushido.full.steps import now
+from games.bushido.full.surprise import caught
 from games.bushido.profiles import Weapon
 from games.bushido.state import BusState
 from games.bushido.tests.full.fights import (
@@ -29,6 +30,7 @@ from games.bushido.tests.full.tables import (
     BLADE,
     RULES,
     act,
+    acting_of,
     begun,
     card,
     checked,
@@ -38,6 +40,7 @@ from games.bushido.tests.full.tables import (
     refused,
     right_and_wrong,
     started,
+    table_of,
     touch,
     turn_over,
 )
@@ -315,6 +318,36 @@ def test_the_blind_see_whom_they_touch() -> None:
     case = marked(facing(adept()), MINE, "blind")
     refused(act(case, MINE), gaze, "BUS-COND-03")
     act(touch(case, (MINE, THEIRS)), MINE).when(gaze).then_accepted()
+
+
+@accepts("BUS-COND-03", "BUS-RNG-02")
+@refuses("BUS-COND-03", "BUS-ACT-26", "BUS-RNG-02")
+def test_the_blind_shoot_at_nobody_whom_they_do_not_touch() -> None:
+    """Contact with the fallen closes no action, so a Blind archer may shoot at those that it touches."""
+    alone = marked(facing(archer()), MINE, "blind")
+    refused(act(alone, MINE), f.ActionDeclared(action="ranged"), "BUS-ACT-26", "BUS-COND-03")
+    case = act(marked(touch(alone, (MINE, THEIRS)), THEIRS, "prone"), MINE, "ranged")
+    refused(case, shot_at("blue:second"), "BUS-RNG-02", "BUS-COND-03")
+    case.when(shot_at(distance=0.0)).then_accepted()
+
+
+@accepts("BUS-ACT-21")
+@refuses("BUS-TRT-93", "BUS-MEL-31", "BUS-ACT-12")
+def test_who_stands_up_fights_one_of_those_beside_it() -> None:
+    case = act(touch(marked(playing(), MINE, "prone"), (MINE, THEIRS), (MINE, "blue:second")), MINE)
+    several = f.ActionDeclared(action="stand_up", target=THEIRS, also=("blue:second",))
+    refused(case, several, "BUS-TRT-93", "BUS-MEL-31", "BUS-ACT-12")
+    assert acting_of(case.when(f.ActionDeclared(action="stand_up", target=THEIRS))).targets == (THEIRS,)
+
+
+@accepts("BUS-COND-26", "BUS-GEN-13", "BUS-ACT-23")
+@pytest.mark.parametrize("action", ["walk", "run", "focus"])
+def test_who_goes_for_nobody_sees_through_no_disguise_and_surprises_nobody(action: Any) -> None:
+    """A model that such an action names beside itself is nobody that it goes for."""
+    case = act(
+        marked(facing(), THEIRS, "disguised", value=3), MINE, action, target=THEIRS, unseen_by=(THEIRS,)
+    )
+    assert not table_of(case).tests and not caught(case.then_accepted(), THEIRS)
 
 
 @accepts("BUS-END-09")

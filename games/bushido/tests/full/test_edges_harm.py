@@ -26,6 +26,7 @@ from games.bushido.tests.full.fights import (
 )
 from games.bushido.tests.full.shooting import aimed, archer, roll, shooting
 from games.bushido.tests.full.tables import (
+    RULES,
     act,
     acting_of,
     card,
@@ -40,6 +41,7 @@ from games.bushido.tests.full.tables import (
     touch,
 )
 from games.bushido.tests.full.test_feats import adept, feat, opposed, used
+from games.ruleset import REFEREE
 from games.testing import Case, accepts, refuses
 
 ALLY = "red:second"
@@ -223,3 +225,21 @@ def test_who_leaves_defends_whatever_its_temper() -> None:
     refused(leaving, split("red", 2, 1), "BUS-ACT-16")
     leaving.when(split("red", 1, 2)).then_accepted()
     act(case, MINE, "melee", target=THEIRS).when(split("red", 3, 0)).then_accepted()
+
+
+@accepts("BUS-COND-18", "BUS-COND-02")
+@refuses("BUS-COND-18")
+def test_a_card_takes_the_marker_of_the_value_that_is_told() -> None:
+    case = marked(marked(playing(), MINE, "bleed", value=1, number=2), MINE, "bleed", value=3)
+    for value, left in ((None, [1, 1]), (3, [1, 1]), (1, [1, 3])):
+        after = marked(case, MINE, "bleed", number=-1, value=value)
+        assert sorted(one.value for one in figures(after, MINE).markers) == left
+    refused(case, f.MarkerChanged(model=MINE, marker="bleed", number=-1, value=2), "BUS-COND-18")
+    refused(case, f.MarkerChanged(model=MINE, marker="bleed", number=-3, value=1), "BUS-COND-18")
+    told = (one for one in RULES.next_events(case.state, REFEREE) if one.type == "marker_changed")
+    taken = [one for one in told if one.choices.get("marker") == ("bleed",) and "value" not in one.limits]
+    assert [(one.choices["value"], one.limits["number"]) for one in taken] == [
+        ((), (-3, -1)),
+        ((1,), (-2, -1)),
+        ((3,), (-1, -1)),
+    ]

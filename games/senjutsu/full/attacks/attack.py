@@ -66,11 +66,15 @@ def _check_aim(state: SenjutsuState, event: AttackDeclared) -> Violations:
 
 
 def _check_grid(state: SenjutsuState, event: AttackDeclared, running: Running, effect: Attack) -> Violations:
-    """SEN-ATK-03, -05: all hexes of the grid on the board, of a ranged card those that it reaches."""
+    """SEN-ATK-03, -05: all hexes of the grid on the board, of a ranged card those that it reaches; whoever is named
+    beside them stands on one."""
     cells = aim.cells_of(state, event.attacker, effect)
     expected = aim.grid_hexes(state, running, effect)
     if cells is None or expected is None:
         return
+    if event.target is not None and place_of(state, event.target) not in expected:
+        params = {"actor": event.attacker, "expected": spots(expected), "told": event.target}
+        yield from broken(event, params, "SEN-ATK-03")
     told, board = set(event.hexes or expected), table(state).board
     rule = _too_far(state, event, [hex_ for hex_ in told if hex_ in cells])
     if rule is not None or not (expected or not effect.grid):
@@ -110,7 +114,7 @@ def _check_named_targets(state: SenjutsuState, event: AttackDeclared, running: R
     """SEN-REV-09, SEN-ATK-05: a target that was named at the reveal, in range and in sight."""
     told = aim.told_targets(state, running)
     if told and event.target is not None and event.target not in told:
-        params = {"actor": event.attacker, "expected": list(told), "told": event.target}
+        params = {"actor": event.attacker, "named": list(told), "told": event.target}
         yield from broken(event, params, "SEN-REV-09")
         return
     aimed = targets_of(state, event, running)
@@ -149,7 +153,8 @@ def strike_of(state: SenjutsuState, event: AttackDeclared, found: Located | None
     if running is not None and isinstance(effect, Attack) and effect.aim != "grid":
         targets = targets_of(state, event, running)
     elif running is not None and isinstance(effect, Attack):
-        hexes = event.hexes or aim.grid_hexes(state, running, effect) or ()
+        grid = aim.grid_hexes(state, running, effect)
+        hexes, targets = event.hexes or grid or (), () if grid is not None else targets
     if targets:
         spots_ = (place_of(state, target) for target in targets)
         hexes = tuple(dict.fromkeys(hex_ for hex_ in spots_ if hex_ is not None)) or hexes

@@ -22,6 +22,8 @@ from games.senjutsu.permissions import Violations
 from games.senjutsu.state import SenjutsuState
 
 PAID_FOR = "counterattack_played"
+NOBODY = "nothing"
+"""The attacker of an answer that is paid for while nobody has attacked."""
 
 
 @at("resolve")
@@ -47,7 +49,8 @@ def _check_ended(state: SenjutsuState, event: CounterattackPlayed) -> Violations
 def _check_trigger(state: SenjutsuState, event: CounterattackPlayed) -> Violations:
     """SEN-CTR-01: the actor's block just stopped this enemy's attack, whose initiative stands in the symbol."""
     blocked = rests_on(state, event.player, ("blocked",))
-    params = {"actor": event.player, "card": event.card, "told": event.against}
+    against = None if event.against == NOBODY else event.against
+    params = {"actor": event.player, "card": event.card, "told": against}
     if blocked is None:
         late = rests_on(state, event.player, ("answered",)) is not None or has_gone_on(state, event.player)
         saved = rests_on(state, event.player, ("sheltered",)) is not None

@@ -91,7 +91,8 @@ def _wrong_outcome(
     if "ignored" not in (outcome, result.outcome):
         there = some([*victims(state, strike, result.hex)])
         told = some(result.target)
-        yield from broken(event, {**params, "told": told, "expected": there}, "SEN-ATK-04")
+        who = {"told": told, "expected": there} if told != there else params
+        yield from broken(event, {**who, "actor": strike.attacker}, "SEN-ATK-04")
         return
     several = ("SEN-BLK-04",) if len(strike.hexes) > 1 else ()
     exact = _stopped_by if outcome == "ignored" else _not_stopped

@@ -282,8 +282,8 @@ def check_vo_deck_seen(state: SenjutsuState, event: VoDeckSeen, by: Actor) -> Vi
     due = TOP if own.deck is None else min(TOP, own.deck + (own.discard if own.deck < TOP else 0))
     cards = event.cards or ()
     if (cards and len(cards) != due) or not text_allows(state, event.card):
-        params = {"actor": event.vo, "card": event.card, "expected": due, "told": len(cards)}
-        yield RuleViolation("SEN-SOLO-14", params)
+        several = {"expected": due, "told": len(cards)} if cards and len(cards) != due else {}
+        yield RuleViolation("SEN-SOLO-14", {"actor": event.vo, "card": event.card, **several})
     elif strange := _cannot_be_seen(state, event, own, by):
         yield RuleViolation("SEN-ZONE-02", {"actor": event.vo, "cards": strange})
 

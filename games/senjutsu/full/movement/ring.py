@@ -10,6 +10,7 @@ from games.senjutsu.full.cursor import by_text, check_effect, effect_at, effect_
 from games.senjutsu.full.definitions import KamaeChange, RingMove
 from games.senjutsu.full.effect_events import KamaeChanged, KamaeMoved
 from games.senjutsu.full.movement.kamae import StudyCard, check_change, check_ring_move, is_focus, ring_moved
+from games.senjutsu.full.movement.move import check_named
 from games.senjutsu.full.preconditions import in_effects, opening, passing, put, table, together, with_body
 from games.senjutsu.full.state import flagged
 from games.senjutsu.permissions import Violations
@@ -28,6 +29,7 @@ def check_kamae_moved(state: SenjutsuState, event: KamaeMoved, by: Actor) -> Vio
     return passing(
         event,
         check_effect(state, event.player, RingMove, event.effect),
+        check_named(state, event.player, event.card, None),
         together(_check_limit(state, event), _check_path(state, event), _check_end(state, event)),
     )
 
@@ -78,6 +80,7 @@ def check_kamae_changed(state: SenjutsuState, event: KamaeChanged, by: Actor) ->
 def _check_own_change(state: SenjutsuState, event: KamaeChanged) -> Violations:
     """SEN-KAM-07: an effect of one's part, as it is printed."""
     yield from check_effect(state, event.player, KamaeChange, event.effect)
+    yield from check_named(state, event.player, event.card, None)
     effect = effect_at(state, event.player, KamaeChange, event.effect)
     if isinstance(effect, KamaeChange) and effect.to != event.instruction:
         yield RuleViolation("SEN-KAM-07", {"expected": effect.to, "told": event.instruction})

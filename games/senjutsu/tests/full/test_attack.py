@@ -212,3 +212,16 @@ def test_the_last_wound_decides_at_once() -> None:
     case = struck(bodies={"b": {"wounds": 7}}).when(result("r", hit("b", wounds=1)))
     assert case.then_accepted().fighters["b"].defeated == "wounds"
     case.when(PartStarted(actor="b", card="A-902")).then_refused("SEN-END-04")
+
+
+@accepts("SEN-ATK-03", "SEN-ATK-04")
+@refuses("SEN-ATK-03", "SEN-ATK-04")
+def test_a_target_that_is_named_moves_no_grid() -> None:
+    wide = card(Attack(grid=(Cell((0, -1), 1), Cell((1, -1), 1))))
+    case = begun(turn(wide, IDLE, IDLE, at={"c": ((1, 0), 3)}), "r")
+    hexes = ((0, 0), (1, 0))
+    far = begun(turn(wide, IDLE, IDLE), "r")
+    far.when(strikes("r", *hexes, target="c")).then_refused("SEN-ATK-03")
+    struck = case.when(strikes("r", *hexes, target="b"))
+    struck.when(result("r", hit("b", wounds=1))).then_refused("SEN-ATK-04")
+    struck.when(result("r", hit("b", wounds=1), hit("c", (1, 0), wounds=1))).then_accepted()

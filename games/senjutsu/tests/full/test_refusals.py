@@ -9,7 +9,7 @@ from games.rulebook import sentence
 from games.senjutsu import events as e
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
-from games.senjutsu.full.definitions import Attack, Cell, FocusGain, PartDefinition
+from games.senjutsu.full.definitions import Attack, Cell, Definition, FocusGain, PartDefinition, Search
 from games.senjutsu.full.effect_events import AttackDeclared, FocusGained
 from games.senjutsu.full.harm import Hurt
 from games.senjutsu.play import training
@@ -49,6 +49,30 @@ def test_a_tie_names_who_has_still_to_choose() -> None:
     assert "Still to choose: b;" in told(begun(case, "b"), "SEN-INIT-08")
     apart = turn(CUT, SPAN).when(f.TieOrderChosen(player="r", position=1))
     assert "Now: nobody" in told(apart, "SEN-INIT-06")
+
+
+@refuses("SEN-DRAW-02")
+def test_a_draw_that_the_deck_cannot_give_is_told_in_cards() -> None:
+    case = tables.dealt().when(f.TurnStarted(turn=1)).when(f.CardDrawn(actor="r", drawn=0))
+    assert "Cards that the deck gives: 1; entered: 0." in told(case, "SEN-DRAW-02")
+
+
+@refuses("SEN-LOG-06")
+def test_what_was_told_otherwise_of_a_card_is_named_in_words() -> None:
+    case = tables.selecting(tables.dealt())
+    case = case.when(f.CardSelected(player="r", card="A-901")).when(f.CardSelected(player="b", card="A-902"))
+    other = Definition(types=("meditation",), range=4)
+    shown = f.CardsRevealed(cards={"r": "A-901", "b": "A-902"}, declared={"A-901": other})
+    assert "entered before: the types, the range." in told(case.when(shown), "SEN-LOG-06")
+
+
+@refuses("SEN-DRAW-06")
+def test_a_search_says_where_cards_were_taken_from() -> None:
+    look = begun(turn(card(Search(), types=("meditation",))), "r")
+    taken = f.CardsMoved(player="r", source="discard", to="hand", count=1, by="A-901", search=True)
+    assert "taken from: the discard pile." in told(look.when(taken), "SEN-DRAW-06")
+    many = f.CardsMoved(player="r", source="deck", to="hand", count=2, by="A-901", search=True)
+    assert told(look.when(many), "SEN-DRAW-06").endswith("only from the deck; you entered 2.")
 
 
 @refuses("SEN-TURN-05")

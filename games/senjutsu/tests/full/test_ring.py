@@ -8,6 +8,8 @@ import pytest
 
 from games.senjutsu.full import effect_events as g
 from games.senjutsu.full import events as f
+from games.senjutsu.full.definitions import AdvantageGain, FocusGain, KamaeChange, RingMove
+from games.senjutsu.tests.full.position import IDLE, begun, card, turn
 from games.senjutsu.tests.full.tables import B, R, dealt, played, resolving, started
 from games.senjutsu.tests.full.test_draw import changed
 from games.testing import Case, accepts, refuses
@@ -124,3 +126,23 @@ def test_what_exceeds_three_is_lost() -> None:
     case = resolving(case, r="A-904", b="A-905")
     case = played(case, f.PartStarted(actor="b", card="A-905"), f.PartStarted(actor="r", card="A-904"))
     assert case.when(g.FocusGained(player="r", amount=2)).then_accepted().fighters["r"].focus == 3
+
+
+@accepts("SEN-LOG-08")
+@refuses("SEN-LOG-08")
+@pytest.mark.parametrize(
+    ("effect", "told", "what"),
+    [
+        (RingMove(limit=1), g.KamaeMoved, {"limit": 1, "path": ("aggression",), "to": "aggression"}),
+        (KamaeChange(to="any"), g.KamaeChanged, {"instruction": "any", "to": "balance"}),
+        (AdvantageGain(), g.AdvantageGained, {}),
+        (FocusGain(amount=1), g.FocusGained, {"amount": 1}),
+    ],
+)
+def test_what_a_card_gives_names_the_card_that_is_resolved(
+    effect: Any, told: Any, what: dict[str, Any]
+) -> None:
+    case = begun(turn(card(effect, types=("meditation",)), IDLE), "r")
+    case.when(told(player="r", card="A-902", **what)).then_refused("SEN-LOG-08")
+    case.when(told(player="r", card="A-901", **what)).then_accepted()
+    case.when(told(player="r", **what)).then_accepted()
