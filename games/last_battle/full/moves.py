@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from games.last_battle.full.acting import DIVE
-from games.last_battle.full.duel import check_nothing_open, waits
+from games.last_battle.full.duel import check_nothing_open, untargeted, waits
 from games.last_battle.full.events import AboardChanged, FigureMoved, SizeChanged
 from games.last_battle.full.frame import (
     absent,
@@ -116,8 +116,8 @@ def on_figure_moved(state: LastBattleState, event: FigureMoved) -> LastBattleSta
     full = table(state)
     act = moving(full, event.figure)
     if act.exists:
-        lost = event.final_reach_ok is False
-        done = msgspec.structs.replace(act, must_move=False, move_left=-1, attacks=0 if lost else act.attacks)
+        done = msgspec.structs.replace(act, must_move=False, move_left=-1)
+        done = untargeted(done) if event.final_reach_ok is False else done
         full = changed(full, aside=done) if act is full.aside else changed(full, act=done)
         if event.distance_cm is None or act.move_left is None:
             full = flagged(full, "LB-SEA-04" if state.battlefield == "sea" else "LB-ACT-04")
