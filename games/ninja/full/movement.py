@@ -267,7 +267,8 @@ def _check_reforming(state: NinjaState, event: f.PatrolReformed) -> Violations:
         if set(due.guards) != set(event.guards) or event.facing not in legal:
             yield RuleViolation("NIN-HID-09", {"told": some(event.facing), "legal": some(list(legal))})
     elif event.facing not in (kept or legal):
-        yield RuleViolation("NIN-MOV-11", {"told": some(event.facing)})
+        possible = [some(one) for one in kept or legal]
+        yield RuleViolation("NIN-MOV-11", {"facing": some(event.facing), "legal": possible})
     elif len(patrols) == 1 and len(members(state, str(next(iter(patrols))))) == len(event.guards):
         yield RuleViolation("NIN-MOV-11", {"told": some(list(event.guards))})
 
