@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
+from games.gaps import some
 from games.last_battle.full.acting import DIVE
 from games.last_battle.full.duel import check_nothing_open, untargeted, waits
 from games.last_battle.full.events import AboardChanged, FigureMoved, SizeChanged
@@ -24,7 +25,7 @@ from games.last_battle.full.frame import (
 )
 from games.last_battle.full.state import NO_ACT, Act, Due, FullState, Piece, changed, flagged, with_piece
 from games.last_battle.state import LastBattleState
-from games.last_battle.who import NOBODY, Violations, in_phase, seated
+from games.last_battle.who import Violations, in_phase, seated
 from games.ruleset import Actor, RuleViolation
 
 FREE_STEPS = ("start", "activations", "end_effects")
@@ -151,7 +152,7 @@ def _check_vessel(state: LastBattleState, full: FullState, event: AboardChanged)
     if state.battlefield != "sea":
         yield RuleViolation("LB-SEA-01", {"table": state.battlefield})
     elif event.vessel not in (places := places_aboard(full, event.figure)):
-        legal = [name or WATER for name in places] or NOBODY
+        legal = some([name or WATER for name in places])
         yield RuleViolation("LB-SEA-01", {"vessel": event.vessel or WATER, "legal": legal})
 
 

@@ -594,6 +594,9 @@ def test_what_a_strategy_counts_is_told() -> None:
     here = [{"figure": name, "quarter": 3, "centre_cm": 30.0} for name in ("a1", "a2", "s1")]
     for rule in ("LB-DUNG-05", "LB-DUNG-04"):
         assert counts(dungeon, rule, "held", figures=here) == {"held": [3]}
+    ended = exhausted(dungeon).when(f.EndEffectsApplied(turn=2))
+    refused = ended.when(strategy(2, alliance=1, figures=here)).violations
+    assert "numbers of the quarters that it controls: 3;" in sentence(refused[0], "en")
     sea = later(going("sea", told={"swimmer": True}), 2)
     near = [
         {"pillar": "pillar-1", "figures": [{"figure": "a1", "cm": 6.0}]},
