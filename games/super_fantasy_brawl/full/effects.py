@@ -89,7 +89,7 @@ def _why_not(state: SfbState, action: Action, source: str | None) -> Violations:
         yield RuleViolation("SFB-CMB-16", {"champion": champion})
     elif cell_of(state, champion) is None:
         yield RuleViolation("SFB-CMB-22", {"champion": champion})
-    elif action.step == "close" and not action.hits and action.card is not None:
+    elif action.step == "close" and not action.targets and action.card is not None:
         rule = "SFB-SKILL-02" if action.kind == "skill" else "SFB-CMB-04"
         yield RuleViolation(rule, {"card": action.card})
 
