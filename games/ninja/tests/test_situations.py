@@ -376,3 +376,15 @@ def test_nobody_goes_back_into_the_passage_it_has_just_left() -> None:
     again = left.when(f.PassageEntered(intruder="ninja", entrance="J3")).then_refused("NIN-INT-06")
     assert sentence(again[0], "en").startswith("Nobody enters the passage and leaves it in one turn")
     left.when(moved("ninja", "@P", to("J3", "leave_passage"), to("J4", "open", 1))).then_accepted()
+
+
+@refuses("NIN-MOV-07")
+def test_who_of_a_patrol_searches_and_under_which_name() -> None:
+    four = standing(in_action().state, "g2", "g3", at="G2", patrol="P1")
+    case = case_of(four).when(card("patrol_search", patrol="P1"))
+    alone = went("g9", by=("F2",))
+    assert why(case, alone, "NIN-MOV-07")["movers"] == ["g9"]
+    both = went("g2", "g3", by=("F2",), facing="E2")
+    assert why(case, both, "NIN-MOV-07") == {"named": "nothing", "staying": ["g10", "g9"]}
+    assert why(case, replace(both, patrol="P2"), "NIN-MOV-07")["named"] == "P2"
+    case.when(replace(both, patrol="P4")).then_accepted()
