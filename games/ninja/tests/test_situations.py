@@ -388,3 +388,15 @@ def test_who_of_a_patrol_searches_and_under_which_name() -> None:
     assert why(case, both, "NIN-MOV-07") == {"named": "nothing", "staying": ["g10", "g9"]}
     assert why(case, replace(both, patrol="P2"), "NIN-MOV-07")["named"] == "P2"
     case.when(replace(both, patrol="P4")).then_accepted()
+
+
+@accepts("NIN-LIS-12")
+@refuses("NIN-LIS-12")
+def test_what_stands_against_a_free_listen() -> None:
+    order = f.FreeListenOrdered(guard="g3")
+    assert why(in_alert(), order, "NIN-LIS-12") == {"against": "another_phase"}
+    case = in_action()
+    played = led(case, card("sentry_listen", guard="g2"))
+    assert why(played, order, "NIN-LIS-12") == {"against": "a_card_played"}
+    once = led(case, f.FreeListenOrdered(guard="g2"))
+    assert why(once, order, "NIN-LIS-12") == {"against": "listened_before"}
