@@ -681,3 +681,13 @@ def test_the_match_waits_for_whoever_may_play_on() -> None:
     going_on = fifth.when(f.ProlongFlipped(side="alliance", card="W-10", success=True))
     assert why(going_on, end, "LB-END-01") == {"turn": 5, "limit": 6}
     fifth.when(f.ProlongDeclined(side="alliance")).when(end).then_accepted()
+
+
+@refuses("LB-ACT-14")
+def test_a_new_check_has_a_name_of_its_own() -> None:
+    case = all_of(duel(active(), "C-2", "P-9"), resolved(False), blow())
+    assert why(case, flip("attack", "alliance", "C-3"), "LB-ACT-14") == {"reused": "c"}
+    case = case.when(flip("attack", "alliance", "C-3", check_id="d"))
+    other = flip("defence", "serpent", "P-4", check_id="e")
+    assert why(case, other, "LB-ACT-14") == {"figure": "a1"}
+    case.when(flip("defence", "serpent", "P-4", check_id="d")).then_accepted()
