@@ -38,6 +38,7 @@ from games.super_fantasy_brawl.tests.full.position import (
     declared,
     displaced,
     effect,
+    moved,
     opened,
     passed,
     played,
@@ -258,3 +259,19 @@ def test_which_core_and_which_hex_would_do() -> None:
     assert why(case, replaced("r", (0, 3)), "SFB-TRAP-05")["legal"] == free
     assert why(case, replaced("r", (1, 1)), "SFB-TRAP-06")["legal"] == free
     case.when(replaced("r", (3, -3))).then_accepted()
+
+
+@refuses("SFB-MOVE-08", "SFB-MOVE-09")
+def test_what_an_approach_or_a_retreat_is_measured_from() -> None:
+    for kind, rule, near in (("approach", "SFB-MOVE-08", (1, 0)), ("retreat", "SFB-MOVE-09", (-1, 0))):
+        case = opened(scene(at={"x": (3, 0)}, cards={"card": skill(effect(kind, 2, "enemy"))}))
+        case = case.when(a.SkillUsed(champion=A, card="card"))
+        assert why(case, moved(A, kind, near), rule) == {"undirected": A}
+        facts = why(case, moved(A, kind, near, toward=(4, 0)), rule)
+        assert facts["measured"] == "4/0"
+        assert "3/0" in facts["legal"]
+        other = why(case, moved("red:b", kind, near, toward=(3, 0)), rule)
+        assert other == {"mover": A, "other": "red:b"}
+        far = why(case, moved(A, kind, near, (2 * near[0], 0), (3 * near[0], 0), toward=(3, 0)), rule)
+        assert (far["limit"], far["told"]) == (2, 3)
+        case.when(moved(A, kind, near, toward=(3, 0))).then_accepted()
