@@ -180,7 +180,7 @@ def _reveals(state: LastBattleState) -> Iterator[NextEvent]:
             choices: Choices = {"player": (squad.player,), "scheme": (held.scheme,)}
             if not held.public and _revealable(state, squad, held):
                 yield NextEvent(type="scheme_revealed", players=(squad.player,), choices=choices)
-            elif names_leader(held) and held.note:
+            elif names_leader(held) and held.note and anytime.is_leader_worth_naming(state, squad, held):
                 choices["note"] = held.note.enemy_figures
                 yield NextEvent(type="scheme_note_published", players=(squad.player,), choices=choices)
 

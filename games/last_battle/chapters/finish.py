@@ -5,6 +5,8 @@ Called by `rules.py`. `summary.py` ends a match that was told in one event.
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from games.last_battle.chapters.awards import (
@@ -135,15 +137,19 @@ def check_game_ended(state: LastBattleState, event: GameEnded, by: Actor) -> Vio
     elif state.stopped is not None:
         refused.append(RuleViolation("LB-END-05", {"stopped": state.turn}))
     elif not (state.phase == "end" if state.full is None else may_end(state)):
-        refused.append(
-            RuleViolation(
-                "LB-END-01", {"turn": state.turn, "limit": max(LIMITS.regular_turns, state.turn + 1)}
-            )
-        )
+        refused.append(RuleViolation("LB-END-01", _what_comes_before(state)))
     late = state.phase == "end" or (state.full is not None and event.reason == "regular" and not refused)
     if late and state.battlefield == "heaven" and not state.strategy_ended:
         refused.append(RuleViolation("LB-SCORE-04", {"owed": turn_of(state)}))
     yield from refused or _check_totals(state, event)
+
+
+def _what_comes_before(state: LastBattleState) -> dict[str, Any]:
+    """LB-END-01, LB-PROL-07: the turns that are left, or whether anybody plays on after the one that has scored."""
+    full = state.full
+    if full is not None and full.step == "scoring" and full.turn >= LIMITS.regular_turns:
+        return {"scored": full.turn, "side": full.first_side}
+    return {"turn": state.turn, "limit": max(LIMITS.regular_turns, state.turn + 1)}
 
 
 def _check_totals(state: LastBattleState, event: GameEnded) -> Violations:

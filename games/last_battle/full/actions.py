@@ -158,7 +158,7 @@ def _check_charge_attack(full: FullState, event: ActionDeclared) -> Violations:
     if act.figure != event.figure:
         yield RuleViolation("LB-ACT-06", {"source": event.source, "figure": event.figure})
     elif act.attacks <= 0:
-        yield RuleViolation("LB-ACT-06", {"done": act.action})
+        yield RuleViolation("LB-ACT-06", {"lost" if act.lost else "done": act.action})
     elif act.target != event.target:
         yield RuleViolation("LB-ACT-06", {"aimed": act.target, "target": event.target or NOBODY})
     elif event.in_reach is False:

@@ -186,6 +186,12 @@ def _worth(scene: Scene) -> tuple[int, ...]:
     return tuple(claim.vp for claim in told if not any(check_numbers(claim)))
 
 
+def is_leader_worth_naming(state: LastBattleState, squad: Squad, held: Held) -> bool:
+    """LB-UNIQ-06: the first award publishes the name; at full detail the table says whether there is one now."""
+    full = state.full
+    return full is None or any(_worth(Scene(state, full, squad, held, moment)) for moment in MOMENTS)
+
+
 def revealable(state: LastBattleState, squad: Squad, held: Held) -> bool:
     """LB-SCH-01: whether this secret scheme may be revealed at this moment of full detail."""
     own = held.note.own_figures if held.note else ()

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import msgspec
 
+from games.gaps import some
 from games.last_battle.full.action_effects import DIVE
-from games.last_battle.full.checks.duel import check_nothing_open, waits
+from games.last_battle.full.checks.duel import check_nothing_open, untargeted, waits
 from games.last_battle.full.events import AboardChanged, FigureMoved, SizeChanged
 from games.last_battle.full.preconditions import (
     absent,
@@ -23,7 +24,7 @@ from games.last_battle.full.preconditions import (
     without_due,
 )
 from games.last_battle.full.state import NO_ACT, Act, Due, FullState, Piece, changed, flagged, with_piece
-from games.last_battle.permissions import NOBODY, Violations, in_phase, seated
+from games.last_battle.permissions import Violations, in_phase, seated
 from games.last_battle.state import LastBattleState
 from games.ruleset import Actor, RuleViolation
 
@@ -116,8 +117,8 @@ def on_figure_moved(state: LastBattleState, event: FigureMoved) -> LastBattleSta
     full = table(state)
     act = moving(full, event.figure)
     if act.exists:
-        lost = event.final_reach_ok is False
-        done = msgspec.structs.replace(act, must_move=False, move_left=-1, attacks=0 if lost else act.attacks)
+        done = msgspec.structs.replace(act, must_move=False, move_left=-1)
+        done = untargeted(done) if event.final_reach_ok is False else done
         full = changed(full, aside=done) if act is full.aside else changed(full, act=done)
         if event.distance_cm is None or act.move_left is None:
             full = flagged(full, "LB-SEA-04" if state.battlefield == "sea" else "LB-ACT-04")
@@ -151,7 +152,7 @@ def _check_vessel(state: LastBattleState, full: FullState, event: AboardChanged)
     if state.battlefield != "sea":
         yield RuleViolation("LB-SEA-01", {"table": state.battlefield})
     elif event.vessel not in (places := places_aboard(full, event.figure)):
-        legal = [name or WATER for name in places] or NOBODY
+        legal = some([name or WATER for name in places])
         yield RuleViolation("LB-SEA-01", {"vessel": event.vessel or WATER, "legal": legal})
 
 

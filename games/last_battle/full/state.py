@@ -174,7 +174,8 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `move_left`: the longest legal move in cm, None when unknown, -1 when no move belongs to it (any more).
     `attacks`: attacks of a charge that are left, at `target`. `interaction`: one marker, portal or study is open.
-    `dive`: Size must fall by 3 as the last step of a Falcon Strike. `plus`: a stored bonus for the first attack.
+    `lost`: attacks of a charge went with the target. `dive`: Size must fall by 3 as the last step of a Falcon Strike.
+    `plus`: a stored bonus for the first attack.
     """
 
     figure: str
@@ -187,6 +188,7 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True):
     interaction: bool = False
     dive: bool = False
     plus: int = 0
+    lost: bool = False
 
     @property
     def exists(self) -> bool:

@@ -199,7 +199,7 @@ def _check_cards(state: NinjaState, event: TurnSummarised) -> Violations:
     if over_action:
         yield RuleViolation("NIN-CARD-03", {"told": event.cards_action, "limit": LIMITS.cards_in_action})
     if listened:
-        yield RuleViolation("NIN-LIS-12")
+        yield RuleViolation("NIN-LIS-12", {"against": "a_card_played"})
 
 
 def _check_kenjutsu(state: NinjaState, event: TurnSummarised) -> Violations:

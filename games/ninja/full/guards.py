@@ -203,8 +203,12 @@ def check_free_listen_ordered(state: NinjaState, event: f.FreeListenOrdered, by:
 
 def _check_free(state: NinjaState) -> Violations:
     full = full_of(state)
-    if full.step != "guard_action" or full.listened or full.played_alert or full.played_action:
-        yield RuleViolation("NIN-LIS-12")
+    if full.step != "guard_action":
+        yield RuleViolation("NIN-LIS-12", {"against": "another_phase"})
+    elif full.listened:
+        yield RuleViolation("NIN-LIS-12", {"against": "listened_before"})
+    elif full.played_alert or full.played_action:
+        yield RuleViolation("NIN-LIS-12", {"against": "a_card_played"})
 
 
 def on_free_listen_ordered(state: NinjaState, event: f.FreeListenOrdered) -> NinjaState:

@@ -87,7 +87,7 @@ def _check_carded(state: NinjaState, event: f.GuardsMoved, named: set[str]) -> V
             yield RuleViolation("NIN-AWK-04", {"told": sorted(named)})
     elif due.cause == "patrol_search":
         if not named <= set(due.guards) or len(named) < 2:
-            yield RuleViolation("NIN-MOV-07", {"told": sorted(named), "expected": list(due.guards)})
+            yield RuleViolation("NIN-MOV-07", {"movers": sorted(named), "members": list(due.guards)})
     elif named != set(due.guards):
         yield RuleViolation("NIN-MOV-06", {"told": sorted(named), "expected": list(due.guards)})
         if due.cause == "sentry_search" and full_of(state).figures[due.guards[0]].patrol:
@@ -95,7 +95,8 @@ def _check_carded(state: NinjaState, event: f.GuardsMoved, named: set[str]) -> V
     left = set(due.guards) - named if due.cause == "patrol_search" else set()
     new = event.patrol is not None and event.patrol not in full_of(state).facings and bool(event.patrol)
     if (event.patrol is not None) != (len(left) > 1) or (len(left) > 1 and not new):
-        yield RuleViolation("NIN-MOV-07", {"told": some(event.patrol), "expected": sorted(left) or "nothing"})
+        staying = sorted(left) or "nobody"
+        yield RuleViolation("NIN-MOV-07", {"named": some(event.patrol), "staying": staying})
 
 
 def _check_patrol(state: NinjaState, event: f.GuardsMoved) -> Violations:
@@ -267,7 +268,8 @@ def _check_reforming(state: NinjaState, event: f.PatrolReformed) -> Violations:
         if set(due.guards) != set(event.guards) or event.facing not in legal:
             yield RuleViolation("NIN-HID-09", {"told": some(event.facing), "legal": some(list(legal))})
     elif event.facing not in (kept or legal):
-        yield RuleViolation("NIN-MOV-11", {"told": some(event.facing)})
+        possible = [some(one) for one in kept or legal]
+        yield RuleViolation("NIN-MOV-11", {"facing": some(event.facing), "legal": possible})
     elif len(patrols) == 1 and len(members(state, str(next(iter(patrols))))) == len(event.guards):
         yield RuleViolation("NIN-MOV-11", {"told": some(list(event.guards))})
 

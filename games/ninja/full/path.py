@@ -157,7 +157,7 @@ def _check_step(state: NinjaState, window: Window, at: str, step: Step) -> Viola
     board = map_of(state)
     if step.via == "open":
         if step.to in graph(board).walls.get(at, ()):
-            yield _unroped(state, [at, step.to])
+            yield _unroped(state, [at, step.to], wall=True)
         elif step.to not in graph(board).open.get(at, ()):
             yield RuleViolation("NIN-INT-03", {"told": some(step.to), "at": at})
     elif step.via == "rope":
@@ -169,10 +169,11 @@ def _check_step(state: NinjaState, window: Window, at: str, step: Step) -> Viola
         yield RuleViolation("NIN-END-04", {"intruder": window.intruder, "told": at})
 
 
-def _unroped(state: NinjaState, edge: list[Any]) -> RuleViolation:
+def _unroped(state: NinjaState, edge: list[Any], wall: bool = False) -> RuleViolation:
     """Of rivals, one rule wherever the other's ropes hang: a refusal tells nothing of them."""
-    rule = "NIN-MODE-DL-02" if rivals(state) else "NIN-ROPE-05"
-    return RuleViolation(rule, {"told": edge, "expected": "via_rope"})
+    if rivals(state):
+        return RuleViolation("NIN-MODE-DL-02", {"told": edge, "expected": "via_rope"})
+    return RuleViolation("NIN-ROPE-05", {"wall" if wall else "told": edge})
 
 
 def _check_passage(state: NinjaState, window: Window, at: str, step: Step) -> Violations:

@@ -131,7 +131,8 @@ def _check_draw(state: NinjaState, event: f.GuardCardsDrawn) -> Violations:
     due = min(state.alert, cards.deck) if owed else 0
     told = event.count if event.cards is None else sum(event.cards.values())
     if event.count != due or told != due or not owed:
-        yield RuleViolation("NIN-ALERT-03", {"told": told, "expected": due})
+        params = {"told": told, "expected": due} if owed else {"hand": event.hand}
+        yield RuleViolation("NIN-ALERT-03", params)
         if told == max(0, cards.deck - cards.recycled) < due:
             yield RuleViolation("NIN-ALERT-02", {"told": told, "expected": due})
     if event.cards:

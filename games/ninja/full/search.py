@@ -121,23 +121,31 @@ def check_search_answered(state: NinjaState, event: f.SearchAnswered, by: Actor)
     yield from passing(
         side_acts(state, by, "guards"),
         _check_apart(state, bool(event.results), event.secret_results is not None),
-        _check_answers(state, event),
+        _check_answers(state, event, by),
         _check_told_on(state, event),
     )
 
 
-def _check_answers(state: NinjaState, event: f.SearchAnswered) -> Violations:
+def _check_answers(state: NinjaState, event: f.SearchAnswered, by: Actor) -> Violations:
+    """NIN-HID-09: what the guard's map says is told to the guard alone, not to staff, who may not know it."""
     due, results = first_due(state), results_of(event)
     zones = tuple(one.zone for one in results)
     letters = all((one.letter in LIMITS.letters) == (one.found == "target") for one in results)
     truth = answers(state, due.zones) if due.kind == "search" else None
     false = results != truth if truth is not None else _contradicted(state, due, results)
     if due.kind != "search" or zones != due.zones or not letters or false:
-        yield RuleViolation("NIN-SRCH-05", {"told": some(list(zones)), "expected": some(list(due.zones))})
+        params = {"told": some(_said(results)), "expected": some(list(due.zones))}
+        own = {} if truth is None or by.is_staff else {"truth": _said(truth)}
+        yield RuleViolation("NIN-SRCH-05", {**params, **own})
         known = found_by(state, due.intruder)
         again = [one.zone for one in results if one.found == "ambush" and known.get(one.zone) == "nothing"]
         if again:
             yield RuleViolation("NIN-HAZ-06", {"told": again})
+
+
+def _said(results: tuple[f.Found, ...]) -> dict[str, str]:
+    """Zone -> what lies there, for a sentence that only the guard reads."""
+    return {one.zone: one.letter or one.found for one in results}
 
 
 def _contradicted(state: NinjaState, due: Due, results: tuple[f.Found, ...]) -> bool:

@@ -21,6 +21,7 @@ from games.ninja.state import NinjaState, with_fate
 from games.ninja.tests.demo import (
     MARKS,
     in_action,
+    in_alert,
     led,
     moved,
     setup_to,
@@ -28,9 +29,10 @@ from games.ninja.tests.demo import (
     to,
     to_intruders,
 )
-from games.ninja.tests.laid import case_of, hidden_at, refused, seen_at, standing
+from games.ninja.tests.laid import case_of, hidden_at, inside, refused, seen_at, standing
+from games.ninja.tests.tables import G
 from games.rulebook import sentence
-from games.testing import Case, accepts, refuses
+from games.testing import Case, accepts, refuses, why
 
 PATROL: dict[str, Any] = {"cause": "patrol"}
 
@@ -302,6 +304,99 @@ def test_refusals_name_who_and_what_would_be_right() -> None:
     idle = in_action().when(went("g2", by=("C2",))).then_refused("NIN-MOV-06")
     assert sentence(idle[0], "en") == "Who moves by a card now: nobody; entered: g2."
     deaf = in_action().when(went("g2", by=("C2",), cause="heard")).then_refused("NIN-LIS-08")
-    assert sentence(deaf[0], "en").endswith("who heard somebody and has not moved: nobody.")
+    assert sentence(deaf[0], "en").endswith("all together: nobody; entered: g2.")
     far = in_action().when(f.GuardAttacked(guard="g2", intruder="ninja")).then_refused("NIN-CMB-11")
     assert "a figure that stands on the board in its own zone" in sentence(far[0], "en")
+
+
+@accepts("NIN-ALERT-03")
+@refuses("NIN-ALERT-03")
+def test_whether_too_many_cards_were_drawn_or_none_are_due() -> None:
+    calm = in_alert()
+    none = f.GuardCardsDrawn(count=0, cards={})
+    assert why(calm, none, "NIN-ALERT-03") == {"hand": "guard"}
+    calm.when(f.PhaseStarted(phase="guard_action")).then_accepted()
+    uneasy = case_of(replace(with_full(calm.state, step="between"), turn=1, alert=1)).when(
+        f.TurnStarted(turn=2)
+    )
+    assert why(uneasy, none, "NIN-ALERT-03") == {"told": 0, "expected": 1}
+    uneasy.when(f.GuardCardsDrawn(count=1, cards={"awaken": 1})).then_accepted()
+
+
+@accepts("NIN-SRCH-05")
+@refuses("NIN-SRCH-05")
+def test_the_guard_reads_what_its_own_map_says() -> None:
+    """The same zones in the same order: what differs is what was told of them."""
+    case = case_of(hidden_at(to_intruders().state, "ninja", "C4", 0))
+    case = case.when(moved("ninja", "C4", to("D4"))).when(searched("ninja", "C4", "D4"))
+    trap = f.Found(zone="D4", found="trap")
+    wrong = f.SearchAnswered(results=(f.Found(zone="C4", found="nothing"), trap))
+    found = case.when(wrong, G).then_refused("NIN-SRCH-05")
+    assert found[0].params == {
+        "told": {"C4": "nothing", "D4": "trap"},
+        "expected": ["C4", "D4"],
+        "truth": {"C4": "B", "D4": "trap"},
+    }
+    assert sentence(found[0], "ru").endswith("По карте: C4: B, D4: ловушка.")
+    assert "truth" not in why(case, wrong, "NIN-SRCH-05")
+    right = f.SearchAnswered(results=(f.Found(zone="C4", found="target", letter="B"), trap))
+    case.when(right, G).then_accepted()
+
+
+@accepts("NIN-ROPE-05", "NIN-ROPE-01")
+@refuses("NIN-ROPE-05")
+def test_a_wall_is_crossed_by_a_rope_that_hangs_there() -> None:
+    case = case_of(hidden_at(to_intruders().state, "ninja", "B4", 0))
+    assert why(case, moved("ninja", "B4", to("C4")), "NIN-ROPE-05") == {"wall": ["B4", "C4"]}
+    assert why(case, moved("ninja", "B4", to("C4", "rope")), "NIN-ROPE-05") == {"told": ["B4", "C4"]}
+    rope = f.CardSecret(bluff=False, edge=("B4", "C4"), zone=None)
+    thrown = case.when(f.IntruderCardPlayed(intruder="ninja", card="rope", use=rope))
+    assert why(thrown, moved("ninja", "B4", to("C4", "open", 1)), "NIN-ROPE-05") == {"wall": ["B4", "C4"]}
+    thrown.when(moved("ninja", "B4", to("C4", "rope", 1))).then_accepted()
+
+
+@accepts("NIN-MOV-11")
+@refuses("NIN-MOV-11", "NIN-MOV-09")
+def test_which_facings_a_patrol_may_have() -> None:
+    def formed(facing: str | None) -> f.PatrolReformed:
+        return f.PatrolReformed(patrol="P1", guards=("g2", "g9", "g10"), facing=facing)
+
+    case = case_of(standing(in_action().state, "g2", at="G2"))
+    assert why(case, formed("F2"), "NIN-MOV-11") == {"facing": "F2", "legal": ["H2"]}
+    case.when(formed("H2")).then_accepted()
+    search = in_action().when(card("patrol_search", patrol="P1"))
+    unturned = why(search, went("g9", "g10", by=("F2",)), "NIN-MOV-09")
+    assert unturned == {"told": "nothing", "legal": ["E2", "F3", "G2"]}
+
+
+@refuses("NIN-INT-06")
+def test_nobody_goes_back_into_the_passage_it_has_just_left() -> None:
+    case = case_of(inside(to_intruders().state, "ninja"))
+    left = case.when(f.PassageLeft(intruder="ninja", entrance="J3"))
+    again = left.when(f.PassageEntered(intruder="ninja", entrance="J3")).then_refused("NIN-INT-06")
+    assert sentence(again[0], "en").startswith("Nobody enters the passage and leaves it in one turn")
+    left.when(moved("ninja", "@P", to("J3", "leave_passage"), to("J4", "open", 1))).then_accepted()
+
+
+@refuses("NIN-MOV-07")
+def test_who_of_a_patrol_searches_and_under_which_name() -> None:
+    four = standing(in_action().state, "g2", "g3", at="G2", patrol="P1")
+    case = case_of(four).when(card("patrol_search", patrol="P1"))
+    alone = went("g9", by=("F2",))
+    assert why(case, alone, "NIN-MOV-07")["movers"] == ["g9"]
+    both = went("g2", "g3", by=("F2",), facing="E2")
+    assert why(case, both, "NIN-MOV-07") == {"named": "nothing", "staying": ["g10", "g9"]}
+    assert why(case, replace(both, patrol="P2"), "NIN-MOV-07")["named"] == "P2"
+    case.when(replace(both, patrol="P4")).then_accepted()
+
+
+@accepts("NIN-LIS-12")
+@refuses("NIN-LIS-12")
+def test_what_stands_against_a_free_listen() -> None:
+    order = f.FreeListenOrdered(guard="g3")
+    assert why(in_alert(), order, "NIN-LIS-12") == {"against": "another_phase"}
+    case = in_action()
+    played = led(case, card("sentry_listen", guard="g2"))
+    assert why(played, order, "NIN-LIS-12") == {"against": "a_card_played"}
+    once = led(case, f.FreeListenOrdered(guard="g2"))
+    assert why(once, order, "NIN-LIS-12") == {"against": "listened_before"}

@@ -38,12 +38,23 @@ LAST_STEPS = {
 OUT_OF_ORDER = {"attack": "SFB-CMB-01", "skill": "SFB-SKILL-01", "basic": "SFB-ACT-06"}
 
 
+def has_fallen(action: Action) -> bool:
+    """Whether the champion of the action went out of action in it."""
+    return action.champion in [one.champion for one in action.fallen]
+
+
+def last_steps(action: Action) -> tuple[str, ...]:
+    """The steps at which the action may end. SFB-CMB-18: that of the reaction too, where the attacker fell to it."""
+    cancelled = action.step == "rpre" and has_fallen(action)
+    return (*LAST_STEPS[action.kind], "rpre") if cancelled else LAST_STEPS[action.kind]
+
+
 def check_complete(state: SfbState) -> Violations:
     """SFB-ACT-04, SFB-CMB-01, -17, SFB-SKILL-01, SFB-REACT-08: every step is done, every compulsory effect too."""
     action = action_of(state)
     if action is NO_ACTION:
         yield RuleViolation("SFB-ACT-04", {"absent": True, "phase": "no_action"})
-    elif action.step not in LAST_STEPS[action.kind]:
+    elif action.step not in last_steps(action):
         legal = [f"step_{step}" for step in LAST_STEPS[action.kind]]
         yield RuleViolation(OUT_OF_ORDER[action.kind], {"phase": f"step_{action.step}", "legal": legal})
     elif action.step != "close":
@@ -53,7 +64,7 @@ def check_complete(state: SfbState) -> Violations:
 def check_not_fallen(state: SfbState) -> Violations:
     """SFB-MOVE-10, SFB-CMB-18, -22: the action is over when its champion went out of action in it."""
     action = action_of(state)
-    if action.champion not in [one.champion for one in action.fallen]:
+    if not has_fallen(action):
         return
     if action.targets and not action.hits and action.kind == "attack":
         rule = "SFB-CMB-18"

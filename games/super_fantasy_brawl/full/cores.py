@@ -28,7 +28,8 @@ def check_core(
     """
     ready = ready_cores(state, player)
     if core not in ready or (colour is not None and core != colour):
-        params = {"player": player, "told": core, "colour": known(colour), "ready": some(list(ready))}
+        wanted = "any_ready_core" if rule == "SFB-CORE-04" and colour is None else known(colour)
+        params = {"player": player, "told": core, "colour": wanted, "ready": some(list(ready))}
         yield RuleViolation(rule, params)
         if core not in ready:
             yield RuleViolation(_why_exhausted(state, player, core), params)

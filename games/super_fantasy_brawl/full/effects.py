@@ -14,6 +14,7 @@ from games.super_fantasy_brawl.full.board.arena import cell_of
 from games.super_fantasy_brawl.full.common import acted, action_of, put, table
 from games.super_fantasy_brawl.full.printed import (
     champion_of_effect,
+    effects_of,
     is_done,
     of_reaction,
     open_effects,
@@ -62,9 +63,23 @@ def check_effect(
         yield from _check_amount(state, keyword, source, champion, amount, rule)
 
 
-def _not_now(action: Action, source: str | None, keyword: str) -> RuleViolation:
+def _not_now(action: Action, source: str | None, keyword: str, because: str = "") -> RuleViolation:
     params = {"card": source_of(action, source), "keyword": keyword, "phase": f"step_{action.step}"}
-    return RuleViolation("SFB-ACT-11", params)
+    return RuleViolation("SFB-ACT-11", {**params, "because": because})
+
+
+def _because(state: SfbState, keyword: str, source: str | None) -> str:
+    """Why no effect of this keyword is open, where its step has come: as a word of `rules.toml`."""
+    action, now = action_of(state), timings(state, source)
+    same = [(index, one) for index, one in effects_of(state, source) or () if one.keyword == keyword]
+    if not same:
+        return "effect_absent"
+    places = [index for index, one in same if one.timing in now]
+    if not places:
+        return ""
+    name = source_of(action, source)
+    done = any(one.source == name and one.index in places for one in action.done)
+    return "effect_done" if done else "effect_above"
 
 
 def _why_not(state: SfbState, action: Action, source: str | None) -> Violations:
@@ -74,7 +89,7 @@ def _why_not(state: SfbState, action: Action, source: str | None) -> Violations:
         yield RuleViolation("SFB-CMB-16", {"champion": champion})
     elif cell_of(state, champion) is None:
         yield RuleViolation("SFB-CMB-22", {"champion": champion})
-    elif action.step == "close" and not action.hits and action.card is not None:
+    elif action.step == "close" and not action.targets and action.card is not None:
         rule = "SFB-SKILL-02" if action.kind == "skill" else "SFB-CMB-04"
         yield RuleViolation(rule, {"card": action.card})
 
@@ -102,7 +117,7 @@ def _check_printed(state: SfbState, keyword: str, source: str | None, champion: 
         yield from mandatory.check_above(state, source, fitting[0][0])
     else:
         others = tuple(_check_receiver(state, keyword, source, champion))
-        yield from others or (_not_now(action, source, keyword),)
+        yield from others or (_not_now(action, source, keyword, _because(state, keyword, source)),)
         yield from _why_not(state, action, source)
 
 

@@ -204,5 +204,5 @@ def stopped(full: FullState, figure: str) -> FullState:
 
 
 def untargeted(act: Act) -> Act:
-    """LB-ACT-06: the second attack of a charge is lost when its target left play, or is no enemy any more."""
-    return msgspec.structs.replace(act, attacks=0)
+    """LB-ACT-06: the attacks left of a charge are lost when its target is out of reach, left play or is no enemy."""
+    return msgspec.structs.replace(act, attacks=0, lost=act.attacks > 0)

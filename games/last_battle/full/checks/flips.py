@@ -41,7 +41,8 @@ def _check_role(full: FullState, event: CheckFlipped) -> Violations:
     if not duel.exists:
         yield RuleViolation("LB-ACT-14", {"role": event.role})
     elif not _same_check(full, duel, event.check_id):
-        yield RuleViolation("LB-ACT-14", {"figure": duel.actor})
+        reused = duel.check_id is None
+        yield RuleViolation("LB-ACT-14", {"reused": event.check_id} if reused else {"figure": duel.actor})
     elif event.role == "damage" and wanted != "damage":
         gone = duel.target is not None and duel.target not in full.pieces
         rule = "LB-TRIG-05" if gone else "LB-ARC-02" if duel.arcana else "LB-DMG-01"

@@ -182,6 +182,13 @@ def _check_found(scene: Scene, event: SchemeScored) -> Violations:
         computed = found.low if found.certain else [found.low, found.high]
         yield RuleViolation("LB-FACT-01", {**params, "computed": computed, "mission": event.scheme})
         yield RuleViolation("LB-SCH-06", {**params, "possible": possible})
+        if scene.moment == "at_once" and _worthless(scene):
+            yield RuleViolation("LB-SCH-04", {"unearned": event.scheme})
+
+
+def _worthless(scene: Scene) -> bool:
+    """Whether nothing that anybody could measure makes the scheme worth a point now."""
+    return not found_by(scene, trusted_facts(scene.held.scheme, {})).high
 
 
 def _exact(scene: Scene, rule: str, params: dict[str, Any], found: Found) -> Iterator[RuleViolation]:
@@ -211,7 +218,8 @@ def why_nothing(scene: Scene) -> dict[str, Any]:
         return {"stands": [name for name in note.enemy_figures if name in there]}
     if scheme == "time_of_the_great" and squad.leader is not None:
         return {"bloodless": squad.leader.figure_id}
-    return {"bloodless": squad.player} if scheme == "gravediggers" else {}
+    killed = any(h.by_player == squad.player and h.side != squad.side for h in scene.full.kills)
+    return {"bloodless": squad.player} if scheme == "gravediggers" and not killed else {}
 
 
 def _elimination_part(scene: Scene) -> str:
@@ -309,9 +317,8 @@ def _check_worth(scene: Scene) -> Violations:
     refused = [*check_window(scene)]
     params = {"scheme": scene.held.scheme, "player": scene.squad.player, "vp": 1, "turn": scene.full.turn}
     if not refused:
-        facts = trusted_facts(scene.held.scheme, {})
-        found = found_by(scene, facts)
-        if not found.high:
+        if _worthless(scene):
+            found = found_by(scene, trusted_facts(scene.held.scheme, {}))
             late = ("LB-SCH-04",) if scene.moment == "at_once" else ()
             refused = [*_exact(scene, rule_of(scene.held.scheme, scene.moment), params, found)]
             refused.extend(RuleViolation(rule, {"unearned": scene.held.scheme}) for rule in late)

@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from games.last_battle.full import events as f
 from games.last_battle.play.simulate import simulate
+from games.last_battle.tests.full.plots import harmed, plotted
 from games.registry import MATCHES
-from games.ruleset import REFEREE, Viewer
+from games.ruleset import REFEREE, NextEvent, Viewer
+from games.testing import Case, accepts
 
 RULES = MATCHES["last_battle"]
 ELSEWHERE = {"figure_fell_elsewhere", "figures_hired_elsewhere", "hand_drawn"}
@@ -46,3 +49,20 @@ def test_a_turn_report_between_two_turns_says_what_the_strategies_may_give() -> 
 def _viewer(state: Any, player: str | None) -> Viewer:
     side = next(side for side, players in RULES.sides(state).items() if player in players)
     return Viewer("player", player, side)
+
+
+@accepts("LB-UNIQ-06", "LB-UNIQ-07")
+def test_the_noted_leader_is_named_where_it_scores() -> None:
+    """The name stays secret until the first award: nothing asks its owner to give it away for nothing."""
+    case = plotted("serpent", "elimination_of_leaders", ((), ("s-lead",)))
+
+    def named(case: Case) -> list[NextEvent]:
+        offers = case.rules.next_events(case.state, REFEREE)
+        return [one for one in offers if one.type == "scheme_note_published"]
+
+    assert not named(case)
+    assert not named(case.when(harmed("s-lead", "a1", left=3)))
+    halved = case.when(harmed("s-lead", "a1", left=2))
+    assert [one.choices["note"] for one in named(halved)] == [("s-lead",)]
+    late = halved.when(f.FigureActivated(figure="a1"))
+    assert not named(late)

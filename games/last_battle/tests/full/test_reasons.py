@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.last_battle import events as e
 from games.last_battle.full import events as f
 from games.last_battle.tests.full.board import (
     HAND,
@@ -593,9 +594,100 @@ def test_what_a_strategy_counts_is_told() -> None:
     here = [{"figure": name, "quarter": 3, "centre_cm": 30.0} for name in ("a1", "a2", "s1")]
     for rule in ("LB-DUNG-05", "LB-DUNG-04"):
         assert counts(dungeon, rule, "held", figures=here) == {"held": [3]}
+    ended = exhausted(dungeon).when(f.EndEffectsApplied(turn=2))
+    refused = ended.when(strategy(2, alliance=1, figures=here)).violations
+    assert "numbers of the quarters that it controls: 3;" in sentence(refused[0], "en")
     sea = later(going("sea", told={"swimmer": True}), 2)
     near = [
         {"pillar": "pillar-1", "figures": [{"figure": "a1", "cm": 6.0}]},
         {"pillar": "pillar-2", "figures": [{"figure": "a2", "cm": 6.1}]},
     ]
     assert counts(sea, "LB-SEA-05", "unguarded", pillars=near) == {"unguarded": ["pillar-2"]}
+
+
+@refuses("LB-ACT-06")
+def test_an_attack_of_a_charge_is_made_or_lost() -> None:
+    """It is lost when the charge falls short and when the first attack takes the target off the table."""
+    charge = act("charge", ap=2, target="s1")
+    strike = blow(ap=0, free=True, source="charge", engaged=None, in_reach=True)
+
+    def moved(reached: bool) -> Case:
+        case = active(told={"lives": 2}).when(charge)
+        return case.when(f.FigureMoved(figure="a1", distance_cm=5.0, final_reach_ok=reached))
+
+    assert why(moved(False), strike, "LB-ACT-06") == {"lost": "charge"}
+    miss = (strike, flip("attack", "alliance", "C-1"), flip("defence", "serpent", "P-4"), resolved(False))
+    again = (
+        strike,
+        flip("attack", "alliance", "C-3", check_id="d"),
+        flip("defence", "serpent", "P-5", check_id="d"),
+        f.CheckResolved(check_id="d", success=False),
+    )
+    assert why(all_of(moved(True), *miss, *again), strike, "LB-ACT-06") == {"done": "charge"}
+    first = all_of(
+        moved(True),
+        strike,
+        flip("attack", "alliance", "C-10"),
+        flip("defence", "serpent", "P-4"),
+        resolved(),
+        flip("damage", "alliance", "C-6"),
+        f.DamageResolved(check_id="c", tier="moderate", amount=3),
+        f.LivesChanged(figure="s1", delta=-3, lives=0, cause="damage", by_figure="a1"),
+        f.FigureRemoved(figure="s1", how="killed", by_figure="a1"),
+    )
+    assert why(first, strike, "LB-ACT-06") == {"lost": "charge"}
+
+
+@refuses("LB-COMM-01", "LB-COMM-12", "LB-SCH-04")
+def test_a_deed_that_scores_nothing_was_not_done_too_far_away_or_too_long_ago() -> None:
+    case = marker(plotted("camp", "gravediggers"), "m1")
+    case = all_of(case, *quiet("s2"), f.FigureActivated(figure="a2"))
+    kill = killed(case, "s1", "a3")
+    assert why(case, shown("gravediggers"), "LB-COMM-01", A)["bloodless"] == "a"
+    far = claim("gravediggers", 1, event="s1", marker="m1", cm=10.1)
+    case = kill.when(shown("gravediggers"), A)
+    assert "bloodless" not in why(case, far, "LB-COMM-01", A)
+    assert "LB-SCH-04" not in {one.rule for one in case.when(far, A).then_refused()}
+    late = kill.when(act("concentrate", figure="a2"))
+    assert "bloodless" not in why(late, shown("gravediggers"), "LB-COMM-01", A)
+    assert why(late, shown("gravediggers"), "LB-SCH-04", A) == {"unearned": "gravediggers"}
+
+
+@refuses("LB-COMM-12", "LB-SCH-04")
+def test_a_compromat_marker_is_claimed_before_the_next_action() -> None:
+    case = tidy(scored(plotted("camp", "hidden_secrets"))).when(f.TurnStarted(turn=2))
+    case = case.when(shown("hidden_secrets"), A)
+    names = ("s1", "s2", "s3", "s-lead")
+    case = all_of(case, *(f.CompromatPlaced(marker_id=f"k-{name}", figure=name) for name in names))
+    case = all_of(
+        case,
+        f.InitiativeFlipped(serpent_card="C-2", alliance_card="P-10"),
+        f.FirstSideChosen(by_side="alliance", first_side="alliance"),
+        f.FigureActivated(figure="a1"),
+        act("interact"),
+        f.CompromatRemoved(marker_id="k-s1", figure="a1"),
+    )
+    point = claim("hidden_secrets", 1)
+    case.when(point, A).then_accepted()
+    late = case.when(act("concentrate"))
+    assert why(late, point, "LB-SCH-04", A) == {"unearned": "hidden_secrets"}
+
+
+@refuses("LB-END-01")
+def test_the_match_waits_for_whoever_may_play_on() -> None:
+    end = e.GameEnded(serpent_vp=0, alliance_vp=0, result="draw")
+    fifth = scoring(later(plotted(), 5))
+    assert why(fifth, end, "LB-END-01") == {"scored": 5, "side": "alliance"}
+    going_on = fifth.when(f.ProlongFlipped(side="alliance", card="W-10", success=True))
+    assert why(going_on, end, "LB-END-01") == {"turn": 5, "limit": 6}
+    fifth.when(f.ProlongDeclined(side="alliance")).when(end).then_accepted()
+
+
+@refuses("LB-ACT-14")
+def test_a_new_check_has_a_name_of_its_own() -> None:
+    case = all_of(duel(active(), "C-2", "P-9"), resolved(False), blow())
+    assert why(case, flip("attack", "alliance", "C-3"), "LB-ACT-14") == {"reused": "c"}
+    case = case.when(flip("attack", "alliance", "C-3", check_id="d"))
+    other = flip("defence", "serpent", "P-4", check_id="e")
+    assert why(case, other, "LB-ACT-14") == {"figure": "a1"}
+    case.when(flip("defence", "serpent", "P-4", check_id="d")).then_accepted()

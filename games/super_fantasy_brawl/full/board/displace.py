@@ -122,7 +122,9 @@ def _check_numbers(state: SfbState, event: ChampionDisplaced) -> Violations:
     left, rooted = _left(state, event), state.figures[event.champion].immobilised
     steps = 0 if rooted else left
     wrong = event.missing and (event.kind not in FORCED or len(event.path) + event.missing != left)
-    if len(event.path) > steps or wrong:
+    if rooted and event.kind not in FORCED and (event.path or wrong):
+        yield RuleViolation("SFB-EFF-21", {"frozen": event.champion})
+    elif len(event.path) > steps or wrong:
         params = _words(event, (), left - len(event.path) if event.kind in FORCED else 0)
         yield RuleViolation("SFB-EFF-21" if rooted else RULES[event.kind], params)
 
@@ -195,26 +197,26 @@ def _check_fear(
     """SFB-EFF-17, -21: one of the longest ways, cut at the first trap; none where there is none."""
     moving = going_on(state, event)
     if state.figures[event.champion].immobilised:
-        ways: list[Path] = [()]
-    elif moving is not None:
+        if event.path or event.missing:
+            yield RuleViolation("SFB-EFF-21", {"frozen": event.champion})
+        return
+    if moving is not None:
         ways = [flight_on(state, moving)]
     else:
         ways = list(fear_paths(field, source, here, event.x).values()) or [()]
     legal = [cut(state, way) for way in ways]
     if event.path in legal and not event.missing:
         return
-    rule = "SFB-EFF-21" if state.figures[event.champion].immobilised else "SFB-EFF-17"
     expected = [" → ".join(spots(way)) if way else "nothing" for way in legal]
     told: object = spots(event.path) if event.path else len(event.path)
-    yield RuleViolation(rule, {"champion": event.champion, "expected": expected, "told": told})
+    yield RuleViolation("SFB-EFF-17", {"champion": event.champion, "expected": expected, "told": told})
 
 
 def _check_compelled(state: SfbState, event: ChampionDisplaced, field: Field, here: Hex) -> Violations:
     """SFB-EFF-12, -21: a legal way of the moved champion, of up to X steps."""
     left = _left(state, event)
     if state.figures[event.champion].immobilised and event.path:
-        params = {"champion": event.champion, "expected": 0, "told": len(event.path)}
-        yield RuleViolation("SFB-EFF-21", params)
+        yield RuleViolation("SFB-EFF-21", {"frozen": event.champion})
         return
     if event.missing:
         yield RuleViolation("SFB-EFF-12", {"champion": event.champion, "limit": left, "place": "unknown"})

@@ -11,7 +11,14 @@ from games.gaps import known
 from games.hexes import Hex, spot
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.full.action_events import ChampionDisplaced, ChampionMoved
-from games.super_fantasy_brawl.full.board.arena import cell_of, check_on_arena, check_stops, field_of, refused
+from games.super_fantasy_brawl.full.board.arena import (
+    cell_of,
+    check_on_arena,
+    check_stops,
+    field_of,
+    refused,
+    spots,
+)
 from games.super_fantasy_brawl.full.board.paths import (
     Fault,
     Field,
@@ -107,13 +114,15 @@ def _check_object(state: SfbState, event: ChampionMoved) -> Violations:
     rule = _nearing_rule(event)
     found = open_effects(state, event.source, event.kind)
     if event.toward is None:
-        yield RuleViolation(rule, {"champion": event.champion, "place": "unknown"})
+        yield RuleViolation(rule, {"undirected": event.champion})
     elif found and found[0][1].on in OBJECTS:
-        named = receivers(state, found[0][1], event.source)
+        named = [cell_of(state, one) for one in receivers(state, found[0][1], event.source)]
         actor = champion_of_effect(state, event.source)
-        if event.champion != actor or event.toward not in [cell_of(state, one) for one in named]:
-            place = spot(event.toward)
-            yield RuleViolation(rule, {"champion": event.champion, "place": place})
+        if event.champion != actor:
+            yield RuleViolation(rule, {"mover": actor, "other": event.champion})
+        if event.toward not in named:
+            legal = spots(tuple([one for one in named if one is not None]))
+            yield RuleViolation(rule, {"measured": spot(event.toward), "legal": legal})
 
 
 def _nearing_rule(event: ChampionMoved) -> str:
@@ -141,8 +150,9 @@ def _check_continues(state: SfbState, event: ChampionMoved) -> Violations:
         params = {"champion": event.champion, "place": place, "limit": 0, "told": 0}
         yield RuleViolation("SFB-TRAP-09", params)
         yield RuleViolation("SFB-EFF-14" if event.kind == "fly" else "SFB-EFF-15", params)
-    elif event.toward is not None and moving.toward not in (None, event.toward):
-        yield RuleViolation(_nearing_rule(event), {"champion": event.champion, "place": spot(event.toward)})
+    elif event.toward is not None and moving.toward is not None and moving.toward != event.toward:
+        params = {"measured": spot(event.toward), "legal": spots((moving.toward,))}
+        yield RuleViolation(_nearing_rule(event), params)
 
 
 def going_on(state: SfbState, event: ChampionMoved | ChampionDisplaced) -> Moving | None:
@@ -192,9 +202,11 @@ def _check_way(state: SfbState, event: ChampionMoved) -> Violations:
 def _check_count(event: ChampionMoved, limit: int | None) -> Violations:
     if limit is not None and event.kind != "leap" and len(event.path) > limit:
         rules = {"dash": "SFB-EFF-13", "fly": "SFB-EFF-14"}
-        params = {"champion": event.champion, "place": "unknown", "told": len(event.path), "limit": limit}
-        rule = _nearing_rule(event) if event.kind in ("approach", "retreat") else "SFB-MOVE-01"
-        yield RuleViolation(rules.get(event.kind, rule), params)
+        params = {"champion": event.champion, "told": len(event.path), "limit": limit}
+        if event.kind in ("approach", "retreat"):
+            yield RuleViolation(_nearing_rule(event), params)
+        else:
+            yield RuleViolation(rules.get(event.kind, "SFB-MOVE-01"), {**params, "place": "unknown"})
 
 
 def _faults(

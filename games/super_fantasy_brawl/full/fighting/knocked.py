@@ -85,10 +85,11 @@ def on_champion_knocked_out(state: SfbState, event: ChampionKnockedOut) -> SfbSt
 
 
 def _after(state: SfbState, champion: str) -> SfbState:
-    """SFB-CMB-18, -22, SFB-MOVE-10: what the action becomes without its champion."""
+    """SFB-CMB-18, -22, SFB-MOVE-10: what the action becomes without its champion. SFB-REACT-08: a reaction to which it
+    fell is still carried out to its end."""
     action = action_of(state)
     if action.moving is not None and action.moving.champion == champion:
         state = acted(state, moving=None)
-    if champion != action.champion or action.step == "rpost":
+    if champion != action.champion or action.step in ("rpre", "rpost"):
         return state
     return acted(state, step="close", mp=0)

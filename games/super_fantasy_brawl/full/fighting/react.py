@@ -55,7 +55,9 @@ def _check_window(state: SfbState, player: str) -> Violations:
             yield RuleViolation("SFB-MODE-16", params)
     elif action.step != "react":
         phase = f"step_{action.step}" if action is not NO_ACTION else "no_action"
-        yield RuleViolation("SFB-REACT-02", {"player": player, "phase": phase, "absent": True})
+        because = "attack_answered" if action.kind == "attack" and action.targets else "not_attacked"
+        params = {"player": player, "phase": phase, "because": because, "absent": True}
+        yield RuleViolation("SFB-REACT-02", params)
         if action.kind in ("skill", "basic"):
             rule = "SFB-SKILL-04" if action.kind == "skill" else "SFB-ACT-08"
             yield RuleViolation(rule, {"player": player, "absent": True})

@@ -31,6 +31,7 @@ from games.super_fantasy_brawl.full.state import Action, Due, flagged
 from games.super_fantasy_brawl.permissions import Violations, passing, seated
 from games.super_fantasy_brawl.state import SfbState, with_figure
 
+FORCED = ("push", "pull")
 DUE_RULES = {
     "trap": "SFB-TRAP-04",
     "push": "SFB-EFF-08",
@@ -90,6 +91,8 @@ def _check_due_damage(state: SfbState, event: DamageDealt) -> Violations:
 
 
 def _wrong(event: DamageDealt, rule: str, expected: int) -> RuleViolation:
+    if event.cause in FORCED:
+        return RuleViolation(rule, {"hurt": event.target, "due": expected, "dealt": event.amount})
     return RuleViolation(rule, {"champion": event.target, "expected": expected, "told": event.amount})
 
 

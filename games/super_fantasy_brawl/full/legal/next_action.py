@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from games.ruleset import NextEvent
 from games.super_fantasy_brawl.full.bonuses import ability_effects
+from games.super_fantasy_brawl.full.closing import has_fallen, last_steps
 from games.super_fantasy_brawl.full.common import action_of, owner_of, table
 from games.super_fantasy_brawl.full.cores import ready_cores
 from games.super_fantasy_brawl.full.effects import reacting_side
@@ -79,7 +80,11 @@ def in_action(state: SfbState) -> Iterator[NextEvent]:
     yield from _effects(state, action)
     yield from _decision(state, action)
     resolving = action.step in ("rpre", "resolve") and action.kind == "attack"
-    if resolving and (action.reaction is None or not is_owed(state, action.reaction.card)):
+    if (
+        resolving
+        and not has_fallen(action)
+        and (action.reaction is None or not is_owed(state, action.reaction.card))
+    ):
         hits = possible_hits(state) if are_hits_known(state) else ()
         choices = {"card": (action.card,), **({"targets": hits} if hits else {})}
         yield NextEvent(type="attack_resolved", players=(action.player,), choices=choices)
@@ -257,8 +262,7 @@ def _reshuffles(state: SfbState, players: Iterable[str]) -> Iterator[NextEvent]:
 
 def _closing(state: SfbState, action: Action) -> Iterator[NextEvent]:
     """SFB-LVL-01: who levels up, then the end of the action."""
-    last = {"attack": ("rpost", "post"), "skill": ("effect",), "basic": ("move", "effect")}
-    if action.step not in (*last[action.kind], "close") or (
+    if action.step not in last_steps(action) or (
         action.step != "close" and is_owed(state, *reversed(action.sources))
     ):
         return

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.hexes import Hex
 from games.rulebook import sentence
 from games.ruleset import SYSTEM, Actor, Event
 from games.super_fantasy_brawl import events as e
+from games.super_fantasy_brawl.definitions import Effect
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full.cards import deck_of
-from games.super_fantasy_brawl.full.events import ChallengeTrackShifted, RoundEnded, TrapSupplyShuffled
+from games.super_fantasy_brawl.full.events import (
+    CardsDrawn,
+    ChallengeTrackShifted,
+    RoundEnded,
+    TrapSupplyShuffled,
+)
 from games.super_fantasy_brawl.full.state import Ground
 from games.super_fantasy_brawl.tests import tables
 from games.super_fantasy_brawl.tests.full import test_hands as hands
@@ -26,10 +33,21 @@ from games.super_fantasy_brawl.tests.full.position import (
     X,
     aim,
     attack,
+    basic,
+    damage,
     declared,
+    displaced,
+    effect,
+    moved,
     opened,
+    passed,
+    played,
     reaction,
+    replaced,
     scene,
+    skill,
+    struck,
+    trap,
     walk,
 )
 from games.super_fantasy_brawl.tests.full.test_act import card_played
@@ -181,3 +199,79 @@ def test_why_the_track_does_not_move() -> None:
     laid = moved.when(laying)
     again = e.ChallengeCardLaid(cell=0, card="t_rise", cause="round_end")
     assert why(laid, again, "SFB-CHAL-02") == {"all": 1}
+
+
+def struck_with(*effects: Effect, **told: Any) -> Case:
+    """Champion a has hit x, with these effects after the attack."""
+    return struck(scene(cards={"card": attack(*effects)}, **told))
+
+
+@refuses("SFB-REACT-02")
+def test_whether_there_was_no_attack_or_it_was_answered() -> None:
+    case = opened(scene(cards={"card": attack(), "answer": reaction()}))
+    answer = a.ReactionPlayed(player="b", card="answer", core="manipulation", on_champion=X)
+    assert why(case, answer, "SFB-REACT-02", B)["because"] == "not_attacked"
+    assert why(passed(declared(case)), answer, "SFB-REACT-02", B)["because"] == "attack_answered"
+
+
+@refuses("SFB-EFF-08", "SFB-EFF-09", "SFB-EFF-21")
+def test_what_a_champion_suffers_that_cannot_be_moved() -> None:
+    for kind, rule in (("push", "SFB-EFF-08"), ("pull", "SFB-EFF-09")):
+        blocked = {"a": (3, 0), "x": (4, 0)}
+        case = struck_with(effect(kind, 2, on="target", timing="post"), at=blocked)
+        case = case.when(displaced(X, kind, 2, missing=2))
+        assert why(case, damage(X, 1, kind), rule) == {"hurt": X, "due": 2, "dealt": 1}
+        case.when(damage(X, 2, kind)).then_accepted()
+    rooted: dict[str, dict[str, Any]] = {"x": {"immobilised": True}}
+    for kind in ("compel", "fear"):
+        case = struck_with(effect(kind, 2, on="target", timing="post"), figures=rooted)
+        assert why(case, displaced(X, kind, 2, (2, 0)), "SFB-EFF-21") == {"frozen": X}
+        case.when(a.ActionEnded()).then_accepted()
+
+
+@refuses("SFB-ACT-11")
+def test_why_an_effect_is_not_applied() -> None:
+    deed, drawn = effect("damage", 1, on="enemy"), effect("draw", 1)
+    case = opened(scene(cards={"card": skill(deed, drawn)})).when(a.SkillUsed(champion=A, card="card"))
+    assert why(case, a.ChampionHealed(champion=A, amount=1, cause="effect"), "SFB-ACT-11")["because"] == (
+        "effect_absent"
+    )
+    case = case.when(damage(X, 1))
+    assert why(case, damage(X, 1), "SFB-ACT-11")["because"] == "effect_done"
+    drawing = CardsDrawn(player="r", declared=1, drawn=1)
+    above = skill(effect("heal", 1), drawn)
+    case = opened(scene(cards={"card": above}, figures={"a": {"damage": 1}}))
+    case = case.when(a.SkillUsed(champion=A, card="card")).when(drawing)
+    healing = a.ChampionHealed(champion=A, amount=1, cause="effect")
+    assert why(case, healing, "SFB-ACT-11")["because"] == "effect_above"
+
+
+@refuses("SFB-CORE-04", "SFB-TRAP-05", "SFB-TRAP-06")
+def test_which_core_and_which_hex_would_do() -> None:
+    case = played(scene(), basic(1, "manipulation"), a.ActionEnded())
+    wanted = why(case, basic(4, "manipulation"), "SFB-CORE-04")
+    assert (wanted["colour"], wanted["ready"]) == ("any_ready_core", ["destruction", "creation"])
+    lying: dict[Hex, str | None] = dict.fromkeys(((0, 3), (0, -3), (3, 0), (-3, 0)))
+    case = opened(scene({"a": (0, 2)}, {"card": attack()}, lying))
+    case = played(case, walk(A, (0, 3)), trap(A, (0, 3), "immobilise"))
+    case = played(case, a.ChampionImmobilised(champion=A, cause="trap"))
+    free = ["−3/3", "3/−3"]
+    assert why(case, replaced("r", (0, 3)), "SFB-TRAP-05")["legal"] == free
+    assert why(case, replaced("r", (1, 1)), "SFB-TRAP-06")["legal"] == free
+    case.when(replaced("r", (3, -3))).then_accepted()
+
+
+@refuses("SFB-MOVE-08", "SFB-MOVE-09")
+def test_what_an_approach_or_a_retreat_is_measured_from() -> None:
+    for kind, rule, near in (("approach", "SFB-MOVE-08", (1, 0)), ("retreat", "SFB-MOVE-09", (-1, 0))):
+        case = opened(scene(at={"x": (3, 0)}, cards={"card": skill(effect(kind, 2, "enemy"))}))
+        case = case.when(a.SkillUsed(champion=A, card="card"))
+        assert why(case, moved(A, kind, near), rule) == {"undirected": A}
+        facts = why(case, moved(A, kind, near, toward=(4, 0)), rule)
+        assert facts["measured"] == "4/0"
+        assert "3/0" in facts["legal"]
+        other = why(case, moved("red:b", kind, near, toward=(3, 0)), rule)
+        assert other == {"mover": A, "other": "red:b"}
+        far = why(case, moved(A, kind, near, (2 * near[0], 0), (3 * near[0], 0), toward=(3, 0)), rule)
+        assert (far["limit"], far["told"]) == (2, 3)
+        case.when(moved(A, kind, near, toward=(3, 0))).then_accepted()

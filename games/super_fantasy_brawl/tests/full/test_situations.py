@@ -7,13 +7,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.super_fantasy_brawl.definitions import Champion, ChampionSide
+from games.ruleset import REFEREE
+from games.super_fantasy_brawl.definitions import Champion, ChampionSide, Effect
 from games.super_fantasy_brawl.events import GameEnded
 from games.super_fantasy_brawl.full import action_events as a
+from games.super_fantasy_brawl.full.events import CardsDrawn
 from games.super_fantasy_brawl.tests.full.position import (
     END,
     STAFF,
     A,
+    B,
     X,
     Y,
     aim,
@@ -201,3 +204,50 @@ def test_who_does_not_survive_its_own_levelling_up_at_four_all_has_lost() -> Non
     for winner, rule in (("red", "SFB-END-04"), ("blue", "")):
         told = case.when(GameEnded(winner=winner, vp={"red": 5, "blue": 5}, reason="mutual_knockout"), STAFF)
         assert [one.rule for one in told.violations[:1]] == ([rule] if rule else [])
+
+
+def answered(*effects: Effect) -> Case:
+    """The attacker has fallen to the first effect of a reaction for x, which is hurt."""
+    answer = reaction(effect("damage", 4, on="attacker", timing="pre"), *effects)
+    case = scene(cards={"card": attack(), "answer": answer}, figures={"x": {"damage": 2}})
+    case = reacted(declared(opened(case)))
+    return played(case, damage(A, 4, by=X, source="answer"), out(A, X, "reaction"))
+
+
+@accepts("SFB-REACT-08", "SFB-CMB-18", "SFB-CMB-22")
+@refuses("SFB-REACT-08", "SFB-CMB-18")
+def test_a_reaction_to_which_the_attacker_fell_is_carried_out_to_its_end() -> None:
+    """What is compulsory on its card is owed, what is "up to" may be left; the attack itself is cancelled."""
+    up_to = answered(effect("heal", 2, timing="pre"), effect("draw", 1, timing="pre"))
+    healing = a.ChampionHealed(champion=X, amount=2, cause="effect", source="answer")
+    drawing = CardsDrawn(player="b", declared=1, drawn=1, source="answer")
+    offers = {one.type for one in up_to.rules.next_events(up_to.state, REFEREE)}
+    assert {"champion_healed", "cards_drawn", "champion_levelled_up"} <= offers
+    assert "attack_resolved" not in offers
+    resolved(up_to, hit()).then_refused("SFB-CMB-18")
+    level = a.ChampionLevelledUp(champion=X)
+    done = played(up_to, (healing, B), (drawing, B), level, END)
+    assert (done.state.figures[X].damage, done.state.sides["blue"].knockout) == (0, 1)
+    played(up_to, level, END)
+    owed = answered(effect("immobilise", on="self", timing="pre"))
+    owed.when(level, STAFF).then_refused("SFB-LVL-01")
+    rooted = a.ChampionImmobilised(champion=X, cause="effect", source="answer")
+    played(owed, (rooted, B), level, END)
+    away = answered(
+        effect("stun", on="attacker", timing="pre"), effect("push", 2, on="attacker", timing="pre")
+    )
+    played(away, level, END)
+
+
+@refuses("SFB-ACT-11")
+def test_what_comes_after_a_cancelled_attack_was_not_declined() -> None:
+    answer = reaction(
+        effect("damage", 4, on="attacker", timing="pre"), effect("heal", 2, on="self", timing="post")
+    )
+    case = scene(cards={"card": attack(), "answer": answer}, figures={"x": {"damage": 2}})
+    case = reacted(declared(opened(case)))
+    case = played(case, damage(A, 4, by=X, source="answer"), out(A, X, "reaction"))
+    healing = a.ChampionHealed(champion=X, amount=2, cause="effect", source="answer")
+    for later in (case, played(case, a.ChampionLevelledUp(champion=X))):
+        told = {one.rule for one in later.when(healing, B).then_refused("SFB-ACT-11")}
+        assert "SFB-CMB-04" not in told
