@@ -22,9 +22,10 @@ from tracker.pages.clock import clock_view
 from tracker.pages.console import console_context, staff_of, staff_page
 from tracker.pages.desks import desk_context
 from tracker.pages.forms.choices import LEVELS
-from tracker.pages.forms.desk import tiebreak_choices, tiebreak_places, wish_words
+from tracker.pages.forms.desk import settings_as_sent, tiebreak_choices, tiebreak_places, wish_words
 from tracker.pages.lines.tournament import worths
 from tracker.pages.match_forms import pages_of
+from tracker.pages.pressed import Sent
 from tracker.rulesets.campaign.state import CampaignState
 from tracker.rulesets.tournament.setting import settled
 from tracker.rulesets.tournament.state import TournamentState
@@ -44,7 +45,11 @@ def show_settings(request: HttpRequest, event: UUID, refusal: Refusal | None = N
     """Everything that can be set, and what nothing can change any more and why."""
     context = console_context(event, "settings")
     state: TournamentState = context["state"]
-    options, everything = state.options, request.GET.get("tiebreaks") == "all"
+    everything = request.GET.get("tiebreaks") == "all"
+    if refusal is not None and "rounds" in request.POST:
+        sent = Sent(identity.of_request(request), event, "settings", request.POST)
+        context |= {"options": settings_as_sent(state, sent), "typed": request.POST}
+    options = context["options"]
     context |= {
         "settled": settled(state),
         "too_many_rounds": too_many_rounds(state),
