@@ -47,7 +47,7 @@ def _change(request: HttpRequest, event: UUID) -> str:
         return _("The role is removed; what was done stays in the log.")
     office = accounts.appoint(who, event, name=sent.get("name", ""), role=sent.get("role", ""))
     told = {"name": office.user.get_username(), "role": role_words()[office.role]}
-    return _("%(name)s is %(role)s of this event now.") % told
+    return _("%(name)s is now %(role)s of this event.") % told
 
 
 def _page(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> HttpResponse:

@@ -202,6 +202,27 @@ def test_a_swap_says_what_gets_worse_and_keeps_a_published_round(desk: Desk) -> 
     press(desk, "swap", status=400, one=one, other=other, reason="late")
 
 
+def test_nobody_is_swapped_or_kept_apart_by_a_form_that_nobody_filled_in(desk: Desk) -> None:
+    """The first two of the list stood in it: one press of the button separated them."""
+    desk.drawn()
+    shown = page(desk, "console-round")
+    for name in (
+        "one",
+        "other",
+        "swap-one",
+        "swap-other",
+        "table-one",
+        "table-other",
+        "apart-one",
+        "apart-other",
+    ):
+        (options,) = re.findall(rf'<select id="{name}"[^>]*>(.*?)</select>', shown, re.S)
+        assert options.startswith('<option value="">–</option>') and "selected" not in options, name
+    assert "choose two players" in press(desk, "apart", status=400, one="", other="")
+    press(desk, "swap-tables", status=400, one="", other="", reason="a stream")
+    assert state(desk).prohibited == ()
+
+
 def test_pairs_are_kept_apart_and_may_meet_again(desk: Desk) -> None:
     one, other = (str(player.pk) for player in desk.players[:2])
     press(desk, "apart", one=one, other=other, reason="one car")

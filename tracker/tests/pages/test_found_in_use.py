@@ -33,6 +33,14 @@ def test_two_of_one_name_are_told_apart_by_their_clubs() -> None:
     assert re.search(r'class="slip-name">Alex Smith</p><[^>]*>Bears<', codes)
 
 
+def test_two_of_one_name_stand_in_one_pasted_list_where_their_clubs_tell_them_apart() -> None:
+    people, problems = commands.parse_pasted_players("Alex Smith; Lions\nAlex Smith; Bears")
+    assert ([one.club for one in people], problems) == (["Lions", "Bears"], [])
+    for again in ("alex smith; lions", "Alex Smith"):
+        for text in (f"Alex Smith; Lions\n{again}", f"{again}\nAlex Smith; Lions"):
+            assert [one.what for one in commands.parse_pasted_players(text)[1]] == ["twice"], text
+
+
 def test_names_are_told_apart_within_what_is_asked_for() -> None:
     one, other, alone = (
         Player.objects.create(name=name, club=club)

@@ -310,7 +310,10 @@ def test_the_next_step_leads_from_registration_to_the_final_ranking() -> None:
         steps.append(main_action(text_of(desk.client.get(desk.console()))))
         for row in desk.matches(number):
             desk.report(row)
-        steps.append(main_action(text_of(desk.client.get(desk.console()))))
+        before = text_of(desk.client.get(desk.console()))
+        steps.append(main_action(before))
+        assert ("Then the event can be finished." in before) is (number == 2)
+        assert ("Then the next round can be drawn." in before) is (number == 1)
         desk.press("close", round=number, version=desk.version)
     steps.append(main_action(text_of(desk.client.get(desk.console()))))
     desk.press("finish", version=desk.version)

@@ -105,7 +105,7 @@ def test_a_judge_is_appointed_opens_the_console_and_is_dismissed() -> None:
     judge.force_login(jan)
     assert judge.get(desk.console()).status_code == 403
     said = desk.client.post(desk.console("staff/"), {"name": " JAN ", "role": "judge"}, follow=True)
-    assert "jan is judge of this event now." in text_of(said)
+    assert "jan is now judge of this event." in text_of(said)
     assert judge.get(desk.console()).status_code == 200
     desk.client.post(desk.console("staff/"), {"dismiss": str(jan.pk)})
     assert judge.get(desk.console()).status_code == 403
