@@ -378,6 +378,7 @@ def test_a_stale_button_changes_nothing_and_shows_what_was_missed() -> None:
     answer = desk.press("publish", round=1, version=version)
     page = text_of(answer)
     assert answer.status_code == 409 and "Late Lena is registered" in page
+    assert "Your button did nothing." in page and "it is still here, below" not in page, "nothing was typed"
     assert desk.state.current.status == "draft"
 
 
