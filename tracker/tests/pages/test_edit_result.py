@@ -82,6 +82,9 @@ def test_the_preview_names_who_moves_and_what_stays() -> None:
     names = selectors.player_names(player for side in row.sides.values() for player in side)
     said = words(preview(desk.client, url(desk, row), strategy_serpent="3", strategy_alliance="0"))
     winner, loser = names[row.sides["serpent"][0]], names[row.sides["alliance"][0]]
+    assert said.index("For the report only") < said.index("Confirm this correction"), (
+        "what to choose comes first"
+    )
     assert "Result: 3 : 1 → 0 : 3" in said
     assert re.search(rf"{winner}: place \d → 1, tournament points 0 → 3", said), said
     assert re.search(rf"{loser}: place \d → \d, tournament points 3 → 0", said), said
