@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tracker import commands, identity
 from tracker.commands import accounts
+from tracker.commands.door import ACCOUNTS, lets_in
 from tracker.models import Membership
 from tracker.pages.answers import Refusal, attempt, with_refusal
 from tracker.pages.console import staff_of
@@ -58,6 +59,7 @@ def _page(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
         "roles": list(words.items()),
         "may_appoint": role != Membership.JUDGE,
         "is_administrator": role == "administrator",
+        "may_sign_up": lets_in(ACCOUNTS),
         "typed": request.POST.get("name", "") if refusal else "",
     }
     return with_refusal(request, "console/staff.html", context, refusal)

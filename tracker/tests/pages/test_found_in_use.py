@@ -13,6 +13,7 @@ import pytest
 from tracker import commands, selectors
 from tracker.models import Player
 from tracker.pages.clock import clock_view
+from tracker.pages.pasted import preview
 from tracker.tests.pages.at_the_table import Phone, Table
 from tracker.tests.pages.desk import Desk, text_of
 
@@ -36,6 +37,8 @@ def test_two_of_one_name_are_told_apart_by_their_clubs() -> None:
 def test_two_of_one_name_stand_in_one_pasted_list_where_their_clubs_tell_them_apart() -> None:
     people, problems = commands.parse_pasted_players("Alex Smith; Lions\nAlex Smith; Bears")
     assert ([one.club for one in people], problems) == (["Lions", "Bears"], [])
+    told = preview(Desk(count=0).event, "Alex Smith; Lions\nalex smith; Bears\nBo")[1]
+    assert [(one["where"], one["stops"]) for one in told] == [("alex smith", False)]
     for again in ("alex smith; lions", "Alex Smith"):
         for text in (f"Alex Smith; Lions\n{again}", f"{again}\nAlex Smith; Lions"):
             assert [one.what for one in commands.parse_pasted_players(text)[1]] == ["twice"], text

@@ -99,6 +99,16 @@ def test_accounts_are_the_administrators_alone() -> None:
         accounts.create_account(desk.who, name="eve")
 
 
+@pytest.mark.parametrize("door", ["open", "closed"])
+def test_the_staff_page_says_who_makes_accounts_here(door: str, settings: Any) -> None:
+    """It said that the administrator makes them where everybody can open one."""
+    desk = Desk()
+    settings.DOOR = door
+    page = text_of(desk.client.get(desk.console("staff/")))
+    assert ("/sign-up/" in page) is (door == "open")
+    assert ("created by the administrator" in page) is (door == "closed")
+
+
 def test_a_judge_is_appointed_opens_the_console_and_is_dismissed() -> None:
     desk, jan = Desk(), User.objects.create_user("jan")
     judge = Client()
