@@ -81,6 +81,20 @@ def test_every_sheet_of_printed_pairings_says_event_and_round() -> None:
         assert head and re.search(r'class="print-only"><th[^>]*>Hall cup · Round 1 · ', head[1]), page
 
 
+def test_what_is_meant_for_paper_has_a_button_that_prints_it() -> None:
+    """ "Print the pairings" led to a page on which nothing printed."""
+    desk = Desk().played()
+    for page in (
+        "pairings/",
+        "standings/",
+        "console/slips/",
+        "console/codes/",
+        "console/cards/",
+        "console/poster/",
+    ):
+        assert "data-print>Print</button>" in text_of(desk.client.get(desk.url(page))), page
+
+
 @pytest.mark.parametrize(("required", "offered"), [(True, True), (False, False)])
 def test_an_event_without_lists_offers_no_tools_of_lists(required: bool, offered: bool) -> None:
     desk = Desk(count=2, list_required=required)
