@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
@@ -77,13 +77,13 @@ def parse_pasted_players(text: str) -> tuple[list[NewPlayer], list[PasteProblem]
     text = text.lstrip("\ufeff")
     people: list[NewPlayer] = []
     problems: list[PasteProblem] = []
-    seen: set[str] = set()
+    seen: dict[str, set[str]] = {}
     for number, person, fault in _people(text):
         what = fault or _wrong_with(person, seen) if len(people) < MAX_PASTED else "too_many"
         if what:
             problems.append(PasteProblem(number, what))
             continue
-        seen.add(person.name.casefold())
+        seen.setdefault(person.name.casefold(), set()).add(person.club.casefold())
         people.append(person)
     return people, problems
 
@@ -110,8 +110,11 @@ def _person(line: str) -> NewPlayer:
     return NewPlayer(names.tidy(line))
 
 
-def _wrong_with(person: NewPlayer, seen: Iterable[str]) -> str | None:
-    """`empty`, `garbled`, `too_long`, `unseen`, `twice` or None: codes that the page puts into words."""
+def _wrong_with(person: NewPlayer, seen: Mapping[str, set[str]]) -> str | None:
+    """`empty`, `garbled`, `too_long`, `unseen`, `twice` or None: codes that the page puts into words.
+
+    `seen`: the clubs of each name so far. Two of one name are two people only where their clubs tell them apart.
+    """
     if not person.name:
         return "empty"
     if GARBLED in person.name + person.club:
@@ -120,7 +123,9 @@ def _wrong_with(person: NewPlayer, seen: Iterable[str]) -> str | None:
         return "too_long"
     if names.fault(person.name) or names.fault(person.club):
         return "unseen"
-    return "twice" if person.name.casefold() in seen else None
+    clubs = seen.get(person.name.casefold(), set())
+    apart = person.club and "" not in clubs and person.club.casefold() not in clubs
+    return "twice" if clubs and not apart else None
 
 
 def register_players(

@@ -58,6 +58,11 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     downs: int = 0
 
     @property
+    def by_place(self) -> bool:
+        """Whether the level is minus the rank; points below 0 come of penalties."""
+        return self.level == -self.rank
+
+    @property
     def points(self) -> Fraction:
         """What was earned of the level."""
         return Fraction(self.level - self.virtual, self.unit)

@@ -39,3 +39,9 @@ def test_the_book_names_every_rank_and_every_figure_of_the_score() -> None:
     assert list(LADDER.ranks) == list(HORDE.ranks)[::-1]
     assert len(LADDER.figures) == len(score_of(Run()))
     assert set(CHARACTERS) <= set(LADDER.characters)
+
+
+def test_all_characters_of_a_ladder_are_written_as_names() -> None:
+    """Opponents who may be played stood among "Ronin" and "Master" as "musashi" and "ashigaru (of the pair)"."""
+    names = [name.to(language) for name in LADDER.characters.values() for language in ("en", "ru")]
+    assert len(names) > 20 and [name for name in names if not name[0].isupper()] == []

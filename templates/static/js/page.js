@@ -207,6 +207,12 @@
   focusProblem(document);
   document.addEventListener("htmx:afterSwap", (event) => focusProblem(event.target));
 
+  /* Buttons that only a script can answer are shown where it runs, also those of a part that is exchanged. */
+  document.documentElement.classList.add("scripted");
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-print]")) window.print();
+  });
+
   /* What has to be chosen behind a fold, a secret above all: there no browser can point at it, and a tap on the button
      would do nothing at all. */
   document.addEventListener("invalid", (event) => {

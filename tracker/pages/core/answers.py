@@ -97,7 +97,8 @@ def attempt(
         )
         return Answered(None, Refusal(409, [plain(text)]))
     except BadInput as error:
-        told = [plain(spoken(error.message), where=field_name(error.field))]
+        where, said = field_name(error.field), spoken(error.message)
+        told = [plain(said if where else said[:1].upper() + said[1:], where=where)]
         return Answered(None, Refusal(400, told, field=error.field))
     except MalformedEvent as error:
         return Answered(None, Refusal(400, [plain(spoken(error.args[0]))]))

@@ -128,7 +128,7 @@ def with_standing(found: Iterable[TableView], known: Mapping[str, Player]) -> li
     """The tables with the points and the place that everybody had before the round; before the first one all are
     level, and nothing is said.
     """
-    if all(one.rank == 1 and (one.level < 0 or not (one.points or one.virtual)) for one in known.values()):
+    if all(one.rank == 1 and (one.by_place or not (one.points or one.virtual)) for one in known.values()):
         known = {}
     return [
         table._replace(
@@ -144,7 +144,7 @@ def with_standing(found: Iterable[TableView], known: Mapping[str, Player]) -> li
 
 
 def _stood(player: Player) -> str:
-    if player.level < 0:
+    if player.by_place:
         return _("place %(rank)d") % {"rank": player.rank}
     return _("%(points)s, place %(rank)d") % {"points": points_of(player), "rank": player.rank}
 
@@ -152,7 +152,8 @@ def _stood(player: Player) -> str:
 def points_of(player: Player) -> str:
     """The points that a draw compared, and apart from them what an acceleration had lent."""
     earned = int(player.points)
-    told = ngettext("%(count)d point", "%(count)d points", earned) % {"count": earned}
+    told = ngettext("%(count)d point", "%(count)d points", abs(earned)) % {"count": earned}
+    told = told.replace("-", "\N{MINUS SIGN}", 1)
     if not player.virtual:
         return told
     lent = shown(player.lent.numerator, player.lent.denominator)

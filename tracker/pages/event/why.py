@@ -101,7 +101,7 @@ def _other_grounds(public: bool) -> str:
 
 def _stood(player: Player, name: str) -> str:
     words = {"name": name, "rank": player.rank}
-    if player.level < 0:
+    if player.by_place:
         return _("%(name)s stood at place %(rank)d.") % words
     told = _("%(name)s had %(points)s, place %(rank)d.") % {**words, "points": points_of(player)}
     if player.start:

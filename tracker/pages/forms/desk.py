@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from django.utils.translation import gettext as _
 from msgspec import to_builtins
 
@@ -50,6 +51,17 @@ def changed_settings(state: TournamentState, sent: Sent) -> dict[str, Any]:
         if wanted and (wanted == "yes") != getattr(options, name):
             told[name] = wanted == "yes"
     return told
+
+
+def settings_as_sent(state: TournamentState, sent: Sent) -> Options:
+    """The options as a refused form has them, so that nobody types them again; those that stand where it says what
+    no option can be.
+    """
+    try:
+        told = {name: value for name, value in changed_settings(state, sent).items() if name != "name"}
+        return msgspec.convert({**to_builtins(state.options), **told}, Options)
+    except (BadInput, msgspec.ValidationError):
+        return state.options
 
 
 def _points(options: Options, sent: Sent) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -85,7 +86,14 @@ def _players(who: Identity) -> list[tuple[str, str]]:
     else:
         rows = selectors.players_named(who.players)
     own = sorted(rows, key=lambda player: (str(player.id) not in who.players, player.name.casefold()))
-    return [(str(player.id), player.name) for player in own]
+    often = Counter(player.name.casefold() for player in own)
+    return [
+        (
+            str(player.id),
+            f"{player.name} ({known})" if known and often[player.name.casefold()] > 1 else player.name,
+        )
+        for player, known in selectors.who_is_who(own)
+    ]
 
 
 def logged(request: HttpRequest, run: Any) -> HttpResponse:

@@ -292,7 +292,7 @@ def _team_changed(data: Data, names: Names) -> str:
     return _("A team changes: %(told)s.") % {"told": ", ".join(told)}
 
 
-def _told_by_captain(data: Data, names: Names) -> str:
+def told_by_captain(data: Data, names: Names) -> str:
     """What a captain told; whom, as soon as it is open."""
     steps = {
         "defender": _("%(player)s puts a defender forward, round %(round)s."),
@@ -304,7 +304,7 @@ def _told_by_captain(data: Data, names: Names) -> str:
     )
     text = template % {"player": names.player(data["player"]), "round": data["round"]}
     players = ", ".join(names.player(player) for player in data.get("players") or ())
-    return f"{text} {players}." if players else text
+    return f"{text.removesuffix('.')}: {players}." if players else text
 
 
 def _sheet(data: Data, names: Names) -> str:
@@ -396,8 +396,8 @@ SENTENCES: dict[str, Say] = {
     "team_changed": _team_changed,
     "team_dropped": _team(lambda: _("A team leaves the event.")),
     "team_reinstated": _team(lambda: _("A team is back.")),
-    "lineup_told": _told_by_captain,
-    "put_forward": _told_by_captain,
+    "lineup_told": told_by_captain,
+    "put_forward": told_by_captain,
     "sheet_disputed": _sheet,
     "sheet_settled": _table(
         lambda: _("The dispute about the sheet of match %(table)s in round %(round)s is settled.")

@@ -36,6 +36,8 @@ LONGEST, PASTED = 60_000, 20_000
 
 READ, TAKEN = "import", "take"
 """What a form asks for with a text: its list on the page, and that list handed in at once."""
+SAVED = "save"
+"""What it asks for with the list of the page."""
 
 
 @dataclass(frozen=True)
@@ -56,12 +58,19 @@ def sent(request: HttpRequest, game: System) -> Sent:
     builder, post = _builder(game), request.POST
     edition = post.get("edition", "")[:40]
     cards = selectors.edition_cards(game.key, edition)
-    body = builder.told(_decoded(post.get("body", "")), {key: str(value) for key, value in post.items()})
+    drawn = _decoded(post.get("body", ""))
+    body = builder.told(drawn, {key: str(value) for key, value in post.items()})
     section = post.get("section", "")[:20]
     told = Sent(post.get("name", "").strip()[:80], edition, section, body)
-    if post.get("action") in (READ, TAKEN):
-        return read_text(game, told, post.get("pasted", "")[:PASTED], cards)
+    pasted, action = post.get("pasted", "")[:PASTED], post.get("action")
+    if action in (READ, TAKEN) or (action == SAVED and _is_other(pasted, text(game, drawn, cards))):
+        return read_text(game, told, pasted, cards)
     return replace(told, body=builder.changed(body, _change(post, section or "list"), cards))
+
+
+def _is_other(pasted: str, drawn: str) -> bool:
+    """Whether somebody wrote another list over the text of the page's own: it is what they mean to hand in."""
+    return bool(pasted.strip()) and pasted.split() != drawn.split()
 
 
 def read_text(game: System, told: Sent, text: str, cards: Cards) -> Sent:
@@ -88,7 +97,9 @@ def begun(game: System, options: Mapping[str, Any], start: str = "") -> Sent:
     newest = selectors.editions(game.key).first()
     told = _builder(game).starts.get(start)
     name, body = (told.name.to(language()), dict(told.body)) if told else ("", {})
-    return Sent(name, newest.key if newest else "", "", game.at_event(body, options))
+    under = game.at_event(body, options)
+    # With terms alone a body is no list yet: what else every list says comes as it does with the first tap.
+    return Sent(name, newest.key if newest else "", "", _builder(game).told(under, {}) if under else under)
 
 
 def starts(game: System) -> list[tuple[str, str]]:

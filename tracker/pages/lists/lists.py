@@ -107,7 +107,7 @@ def _enter_built(request: HttpRequest, event: UUID, player: Player, game: System
         told = built_lists.begun(game, selectors.current_state(event).state.options.match_options)
         return _show_built(request, event, player, game, told)
     told = built_lists.sent(request, game)
-    if told.problems or request.POST.get("action") not in ("save", built_lists.TAKEN):
+    if told.problems or request.POST.get("action") not in (built_lists.SAVED, built_lists.TAKEN):
         unread = Refusal(400, [*told.problems]) if told.problems else None
         return _show_built(request, event, player, game, told, unread)
     answered = _entered(request, event, player, name=told.name, body=told.body, edition=told.edition or None)

@@ -99,7 +99,7 @@ def _built_page(request: HttpRequest, who: Identity, game: System, row: RosterBa
     if request.method != "POST":
         return _show_built(request, who, game, row, _opened(request, game, row))
     told = built_lists.sent(request, game)
-    if request.POST.get("action") != "save":
+    if told.problems or request.POST.get("action") != built_lists.SAVED:
         return _show_built(request, who, game, row, told, status=400 if told.problems else 200)
     name = told.name or built_lists.usual_name(game, told)
     answered = _saved(who, game, row, name, told.body, told.edition)

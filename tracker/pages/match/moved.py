@@ -30,6 +30,9 @@ from tracker.rulesets.tournament.reasons import before as before_round
 from tracker.rulesets.tournament.stages import going
 from tracker.rulesets.tournament.state import Round, TournamentState
 
+FEW = 6
+"""As many players who change place alone as get a line each; in a hall of forty one result moves nearly all."""
+
 
 class Line(NamedTuple):
     """A player whose place or points change."""
@@ -60,6 +63,17 @@ class Moved(NamedTuple):
     cut_in: tuple[str, ...] = ()
     cut_out: tuple[str, ...] = ()
     overall: tuple[str, str] | None = None
+
+    @property
+    def named(self) -> list[Line]:
+        """Who has a line: whose points change, and others as long as they are few."""
+        return [line for line in self.lines or () if line not in self.shifted]
+
+    @property
+    def shifted(self) -> list[Line]:
+        """Whose place alone changes, where they are so many that those of other points would be lost among them."""
+        found = [line for line in self.lines or () if line.points == line.points_now]
+        return found if len(found) > FEW else []
 
     @property
     def same(self) -> bool:

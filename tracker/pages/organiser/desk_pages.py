@@ -16,11 +16,12 @@ from tracker.commands.warned import halves_of, second_half_bye, too_many_rounds
 from tracker.messages import language
 from tracker.models import Player
 from tracker.pages.core.answers import Refusal, with_refusal
+from tracker.pages.core.pressed import Sent
 from tracker.pages.desks import desk_context
 from tracker.pages.event import tables
 from tracker.pages.event.clock import clock_view
 from tracker.pages.forms.choices import LEVELS
-from tracker.pages.forms.desk import tiebreak_choices, tiebreak_places, wish_words
+from tracker.pages.forms.desk import settings_as_sent, tiebreak_choices, tiebreak_places, wish_words
 from tracker.pages.lines.tournament import worths
 from tracker.pages.match_forms import pages_of
 from tracker.pages.organiser.console import console_context, staff_of, staff_page
@@ -44,7 +45,11 @@ def show_settings(request: HttpRequest, event: UUID, refusal: Refusal | None = N
     """Everything that can be set, and what nothing can change any more and why."""
     context = console_context(event, "settings")
     state: TournamentState = context["state"]
-    options, everything = state.options, request.GET.get("tiebreaks") == "all"
+    everything = request.GET.get("tiebreaks") == "all"
+    if refusal is not None and "rounds" in request.POST:
+        sent = Sent(identity.of_request(request), event, "settings", request.POST)
+        context |= {"options": settings_as_sent(state, sent), "typed": request.POST}
+    options = context["options"]
     context |= {
         "settled": settled(state),
         "too_many_rounds": too_many_rounds(state),

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec.structs import replace
 
 from games.registry import SCENARIOS
 from tracker.commands.warned import too_many_rounds
@@ -180,7 +181,17 @@ def _within(state: TournamentState, current: Round) -> Step:
         return Step(
             text % {"count": len(missing)}, then, "", "console", "" if only else "#tables", match=only
         )
-    return Step(_("Close round %(round)d") % words, _("Then the next round can be drawn."), action="close")
+    return Step(_("Close round %(round)d") % words, _after(state, current), action="close")
+
+
+def _after(state: TournamentState, current: Round) -> str:
+    """What can be done once this round is closed."""
+    closed = replace(state, rounds=(*state.rounds[:-1], replace(current, status="closed")))
+    if to_begin(closed) is not None:
+        return _("Then the next stage can begin.")
+    if not may_draw(closed):
+        return _("Then the event can be finished.")
+    return _("Then the next round can be drawn.")
 
 
 def absent(state: TournamentState) -> int:

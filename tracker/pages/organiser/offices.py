@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tracker import commands, identity
 from tracker.commands import accounts
+from tracker.commands.door import ACCOUNTS, lets_in
 from tracker.models import Membership
 from tracker.pages.core.answers import Refusal, attempt, with_refusal
 from tracker.pages.core.numbers import whole
@@ -47,7 +48,7 @@ def _change(request: HttpRequest, event: UUID) -> str:
         return _("The role is removed; what was done stays in the log.")
     office = accounts.appoint(who, event, name=sent.get("name", ""), role=sent.get("role", ""))
     told = {"name": office.user.get_username(), "role": role_words()[office.role]}
-    return _("%(name)s is %(role)s of this event now.") % told
+    return _("%(name)s is now %(role)s of this event.") % told
 
 
 def _page(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> HttpResponse:
@@ -58,6 +59,7 @@ def _page(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
         "roles": list(words.items()),
         "may_appoint": role != Membership.JUDGE,
         "is_administrator": role == "administrator",
+        "may_sign_up": lets_in(ACCOUNTS),
         "typed": request.POST.get("name", "") if refusal else "",
     }
     return with_refusal(request, "console/staff.html", context, refusal)

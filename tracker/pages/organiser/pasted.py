@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 from uuid import UUID
 
@@ -38,7 +39,15 @@ def preview(event: UUID, text: str) -> tuple[list[NewPlayer], list[dict[str, Any
         for person in people
         if person.name.casefold() in here
     ]
-    return people, [*problems, *_garbled(people)]
+    return people, [*problems, *_namesakes(people), *_garbled(people)]
+
+
+def _namesakes(people: list[NewPlayer]) -> list[dict[str, Any]]:
+    """Who has a name twice in the list with two clubs: two people, unless somebody looks and says otherwise."""
+    times = Counter(one.name.casefold() for one in people)
+    told = {one.name.casefold(): one.name for one in people if times[one.name.casefold()] > 1}
+    message = _("stands here with different clubs, so as different people")
+    return [{"where": name, "message": message, "stops": False} for name in told.values()]
 
 
 SHOWN = 40

@@ -41,7 +41,7 @@ from tracker.pages.player.my_tables import my_tables, own_matches, rows_of, with
 from tracker.rulesets.described import Described
 from tracker.rulesets.tournament.captains import unpaired
 from tracker.rulesets.tournament.plans import current_stage, undrawn
-from tracker.rulesets.tournament.state import TournamentState
+from tracker.rulesets.tournament.state import Note, TournamentState
 from tracker.selectors import player_day
 from tracker.selectors.devices import devices_of
 
@@ -153,6 +153,7 @@ def _day(
         "running": event.status == "started",
         "chance": _chance(entry) if now is None else "",
         "check_in": _step_at_the_door(entry),
+        "notes": _notes(entry),
     }
     return {**day, **_at_table(day), "action": _action(who, day, names)}
 
@@ -186,6 +187,14 @@ def _chance(entry: EntrantRow) -> str:
     if teams:
         return "pairing" if event.status == "published" and unpaired(state, state.rounds[-1]) else ""
     return _in_stage(state, player)
+
+
+def _notes(entry: EntrantRow) -> list[Note]:
+    """Warnings, penalties and bonuses of the player, with their reasons, at an event that is not over."""
+    event, player = entry.tournament.tournament_row, str(entry.player_id)
+    if event.status == FINISHED:
+        return []
+    return [note for note in selectors.current_state(event.pk).state.notes if note.player == player]
 
 
 def _sits_out(state: TournamentState, player: str) -> str:

@@ -44,6 +44,17 @@ def looked_over(page: Page, picture: Callable[[Any, str], None], name: str) -> l
     return [f"{name}: {one}" for one in found]
 
 
+def test_the_slash_between_crumbs_is_no_part_of_a_link_to_the_eye(
+    person: Callable[..., Page], live_server: Any
+) -> None:
+    """As an item of a flex box it was underlined with the link before it."""
+    desk = Desk(count=2)
+    page = signed_in(person("organiser"), desk, live_server.url)
+    page.goto(desk.console("players/lists/"))
+    style = "one => [getComputedStyle(one).display, getComputedStyle(one, '::after').display]"
+    assert page.locator(".crumbs a").first.evaluate(style) == ["block", "inline-block"]
+
+
 def test_a_played_round_is_brought_and_corrected(
     person: Callable[..., Page], live_server: Any, picture: Callable[[Any, str], None]
 ) -> None:

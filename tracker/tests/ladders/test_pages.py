@@ -251,6 +251,17 @@ def test_a_player_logs_a_run_from_the_phone() -> None:
     assert again["Location"] == answer["Location"] and RunRow.objects.count() == 1
 
 
+def test_namesakes_are_told_apart_where_staff_log_for_anybody() -> None:
+    """Six times "Anna Weber" stood in the list, and nobody knew which one was meant."""
+    for club in ("Lions", "Bears"):
+        Player.objects.create(name="Anna Weber", club=club)
+    Player.objects.create(name="Bo", club="Lions")
+    desk = Client()
+    desk.force_login(User.objects.create_superuser("root"))
+    page = page_of(desk, "/runs/new/")
+    assert ">Anna Weber (Lions)<" in page and ">Anna Weber (Bears)<" in page and ">Bo<" in page
+
+
 def test_the_page_of_the_own_run_leads_to_its_confirmation() -> None:
     """ "Not confirmed yet", it said, and its one button led to a page that said the same."""
     (ann,) = players(1)

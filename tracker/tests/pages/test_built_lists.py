@@ -157,6 +157,30 @@ def test_the_desk_takes_a_list_that_came_as_text() -> None:
     assert [one["profile"] for one in body_of(filled)["models"]] == ["guards"]
 
 
+def test_a_text_written_over_that_of_the_list_is_what_gets_saved(phone: Phone) -> None:
+    """By the button of the list as well as by that of the text; one that cannot be read stays, and nothing is saved."""
+    shown = body_of(phone.get(NEW))
+    refused = phone.client.post(NEW, sent(shown, action="save", pasted="Rokuro\nNobody at All"))
+    page = refused.content.decode()
+    assert refused.status_code == 400 and "Line 2:" in page and "Nobody at All</textarea>" in page
+    assert not Warband.objects.exists()
+    told = f"Faction: {FACTION}\nLimit: 100\n\n2x Lantern Guards"
+    assert phone.client.post(NEW, sent(shown, action="save", pasted=told)).status_code == 302
+    assert Warband.objects.get().revisions.get().body["models"] == [{"profile": "guards", "count": 2}]
+
+
+def test_a_list_of_an_event_begins_as_one_that_can_be_read() -> None:
+    """The terms of the event alone are no list of another form."""
+    lantern()
+    who = organiser()
+    event = commands.create_tournament(who, name="Cup", preset="bushido_masters")
+    (player,) = commands.register_players(who, event, [commands.NewPlayer("Anna")])
+    desk = Client()
+    desk.force_login(who.user)
+    page = desk.get(f"/events/{event}/console/players/{player.id}/list/").content.decode()
+    assert "0 / 100" in page and "WL-ROS-01" not in page and "cannot be read" not in page
+
+
 @pytest.mark.parametrize(
     ("preset", "body", "words"),
     [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from tracker.rulesets.tournament import standings
 from tracker.rulesets.tournament.scoring import level
 from tracker.tests.event_day.day import prepared
 from tracker.tests.hall import acting, caught_up, organiser
+from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.desk import Desk, text_of
 
 pytestmark = pytest.mark.django_db
@@ -140,6 +142,23 @@ def test_a_player_is_renamed_pays_is_penalised_and_asks_for_a_bye(desk: Desk) ->
     assert key not in {entrant.player for entrant in state(desk).present()}
     public = Client().get(reverse("pages:log", args=[desk.event])).content.decode()
     assert "Penalty for Renamed One" in public and "slow play" not in public and "has paid" not in public
+    mine, others = (Phone(one).get("/my/") for one in desk.players[:2])
+    assert "Penalty" in mine and "−2" in mine and "slow play" in mine
+    assert "Penalty" not in others and "slow play" not in others
+
+
+def test_refused_settings_stay_as_they_were_typed(desk: Desk) -> None:
+    """Without the reason that is owed nothing changes, and nobody types the rest again."""
+    desk.started()
+    typed = {"rounds": "3", "detail": "summary", "list_required": "no", "name": "Late cup", "wish-club": "7"}
+    refused = desk.press("settings", **typed)
+    shown = refused.content.decode()
+    assert refused.status_code == 422 and "say why this changes" in shown
+    assert re.search(r'name="rounds"[^>]* value="3"', shown) and 'value="Late cup"' in shown
+    assert '<option value="summary" selected>' in shown
+    assert re.search(r'name="wish-club"[^>]* value="7"', shown)
+    assert state(desk).options.rounds == 2
+    assert re.search(r'name="rounds"[^>]* value="2"', page(desk, "console-settings"))
 
 
 @pytest.mark.parametrize(
@@ -181,6 +200,27 @@ def test_a_swap_says_what_gets_worse_and_keeps_a_published_round(desk: Desk) -> 
     assert [pairing.sides for pairing in state(desk).current.pairings] == tables[::-1]
     press(desk, "start", round="1")
     press(desk, "swap", status=400, one=one, other=other, reason="late")
+
+
+def test_nobody_is_swapped_or_kept_apart_by_a_form_that_nobody_filled_in(desk: Desk) -> None:
+    """The first two of the list stood in it: one press of the button separated them."""
+    desk.drawn()
+    shown = page(desk, "console-round")
+    for name in (
+        "one",
+        "other",
+        "swap-one",
+        "swap-other",
+        "table-one",
+        "table-other",
+        "apart-one",
+        "apart-other",
+    ):
+        (options,) = re.findall(rf'<select id="{name}"[^>]*>(.*?)</select>', shown, re.S)
+        assert options.startswith('<option value="">–</option>') and "selected" not in options, name
+    assert "choose two players" in press(desk, "apart", status=400, one="", other="")
+    press(desk, "swap-tables", status=400, one="", other="", reason="a stream")
+    assert state(desk).prohibited == ()
 
 
 def test_pairs_are_kept_apart_and_may_meet_again(desk: Desk) -> None:

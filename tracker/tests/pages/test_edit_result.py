@@ -7,10 +7,12 @@ import re
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 
 from tracker import commands, selectors
 from tracker.models import MatchRow
+from tracker.pages.match import moved
 from tracker.proof import verify
 from tracker.rulesets.campaign.scoring import overall
 from tracker.tests.event_day import day as days
@@ -80,11 +82,28 @@ def test_the_preview_names_who_moves_and_what_stays() -> None:
     names = selectors.player_names(player for side in row.sides.values() for player in side)
     said = words(preview(desk.client, url(desk, row), strategy_serpent="3", strategy_alliance="0"))
     winner, loser = names[row.sides["serpent"][0]], names[row.sides["alliance"][0]]
+    assert said.index("For the report only") < said.index("Confirm this correction"), (
+        "what to choose comes first"
+    )
     assert "Result: 3 : 1 → 0 : 3" in said
     assert re.search(rf"{winner}: place \d → 1, tournament points 0 → 3", said), said
     assert re.search(rf"{loser}: place \d → \d, tournament points 3 → 0", said), said
     assert "pairings of later rounds, as they were drawn: 2" in said
     assert selectors.outcome(row.stream_id).vp == {"serpent": 1, "alliance": 3}, "nothing is changed yet"
+
+
+def test_in_a_large_field_those_whose_points_change_are_named_and_the_rest_is_counted() -> None:
+    """One result of a hall of forty moved nearly everybody by a place: two lines among forty told what happened."""
+    lines = [moved.Line(f"P{n}", n, n + 1, 3, 3) for n in range(moved.FEW + 1)]
+    lines.insert(3, moved.Line("Winner", 9, 1, 0, 3))
+    told = moved.Moved(("0 : 0", "0 : 2"), ("", ""), lines, [], False, 0)
+    shown = render_to_string("parts/_moved.html", {"changes": told})
+    assert shown.index("Winner: place 9 → 1") < shown.index(
+        "7 other players change place, with the same points"
+    )
+    assert shown.count("<li>") == 3 and "P0 0 → 1" in shown
+    few = told._replace(lines=lines[:4])
+    assert "P0: place 0 → 1" in render_to_string("parts/_moved.html", {"changes": few})
 
 
 def test_a_result_is_edited_after_the_end_and_the_final_ranking_follows() -> None:

@@ -13,6 +13,7 @@ import pytest
 from tracker import commands, selectors
 from tracker.models import Player
 from tracker.pages.event.clock import clock_view
+from tracker.pages.organiser.pasted import preview
 from tracker.tests.pages.at_the_table import Phone, Table
 from tracker.tests.pages.desk import Desk, text_of
 
@@ -31,6 +32,16 @@ def test_two_of_one_name_are_told_apart_by_their_clubs() -> None:
         assert "Anna (" not in told, "who is the only one of a name needs no club"
     codes = text_of(desk.client.get(desk.console("codes/")))
     assert re.search(r'class="slip-name">Alex Smith</p><[^>]*>Bears<', codes)
+
+
+def test_two_of_one_name_stand_in_one_pasted_list_where_their_clubs_tell_them_apart() -> None:
+    people, problems = commands.parse_pasted_players("Alex Smith; Lions\nAlex Smith; Bears")
+    assert ([one.club for one in people], problems) == (["Lions", "Bears"], [])
+    told = preview(Desk(count=0).event, "Alex Smith; Lions\nalex smith; Bears\nBo")[1]
+    assert [(one["where"], one["stops"]) for one in told] == [("alex smith", False)]
+    for again in ("alex smith; lions", "Alex Smith"):
+        for text in (f"Alex Smith; Lions\n{again}", f"{again}\nAlex Smith; Lions"):
+            assert [one.what for one in commands.parse_pasted_players(text)[1]] == ["twice"], text
 
 
 def test_names_are_told_apart_within_what_is_asked_for() -> None:
@@ -68,6 +79,20 @@ def test_every_sheet_of_printed_pairings_says_event_and_round() -> None:
     for page in ("pairings/", "pairings/?by=table", ""):
         head = re.search(r"<thead>(.*?)</thead>", text_of(desk.client.get(desk.url(page))), re.S)
         assert head and re.search(r'class="print-only"><th[^>]*>Hall cup · Round 1 · ', head[1]), page
+
+
+def test_what_is_meant_for_paper_has_a_button_that_prints_it() -> None:
+    """ "Print the pairings" led to a page on which nothing printed."""
+    desk = Desk().played()
+    for page in (
+        "pairings/",
+        "standings/",
+        "console/slips/",
+        "console/codes/",
+        "console/cards/",
+        "console/poster/",
+    ):
+        assert "data-print>Print</button>" in text_of(desk.client.get(desk.url(page))), page
 
 
 @pytest.mark.parametrize(("required", "offered"), [(True, True), (False, False)])

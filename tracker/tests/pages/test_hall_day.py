@@ -23,9 +23,9 @@ def desk() -> Desk:
 
 def test_a_list_with_a_fault_promises_nobody_and_shows_the_line(desk: Desk) -> None:
     """It said "2 players are ready to be added", and the button refused all; of the line it gave the number alone."""
-    url, text = reverse("pages:console-preview", args=[desk.event]), "Zora; North\nBo\nzora; South"
+    url, text = reverse("pages:console-preview", args=[desk.event]), "Zora; North\nBo\nzora; north"
     shown = text_of(desk.client.post(url, {"text": text}, headers={"accept-language": "ru"}))
-    assert "Прочитано 2 игрока. Никто не будет добавлен" in shown and "(zora; South)" in shown
+    assert "Прочитано 2 игрока. Никто не будет добавлен" in shown and "(zora; north)" in shown
     fine = text_of(desk.client.post(url, {"text": "Zora; North\nBo"}))
     assert "2 players are ready to be added" in fine and "Nobody is added" not in fine
 
@@ -51,7 +51,7 @@ def test_a_refused_decision_stays_on_the_page_of_its_table_with_what_was_chosen(
     refused = press(desk, "award", status=422, **chosen)
     assert "Not played to its end" in refused and 'value="no_show:serpent" checked' in refused
     refused = press(desk, "award", status=400, round="1", table="1", reason="never came")
-    assert "choose what happened" in refused and "award:" not in refused
+    assert "Choose what happened" in refused and "award:" not in refused
     assert re.search(r'id="award-reason"[^>]* value="never came"', refused)
 
 

@@ -310,7 +310,10 @@ def test_the_next_step_leads_from_registration_to_the_final_ranking() -> None:
         steps.append(main_action(text_of(desk.client.get(desk.console()))))
         for row in desk.matches(number):
             desk.report(row)
-        steps.append(main_action(text_of(desk.client.get(desk.console()))))
+        before = text_of(desk.client.get(desk.console()))
+        steps.append(main_action(before))
+        assert ("Then the event can be finished." in before) is (number == 2)
+        assert ("Then the next round can be drawn." in before) is (number == 1)
         desk.press("close", round=number, version=desk.version)
     steps.append(main_action(text_of(desk.client.get(desk.console()))))
     desk.press("finish", version=desk.version)
@@ -375,6 +378,7 @@ def test_a_stale_button_changes_nothing_and_shows_what_was_missed() -> None:
     answer = desk.press("publish", round=1, version=version)
     page = text_of(answer)
     assert answer.status_code == 409 and "Late Lena is registered" in page
+    assert "Your button did nothing." in page and "it is still here, below" not in page, "nothing was typed"
     assert desk.state.current.status == "draft"
 
 

@@ -99,13 +99,23 @@ def test_accounts_are_the_administrators_alone() -> None:
         accounts.create_account(desk.who, name="eve")
 
 
+@pytest.mark.parametrize("door", ["open", "closed"])
+def test_the_staff_page_says_who_makes_accounts_here(door: str, settings: Any) -> None:
+    """It said that the administrator makes them where everybody can open one."""
+    desk = Desk()
+    settings.DOOR = door
+    page = text_of(desk.client.get(desk.console("staff/")))
+    assert ("/sign-up/" in page) is (door == "open")
+    assert ("created by the administrator" in page) is (door == "closed")
+
+
 def test_a_judge_is_appointed_opens_the_console_and_is_dismissed() -> None:
     desk, jan = Desk(), User.objects.create_user("jan")
     judge = Client()
     judge.force_login(jan)
     assert judge.get(desk.console()).status_code == 403
     said = desk.client.post(desk.console("staff/"), {"name": " JAN ", "role": "judge"}, follow=True)
-    assert "jan is judge of this event now." in text_of(said)
+    assert "jan is now judge of this event." in text_of(said)
     assert judge.get(desk.console()).status_code == 200
     desk.client.post(desk.console("staff/"), {"dismiss": str(jan.pk)})
     assert judge.get(desk.console()).status_code == 403

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from tracker import commands
+from tracker.pages.lines.tournament import told_by_captain
 from tracker.tests.hall import caught_up, summary
 from tracker.tests.pages.desk import Desk
 from tracker.tests.pages.test_team_event import _start, entered, named, phone, published, tell
@@ -234,3 +237,18 @@ def test_a_captain_disputes_the_whole_sheet_with_one_form() -> None:
     assert desk.press("sheet-settled", round=1, table=1, key="s").status_code == 302
     assert "Close round 1" in text(desk.client.get(desk.console()))
     assert desk.press("close", round=1).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Ann chooses an attacker, round 1: Bea."),
+        ("ru", "Ann выбирает нападающего, тур 1: Bea."),
+    ],
+)
+def test_whom_a_captain_named_stands_in_the_same_sentence(language: str, said: str) -> None:
+    """ "Ann chooses an attacker, round 1. Bea." was told."""
+    names: Any = SimpleNamespace(player={"a": "Ann", "b": "Bea"}.__getitem__)
+    told = {"player": "a", "round": 1, "step": "choice", "players": ["b"]}
+    with translation.override(language):
+        assert told_by_captain(told, names) == said

@@ -87,6 +87,17 @@ def test_a_pair_that_only_staff_know_of_is_told_to_nobody_else() -> None:
     assert "must not meet" not in told
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "−1 point, place 4"), ("ru", "−1 очко, место 4")])
+def test_points_below_nothing_after_a_penalty_are_told_as_points(language: str, words: str) -> None:
+    """Of who had −1 point nothing but the place was told, as where a draw goes by places."""
+    desk = Desk(4, language, check_in=False).played()
+    commands.close_round(desk.who, desk.event, round=1)
+    (loser,) = desk.state.rounds[0].pairings[0].sides["serpent"]
+    desk.press("note", player=loser, kind="penalty", tp="1", reason="slow play")
+    commands.draw_round(desk.who, desk.event, seed="again", reason="a test")
+    assert words in text_of(desk.client.get(desk.console("round/")))
+
+
 def test_before_the_first_round_of_an_event_that_pairs_by_rank_nothing_is_said_of_places() -> None:
     """All are level: "place 1" stood beside every name."""
     desk = Desk(4, pair_by="rank")
