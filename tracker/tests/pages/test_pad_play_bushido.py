@@ -152,7 +152,7 @@ def turn(form: Form, play: PadPlay) -> dict[str, Any]:
 def warband(form: Form) -> dict[str, Any]:
     told: dict[str, Any] = dict.fromkeys((name for name in form.own() if name.startswith("told-models")), "")
     for row, name in enumerate(("sensei", "monk", "archer")):
-        told |= {f"told-models.{row}.id": name, f"told-models.{row}.unique": "0"}
+        told |= {f"told-models.{row}.id": name}
     return told
 
 

@@ -53,14 +53,15 @@ class PlainDuel:
         return page.partition('<section class="step"')[2].partition('data-step="')[2].partition('"')[0]
 
     def tap(self, phone: Phone, **fields: Any) -> str:
-        """The main step, as the pad prefills it."""
+        """The main step, as the pad prefills it, with those of the fields that it asks for."""
         step = self.main(phone)
         page = phone.pad(self.match)
         form = prefilled(page, step)
         told = page.partition(f'data-step="{step}"')[2].partition("</form>")[0]
         choice = told.partition('name="choice" value="')[2].partition('"')[0]
         picked = {"choice": html.unescape(choice)} if choice else {}
-        answer = phone.client.post(self.pad, {**form, **picked, **fields})
+        asked = {name: value for name, value in fields.items() if f'name="{name}"' in told}
+        answer = phone.client.post(self.pad, {**form, **picked, **asked})
         done(answer)
         return step
 
