@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -22,6 +23,15 @@ class BadInput(ValueError):
         super().__init__(f"{field}: {message}")
         self.field, self.message = field, message
         self.place = field if place is None else place
+
+
+@contextmanager
+def of_event(position: int) -> Iterator[None]:
+    """What is refused meanwhile is wrong in this event of the request, counted from 0."""
+    try:
+        yield
+    except BadInput as wrong:
+        raise BadInput(wrong.field, wrong.message, f"events[{position}].data.{wrong.place}") from None
 
 
 AT = " - at `$"

@@ -16,7 +16,6 @@ from games.bushido.system import SYSTEM
 from games.ruleset import RuleViolation
 from games.tests.rounds import quick_first
 from tracker import commands
-from tracker.models import Player
 from tracker.pages import answers
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.brawl import organiser
@@ -41,7 +40,9 @@ def own(scenario: str) -> dict[str, Any]:
 
 def seated(scenario: str | None, detail: str, seed: int) -> PadPlay:
     """A table of Anna and Boris with everything still to do."""
-    people = {side: Player.objects.create(name=name) for side, name in (("a", "Anna"), ("b", "Boris"))}
+    people = {
+        side: commands.create_player(organiser(), name=name) for side, name in (("a", "Anna"), ("b", "Boris"))
+    }
     sides = {side: (str(player.id),) for side, player in people.items()}
     opened = {"sides": sides, "detail": detail, "terrain": "organiser"}
     events: list[dict[str, Any]] = [{"type": "match_created", "data": opened}]

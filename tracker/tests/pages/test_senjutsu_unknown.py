@@ -10,7 +10,6 @@ import pytest
 
 from games.senjutsu.facts import FACTS
 from tracker import commands, selectors
-from tracker.models import Player
 from tracker.tests import db_states
 from tracker.tests.pages.at_the_table import Phone, prefilled
 from tracker.tests.pages.dojo import Alone, done, organiser
@@ -24,7 +23,7 @@ class PlainDuel:
 
     @db_states.stage
     def __init__(self, mode: str = "duel") -> None:
-        people = [Player.objects.create(name=name) for name in ("Anna", "Борис")]
+        people = [commands.create_player(organiser(), name=name) for name in ("Anna", "Борис")]
         self.red, self.blue = map(Phone, people)
         sides = {"red": [self.red.id], **({"blue": [self.blue.id]} if mode == "duel" else {})}
         opening = {"type": "match_created", "data": {"mode": mode, "detail": "full", "sides": sides}}
