@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from datetime import date
-from difflib import get_close_matches
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -19,6 +18,7 @@ from django.utils.translation import gettext as _
 from api.errors import Problem, wrong
 from games.registry import MATCHES
 from tracker import moments
+from tracker.inputs import none_of
 from tracker.moments import BadMoment
 from tracker.systems import event_types
 
@@ -26,7 +26,6 @@ HIGHEST = 2_147_483_647
 HIGHEST_NUMBER = 999_999_999_999_999
 MOST_ROWS = 500
 MOST_VALUES = 100
-MANY_WORDS = 30
 WHOLE = re.compile(r"[0-9]{1,15}")
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -61,7 +60,7 @@ class Param(NamedTuple):
         if value in self.also:
             return None
         if self.words:
-            return _none_of(value, self.words())
+            return none_of(value, self.words())
         if self.schema["type"] == "integer":
             return _no_number(value, self.schema.get("minimum", 0), self.schema.get("maximum", HIGHEST))
         form = self.schema.get("format")
@@ -74,23 +73,6 @@ class Param(NamedTuple):
         most = self.schema["maxLength"]
         too_odd = "\x00" in value or len(value) > most
         return _("a text of at most %(most)s characters, without NUL") % {"most": most} if too_odd else None
-
-
-def _none_of(value: str, legal: Iterable[str]) -> str | None:
-    """Of words that are too many to be listed, those that are meant perhaps."""
-    legal = list(legal)
-    if value in legal:
-        return None
-    if len(legal) <= MANY_WORDS:
-        return _("%(told)s is none of these: %(legal)s") % {
-            "told": repr(value[:40]),
-            "legal": ", ".join(legal),
-        }
-    near = ", ".join(get_close_matches(value[:200], legal, 5, 0.5)) or _("none of that spelling")
-    return _("%(told)s is not known; %(near)s would be legal (/api/v1/systems/ lists all)") % {
-        "told": repr(value[:40]),
-        "near": near,
-    }
 
 
 def _no_number(value: str, low: int, high: int) -> str | None:

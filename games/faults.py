@@ -84,6 +84,15 @@ DECODERS = tuple(
     )
 )
 """msgspec tells what it found as an English sentence and no other way."""
+KINDS = {
+    "str": "текст",
+    "int": "целое число",
+    "float": "число",
+    "bool": "true или false",
+    "array": "список",
+    "object": "объект",
+}
+"""What msgspec calls kinds of values."""
 
 
 def of_decoder(text: str) -> str:
@@ -94,11 +103,17 @@ def of_decoder(text: str) -> str:
     for pattern, russian in DECODERS:
         if found := pattern.fullmatch(text):
             values = {key: (value or "").replace("`", "") for key, value in found.groupdict().items()}
-            return told(text, russian.format(**values).strip())
+            kinds = {key: _in_russian(values[key]) for key in ("wanted", "got") if key in values}
+            return told(text, russian.format(**values | kinds).strip())
     head, colon, rest = text.partition(": ")
     if colon and " " not in head and isinstance(inner := of_decoder(rest), Fault):
         return within(head, inner)
     return text
+
+
+def _in_russian(kinds: str) -> str:
+    """`str | null` in words; what names no kind of value stays."""
+    return " | ".join(KINDS.get(kind, kind) for kind in kinds.split(" | "))
 
 
 @cache

@@ -90,7 +90,7 @@ def offers_of(
         if examples and not events and _may(one, by)
         for event in _examples(system, play, one, by, dice, examples)
     )
-    return Offers(tuple(_with_dice(system, play, one) for one, _ in found), _as_sent(moves), _as_sent(made))
+    return Offers(tuple(_with_dice(system, play, one) for one, _ in found), as_sent(moves), as_sent(made))
 
 
 def _examples(
@@ -103,9 +103,10 @@ def _examples(
     return (known and examples_of(system, play, told, by, dice, most)) or ()
 
 
-def _as_sent(events: Iterable[Event]) -> list[dict[str, Any]]:
-    """As a client sends them; what would tell too little for the server to keep is left out."""
-    return [_body(event) for event in events if tells_enough(event)]
+def as_sent(events: Iterable[Event]) -> list[dict[str, Any]]:
+    """As a client sends them, each once; what would tell too little for the server to keep is left out."""
+    bodies = (_body(event) for event in events if tells_enough(event))
+    return list({msgspec.json.encode(body): body for body in bodies}.values())
 
 
 def _body(event: Event) -> dict[str, Any]:

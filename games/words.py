@@ -62,6 +62,8 @@ class StepWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """What is offered of it rests on a secret: it stands behind a fold, beside another step with its name."""
     alone: bool = False
     """It holds whatever was logged meanwhile."""
+    formerly: tuple[str, ...] = ()
+    """What the step was called on pages of before, which a phone without a network may still hold."""
 
     # What it asks.
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from difflib import get_close_matches
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -24,6 +26,17 @@ class BadInput(ValueError):
         self.place = field if place is None else place
 
 
+@contextmanager
+def of_event(position: int) -> Iterator[None]:
+    """What is refused meanwhile is wrong in this event of the request, counted from 0."""
+    try:
+        yield
+    except BadInput as wrong:
+        raise BadInput(wrong.field, wrong.message, f"events[{position}].data.{wrong.place}") from None
+
+
+MANY_WORDS = 30
+"""So many words are listed for whoever named none of them."""
 AT = " - at `$"
 """What stands before the place in what msgspec says."""
 
@@ -44,3 +57,21 @@ def undecodable(field: str, error: ValidationError, read: str | None = None, typ
 def unknown(field: str, known: Iterable[object]) -> BadInput:
     """The value of `field` is none of the `known` ones."""
     return BadInput(field, _("unknown; known are %(known)s") % {"known": ", ".join(map(str, known))})
+
+
+def none_of(value: str, legal: Iterable[str]) -> str | None:
+    """What is said of a value that is none of these words; None of one that is. Of words that are too many to be listed
+    those are named that are meant perhaps."""
+    legal = list(legal)
+    if value in legal:
+        return None
+    if len(legal) <= MANY_WORDS:
+        return _("%(told)s is none of these: %(legal)s") % {
+            "told": repr(value[:40]),
+            "legal": ", ".join(legal),
+        }
+    near = ", ".join(get_close_matches(value[:200], legal, 5, 0.5)) or _("none of that spelling")
+    return _("%(told)s is not known; %(near)s would be legal (/api/v1/systems/ lists all)") % {
+        "told": repr(value[:40]),
+        "near": near,
+    }

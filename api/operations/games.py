@@ -40,7 +40,7 @@ from tracker.selectors import EventsPage
 
 SYSTEMS: dict[Key, Operation] = {
     ("systems", GET): Operation("Every rule set", Listed(systems.System)),
-    ("system", GET): Operation("One rule set", systems.System),
+    ("system", GET): Operation("One rule set", systems.SystemDetail),
     ("system-rules", GET): Operation("Every rule with its sentences in both languages", systems.RuleList),
     ("system-catalogue", GET): Operation(
         "The facts of the rulebook, and the imported editions", systems.Catalogue

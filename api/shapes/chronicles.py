@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from api.shapes.dry import Dry
+from api.shapes.kinds import ChallengeStatus
 from tracker.rulesets.chronicle.world import World
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
@@ -100,7 +101,7 @@ class ChallengeAnswered(msgspec.Struct):
     """What became of it: open, accepted, declined, lapsed or played, and then its match. An accepted one has no match
     yet where one of the two has not finished with another."""
 
-    status: str
+    status: ChallengeStatus
     match: str | None
     url: str | None
     version: int

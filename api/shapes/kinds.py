@@ -20,6 +20,7 @@ def _one_of(*words: str) -> msgspec.Meta:
 
 MatchStatus = Annotated[str, _one_of("open", "finished", "confirmed")]
 RoundStatus = Annotated[str, _one_of("draft", "published", "started", "closed")]
+ChallengeStatus = Annotated[str, _one_of("open", "accepted", "declined", "lapsed", "played")]
 TournamentStatus = Annotated[
     str, _one_of("registration", "draft", "published", "started", "closed", "finished")
 ]

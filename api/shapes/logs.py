@@ -70,7 +70,7 @@ class Judged(msgspec.Struct):
 
 
 class State(msgspec.Struct):
-    """The state after event `seq`, as the reader may see it, and the score then."""
+    """The state after event `seq`, as the reader may see it, and the score then: `outcome` as in `score/`."""
 
     seq: int
     version: int

@@ -65,7 +65,11 @@ class Match(msgspec.Struct):
 
 
 class MatchDetail(msgspec.Struct):
-    """A match with every score line, the event that made it, and the points by turn."""
+    """A match with every score line, the event that made it, and the points by turn.
+
+    `lines`: `side`, `source`, `vp`, `seq` of the event; `turn`, but for the end of the game, and `player`, but for what
+    is the side's. `chart`: `vp` by side after each `turn`, with the `seq` of its last event.
+    """
 
     match: Match
     ruleset: str

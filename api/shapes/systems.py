@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from api.shapes.logs import EventIn
 from games.rulebook import Rule, Text
 
 
@@ -25,6 +26,45 @@ class System(msgspec.Struct):
     version: str
     event_types: list[str]
     links: dict[str, str]
+
+
+class Preset(msgspec.Struct):
+    """A kind of tournament of a game: `key` is the `preset` of a new one, which starts with these `options`."""
+
+    key: str
+    name: Text
+    options: dict[str, Any]
+
+
+class Way(msgspec.Struct):
+    """A way to sit down: its sides in their order, of which `needed` have a player, and up to how many players each has
+    (`seats`); with `every` all of them. `example`: the first event of such a match, with players that are made up."""
+
+    key: str
+    name: Text
+    sides: tuple[str, ...]
+    needed: int
+    seats: int
+    every: bool
+    example: EventIn
+
+
+class Opening(msgspec.Struct):
+    """How a match begins: the `type` of its first event, the `ways` to sit down, and the `levels` of `detail` at which
+    it can be logged. What else that event may hold says its schema."""
+
+    type: str
+    ways: list[Way]
+    levels: tuple[str, ...]
+
+
+class SystemDetail(System):
+    """A game system with what begins and ends there. `presets`: the kinds of tournaments that it has; `opening` is that
+    of its matches; `reports`: the event that tells a whole match. Tournaments have neither of these."""
+
+    presets: list[Preset]
+    opening: Opening | None
+    reports: str | None
 
 
 class RuleList(msgspec.Struct):

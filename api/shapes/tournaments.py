@@ -32,7 +32,8 @@ class NewEntrant(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewTournament(Dry, forbid_unknown_fields=True):
-    """A tournament from a preset; `options` replace those of the preset.
+    """A tournament from a preset (`presets` of `systems/{system}/`), which says of which game it is; `options` replace
+    those of the preset, and are those of a `tournament_created` (`systems/tournament/schemas/`).
 
     `players` are registered in this order, and with `check_in` are present already.
     """
@@ -211,7 +212,12 @@ class RoundAction(Dry, forbid_unknown_fields=True):
 
 
 class Pairing(msgspec.Struct):
-    """One table of a round; table 0 is the bye. `result` holds VP by side and the winner once confirmed."""
+    """One table of a round; table 0 is the bye. `result` is what it counts for, once that is known: `vp` by side and
+    `winner`, a side or `draw`. Of a match besides `match`, `match_seq` (the event of it that says so), `turns`, and
+    `figures`, name -> side -> number, of what the tournament ranks by; `reason`: why it replaced another one.
+    `award`: staff gave the table (`no_show`, `forfeit`, `conceded`, `double_loss`), where an empty `winner` means that
+    both lose. `source`: it was played elsewhere, `tp` are the points by side that were told, `untold`: no VP were.
+    """
 
     round: int
     table: int

@@ -64,7 +64,8 @@ def hall(organiser: Rest) -> Hall:
 
 @db_states.kept
 def _hall(organiser: Rest) -> Hall:
-    alice, boris = Player.objects.create(name="Alice"), Player.objects.create(name="Борис")
+    olga = User.objects.get(username="olga")
+    alice, boris = (Player.objects.create(name=name, made_by=olga) for name in ("Alice", "Борис"))
     return Hall(organiser, (alice, _phone(alice)), (boris, _phone(boris)))
 
 

@@ -75,13 +75,58 @@ def test_nor_by_an_event_of_the_log(cup: dict[str, Any], organiser: Rest, kind: 
     said = set()
     for player in (known, nobody):
         problem = assert_problem(theirs.post(own, entering(player)), 400, "invalid")
-        assert problem["errors"][0]["where"] == "$.player"
+        assert problem["errors"][0]["where"] == "$.data.player"
         said.add(problem["detail"].replace(player, "ID"))
     assert len(said) == 1 and "met no player" in said.pop()
     mine = theirs.post("players/", {"name": "Zoe"}).json()["player"]["id"]
     assert theirs.post(own, entering(mine)).status_code == 201
     next_ = f"{kind}/{organiser.post(f'{kind}/', {'name': 'Next'}).json()[kind[:-1]]['id']}/events/"
     assert organiser.post(next_, entering(known)).status_code == 201, "who played at an event of theirs"
+
+
+def seating(*players: str) -> dict[str, Any]:
+    sides = dict(zip(("alliance", "serpent"), ([one] for one in players), strict=True))
+    return {"type": "table_opened", "data": {"battlefield": "sea", "detail": "summary", "sides": sides}}
+
+
+@pytest.mark.parametrize("at_once", [True, False], ids=["with its events", "by an event of its log"])
+def test_nobody_is_seated_by_a_stranger(cup: dict[str, Any], organiser: Rest, at_once: bool) -> None:
+    """A seat puts a name on a page for all, as an entry does, and whoever sat with somebody has met them."""
+    theirs = Rest(new_token("x", ["read", "play", "organise"], user=User.objects.create_user("stranger"))[1])
+    mine = theirs.post("players/", {"name": "Zoe"}).json()
+
+    def opened(by: Rest, *players: str) -> Any:
+        events = [seating(*players)]
+        body = {"system": "last_battle", "events": events if at_once else []}
+        made = by.post("matches/", body)
+        return made if at_once else by.post(f"matches/{made.json()['match']['id']}/events/", events[0])
+
+    known, other, nobody = cup["players"][0]["player"], cup["players"][1]["player"], str(uuid4())
+    said = set()
+    for player in (known, nobody):
+        problem = assert_problem(opened(theirs, mine["player"]["id"], player), 400, "invalid")
+        said.add(problem["detail"].replace(player, "ID"))
+        where = "$.events[0].data.sides.serpent" if at_once else "$.data.sides.serpent"
+        assert problem["errors"][0]["where"] == where
+    assert len(said) == 1 and "met no player" in said.pop()
+    assert theirs.get(f"players/{known}/").json()["matches"] == []
+    again = opened(theirs, mine["player"]["id"], known)
+    assert again.status_code == 400, "a refused seat makes nobody known"
+    assert opened(organiser, known, other).status_code == 201, "who played at an event of theirs"
+    assert opened(theirs, mine["player"]["id"], "somebody").status_code == 201, "no id names nobody"
+
+
+def test_two_strangers_sit_down_by_a_code(organiser: Rest) -> None:
+    """One makes a player for the other, who claims it."""
+    theirs = Rest(new_token("x", ["read", "play", "organise"], user=User.objects.create_user("stranger"))[1])
+    mine, guest = (theirs.post("players/", {"name": name}).json() for name in ("Zoe", "Anna"))
+    made = theirs.post(
+        "matches/",
+        {"system": "last_battle", "events": [seating(mine["player"]["id"], guest["player"]["id"])]},
+    )
+    token = Rest().post("claim/", {"code": guest["claim_code"]}).json()["token"]
+    you = Rest(token).get(f"matches/{made.json()['match']['id']}/").json()["you"]
+    assert you["side"] == "serpent" and you["player"] == guest["player"]["id"]
 
 
 def test_whoever_came_to_an_event_day_may_be_entered_again(battle: str, organiser: Rest) -> None:

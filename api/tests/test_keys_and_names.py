@@ -304,7 +304,7 @@ def test_nobody_is_entered_under_an_id_that_is_written_otherwise(
         refused = assert_problem(
             organiser.post(at + "events/", told, Accept_Language=language), 400, "invalid"
         )
-        assert refused["errors"][0]["where"] == "$.player" and said in refused["detail"]
+        assert refused["errors"][0]["where"] == "$.data.player" and said in refused["detail"]
     told = {"type": "player_registered", "data": {"player": player}}
     assert organiser.post(at + "events/", told).status_code == 201
 
@@ -321,7 +321,9 @@ def test_nobody_is_seated_under_an_id_that_is_written_otherwise(organiser: Rest)
         opening = seats(ian, seated)
         body = {"system": "last_battle", "events": [opening]}
         refused = assert_problem(organiser.post("matches/", body), 400, "invalid")
-        assert refused["errors"][0]["where"] == "$.sides.serpent" and not Stream.objects.exists()
+        assert (
+            refused["errors"][0]["where"] == "$.events[0].data.sides.serpent" and not Stream.objects.exists()
+        )
     empty = organiser.post("matches/", {"system": "last_battle"}).json()["match"]["id"]
     assert_problem(organiser.post(f"matches/{empty}/events/", opening), 400, "invalid")
     named = organiser.post(f"matches/{empty}/events/", seats(ian, "blue-1"))

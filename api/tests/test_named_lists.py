@@ -123,7 +123,7 @@ def test_staff_of_an_event_of_their_own_hand_in_no_list_of_others(
     owner.update(made_at=cup["id"])
     entered = {"type": "player_registered", "data": {"player": hall.a}}
     assert organiser.post(cup["at"] + "events/", entered).status_code == 201
-    owner.update(made_at=None)
+    owner.update(made_at=None, made_by=None)
     for player in (cup["players"][0]["player"], hall.a):
         data = {"player": player, "ok": True, "warband": str(revision.roster_id), "revision": "1"}
         if way == "events":

@@ -97,6 +97,7 @@ def test_a_type_as_long_as_the_body_is_not_said_back(hall: Hall) -> None:
         ("Expected `array` of length >= 1 - at `$.x`", "нужно количество >= 1 $.x"),
         ("Expected `str` of length <= 2 - at `$.x`", "нужна длина текста <= 2 $.x"),
         ("Expected `int` >= 1", "нужно число >= 1"),
+        ("Expected `str | null`, got `int` - at `$.x`", "нужно: текст | null, указано: целое число $.x"),
         ("Invalid enum value 'x' - at `$.x`", "здесь недопустимо: 'x' $.x"),
     ],
 )

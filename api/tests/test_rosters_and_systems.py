@@ -104,9 +104,38 @@ def test_systems_lead_to_their_rules_facts_and_schemas(visitor: Rest, organiser:
     shown = {one["key"]: one for one in visitor.get("systems/").json()["results"]}
     assert set(shown) == {*MATCHES, "tournament"}
     for key, system in shown.items():
-        assert visitor.get(f"systems/{key}/").json() == system
+        detail = visitor.get(f"systems/{key}/").json()
+        assert {name: detail[name] for name in system} == system
         assert all(visitor.get(link).status_code == 200 for link in system["links"].values())
     assert_problem(visitor.get("systems/chess/rules/"), 404, "not_found")
+
+
+@pytest.mark.parametrize("key", MATCHES)
+def test_a_game_says_how_its_matches_and_tournaments_begin(organiser: Rest, key: str) -> None:
+    """A program that knows nothing else opens a match in every way, and a tournament of every kind."""
+    told = organiser.get(f"systems/{key}/").json()
+    for way in told["opening"]["ways"]:
+        seats = way["seats"] if way["every"] else 1
+        example = way["example"]
+        assert example["type"] == told["opening"]["type"]
+        people = [organiser.post("players/", {"name": f"P{n}"}) for n in range(seats * len(way["sides"]))]
+        ids = iter([one.json()["player"]["id"] for one in people])
+        sides = {side: [next(ids) for _seat in range(seats)] for side in way["sides"]}
+        for level in told["opening"]["levels"]:
+            event = {"type": example["type"], "data": {**example["data"], "sides": sides, "detail": level}}
+            made = organiser.post("matches/", {"system": key, "events": [event], "dry_run": True})
+            assert made.status_code == 204, (way, level, made.content)
+    assert told["reports"] in told["event_types"]
+    for preset in told["presets"]:
+        body = {"name": "Cup", "preset": preset["key"], "options": preset["options"]}
+        made = organiser.post("tournaments/", body)
+        assert made.status_code == 201, (preset, made.content)
+        assert made.json()["tournament"]["system"] == key
+
+
+def test_tournaments_have_no_opening_of_their_own(visitor: Rest) -> None:
+    told = visitor.get("systems/tournament/").json()
+    assert (told["presets"], told["opening"], told["reports"]) == ([], None, None)
 
 
 def test_every_rule_speaks_both_languages(visitor: Rest, organiser: Rest) -> None:

@@ -371,7 +371,7 @@ def test_a_round_that_was_started_in_the_log_alone_gets_its_matches(
     for match in ("bob", "01A2276F-4586-7853-885F-FE0FE07648CC", cup["id"], str(uuid4())):
         told = {"type": "match_opened", "data": {"round": 1, "table": 1, "match": match}}
         refused = assert_problem(organiser.post(at + "events/", told), 400, "invalid")
-        assert refused["errors"][0]["where"] == "$.match"
+        assert refused["errors"][0]["where"] == "$.data.match"
     _refuses_matches_of_others(organiser, at)
     stale = {"action": "start", "expected_version": 1}
     assert_problem(organiser.post(at + "rounds/1/", stale), 409, "stale")

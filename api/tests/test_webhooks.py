@@ -376,7 +376,8 @@ def test_the_log_of_deliveries_does_not_grow_for_ever(
 
 def test_unknown_types_are_refused(organiser: Rest) -> None:
     body = {"name": "x", "target": "https://example.org/", "wanted": {"types": ["match_ended_somehow"]}}
-    assert_problem(organiser.post("webhooks/", body), 400, "invalid")
+    problem = assert_problem(organiser.post("webhooks/", body), 400, "invalid")
+    assert problem["errors"][0]["where"] == "$.wanted.types[0]" and "match_ended" in problem["detail"]
     with pytest.raises(BadInput):
         targets.checked("https://" + "a" * 600)
 

@@ -24,6 +24,7 @@ from games.codec import MalformedEvent, tag
 from games.match import EventVoided
 from tracker import commands, selectors
 from tracker.handle import Answer
+from tracker.inputs import BadInput
 from tracker.systems import MATCH, TOURNAMENT
 
 
@@ -67,7 +68,7 @@ def append(request: HttpRequest, caller: Caller, stream: UUID, warns: bool = Fal
             at=inputs.moment(asked.at),
             dry_run=asked.dry_run,
         )
-    except MalformedEvent as error:
+    except (MalformedEvent, BadInput) as error:
         if asked.events is None:
             error.place = error.place.removeprefix("events[0].")
         raise

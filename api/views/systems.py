@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from django.http import HttpResponse
 from django.urls import reverse
 
@@ -15,15 +17,32 @@ from api import inputs
 from api.answers import as_json
 from api.endpoint import Endpoint
 from api.errors import Problem
-from api.shapes.systems import CardList, Catalogue, Edition, RuleList, Scenario, System
+from api.shapes.logs import EventIn
+from api.shapes.systems import (
+    CardList,
+    Catalogue,
+    Edition,
+    Opening,
+    Preset,
+    RuleList,
+    Scenario,
+    System,
+    SystemDetail,
+    Way,
+)
 from games import rulebook
+from games import system as games_system
+from games.choices import Mode
 from games.codec import codec_for
-from games.registry import MATCHES, TABLES
+from games.moves import as_sent
+from games.registry import MATCHES, SYSTEMS, TABLES
+from games.rulebook import Text
 from tracker import selectors
+from tracker.commands.presets import PRESETS
 from tracker.rulesets import tournament
 from tracker.schemas import document
 
-EVENTS = rulebook.Text("Tournaments", "Турниры")
+EVENTS = Text("Tournaments", "Турниры")
 PARTS = ("rules", "catalogue", "schemas")
 GAMES = Path(games.__file__).parent
 
@@ -44,10 +63,10 @@ class SystemsView(Endpoint):
 
 
 class SystemView(Endpoint):
-    """One rule set."""
+    """One rule set, with the kinds of its tournaments and how its matches begin."""
 
     def get(self, request: Any, system: str) -> HttpResponse:
-        return as_json(_system(system))
+        return as_json(_detail(system))
 
 
 class RulesView(Endpoint):
@@ -96,9 +115,7 @@ class ScenariosView(Endpoint):
         system = inputs.text(self.http_request, "system")
         keys = [system] if system else list(MATCHES)
         rows = [row for key in keys for row in selectors.scenarios(key)]
-        shown = [
-            Scenario(row.system, row.key, rulebook.Text(row.name_en, row.name_ru), row.data) for row in rows
-        ]
+        shown = [Scenario(row.system, row.key, Text(row.name_en, row.name_ru), row.data) for row in rows]
         return as_json({"results": shown})
 
 
@@ -107,6 +124,39 @@ def _system(key: str) -> System:
     links = {part: reverse(f"api:system-{part}", args=[key]) for part in PARTS}
     name = TABLES[key].name if key in MATCHES else EVENTS
     return System(key, name, rules.version, sorted(codec_for(rules).types), links)
+
+
+def _detail(key: str) -> SystemDetail:
+    shown = msgspec.structs.asdict(_system(key))
+    game = SYSTEMS.get(key)
+    if game is None:
+        return SystemDetail(**shown, presets=[], opening=None, reports=None)
+    presets = [
+        Preset(name, Text(**one["name"]), one["options"])
+        for name, one in PRESETS.items()
+        if one["system"] == key
+    ]
+    return SystemDetail(**shown, presets=presets, opening=_opening(game), reports=game.reports or None)
+
+
+def _opening(game: games_system.System) -> Opening:
+    ways = [
+        Way(one.key, one.name, one.sides, one.needed, one.seats, one.every, _example(game, one))
+        for one in game.tables.modes
+    ]
+    return Opening(ways[0].example.type, ways, game.tables.levels)
+
+
+def _example(game: games_system.System, way: Mode) -> EventIn:
+    """What the game's own form makes of this way where nothing else is chosen; one player on each side, or all of
+    them where every seat is taken."""
+    players = (f"p-{number}" for number in count(1))
+    seats = way.seats if way.every else 1
+    sides = {side: tuple(islice(players, seats)) for side in way.sides}
+    mode = {game.tables.mode_key: way.key} if game.tables.mode_key else {}
+    first, *_more = game.open_table(sides, None, mode, lambda cards, wanted: list(cards)[:wanted])
+    (event,) = as_sent([first])
+    return EventIn(event["type"], event["data"])
 
 
 @cache

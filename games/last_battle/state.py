@@ -186,13 +186,18 @@ def in_play(state: LastBattleState, squad: Squad, figure_id: str) -> bool:
 
 def standing_figures(state: LastBattleState, squad: Squad) -> list[str]:
     """The ids of the squad's figures in play, one entry for each copy, the leader first."""
-    left: list[str] = []
+    return [figure for _place, figure in standing_places(state, squad)]
+
+
+def standing_places(state: LastBattleState, squad: Squad) -> list[tuple[int, str]]:
+    """The same with their places in the squad as it was hired; of equal figures the first are gone first."""
+    left: list[tuple[int, str]] = []
     gone = {f.figure_id: fallen_copies(state, squad, f.figure_id) for f in squad.all_figures()}
-    for figure in squad.all_figures():
+    for place, figure in enumerate(squad.all_figures()):
         if gone[figure.figure_id] > 0:
             gone[figure.figure_id] -= 1
         else:
-            left.append(figure.figure_id)
+            left.append((place, figure.figure_id))
     return left
 
 

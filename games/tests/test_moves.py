@@ -12,7 +12,7 @@ import pytest
 from games import registry
 from games.codec import tag
 from games.fields import HIDING
-from games.moves import moves_of
+from games.moves import as_sent, moves_of
 from games.portable import read_log
 from games.registry import MATCHES
 from games.replay import standing
@@ -126,6 +126,12 @@ def _holds(told: Any, offered: Any) -> bool:
 def _told(event: Event) -> dict[str, Any]:
     raw: dict[str, Any] = msgspec.to_builtins(event)
     return {name: value for name, value in raw.items() if name not in HIDING and value not in (None, [], ())}
+
+
+def test_what_is_alike_is_sent_once() -> None:
+    """An example that leaves nothing to chance came as often as examples were asked for."""
+    (opened, *_more) = [event for event, _by in simulated("bushido", 3, "full", 1)[1]]
+    assert as_sent([opened, opened]) == as_sent([opened]) and len(as_sent([opened])) == 1
 
 
 def test_a_field_without_a_value_now_does_not_close_the_offer() -> None:

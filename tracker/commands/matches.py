@@ -16,12 +16,13 @@ from games.registry import MATCHES
 from games.replay import judge
 from games.ruleset import Actor, Event, Ruleset, Setup, fold
 from tracker import log, warm
+from tracker.commands.met import require_met_in
 from tracker.commands.showing import LISTS, faulty
 from tracker.commands.streams import check_entered, staff_actor
 from tracker.handle import Answer, Command, KeyReused, first_use, handle
 from tracker.identity import Identity
 from tracker.ids import uuid7
-from tracker.inputs import BadInput, undecodable, unknown
+from tracker.inputs import BadInput, of_event, undecodable, unknown
 from tracker.models import ApiToken, Membership, Stream
 from tracker.systems import MATCH
 
@@ -94,9 +95,12 @@ def _setup(identity: Identity, system: str, setup: dict[str, Any] | None) -> Set
 
 def _open(identity: Identity, stream: UUID, events: Sequence[dict[str, Any]]) -> None:
     """The creator opens the table as its organiser, although a token's scope may be for playing only."""
-    codec = warm.get(stream).codec
-    typed = [codec.from_payload(str(item.get("type")), dict(item.get("data") or {})) for item in events]
-    check_entered(typed)
+    base = warm.get(stream)
+    typed = [base.codec.from_payload(str(item.get("type")), dict(item.get("data") or {})) for item in events]
+    for position, event in enumerate(typed):
+        with of_event(position):
+            check_entered(event)
+            require_met_in(identity, base, event)
     handle(
         Command(
             stream=stream, actor=Actor("organiser", str(identity.user.pk)), events=tuple(typed), key=OPENED

@@ -1,21 +1,28 @@
-"""Whom somebody may enter by an id: whoever has had to do with them. Ids are public, and nobody is entered unasked.
+"""Whom somebody may enter or seat by an id: those with whom they have had to do (`tracker.selectors.people.fellows`).
+Ids are public, and nobody is entered unasked. A stranger sits down under a new name, and claims it with its code.
 
-Called by whatever enters people: the lists of players, events that are logged as they are, rosters of a campaign.
+Called by whatever brings people in: the lists of players, events that are logged as they are, rosters of a campaign,
+matches outside events.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.contrib.auth.models import User
-from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from games.ruleset import Event
 from tracker.identity import Identity
 from tracker.inputs import BadInput
-from tracker.models import Membership, Player
+from tracker.rulesets.campaign import events as campaign
+from tracker.rulesets.chronicle.events import RosterJoined
+from tracker.rulesets.tournament.events import PlayerRegistered
 from tracker.selectors.people import fellows
-from tracker.systems import uuids
+from tracker.systems import CHRONICLE, MATCH, uuids
+from tracker.warm import Warm
+
+ENTERING = (PlayerRegistered, campaign.PlayerRegistered)
+"""Events that bring somebody into an event."""
 
 
 def require_met(identity: Identity, players: Iterable[str], field: str = "player") -> None:
@@ -27,14 +34,18 @@ def require_met(identity: Identity, players: Iterable[str], field: str = "player
         return
     ids = uuids(sorted(wanted))
     known = set(fellows(identity).filter(id__in=ids).values_list("id", flat=True))
-    if identity.user.is_authenticated:
-        known |= set(_looked_after(identity.user).filter(id__in=ids).values_list("id", flat=True))
     if strangers := wanted - set(map(str, known)):
         raise BadInput(field, _("you have met no player with the id %(id)s") % {"id": min(strangers)})
 
 
-def _looked_after(user: User) -> QuerySet[Player]:
-    """Whom this account made, who were made at an event whose staff it is of, and who came to an event day of it."""
-    events = Membership.objects.filter(user=user).values("stream_id")
-    came = Player.objects.filter(event_days__in=events).values("id")
-    return Player.objects.filter(Q(made_by=user) | Q(made_at__in=events) | Q(id__in=came))
+def require_met_in(identity: Identity, base: Warm, event: Event) -> None:
+    """The same for everybody whom this event brings into a log; whoever has been there before is known. The seats of
+    a match may hold texts that are no ids: they name nobody."""
+    if base.kind == MATCH:
+        before = {player for players in base.rules.sides(base.state).values() for player in players}
+        for side, players in (getattr(event, "sides", None) or {}).items():
+            seated = [players] if isinstance(players, str) else players
+            require_met(identity, set(map(str, uuids(seated))) - before, f"sides.{side}")
+    elif isinstance(event, (*ENTERING, RosterJoined)):
+        joined = base.state.joined().values() if base.kind == CHRONICLE else ()
+        require_met(identity, {event.player} - {one.player for one in joined})

@@ -20,24 +20,20 @@ from tracker import appended, log, moments, names, warm
 from tracker.commands.because import said
 from tracker.commands.clocks import stamped
 from tracker.commands.deadlines import keep_lists
-from tracker.commands.met import require_met
+from tracker.commands.met import ENTERING, require_met_in
 from tracker.commands.seeds import committed
 from tracker.commands.showing import check_handed_in
 from tracker.commands.unstarting import take_back
 from tracker.handle import Answer, Command, handle
 from tracker.identity import Identity, NotAllowed, actor_at, require_staff_scope, staff_at
-from tracker.inputs import BadInput
+from tracker.inputs import BadInput, of_event
 from tracker.models import Stream
-from tracker.rulesets.campaign import events as campaign
 from tracker.rulesets.chronicle.events import RosterJoined
-from tracker.rulesets.tournament.events import ListSubmitted, ListWithdrawn, MatchOpened, PlayerRegistered
+from tracker.rulesets.tournament.events import ListSubmitted, ListWithdrawn, MatchOpened
 from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, TOURNAMENT, is_misspelled, uuids
 
 HEARING = (TOURNAMENT, CAMPAIGN, CHRONICLE)
 """Kinds that hear of their matches' results by jobs: before anybody decides there, what is late is made good."""
-
-ENTERING = (PlayerRegistered, campaign.PlayerRegistered)
-"""Events that bring somebody into an event."""
 
 MAX_EVENTS = 500
 KEY_LENGTH = 128
@@ -63,11 +59,15 @@ def append(
     check_handed_in(identity, base.system, events)
     if any(isinstance(event, ListSubmitted | ListWithdrawn) for event in events):
         keep_lists(stream)
-    _check_names(base.kind, events)
-    check_entered(events)
-    _check_opened(stream, events)
+    for position, event in enumerate(events):
+        with of_event(position):
+            _check_names(base.kind, [event])
+            check_entered(event)
+            _check_opened(stream, event)
     actor = _seated(identity, base, getattr(events[0], "player", None))
-    _check_met(identity, actor, base, events)
+    for position, event in enumerate(events if actor.is_staff else ()):
+        with of_event(position):
+            require_met_in(identity, base, event)
     _check_key(key)
     check_moment(at)
     command = Command(
@@ -110,41 +110,30 @@ def _check_names(kind: str, events: Iterable[Event]) -> None:
             raise BadInput(field, wrong)
 
 
-def check_entered(events: Iterable[Event]) -> None:
+def check_entered(event: Event) -> None:
     """Raises `BadInput` for somebody who is entered under no id of a player, or seated under one that is written
     otherwise: in capitals it is another text, and its owner would never find the way to their table."""
     legal = _("an id is legal, as in 0190163d-8694-739b-aea5-966c26f8ad91")
-    for event in events:
-        if isinstance(event, ENTERING) and not uuids([event.player]):
-            raise BadInput("player", legal)
-        if isinstance(event, RosterJoined) and is_misspelled(event.player):
-            raise BadInput("player", legal)
-        for side, players in (getattr(event, "sides", None) or {}).items():
-            if any(map(is_misspelled, players)):
-                raise BadInput(f"sides.{side}", legal)
+    if isinstance(event, ENTERING) and not uuids([event.player]):
+        raise BadInput("player", legal)
+    if isinstance(event, RosterJoined) and is_misspelled(event.player):
+        raise BadInput("player", legal)
+    for side, players in (getattr(event, "sides", None) or {}).items():
+        if any(map(is_misspelled, players)):
+            raise BadInput(f"sides.{side}", legal)
 
 
-def _check_met(identity: Identity, actor: Actor, base: warm.Warm, events: Iterable[Event]) -> None:
-    """Raises `BadInput` for somebody whom staff enter and have never met; whoever has been there before is known."""
-    if not actor.is_staff:
-        return
-    before = {one.player for one in base.state.joined().values()} if base.kind == CHRONICLE else set()
-    entered = {event.player for event in events if isinstance(event, (*ENTERING, RosterJoined))}
-    require_met(identity, entered - before)
-
-
-def _check_opened(stream: UUID, events: Iterable[Event]) -> None:
+def _check_opened(stream: UUID, event: Event) -> None:
     """Raises `BadInput` for a match that is not here, which the rows could not hold, or that was opened for another
     table: its result would count here, and its own event would go on with it."""
-    for event in events:
-        if not isinstance(event, MatchOpened):
-            continue
-        match = Stream.objects.filter(id__in=uuids([event.match]), kind=MATCH).first()
-        if match is None:
-            raise BadInput("match", _("there is no such match"))
-        told = msgspec.json.decode(match.setup, type=Setup).options
-        if not _is_made_for(told, links_of(stream, event.round, event.table)):
-            raise BadInput("match", _("this match was not opened for this table of this event"))
+    if not isinstance(event, MatchOpened):
+        return
+    match = Stream.objects.filter(id__in=uuids([event.match]), kind=MATCH).first()
+    if match is None:
+        raise BadInput("match", _("there is no such match"))
+    told = msgspec.json.decode(match.setup, type=Setup).options
+    if not _is_made_for(told, links_of(stream, event.round, event.table)):
+        raise BadInput("match", _("this match was not opened for this table of this event"))
 
 
 def _is_made_for(told: Mapping[str, Any], links: Mapping[str, Any]) -> bool:

@@ -8,7 +8,6 @@ from uuid import UUID, uuid5
 import msgspec
 from celery import current_app
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tracker import names
@@ -16,7 +15,7 @@ from tracker.commands.tournaments import user_space
 from tracker.handle import KeyReused
 from tracker.identity import ApiToken, Identity
 from tracker.ids import uuid7
-from tracker.inputs import BadInput
+from tracker.inputs import BadInput, none_of
 from tracker.models import Webhook
 from tracker.selectors.feed import FeedFilter, feed_head
 from tracker.selectors.webhooks import webhook_of, webhooks_of
@@ -43,7 +42,7 @@ def create_webhook(
     unknown = sorted(set(wanted.types) - event_types())
     if unknown:
         at = f"wanted.types[{wanted.types.index(unknown[0])}]"
-        raise BadInput("types", _("no event has this type: %(type)s") % {"type": unknown[0]}, at)
+        raise BadInput("types", none_of(unknown[0], sorted(event_types())) or "", at)
     told = {"name": names.checked(name), "url": targets.checked(url), "wanted": _stored(wanted)}
     id_ = uuid5(user_space(identity), f"webhook:{key}") if key else uuid7()
     made = webhooks_of(identity).filter(pk=id_).first()

@@ -16,7 +16,7 @@ from games.registry import ROSTER_KINDS, SYSTEMS
 from tracker.folding import PARTS, called
 from tracker.identity import Identity
 from tracker.kept_queries import KeptOfMany
-from tracker.models import Card, Edition, EntrantRow, Event, MatchRow, Player, Scenario, Stream
+from tracker.models import Card, Edition, EntrantRow, Event, MatchRow, Membership, Player, Scenario, Stream
 from tracker.models.rosters import KINDS, RevisionBase, RosterBase
 from tracker.systems import uuids
 
@@ -69,7 +69,8 @@ def _known_form(ids: Iterable[Any]) -> set[UUID]:
 
 
 def fellows(identity: Identity) -> QuerySet[Player]:
-    """The person's own players, and those whom they have met: at a table, or as players or staff of one event."""
+    """The person's own players, those whom they have met: at a table, or as players or staff of one event; and those
+    who were made by their account or where it is staff, or came to an event day of it."""
     own = Q(player_id__in=identity.players)
     if identity.user.is_authenticated:
         own |= Q(tournament__membership__user=identity.user)
@@ -78,6 +79,10 @@ def fellows(identity: Identity) -> QuerySet[Player]:
     tables = MatchRow.players.through.objects.filter(player_id__in=identity.players).values("matchrow_id")
     seats = MatchRow.players.through.objects.filter(matchrow_id__in=tables).values("player_id")
     known = Q(id__in=identity.players) | Q(id__in=met) | Q(id__in=seats)
+    if identity.user.is_authenticated:
+        office = Membership.objects.filter(user=identity.user).values("stream_id")
+        came = Player.objects.filter(event_days__in=office).values("id")
+        known |= Q(made_by=identity.user) | Q(made_at__in=office) | Q(id__in=came)
     return Player.objects.filter(known).order_by("name", "id")
 
 

@@ -17,7 +17,7 @@ from games.last_battle.chapters.reveal import ELIMINATION, names_leader, reveal_
 from games.last_battle.events import Removal
 from games.last_battle.facts import BATTLEFIELDS, LIMITS, SCHEMES, strategy_of
 from games.last_battle.pages.sentences import SHOWN
-from games.last_battle.state import Held, LastBattleState, Squad, standing_figures
+from games.last_battle.state import Held, LastBattleState, Squad, standing_places
 from games.ruleset import Event, NextEvent
 from games.taps import Called, Choice, Group, Numbers, OneOf, Row, Taps, of
 
@@ -115,7 +115,8 @@ def _secret(state: LastBattleState, claim: Claim) -> Group:
 
 
 def _figures(state: LastBattleState, squad: Squad) -> Group:
-    """Which figures left the table; copies of one figure are told apart by their place."""
+    """Which figures left the table. Their places stay what they were: a phone without a network logs a turn by the
+    rows that it had before."""
     fates = (Choice(STAYS, Line("in_play")), *of("how", get_args(Removal)))
     rows = [
         OneOf(
@@ -126,7 +127,7 @@ def _figures(state: LastBattleState, squad: Squad) -> Group:
             listed=True,
             leaves=True,
         )
-        for place, figure in enumerate(standing_figures(state, squad))
+        for place, figure in standing_places(state, squad)
     ]
     whose = Line("squad_of", {"player": squad.player, "side": squad.side})
     return Group(fold=Line("who_left"), beside=whose, more=tuple(rows))

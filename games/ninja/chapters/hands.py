@@ -157,11 +157,12 @@ def check_missions(letters: Mapping[str, str], *, disputed: bool = False) -> Vio
 
 
 def check_roster(roster: Roster, cards: Cards) -> RosterReport:
-    """A hand that a player brings along. Warns where the number of copies is unknown (NIN-SETUP-06)."""
+    """A hand that a player brings along. Warns where the number of copies is unknown (NIN-SETUP-06). WL-ROS-01: a body
+    of another form."""
     try:
         body = msgspec.convert(roster.body, Body)
     except msgspec.ValidationError as error:
-        return RosterReport((RuleViolation("NIN-LOG-06", {"told": str(error), "legal": "a hand"}),))
+        return RosterReport((RuleViolation("WL-ROS-01", {"problem": str(error)}),))
     found = [*check_hand(body.hand, body.cards, delta=body.delta, copies=_copies(body.hand, cards))]
     if not -4 <= body.delta <= 3:
         found.append(RuleViolation("NIN-MODE-BAL-01", {"told": body.delta, "low": -4, "high": 3}))

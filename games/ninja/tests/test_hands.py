@@ -58,7 +58,7 @@ def test_all_that_is_wrong_is_told() -> None:
     assert report("traitor", {**suggested("traitor"), "rope": -1}) == ["NIN-LOG-06", "NIN-SETUP-04"]
     assert report("traitor", {**suggested("traitor"), "rope": 0}) == ["NIN-SETUP-04"]
     broken = Roster(system="ninja", kind="deck", name="x", body={"hand": "monk", "cards": {}})
-    assert rules_of(RULES.check_roster(broken, {}).violations) == ["NIN-LOG-06"]
+    assert rules_of(RULES.check_roster(broken, {}).violations) == ["WL-ROS-01"]
 
 
 @accepts("NIN-MODE-BAL-01")

@@ -11,7 +11,7 @@ window.warledgerQueue = (function () {
   let sending = false;
   let pause = 1000;
   let next;
-  let tapped = null; // the entry that was not kept since the same waits: { url, fields, label, once }
+  let tapped = null; // the entry that was not kept since the same waits: { url, fields, label, once, said }
 
   const read = () => {
     try {
@@ -36,6 +36,17 @@ window.warledgerQueue = (function () {
     return made;
   }
 
+  /* Behind a fold: what was filled in may be a secret. */
+  function saidNote(said) {
+    const fold = document.createElement("details");
+    const summary = document.createElement("summary");
+    summary.textContent = note.dataset.said;
+    const list = document.createElement("ul");
+    for (const one of said) list.append(Object.assign(document.createElement("li"), { textContent: one }));
+    fold.append(summary, list);
+    return fold;
+  }
+
   function refusedNote(entry) {
     const box = document.createElement("div");
     box.className = "refused stack-tight";
@@ -48,6 +59,7 @@ window.warledgerQueue = (function () {
       line.textContent = [problem.rule, problem.message].filter(Boolean).join(" ");
       box.append(line);
     }
+    if (entry.said && entry.said.length) box.append(saidNote(entry.said));
     const link = document.createElement("a");
     link.className = "button";
     link.href = entry.url;
@@ -187,18 +199,19 @@ window.warledgerQueue = (function () {
 
   const unsent = () => read().filter((entry) => !entry.problems).length;
 
-  function keep({ url, fields, label }) {
+  function keep({ url, fields, label, said }) {
     tapped = null;
     pause = 1000;
     const entries = read();
     const follows = entries.some((entry) => entry.url === url && !entry.problems);
-    entries.push({ id: crypto.randomUUID ? crypto.randomUUID() : String(Math.random()), url, fields, label, follows });
+    const id = crypto.randomUUID ? crypto.randomUUID() : String(Math.random());
+    entries.push({ id, url, fields, label, said, follows });
     write(entries);
   }
 
   /* Whether it is kept: a second tap at what waits already is shown instead, and whoever means it taps once more. */
-  function add(url, fields, label, once) {
-    const tap = { url, fields, label, once };
+  function add(url, fields, label, once, said) {
+    const tap = { url, fields, label, once, said };
     if (waiting(tap)) {
       tapped = tap;
       show();

@@ -14,9 +14,48 @@
     return fields.toString();
   }
 
+  const words = (node) => (node ? node.textContent.trim().replace(/\s+/g, " ") : "");
+  const isTick = (field) => field.type === "checkbox" || field.type === "radio";
+
+  /* What somebody changed in a field, as they read it; nothing of what stands as it stood. */
+  function answer(field) {
+    if (isTick(field)) return field.checked && !field.defaultChecked ? words(field.labels[0]) : "";
+    if (field.options) {
+      const changed = [...field.options].some((one, at) => one.selected !== (one.defaultSelected || (at === 0 && !field.querySelector("[selected]"))));
+      return changed ? [...field.selectedOptions].map(words).join(", ") : "";
+    }
+    const typed = ["text", "number", "textarea"].includes(field.type) && field.value !== field.defaultValue;
+    return typed ? field.value.trim() : "";
+  }
+
+  function question(field) {
+    const group = isTick(field) && field.closest("[role=group], fieldset");
+    if (group) return group.getAttribute("aria-label") || words(group.querySelector("legend"));
+    return field.labels && field.labels[0] ? words(field.labels[0]) : "";
+  }
+
+  /* "Question: answer" of all that was filled in, so that somebody can read it who has to enter it again. */
+  function saidIn(form) {
+    const said = new Map();
+    for (const field of form.elements) {
+      const told = field.name ? answer(field) : "";
+      if (told) said.set(question(field), [...(said.get(question(field)) || []), told]);
+    }
+    return [...said].map(([asked, told]) => [asked, told.join(", ")].filter(Boolean).join(": "));
+  }
+
   function sendPlainly(form, button) {
     if (button.name) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: button.name, value: button.value }));
     HTMLFormElement.prototype.submit.call(form);
+  }
+
+  /* What has left the table is not asked for again. Of rows that are named alike the first one goes, as the server counts
+     them: which of two equal figures was tapped is all one to everybody. */
+  function without(form) {
+    const label = (row) => row.querySelector("label").textContent;
+    const rows = [...form.querySelectorAll(".figure-row")];
+    const fallen = rows.filter((row) => row.querySelector("select").selectedIndex > 0).map((row) => [row.parentElement, label(row)]);
+    for (const [squad, name] of fallen) [...squad.children].find((row) => label(row) === name).remove();
   }
 
   /* The next turn can be logged before this one has arrived; the server judges both when they do. */
@@ -26,12 +65,11 @@
     if (!turn) return false;
     const number = Number(turn.value) + 1;
     const heading = form.closest(".step").querySelector("h2, summary");
-    const words = [heading, form.querySelector(".actions button")];
-    for (const figure of form.querySelectorAll(".figure-row"))
-      if (figure.querySelector("select").selectedIndex > 0) figure.remove();
+    const numbered = [heading, form.querySelector(".actions button")];
+    without(form);
     form.reset();
     turn.value = number;
-    for (const node of words) if (node) node.textContent = node.textContent.replace(/\d+/, number);
+    for (const node of numbered) if (node) node.textContent = node.textContent.replace(/\d+/, number);
     for (const part of form.querySelectorAll("[data-from-turn]")) part.hidden = number < Number(part.dataset.fromTurn);
     for (const part of form.querySelectorAll("[data-until-turn]")) part.hidden = number >= Number(part.dataset.untilTurn);
     return true;
@@ -55,7 +93,7 @@
       }
       sendPlainly(form, button);
     } catch {
-      const kept = queue.add(form.action, fields, label, "once" in form.dataset);
+      const kept = queue.add(form.action, fields, label, "once" in form.dataset, saidIn(form));
       button.disabled = false;
       if (kept) nextTurn(form);
       queue.flush();

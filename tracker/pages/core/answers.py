@@ -191,6 +191,16 @@ def _names_of_a_day(row: Stream) -> dict[str, str]:
     return campaign.called(state, pages_of(row.system), figures, messages.language())
 
 
+def of_before() -> dict[str, Any]:
+    """What is said of a form of which not all that somebody filled in can be read."""
+    return plain(
+        _(
+            "This was filled in on a page of before, and not all of it can be read any more, so nothing was logged."
+            " Open the match and enter it again."
+        )
+    )
+
+
 def too_late(stream: UUID, version: int, expected: int, viewer: Viewer) -> Refusal:
     """The refusal of a form that was made for an earlier version, with what happened since."""
     return Refusal(409, [], _missed(stream, version, expected, viewer))

@@ -15,7 +15,7 @@ from games.ruleset import REFEREE, Outcome
 from tracker import commands, identity, selectors
 from tracker.messages import language
 from tracker.models import MatchRow
-from tracker.pages.core.answers import Refusal, attempt, plain, too_late, with_refusal
+from tracker.pages.core.answers import Refusal, attempt, of_before, plain, too_late, with_refusal
 from tracker.pages.core.numbers import whole
 from tracker.pages.desks import desk_context, place_name
 from tracker.pages.event import tables
@@ -44,6 +44,8 @@ def type_result(request: HttpRequest, event: UUID, match: UUID) -> HttpResponse:
     expected, version = version_of(request), form.desk.version
     if expected is not None and expected != version:
         return _show(request, event, row, form, too_late(match, version, expected, REFEREE))
+    if form.unread(request.POST):
+        return _show(request, event, row, form, Refusal(400, [of_before()]))
     if not form.is_valid():
         return _show(request, event, row, form, Refusal(400, [plain(_("Check the marked fields."))]))
     return _report(request, event, row, form)

@@ -23,7 +23,7 @@ from tracker.handle import Answer
 from tracker.identity import NotAllowed, staff_who_play
 from tracker.moments import BadMoment
 from tracker.pages import lines
-from tracker.pages.core.answers import Answered, Refusal, attempt, plain, too_late
+from tracker.pages.core.answers import Answered, Refusal, attempt, of_before, plain, too_late
 from tracker.pages.core.errors import JSON
 from tracker.pages.core.numbers import whole
 from tracker.pages.core.offline import keepable
@@ -223,8 +223,12 @@ def _take(request: HttpRequest, table: AtTable) -> HttpResponse:
     form = _bound(request, table)
     if form is None:
         raise NotAllowed("the owner of this step")
+    if form.unknown:
+        return _refused(request, table, None, Refusal(400, [of_before()]))
     if form.gone or (not form.is_valid() and _is_overtaken(request, table, form)):
         return _over(request, table)
+    if form.unread(request.POST, _filled_in(request, table, form)):
+        return _refused(request, table, form, Refusal(400, [of_before()]))
     if not form.is_valid():
         return _refused(request, table, form, Refusal(400, _faults(form)))
     if form.rolls is not None and request.POST.get("roll"):
@@ -245,8 +249,21 @@ def _bound(request: HttpRequest, table: AtTable) -> Any:
     made = whole(request.POST.get("version"))
     if form is None or not (form.of_the_moment or form.gone) or not made or made >= table.desk.version:
         return form
-    then = as_person(table.who, table.match, made)
+    return _bound_at(request, table, made)
+
+
+def _bound_at(request: HttpRequest, table: AtTable, version: int) -> Any:
+    then = as_person(table.who, table.match, version)
+    told = request.POST.get("step", ""), request.POST.get("player", ""), request.POST
     return then.pages.bound(then.desk, *told)
+
+
+def _filled_in(request: HttpRequest, table: AtTable, form: Any) -> Any:
+    """The form as it stood on the page where it was filled in, where that may have asked for something else."""
+    made = whole(request.POST.get("version"))
+    if not made or made >= table.desk.version or form.desk.version == made:
+        return None
+    return _bound_at(request, table, made)
 
 
 def _is_overtaken(request: HttpRequest, table: AtTable, form: Any) -> bool:

@@ -10,11 +10,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from games.ruleset import NextEvent
 
 Payload = dict[str, Any]
+OF_EVERY_FORM = frozenset(("csrfmiddlewaretoken", "step", "player", "version", "key", "at", "again", "roll"))
+"""What every form of a pad sends besides its fields."""
 
 
 class PadForm(forms.Form):
@@ -23,17 +26,18 @@ class PadForm(forms.Form):
     `template` draws the fields; `button` says what happens, `then` what comes after. `heading`: what the step stands
     under, where a pad has many. `of_the_moment`: what it says is computed from the table, so that it is made again for
     the version that it was filled in on; `any_version`: it holds whatever was logged meanwhile. `gone`: nothing is
-    left of the step. `may_wait`: nobody waits for it, so that it never is the main step. `rare`: besides, a link
-    opens it, so that the pad stays short. `closed`: that it is there rests on a secret; `covered`: a fold is around
-    it; `empty`: it stands there so that nobody sees that it is not; `button_within`: the button stands with the choice
-    behind its fold. `once`: a match takes it once. `rolls`: the dice that the server may roll for it
-    (`games.faces.Rolls`); `fallen`: field -> those that it has rolled.
+    left of the step; `unknown`: no page of this program has it. `may_wait`: nobody waits for it, so that it never
+    is the main step. `rare`: besides, a link opens it, so that the pad stays short. `closed`: that it is there
+    rests on a secret; `covered`: a fold is around it; `empty`: it stands there so that nobody sees that it is not;
+    `button_within`: the button stands with the choice behind its fold. `once`: a match takes it once. `rolls`: the
+    dice that the server may roll for it (`games.faces.Rolls`); `fallen`: field -> those that it has rolled.
     """
 
     heading: str = ""
     of_the_moment: ClassVar[bool] = False
     any_version: ClassVar[bool] = False
     gone: ClassVar[bool] = False
+    unknown: ClassVar[bool] = False
     rare: bool = False
     may_wait: bool = False
     closed: bool = False
@@ -67,6 +71,27 @@ class PadForm(forms.Form):
     def payloads(self) -> list[Payload]:
         """The events, from valid fields."""
         raise NotImplementedError
+
+    def unread(self, sent: QueryDict, then: PadForm | None = None) -> list[str]:
+        """The fields that somebody filled in and that this form knows nothing of: of a page of an older program, or of
+        what the table has left behind. `then`: the form as it was filled in, which tells what was left untouched.
+        """
+        known = {self.add_prefix(name) for name in self.fields} | OF_EVERY_FORM
+        shown = then.as_shown() if then is not None else {}
+        return [
+            name
+            for name in sent
+            if name not in known and any(sent.getlist(name)) and list(sent.getlist(name)) != shown.get(name)
+        ]
+
+    def as_shown(self) -> dict[str, list[str]]:
+        """What a browser sends of this form if nobody changes anything, as far as it starts with something."""
+        starts = {name: self.get_initial_for_field(field, name) for name, field in self.fields.items()}
+        return {
+            self.add_prefix(name): [str(one) for one in (start if isinstance(start, list) else [start])]
+            for name, start in starts.items()
+            if start is not None
+        }
 
     def fall(self, source: Any) -> None:
         """Takes the dice of the server (`tracker.dice.Source`)."""
@@ -105,6 +130,12 @@ class GoneForm(PadForm):
     """What stands for a step that the table has left behind."""
 
     gone = True
+
+
+class UnknownForm(PadForm):
+    """What stands for a step that this program does not have: a page of an older one does."""
+
+    unknown = True
 
 
 def payload(type_: str, **data: Any) -> Payload:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import Error, Page, Route, expect
 from tracker import selectors
 from tracker.models import Claim, Player
 from tracker.tests.journey.people import PhonePlayer
+from tracker.tests.journey.test_door import dealt
 from tracker.tests.pages.at_the_table import Table, code_of
 from tracker.tests.visitors import soon
 
@@ -85,6 +87,62 @@ def test_an_entry_of_which_there_may_be_two_is_kept_twice_when_asked_for(person:
     queue = phone.page.locator("#queue")
     queue.get_by_role("button", name="Log it a second time").click()
     expect(queue.locator(".chip")).to_have_attribute("data-waiting", "2")
+
+
+def test_whoever_falls_in_a_second_turn_without_a_network_is_logged(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two equal figures either may be tapped; the next turn asks for the other."""
+    monkeypatch.setattr("tracker.commands.rounds.sample", dealt)
+    table = Table("camp")
+    table.choose()
+    table.alliance.tap(
+        table.match,
+        "squad_hired",
+        leader="Anna",
+        figures="guard; 5; 1\nguard; 5; 1\nscout; 5; 1\narcher; 5; 1\nbear; 5; 1",
+    )
+    table.serpent.tap(table.match, "squad_hired")
+    for one in (table.alliance, table.serpent):
+        one.tap(table.match, "scheme_noted")
+    phone = at_the_pad(person, table)
+    phone.page.context.set_offline(True)
+    for turn, row in enumerate((1, 0, 0), start=1):
+        form = phone.form("turn")
+        if turn == 1:
+            form.locator("summary").first.click()
+        figures = form.locator(".figure-row", has_text="scout" if turn == 3 else "guard")
+        figures.nth(row).locator("select").select_option("killed")
+        form.locator(".actions button").click()
+        expect(phone.page.locator("#queue .chip")).to_have_attribute("data-waiting", str(turn))
+    phone.page.context.set_offline(False)
+    wait_for_version(table, phone, 3)
+    assert [one.figure_id for one in table.state.play.fallen] == ["guard", "guard", "scout"]
+
+
+def test_a_refused_entry_says_what_had_been_entered(person: Person) -> None:
+    """Of an older page, of which the program cannot read everything."""
+    table = Table("camp")
+    table.ready()
+    phone = at_the_pad(person, table)
+    form = phone.form("turn")
+    phone.page.evaluate(
+        """() => document.querySelector("form[data-step=turn]").insertAdjacentHTML("beforeend",
+        '<label for="old">Challenge met<input id="old" name="old" value=""></label>')"""
+    )
+    phone.page.context.set_offline(True)
+    form.locator("summary").first.click()
+    form.locator(".figure-row select").first.select_option(label="killed")
+    form.locator("#old").fill("Hold the middle")
+    form.locator(".actions button").click()
+    phone.page.context.set_offline(False)
+    refused = phone.page.locator("#queue .refused")
+    expect(refused).to_contain_text("filled in on a page of before")
+    refused.get_by_text("What you had entered").click()
+    expect(refused.locator("li")).to_have_text(
+        [re.compile("-leader: killed$"), "Challenge met: Hold the middle"]
+    )
+    assert table.state.play.turn == 0
 
 
 @pytest.mark.soak

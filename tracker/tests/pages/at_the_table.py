@@ -154,6 +154,16 @@ def _inputs(form: str) -> dict[str, str]:
     return found
 
 
+def noted(page: str) -> dict[str, str]:
+    """Own figures from the end, the first enemy that the pad offers."""
+    fields: dict[str, str] = {}
+    for name, body in re.findall(r'<select name="((?:own|enemy):[^"]+)"[^>]*>(.*?)</select>', page, re.S):
+        options = re.findall(r'<option value="([^"]+)"', body)
+        before = sum(field.startswith("own:") for field in fields)
+        fields[name] = options[-1 - before] if name.startswith("own:") else options[0]
+    return fields
+
+
 class Table:
     """An event with one started round; `match` is its first table, `alliance` and `serpent` its players' phones."""
 
@@ -209,17 +219,9 @@ class Table:
 
     @db_states.stage
     def note(self) -> None:
-        """Both write down what their schemes want: own figures from the end, the first enemy that the pad offers."""
+        """Both write down what their schemes want."""
         for phone in (self.alliance, self.serpent):
-            page = phone.pad(self.match)
-            fields: dict[str, str] = {}
-            for name, body in re.findall(
-                r'<select name="((?:own|enemy):[^"]+)"[^>]*>(.*?)</select>', page, re.S
-            ):
-                options = re.findall(r'<option value="([^"]+)"', body)
-                before = sum(field.startswith("own:") for field in fields)
-                fields[name] = options[-1 - before] if name.startswith("own:") else options[0]
-            response = phone.tap(self.match, "scheme_noted", **fields)
+            response = phone.tap(self.match, "scheme_noted", **noted(phone.pad(self.match)))
             assert response.status_code == 302, response.content.decode()
 
     def ready(self, scheme: str | None = None) -> None:

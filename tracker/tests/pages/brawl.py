@@ -13,7 +13,6 @@ from django.http import QueryDict
 
 from games.super_fantasy_brawl.play import training
 from tracker import commands, selectors
-from tracker.models import Player
 from tracker.tests import db_states
 from tracker.tests.pages.at_the_table import Phone, in_english, prefilled, spoken
 from tracker.tests.pages.dojo import organiser
@@ -47,7 +46,7 @@ class Brawl:
 
     @db_states.stage
     def _begin(self, detail: str, method: str | None, track: tuple[int, ...] | None) -> None:
-        people = [Player.objects.create(name=name) for name in ("Anna", "Борис")]
+        people = [commands.create_player(organiser(), name=name) for name in ("Anna", "Борис")]
         self.anna, self.boris = map(Phone, people)
         sides: dict[str, tuple[str, ...]] = {"a": (str(people[0].id),), "b": (str(people[1].id),)}
         if detail == "full":

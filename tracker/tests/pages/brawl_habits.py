@@ -11,7 +11,6 @@ from games.super_fantasy_brawl.opening import OWN_ARENAS
 from games.super_fantasy_brawl.play import training
 from games.super_fantasy_brawl.state import mode_of
 from tracker import commands
-from tracker.models import Player
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.brawl import TRACK, organiser
 from tracker.tests.pages.pad_play import Form, Habits, PadPlay
@@ -29,7 +28,7 @@ NOBODYS = "Anvil\nBolt\nCinder\nDrift\nEcho\nFrost"
 def seated(mode: str, detail: str, seed: int, edition: bool = False, **told: Any) -> PadPlay:
     """A table whose players have everything still to do; `edition`: with the training edition."""
     people = {
-        side: [Player.objects.create(name=f"{name} {n}") for n in range(SEATS[mode])]
+        side: [commands.create_player(organiser(), name=f"{name} {n}") for n in range(SEATS[mode])]
         for side, name in (("a", "Anna"), ("b", "Boris"))
     }
     sides = {side: tuple(str(player.id) for player in seats) for side, seats in people.items()}

@@ -9,7 +9,6 @@ from games.registry import MATCHES
 from games.ruleset import SYSTEM, Event
 from tracker import commands
 from tracker.handle import Command, handle
-from tracker.models import Player
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.brawl import organiser
 from tracker.tests.pages.full_table import builtin
@@ -24,7 +23,7 @@ class LoggedBrawl:
     def __init__(self, events: tuple[Event, ...]) -> None:
         (_created, opening), *rest = (builtin(event) for event in events)
         seats = [player for side in opening["sides"].values() for player in side]
-        self.phones = {seat: Phone(Player.objects.create(name=NAMES[seat])) for seat in seats}
+        self.phones = {seat: Phone(commands.create_player(organiser(), name=NAMES[seat])) for seat in seats}
         self.ids = {seat: phone.id for seat, phone in self.phones.items()}
         opened = {"type": "match_created", "data": renamed(opening, self.ids)}
         self.match = commands.create_match(organiser(), system="super_fantasy_brawl", events=[opened])

@@ -71,7 +71,7 @@ class Alone:
     @db_states.stage
     def __init__(self, mode: str, languages: str = "en", **options: Any) -> None:
         self.organiser = organiser()
-        self.player = Player.objects.create(name="Карина")
+        self.player = commands.create_player(organiser(), name="Карина")
         seats = {"mode": mode, "sides": {"red": [str(self.player.id)]}, **options}
         self.match: UUID = commands.create_match(
             self.organiser, system="senjutsu", events=[{"type": "match_created", "data": seats}]

@@ -13,7 +13,6 @@ import msgspec
 from games.senjutsu.facts import OPPONENTS
 from games.senjutsu.play import training, training_foes
 from tracker import commands, selectors
-from tracker.models import Player
 from tracker.tests import db_states
 from tracker.tests.pages.at_the_table import Phone, in_english, spoken
 from tracker.tests.pages.dojo import done, organiser
@@ -32,7 +31,7 @@ class FullDuel:
 
     @db_states.stage
     def _begin(self, told: dict[str, Any]) -> None:
-        people = [Player.objects.create(name=name) for name in ("Anna", "Борис")]
+        people = [commands.create_player(organiser(), name=name) for name in ("Anna", "Борис")]
         self.red, self.blue = map(Phone, people)
         sides: dict[str, tuple[str, ...]] = {"red": (str(people[0].id),), "blue": (str(people[1].id),)}
         opening = msgspec.to_builtins(training.opening("duel", sides, terrain=(), **told))
@@ -135,7 +134,7 @@ class FullAlone:
 
     @db_states.stage
     def __init__(self, mode: str) -> None:
-        player = Player.objects.create(name="Карина")
+        player = commands.create_player(organiser(), name="Карина")
         self.phone = Phone(player)
         opening = msgspec.to_builtins(training_foes.opening(mode, {"red": (str(player.id),)}, terrain=()))
         data = {key: value for key, value in opening.items() if key != "type" and value is not None}

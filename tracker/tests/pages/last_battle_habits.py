@@ -14,7 +14,6 @@ from games.registry import MATCHES
 from games.ruleset import SYSTEM
 from tracker import commands
 from tracker.handle import Command, handle
-from tracker.models import Player
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.brawl import organiser
 from tracker.tests.pages.full_table import figure
@@ -63,7 +62,7 @@ def seated(
     `figures` by name.
     """
     people = {
-        side: [Player.objects.create(name=f"{name} {number}") for number in range(each)]
+        side: [commands.create_player(organiser(), name=f"{name} {number}") for number in range(each)]
         for side, name in (("alliance", "Anna"), ("serpent", "Boris"))
     }
     sides = {side: [str(player.id) for player in seats] for side, seats in people.items()}

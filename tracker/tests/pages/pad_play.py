@@ -329,7 +329,7 @@ class PadPlay:
         told = self.habits.fill(form, self)
         if told is SKIP:
             return None
-        fields |= told
+        fields |= {name: value for name, value in told.items() if name in form.controls}
         return {name: value for name, value in fields.items() if value is not None}
 
     def chance(self, control: Control) -> Any:

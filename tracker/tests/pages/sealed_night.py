@@ -158,6 +158,7 @@ def _moved(form: Form, state: NinjaState) -> dict[str, Any]:
         via = "exit" if zone == "@OUT" else "rope" if _over_the_wall(name, state.turn, row) else "open"
         told[f"told-steps.{row}.via"] = as_json(via)
         told[f"told-steps.{row}.after"] = str(ABOVE_THE_WALL) if roped and via == "rope" else "0"
+    told = {name: one for name, one in told.items() if name in form.controls}
     return {**told, "told-start": as_json(_stands(name, state.turn))}
 
 

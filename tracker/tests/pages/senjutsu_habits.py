@@ -17,7 +17,6 @@ from games.senjutsu.full.discard import excess
 from games.senjutsu.pages.card_text import text_of
 from games.senjutsu.play import training, training_foes
 from tracker import commands
-from tracker.models import Player
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.dojo import organiser
 from tracker.tests.pages.full_duel import deck_text, kind
@@ -71,7 +70,7 @@ NAMES = ("Anna", "Борис", "Carl", "Дина")
 
 def table(mode: str, detail: str, *, edition: bool = False, **told: Any) -> tuple[Any, list[Phone]]:
     """A match outside events and the phones at it; `edition`: with the board and cards of the training edition."""
-    people = [Player.objects.create(name=name) for name in NAMES[: sum(SEATS[mode].values())]]
+    people = [commands.create_player(organiser(), name=name) for name in NAMES[: sum(SEATS[mode].values())]]
     left = iter(people)
     sides = {side: tuple(str(next(left).id) for _ in range(count)) for side, count in SEATS[mode].items()}
     data: dict[str, Any] = {"mode": mode, "sides": sides, "detail": detail, **told}

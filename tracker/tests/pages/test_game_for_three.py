@@ -29,7 +29,7 @@ def fill(form: Form, play: PadPlay) -> dict[str, Any]:
     if form.step == "hand_taken":
         return {"told-lanterns": [str(one) for one in play.rng.sample(range(9), 4)]}
     if form.step == "fair_reported":
-        return {f"told-points-{place}": str(play.rng.randint(0, 24)) for place in range(3)}
+        return {f"told-points.{side}": str(play.rng.randint(0, 24)) for side in ("red", "green", "blue")}
     return {}
 
 

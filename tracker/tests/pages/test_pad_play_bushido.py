@@ -16,7 +16,6 @@ from games.bushido.system import SYSTEM
 from games.ruleset import RuleViolation
 from games.tests.rounds import quick_first
 from tracker import commands
-from tracker.models import Player
 from tracker.pages.core import answers
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.brawl import organiser
@@ -41,7 +40,9 @@ def own(scenario: str) -> dict[str, Any]:
 
 def seated(scenario: str | None, detail: str, seed: int) -> PadPlay:
     """A table of Anna and Boris with everything still to do."""
-    people = {side: Player.objects.create(name=name) for side, name in (("a", "Anna"), ("b", "Boris"))}
+    people = {
+        side: commands.create_player(organiser(), name=name) for side, name in (("a", "Anna"), ("b", "Boris"))
+    }
     sides = {side: (str(player.id),) for side, player in people.items()}
     opened = {"sides": sides, "detail": detail, "terrain": "organiser"}
     events: list[dict[str, Any]] = [{"type": "match_created", "data": opened}]
@@ -152,7 +153,7 @@ def turn(form: Form, play: PadPlay) -> dict[str, Any]:
 def warband(form: Form) -> dict[str, Any]:
     told: dict[str, Any] = dict.fromkeys((name for name in form.own() if name.startswith("told-models")), "")
     for row, name in enumerate(("sensei", "monk", "archer")):
-        told |= {f"told-models.{row}.id": name, f"told-models.{row}.unique": "0"}
+        told |= {f"told-models.{row}.id": name}
     return told
 
 

@@ -18,7 +18,6 @@ from games.ruleset import REFEREE
 from games.simulated import ORGANISER
 from games.tests.rounds import quick_first
 from tracker import commands, selectors
-from tracker.models import Player
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.brawl import organiser
 from tracker.tests.pages.pad_play import Form, Habits, PadPlay
@@ -34,7 +33,11 @@ SEATS: dict[str, dict[str, tuple[str, ...]]] = {
 
 def seated(seed: int, mode: str = "two", **told: Any) -> PadPlay:
     """A table with everything still to do."""
-    people = {name: Player.objects.create(name=name) for names in SEATS[mode].values() for name in names}
+    people = {
+        name: commands.create_player(organiser(), name=name)
+        for names in SEATS[mode].values()
+        for name in names
+    }
     sides = {side: tuple(str(people[name].id) for name in names) for side, names in SEATS[mode].items()}
     events = [{"type": "match_created", "data": {"mode": mode, "sides": sides, **told}}]
     match = commands.create_match(organiser(), system="ninja", events=events)

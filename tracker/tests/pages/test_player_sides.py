@@ -12,7 +12,6 @@ from django.contrib.auth.models import User
 from games.secrets import commitment
 from tracker import commands, selectors
 from tracker.identity import VISITOR, Identity
-from tracker.models import Player
 from tracker.tests.pages.at_the_table import Phone, prefilled
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -20,14 +19,16 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def opened(*dealt: str, count: int = 2) -> tuple[UUID, list[Phone], Phone]:
     """A stand-alone match: Alliance phones, and one Serpent phone."""
-    players = [Player.objects.create(name=name) for name in ("Anna", "Борис", "Carl")[: count + 1]]
+    organiser = Identity(User.objects.create_user("olga", password="secret-pass"))
+    players = [
+        commands.create_player(organiser, name=name) for name in ("Anna", "Борис", "Carl")[: count + 1]
+    ]
     ids = [str(player.id) for player in players]
     sides = {"alliance": ids[:-1], "serpent": ids[-1:]}
     events: list[dict[str, Any]] = [
         {"type": "table_opened", "data": {"battlefield": "camp", "sides": sides, "scheme_draw_count": None}},
         {"type": "serpent_schemes_preset", "data": {"squad": ids[-1], "schemes": ["trap", "loophole"]}},
     ]
-    organiser = Identity(User.objects.create_user("olga", password="secret-pass"))
     match = commands.create_match(organiser, system="last_battle", events=events)
     phones = [Phone(player) for player in players]
     return match, phones[:-1], phones[-1]

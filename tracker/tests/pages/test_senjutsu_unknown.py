@@ -10,7 +10,6 @@ import pytest
 
 from games.senjutsu.facts import FACTS
 from tracker import commands, selectors
-from tracker.models import Player
 from tracker.tests import db_states
 from tracker.tests.pages.at_the_table import Phone, prefilled
 from tracker.tests.pages.dojo import Alone, done, organiser
@@ -24,7 +23,7 @@ class PlainDuel:
 
     @db_states.stage
     def __init__(self, mode: str = "duel") -> None:
-        people = [Player.objects.create(name=name) for name in ("Anna", "Борис")]
+        people = [commands.create_player(organiser(), name=name) for name in ("Anna", "Борис")]
         self.red, self.blue = map(Phone, people)
         sides = {"red": [self.red.id], **({"blue": [self.blue.id]} if mode == "duel" else {})}
         opening = {"type": "match_created", "data": {"mode": mode, "detail": "full", "sides": sides}}
@@ -53,14 +52,15 @@ class PlainDuel:
         return page.partition('<section class="step"')[2].partition('data-step="')[2].partition('"')[0]
 
     def tap(self, phone: Phone, **fields: Any) -> str:
-        """The main step, as the pad prefills it."""
+        """The main step, as the pad prefills it, with those of the fields that it asks for."""
         step = self.main(phone)
         page = phone.pad(self.match)
         form = prefilled(page, step)
         told = page.partition(f'data-step="{step}"')[2].partition("</form>")[0]
         choice = told.partition('name="choice" value="')[2].partition('"')[0]
         picked = {"choice": html.unescape(choice)} if choice else {}
-        answer = phone.client.post(self.pad, {**form, **picked, **fields})
+        asked = {name: value for name, value in fields.items() if f'name="{name}"' in told}
+        answer = phone.client.post(self.pad, {**form, **picked, **asked})
         done(answer)
         return step
 

@@ -13,7 +13,7 @@ from django.test import Client
 from games.bushido.cards import parse_cards
 from games.bushido.full.facts import filled
 from tracker import commands
-from tracker.models import Card, Edition, Player
+from tracker.models import Card, Edition
 from tracker.tests.pages.brawl import organiser
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -30,7 +30,7 @@ def test_an_edition_takes_over_what_matches_told() -> None:
     for name, known in (("monk", {"melee": 2}), ("archer", {})):
         data = {"id": name, "kind": "profile", "name": name.title(), **known}
         Card.objects.create(edition=edition, card_id=name, name=name.title(), data=data)
-    anna, boris = (str(Player.objects.create(name=name).id) for name in ("Anna", "Boris"))
+    anna, boris = (str(commands.create_player(organiser(), name=name).id) for name in ("Anna", "Boris"))
     who = organiser()
     opened = {"sides": {"a": [anna], "b": [boris]}, "detail": "full"}
     band = {"player": anna, "faction": "Ito Clan", "models": [{"id": "m", "card": "monk"}]}

@@ -20,7 +20,6 @@ from games.ruleset import SYSTEM, Event
 from games.tests.twin_logs import Log, Twins
 from tracker import commands, selectors
 from tracker.handle import Command, handle
-from tracker.models import Player
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.brawl import organiser
 from tracker.tests.pages.brawl_log import renamed
@@ -52,7 +51,8 @@ class Seated:
         _created, opening = builtin(log[0][0])
         seats = [player for players in opening["sides"].values() for player in players]
         self.phones = {
-            seat: Phone(Player.objects.create(name=name)) for seat, name in zip(seats, NAMES, strict=False)
+            seat: Phone(commands.create_player(organiser(), name=name))
+            for seat, name in zip(seats, NAMES, strict=False)
         }
         self.ids = {seat: phone.id for seat, phone in self.phones.items()}
         opened = {"type": "match_created", "data": renamed(opening, self.ids)}

@@ -81,7 +81,7 @@ def _orchards() -> Iterator[None]:
 
 def raid(who: Identity, won: dict[str, int]) -> tuple[UUID, dict[str, Player]]:
     """A raid of as many sides as won something: `won` raids of three points each."""
-    players = {side: Player.objects.create(name=side) for side in won}
+    players = {side: commands.create_player(who, name=side) for side in won}
     sides = {side: str(player.pk) for side, player in players.items()}
     opening = {"type": "raid_opened", "data": {"sides": sides, "detail": "turns"}}
     match = commands.create_match(who, system="orchard", events=[opening])

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from games.codec import codec_for
@@ -34,6 +35,12 @@ class LiftingForm(PadForm):
         kind = codec_for(self.desk.rules).types.get(self.event)
         able = lifts is not None and (kind is None or lifts.fields <= {*kind.__struct_fields__})
         return lifts if able else None
+
+    def unread(self, sent: QueryDict, then: PadForm | None = None) -> list[str]:
+        """A card that lifts what no rule of this step forbids changes nothing: the rules say so themselves."""
+        lifts: Lifts | None = self.desk.system.faces.lifts
+        asked = (lifts.rule, lifts.text) if lifts is not None else ()
+        return [name for name in super().unread(sent, then) if name not in map(self.add_prefix, asked)]
 
     def refused_by(self, rules: Iterable[str]) -> None:
         lifts = self._lifts

@@ -64,6 +64,11 @@ class Reader(NamedTuple):
         found = self.words.steps.get(step) or self.words.steps.get(step.partition(OF_ONE)[0])
         return found or self.event(type_)
 
+    def by_now(self, step: str) -> str:
+        """What a step is called that pages of before called `step`."""
+        every = {**self.words.events, **self.words.steps}
+        return next((name for name, one in every.items() if step in one.formerly), step)
+
     def heading(self, group: str) -> str:
         """What a group of steps stands under."""
         told = self.words.headings.get(group)

@@ -19,7 +19,7 @@ from tracker.pages.match_forms.generic.reader import OF_ONE
 from tracker.pages.match_forms.generic.ready import ReadyStep
 from tracker.pages.match_forms.generic.step import Step
 from tracker.pages.match_forms.generic.taps_step import TapsStep
-from tracker.pages.match_forms.pad import GoneForm, PadForm
+from tracker.pages.match_forms.pad import GoneForm, PadForm, UnknownForm
 from tracker.pages.match_forms.result_forms import ConfirmForm, ContestForm
 
 
@@ -118,10 +118,13 @@ def _let_staff_wait(forms: list[PadForm]) -> None:
 
 
 def bound(desk: Desk, step: str, player: str, data: Mapping[str, Any]) -> PadForm | None:
-    """The form of a step as it was sent, whether or not the step is still open; None for one that does not exist."""
-    known = {*RESULT, *desk.own, *desk.reader.words.steps, *types_of(desk.rules)}
-    if step.removeprefix(READY).partition(OF_ONE)[0] not in known or _is_others(desk, player):
+    """The form of a step as it was sent, whether or not the step is still open; None for one of somebody else."""
+    if _is_others(desk, player):
         return None
+    known = {*RESULT, *desk.own, *desk.reader.words.steps, *types_of(desk.rules)}
+    step = desk.reader.by_now(step)
+    if step.removeprefix(READY).partition(OF_ONE)[0] not in known:
+        return UnknownForm(desk, player, data)
     return _form(desk, step, player, data)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
@@ -18,7 +19,7 @@ from games.ruleset import NextEvent
 from games.taps import Amount, Called, Choice, Group, Name, Numbers, OneOf, Row, SomeOf, Taps, Written
 from tracker.pages.match_forms.generic.fields_step import FieldsStep
 from tracker.pages.match_forms.generic.parts import NamedField
-from tracker.pages.match_forms.pad import Payload, points, stated
+from tracker.pages.match_forms.pad import PadForm, Payload, points, stated
 
 NARROW = 4
 """Two rows of so few numbers stand side by side."""
@@ -45,11 +46,26 @@ class TapsStep(FieldsStep):
         if sent.isdecimal() and len(sent) <= DIGITS:
             self.number = int(sent)
             self.taps = self._made()
+        self._one_list()
         super().build()
         for row in self.taps.rows:
             self.fields[row.key] = self._field(row)
         if self.taps.counter:
             self._count()
+
+    def _one_list(self) -> None:
+        """Pages of before sent the ticks of a row as boxes of their own."""
+        self._boxes: set[str] = set()
+        for row in self.taps.rows:
+            ticks = row.choices if isinstance(row, SomeOf) else ()
+            ticked = [one.key for one in ticks if f"{row.key}:{one.key}" in self.data]
+            if ticked and isinstance(self.data, QueryDict):
+                self._boxes |= {f"{row.key}:{key}" for key in ticked}
+                self.data = self.data.copy()
+                self.data.setlist(row.key, ticked)
+
+    def unread(self, sent: QueryDict, then: PadForm | None = None) -> list[str]:
+        return [name for name in super().unread(sent, then) if name not in self._boxes]
 
     def _fill_in(self) -> None:
         """What the player's list brings along is told as it is."""
