@@ -11,6 +11,14 @@ SMALL_TARGETS = """() => [...document.querySelectorAll(
     const box = node.getBoundingClientRect();
     return box.width > 0 && box.height < 43.5;
   }).map((node) => node.outerHTML.slice(0, 120))"""
+CUT_OFF = """() => [...document.querySelectorAll("main select")].filter((node) => {
+    if (node.offsetWidth < 2) return false;
+    const style = getComputedStyle(node), pen = document.createElement('canvas').getContext('2d');
+    pen.font = style.font;
+    const arrow = 20, room = node.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
+    return Math.max(...[...node.options].map((one) => pen.measureText(one.text).width)) > room;
+  }).map((node) => node.outerHTML.slice(0, 120))"""
+"""Selects whose longest choice does not fit into them."""
 TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
