@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.ruleset import EVERYONE
+from games.ruleset import EVERYONE, RuleViolation
 from games.super_fantasy_brawl import training
 from games.super_fantasy_brawl.training import CARDS
 from tracker import selectors
+from tracker.handle import CommandRejected
 from tracker.models import Player
+from tracker.pages.answers import attempt
 from tracker.tests.pages.at_the_table import Phone, prefilled
 from tracker.tests.pages.brawl import POOLS, Brawl, done, lay_out, result, tick
 from tracker.tests.pages.brawl_habits import seated
@@ -62,6 +64,21 @@ def test_a_competitive_draft_is_made_in_turn_on_two_phones() -> None:
                 brawl.take(phone, "champion_picked")
     assert {len(team) for team in brawl.play.rosters.values()} == {3}
     assert brawl.play.phase == "turns"
+
+
+def test_a_refusal_calls_champions_by_name() -> None:
+    brawl = Brawl(method="tournament_draft")
+    brawl.first(brawl.anna)
+    four = list(POOLS[0][:4])
+    page = brawl.anna.tap(brawl.match, "draft_pool_set", **{"told-champions": four}).content.decode()
+    assert "entered: Gold&#x27;arr, Gwaien, Kilgore, Deryn." in page
+
+    def refused() -> None:
+        raise CommandRejected((RuleViolation("SFB-KO-07", {"champion": "a:gwaien"}),))
+
+    refusal = attempt(refused, stream=brawl.match).refusal
+    assert refusal is not None
+    assert refusal.problems[0]["message"].startswith("Gwaien (A) is out of action")
 
 
 def test_turns_are_reported_and_every_point_opens_down_to_its_event() -> None:
