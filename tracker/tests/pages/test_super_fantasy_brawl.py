@@ -169,7 +169,6 @@ def test_the_whole_match_is_one_report() -> None:
         ("concession:a", ((1, 0), (0, 0)), "b", "concession"),
         ("mutual_knockout:b", ((3, 3), (2, 4)), "b", "mutual_knockout"),
         ("mutual_knockout", ((3, 4), (2, 4)), "a", "mutual_knockout"),
-        ("organiser", ((1, 1), (0, 2)), "draw", "organiser"),
     ],
 )
 def test_one_tap_tells_why_it_ended_and_who_wins_by_it(
@@ -180,6 +179,17 @@ def test_one_tap_tells_why_it_ended_and_who_wins_by_it(
     done(brawl.anna.tap(brawl.match, "match_result_recorded", reason=said, **result(*points, 6)))
     play = selectors.current_state(brawl.match).state.play
     assert (play.winner, play.reason) == (winner, reason)
+
+
+def test_whoever_stops_logging_turns_reports_the_rest_of_the_match() -> None:
+    brawl = Brawl("turns")
+    pad = brawl.anna.get(brawl.pad)
+    assert 'data-step="match_result_recorded"' in pad and 'value="organiser"' not in pad
+    done(brawl.anna.tap(brawl.match, "match_result_recorded", **result((3, 2), (1, 2), 6)))
+    done(brawl.anna.tap(brawl.match, "confirm"))
+    done(brawl.boris.tap(brawl.match, "confirm"))
+    outcome = selectors.outcome(brawl.match)
+    assert (outcome.status, outcome.vp) == ("confirmed", {"a": 5, "b": 3})
 
 
 @pytest.mark.parametrize("languages", ["en", "ru"])
