@@ -11,7 +11,7 @@ from typing import Any
 
 from games.faces import Line
 from games.ruleset import NextEvent
-from games.super_fantasy_brawl.results import leader_of, most_mutual
+from games.super_fantasy_brawl.results import leader_of, least_rounds, most_mutual
 from games.super_fantasy_brawl.state import DRAWN, SfbState, other_side
 from games.taps import Amount, Called, Choice, Group, Numbers, OneOf, Row, Taps, of
 
@@ -31,7 +31,7 @@ def taps(state: SfbState, told: NextEvent) -> Taps | None:
     rounds = Amount(
         key="rounds",
         name=Called("rounds"),
-        start=state.round or None,
+        start=least_rounds(state, "vp_target") or None,
         low=max(1, state.round),
         high=MOST_ROUNDS,
         needed=True,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from games.super_fantasy_brawl.nexts import next_events
 from games.super_fantasy_brawl.report import taps
 from games.super_fantasy_brawl.tests.tables import ORGANISER, STRANGER, R, created, ready, result, turn
 from games.super_fantasy_brawl.tests.test_turns import at
-from games.taps import OneOf
+from games.taps import Amount, OneOf, Taps
 from games.testing import Case, accepts, refuses
 
 
@@ -186,6 +186,9 @@ def test_what_the_turns_have_told_stays_true() -> None:
     case.when(replace(told, knockouts=fewer)).then_refused("SFB-RES-04")
     whole = ready().when(turn("r", 1, (0, 0))).when(turn("b", 1, (0, 0)))
     whole.when(result(vp=(5, 0), knockouts=(5, 0), rounds=1)).then_refused("SFB-TURN-06")
+    report = next(one for one in next_events(whole.state) if one.type == "match_result_recorded")
+    rounds = cast(Taps, taps(whole.state, report)).groups[-1].rows[0]
+    assert cast(Amount, rounds).start == 2
     stopped = result("draw", vp=(0, 0), knockouts=(0, 0), rounds=1, reason="organiser")
     whole.when(stopped, ORGANISER).then_accepted()
 
