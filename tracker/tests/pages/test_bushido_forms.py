@@ -311,11 +311,11 @@ def chosen_in(form: Any, **told: Any) -> dict[str, str]:
 def test_a_marker_that_needs_a_value_is_given_by_a_form_that_asks_for_it(kind: str) -> None:
     case = playing()
     forms = {form.step: form for form in pages_of("bushido").steps(desk_of(case))}
-    plain, valued = forms["marker_changed"], forms["marker_valued"]
+    plain, valued = forms["marker_given"], forms["marker_valued"]
     known = [desk_of(case).reader.value("marker", one) for one in (kind, "stunned")]
     shown = [word for word in known if word in dict(plain.fields["marker"].choices).values()]
     assert shown == known[1:]
-    assert valued.fields["value"].required and "marker_taken" not in forms
+    assert valued.fields["value"].required and "marker_taken" not in forms and "marker_changed" not in forms
     there = sent(
         case,
         valued,

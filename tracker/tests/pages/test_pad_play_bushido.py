@@ -28,7 +28,7 @@ IDLE = frozenset({"contest", "match_ended", "concede", "flank_plan_recorded", "f
 BOOK = SYSTEM.words
 EARLY = tuple(f"more_facts~{name}" for name in ("sensei", "monk", "archer"))
 """What a card says before the match asks for it: here it is always asked for."""
-MARKERS = ("marker_valued", "marker_taken")
+MARKERS = tuple(key for key in BOOK.steps if key.startswith("marker_"))
 """Steps of their own of an event that is among the texts."""
 TEXTS = tuple(key for key, one in BOOK.events.items() if one.rare and key != "melee_exchange_started")
 """What a table says only when a card does something."""
