@@ -92,7 +92,11 @@ def test_the_map_of_the_guards_says_what_each_field_marks_and_how_many() -> None
     play = in_full(11)
     guards = play.phones[0]
     play.until(lambda state: 'data-step="guards_deployed"' in guards.pad(play.match))
-    assert "<summary>Patrols" not in guards.pad(play.match), "what has to be told is not folded away"
+    page = guards.pad(play.match)
+    assert "<summary>Patrols" not in page and "More rows" not in page, (
+        "what has to be told is not folded away"
+    )
+    assert 'name="told-patrols.2.zone"' in page and 'name="told-patrols.3.zone"' not in page
     play.until(lambda state: 'data-step="guard_map_marked"' in guards.pad(play.match))
     page = guards.pad(play.match)
     assert "Sleeping guards: D2" in page and "Mission targets: A" in page

@@ -183,10 +183,10 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
         key, values = offered.subjects[path]
         told = replace(offered, choices={**offered.choices, f"{path}.{key}": ()})
         parts = [part_of(f"{path}.{row}", item, False, told) for row in range(len(values))]
-        return Subjects(parts, True, key, values)
+        return Subjects(parts, True, key=key, values=values)
     if isinstance(without_none(item, simple=bool(known))[0], inspect.StructType):
         rows = [part_of(f"{path}.{row}", item, False, offered) for row in range(_rows(path, item, offered))]
-        return Rows(rows, required)
+        return Rows(rows, required, max(1, offered.counts.get(_plain(path), (0, 0))[0]))
     known = known if known is not None else values_of(item) or None
     label = offered.reader.field(_plain(path))
     if known is not None and _are_few_of_many(path, known, offered):
@@ -257,7 +257,11 @@ def _besides(path: str, known: Iterable[str], typed: Typed, title: Text, offered
 
 
 def _rows(path: str, item: Any, offered: Offered) -> int:
-    """How many parts of a list have room in one form: twice as many where each is one short row."""
+    """How many parts of a list have room in one form: twice as many where each is one short row; as many as there must
+    be where the rules know it."""
+    low, high = offered.counts.get(_plain(path), (0, 0))
+    if 0 < low == high:
+        return low
     told = told_fields(without_none(item)[0])
     shown = [one for one in told if offered.values(_plain(f"{path}.{one.name}")) != ()]
     return offered.rows * 2 if len(told) > len(shown) and len(shown) <= PAIR else offered.rows
