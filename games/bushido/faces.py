@@ -180,7 +180,7 @@ def step(state: BusState, told: NextEvent) -> str:
     if told.type == "marker_changed":
         return marker_step(state, told)
     if told.type == "card_fact_stated" and not is_asked(state, told):
-        return of_card("more_facts", told)
+        return "more_facts"
     return "pack" if told.type == "model_activated" and told.choices.get("mates") else ""
 
 
@@ -192,11 +192,6 @@ def of_one(step: str, told: NextEvent, field: str) -> str:
     """The step of what one model can do: a step of the words, and which."""
     whose = re.sub(r"\W+", "-", f"{told.choices['model'][0]} {told.choices[field][0]}")
     return f"{step}~{whose}"
-
-
-def of_card(step: str, told: NextEvent) -> str:
-    """The step of what one card lacks."""
-    return f"{step}~" + re.sub(r"\W+", "-", str(told.choices["card"][0]))
 
 
 def fills(state: BusState, told: NextEvent) -> Mapping[str, Any]:

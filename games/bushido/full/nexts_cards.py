@@ -173,13 +173,25 @@ def marker_step(state: BusState, told: NextEvent) -> str:
 def offer_facts(state: BusState) -> Offers:
     """BUS-LOG-11: what a card does not say may be told before the match waits for it; at least one number of it. What
     is known is corrected by staff alone, and offered to nobody."""
-    for card in dict.fromkeys(card_of(state, name) for name in state.models):
-        known = table(state).sheets.get(card, NOTHING)
-        lacking = [field for field in NUMBERS if told_by(known, field) is None]
-        if lacking and card != asked(state):
-            rest = {field: NOT_NOW for field in (*FACTS, "strength", "traits") if field not in lacking}
-            told = of_all(state, "card_fact_stated", card=(card,), **rest)
-            yield replace(told, limits={lacking[0]: (int(lacking[0] == "wounds"), MOST_FACT)})
+    for card, lacking in numbers_lacking(state).items():
+        rest = {field: NOT_NOW for field in (*FACTS, "strength", "traits") if field not in lacking}
+        told = of_all(state, "card_fact_stated", card=(card,), **rest)
+        yield replace(told, limits={lacking[0]: (least_of(lacking[0]), MOST_FACT)})
+
+
+def numbers_lacking(state: BusState) -> dict[str, list[str]]:
+    """Card -> the numbers that it does not say, of all cards but the one of which a fact is waited for."""
+    sheets = table(state).sheets
+    found = {
+        card: [field for field in NUMBERS if told_by(sheets.get(card, NOTHING), field) is None]
+        for card in dict.fromkeys(card_of(state, name) for name in state.models)
+    }
+    return {card: lacking for card, lacking in found.items() if lacking and card != asked(state)}
+
+
+def least_of(field: str) -> int:
+    """The least that a card can say of this number: nobody has no box of wounds."""
+    return int(field == "wounds")
 
 
 def asked(state: BusState) -> str | None:
