@@ -192,6 +192,29 @@ def test_whoever_stops_logging_turns_reports_the_rest_of_the_match() -> None:
     assert (outcome.status, outcome.vp) == ("confirmed", {"a": 5, "b": 3})
 
 
+def way_back(brawl: Brawl, phone: Phone) -> dict[str, str]:
+    """The fields of the way back as this phone's pad shows them."""
+    form = re.search(r'<div data-follows="take-back">(.*?)</div>', phone.get(brawl.pad), re.S)
+    return dict(re.findall(r'name="(step|version|key)" value="([^"]*)"', form[1])) if form else {}
+
+
+def test_a_disputed_result_is_taken_back_by_whoever_logged_it_and_logged_anew() -> None:
+    """Outside events nobody else could correct it: both could but confirm what one of them called wrong."""
+    brawl = Brawl("turns")
+    done(brawl.anna.tap(brawl.match, "match_result_recorded", **result((3, 2), (1, 2), 6)))
+    done(brawl.boris.tap(brawl.match, "contest", reason="It was 5 to 2"))
+    done(brawl.anna.tap(brawl.match, "confirm"))
+    assert way_back(brawl, brawl.boris) == {}
+    assert "whoever logged the end takes it back" in brawl.boris.get(brawl.pad)
+    done(brawl.anna.client.post(brawl.pad, way_back(brawl, brawl.anna)))
+    assert selectors.outcome(brawl.match).status == "open"
+    done(brawl.anna.tap(brawl.match, "match_result_recorded", **result((3, 2), (1, 1), 6)))
+    for phone in (brawl.anna, brawl.boris):
+        done(phone.tap(brawl.match, "confirm"))
+    assert selectors.outcome(brawl.match).vp == {"a": 5, "b": 2}
+    assert way_back(brawl, brawl.anna) == {}
+
+
 @pytest.mark.parametrize("languages", ["en", "ru"])
 def test_pad_and_match_page_speak(languages: str) -> None:
     brawl = Brawl("full", languages)
