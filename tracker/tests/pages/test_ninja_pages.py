@@ -11,6 +11,7 @@ from django.test import Client
 
 from games.ninja.state import NinjaState
 from games.registry import SYSTEMS
+from games.ruleset import EVERYONE
 from tracker import selectors
 from tracker.models import Player
 from tracker.pages.match_forms.generic.pages import GenericPages
@@ -101,6 +102,21 @@ def test_the_map_of_the_guards_says_what_each_field_marks_and_how_many() -> None
     page = guards.pad(play.match)
     assert "Sleeping guards: D2" in page and "Mission targets: A" in page
     assert "Mark 8 sleeping guards" in page and "two traps and two ambushes" in page
+
+
+def test_wounds_and_searches_of_a_turn_are_tapped_and_whoever_is_left_out_tells_nothing() -> None:
+    play = seated(1)
+    guards = play.phones[0]
+    page = guards.pad(play.match)
+    form = re.search(r'data-step="turn_summarised".*?</form>', page, re.S)
+    assert form is not None
+    for name, most in (("wounds.ninja", 2), ("wounds.traitor", 1), ("searches.ninja", 2)):
+        values = re.findall(rf'<input type="radio" name="told-{name}" value="(\d)"', form[0])
+        assert values == [str(number) for number in range(most + 1)]
+    answer = guards.tap(play.match, "turn_summarised", **{"told-alert_end": "0", "told-searches.ninja": "1"})
+    assert answer.status_code == 302
+    event = selectors.events_page(play.match, EVERYONE, 0, 50).events[-1]
+    assert event.data.get("searches") == {"ninja": 1} and not event.data.get("wounds")
 
 
 def test_a_game_without_victory_points_shows_none() -> None:

@@ -52,6 +52,8 @@ PAIR = 2
 """So many fields of a part stand in one row."""
 SEGMENT = 11
 """So many numbers stand side by side."""
+FEW_OF_A_KEY = 5
+"""So many of a number that may be left out, where a column of a form has room for them."""
 SIDE_BY_SIDE = 36
 """So many letters of choices, with their borders, have room in one row."""
 TICKS = 60
@@ -325,6 +327,10 @@ def _number(path: str, info: Any, label: str, required: bool, offered: Offered) 
     if required and low is not None and high is not None and high - low < SEGMENT:
         made = points(label, range(low, high + 1), low)
         made.numbers = True  # type: ignore[attr-defined]
+        return made
+    if _plain(path) in offered.limits and "." in path and not _in_row(path) and high - low < FEW_OF_A_KEY:
+        made = points(label, range(low, high + 1), low)  # of whom nothing is tapped nothing is told
+        made.initial, made.empty_value, made.numbers = None, None, True  # type: ignore[attr-defined]
         return made
     return forms.IntegerField(label=label, required=required, min_value=low, max_value=high)
 
