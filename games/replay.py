@@ -6,10 +6,19 @@ Called by the log (to load and to judge a correction), by the offline tools and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple, TypeVar
 
 from games.judging import once
-from games.match import FRAME_EVENTS, EventVoided, Match
+from games.match import (
+    FRAME_EVENTS,
+    OWN_EVENTS,
+    STAFF_SIDE,
+    EventVoided,
+    Match,
+    ResultConfirmed,
+    ResultContested,
+)
 from games.rulebook import shared_rules
 from games.ruleset import (
     EVERYONE,
@@ -190,17 +199,30 @@ def _check_own(
     exact: bool = True,
 ) -> tuple[RuleViolation, ...]:
     """WL-VOID-01, WL-VOID-05: a player takes back what the same player logged last in a match, with what followed from
-    it by itself, until anybody logs more; not what dice, a confirmation or (`exact`) an opened secret have told.
+    it by itself, until anybody logs more; not what dice, a confirmation or (`exact`) an opened secret have told. A
+    result that is disputed goes with the dispute, by the author of its last entry.
     """
     gone = [entry for entry in entries if entry.seq in event.seqs]
-    told = [entry for entry in gone if entry.actor.cause is None]
-    last = list(entries[-len(gone) :]) == gone and gone[0].actor == by
+    played = gone[: len(gone) - disputed(gone)] or gone
+    told = [entry for entry in played if entry.actor.cause is None]
+    last = list(entries[-len(gone) :]) == gone and played[0].actor == by
     if not isinstance(rules, Match) or not last or any(entry.actor != by for entry in told):
         return (RuleViolation("WL-VOID-01"),)
-    stays = any(isinstance(entry.event, FRAME_EVENTS) or entry.event.chance for entry in gone)
+    stays = any(isinstance(entry.event, FRAME_EVENTS) or entry.event.chance for entry in played)
     if stays or (exact and _opened(rules, start, standing(entries), gone)):
         return (RuleViolation("WL-VOID-05"),)
     return ()
+
+
+def disputed(entries: Sequence[Entry]) -> int:
+    """How many entries at the end dispute a result that does not count, with what was said of it before and since."""
+    said = [*takewhile(lambda entry: isinstance(entry.event, OWN_EVENTS), reversed(entries))]
+    settled = set[str]()
+    for entry in said:  # from the last one back
+        if isinstance(entry.event, ResultContested) and not settled & {entry.event.side, STAFF_SIDE}:
+            return len(said)
+        settled |= {entry.event.side} if isinstance(entry.event, ResultConfirmed) else set()
+    return 0
 
 
 def _opened(rules: Match[Any], start: Earlier, stood: Sequence[Entry], gone: Sequence[Entry]) -> bool:

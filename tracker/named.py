@@ -9,15 +9,20 @@ from uuid import UUID
 
 def ids_in(value: Any) -> Iterator[str]:
     """Every text in `value`, keys included, that has the form of an id."""
+    return filter(_is_id, texts_in(value))
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """Every text in `value`, keys included."""
     if isinstance(value, str):
-        yield from [value] if _is_id(value) else []
+        yield value
     elif isinstance(value, Mapping):
         for key, item in value.items():
-            yield from ids_in(key)
-            yield from ids_in(item)
+            yield from texts_in(key)
+            yield from texts_in(item)
     elif isinstance(value, list | tuple):
         for item in value:
-            yield from ids_in(item)
+            yield from texts_in(item)
 
 
 def _is_id(text: str) -> bool:

@@ -12,7 +12,7 @@ from games.bushido.chapters.flanks import check_overdue, plan_choices, reveal_ch
 from games.bushido.chapters.setup import check_limits, missing
 from games.bushido.chapters.summary import most_sp, reasons
 from games.bushido.chapters.turns import owes_die, rolls_die
-from games.bushido.chapters.vim import cannot, is_measured, owner_of, stands, vim_of
+from games.bushido.chapters.vim import cannot, is_measured, owner_of, stands, surely_legal, vim_of
 from games.bushido.full.legal.next_events import full_events
 from games.bushido.full.legal.offer import everybody
 from games.bushido.full.steps import now
@@ -70,12 +70,15 @@ def _in_setup(state: BusState) -> Iterator[NextEvent]:
 
 
 def _vims(state: BusState) -> Iterator[NextEvent]:
-    """The models that each side may name, or that there is none."""
+    """BUS-VIM-01, -05: the models that each side may name; or that there is none, unless one is legal for sure."""
     for name in state.sides:
-        if name not in state.vims:
-            legal = _legal_vims(state, name)
-            nobody = {} if legal else {"none_legal": (True,)}
-            yield _of_side(state, "vim_assigned", name, model=legal, **nobody)
+        if name in state.vims:
+            continue
+        legal = _legal_vims(state, name)
+        if legal:
+            yield _of_side(state, "vim_assigned", name, model=legal, none_legal=(False,))
+        if not surely_legal(state, name):
+            yield _of_side(state, "vim_assigned", name, model=(), none_legal=(True,))
 
 
 def _scenarios(state: BusState) -> Iterator[dict[str, tuple[Any, ...]]]:

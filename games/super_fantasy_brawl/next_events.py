@@ -6,6 +6,9 @@ Called by `rules.py`. What may come at full detail stands in `full/next_events.p
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
+
+from msgspec.structs import replace
 
 from games.ruleset import NextEvent
 from games.super_fantasy_brawl.chapters.draft import COMMON, NORMAL, TOURNAMENT, left_of, next_ban, next_pick
@@ -14,6 +17,7 @@ from games.super_fantasy_brawl.chapters.results import due_winner, leader, most_
 from games.super_fantasy_brawl.chapters.round_report import rolled
 from games.super_fantasy_brawl.chapters.selection import BEFORE, check_side
 from games.super_fantasy_brawl.chapters.track import at
+from games.super_fantasy_brawl.events import Reason
 from games.super_fantasy_brawl.full.legal.next_events import in_full
 from games.super_fantasy_brawl.state import DRAWN, SfbState, mode_of, players_of
 
@@ -184,22 +188,24 @@ def _ends(state: SfbState) -> Iterator[NextEvent]:
         return
     for name, side in state.sides.items() if not reached(state) else ():
         yield NextEvent(type="match_conceded", players=side.players, choices={"side": (name,)})
-    if state.detail == "summary":
-        yield _whole_match(state)
-    elif not reached(state):
+    if state.detail != "full" and not reached(state):
+        yield from _whole_match(state)
+    if state.detail != "summary" and not reached(state):
         choices = {"winner": (leader(state),), "reason": ("organiser",)}
         yield NextEvent(type="game_ended", choices={**choices, "vp": (points(state),)})
 
 
-def _whole_match(state: SfbState) -> NextEvent:
-    """SFB-RES-03 to -05: who can have won, and the most points that a side can have of each source; of challenges
-    nobody knows it while the values of the track are unknown."""
-    most = {"challenge_vp": most_points(state), "knockout_vp": most_mutual(state)}
+def _whole_match(state: SfbState) -> Iterator[NextEvent]:
+    """SFB-RES-03 to -05, SFB-END-08: who can have won, and the points that a side can have of each source; the most by
+    challenges nobody knows while the values of the track are unknown. The organisers alone end a match early."""
+    most = {"challenge": most_points(state), "knockout": most_mutual(state)}
     limits = {
-        f"{source}.{side}": (0, number)
+        f"{source}_vp.{name}": (getattr(side, source), number)
         for source, number in most.items()
         if number is not None
-        for side in state.sides
+        for name, side in state.sides.items()
     }
-    choices = {"winner": (*state.sides, DRAWN)}
-    return NextEvent(type="match_result_recorded", players=players_of(state), choices=choices, limits=limits)
+    told = NextEvent(type="match_result_recorded", limits=limits)
+    by_players = {"winner": tuple(state.sides), "reason": ("vp_target", "mutual_knockout", "concession")}
+    yield replace(told, players=players_of(state), staff=False, choices=by_players)
+    yield replace(told, choices={"winner": (*state.sides, DRAWN), "reason": get_args(Reason)})

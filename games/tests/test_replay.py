@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.match import EventVoided, Match, ResultConfirmed
+from games.match import EventVoided, Match, ResultConfirmed, ResultContested
 from games.registry import SYSTEMS
 from games.replay import check_void, refold, rejudge, standing
 from games.ruleset import SYSTEM, Actor, Entry, Event, RuleViolation, Setup, Viewer
@@ -78,6 +78,29 @@ def test_what_was_taken_back_is_built_on_by_nobody() -> None:
     """The entry before a taking back is no last entry any more."""
     log = given(TOY, events=[OPENED, (RED_TWO, ANNA), (RED_TWO, ANNA), (void(3), ANNA)])
     log.when(void(2), ANNA).then_refused("WL-VOID-01")
+
+
+@accepts("WL-VOID-01")
+@refuses("WL-VOID-01", "WL-VOID-05")
+def test_a_disputed_result_goes_with_its_dispute_by_whoever_logged_its_end() -> None:
+    rules = Match(_Ended(), ToyState)
+    points: Any = {"vp": {"red": 2, "blue": 0}, "winner": "red"}
+    by_anna = (ResultConfirmed(side="red", **points), ANNA)
+    contest = (ResultContested(side="blue", reason="no"), BORIS)
+    log = given(rules, events=[OPENED, (RED_TWO, ANNA), (GameEnded(), ANNA), by_anna, contest, by_anna])
+    assert log.when(void(3, 4, 5, 6), ANNA).then_accepted().play.over is False
+    log.when(void(3, 4, 5, 6), BORIS).then_refused("WL-VOID-01")
+    log.when(void(4, 5, 6), ANNA).then_refused("WL-VOID-01")
+    log.when(void(5, 6), BORIS).then_refused("WL-VOID-01")
+    settled = log.when(ResultConfirmed(side="blue", **points), BORIS)
+    settled.when(void(3, 4, 5, 6, 7), ANNA).then_refused("WL-VOID-01")
+
+
+class _Ended(Toy):
+    """A game that a player ends."""
+
+    def check(self, state: ToyState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
+        return () if isinstance(event, GameEnded) else super().check(state, event, by)
 
 
 class DiceScored(PointsScored, frozen=True, kw_only=True):

@@ -10,8 +10,8 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from games.match import EventVoided
-from games.replay import Earlier, check_void, secrets_among, standing
+from games.match import OWN_EVENTS, EventVoided
+from games.replay import Earlier, check_void, disputed, secrets_among, standing
 from games.ruleset import SYSTEM, Actor, Entry
 from tracker import log, warm
 from tracker.handle import Answer, Command, StaleVersion, first_use, handle
@@ -31,16 +31,21 @@ class Last(NamedTuple):
 
 
 def last_of(identity: Identity, match: UUID) -> Last | None:
-    """The last command in the match if this person gave it; None where somebody else did, or it takes entries back."""
+    """The last command in the match if this person gave it; None where somebody else did, or it takes entries back.
+    Of a result that is disputed it is the one that ended the match, with all that was said of the result."""
     base = warm.refreshed(warm.get(match))
-    logged = _newest(base) or _whole(base)
-    entries, told = logged.entries, logged.told
+    logged = _newest(base)
+    # What is disputed may stand before what this process has not read yet.
+    if logged is None or isinstance(logged.entries[-1].event, OWN_EVENTS):
+        logged = _whole(base)
+    entries, play = logged.entries, len(logged.entries) - disputed(logged.entries)
+    told = [place for place in logged.told if place < play]
     author = entries[told[-1]].actor if told else SYSTEM
     mine = actor_at(identity, match, base.rules.sides(base.state), author.player) == author
     if not told or not mine or isinstance(entries[told[-1]].event, EventVoided):
         return None
     first = next((place for place in reversed(told) if logged.rows[place].key), told[-1])
-    if len(entries) - first > (logged.rows[first].batch or 1):
+    if play - first > (logged.rows[first].batch or 1):
         first = told[-1]  # what came after a command with a key had none
     voided = EventVoided(seqs=tuple(entry.seq for entry in entries[first:]), reason="")
     refused, _broken = check_void(base.rules, base.setup, entries, voided, author, logged.earlier)

@@ -178,7 +178,7 @@ def _check_choices(event: ScenarioSelected) -> Violations:
     missing = len(scenario.vim) > 1 and event.vim is None
     if missing or (event.vim is not None and event.vim not in scenario.vim):
         params = {"expected": list(scenario.vim) or "no_vim", "told": event.vim or "nothing"}
-        yield RuleViolation("BUS-SETUP-02", params)
+        yield RuleViolation("BUS-SETUP-02", {"choose": params["expected"]} if missing else params)
         yield unlike(scenario, "vim", params["expected"], params["told"])
 
 

@@ -59,8 +59,7 @@ def _check_named(state: BusState, event: VimAssigned) -> Violations:
 
 def _check_none(state: BusState, event: VimAssigned) -> Violations:
     """BUS-VIM-05: no model is legal for sure."""
-    owner = owner_of(state, event.side)
-    legal = [name for name, one in state.models.items() if one.side == owner and _surely(state, one)]
+    legal = surely_legal(state, event.side)
     if legal or event.model is not None:
         params = {"side": event.side, "expected": legal or "nothing"}
         yield RuleViolation("BUS-VIM-05", params)
@@ -69,6 +68,12 @@ def _check_none(state: BusState, event: VimAssigned) -> Violations:
 def cannot(one: Fighter) -> bool:
     """BUS-VIM-02: known not to be unique, or to be an Animal or Insignificant."""
     return one.facts.unique is False or bool(one.facts.animal) or bool(one.facts.insignificant)
+
+
+def surely_legal(state: BusState, chooser: str) -> list[str]:
+    """BUS-VIM-05: the models that the side may name for sure."""
+    owner = owner_of(state, chooser)
+    return [name for name, one in state.models.items() if one.side == owner and _surely(state, one)]
 
 
 def _surely(state: BusState, one: Fighter) -> bool:

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import get_args
 
 from games.bushido.full.common import body, has, sheet
 from games.bushido.full.printed import Trait, parsed, rule_of
 from games.bushido.full.state import Effect, Figure
+from games.bushido.full.terms import MarkerKind
 from games.bushido.profiles import Profile
 from games.bushido.roster.keywords import has_keyword
 from games.bushido.state import BusState
@@ -238,6 +240,12 @@ def immune(state: BusState, model: str, kind: str) -> tuple[str, ...]:
         if words in parts_of(one.keyword):
             return rule_of("Immune")
     return ()
+
+
+def immunities(state: BusState, model: str) -> set[str]:
+    """The markers that are kept away from a model."""
+    kinds = get_args(MarkerKind) if any(keyworded(state, model, "Immune")) else IMMUNE
+    return {kind for kind in kinds if immune(state, model, kind)}
 
 
 def base(state: BusState, model: str, stat: str) -> int | None:

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, get_args
+from typing import Any
 
 from games.bushido.full.dice_due import dice_due
-from games.bushido.full.legal.next_cards import is_asked, is_valued
-from games.bushido.full.terms import MarkerKind
-from games.bushido.full.text import VALUED
+from games.bushido.full.legal.next_cards import is_asked, marker_step
 from games.bushido.pages.sentences import told
 from games.bushido.pages.standing import place, standing
 from games.bushido.pages.tallies import on_table
@@ -142,20 +140,16 @@ def wanted(cards: Cards) -> Mapping[str, Mapping[str, Text]]:
     return {field: own for field, own in found.items() if own}
 
 
-UNVALUED = tuple(kind for kind in get_args(MarkerKind) if kind not in VALUED)
-"""Markers of states that need no value; the others have a step of their own."""
 COUNTED = ("pass_tokens", "awards", "sp_after", "vp_after")
 """What the rules count of a recorded turn."""
 
 
 def options(state: BusState, told: NextEvent) -> Mapping[str, tuple[Any, ...]]:
-    """Nobody fills in what the rules count. A marker whose state needs a value is given by a step of its own. Turn by
-    turn a model needs its name and its rice; what stands on its card besides comes with a list.
+    """Nobody fills in what the rules count. Turn by turn a model needs its name and its rice; what stands on its card
+    besides comes with a list.
     """
     if told.type == "turn_recorded":
         return dict.fromkeys(COUNTED, ())
-    if told.type == "marker_changed" and not is_valued(told):
-        return {"marker": UNVALUED}
     if told.type != "warband_registered" or state.full is not None:
         return {}
     return {
@@ -183,10 +177,10 @@ def step(state: BusState, told: NextEvent) -> str:
         return of_one(f"gift_{trait}" if trait in ASKED else "gift", told, "trait")
     if told.type == "ki_feat_used" and len(told.choices.get("feat", ())) == 1 and "cost" not in told.choices:
         return of_one("feat" if "x" in told.choices else "feat_x", told, "feat")
-    if is_valued(told):
-        return "marker_valued" if "value" in told.limits else "marker_taken"
+    if told.type == "marker_changed":
+        return marker_step(state, told)
     if told.type == "card_fact_stated" and not is_asked(state, told):
-        return of_card("more_facts", told)
+        return "more_facts"
     return "pack" if told.type == "model_activated" and told.choices.get("mates") else ""
 
 
@@ -198,11 +192,6 @@ def of_one(step: str, told: NextEvent, field: str) -> str:
     """The step of what one model can do: a step of the words, and which."""
     whose = re.sub(r"\W+", "-", f"{told.choices['model'][0]} {told.choices[field][0]}")
     return f"{step}~{whose}"
-
-
-def of_card(step: str, told: NextEvent) -> str:
-    """The step of what one card lacks."""
-    return f"{step}~" + re.sub(r"\W+", "-", str(told.choices["card"][0]))
 
 
 def fills(state: BusState, told: NextEvent) -> Mapping[str, Any]:

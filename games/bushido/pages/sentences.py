@@ -144,6 +144,7 @@ TOLD: dict[str, Callable[[Data], Said]] = {
     "tactical_test_rolled": _by_roller,
     "test_rolled": _dice,
     "tokens_changed": _tokens,
+    "vim_assigned": lambda data: {"nobody": "no_vim" if data.get("none_legal") else None},
     "wounds_changed": _wounds,
 }
 

@@ -10,11 +10,13 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from games.bushido.full.legal.next_cards import MOST_FACT, is_asked, least_of, numbers_lacking
 from games.bushido.scenarios import Scenario
 from games.bushido.state import BusState, facts_of
-from games.faces import Line
+from games.faces import Line, Unread
+from games.rulebook import Text
 from games.ruleset import NextEvent
-from games.taps import Called, Group, OneOf, Row, SomeOf, Taps, of
+from games.taps import Amount, Called, Group, OneOf, Row, SomeOf, Taps, of
 
 PRAY, ZONE, LOST = "pray:", "zone:", "lost:"
 TOLD_BY = {PRAY: "prayers", ZONE: "zones", LOST: "casualties"}
@@ -22,7 +24,10 @@ TOLD_BY = {PRAY: "prayers", ZONE: "zones", LOST: "casualties"}
 
 
 def taps(state: BusState, told: NextEvent) -> Taps | None:
-    """`turn_recorded`. What nobody taps did not happen; points, awards and pass tokens follow."""
+    """`turn_recorded`: what nobody taps did not happen; points, awards and pass tokens follow. `card_fact_stated`
+    before the match waits for a fact: all cards in one form."""
+    if told.type == "card_fact_stated" and state.full is not None and not is_asked(state, told):
+        return _of_cards(state)
     if told.type != "turn_recorded" or not state.scenario:
         return None
     facts = facts_of(state)
@@ -87,3 +92,31 @@ def _prays_plainly(facts: Scenario) -> bool:
 def _asks_who(facts: Scenario) -> bool:
     """Whether it matters who killed whom."""
     return bool(facts.kill_sp) or any(one.condition == "vim_kills_vim" for one in facts.awards)
+
+
+def _of_cards(state: BusState) -> Taps:
+    """BUS-LOG-11: the numbers that the cards on the table do not say, an event for each card of which one is told."""
+    lacking = numbers_lacking(state)
+    groups = (
+        Group(legend=Called("card", card), rows=tuple(_number(card, field) for field in fields))
+        for card, fields in lacking.items()
+    )
+    return Taps(groups=tuple(groups), events=partial(_facts, lacking))
+
+
+def _number(card: str, field: str) -> Row:
+    return Amount(key=f"{card}:{field}", name=Called(field), low=least_of(field), high=MOST_FACT)
+
+
+def _facts(
+    lacking: Mapping[str, list[str]], tapped: Mapping[str, Any], data: Mapping[str, Any]
+) -> list[tuple[str, dict[str, Any]]]:
+    """Raises Unread where nothing is told."""
+    numbers = {
+        card: {field: tapped[f"{card}:{field}"] for field in fields if tapped[f"{card}:{field}"] is not None}
+        for card, fields in lacking.items()
+    }
+    told = [("card_fact_stated", {"card": card, **said}) for card, said in numbers.items() if said]
+    if not told:
+        raise Unread(Text("State at least one number.", "Укажите хотя бы одно число."))
+    return told

@@ -13,7 +13,7 @@ from typing import Any
 from games.bushido import events as e
 from games.bushido.chapters.outcome import lost
 from games.bushido.full.common import touching
-from games.bushido.full.legal.next_cards import is_asked, is_valued
+from games.bushido.full.legal.next_cards import is_asked, marker_step
 from games.bushido.play.examples import RULES, event_of
 from games.bushido.play.examples_cards import Match
 from games.bushido.sample import OWN_SCENARIO
@@ -119,7 +119,9 @@ def step(table: Match) -> None:
 def _weight(state: BusState, one: NextEvent) -> float:
     if state.full is None:
         return BY_TURNS.get(one.type, 1.0)
-    if is_valued(one) or (one.type == "card_fact_stated" and not is_asked(state, one)):
+    if one.type == "marker_changed" and marker_step(state, one) not in ("marker_given", "marker_prone"):
+        return 0.0
+    if one.type == "card_fact_stated" and not is_asked(state, one):
         return 0.0
     return CROWD if _into_the_crowd(state, one) else RARE.get(one.type, 1.0)
 

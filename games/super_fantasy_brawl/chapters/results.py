@@ -83,3 +83,8 @@ def most_mutual(state: SfbState) -> int:
     """SFB-RES-05: the most points of a side after a mutual knock-out."""
     mode = mode_of(state)
     return mode.target - 1 + mode.team * len(mode.seats) // 2
+
+
+def least_rounds(state: SfbState, reason: str) -> int:
+    """SFB-TURN-06: the fewest rounds of a match with these turns. A round that is over had no end by points in it."""
+    return state.round + (state.phase == "round" and reason not in ("concession", "organiser"))

@@ -92,7 +92,7 @@ def _shown(cells: tuple[str | None, ...]) -> list[str]:
 def _check_new_cards(state: SfbState, event: RoundRecorded) -> Violations:
     """SFB-CHAL-05: no card twice on the track; a new one is not in the discard pile, unless that was shuffled."""
     mode = mode_of(state)
-    named = [card for card in event.track if card not in (None, UNNAMED)]
+    named = [card for card in _known(after(state, event), event) if card not in (None, UNNAMED)]
     new = [event.track[cell] for cell in mode.new_cells if cell < len(event.track)]
     shuffled = state.track.deck < mode.new_cards
     gone = () if shuffled else (*state.track.discard, *event.discarded)
@@ -104,15 +104,14 @@ def _check_new_cards(state: SfbState, event: RoundRecorded) -> Violations:
 def on_round_recorded(state: SfbState, event: RoundRecorded) -> SfbState:
     """SFB-TURN-06: the next round; cards are known by the names that were told."""
     due = after(state, event)
+    moved = replace(due, cells=_known(due, event))
+    return replace(state, phase="turns", round=state.round + 1, active=state.order[0], track=moved)
+
+
+def _known(due: Track, event: RoundRecorded) -> tuple[str | None, ...]:
+    """The cards of the track by the names that were told now or before."""
     told = event.track + (None,) * (len(due.cells) - len(event.track))
-    cells = tuple(
+    return tuple(
         told[at] if card is not None and told[at] not in (None, UNNAMED) else card
         for at, card in enumerate(due.cells)
-    )
-    return replace(
-        state,
-        phase="turns",
-        round=state.round + 1,
-        active=state.order[0],
-        track=replace(due, cells=cells),
     )

@@ -1,4 +1,5 @@
-"""A whole match in one report: `match_result_recorded` (SFB-RES-01 to -08, -12, -13, SFB-END-01 to -07).
+"""A whole match in one report: `match_result_recorded` (SFB-RES-01 to -08, -12, -13, SFB-END-01 to -08). Of a match by
+turns it is the rest: what nobody logged any more.
 
 Called by `rules.py`.
 """
@@ -12,21 +13,28 @@ from msgspec.structs import replace
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.chapters.draft import by_mode
 from games.super_fantasy_brawl.chapters.finish import shown
-from games.super_fantasy_brawl.chapters.results import most_by_challenges, most_mutual, most_points
+from games.super_fantasy_brawl.chapters.results import (
+    least_rounds,
+    most_by_challenges,
+    most_mutual,
+    most_points,
+)
 from games.super_fantasy_brawl.events import MatchResultRecorded
-from games.super_fantasy_brawl.permissions import Violations, at_detail, in_phase, passing, seated
+from games.super_fantasy_brawl.permissions import Violations, at_detail, in_phase, passing, seated, staff_only
 from games.super_fantasy_brawl.state import DRAWN, SfbState, credited, mode_of, other_side, with_figure
 
 
 def check_match_result_recorded(state: SfbState, event: MatchResultRecorded, by: Actor) -> Violations:
-    """Who and when, the names, the sums, then the end that follows from the points."""
+    """Who and when, the names, what turns have told already, the sums, then the end that follows from the points."""
     return passing(
         state,
-        at_detail(state, "summary"),
-        in_phase(state, "order", "select"),
+        at_detail(state, "summary", "turns"),
+        in_phase(state, "order", "select", "turns", "round"),
         seated(state, by),
+        staff_only(by) if event.reason == "organiser" else (),
         _check_names(state, event),
         _check_teams(state, event),
+        _check_logged(state, event),
         _check_sums(state, event),
         _check_levels(state, event),
         _check_end(state, event),
@@ -61,6 +69,24 @@ def _check_teams(state: SfbState, event: MatchResultRecorded) -> Violations:
         if len(own) > mode.team * len(side.players):
             rule = by_mode(state, "SFB-ROSTER-02", "SFB-MODE-03")
             yield RuleViolation(rule, {"expected": mode.team, "told": own})
+
+
+def _check_logged(state: SfbState, event: MatchResultRecorded) -> Violations:
+    """SFB-END-08, SFB-TURN-06, SFB-RES-04: what the turns up to now have told stays true."""
+    told = {"challenge": event.challenge_vp, "knockout": event.knockout_vp}
+    for source, points in told.items():
+        for name, side in state.sides.items():
+            had = getattr(side, source)
+            if points[name] < had:
+                yield RuleViolation("SFB-END-08", {"side": name, "expected": had, "told": points[name]})
+    least = least_rounds(state, event.reason)
+    if event.rounds < least:
+        yield RuleViolation("SFB-TURN-06", {"expected": least, "told": event.rounds})
+    for name, times in (event.knockouts or {}).items():
+        fallen = state.figures[name].knocked_out if name in state.figures else 0
+        if times < fallen:
+            enemy = other_side(state, name.partition(":")[0])
+            yield RuleViolation("SFB-RES-04", {"side": enemy, "expected": fallen, "told": times})
 
 
 def _check_levels(state: SfbState, event: MatchResultRecorded) -> Violations:
@@ -197,11 +223,15 @@ def _check_rounds(state: SfbState, event: MatchResultRecorded) -> Violations:
 
 
 def on_match_result_recorded(state: SfbState, event: MatchResultRecorded) -> SfbState:
-    for side in state.sides:
-        state = credited(state, side, "challenge", event.challenge_vp.get(side, 0), None)
-        state = credited(state, side, "knockout", event.knockout_vp.get(side, 0), None)
+    """What the turns have told stands by its rounds; the rest is that of the whole match."""
+    for side, before in state.sides.items():
+        challenge, knockout = event.challenge_vp.get(side, 0), event.knockout_vp.get(side, 0)
+        state = credited(state, side, "challenge", challenge - before.challenge, None)
+        state = credited(state, side, "knockout", knockout - before.knockout, None)
     for name, times in (event.knockouts or {}).items():
         state = with_figure(state, name, knocked_out=times) if name in state.figures else state
     for name in event.levelled or ():
-        state = with_figure(state, name, levelled=True, levelled_up=1) if name in state.figures else state
+        if name in state.figures:
+            times = max(1, state.figures[name].levelled_up)
+            state = with_figure(state, name, levelled=True, levelled_up=times)
     return replace(state, phase="closed", round=event.rounds, winner=event.winner, reason=event.reason)

@@ -11,7 +11,7 @@ from typing import Any
 
 from games.faces import Line
 from games.ruleset import NextEvent
-from games.super_fantasy_brawl.chapters.results import leader_of, most_mutual
+from games.super_fantasy_brawl.chapters.results import leader_of, least_rounds, most_mutual
 from games.super_fantasy_brawl.state import DRAWN, SfbState, other_side
 from games.taps import Amount, Called, Choice, Group, Numbers, OneOf, Row, Taps, of
 
@@ -29,33 +29,39 @@ def taps(state: SfbState, told: NextEvent) -> Taps | None:
         return None
     sides = [Group(side=side, rows=_points(state, told, side)) for side in state.sides]
     rounds = Amount(
-        key="rounds", name=Called("rounds"), start=state.round or None, low=1, high=MOST_ROUNDS, needed=True
+        key="rounds",
+        name=Called("rounds"),
+        start=least_rounds(state, "vp_target") or None,
+        low=max(1, state.round),
+        high=MOST_ROUNDS,
+        needed=True,
     )
-    whole = Group(rows=(rounds, _reasons(state)))
+    whole = Group(rows=(rounds, _reasons(state, told)))
     return Taps(groups=(*sides, whole), read=partial(_read, state))
 
 
 def _points(state: SfbState, told: NextEvent, side: str) -> tuple[Row, ...]:
-    """A row of numbers for each source; of challenges too where nobody knows their most."""
-    usual = (0, most_mutual(state))
-    most = {source: told.limits.get(f"{source}_vp.{side}", usual)[1] for source in SOURCES}
+    """A row of numbers for each source, from what turns have told; of challenges too where nobody knows their most."""
     stand = state.sides[side]
+    usual = (stand.challenge, most_mutual(state))
+    legal = {source: told.limits.get(f"{source}_vp.{side}", usual) for source in SOURCES}
     return tuple(
         Numbers(
             key=f"{source}:{side}",
             name=Called(f"{source}_vp"),
-            numbers=tuple(range(most[source] + 1)),
+            numbers=tuple(range(low, most + 1)),
             start=getattr(stand, source),
         )
-        for source in SOURCES
+        for source, (low, most) in legal.items()
     )
 
 
-def _reasons(state: SfbState) -> OneOf:
-    """One tap tells the reason and its side."""
+def _reasons(state: SfbState, told: NextEvent) -> OneOf:
+    """One tap tells the reason and its side; that the organisers stopped it, they alone say (SFB-LOG-02)."""
+    stopped = of("reason", ("organiser",)) if told.staff else ()
     equal = (Choice(f"{EQUAL}:{side}", Line("equal_points", {"side": side})) for side in state.sides)
     gave_up = (Choice(f"{CONCEDED}:{side}", Line("gave_up", {"side": side})) for side in state.sides)
-    choices = (*of("reason", ("vp_target", EQUAL)), *equal, *of("reason", ("organiser",)), *gave_up)
+    choices = (*of("reason", ("vp_target", EQUAL)), *equal, *stopped, *gave_up)
     return OneOf(key="reason", name=Called("reason"), choices=choices, start=_reason(state))
 
 

@@ -12,6 +12,7 @@ from games.ruleset import NextEvent
 from games.simulated import Table
 from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.chapters.finish import points
+from games.super_fantasy_brawl.chapters.results import least_rounds
 from games.super_fantasy_brawl.chapters.round_report import after, rolled
 from games.super_fantasy_brawl.chapters.track import may_leave, value_of
 from games.super_fantasy_brawl.chapters.turns import played
@@ -104,21 +105,30 @@ def _round(table: Match, told: NextEvent) -> Told:
 
 
 def _result(table: Match, told: NextEvent) -> Told:
-    """SFB-RES-01 to -08, -13: the points that win, or fewer where somebody ended it."""
-    target, sides = mode_of(table.state).target, table.rng.sample([*table.state.sides], 2)
-    reason = table.rng.choice(("vp_target", "vp_target", "mutual_knockout", "concession", "organiser"))
-    won = target if reason in ("vp_target", "mutual_knockout") else table.rng.randint(0, target - 1)
-    lost = won if reason == "mutual_knockout" else table.rng.randint(0, min(won, target - 1))
+    """SFB-RES-01 to -08, -13: the points that win, or fewer where somebody ended it; none fewer than turns told."""
+    state = table.state
+    target, sides = mode_of(state).target, table.rng.sample([*state.sides], 2)
+    reason = table.rng.choice(("vp_target", *told.choices["reason"]))
+    early, had = reason in ("concession", "organiser"), {one: state.sides[one].vp for one in sides}
+    most = max(had.values())
+    won = table.rng.randint(most, target - 1) if early else target
+    lost = won if reason == "mutual_knockout" else table.rng.randint(had[sides[1]], min(won, target - 1))
     vp = dict(zip(sides, (won, lost), strict=True))
-    scored = {side: table.rng.randint(0, min(number, target - 1)) for side, number in vp.items()}
+    scored = {side: _by_challenges(table, side, number) for side, number in vp.items()}
     return {
         "winner": DRAWN if won == lost and reason == "organiser" else sides[0],
         "vp": vp,
         "challenge_vp": scored,
         "knockout_vp": {side: vp[side] - scored[side] for side in sides},
-        "rounds": sum(scored.values()) + table.rng.randint(1, 3),
+        "rounds": least_rounds(state, reason) + sum(scored.values()) + table.rng.randint(1, 3),
         "reason": reason,
     }
+
+
+def _by_challenges(table: Match, side: str, vp: int) -> int:
+    """How many of the points of a side came by challenges: the last one is by a knock-out."""
+    stand, target = table.state.sides[side], mode_of(table.state).target
+    return table.rng.randint(stand.challenge, max(stand.challenge, min(vp - stand.knockout, target - 1)))
 
 
 MADE: dict[str, Callable[[Match, NextEvent], Told]] = {

@@ -29,7 +29,7 @@ MOST = 5000
 USUAL = 10.0
 WEIGHTS = {
     "pool_registered": 5.0,
-    "match_result_recorded": 3.0,
+    "match_result_recorded": 1.5,
     "basic_action_started": 2.0,
     "turn_recorded": 2.0,
     "roster_confirmed": 1.0,
@@ -45,6 +45,7 @@ WEIGHTS = {
     "ruling_recorded": 0.05,
 }
 """How often a type is taken against the `USUAL`."""
+SELDOM = 0.02
 ENDS = {"match_conceded": 1000.0, "game_ended": 1000.0}
 """What ends a match early, after its last round alone."""
 
@@ -65,13 +66,15 @@ def step(table: Match, last: int) -> None:
 
 
 def _weight(state: SfbState, one: NextEvent, last: int) -> float:
-    """Pools are registered for a draft of pools alone, and nobody rules in the midst of play."""
+    """Pools are registered for a draft of pools alone, nobody rules in the midst of play, few stop logging turns."""
     if one.type in ENDS and state.phase != "over":
         return ENDS[one.type] if state.round > last else 0
     if one.type == "pool_registered" and state.draft.method != TOURNAMENT:
         return 0
     if one.type == "ruling_recorded" and state.full is not None:
         return 0
+    if one.type == "match_result_recorded" and state.detail == "turns":
+        return SELDOM
     return WEIGHTS.get(one.type, USUAL)
 
 

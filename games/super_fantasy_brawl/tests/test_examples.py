@@ -52,7 +52,7 @@ def using(keyword: str, x: int | None = 2, on: str = "self", **told: Any) -> Cas
 @pytest.mark.parametrize("level", LEVELS)
 def test_whatever_the_table_alone_knows_has_an_example(level: str) -> None:
     seen = set()
-    for seed in range(6):
+    for seed in range(30 if level == "summary" else 6):
         setup, logged = simulate(seed, level)
         state = RULES.initial(setup)
         for event, _by in logged:

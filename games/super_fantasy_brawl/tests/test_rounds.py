@@ -77,6 +77,7 @@ def test_a_track_that_cannot_be() -> None:
     case.when(reported(1, "t_pack", "t_rise", None, None)).then_refused("SFB-CHAL-03", "SFB-CHAL-06")
     case.when(reported(1, "t_pack", None, "t_raid", None)).then_refused("SFB-CHAL-03", "SFB-CHAL-06")
     case.when(reported(1, "t_raid", "t_raid", None, None)).then_refused("SFB-CHAL-05")
+    case.when(reported(1, "t_raid", "?", None, None)).then_refused("SFB-CHAL-05")
     case.when(reported(1, *DUEL_ROUND, deck_left=8)).then_refused("SFB-CHAL-04")
     case.when(reported(2, *DUEL_ROUND)).then_refused("SFB-TURN-06")
     case.when(reported(1, *DUEL_ROUND), STRANGER).then_refused("SFB-LOG-02")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
 
 from games.rulebook import sentence
-from games.ruleset import RuleViolation
-from games.super_fantasy_brawl.tests.tables import STRANGER, R, created, ready, result
+from games.ruleset import NextEvent, RuleViolation
+from games.super_fantasy_brawl.next_events import next_events
+from games.super_fantasy_brawl.pages.report import taps
+from games.super_fantasy_brawl.tests.tables import ORGANISER, STRANGER, R, created, ready, result, turn
+from games.super_fantasy_brawl.tests.test_turns import at
+from games.taps import Amount, OneOf, Taps
 from games.testing import Case, accepts, refuses
 
 
@@ -132,6 +136,61 @@ def test_ended_early() -> None:
     match().when(result("draw", vp=(3, 2), reason="organiser")).then_refused("SFB-RES-13", "SFB-END-07")
     match().when(result("draw", vp=(3, 3), reason="concession")).then_refused("SFB-RES-13", "SFB-END-07")
     match().when(result("draw", vp=(5, 5), reason="mutual_knockout")).then_refused("SFB-END-07")
+
+
+@accepts("SFB-LOG-02")
+@refuses("SFB-LOG-02")
+def test_that_the_organisers_stopped_it_they_alone_report() -> None:
+    """As by turns, in both kinds of logs; and so it is offered."""
+    for case in (match(), at(2, 1)):
+        stopped = result(vp=(3, 2), reason="organiser")
+        case.when(stopped, ORGANISER).then_accepted()
+        case.when(stopped, R).then_refused("SFB-LOG-02")
+        offers = [one for one in next_events(case.state) if one.type == "match_result_recorded"]
+        assert [(one.staff, "organiser" in one.choices["reason"], _asks(case, one)) for one in offers] == [
+            (False, False, False),
+            (True, True, True),
+        ]
+
+
+def _asks(case: Case, offer: NextEvent) -> bool:
+    """Whether the report offers by a tap that the organisers stopped the match."""
+    told = taps(case.state, offer)
+    assert told is not None
+    reasons = told.groups[-1].rows[-1]
+    assert isinstance(reasons, OneOf)
+    return "organiser" in [one.key for one in reasons.choices]
+
+
+@accepts("SFB-RES-01", "SFB-RES-02", "SFB-RES-08", "SFB-END-08")
+def test_whoever_stops_logging_turns_reports_the_rest() -> None:
+    case = at(2, 1).when(result(vp=(5, 1), knockouts=(4, 1), rounds=6), R)
+    state = case.then_accepted()
+    assert (state.phase, state.winner, state.round) == ("closed", "red", 6)
+    outcome = case.rules.outcome(state)
+    assert outcome.vp == {"red": 5, "blue": 1} and outcome.figures["knockout_vp"]["red"] == 4
+    late = {(line.side, line.source): line.vp for line in outcome.lines if line.turn is None}
+    assert late == {("red", "challenge"): 1, ("red", "knockout"): 2}
+    ready().when(result(), R).then_accepted()
+
+
+@refuses("SFB-END-08", "SFB-TURN-06", "SFB-RES-04", "SFB-RES-01")
+def test_what_the_turns_have_told_stays_true() -> None:
+    case = at(2, 1)
+    case.when(result("blue", vp=(1, 5), knockouts=(1, 3), rounds=6)).then_refused("SFB-END-08")
+    case.when(result(vp=(5, 1), knockouts=(4, 1), rounds=1)).then_refused("SFB-TURN-06")
+    case.when(result(vp=(4, 1), knockouts=(4, 1), rounds=6)).then_refused("SFB-RES-01")
+    told = result(vp=(5, 1), knockouts=(4, 1), rounds=6)
+    fewer = {"blue:drift": 0, "blue:echo": 4, "red:anvil": 1}
+    assert case.state.figures["blue:drift"].knocked_out
+    case.when(replace(told, knockouts=fewer)).then_refused("SFB-RES-04")
+    whole = ready().when(turn("r", 1, (0, 0))).when(turn("b", 1, (0, 0)))
+    whole.when(result(vp=(5, 0), knockouts=(5, 0), rounds=1)).then_refused("SFB-TURN-06")
+    report = next(one for one in next_events(whole.state) if one.type == "match_result_recorded")
+    rounds = cast(Taps, taps(whole.state, report)).groups[-1].rows[0]
+    assert cast(Amount, rounds).start == 2
+    stopped = result("draw", vp=(0, 0), knockouts=(0, 0), rounds=1, reason="organiser")
+    whole.when(stopped, ORGANISER).then_accepted()
 
 
 @accepts("SFB-RES-12")

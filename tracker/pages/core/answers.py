@@ -22,7 +22,7 @@ from tracker.commands import BadInput
 from tracker.handle import CommandRejected, KeyReused, StaleVersion
 from tracker.messages import spoken
 from tracker.models import Stream
-from tracker.named import ids_in
+from tracker.named import ids_in, texts_in
 from tracker.pages import lines
 from tracker.pages.core.spoken import field_name
 from tracker.pages.lines import campaign
@@ -179,7 +179,23 @@ def _own_names(params: list[dict[str, Any]], stream: UUID | None) -> Mapping[str
     filled = {
         name for one in params for name in one
     }  # "left" may be a place, and what a sentence is filled with
-    return {**found, **{key: name for key, name in lying.items() if key not in filled}}
+    own = {**found, **{key: name for key, name in lying.items() if key not in filled}}
+    return {**_put_together(pages, params, {**lying, **found}), **own}
+
+
+def _put_together(
+    pages: GenericPages, params: list[dict[str, Any]], known: Mapping[str, str]
+) -> dict[str, str]:
+    """Id -> name of whatever the game calls by itself, also out of names: `a:gwaien` as `Gwaien (A)`."""
+    called, language = pages.system.faces.called, messages.language()
+
+    def name(id_: str) -> str:
+        text = called("", id_, lambda one: known.get(one, one))
+        return known.get(id_) or (text.to(language) if text else id_)
+
+    values = {*texts_in([list(one.values()) for one in params])} - set(known)
+    found = ((id_, called("", id_, name)) for id_ in values)
+    return {id_: text.to(language) for id_, text in found if text is not None}
 
 
 def _names_of_a_day(row: Stream) -> dict[str, str]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.ruleset import EVERYONE, RULES, SYSTEM, Viewer
 from tracker import moments, selectors, warm
-from tracker.messages import language
+from tracker.messages import language, reason_for_reader
 from tracker.models import Stream
 from tracker.named import ids_in
 from tracker.pages.campaign.chronicle_words import Words
@@ -50,7 +50,7 @@ def of_events(
     known = table or Names({}, {}, language())
     names = known._replace(players={**people, **known.players, **_own(stream, events, people)})
     say = _sentences(stream)
-    reasons = {event.seq: event.data.get("reason", "") for event in events}
+    reasons = {event.seq: reason_for_reader(str(event.data.get("reason") or "")) for event in events}
     return [_line(event, say, names, reasons, url) for event in events]
 
 

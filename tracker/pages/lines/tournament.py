@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.ruleset import DRAW
-from tracker.messages import language
+from tracker.messages import language, reason_for_reader
 from tracker.pages.event.formats import FORMATS
 from tracker.pages.event.tables import awards
 from tracker.pages.lines.described import described
@@ -51,7 +51,7 @@ def _plain(template: Callable[[], str]) -> Say:
 
 
 def _with_reason(text: str, data: Data) -> str:
-    return f"{text} {data['reason']}" if data.get("reason") else text
+    return f"{text} {reason_for_reader(data['reason'])}" if data.get("reason") else text
 
 
 def _list(data: Data, names: Names) -> str:

@@ -23,13 +23,15 @@ STEP = "take-back"
 
 
 def offered(table: AtTable, events: Sequence[Any]) -> bool:
-    """Whether the last of the events is this person's own and may go: asked of the log only where it is their own."""
+    """Whether the last of the events is this person's own and may go: asked of the log only where it is their own, or
+    where the result is disputed."""
     told = next((event.actor for event in reversed(events) if not lines.follows(event.actor)), None)
     by = actor_from(told) if told else None
     mine = by is not None and (
         by.player in table.who.players if by.role == "player" else by.player == str(table.who.user.pk)
     )
-    last = commands.last_of(table.who, table.match) if mine else None
+    disputed = table.state.contested is not None
+    last = commands.last_of(table.who, table.match) if mine or disputed else None
     return last is not None and last.legal
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.match import STAFF_SIDE
+from tracker.messages import reason_for_reader
 from tracker.pages.match_forms.names import Names
 
 Data = Mapping[str, Any]
@@ -19,7 +20,7 @@ SideName = Callable[[str, str], str]
 
 def voided(data: Data) -> str:
     """A voiding in words; events that follow each other as a span, since a tail may be hundreds."""
-    told = {"seqs": _spans(data["seqs"]), "reason": data["reason"]}
+    told = {"seqs": _spans(data["seqs"]), "reason": reason_for_reader(data["reason"])}
     one, many = (
         _("Entry %(seqs)s is taken back: %(reason)s"),
         _("Entries %(seqs)s are taken back: %(reason)s"),

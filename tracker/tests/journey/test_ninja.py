@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tracker.tests.journey.layout import looked_at as words_within
 from tracker.tests.journey.on_phones import Picture, looked_at, phones
 from tracker.tests.pages.ninja_night import short_night
 from tracker.tests.pages.test_pad_play_ninja import seated
@@ -62,6 +63,8 @@ def test_turns_are_told_on_two_phones_to_the_end(person: Callable[..., Page], pi
     tapped, guard, intruder = phones(play, person)
     for phone, name in ((guard, "guard"), (intruder, "intruder")):
         looked_at(phone, play.path, picture, f"ninja-first-{name}")
+        phone.set_viewport_size({"width": 360, "height": 740})
+        words_within(phone, play.path)
     play.to_the_end()
     assert tapped.sent > 5
     for phone in (guard, intruder):

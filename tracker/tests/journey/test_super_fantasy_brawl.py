@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tracker.models import Player
-from tracker.tests.journey.layout import TOO_WIDE, looked_at
+from tracker.tests.journey.layout import CUT_OFF, TOO_WIDE, looked_at
 from tracker.tests.journey.people import PhonePlayer
 from tracker.tests.pages.at_the_table import code_of
 from tracker.tests.pages.brawl import POOLS, Brawl, lay_out
@@ -38,6 +38,7 @@ def test_a_pool_is_chosen_on_a_phone(person: Callable[..., Page], picture: Pictu
     page.set_viewport_size({"width": 360, "height": 740})
     for path in ("/teams/", "/teams/new/"):
         looked_at(page, path)
+    assert page.evaluate(CUT_OFF) == []
 
 
 def test_a_draft_is_made_on_two_phones_and_watched_in_the_hall(

@@ -59,11 +59,11 @@ def sent(case: Case, form: Any, side: str = "red", **told: Any) -> Case:
     data = MultiValueDict({key: value if isinstance(value, list) else [value] for key, value in told.items()})
     again = pages_of("bushido").bound(desk_of(case, side), form.step, form.player, data)
     assert again is not None and again.is_valid(), again and again.errors
-    (one,) = again.events()
-    event = codec_for(case.rules).from_payload(one["type"], one["data"])
-    after = case.when(event, Actor("player", side[0]))
-    after.then_accepted()
-    return after
+    for one in again.events():
+        event = codec_for(case.rules).from_payload(one["type"], one["data"])
+        case = case.when(event, Actor("player", side[0]))
+        case.then_accepted()
+    return case
 
 
 GIFTS: dict[str, tuple[Any, dict[str, Any], str]] = {
@@ -311,11 +311,11 @@ def chosen_in(form: Any, **told: Any) -> dict[str, str]:
 def test_a_marker_that_needs_a_value_is_given_by_a_form_that_asks_for_it(kind: str) -> None:
     case = playing()
     forms = {form.step: form for form in pages_of("bushido").steps(desk_of(case))}
-    plain, valued = forms["marker_changed"], forms["marker_valued"]
+    plain, valued = forms["marker_given"], forms["marker_valued"]
     known = [desk_of(case).reader.value("marker", one) for one in (kind, "stunned")]
     shown = [word for word in known if word in dict(plain.fields["marker"].choices).values()]
     assert shown == known[1:]
-    assert valued.fields["value"].required and "marker_taken" not in forms
+    assert valued.fields["value"].required and "marker_taken" not in forms and "marker_changed" not in forms
     there = sent(
         case,
         valued,
@@ -329,9 +329,14 @@ def test_a_marker_that_needs_a_value_is_given_by_a_form_that_asks_for_it(kind: s
     assert len(markers(taken.state, THEIRS, kind)) == 1
 
 
-def test_what_a_card_does_not_say_may_be_told_before_it_is_asked() -> None:
-    case = playing(red={"second": card(move=None, wound_tracks=None)})
-    (form,) = (one for one in pages_of("bushido").steps(desk_of(case)) if one.step.startswith("more_facts~"))
-    after = sent(case, form, **{"told-wounds": "5", "told-move": "4"})
+def test_what_the_cards_do_not_say_may_be_told_in_one_form_before_it_is_asked() -> None:
+    """Each card had a folded step of its own."""
+    lacking = {"second": card(move=None, wound_tracks=None), "third": card(melee=None)}
+    case = playing(red=lacking)
+    (form,) = (one for one in pages_of("bushido").steps(desk_of(case)) if one.step.startswith("more_facts"))
+    assert not form.__class__(form.desk, form.player, {}).is_valid()
+    numbers = {"r-second:wounds": "5", "r-second:move": "4", "r-third:melee": "3"}
+    after = sent(case, form, **numbers)
     assert sheet(after.state, ALLY).wound_tracks == (5,) and sheet(after.state, ALLY).move == 4
+    assert sheet(after.state, "red:third").melee == 3
     assert not [one for one in pages_of("bushido").steps(desk_of(after)) if one.step.startswith("more_facts")]

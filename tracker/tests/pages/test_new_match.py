@@ -228,6 +228,14 @@ def test_what_the_rules_refuse_opens_nothing() -> None:
     assert not Stream.objects.exists() and Player.objects.count() == 1
 
 
+def test_a_choice_that_the_scenario_leaves_open_is_asked_for_in_sight() -> None:
+    client, _players = phone("Anna")
+    told = {"seats_b_1": "Boris", "scenario": "muzukashi"}
+    page = opened(client, "/matches/new/bushido/duel/", **told).content.decode()
+    assert "This one leaves a choice: " in page and "Logged: nothing" not in page
+    assert re.search(r"<details open>\s*<summary>More options", page)
+
+
 def test_a_phone_may_not_run_a_match_of_others() -> None:
     client, _players = phone("Anna")
     answer = opened(client, BATTLE, seats_alliance_1="Boris", seats_serpent_1="Carl")

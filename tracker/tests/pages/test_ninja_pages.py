@@ -11,6 +11,7 @@ from django.test import Client
 
 from games.ninja.state import NinjaState
 from games.registry import SYSTEMS
+from games.ruleset import EVERYONE
 from tracker import selectors
 from tracker.models import Player
 from tracker.pages.match_forms.generic.pages import GenericPages
@@ -92,11 +93,30 @@ def test_the_map_of_the_guards_says_what_each_field_marks_and_how_many() -> None
     play = in_full(11)
     guards = play.phones[0]
     play.until(lambda state: 'data-step="guards_deployed"' in guards.pad(play.match))
-    assert "<summary>Patrols" not in guards.pad(play.match), "what has to be told is not folded away"
+    page = guards.pad(play.match)
+    assert "<summary>Patrols" not in page and "More rows" not in page, (
+        "what has to be told is not folded away"
+    )
+    assert 'name="told-patrols.2.zone"' in page and 'name="told-patrols.3.zone"' not in page
     play.until(lambda state: 'data-step="guard_map_marked"' in guards.pad(play.match))
     page = guards.pad(play.match)
     assert "Sleeping guards: D2" in page and "Mission targets: A" in page
     assert "Mark 8 sleeping guards" in page and "two traps and two ambushes" in page
+
+
+def test_wounds_and_searches_of_a_turn_are_tapped_and_whoever_is_left_out_tells_nothing() -> None:
+    play = seated(1)
+    guards = play.phones[0]
+    page = guards.pad(play.match)
+    form = re.search(r'data-step="turn_summarised".*?</form>', page, re.S)
+    assert form is not None
+    for name, most in (("wounds.ninja", 2), ("wounds.traitor", 1), ("searches.ninja", 2)):
+        values = re.findall(rf'<input type="radio" name="told-{name}" value="(\d)"', form[0])
+        assert values == [str(number) for number in range(most + 1)]
+    answer = guards.tap(play.match, "turn_summarised", **{"told-alert_end": "0", "told-searches.ninja": "1"})
+    assert answer.status_code == 302
+    event = selectors.events_page(play.match, EVERYONE, 0, 50).events[-1]
+    assert event.data.get("searches") == {"ninja": 1} and not event.data.get("wounds")
 
 
 def test_a_game_without_victory_points_shows_none() -> None:

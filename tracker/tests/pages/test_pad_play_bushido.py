@@ -25,9 +25,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 VIM = {"ichi_no_riten": {"vim": "open"}, "vigil": {"vim": "open"}}
 IDLE = frozenset({"contest", "match_ended", "concede", "flank_plan_recorded", "flank_revealed"})
 BOOK = SYSTEM.words
-EARLY = tuple(f"more_facts~{name}" for name in ("sensei", "monk", "archer"))
+EARLY = ("more_facts",)
 """What a card says before the match asks for it: here it is always asked for."""
-MARKERS = ("marker_valued", "marker_taken")
+MARKERS = tuple(key for key in BOOK.steps if key.startswith("marker_"))
 """Steps of their own of an event that is among the texts."""
 TEXTS = tuple(key for key, one in BOOK.events.items() if one.rare and key != "melee_exchange_started")
 """What a table says only when a card does something."""

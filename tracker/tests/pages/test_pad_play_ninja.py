@@ -68,6 +68,7 @@ def turn(form: Form, play: PadPlay) -> dict[str, Any]:
     """Somebody is wounded or dies, finds the mission or gets away; most of the time nothing happens."""
     told: dict[str, Any] = {name: None for name, one in form.controls.items() if one.kind == "checkbox"}
     told |= {name: "" for name, one in form.controls.items() if one.kind in ("number", "text")}
+    told |= {name: None for name in form.controls if name.startswith(("told-wounds.", "told-searches."))}
     options = form.options("told-alert_end")
     told["told-alert_end"] = play.rng.choice(options)
     for field in ("told-missions_completed", "told-left"):

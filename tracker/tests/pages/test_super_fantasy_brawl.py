@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.ruleset import EVERYONE
+from games.ruleset import EVERYONE, RuleViolation
 from games.super_fantasy_brawl.play import training
 from games.super_fantasy_brawl.play.training import CARDS
 from tracker import selectors
+from tracker.handle import CommandRejected
 from tracker.models import Player
+from tracker.pages.core.answers import attempt
 from tracker.tests.pages.at_the_table import Phone, prefilled
 from tracker.tests.pages.brawl import POOLS, Brawl, done, lay_out, result, tick
 from tracker.tests.pages.brawl_habits import seated
@@ -62,6 +64,21 @@ def test_a_competitive_draft_is_made_in_turn_on_two_phones() -> None:
                 brawl.take(phone, "champion_picked")
     assert {len(team) for team in brawl.play.rosters.values()} == {3}
     assert brawl.play.phase == "turns"
+
+
+def test_a_refusal_calls_champions_by_name() -> None:
+    brawl = Brawl(method="tournament_draft")
+    brawl.first(brawl.anna)
+    four = list(POOLS[0][:4])
+    page = brawl.anna.tap(brawl.match, "draft_pool_set", **{"told-champions": four}).content.decode()
+    assert "entered: Gold&#x27;arr, Gwaien, Kilgore, Deryn." in page
+
+    def refused() -> None:
+        raise CommandRejected((RuleViolation("SFB-KO-07", {"champion": "a:gwaien"}),))
+
+    refusal = attempt(refused, stream=brawl.match).refusal
+    assert refusal is not None
+    assert refusal.problems[0]["message"].startswith("Gwaien (A) is out of action")
 
 
 def test_turns_are_reported_and_every_point_opens_down_to_its_event() -> None:
@@ -152,7 +169,6 @@ def test_the_whole_match_is_one_report() -> None:
         ("concession:a", ((1, 0), (0, 0)), "b", "concession"),
         ("mutual_knockout:b", ((3, 3), (2, 4)), "b", "mutual_knockout"),
         ("mutual_knockout", ((3, 4), (2, 4)), "a", "mutual_knockout"),
-        ("organiser", ((1, 1), (0, 2)), "draw", "organiser"),
     ],
 )
 def test_one_tap_tells_why_it_ended_and_who_wins_by_it(
@@ -163,6 +179,40 @@ def test_one_tap_tells_why_it_ended_and_who_wins_by_it(
     done(brawl.anna.tap(brawl.match, "match_result_recorded", reason=said, **result(*points, 6)))
     play = selectors.current_state(brawl.match).state.play
     assert (play.winner, play.reason) == (winner, reason)
+
+
+def test_whoever_stops_logging_turns_reports_the_rest_of_the_match() -> None:
+    brawl = Brawl("turns")
+    pad = brawl.anna.get(brawl.pad)
+    assert 'data-step="match_result_recorded"' in pad and 'value="organiser"' not in pad
+    done(brawl.anna.tap(brawl.match, "match_result_recorded", **result((3, 2), (1, 2), 6)))
+    done(brawl.anna.tap(brawl.match, "confirm"))
+    done(brawl.boris.tap(brawl.match, "confirm"))
+    outcome = selectors.outcome(brawl.match)
+    assert (outcome.status, outcome.vp) == ("confirmed", {"a": 5, "b": 3})
+
+
+def way_back(brawl: Brawl, phone: Phone) -> dict[str, str]:
+    """The fields of the way back as this phone's pad shows them."""
+    form = re.search(r'<div data-follows="take-back">(.*?)</div>', phone.get(brawl.pad), re.S)
+    return dict(re.findall(r'name="(step|version|key)" value="([^"]*)"', form[1])) if form else {}
+
+
+def test_a_disputed_result_is_taken_back_by_whoever_logged_it_and_logged_anew() -> None:
+    """Outside events nobody else could correct it: both could but confirm what one of them called wrong."""
+    brawl = Brawl("turns")
+    done(brawl.anna.tap(brawl.match, "match_result_recorded", **result((3, 2), (1, 2), 6)))
+    done(brawl.boris.tap(brawl.match, "contest", reason="It was 5 to 2"))
+    done(brawl.anna.tap(brawl.match, "confirm"))
+    assert way_back(brawl, brawl.boris) == {}
+    assert "whoever logged the end takes it back" in brawl.boris.get(brawl.pad)
+    done(brawl.anna.client.post(brawl.pad, way_back(brawl, brawl.anna)))
+    assert selectors.outcome(brawl.match).status == "open"
+    done(brawl.anna.tap(brawl.match, "match_result_recorded", **result((3, 2), (1, 1), 6)))
+    for phone in (brawl.anna, brawl.boris):
+        done(phone.tap(brawl.match, "confirm"))
+    assert selectors.outcome(brawl.match).vp == {"a": 5, "b": 2}
+    assert way_back(brawl, brawl.anna) == {}
 
 
 @pytest.mark.parametrize("languages", ["en", "ru"])

@@ -231,10 +231,18 @@ def test_the_import_page_takes_an_edition() -> None:
 
 
 def test_what_no_report_may_end_is_logged_by_staff_on_its_pad() -> None:
-    """Turn by turn the result follows from the turns: whoever holds a paper is brought to where they are logged."""
-    cup, client = Cup("turns"), Client()
+    """Card by card the result follows from what was played: whoever holds a paper is brought to where it is logged."""
+    cup, client = Cup("full"), Client()
     client.login(username="olga", password="secret-pass")
     answer = client.get(f"/events/{cup.event}/console/matches/{cup.match}/", follow=True)
     assert answer.redirect_chain[-1][0] == f"/matches/{cup.match}/pad/"
     assert "Log what is on the paper here" in answer.content.decode()
     assert f'href="/events/{cup.event}/console/">Console<' in answer.content.decode(), "and back"
+
+
+def test_the_desk_enters_the_result_of_turns_that_nobody_logged() -> None:
+    cup, client = Cup("turns"), Client()
+    client.login(username="olga", password="secret-pass")
+    page = client.get(f"/events/{cup.event}/console/matches/{cup.match}/")
+    assert page.status_code == 200
+    assert 'name="challenge:a"' in page.content.decode() and 'value="organiser"' in page.content.decode()

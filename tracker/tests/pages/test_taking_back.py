@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from tracker import selectors
 from tracker.tests.pages.at_the_table import Phone, Table
@@ -48,6 +49,8 @@ def test_the_author_takes_it_back_by_one_tap_and_nobody_else(table: Table) -> No
     assert selectors.outcome(table.match).vp["alliance"] == vp["alliance"] - 1
     assert offer(table, table.alliance) is None, "one step back, and no further"
     assert "logged by mistake" in table.serpent.get(f"/matches/{table.match}/")
+    russian = Client(headers={"accept-language": "ru"}).get(f"/matches/{table.match}/").content.decode()
+    assert "записано по ошибке" in russian and "logged by mistake" not in russian
     assert table.serpent.tap(table.match, "turn").status_code == 302
 
 

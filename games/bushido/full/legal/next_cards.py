@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import product
-from typing import Any
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
@@ -28,8 +29,9 @@ from games.bushido.full.fighting.harm import boxes
 from games.bushido.full.gifts import chosen as gifts
 from games.bushido.full.legal.offer import NOT_NOW, Offers, near_feat, of_all, of_side
 from games.bushido.full.steps import FACTS, card_of, lacking_facts, told_by
+from games.bushido.full.terms import MarkerKind, Models
 from games.bushido.full.text import VALUED
-from games.bushido.full.traits import immune, trait
+from games.bushido.full.traits import immunities, trait
 from games.bushido.state import BusState, facts_of, models_left
 from games.ruleset import NextEvent
 
@@ -110,20 +112,21 @@ def offer_at_any_time(state: BusState) -> Offers:
             yield of_side(state, side, "flank_plan_recorded", **told)
 
 
-def _markers(state: BusState, there: tuple[str, ...]) -> Offers:
-    """BUS-COND-18, -20: of states that are nothing without the value of their marker those that are given have one, and
-    are offered apart from those that are taken."""
-    yield of_all(state, "marker_changed", model=there, by_side=tuple(state.sides), by=there)
-    for kind in VALUED:
-        open_ = tuple(name for name in there if not immune(state, name, kind))
-        if open_:
-            given = of_all(state, "marker_changed", model=open_, marker=(kind,), by_side=NOT_NOW, by=there)
-            yield replace(given, limits={"value": (0, 99), "number": (1, 9)})
-    for name, kind in product(there, VALUED):
+def _markers(state: BusState, there: Models) -> Offers:
+    """BUS-COND-18, -20: markers that may be given, to whoever is not immune; and those that lie there, to be taken."""
+    off = {name: immunities(state, name) for name in there}
+    open_ = {kind: tuple(name for name in there if kind not in off[name]) for kind in get_args(MarkerKind)}
+    plain = [kind for kind in open_ if kind not in (*VALUED, *OF_THEIR_OWN)]
+    for kinds in (plain, list(VALUED)):
+        for_all = tuple(kind for kind in kinds if open_[kind] == there)
+        yield from _given(state, there, for_all) if for_all else ()
+        for kind in kinds:
+            yield from _given(state, open_[kind], (kind,)) if kind not in for_all and open_[kind] else ()
+    yield from _given_apart(state, open_)
+    for name, kind in product(there, open_):
         if number := min(9, len(markers(state, name, kind))):
-            alone = dict.fromkeys(("value", "by", "by_side"), NOT_NOW)
-            taken = of_all(state, "marker_changed", model=(name,), marker=(kind,), **alone)
-            yield replace(taken, limits={"number": (-number, -1)})
+            taken = _alone(state, (name,), (kind,), (-number, -1))
+            yield taken
             yield from _of_a_value(taken, [one.value for one in markers(state, name, kind)])
 
 
@@ -135,21 +138,74 @@ def _of_a_value(taken: NextEvent, values: list[int]) -> Offers:
         yield replace(taken, choices=choices, limits={"number": (-most, -1)})
 
 
-def is_valued(told: NextEvent) -> bool:
-    """Whether an offer of markers is of a state that is nothing without their value."""
-    return told.type == "marker_changed" and "marker" in told.choices
+def _given(state: BusState, models: Models, kinds: tuple[str, ...]) -> Offers:
+    """BUS-COND-02, -12, -13, -26: some states are nothing without the value of their marker."""
+    told = of_all(state, "marker_changed", model=models, marker=kinds, by=NOT_NOW, by_side=NOT_NOW)
+    value = {"value": (0, 99)} if kinds[0] in VALUED else {}
+    yield replace(told, limits={"number": (1, 9), **value})
+
+
+OF_THEIR_OWN = ("prone", "held", "controlled")
+"""Markers with conditions that others have not."""
+
+
+def _given_apart(state: BusState, open_: Mapping[str, Models]) -> Offers:
+    """BUS-COND-14, -24, BUS-SPA-16: Prone once, Held by somebody on the battlefield, control by the other side."""
+    if standing := tuple(name for name in open_["prone"] if not markers(state, name, "prone")):
+        yield _alone(state, standing, ("prone",), (1, 1))
+    holders = tuple(name for name in state.models if stands_here(state, name))
+    if holders and open_["held"]:
+        held = of_all(state, "marker_changed", model=open_["held"], marker=("held",), by=holders)
+        yield replace(
+            held, choices={**held.choices, "by_side": NOT_NOW, "value": NOT_NOW}, limits={"number": (1, 9)}
+        )
+    for side in state.sides:
+        theirs = tuple(name for name in open_["controlled"] if side_of_model(state, name) != side)
+        if theirs:
+            told = _alone(state, theirs, ("controlled",), (1, 1))
+            yield replace(told, choices={**told.choices, "by_side": (side,)})
+
+
+def _alone(state: BusState, models: Models, kinds: tuple[str, ...], number: tuple[int, int]) -> NextEvent:
+    alone = dict.fromkeys(("value", "by", "by_side"), NOT_NOW)
+    told = of_all(state, "marker_changed", model=models, marker=kinds, **alone)
+    return replace(told, limits={"number": number})
+
+
+def marker_step(state: BusState, told: NextEvent) -> str:
+    """Which step of a card's markers an offer belongs to; one that some are immune to is named by its marker."""
+    (kind, *others), (_low, high) = told.choices["marker"], told.limits["number"]
+    if high < 0:
+        return "marker_taken"
+    if kind in OF_THEIR_OWN:
+        return f"marker_{kind}"
+    step = "marker_valued" if kind in VALUED else "marker_given"
+    whole = len(told.choices["model"]) == sum(in_play(state, name) for name in state.models)
+    return step if others or whole else f"{step}~{kind}"
 
 
 def offer_facts(state: BusState) -> Offers:
     """BUS-LOG-11: what a card does not say may be told before the match waits for it; at least one number of it. What
     is known is corrected by staff alone, and offered to nobody."""
-    for card in dict.fromkeys(card_of(state, name) for name in state.models):
-        known = table(state).sheets.get(card, NOTHING)
-        lacking = [field for field in NUMBERS if told_by(known, field) is None]
-        if lacking and card != asked(state):
-            rest = {field: NOT_NOW for field in (*FACTS, "strength", "traits") if field not in lacking}
-            told = of_all(state, "card_fact_stated", card=(card,), **rest)
-            yield replace(told, limits={lacking[0]: (int(lacking[0] == "wounds"), MOST_FACT)})
+    for card, lacking in numbers_lacking(state).items():
+        rest = {field: NOT_NOW for field in (*FACTS, "strength", "traits") if field not in lacking}
+        told = of_all(state, "card_fact_stated", card=(card,), **rest)
+        yield replace(told, limits={lacking[0]: (least_of(lacking[0]), MOST_FACT)})
+
+
+def numbers_lacking(state: BusState) -> dict[str, list[str]]:
+    """Card -> the numbers that it does not say, of all cards but the one of which a fact is waited for."""
+    sheets = table(state).sheets
+    found = {
+        card: [field for field in NUMBERS if told_by(sheets.get(card, NOTHING), field) is None]
+        for card in dict.fromkeys(card_of(state, name) for name in state.models)
+    }
+    return {card: lacking for card, lacking in found.items() if lacking and card != asked(state)}
+
+
+def least_of(field: str) -> int:
+    """The least that a card can say of this number: nobody has no box of wounds."""
+    return int(field == "wounds")
 
 
 def asked(state: BusState) -> str | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -20,6 +20,7 @@ from games.bushido.full.legal.next_events import full_events
 from games.bushido.full.legal.offer import NOT_NOW
 from games.bushido.full.printed import RULE, parsed
 from games.bushido.full.steps import now
+from games.bushido.full.terms import MarkerKind
 from games.bushido.play.examples import event_of
 from games.bushido.play.simulate import open_match, step
 from games.bushido.profiles import Feat
@@ -43,7 +44,7 @@ from games.bushido.tests.full.fights import (
 from games.bushido.tests.full.tables import act, card, main_over, playing, started, touch, waited
 from games.bushido.tests.lantern import EVERY_TRAIT, brought
 from games.codec import types_of
-from games.moves import fits
+from games.moves import fits, plain, possible
 from games.ruleset import REFEREE, Actor, Event, NextEvent, Setup
 from games.secrets import sealed
 from games.simulated import ORGANISER, Table, play_one
@@ -141,7 +142,7 @@ def test_the_lists_carry_every_trait_of_the_shipped_edition() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "seed"), [("sacred_idols", 1), ("sacred_idols", 3), ("shin_keii", 0), ("shin_keii", 3)]
+    ("scenario", "seed"), [("sacred_idols", 1), ("sacred_idols", 3), ("shin_keii", 1), ("shin_keii", 3)]
 )
 def test_nothing_that_is_offered_is_refused(scenario: str, seed: int) -> None:
     table = seated(seed, ("watch", "wilds"), scenario)
@@ -387,13 +388,35 @@ def test_an_instant_feat_is_offered_wherever_it_is_accepted() -> None:
 def test_a_marker_that_needs_a_value_is_offered_with_one(kind: Any, rule: str) -> None:
     """And is taken without."""
     case = playing()
-    told = [one for one in offered(case, "marker_changed") if one.choices.get("marker") == (kind,)]
+    told = [one for one in offered(case, "marker_changed") if kind in one.choices["marker"]]
     assert [one.limits for one in told] == [{"value": (0, 99), "number": (1, 9)}]
     case.when(f.MarkerChanged(model=THEIRS, marker=kind)).then_refused(rule)
     there = case.when(f.MarkerChanged(model=THEIRS, marker=kind, value=2, number=3))
     there.then_accepted()
-    (taken,) = (one for one in offered(there, "marker_changed") if one.choices.get("value") == NOT_NOW)
+    (taken,) = (one for one in offered(there, "marker_changed") if one.limits["number"][1] < 0)
     assert taken.limits == {"number": (-3, -1)} and taken.choices["model"] == (THEIRS,)
+
+
+@accepts("BUS-COND-18", "BUS-COND-20", "BUS-COND-14", "BUS-COND-24", "BUS-SPA-16")
+@refuses("BUS-COND-20", "BUS-COND-14", "BUS-COND-24")
+def test_whatever_marker_is_offered_may_be_given() -> None:
+    """A form offered markers to whoever is immune, a second Prone, control by the side that has it, Held by nobody."""
+    case = playing(red={"chief": armed("Fearless", "Immovable", "Immune [Stunned]")})
+    case = case.when(f.MarkerChanged(model=THEIRS, marker="prone"))
+    for told, end in product(offered(case, "marker_changed"), (0, 1)):
+        exact = replace(told, limits={name: (both[end],) * 2 for name, both in told.limits.items()})
+        for event in plain(case.rules, possible(f.MarkerChanged, exact)):
+            case.when(event).then_accepted()
+    given = [one for one in offered(case, "marker_changed") if one.limits["number"][1] > 0]
+    kinds = {kind for one in given for kind in one.choices["marker"]}
+    assert kinds == {*get_args(MarkerKind)}
+    for kind in ("frightened", "stunned", "prone"):
+        assert MINE not in {
+            name for one in given if kind in one.choices["marker"] for name in one.choices["model"]
+        }
+    case.when(f.MarkerChanged(model=MINE, marker="stunned")).then_refused("BUS-COND-20")
+    case.when(f.MarkerChanged(model=THEIRS, marker="prone")).then_refused("BUS-COND-14")
+    case.when(f.MarkerChanged(model=MINE, marker="controlled", by_side="red")).then_refused("BUS-COND-24")
 
 
 @accepts("BUS-LOG-11")

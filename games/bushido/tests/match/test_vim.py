@@ -22,6 +22,7 @@ from games.bushido.tests.match.tables import (
     vp,
     warband,
 )
+from games.moves import plain, possible
 from games.ruleset import REFEREE, SYSTEM, Viewer
 from games.secrets import commitment
 from games.testing import Case, accepts, refuses
@@ -319,4 +320,19 @@ def test_that_no_model_may_be_a_vim_is_offered_where_it_is_so() -> None:
     case = case.when(e.ScenarioSelected(scenario="seigyo", vim="open")).when(e.ObjectivesPlaced(near="red"))
     told = offered(case, "vim_assigned")
     assert told["red"] == {"side": ("red",), "model": (), "none_legal": (True,)}
-    assert told["blue"]["model"] and "none_legal" not in told["blue"]
+    assert told["blue"]["model"] and told["blue"]["none_legal"] == (False,)
+
+
+@accepts("BUS-VIM-05")
+def test_a_model_is_offered_or_that_there_is_none_and_either_is_taken() -> None:
+    """Of models whose facts nobody told: the form took a model and "none" together, which the rules refuse."""
+    unknown = tuple(replace(one, unique=None) for one in MODELS)
+    case = created().when(warband("r", unknown)).when(warband("b"))
+    case = case.when(e.ScenarioSelected(scenario="seigyo", vim="open")).when(e.ObjectivesPlaced(near="red"))
+    offers = [one for one in RULES.next_events(case.then_accepted(), REFEREE) if one.type == "vim_assigned"]
+    own = (possible(e.VimAssigned, one) for one in offers if one.choices["side"] == ("red",))
+    red: list[Any] = [event for one in own for event in plain(RULES, one)]
+    assert {event.none_legal for event in red} == {True, False}
+    for event in red:
+        assert (event.model is None) == event.none_legal
+        case.when(event, R).then_accepted()

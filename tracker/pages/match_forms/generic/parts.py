@@ -255,10 +255,12 @@ class Several(Part):
 
 @dataclass
 class Rows(Part):
-    """A list of parts, as rows; empty rows are nothing. Where none is needed they stand behind a fold."""
+    """A list of parts, as rows; empty rows are nothing. Where none is needed they stand behind a fold; `shown`: so many
+    rows stand before those that a fold holds back."""
 
     rows: list[Part]
     needed: bool = False
+    shown: int = 1
 
     def fields(self) -> Iterator[tuple[str, forms.Field]]:
         for row in self.rows:
@@ -294,21 +296,23 @@ class Subjects(Rows):
 
 
 def groups(form: forms.Form, reader: Reader, parts: Mapping[str, Part]) -> list[dict[str, Any]]:
-    """The fields of a form as it is drawn: {"legend", "first": fields, "more": rows behind a fold, "rows": all}.
+    """The fields of a form as it is drawn: {"legend", "first": fields, "also": rows that stand under them, "more": rows
+    behind a fold, "rows": all}.
 
     `subjects`: a row for each thing. `abreast`: typed numbers that stand side by side. `fold`: all of it is optional
     and stands behind a fold; `open`: something is filled in there, or wrong; `more_open`: in the rows after the first.
     """
     found = []
     for name, part in parts.items():
-        rows = part.rows if isinstance(part, Rows) else [part]
+        rows, shown = (part.rows, part.shown) if isinstance(part, Rows) else ([part], 1)
         drawn = [[form[field] for field, _made in row.fields()] for row in rows]
         legend = reader.field(name) if isinstance(part, Rows | Several | Spot) else ""
         fields = [field for row in drawn for field in row]
         group: dict[str, Any] = {
             "legend": legend,
             "first": drawn[0] if drawn else [],
-            "more": drawn[1:],
+            "also": drawn[1:shown],
+            "more": drawn[shown:],
             "rows": drawn,
             "pair": isinstance(part, Spot),
         }
@@ -319,7 +323,7 @@ def groups(form: forms.Form, reader: Reader, parts: Mapping[str, Part]) -> list[
             ]
         group["fold"] = isinstance(part, Rows) and not part.needed
         group["open"] = any(field.errors or field.value() for field in fields)
-        group["more_open"] = any(field.errors or field.value() for row in drawn[1:] for field in row)
+        group["more_open"] = any(field.errors or field.value() for row in drawn[shown:] for field in row)
         found.append(group)
     return list(_abreast(found))
 
@@ -339,7 +343,7 @@ def _abreast(found: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 def _is_number(group: Mapping[str, Any]) -> bool:
     fields = group["first"]
-    alone = len(fields) == 1 and not group["legend"] and not group["more"]
+    alone = len(fields) == 1 and not group["legend"] and not group["also"] and not group["more"]
     return alone and isinstance(fields[0].field, forms.IntegerField) and len(fields[0].label) <= SHORT_NAME
 
 

@@ -52,6 +52,8 @@ PAIR = 2
 """So many fields of a part stand in one row."""
 SEGMENT = 11
 """So many numbers stand side by side."""
+FEW_OF_A_KEY = 5
+"""So many of a number that may be left out, where a column of a form has room for them."""
 SIDE_BY_SIDE = 36
 """So many letters of choices, with their borders, have room in one row."""
 TICKS = 60
@@ -183,10 +185,10 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
         key, values = offered.subjects[path]
         told = replace(offered, choices={**offered.choices, f"{path}.{key}": ()})
         parts = [part_of(f"{path}.{row}", item, False, told) for row in range(len(values))]
-        return Subjects(parts, True, key, values)
+        return Subjects(parts, True, key=key, values=values)
     if isinstance(without_none(item, simple=bool(known))[0], inspect.StructType):
         rows = [part_of(f"{path}.{row}", item, False, offered) for row in range(_rows(path, item, offered))]
-        return Rows(rows, required)
+        return Rows(rows, required, max(1, offered.counts.get(_plain(path), (0, 0))[0]))
     known = known if known is not None else values_of(item) or None
     label = offered.reader.field(_plain(path))
     if known is not None and _are_few_of_many(path, known, offered):
@@ -257,7 +259,11 @@ def _besides(path: str, known: Iterable[str], typed: Typed, title: Text, offered
 
 
 def _rows(path: str, item: Any, offered: Offered) -> int:
-    """How many parts of a list have room in one form: twice as many where each is one short row."""
+    """How many parts of a list have room in one form: twice as many where each is one short row; as many as there must
+    be where the rules know it."""
+    low, high = offered.counts.get(_plain(path), (0, 0))
+    if 0 < low == high:
+        return low
     told = told_fields(without_none(item)[0])
     shown = [one for one in told if offered.values(_plain(f"{path}.{one.name}")) != ()]
     return offered.rows * 2 if len(told) > len(shown) and len(shown) <= PAIR else offered.rows
@@ -321,6 +327,10 @@ def _number(path: str, info: Any, label: str, required: bool, offered: Offered) 
     if required and low is not None and high is not None and high - low < SEGMENT:
         made = points(label, range(low, high + 1), low)
         made.numbers = True  # type: ignore[attr-defined]
+        return made
+    if _plain(path) in offered.limits and "." in path and not _in_row(path) and high - low < FEW_OF_A_KEY:
+        made = points(label, range(low, high + 1), low)  # of whom nothing is tapped nothing is told
+        made.initial, made.empty_value, made.numbers = None, None, True  # type: ignore[attr-defined]
         return made
     return forms.IntegerField(label=label, required=required, min_value=low, max_value=high)
 
