@@ -16,7 +16,7 @@ from games.last_battle.full import anytime
 from games.last_battle.full import nexts as full
 from games.last_battle.links import next_links
 from games.last_battle.notes import most_noted, own_to_note
-from games.last_battle.reveal import HIDDEN, names_leader, worth_revealing
+from games.last_battle.reveal import may_reveal, names_leader
 from games.last_battle.state import Held, LastBattleState, Squad, side_squads, totals
 from games.last_battle.strategies import open_portal, report_limits
 from games.last_battle.visibility import visible_to
@@ -188,14 +188,7 @@ def _reveals(state: LastBattleState) -> Iterator[NextEvent]:
 def _revealable(state: LastBattleState, squad: Squad, held: Held) -> bool:
     if state.full is not None:
         return anytime.revealable(state, squad, held)
-    scheme = SCHEMES[held.scheme]
-    if scheme.note and held.note and not (held.note.own_figures or held.note.enemy_figures):
-        return False
-    if state.phase == "end":
-        may = bool(scheme.end_vp) and held.scheme not in ("vendetta", HIDDEN)
-    else:
-        may = bool(scheme.turn_vp) and state.turn + 1 >= scheme.first_turn
-    return may and (held.scheme == HIDDEN or worth_revealing(state, squad, held))
+    return may_reveal(state, squad, held)
 
 
 def _in_end(state: LastBattleState) -> Iterator[NextEvent]:
