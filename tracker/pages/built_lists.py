@@ -52,7 +52,8 @@ class Sent:
 
 
 def sent(request: HttpRequest, game: System) -> Sent:
-    """The list as the form has it, with the one change of the button that was tapped."""
+    """The list as the form has it, with the one change of the button that was tapped. Where nobody chose another part
+    than the list opens at by itself, the next card goes where the changed list opens."""
     builder, post = _builder(game), request.POST
     edition = post.get("edition", "")[:40]
     cards = selectors.edition_cards(game.key, edition)
@@ -61,7 +62,9 @@ def sent(request: HttpRequest, game: System) -> Sent:
     told = Sent(post.get("name", "").strip()[:80], edition, section, body)
     if post.get("action") in (READ, TAKEN):
         return read_text(game, told, post.get("pasted", "")[:PASTED], cards)
-    return replace(told, body=builder.changed(body, _change(post, section or "list"), cards))
+    unchosen = builder.sheet(body, cards, "").section == section
+    changed = builder.changed(body, _change(post, section or "list"), cards)
+    return replace(told, body=changed, section="" if unchosen else section)
 
 
 def read_text(game: System, told: Sent, text: str, cards: Cards) -> Sent:
