@@ -18,6 +18,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from games.builder import Asked, Builder, Chart, Fact, Line, Offer, Pick, Section, Sheet
+from games.faces import Unread
 from games.ruleset import Cards
 from games.system import System
 from tracker import selectors
@@ -41,7 +42,7 @@ READ, TAKEN = "import", "take"
 @dataclass(frozen=True)
 class Sent:
     """What a form tells: the list after its change, and where further cards go. `pasted`: a text that could not be
-    read, with its `problems`."""
+    read, with its `problems`; `typed`: a card that was typed and not added, and `why`."""
 
     name: str
     edition: str
@@ -49,6 +50,8 @@ class Sent:
     body: dict[str, Any]
     pasted: str = ""
     problems: tuple[dict[str, Any], ...] = ()
+    typed: str = ""
+    why: str = ""
 
 
 def sent(request: HttpRequest, game: System) -> Sent:
@@ -63,8 +66,15 @@ def sent(request: HttpRequest, game: System) -> Sent:
     if post.get("action") in (READ, TAKEN):
         return read_text(game, told, post.get("pasted", "")[:PASTED], cards)
     unchosen = builder.sheet(body, cards, "").section == section
-    changed = builder.changed(body, _change(post, section or "list"), cards)
-    return replace(told, body=changed, section="" if unchosen else section)
+    told = replace(told, section="" if unchosen else section)
+    typed = post.get("typed", "").strip()[:120] if post.get("do") == "typed" else ""
+    try:
+        changed = builder.changed(body, _change(post, section or "list"), cards)
+    except Unread as why:
+        return replace(told, typed=typed, why=why.said.to(language()))
+    if typed and changed == body:
+        return replace(told, typed=typed, why=_("This adds nothing to the list."))
+    return replace(told, body=changed)
 
 
 def read_text(game: System, told: Sent, text: str, cards: Cards) -> Sent:
@@ -120,6 +130,8 @@ def page(game: System, told: Sent) -> dict[str, Any]:
         "unit": sheet.unit.to(language()),
         "priced": sheet.priced,
         "typed": sheet.typed.to(language()) if sheet.typed else "",
+        "typed_now": told.typed,
+        "typed_why": told.why,
         "card": list_card.card(reader, sheet),
         "picks": [one for one in picks if not one["seldom"]],
         "seldom": [one for one in picks if one["seldom"]],

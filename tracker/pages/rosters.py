@@ -242,9 +242,9 @@ def check(request: HttpRequest, system: str) -> HttpResponse:
             "at_desk": "at_desk" in request.POST,
         }
         whole = request.headers.get("HX-Target") == "builder"
-        moved = request.POST.get("section", "") not in ("", context["section"])
+        moved = context["typed_why"] or request.POST.get("section", "") not in ("", context["section"])
         answer = render(request, f"games/generic/{'_builder' if whole or moved else '_built'}.html", context)
-        if moved and not whole:  # what may be added is for another part of the list now
+        if moved and not whole:  # what may be added is for another part of the list now, or was refused
             answer["HX-Retarget"] = "#builder"
         return answer
     form = _sent(request, game)

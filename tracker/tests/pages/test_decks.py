@@ -45,6 +45,18 @@ def saved(phone: Phone, **fields: Any) -> Deck:
     return Deck.objects.latest("created_at")
 
 
+def test_a_typed_card_that_nobody_knows_is_refused_where_it_was_typed(phone: Phone) -> None:
+    """It added nothing and said nothing; the field was empty afterwards."""
+    typed = {**sheet("master"), "action": "", "do": "typed", "typed": "Flying Carpet"}
+    answer = phone.client.post(CHECK, typed)
+    page = answer.content.decode()
+    assert answer["HX-Retarget"] == "#builder" and 'value="Flying Carpet"' in page
+    assert 'id="typed-why">no card of this name is known; give its number' in page
+    assert "A-777" in checked(phone, {**typed, "typed": "A-777"}) and "Flying" not in checked(
+        phone, {**typed, "typed": "2 A-010"}
+    )
+
+
 @pytest.mark.parametrize("character", SIGNATURES)
 def test_a_printed_deck_is_one_tap_and_one_to_save_it(phone: Phone, character: str) -> None:
     page = phone.get(f"{NEW}?start={character}")
