@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from games.faces import Fill
 from games.hexes import distance, moved
 from games.ruleset import DRAW, NextEvent
 from games.senjutsu.events import Turn
@@ -22,6 +21,7 @@ from games.senjutsu.full.events import STUN
 from games.senjutsu.harm import gone
 from games.senjutsu.horde import slots_of, types_of
 from games.senjutsu.ladder import rank_of
+from games.senjutsu.results import turns_played
 from games.senjutsu.solo import FIXED, fixed_for, open_limits
 from games.senjutsu.state import OPPONENTS as FOES
 from games.senjutsu.state import Fighter, Foe, SenjutsuState
@@ -37,9 +37,11 @@ def entailed(play: SenjutsuState, type_: str, told: Told) -> Told:
     return more(play, told) if more is not None else told
 
 
-def fills(play: SenjutsuState, told: NextEvent) -> dict[str, Fill]:
+def fills(play: SenjutsuState, told: NextEvent) -> dict[str, Any]:
     """Field -> what follows from what is filled in: fields that nobody is asked for, and what a scenario fixes."""
     names = FILLED.get(told.type, ())
+    if told.type == "match_finished" and "turns" in told.limits:
+        return {"turns": turns_played(play)}  # nobody is asked whether one more was broken off
     if told.type == "vo_joined" and play.scenario is not None:
         names = (*names, *FIXED)
     if told.type == "cards_moved":

@@ -14,7 +14,7 @@ from games.senjutsu.results import (
     is_decided,
     is_untold,
     may_end_by_contracts,
-    turns_played,
+    turns_possible,
     winner_by_time,
     winner_of,
 )
@@ -143,7 +143,8 @@ def _ends(state: SenjutsuState) -> Iterator[NextEvent]:
             yield NextEvent(type="side_conceded", players=(player,), choices={"player": (player,)})
     if any(True for _ in check_pending_clear(state)):
         return
-    winner, turns = winner_of(state), {"turns": (turns_played(state), turns_played(state))}
+    possible = turns_possible(state)
+    winner, turns = winner_of(state), {"turns": (possible[0], possible[-1])}
     untold, run = is_untold(state), state.mode in ("solo", "horde")
     if winner is not None:
         # A report that is the whole match tells its turns itself.
