@@ -27,7 +27,7 @@ from games.builder import (
     Unread,
     plain,
 )
-from games.faults import Fault, fault
+from games.faults import fault, in_russian
 from games.rulebook import YES_NO, Text
 from games.ruleset import Cards
 from games.senjutsu.deck import Deck, counted
@@ -111,7 +111,7 @@ def _added(card: str, cards: Cards) -> dict[str, int]:
     found, problems = from_text(card, cards)
     if problems:
         what = problems[0].what
-        raise faces.Unread(Text(what, what.ru if isinstance(what, Fault) else what))
+        raise faces.Unread(Text(what, in_russian(what)))
     copies: dict[str, int] = found["cards"]
     return copies
 

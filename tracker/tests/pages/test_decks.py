@@ -292,6 +292,24 @@ def test_without_the_lock_a_player_brings_the_handed_in_deck_by_one_tap() -> Non
     assert fighter.cards == dict(sorted(SIGNATURES["ronin"].cards.items())) and fighter.signature
 
 
+def test_a_deck_of_their_own_that_was_handed_in_is_brought_as_it_is() -> None:
+    """Not the printed one: forty cards that the player put together."""
+    cup = Cup(match_options={"format": "competitive"})
+    phone = cup.phones[0]
+    own = {**SIGNATURES["ronin"].cards, "A-123": 3, "A-126": 3, "A-103": 2, "A-122": 3, "A-124": 1}
+    deck = saved(phone, **sheet("ronin", own, format="competitive", wound_limit="7", hand_limit="5"))
+    assert deck.revisions.get().ok, deck.revisions.get().report
+    sent = {"event": cup.event, "for": phone.id, "action": "submit"}
+    done(phone.client.post(f"/decks/{deck.pk}/submit/", sent))
+    match = cup.start()
+    done(phone.tap(match, "character", **{"character.others": "ronin"}, wound_limit=7, hand_limit=5))
+    page = phone.pad(match)
+    assert "the deck that I handed in" in page and "the printed deck" in page
+    done(phone.tap(match, "deck", which="list"))
+    fighter = selectors.current_state(match).state.play.fighters[phone.id]
+    assert fighter.cards == dict(sorted(own.items())) and not fighter.signature
+
+
 def test_staff_type_a_paper_deck_in() -> None:
     cup = Cup()
     desk = Client()

@@ -161,7 +161,8 @@ def test_a_deck_written_as_text_is_judged_and_faults_are_told() -> None:
     duel = Duel()
     duel.ready()
     response = duel.red.tap(duel.match, "deck", which="text", text="2 Nobody's Blow")
-    assert response.status_code == 400 and "1: 2 Nobody" in response.content.decode()
+    said = response.content.decode()
+    assert response.status_code == 400 and "1: 2 Nobody" in said and "no card of this name is known" in said
     response = duel.red.tap(duel.match, "deck", which="text", text="4 A-044")
     assert response.status_code == 422 and "SEN-ROSTER-04" in response.content.decode()
 
