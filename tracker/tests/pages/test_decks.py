@@ -295,6 +295,7 @@ def test_without_the_lock_a_player_brings_the_handed_in_deck_by_one_tap() -> Non
 def test_a_deck_of_their_own_that_was_handed_in_is_brought_as_it_is() -> None:
     """Not the printed one: forty cards that the player put together."""
     cup = Cup(match_options={"format": "competitive"})
+    cup.hand_in()
     phone = cup.phones[0]
     own = {**SIGNATURES["ronin"].cards, "A-123": 3, "A-126": 3, "A-103": 2, "A-122": 3, "A-124": 1}
     deck = saved(phone, **sheet("ronin", own, format="competitive", wound_limit="7", hand_limit="5"))
