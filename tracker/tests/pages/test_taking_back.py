@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tracker import selectors
+from tracker import commands, selectors
 from tracker.tests.pages.at_the_table import Phone, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -59,6 +59,33 @@ def test_who_was_slower_is_told_what_stands(table: Table) -> None:
     assert offer(table, table.alliance) is None
     assert send(table, table.alliance, fields).status_code == 409
     assert selectors.head(table.match).version == before
+
+
+def latest(table: Table) -> list[str]:
+    """What the pad of the other side says of the last entries, the newest first."""
+    page = table.serpent.get(f"/matches/{table.match}/pad/")
+    (told,) = re.findall(r'<ul class="latest".*?</ul>', page, re.S)
+    return re.findall(r"<li[^>]*>(.*?)</li>", told, re.S)
+
+
+def test_what_was_taken_back_reads_so_on_both_pads(table: Table) -> None:
+    """It stood there as if it were true, below "Entry 12 is taken back"."""
+    table.alliance.tap(table.match, "turn", strategy_alliance="1")
+    fields = offer(table, table.alliance)
+    assert fields is not None and send(table, table.alliance, fields).status_code == 302
+    newest, before = latest(table)
+    assert newest.startswith("<s>Turn 2.") and newest.endswith("taken back")
+    assert before.startswith("Turn 1.")
+    table.play(2)
+    assert [line[:7] for line in latest(table)] == ["Turn 3.", "Turn 2."]
+
+
+def test_what_was_taken_back_further_up_is_told_by_a_line(table: Table) -> None:
+    table.play(3)
+    head = selectors.head(table.match).version
+    commands.void(table.organiser, table.match, seqs=[head - 2, head - 1, head], reason="a slip")
+    newest, *struck = latest(table)
+    assert newest.startswith("Entries") and all(line.startswith("<s>") for line in struck)
 
 
 def test_a_confirmation_is_not_offered_back(table: Table) -> None:
