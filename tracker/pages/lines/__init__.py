@@ -21,6 +21,7 @@ from tracker.pages.at_table import names_known
 from tracker.pages.chronicle_words import Words
 from tracker.pages.lines import campaign, chronicle, season, tournament
 from tracker.pages.match_forms import pages_of
+from tracker.pages.match_forms.frame import why_voided
 from tracker.pages.match_forms.names import Names
 from tracker.selectors import EventView
 from tracker.selectors.streams import HIDDEN
@@ -50,7 +51,7 @@ def of_events(
     known = table or Names({}, {}, language())
     names = known._replace(players={**people, **known.players, **_own(stream, events, people)})
     say = _sentences(stream)
-    reasons = {event.seq: event.data.get("reason", "") for event in events}
+    reasons = {event.seq: why_voided(event.data.get("reason", "")) for event in events}
     return [_line(event, say, names, reasons, url) for event in events]
 
 

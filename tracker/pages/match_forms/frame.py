@@ -11,20 +11,28 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.frame import STAFF_SIDE
+from tracker.commands.taking_back import MISTAKE
 from tracker.pages.match_forms.names import Names
 
+MISTAKES = (MISTAKE, "записано по ошибке")
+"""The reason of who takes back their own entry; logs of before told it in the language of whoever tapped."""
 Data = Mapping[str, Any]
 SideName = Callable[[str, str], str]
 
 
 def voided(data: Data) -> str:
     """A voiding in words; events that follow each other as a span, since a tail may be hundreds."""
-    told = {"seqs": _spans(data["seqs"]), "reason": data["reason"]}
+    told = {"seqs": _spans(data["seqs"]), "reason": why_voided(data["reason"])}
     one, many = (
         _("Entry %(seqs)s is taken back: %(reason)s"),
         _("Entries %(seqs)s are taken back: %(reason)s"),
     )
     return (one if len(data["seqs"]) == 1 else many) % told
+
+
+def why_voided(reason: str) -> str:
+    """The reason as it was written; the one that the program writes itself in the reader's language."""
+    return _("logged by mistake") if reason in MISTAKES else reason
 
 
 def _spans(seqs: Iterable[int]) -> str:
