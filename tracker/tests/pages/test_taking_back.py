@@ -50,9 +50,7 @@ def test_the_author_takes_it_back_by_one_tap_and_nobody_else(table: Table) -> No
     assert "logged by mistake" in table.serpent.get(f"/matches/{table.match}/")
     table.serpent.client.defaults["HTTP_ACCEPT_LANGUAGE"] = "ru"
     page = table.serpent.get(f"/matches/{table.match}/")
-    assert page.count("записано по ошибке") == 2 and "by mistake" not in page, (
-        "each reader in their own language"
-    )
+    assert "записано по ошибке" in page and "by mistake" not in page, "each reader in their own language"
     table.serpent.client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     assert table.serpent.tap(table.match, "turn").status_code == 302
 
