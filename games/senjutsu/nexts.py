@@ -114,6 +114,8 @@ def _turn_due(state: SenjutsuState) -> NextEvent:
 
 
 def _in_horde(state: SenjutsuState, ready: bool) -> Iterator[NextEvent]:
+    if is_decided(state) and state.phase in ("roster", "waves", "break"):
+        return
     if state.phase == "waves" or (state.phase == "roster" and ready):
         yield from wave_due(state)
     elif state.phase == "turns" and is_clear(state):

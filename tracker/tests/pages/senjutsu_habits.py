@@ -33,6 +33,7 @@ SEATS: dict[str, dict[str, int]] = {
 IDLE = frozenset(
     {
         "side_conceded",
+        "retire",
         "contest",
         "match_annulled",
         "time",
@@ -47,6 +48,7 @@ WEIGHTS = {
     **dict.fromkeys(
         (
             "side_conceded",
+            "retire",
             "contest",
             "match_annulled",
             "vo_deck_registered",
