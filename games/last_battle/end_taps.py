@@ -51,7 +51,7 @@ def taps(state: LastBattleState, told: NextEvent) -> Taps | None:
         if squad.side == side and (told.staff or squad.player in told.players)
     ]
     claims = [claim for squad in mine for claim in _claims(state, squad)]
-    whose = len(mine) > 1
+    whose = told.staff or len(mine) > 1
     groups = (_group(state, claim, whose) for claim in sorted(claims, key=lambda one: not one.held.public))
     return Taps(groups=tuple(groups), events=partial(_events, claims))
 
@@ -73,7 +73,7 @@ def _group(state: LastBattleState, claim: EndClaim, whose: bool) -> Group:
         name = Line("claim_of", {"player": player, "scheme": scheme}) if whose else Called("scheme", scheme)
         return Group(rows=(Numbers(key=claim.key, name=name, numbers=numbers, start=numbers[0]),))
     return Group(
-        legend=Line("my_secret_scheme"),
+        legend=Line("secret_scheme") if whose else Line("my_secret_scheme"),
         beside=Called("player", player) if whose else None,
         secret=Called("scheme", scheme),
         rows=(Numbers(key=claim.key, name=Line("vp_at_the_end"), numbers=numbers, start=numbers[0]),),
