@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from games.frame import FRAME_EVENTS, EventVoided, Match
+from games.frame import FRAME_EVENTS, STAFF_SIDE, EventVoided, Match, ResultContested
 from games.rulebook import shared_rules
 from games.ruleset import (
     EVERYONE,
@@ -190,9 +190,13 @@ def _check_own(
 ) -> tuple[RuleViolation, ...]:
     """WL-VOID-01, WL-VOID-05: a player takes back what the same player logged last in a match, with what followed from
     it by itself, until anybody logs more; not what dice, a confirmation or (`exact`) an opened secret have told.
+    Disputes of it build on nothing, and go with it.
     """
+    entries = undisputed(entries)
     gone = [entry for entry in entries if entry.seq in event.seqs]
     told = [entry for entry in gone if entry.actor.cause is None]
+    if not gone:
+        return (RuleViolation("WL-VOID-05"),)
     last = list(entries[-len(gone) :]) == gone and gone[0].actor == by
     if not isinstance(rules, Match) or not last or any(entry.actor != by for entry in told):
         return (RuleViolation("WL-VOID-01"),)
@@ -200,6 +204,18 @@ def _check_own(
     if stays or (exact and _opened(rules, start, standing(entries), gone)):
         return (RuleViolation("WL-VOID-05"),)
     return ()
+
+
+def undisputed(entries: Sequence[Entry]) -> Sequence[Entry]:
+    """A log without the disputes of players at its end."""
+    end = len(entries)
+    while end and _is_dispute(entries[end - 1].event):
+        end -= 1
+    return entries[:end]
+
+
+def _is_dispute(event: Event) -> bool:
+    return isinstance(event, ResultContested) and event.side != STAFF_SIDE
 
 
 def _opened(rules: Match[Any], start: Earlier, stood: Sequence[Entry], gone: Sequence[Entry]) -> bool:

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from games.frame import EventVoided
-from games.replay import Earlier, check_void, secrets_among, standing
+from games.replay import Earlier, check_void, secrets_among, standing, undisputed
 from games.ruleset import SYSTEM, Actor, Entry
 from tracker import log, warm
 from tracker.handle import Answer, Command, StaleVersion, first_use, handle
@@ -43,7 +43,7 @@ def last_of(identity: Identity, match: UUID) -> Last | None:
     if not told or not mine or isinstance(entries[told[-1]].event, EventVoided):
         return None
     first = next((place for place in reversed(told) if logged.rows[place].key), told[-1])
-    if len(entries) - first > (logged.rows[first].batch or 1):
+    if len(undisputed(entries)) - first > (logged.rows[first].batch or 1):
         first = told[-1]  # what came after a command with a key had none
     voided = EventVoided(seqs=tuple(entry.seq for entry in entries[first:]), reason="")
     refused, _broken = check_void(base.rules, base.setup, entries, voided, author, logged.earlier)
@@ -82,7 +82,7 @@ def _newest(base: Warm) -> _Logged | None:
 
 
 def _logged(rows: list[Event], entries: list[Entry], earlier: Earlier | None = None) -> _Logged:
-    told = [place for place, entry in enumerate(entries) if entry.actor.cause is None]
+    told = [place for place, entry in enumerate(undisputed(entries)) if entry.actor.cause is None]
     return _Logged(rows, entries, told, earlier)
 
 

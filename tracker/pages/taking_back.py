@@ -11,6 +11,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.codec import tag
+from games.frame import ResultContested
 from games.portable import actor_from
 from tracker import commands
 from tracker.pages import lines
@@ -18,13 +20,17 @@ from tracker.pages.answers import Answered, attempt
 from tracker.pages.at_table import AtTable
 from tracker.pages.numbers import whole
 
+DISPUTE = tag(ResultContested)
 STEP = "take-back"
 """What the form of the way back calls itself among the steps of the pad."""
 
 
 def offered(table: AtTable, events: Sequence[Any]) -> bool:
-    """Whether the last of the events is this person's own and may go: asked of the log only where it is their own."""
-    told = next((event.actor for event in reversed(events) if not lines.follows(event.actor)), None)
+    """Whether the last of the events, but for disputes of it, is this person's own and may go: asked of the log only
+    where it is their own."""
+    told = next(
+        (one.actor for one in reversed(events) if not lines.follows(one.actor) and one.type != DISPUTE), None
+    )
     by = actor_from(told) if told else None
     mine = by is not None and (
         by.player in table.who.players if by.role == "player" else by.player == str(table.who.user.pk)

@@ -92,6 +92,23 @@ def test_what_was_taken_back_further_up_is_told_by_a_line(table: Table) -> None:
     assert newest.startswith("Entries") and all(line.startswith("<s>") for line in struck)
 
 
+def test_whoever_logged_what_is_disputed_takes_it_back(table: Table) -> None:
+    """Outside an event nobody could: the dispute stood last, and the only step left was to confirm the wrong result."""
+    table.play(4)
+    assert table.alliance.tap(table.match, "end").status_code == 302
+    assert table.serpent.tap(table.match, "contest", reason="turn 5").status_code == 302
+    assert offer(table, table.serpent) is None, "a dispute itself stays"
+    fields = offer(table, table.alliance)
+    assert fields is not None and send(table, table.alliance, fields).status_code == 302
+    state = selectors.current_state(table.match).state
+    assert state.contested is None and selectors.outcome(table.match).status == "open"
+    assert selectors.pairings(table.event, 1)[0].result is None
+    assert table.serpent.tap(table.match, "end").status_code == 302
+    for phone in (table.alliance, table.serpent):
+        assert phone.tap(table.match, "confirm").status_code == 302
+    assert selectors.outcome(table.match).status == "confirmed"
+
+
 def test_a_confirmation_is_not_offered_back(table: Table) -> None:
     for _turn in range(4):
         table.alliance.tap(table.match, "turn")
