@@ -215,9 +215,10 @@ def plain(body: msgspec.Struct) -> Body:
 class Builder(msgspec.Struct, frozen=True, kw_only=True):
     """`sheet`: (body, cards, section that is added to; "" where nobody chose one). `told`: (body, fields of the form)
     -> the body with what was picked and stated. `changed`: (body, change, cards) -> the body after it; an unknown
-    change changes nothing. `text`: (body, cards, language) -> the list as people send it; `pasted`: (body, text, cards)
-    -> the body with the list of the text, and the lines that say nothing. `written`: how such a text is
-    written. `starts`: by key, the lists that a new one may begin as."""
+    change changes nothing, a card that was typed and means none raises `games.faces.Unread`. `text`: (body, cards,
+    language) -> the list as people send it; `pasted`: (body, text, cards) -> the body with the list of the text, and
+    the lines that say nothing. `written`: how such a text is written. `starts`: by key, the lists that a new one may
+    begin as."""
 
     sheet: Callable[[Body, Cards, str], Sheet]
     told: Callable[[Body, Mapping[str, str]], Body]

@@ -28,6 +28,11 @@ class Fault(str):
         return Text(str(self), self.ru).to(language)
 
 
+def in_russian(text: str) -> str:
+    """The Russian text of a fault; any other text as it is."""
+    return text.ru if isinstance(text, Fault) else text
+
+
 def fault(code: str, /, **values: Any) -> Fault:
     """The fault of this code, its sentences filled with `values`, of which some may be faults themselves."""
     text = texts()[code]

@@ -13,7 +13,7 @@ from games.last_battle.chapters.awards import possible_numbers
 from games.last_battle.chapters.finish import end_numbers, winner
 from games.last_battle.chapters.links import next_links
 from games.last_battle.chapters.notes import most_noted, own_to_note
-from games.last_battle.chapters.reveal import HIDDEN, names_leader, worth_revealing
+from games.last_battle.chapters.reveal import may_reveal, names_leader
 from games.last_battle.chapters.strategies import open_portal, report_limits
 from games.last_battle.facts import COMMON_SCHEMES, SCHEMES, SIDES, unique_scheme
 from games.last_battle.full import anytime
@@ -188,14 +188,7 @@ def _reveals(state: LastBattleState) -> Iterator[NextEvent]:
 def _revealable(state: LastBattleState, squad: Squad, held: Held) -> bool:
     if state.full is not None:
         return anytime.revealable(state, squad, held)
-    scheme = SCHEMES[held.scheme]
-    if scheme.note and held.note and not (held.note.own_figures or held.note.enemy_figures):
-        return False
-    if state.phase == "end":
-        may = bool(scheme.end_vp) and held.scheme not in ("vendetta", HIDDEN)
-    else:
-        may = bool(scheme.turn_vp) and state.turn + 1 >= scheme.first_turn
-    return may and (held.scheme == HIDDEN or worth_revealing(state, squad, held))
+    return may_reveal(state, squad, held)
 
 
 def _in_end(state: LastBattleState) -> Iterator[NextEvent]:

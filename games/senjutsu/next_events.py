@@ -18,7 +18,7 @@ from games.senjutsu.chapters.results import (
     is_decided,
     is_untold,
     may_end_by_contracts,
-    turns_played,
+    turns_possible,
     winner_by_time,
     winner_of,
 )
@@ -121,6 +121,8 @@ def _turn_due(state: SenjutsuState) -> NextEvent:
 
 
 def _in_horde(state: SenjutsuState, ready: bool) -> Iterator[NextEvent]:
+    if is_decided(state) and state.phase in ("roster", "waves", "break"):
+        return
     if state.phase == "waves" or (state.phase == "roster" and ready):
         yield from wave_due(state)
     elif state.phase == "turns" and is_clear(state):
@@ -150,7 +152,8 @@ def _ends(state: SenjutsuState) -> Iterator[NextEvent]:
             yield NextEvent(type="side_conceded", players=(player,), choices={"player": (player,)})
     if any(True for _ in check_pending_clear(state)):
         return
-    winner, turns = winner_of(state), {"turns": (turns_played(state), turns_played(state))}
+    possible = turns_possible(state)
+    winner, turns = winner_of(state), {"turns": (possible[0], possible[-1])}
     untold, run = is_untold(state), state.mode in ("solo", "horde")
     if winner is not None:
         # A report that is the whole match tells its turns itself.

@@ -134,6 +134,19 @@ def test_what_dice_a_confirmation_or_an_opened_secret_showed_stays() -> None:
     ended.when(confirmed, ANNA).when(void(4), ANNA).then_refused("WL-VOID-05")
 
 
+@accepts("WL-VOID-01")
+@refuses("WL-VOID-01", "WL-VOID-03", "WL-VOID-05")
+def test_a_dispute_goes_with_what_it_disputes() -> None:
+    ended = given(TOY, events=[OPENED, (RED_TWO, ANNA), (GameEnded(), ANNA)])
+    disputed = ended.when(ResultContested(side="blue", reason="no"), BORIS)
+    assert disputed.when(void(3, 4), ANNA).then_accepted().contested is None
+    disputed.when(void(3), ANNA).then_refused("WL-VOID-03")
+    disputed.when(void(3, 4), BORIS).then_refused("WL-VOID-01")
+    disputed.when(void(4), BORIS).then_refused("WL-VOID-05")
+    by_staff = ended.when(ResultContested(side="staff", reason="no"), JUDGE)
+    by_staff.when(void(3, 4), ANNA).then_refused("WL-VOID-01")
+
+
 @refuses("WL-VOID-02")
 def test_only_standing_events_can_be_voided() -> None:
     corrected = given(TOY, events=[OPENED, RED_TWO, BLUE_ONE, void(2)])

@@ -20,6 +20,9 @@ from tracker.inputs import BadInput
 from tracker.models import Event
 from tracker.warm import Warm
 
+MISTAKE = "logged by mistake"
+"""The reason in the log, which is of no language; pages say it in the reader's."""
+
 
 class Last(NamedTuple):
     """The entries of the last command, with what followed by itself. `legal`: the rules let its author go back."""
@@ -104,6 +107,6 @@ def take_back_last(
         if expected_version is not None and expected_version != now:
             raise StaleVersion(match, now, expected_version)
         raise BadInput("seqs", _("what stands last is not yours, or takes an entry back itself"))
-    voided = EventVoided(seqs=last.seqs, reason=_("logged by mistake"))
+    voided = EventVoided(seqs=last.seqs, reason=MISTAKE)
     version = last.version if expected_version is None else expected_version
     return handle(Command(stream=match, actor=last.by, events=(voided,), expected_version=version, key=key))

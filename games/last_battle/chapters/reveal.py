@@ -147,6 +147,18 @@ def _least_claim(state: LastBattleState, squad: Squad, held: Held) -> Claim:
     return msgspec.structs.replace(claim, vp=min(legal_numbers(claim, LIMITS.scheme_vp), default=1))
 
 
+def may_reveal(state: LastBattleState, squad: Squad, held: Held) -> bool:
+    """LB-SCH-01, LB-SCH-07: whether its owner may reveal a scheme now, in a match that is logged by turns."""
+    scheme = SCHEMES[held.scheme]
+    if held.public or (scheme.note and held.note and not (held.note.own_figures or held.note.enemy_figures)):
+        return False
+    if state.phase == "end":
+        may = bool(scheme.end_vp) and held.scheme not in ("vendetta", HIDDEN)
+    else:
+        may = bool(scheme.turn_vp) and state.turn + 1 >= scheme.first_turn
+    return may and (held.scheme == HIDDEN or worth_revealing(state, squad, held))
+
+
 def worth_revealing(state: LastBattleState, squad: Squad, told: SchemeRevealed | Held) -> bool:
     """LB-SCH-01: whether the log leaves the scheme any VP now; what is revealed has to score."""
     held = told if isinstance(told, Held) else _as_told(squad, told)

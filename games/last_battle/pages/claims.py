@@ -1,7 +1,7 @@
 """A scheme that scores on the pad: in one step with what makes it public first, where it is still secret.
 
-At the end of a match that is logged by turns, and at full detail at every moment (LB-SCH-03, LB-UNIQ-06). Called
-through the game's faces.
+At full detail at every moment (LB-SCH-03, LB-UNIQ-06); by turns a report reveals (`taps.py`), and after the last turn
+one form of all schemes of a side (`end_taps.py`). Called through the game's faces.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.last_battle.chapters.finish import end_numbers
 from games.last_battle.chapters.reveal import (
     HIDDEN,
     names_leader,
@@ -24,7 +23,9 @@ from games.ruleset import NextEvent
 
 OPENING = ("scheme_revealed", "scheme_note_published")
 SCORED = "scheme_scored"
-STEPS = ("award", "award_secret", "claim", "secret", "reveals_only")
+STEPS = ("claim", "secret", "reveals_only")
+AT_THE_END = "award"
+"""The step of all schemes of a side, after the last turn of a match that is logged by turns."""
 
 
 def step_of(state: LastBattleState, told: NextEvent) -> str | None:
@@ -34,14 +35,12 @@ def step_of(state: LastBattleState, told: NextEvent) -> str | None:
     """
     if told.type not in (*OPENING, SCORED):
         return None
-    if state.full is None and state.phase != "end":
-        return told.type
-    held, plain = _held(state, told), "award" if state.full is None else "claim"
-    if told.type == "scheme_revealed" and state.full is not None:
-        return "reveals_only" if held is not None and held.scheme == HIDDEN else "secret"
+    if state.full is None:
+        return AT_THE_END if state.phase == "end" else told.type
+    held = _held(state, told)
     if told.type == "scheme_revealed":
-        return "award_secret"
-    return "" if told.type == SCORED and held is not None and names_leader(held) else plain
+        return "reveals_only" if held is not None and held.scheme == HIDDEN else "secret"
+    return "" if told.type == SCORED and held is not None and names_leader(held) else "claim"
 
 
 def _held(state: LastBattleState, told: NextEvent) -> Held | None:
@@ -54,9 +53,7 @@ def joined(state: LastBattleState, told: NextEvent) -> tuple[NextEvent, ...]:
     if held is None or step_of(state, told) not in STEPS or (not held.public and held.scheme == HIDDEN):
         return ()
     player = told.choices["player"][0]
-    choices: dict[str, tuple[Any, ...]] = {"player": (player,), "scheme": (held.scheme,)}
-    if state.full is None:
-        choices["amount"] = end_numbers(state, player, held)
+    choices = {"player": (player,), "scheme": (held.scheme,)}
     return (NextEvent(type=SCORED, players=told.players, choices=choices),)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from games.catalogue import load
 from games.faces import Detail, Faces, Lifts, Line, Sources, Threads, Way
+from games.last_battle import end_taps
 from games.last_battle.cards import Action
 from games.last_battle.chapters.finish import winner
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SCHEMES, NoteNeed, is_unique, strategy_of
@@ -148,6 +149,8 @@ def _action(told: NextEvent) -> str:
 def owners(state: LastBattleState, told: NextEvent) -> tuple[str, ...]:
     """Whose step it is: of a player, of a side, of a figure or a scheme, or of the whole table ("")."""
     choices, named = told.choices, step(state, told)
+    if named == claims.AT_THE_END:
+        return (state.squads[choices["player"][0]].side,)
     if named in claims.STEPS:
         return (f"{choices['player'][0]}:{choices['scheme'][0]}",)
     if named in ("figure_moved", "strategy"):
@@ -319,7 +322,7 @@ FACES = Faces(
     sources=sources,
     fills=fills,
     starts=starts,
-    taps=first_of(taps, report.taps, hire_taps.taps, note_taps.taps),
+    taps=first_of(taps, end_taps.taps, report.taps, hire_taps.taps, note_taps.taps),
     beside=beside,
     lifts=Lifts("card_override", "card_text", liftable),
 )

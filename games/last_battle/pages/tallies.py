@@ -12,8 +12,8 @@ from games.last_battle.facts import SCHEMES
 from games.last_battle.full.cards import hand_limit
 from games.last_battle.full.state import FullState, Marker, Piece, pieces_of
 from games.last_battle.pages.sentences import SHOWN, some
+from games.last_battle.state import Fallen, LastBattleState, side_squads, standing_figures
 from games.last_battle.state import Held as Scheme
-from games.last_battle.state import LastBattleState, side_squads, standing_figures
 from games.rulebook import Text
 
 NOTHING = Text("\N{EN DASH}", "\N{EN DASH}")
@@ -39,11 +39,11 @@ def tallies(state: LastBattleState) -> Iterator[Tally]:
     """The figures of each side, the fallen last, and its markers; pillars are nobody's."""
     for side in SHOWN:
         rows = _figures(state, side)
-        fallen = [(_named(one.figure_id), Line("left_table")) for one in state.fallen if one.side == side]
+        fallen = [one for one in state.fallen if one.side == side]
         if rows or fallen:
             width = len(rows[0]) if rows else 2
             head = ("lives", "size")[: width - 2] if state.full is not None else ("cost",)[: width - 2]
-            gone = [(name, *(NOTHING,) * (width - 2), left) for name, left in fallen]
+            gone = [_gone(state, one, width) for one in fallen]
             yield Tally(
                 head=_head("figure", *head, "state"),
                 rows=(*rows, *gone),
@@ -52,6 +52,15 @@ def tallies(state: LastBattleState) -> Iterator[Tally]:
             )
         yield from _markers(state, side)
     yield from _markers(state, None)
+
+
+def _gone(state: LastBattleState, one: Fallen, width: int) -> Row:
+    """What it cost, where that has a column, and how it left the table; nothing that ended with it."""
+    squad = state.squads[one.owner]
+    costs = {figure.figure_id: figure.cost for figure in squad.figures or ()}
+    cost = costs.get(one.figure_id) if state.full is None else None
+    left = () if width < 3 else (NOTHING if cost is None else _plain(str(cost)), *(NOTHING,) * (width - 3))
+    return (_named(one.figure_id), *left, Fact(field="how", values=(one.how,)))
 
 
 def _head(*columns: str) -> Row:

@@ -50,7 +50,7 @@ def taps(state: LastBattleState, told: NextEvent) -> Taps | None:
     groups = (
         *_strategy(state, turn),
         *(_open(state, claim) for claim in claims if claim.held.public),
-        *(_secret(state, claim) for claim in claims if not claim.held.public),
+        *(_secret(state, claim, told.staff) for claim in claims if not claim.held.public),
         *(_figures(state, squad) for squad in squads),
         *_flip(state, turn),
     )
@@ -105,9 +105,10 @@ def _open(state: LastBattleState, claim: Claim) -> Group:
     return Group(rows=(_row(state, claim, name),), since=SCHEMES[claim.held.scheme].first_turn)
 
 
-def _secret(state: LastBattleState, claim: Claim) -> Group:
+def _secret(state: LastBattleState, claim: Claim, by_staff: bool) -> Group:
     return Group(
-        legend=Line("my_secret_scheme"),
+        legend=Line("secret_scheme") if by_staff else Line("my_secret_scheme"),
+        beside=Called("player", claim.squad.player) if by_staff else None,
         secret=Called("scheme", claim.held.scheme),
         rows=(_row(state, claim, Line("vp_this_turn")),),
         since=SCHEMES[claim.held.scheme].first_turn,

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+
+import pytest
 
 from games.last_battle import SYSTEM
 from games.last_battle.events import FatesPublished
@@ -10,7 +13,7 @@ from games.last_battle.full import events as f
 from games.last_battle.tests import tables
 from games.last_battle.tests.full.board import exhausted
 from games.last_battle.tests.full.plots import later, plotted, strategy
-from games.rulebook import sentence
+from games.rulebook import load_book, sentence
 from games.testing import refuses
 from games.tests.changed_logs import check_sentences
 
@@ -18,6 +21,8 @@ NAMES = re.compile(
     r"\b(?:alliance|serpent|heaven|sea|camp|dungeon|portal|pillar|marker|compromat)-[-\w#]+|\b(?:blow|barrage|brawl|shot|song|word)\b"
 )
 """Ids that no language translates, and what the cards of made-up figures call their actions."""
+LATE = re.compile(r"^[^\[{]{60,}\[ ")
+"""A rule without a name or a number in it, and only then the sentence that tells what was wrong."""
 
 
 def test_every_refusal_reads_as_a_sentence() -> None:
@@ -56,3 +61,11 @@ def test_notes_that_do_not_fit_are_told_what_the_scheme_asks_for() -> None:
     english, russian = (sentence(dear.violations[0], language) for language in ("en", "ru"))
     assert "(s1)" in english and "one enemy figure that costs as much or more" in english
     assert "(s1)" in russian and "одна вражеская не дешевле её" in russian
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_what_decides_stands_before_the_rule(language: str) -> None:
+    """Who is refused reads first what was wrong, and the whole rule after it."""
+    book = load_book(Path(__file__).parents[1] / "rules.toml")
+    told = {id_: rule.message.to(language) for id_, rule in book.rules.items() if rule.message}
+    assert not [id_ for id_, text in told.items() if LATE.match(text)]

@@ -6,10 +6,12 @@ import pytest
 
 from games.faces import Cell, Fact, Line, OfSide, Tally
 from games.last_battle.pages.faces import FACES, WORDS
+from games.last_battle.pages.tallies import tallies
 from games.last_battle.play.simulate import simulate
 from games.last_battle.rules import LastBattle
 from games.last_battle.state import LastBattleState
-from games.rulebook import PLACEHOLDER
+from games.last_battle.tests.tables import fell, ready, turn
+from games.rulebook import PLACEHOLDER, Text
 from games.ruleset import EVERYONE
 
 RULES = LastBattle()
@@ -88,3 +90,13 @@ def test_a_scheme_is_told_to_whom_it_was_shown() -> None:
         if one.field == "notes" and one.shown
     ]
     assert shown and all(player not in others for player, others in shown)
+
+
+def test_who_fell_keeps_the_cost_and_how_it_fell_is_said() -> None:
+    """A dash stood there, and "left the table" of whoever was killed."""
+    state = ready("sea").when(turn(1, casualties=(fell("s1"),))).then_accepted()
+    (tally,) = [one for one in tallies(state) if one.side == "serpent"]
+    name, cost, how = tally.rows[-1]
+    costs = {figure.figure_id: figure.cost for figure in state.squads["s"].figures}
+    assert name == Fact(field="figure", values=("s1",)) and how == Fact(field="how", values=("killed",))
+    assert cost == Text(str(costs["s1"]), str(costs["s1"]))

@@ -10,7 +10,9 @@ import msgspec
 
 from games.gaps import known, some
 from games.hexes import distance
+from games.permissions import unless
 from games.ruleset import Actor, NextEvent, RuleViolation
+from games.senjutsu.chapters.results import is_decided
 from games.senjutsu.events import (
     LevelCompleted,
     LordAttacked,
@@ -97,8 +99,13 @@ def check_wave_started(state: SenjutsuState, event: WaveStarted, by: Actor) -> V
     """SEN-HORDE-01 to -04 and -06: the next wave, complete, each opponent on its own start hex."""
     refused = [*turn_by_turn(state, by, "horde", "roster", "waves")]
     if not refused:
-        refused.extend(check_wave(state, event))
+        refused.extend(not_decided(state) or check_wave(state, event))
     yield from refused
+
+
+def not_decided(state: SenjutsuState) -> tuple[RuleViolation, ...]:
+    """SEN-END-04: who gave up goes through no further wave, and rests no more."""
+    return unless(not is_decided(state), "SEN-END-04")
 
 
 def check_wave(state: SenjutsuState, event: WaveStarted) -> Violations:

@@ -8,7 +8,7 @@ import msgspec
 
 from games.gaps import some
 from games.ruleset import Actor, NextEvent, RuleViolation
-from games.senjutsu.chapters.horde import lacks_decks
+from games.senjutsu.chapters.horde import lacks_decks, not_decided
 from games.senjutsu.events import RecoveryApplied
 from games.senjutsu.facts import HORDE
 from games.senjutsu.permissions import Violations, turn_by_turn
@@ -18,6 +18,8 @@ from games.senjutsu.state import Fighter, SenjutsuState, standing
 def check_recovery_applied(state: SenjutsuState, event: RecoveryApplied, by: Actor) -> Violations:
     """The order of the steps, then the conditions, then the discard pile."""
     refused = [*turn_by_turn(state, by, "horde", "break")]
+    if not refused:
+        refused.extend(not_decided(state))
     if not refused:
         refused.extend(check_order(state, event))
         refused.extend(check_numbers(state, event))

@@ -19,7 +19,8 @@ from games.rulebook import Text
 from games.ruleset import NextEvent
 from games.senjutsu.facts import FACTS, OPPONENTS
 from games.senjutsu.full import events as f
-from games.senjutsu.full.cards import UNKNOWN, definition, effects_known, pile, seat
+from games.senjutsu.full.cards import UNKNOWN, core_cards, definition, effects_known, pile, seat
+from games.senjutsu.full.choose import check_choice
 from games.senjutsu.full.definitions import Definition, PartDefinition
 from games.senjutsu.full.legal.moves import moves
 from games.senjutsu.full.preconditions import table
@@ -28,7 +29,7 @@ from games.senjutsu.pages.card_text import parts_from, text_of
 from games.senjutsu.pages.fills import bare, entailed
 from games.senjutsu.pages.tallies import in_order
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
-from games.taps import Called, Choice, Group, OneOf, Row, SomeOf, Taps, Written, of
+from games.taps import Choice, Group, OneOf, Row, SomeOf, Taps, Written, of
 
 TYPES = ("attack", "defence", "meditation")
 OWN = "own"
@@ -47,17 +48,36 @@ def taps(play: SenjutsuState, told: NextEvent) -> Taps | None:
 
 
 def _choice(play: SenjutsuState, told: NextEvent) -> Taps:
-    """`card_selected`: a card that is known to be in the hand, behind a fold, or another by its name."""
+    """`card_selected`: a card that is known to be in the hand, behind a fold, or one of the deck that may be there
+    where nobody noted the hand; or another by its name."""
     events = [one for one in moves(play, told) if isinstance(one, f.CardSelected)]
-    cards = tuple(Choice(one.card, Called("named", one.card)) for one in events if one.card is not None)
-    hand = (OneOf(key="hand", name=Line("hand_cards"), choices=cards),) if cards else ()
-    other = Written(key="card", name=Line("another_named"), typed="card")
-    groups = (Group(more=hand, fold=Line("show_hand")), Group(rows=(other,)))
+    held = [one.card for one in events if one.card is not None]
+    possible = [card for card in _may_hold(play, str(told.choices["player"][0])) if card not in held]
+    hand = (OneOf(key="hand", name=Line("hand_cards"), choices=of("named", held)),) if held else ()
+    deck = OneOf(key="deck", name=Line("may_be_in_hand"), choices=of("named", possible), listed=True)
+    other = Written(
+        key="card", name=Line("another_named" if held or possible else "card_named"), typed="card"
+    )
+    more = (*hand, *((deck,) if possible else ()))
+    groups = (Group(more=more, fold=Line("show_hand")), Group(rows=(other,)))
     return Taps(groups=groups, read=_chosen)
 
 
+def _may_hold(play: SenjutsuState, player: str) -> Iterator[str]:
+    """Where cards of the hand are not noted: the core cards, and what can be there of a deck that the reader sees."""
+    own = pile(play, player)
+    if own.hand <= len(own.held):
+        return
+    stuns = (f.STUN,) if play.fighters[player].stuns else ()
+    for card in dict.fromkeys(
+        (*core_cards(play, player), *sorted(play.fighters[player].cards or ()), *stuns)
+    ):
+        if not any(True for _ in check_choice(play, player, card)):
+            yield card
+
+
 def _chosen(tapped: Data, data: Data) -> Data:
-    card = tapped["card"] or tapped.get("hand")
+    card = tapped["card"] or tapped.get("hand") or tapped.get("deck")
     if not card:
         raise Unread(Text("Choose a card.", "Выберите карту."), "card")
     return {**data, "card": card}

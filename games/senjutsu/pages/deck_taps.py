@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from games.faces import Line, Unread
+from games.faults import in_russian
 from games.rulebook import Text
 from games.ruleset import NextEvent
 from games.senjutsu.facts import SIGNATURES
@@ -73,8 +74,9 @@ def _read(character: str, tapped: Data, data: Data) -> Data:
 def _from_text(text: str) -> dict[str, Any]:
     body, problems = from_text(text)
     if problems:
-        lines = "; ".join(f"{one.line}: {one.text}" for one in problems)
-        raise Unread(Text(lines, lines), "text")
+        told = [f"{one.line}: {one.text}: {one.what}" for one in problems]
+        russian = [f"{one.line}: {one.text}: {in_russian(one.what)}" for one in problems]
+        raise Unread(Text("; ".join(told), "; ".join(russian)), "text")
     if not body["cards"]:
         raise Unread(Text("Name the cards.", "Назовите карты."), "text")
     return {

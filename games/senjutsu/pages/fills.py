@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from games.faces import Fill
 from games.hexes import distance, moved
 from games.ruleset import DRAW, NextEvent
 from games.senjutsu.chapters.harm import gone
 from games.senjutsu.chapters.horde import slots_of, types_of
+from games.senjutsu.chapters.results import turns_played
 from games.senjutsu.chapters.solo import FIXED, fixed_for, open_limits
 from games.senjutsu.chapters.zones import flow
 from games.senjutsu.events import Turn
@@ -37,9 +37,11 @@ def entailed(play: SenjutsuState, type_: str, told: Told) -> Told:
     return more(play, told) if more is not None else told
 
 
-def fills(play: SenjutsuState, told: NextEvent) -> dict[str, Fill]:
+def fills(play: SenjutsuState, told: NextEvent) -> dict[str, Any]:
     """Field -> what follows from what is filled in: fields that nobody is asked for, and what a scenario fixes."""
     names = FILLED.get(told.type, ())
+    if told.type == "match_finished" and "turns" in told.limits:
+        return {"turns": turns_played(play)}  # nobody is asked whether one more was broken off
     if told.type == "vo_joined" and play.scenario is not None:
         names = (*names, *FIXED)
     if told.type == "cards_moved":

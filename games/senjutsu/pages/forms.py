@@ -242,6 +242,8 @@ def step(play: SenjutsuState, told: NextEvent) -> str | None:
         return None
     if told.type in NAMED:
         return NAMED[told.type]
+    if told.type == "side_conceded" and play.mode == "horde":
+        return "retire"  # SEN-HORDE-11
     if told.type == "terrain_placed" and play.full is not None:
         return "more_terrain" if play.full.agreed is None and owner_of(told) else ""
     if told.type == "turn_recorded":

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from games import faces
 from games.builder import (
     Builder,
     Chart,
@@ -26,7 +27,7 @@ from games.builder import (
     Unread,
     plain,
 )
-from games.faults import fault
+from games.faults import fault, in_russian
 from games.rulebook import YES_NO, Text
 from games.ruleset import Cards
 from games.senjutsu.facts import CARDS, CHARACTERS, FACTS, LIMITS, SCHOOLS, SIGNATURES, Card
@@ -95,13 +96,24 @@ def changed(raw: dict[str, Any], change: str, cards: Cards) -> dict[str, Any]:
     copies = dict(_deck(body, cards).cards)
     if verb == "add":
         card = rest.partition(":")[2]
-        known = card in CARDS or card in cards
-        for key, count in ({card: 1} if known else from_text(card, cards)[0]["cards"]).items():
+        for key, count in _added(card, cards).items():
             copies[key] = min(MOST, copies.get(key, 0) + count)
     elif rest in copies:
         after = copies[rest] + {"more": 1, "less": -1, "drop": -MOST}.get(verb, 0)
         copies[rest] = min(MOST, max(0, after))
     return plain(replace(body, cards={key: count for key, count in sorted(copies.items()) if count}))
+
+
+def _added(card: str, cards: Cards) -> dict[str, int]:
+    """Copies by card of a key, or of a line that somebody typed. Raises `faces.Unread` for one that says nothing."""
+    if card in CARDS or card in cards:
+        return {card: 1}
+    found, problems = from_text(card, cards)
+    if problems:
+        what = problems[0].what
+        raise faces.Unread(Text(what, in_russian(what)))
+    copies: dict[str, int] = found["cards"]
+    return copies
 
 
 def text(raw: dict[str, Any], cards: Cards, language: str) -> str:
@@ -143,11 +155,11 @@ def printed_deck(character: str) -> dict[str, Any]:
 
 
 def _body(raw: Mapping[str, Any]) -> Body:
-    """The body; an empty deck of the first character for a broken one."""
+    """The body; an empty deck of nobody yet for a new or a broken one."""
     try:
         return msgspec.convert(raw, Body)
     except msgspec.ValidationError:
-        return Body(next(iter(CHARACTERS)))
+        return Body("")
 
 
 def _deck(body: Body, cards: Cards) -> Deck:
@@ -190,8 +202,9 @@ def _character(key: str) -> Text:
 
 
 def _picks(body: Body) -> Iterator[Pick]:
-    characters = dict.fromkeys((*CHARACTERS, body.character))
-    yield _pick("character", body.character, characters, told="alone", again=True)
+    chosen = body.character
+    characters = dict.fromkeys((*CHARACTERS, *((chosen,) if chosen else ())))
+    yield _pick("character", chosen, characters, told="alone", again=True, optional=not chosen)
     yield _pick("weapons", _first(body.weapons), dict.fromkeys(FACTS.weapons), told="alone", optional=True)
     yield _pick("signature", "yes" if body.signature else "", {"": NO, "yes": YES}, told="field")
     competitive = "" if body.format == "casual" else body.format

@@ -13,7 +13,8 @@ import msgspec
 
 from games.ruleset import Cards, Roster, RosterReport, RuleViolation
 from games.senjutsu.events import DeckRegistered
-from games.senjutsu.facts import CARDS, LIMITS, SIGNATURES, Card
+from games.senjutsu.facts import CARDS, CHARACTERS, LIMITS, SIGNATURES, Card
+from games.senjutsu.permissions import Violations
 from games.senjutsu.roster.deck import Deck, DeckRules, check_deck, counted, unchecked
 from games.senjutsu.roster.weapons import Arms, check_weapons, unchecked_weapons
 from games.senjutsu.state import shared
@@ -59,8 +60,14 @@ def check_roster(roster: Roster, cards: Cards) -> RosterReport:
     )
     armed = Arms(body.character, body.weapons, body.weapon_cards, body.weapon_slots, body.weapon_options)
     told = bool(body.weapons or body.weapon_cards)
-    violations = (*(check_weapons(armed) if told else ()), *check_deck(deck, rules))
-    return RosterReport(violations, (*unchecked_weapons(armed), *unchecked(deck)))
+    violations = (*_nobody(body), *(check_weapons(armed) if told else ()), *check_deck(deck, rules))
+    return RosterReport(violations, (*unchecked_weapons(armed), *unchecked(deck)) if body.character else ())
+
+
+def _nobody(body: Body) -> Violations:
+    """SEN-ROSTER-01: a deck is one character's."""
+    if not body.character:
+        yield RuleViolation("SEN-ROSTER-01", {"characters": [*CHARACTERS]})
 
 
 def deck_of(body: Body, cards: Cards) -> Deck:

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from games.faces import Unread
 from games.ruleset import Roster
-from games.senjutsu.facts import CHARACTERS, LIMITS, SIGNATURES
-from games.senjutsu.roster.builder import BUILDER, changed, pasted, printed_deck, sheet, text, told
+from games.senjutsu.facts import LIMITS, SIGNATURES
+from games.senjutsu.roster.builder import BUILDER, COMMON, changed, pasted, printed_deck, sheet, text, told
 from games.senjutsu.roster.check import check_roster
 
 RONIN: dict[str, Any] = {"character": "ronin", "cards": {"A-025": 1}}
@@ -31,8 +32,28 @@ def test_one_change_at_a_time() -> None:
     assert changed(RONIN, "add:list:2 A-130", {})["cards"]["A-130"] == 2
     assert changed(changed(body, "more:A-130", {}), "less:A-130", {}) == body
     assert changed(body, "drop:A-130", {}) == changed(body, "less:A-130", {}) == RONIN
-    for nothing in ("", "add:list:", "add:list:Nobody", "less:A-999", "fly:A-025"):
+    for nothing in ("", "add:list:", "less:A-999", "fly:A-025"):
         assert changed(RONIN, nothing, {}) == RONIN
+
+
+def test_a_typed_card_is_added_by_its_number_or_refused() -> None:
+    assert changed(RONIN, "add:list:a-999", {})["cards"] == {"A-025": 1, "A-999": 1}
+    for typed in ("Nobody", "0 A-130", "character ronin"):
+        with pytest.raises(Unread):
+            changed(RONIN, f"add:list:{typed}", {})
+
+
+def test_a_new_deck_is_nobodys_until_its_character_is_chosen() -> None:
+    new = sheet({}, {})
+    (character,) = [pick for pick in new.picks if pick.key == "character"]
+    assert character.value == "" and character.optional
+    assert {offer.group for offer in new.offers} == {COMMON}
+    deck = Roster(system="senjutsu", kind="deck", name="x", body=told({}, {}))
+    assert "SEN-ROSTER-01" in [one.rule for one in check_roster(deck, {}).violations]
+    (character,) = [
+        pick for pick in sheet(told({}, {"pick-character": "ronin"}), {}).picks if pick.key == "character"
+    ]
+    assert character.value == "ronin" and not character.optional
 
 
 def test_a_change_keeps_what_the_page_does_not_show() -> None:
@@ -118,4 +139,4 @@ def test_its_text_is_read_back_and_names_its_character() -> None:
 @pytest.mark.parametrize("body", [{}, {"character": 7}, {"character": "ronin", "cards": 3}, {"more": 1}])
 def test_a_body_of_another_form_is_an_empty_deck(body: dict[str, Any]) -> None:
     shown = sheet(body, {})
-    assert shown.picks[0].value == next(iter(CHARACTERS)) and not shown.sections[0].lines
+    assert shown.picks[0].value == "" and not shown.sections[0].lines

@@ -362,6 +362,9 @@ def test_no_turn_is_begun_after_the_one_that_decided() -> None:
     for turns in (1, 2):
         given.when(over("red", turns=turns)).then_accepted()
     given.when(over("red", turns=3)).then_refused("SEN-LOG-08")
+    for case, span in ((given, (1, 2)), (decided, (1, 1))):  # what is taken is what is offered
+        (end,) = (one for one in RULES.next_events(case.state, REFEREE) if one.type == "match_finished")
+        assert end.limits["turns"] == span
     timed = ready(time_limit=True).when(turn(1, r=2, b=3))
     timed.when(over("red", turns=2, reason="time")).then_accepted()
     three = ready("multi", sides=THREE).when(turn(1, r=0, b=fallen(), g=0)).when(e.SideConceded(player="g"))

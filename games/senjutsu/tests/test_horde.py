@@ -345,3 +345,16 @@ def test_the_same_run_scores_alike_at_both_details() -> None:
     for name in ("score", "rank", "board", "defeats"):
         assert logged.carry[name] == summed.carry[name]
     assert logged.figures == summed.figures
+
+
+@accepts("SEN-HORDE-11")
+@refuses("SEN-END-04")
+def test_who_retires_between_two_waves_or_levels_only_ends_the_run() -> None:
+    """The pad asked for the rest, and then for the next wave, after the run was over."""
+    after_two, after_level = cleared(horde(), 2), cleared(horde(), 4).when(e.LevelCompleted(level=1))
+    for case, next_one in ((after_two, wave(1, 3)), (after_level, recovery())):
+        case.when(next_one).then_accepted()
+        retired = case.when(e.SideConceded(player="r"))
+        retired.when(next_one).then_refused("SEN-END-04")
+        assert offered_types(retired) == {"match_finished", "match_annulled"}
+        retired.when(over("vo")).then_accepted()

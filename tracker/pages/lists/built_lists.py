@@ -18,6 +18,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from games.builder import Asked, Builder, Chart, Fact, Line, Offer, Pick, Section, Sheet
+from games.faces import Unread
 from games.ruleset import Cards
 from games.system import System
 from tracker import selectors
@@ -43,7 +44,7 @@ SAVED = "save"
 @dataclass(frozen=True)
 class Sent:
     """What a form tells: the list after its change, and where further cards go. `pasted`: a text that could not be
-    read, with its `problems`."""
+    read, with its `problems`; `typed`: a card that was typed and not added, and `why`."""
 
     name: str
     edition: str
@@ -51,10 +52,13 @@ class Sent:
     body: dict[str, Any]
     pasted: str = ""
     problems: tuple[dict[str, Any], ...] = ()
+    typed: str = ""
+    why: str = ""
 
 
 def sent(request: HttpRequest, game: System) -> Sent:
-    """The list as the form has it, with the one change of the button that was tapped."""
+    """The list as the form has it, with the one change of the button that was tapped. Where nobody chose another part
+    than the list opens at by itself, the next card goes where the changed list opens."""
     builder, post = _builder(game), request.POST
     edition = post.get("edition", "")[:40]
     cards = selectors.edition_cards(game.key, edition)
@@ -65,7 +69,16 @@ def sent(request: HttpRequest, game: System) -> Sent:
     pasted, action = post.get("pasted", "")[:PASTED], post.get("action")
     if action in (READ, TAKEN) or (action == SAVED and _is_other(pasted, text(game, drawn, cards))):
         return read_text(game, told, pasted, cards)
-    return replace(told, body=builder.changed(body, _change(post, section or "list"), cards))
+    unchosen = builder.sheet(body, cards, "").section == section
+    told = replace(told, section="" if unchosen else section)
+    typed = post.get("typed", "").strip()[:120] if post.get("do") == "typed" else ""
+    try:
+        changed = builder.changed(body, _change(post, section or "list"), cards)
+    except Unread as why:
+        return replace(told, typed=typed, why=why.said.to(language()))
+    if typed and changed == body:
+        return replace(told, typed=typed, why=_("This adds nothing to the list."))
+    return replace(told, body=changed)
 
 
 def _is_other(pasted: str, drawn: str) -> bool:
@@ -128,6 +141,8 @@ def page(game: System, told: Sent) -> dict[str, Any]:
         "unit": sheet.unit.to(language()),
         "priced": sheet.priced,
         "typed": sheet.typed.to(language()) if sheet.typed else "",
+        "typed_now": told.typed,
+        "typed_why": told.why,
         "card": list_card.card(reader, sheet),
         "picks": [one for one in picks if not one["seldom"]],
         "seldom": [one for one in picks if one["seldom"]],

@@ -88,7 +88,7 @@ def paper_lists(request: HttpRequest, event: UUID) -> HttpResponse:
     key, who = data.get("key", ""), identity.of_request(request)
     left, taken = list[Row](), 0
     for row in rows:
-        problems = _taken(who, event, row, key) if row.form.has_changed() else None
+        problems = _taken(who, event, field, row, key) if row.form.has_changed() else None
         if problems is None or problems:
             left.append(row._replace(problems=problems or []))
         else:
@@ -129,21 +129,23 @@ def _row(field: Field, player: Player, data: Any) -> Row:
     return Row(player, form, [])
 
 
-def _taken(who: identity.Identity, event: UUID, row: Row, key: str) -> list[dict[str, Any]]:
+def _taken(who: identity.Identity, event: UUID, field: Field, row: Row, key: str) -> list[dict[str, Any]]:
     """Hands the list of the row in; what is wrong with it, nothing if it was taken."""
     if not row.form.is_valid():
         return [plain(_("Check the marked fields."))]
+    body = row.form.body()
     answered = attempt(
         lambda: commands.enter_list(
             who,
             event,
             player=row.player,
             name=row.form.cleaned_data["name"] or row.player.name,
-            body=row.form.body(),
+            body=body,
             edition=getattr(row.form, "edition", None) or None,
             key=f"{key}:{row.player.pk}" if key else None,
         ),
         REFEREE,
+        names=built_lists.names(field.game, body, field.cards),
     )
     return answered.refusal.problems if answered.refusal is not None else []
 

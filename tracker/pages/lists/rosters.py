@@ -241,8 +241,12 @@ def check(request: HttpRequest, system: str) -> HttpResponse:
             **built_lists.page(game, built_lists.sent(request, game)),
             "at_desk": "at_desk" in request.POST,
         }
-        part = "_builder" if request.headers.get("HX-Target") == "builder" else "_built"
-        return render(request, f"games/generic/{part}.html", context)
+        whole = request.headers.get("HX-Target") == "builder"
+        moved = context["typed_why"] or request.POST.get("section", "") not in ("", context["section"])
+        answer = render(request, f"games/generic/{'_builder' if whole or moved else '_built'}.html", context)
+        if moved and not whole:  # what may be added is for another part of the list now, or was refused
+            answer["HX-Retarget"] = "#builder"
+        return answer
     form = _sent(request, game)
     told = _checked(game, _edition(request), form.body(), "") if form.is_valid() else None
     return render(request, "games/generic/_roster_check.html", {"check": told})

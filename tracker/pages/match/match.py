@@ -146,9 +146,12 @@ def _lines(table: AtTable, events: Iterable[EventView]) -> list[dict[str, Any]]:
     stream = table.row.stream if table.row else selectors.stream_of(table.match)
     told = lines.of_events(stream, events, table=table.names)
     turn, between = 0, table.pages.BETWEEN_REPORTS
+    last = max((event.data.get("turn") or 0 for event in events if not event.voided_by), default=0)
     for line, event in zip(told, events, strict=True):
         turn = event.data.get("turn") or turn
-        line["turn"] = turn + 1 if event.type in between else None
+        line["turn"] = (
+            turn + 1 if event.type in between and turn < last else None
+        )  # after the last: of no turn
         line["began"] = begun(event.data, table.names) if event.type == TURN_BEGINS else None
         line["hidden"] = line["hidden"] or (bool(event.data.get("commitment")) and not event.data.get("salt"))
     return told

@@ -31,6 +31,7 @@ from tracker.pages.event.events import live_url
 from tracker.pages.match import taking_back
 from tracker.pages.match.at_table import AtTable, as_person, sit_down, with_lists
 from tracker.pages.match_forms.names import LETTERS
+from tracker.warm import VOIDING
 
 FEW_LINKS = 3
 """So many links to rare steps stand on the pad in sight."""
@@ -175,12 +176,23 @@ def _latest_events(table: AtTable) -> list[Any]:
 
 
 def _latest(table: AtTable, events: list[Any]) -> list[dict[str, Any]]:
-    """What was logged last, as everybody may see it: the phone lies open on the table. The newest first."""
-    told = next((n for n, event in enumerate(reversed(events), start=1) if not lines.follows(event.actor)), 0)
-    events = events[-max(LATEST, told) :]
+    """What was logged last, as everybody may see it: the phone lies open on the table. The newest first.
+
+    What was taken back is struck through; that it was is a line of its own only where it is not among these.
+    """
+    said = [event for event in events if event.type != VOIDING]
+    told = next((n for n, event in enumerate(reversed(said), start=1) if not lines.follows(event.actor)), 0)
+    shown = {event.seq for event in said[-max(LATEST, told) :]}
+    since = min(shown, default=0)
+    events = [event for event in events if event.seq in shown or _of_others(event, since)]
     stream = table.row.stream if table.row else selectors.stream_of(table.match)
     found = lines.of_events(stream, events, table=table.names)
     return found[::-1]
+
+
+def _of_others(event: Any, since: int) -> bool:
+    """Whether entries before `since` were taken back after it."""
+    return bool(event.type == VOIDING and event.seq > since and min(event.data["seqs"]) < since)
 
 
 def dispute_of(table: AtTable) -> dict[str, Any] | None:

@@ -32,6 +32,7 @@ SEATS: dict[str, dict[str, int]] = {
 IDLE = frozenset(
     {
         "side_conceded",
+        "retire",
         "contest",
         "match_annulled",
         "time",
@@ -46,6 +47,7 @@ WEIGHTS = {
     **dict.fromkeys(
         (
             "side_conceded",
+            "retire",
             "contest",
             "match_annulled",
             "vo_deck_registered",

@@ -45,6 +45,18 @@ def saved(phone: Phone, **fields: Any) -> Deck:
     return Deck.objects.latest("created_at")
 
 
+def test_a_typed_card_that_nobody_knows_is_refused_where_it_was_typed(phone: Phone) -> None:
+    """It added nothing and said nothing; the field was empty afterwards."""
+    typed = {**sheet("master"), "action": "", "do": "typed", "typed": "Flying Carpet"}
+    answer = phone.client.post(CHECK, typed)
+    page = answer.content.decode()
+    assert answer["HX-Retarget"] == "#builder" and 'value="Flying Carpet"' in page
+    assert 'id="typed-why">no card of this name is known; give its number' in page
+    assert "A-777" in checked(phone, {**typed, "typed": "A-777"}) and "Flying" not in checked(
+        phone, {**typed, "typed": "2 A-010"}
+    )
+
+
 @pytest.mark.parametrize("character", SIGNATURES)
 def test_a_printed_deck_is_one_tap_and_one_to_save_it(phone: Phone, character: str) -> None:
     page = phone.get(f"{NEW}?start={character}")
@@ -278,6 +290,25 @@ def test_without_the_lock_a_player_brings_the_handed_in_deck_by_one_tap() -> Non
     done(phone.tap(match, "deck"))
     fighter = selectors.current_state(match).state.play.fighters[phone.id]
     assert fighter.cards == dict(sorted(SIGNATURES["ronin"].cards.items())) and fighter.signature
+
+
+def test_a_deck_of_their_own_that_was_handed_in_is_brought_as_it_is() -> None:
+    """Not the printed one: forty cards that the player put together."""
+    cup = Cup(match_options={"format": "competitive"})
+    cup.hand_in()
+    phone = cup.phones[0]
+    own = {**SIGNATURES["ronin"].cards, "A-123": 3, "A-126": 3, "A-103": 2, "A-122": 3, "A-124": 1}
+    deck = saved(phone, **sheet("ronin", own, format="competitive", wound_limit="7", hand_limit="5"))
+    assert deck.revisions.get().ok, deck.revisions.get().report
+    sent = {"event": cup.event, "for": phone.id, "action": "submit"}
+    done(phone.client.post(f"/decks/{deck.pk}/submit/", sent))
+    match = cup.start()
+    done(phone.tap(match, "character", **{"character.others": "ronin"}, wound_limit=7, hand_limit=5))
+    page = phone.pad(match)
+    assert "the deck that I handed in" in page and "the printed deck" in page
+    done(phone.tap(match, "deck", which="list"))
+    fighter = selectors.current_state(match).state.play.fighters[phone.id]
+    assert fighter.cards == dict(sorted(own.items())) and not fighter.signature
 
 
 def test_staff_type_a_paper_deck_in() -> None:

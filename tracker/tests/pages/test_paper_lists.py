@@ -91,6 +91,20 @@ def test_lists_that_are_built_card_by_card_are_pasted_as_text_for_the_whole_fiel
     assert [entrants[str(player.pk)].roster is not None for player in players] == [True, False, False]
 
 
+@pytest.mark.parametrize(("language", "card"), [("en", "Field Bandages"), ("ru", "Молниеносный выпад")])
+def test_a_refusal_calls_cards_as_the_list_does(language: str, card: str) -> None:
+    """It called them by their numbers."""
+    desk = Desk(1)
+    desk.client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+    event = commands.create_tournament(desk.who, name="Cup", preset="senjutsu_casual")
+    (player,) = commands.register_players(desk.who, event, [commands.NewPlayer("Anna")])
+    text = "character: ronin\n9 A-124\n9 A-086"
+    path = f"/events/{event}/console/players/lists/"
+    answer = desk.client.post(path, {"key": "k", f"{player.pk}-text": text})
+    refused = answer.content.decode().partition("<textarea")[0]
+    assert answer.status_code == 422 and card in refused
+
+
 @pytest.mark.parametrize(("preset", "rice"), [("bushido_masters", 100), ("bushido_truncated", 70)])
 def test_a_list_that_is_built_card_by_card_is_built_so_at_the_desk_too(preset: str, rice: int) -> None:
     """Within the terms of the event, of which nobody is asked; drawn anew by each tap; refused while not legal."""

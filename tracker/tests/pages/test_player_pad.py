@@ -66,7 +66,10 @@ def test_a_scheme_of_the_end_is_scored_by_its_owner_before_the_game_ends(deal: A
     scheme = SCHEMES["loophole"].name.to("en")
     assert scheme in page and scheme not in HELD.sub("", page), "it is secret still"
     assert "salt" not in page, "nothing else is asked"
-    assert table.alliance.say(table.match, "award_secret", amount="2").status_code == 302
+    vp = f"vp:{table.alliance.id}:loophole"
+    refused = table.alliance.tap(table.match, "award")
+    assert refused.status_code == 400 and "Tap the VP of a scheme" in refused.content.decode()
+    assert table.alliance.tap(table.match, "award", **{vp: "2"}).status_code == 302
     assert [event.type for event in _tail(table, 2)] == ["scheme_revealed", "scheme_scored"]
     assert table.alliance.tap(table.match, "end").status_code == 302
     assert selectors.outcome(table.match).vp == {"alliance": 2, "serpent": 0}
@@ -81,7 +84,10 @@ def test_on_heaven_portals_make_the_strategy_and_a_flip_plays_on() -> None:
     assert flipped.status_code == 302, flipped.content.decode()
     assert table.state.play.phase == "turns" and table.state.play.turn == 5
     table.play(1)
-    assert table.serpent.tap(table.match, "end").status_code == 302
+    form = table.serpent.pad(table.match).partition('data-step="end"')[2].partition("</form>")[0]
+    assert "Heavenly Portals at the end" in form and "More that can be entered" not in form, "all follows"
+    portals = {"told-serpent": "1", "told-alliance": "1"}
+    assert table.serpent.tap(table.match, "end", **portals).status_code == 302
     assert selectors.outcome(table.match).vp == {"alliance": 2, "serpent": 1}
 
 

@@ -66,6 +66,21 @@ def test_the_live_check_names_the_rule_and_stores_nothing(phone: Phone) -> None:
     assert not WarbandRevision.objects.exists()
 
 
+def test_who_chose_to_replace_the_leader_stays_there(phone: Phone) -> None:
+    """Nobody who goes on adding figures loses the leader; whoever wants another one says so."""
+    led = {
+        "name": "",
+        "edition": "",
+        "body": json.dumps({"leader": "Captain"}),
+        "do": "typed",
+        "typed": "Queen",
+    }
+    replaced = phone.client.post(CHECK, led | {"section": "leader"})
+    assert body_of(replaced.content.decode()) == {"leader": "Queen"} and "HX-Retarget" not in replaced
+    joined = phone.client.post(CHECK, led | {"section": "list"})
+    assert body_of(joined.content.decode())["leader"] == "Captain" and "HX-Retarget" not in joined
+
+
 def test_without_an_edition_figures_are_typed_and_stated(phone: Phone) -> None:
     """A leader comes first; costs may stand behind the name, or be told where the figure lies."""
     page = phone.get(NEW)
@@ -74,6 +89,7 @@ def test_without_an_edition_figures_are_typed_and_stated(phone: Phone) -> None:
     added = phone.client.post(CHECK, empty | {"section": "leader", "do": "typed", "typed": "Captain"})
     body = body_of(added.content.decode())
     assert body == {"leader": "Captain"}
+    assert added["HX-Retarget"] == "#builder" and 'value="list" checked' in added.content.decode()
     typed = empty | {"body": json.dumps(body), "section": "list", "do": "typed", "typed": "2x Scout; 5; 1"}
     text = phone.client.post(CHECK, typed).content.decode()
     assert (

@@ -161,7 +161,8 @@ def test_a_deck_written_as_text_is_judged_and_faults_are_told() -> None:
     duel = Duel()
     duel.ready()
     response = duel.red.tap(duel.match, "deck", which="text", text="2 Nobody's Blow")
-    assert response.status_code == 400 and "1: 2 Nobody" in response.content.decode()
+    said = response.content.decode()
+    assert response.status_code == 400 and "1: 2 Nobody" in said and "no card of this name is known" in said
     response = duel.red.tap(duel.match, "deck", which="text", text="4 A-044")
     assert response.status_code == 422 and "SEN-ROSTER-04" in response.content.decode()
 
@@ -198,6 +199,24 @@ def test_a_horde_run_of_a_whole_level() -> None:
     done(run.tap("lord_attacked", choice=option_at(run.match, run.phone, "lord_attacked", ignored=False)))
     done(run.tap("match_finished"))
     assert selectors.outcome(run.match).carry["rank"] == "steel"
+
+
+def test_a_run_tells_its_rank_and_is_ended_by_its_player() -> None:
+    """The pad never told the rank; to stop was "Concede" and "Log it", and then it asked for the rest."""
+    run = Alone("horde")
+    told = {"character.others": "ronin", "wound_limit": 7, "hand_limit": 5}
+    done(run.tap("character", **told))
+    for wave in range(1, 4):
+        assert "rank:" not in run.phone.pad(run.match)
+        done(run.tap("wave"))
+        done(run.tap("turn", **{f"v:katana-{n}:wounds": "1" for n in range(1, wave + 1)}))
+    page = run.phone.pad(run.match)
+    assert "Waves cleared (rank: wood)" in page and "End the run here" in page and "Concede" not in page
+    done(run.tap("retire"))
+    page = run.phone.pad(run.match)
+    assert (
+        'data-step="match_finished"' in page and 'data-step="wave"' not in page and "both sides" not in page
+    )
 
 
 def test_a_horde_run_in_one_report() -> None:

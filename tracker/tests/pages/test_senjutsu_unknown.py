@@ -87,6 +87,24 @@ def test_a_turn_needs_nothing_but_the_main_step() -> None:
     assert not {"effect_resolved", "by_text", "override"} & set(taps)
 
 
+def test_a_card_of_a_deck_that_the_log_knows_is_tapped_and_never_typed() -> None:
+    """Whoever had not noted their hand found nothing but a field for the number of a card."""
+    duel = PlainDuel()
+    duel.ready()
+    while duel.main(duel.red) != "card_selected":
+        for phone in duel.phones:
+            if duel.main(phone) not in ("", "card_selected"):
+                duel.tap(phone)
+    form = duel.red.pad(duel.match).partition('data-step="card_selected"')[2].partition("</form>")[0]
+    offered = re.findall(r'<option value="([^"]+)"', form)
+    assert offered[:2] == ["A-008", "A-075"], "the core cards, which are always in the hand"
+    assert set(offered[2:]) == set(duel.play.fighters[duel.red.id].cards)
+    other = duel.blue.pad(duel.match).partition('data-step="card_selected"')[2].partition("</form>")[0]
+    assert "A-035" in other and "A-018" not in other, "nobody is offered the deck of the other side"
+    done(duel.red.tap(duel.match, "card_selected", deck="A-018"))
+    assert duel.play.full.seats[duel.red.id].card == "A-018"
+
+
 def test_a_turn_against_an_opponent_of_whose_cards_nobody_knows_anything() -> None:
     solo = PlainDuel("solo")
     solo.ready()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tracker import selectors
+from tracker import commands, selectors
 from tracker.tests.pages.at_the_table import Phone, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -62,6 +62,50 @@ def test_who_was_slower_is_told_what_stands(table: Table) -> None:
     assert offer(table, table.alliance) is None
     assert send(table, table.alliance, fields).status_code == 409
     assert selectors.head(table.match).version == before
+
+
+def latest(table: Table) -> list[str]:
+    """What the pad of the other side says of the last entries, the newest first."""
+    page = table.serpent.get(f"/matches/{table.match}/pad/")
+    (told,) = re.findall(r'<ul class="latest".*?</ul>', page, re.S)
+    return re.findall(r"<li[^>]*>(.*?)</li>", told, re.S)
+
+
+def test_what_was_taken_back_reads_so_on_both_pads(table: Table) -> None:
+    """It stood there as if it were true, below "Entry 12 is taken back"."""
+    table.alliance.tap(table.match, "turn", strategy_alliance="1")
+    fields = offer(table, table.alliance)
+    assert fields is not None and send(table, table.alliance, fields).status_code == 302
+    newest, before = latest(table)
+    assert newest.startswith("<s>Turn 2.") and newest.endswith("taken back")
+    assert before.startswith("Turn 1.")
+    table.play(2)
+    assert [line[:7] for line in latest(table)] == ["Turn 3.", "Turn 2."]
+
+
+def test_what_was_taken_back_further_up_is_told_by_a_line(table: Table) -> None:
+    table.play(3)
+    head = selectors.head(table.match).version
+    commands.void(table.organiser, table.match, seqs=[head - 2, head - 1, head], reason="a slip")
+    newest, *struck = latest(table)
+    assert newest.startswith("Entries") and all(line.startswith("<s>") for line in struck)
+
+
+def test_whoever_logged_what_is_disputed_takes_it_back(table: Table) -> None:
+    """Outside an event nobody could: the dispute stood last, and the only step left was to confirm the wrong result."""
+    table.play(4)
+    assert table.alliance.tap(table.match, "end").status_code == 302
+    assert table.serpent.tap(table.match, "contest", reason="turn 5").status_code == 302
+    assert offer(table, table.serpent) is None, "a dispute itself stays"
+    fields = offer(table, table.alliance)
+    assert fields is not None and send(table, table.alliance, fields).status_code == 302
+    state = selectors.current_state(table.match).state
+    assert state.contested is None and selectors.outcome(table.match).status == "open"
+    assert selectors.pairings(table.event, 1)[0].result is None
+    assert table.serpent.tap(table.match, "end").status_code == 302
+    for phone in (table.alliance, table.serpent):
+        assert phone.tap(table.match, "confirm").status_code == 302
+    assert selectors.outcome(table.match).status == "confirmed"
 
 
 def test_a_confirmation_is_not_offered_back(table: Table) -> None:

@@ -144,7 +144,9 @@ def _tells_more(desk: Desk, told: NextEvent) -> bool:
 def _filled(desk: Desk, told: NextEvent) -> NextEvent:
     """With the fields that the rules compute."""
     fills = desk.system.faces.fills(desk.play, told).items()
-    return replace(told, choices={**told.choices, **{k: (v,) for k, v in fills if not callable(v)}})
+    known = {name: (value,) for name, value in fills if not callable(value)}
+    limits = {name: span for name, span in told.limits.items() if name not in known}
+    return replace(told, choices={**told.choices, **known}, limits=limits)
 
 
 def _possible(told: NextEvent) -> NextEvent:

@@ -306,13 +306,14 @@ class TapsStep(FieldsStep):
 
 
 def _as_one(told: list[NextEvent]) -> NextEvent:
-    """Several offers of one step as one, with every value that one of them names."""
+    """Several offers of one step as one: of all their players, with every value that one of them names."""
     found: dict[str, list[Any]] = {}
     for one in told:
         for name, values in one.choices.items():
             known = found.setdefault(name, [])
             known.extend(value for value in values if value not in known)
-    return replace(told[0], choices={name: tuple(values) for name, values in found.items()})
+    players = tuple(dict.fromkeys(player for one in told for player in one.players))
+    return replace(told[0], players=players, choices={name: tuple(values) for name, values in found.items()})
 
 
 def look_of(row: Row) -> str:

@@ -58,7 +58,12 @@ class Desk(desk.Desk):
     def scoreboard(self) -> tuple[str, list[tuple[str, int]]]:
         """By the players' names; of a run the waves, and nothing of a solo game."""
         if self.play.mode == "horde":
-            return "", [(_("Waves cleared"), self.play.run.cleared)]
+            cleared = self.play.run.cleared
+            rank = {"rank": self.reader.value("rank", rank_of(cleared))}
+            ranked = rank_of(cleared) != rank_of(0)
+            return "", [
+                (_("Waves cleared (rank: %(rank)s)") % rank if ranked else _("Waves cleared"), cleared)
+            ]
         named = {side: ", ".join(self.players_of(side)) or name for side, name in self.sides().items()}
         found = [(name, self.outcome.vp.get(side, 0)) for side, name in named.items()]
         return (_("Wounds dealt"), found) if self.play.mode != "solo" else ("", [])
