@@ -215,12 +215,16 @@ def _check_own(
 
 
 def disputed(entries: Sequence[Entry]) -> int:
-    """How many entries at the end dispute a result that does not count, with what was said of it before and since."""
+    """How many entries at the end dispute a result that does not count, with what was said of it before and since; none
+    where staff dispute it."""
     said = [*takewhile(lambda entry: isinstance(entry.event, OWN_EVENTS), reversed(entries))]
     settled = set[str]()
     for entry in said:  # from the last one back
-        if isinstance(entry.event, ResultContested) and not settled & {entry.event.side, STAFF_SIDE}:
-            return len(said)
+        if isinstance(entry.event, ResultContested):
+            if entry.event.side == STAFF_SIDE:
+                return 0
+            if not settled & {entry.event.side, STAFF_SIDE}:
+                return len(said)
         settled |= {entry.event.side} if isinstance(entry.event, ResultConfirmed) else set()
     return 0
 

@@ -29,7 +29,8 @@ def spoken(text: str) -> str:
     return found.to(language()) if isinstance(found, Fault) else found
 
 
-REASONS = (gettext_noop("logged by mistake"), gettext_noop("did not come"))
+MISTAKE = gettext_noop("logged by mistake")
+REASONS = (MISTAKE, gettext_noop("did not come"))
 """Why something was done, where the program says it for whoever does it: logs hold it in that person's language."""
 
 

@@ -135,12 +135,12 @@ def test_what_dice_a_confirmation_or_an_opened_secret_showed_stays() -> None:
 
 
 @accepts("WL-VOID-01")
-@refuses("WL-VOID-01", "WL-VOID-03", "WL-VOID-05")
+@refuses("WL-VOID-01", "WL-VOID-05")
 def test_a_dispute_goes_with_what_it_disputes() -> None:
     ended = given(TOY, events=[OPENED, (RED_TWO, ANNA), (GameEnded(), ANNA)])
     disputed = ended.when(ResultContested(side="blue", reason="no"), BORIS)
     assert disputed.when(void(3, 4), ANNA).then_accepted().contested is None
-    disputed.when(void(3), ANNA).then_refused("WL-VOID-03")
+    disputed.when(void(3), ANNA).then_refused("WL-VOID-01")
     disputed.when(void(3, 4), BORIS).then_refused("WL-VOID-01")
     disputed.when(void(4), BORIS).then_refused("WL-VOID-05")
     by_staff = ended.when(ResultContested(side="staff", reason="no"), JUDGE)

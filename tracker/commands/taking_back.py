@@ -17,11 +17,9 @@ from tracker import log, warm
 from tracker.handle import Answer, Command, StaleVersion, first_use, handle
 from tracker.identity import Identity, actor_at
 from tracker.inputs import BadInput
+from tracker.messages import MISTAKE
 from tracker.models import Event
 from tracker.warm import Warm
-
-MISTAKE = "logged by mistake"
-"""The reason in the log, which is of no language; pages say it in the reader's."""
 
 
 class Last(NamedTuple):

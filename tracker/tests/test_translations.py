@@ -28,7 +28,7 @@ SOURCES = sorted(
     for path in (ROOT / folder).rglob("*.py")
     if "tests" not in path.parts
 )
-CALLS = {"gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "npgettext", "_"}
+CALLS = {"gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy", "pgettext", "npgettext", "_"}
 CONTEXTUAL = {"pgettext", "npgettext"}
 # What both languages spell alike: names, formats, field names of files.
 ALIKE = {"Warledger", "REST", "VP", "TP", "CSV", "JSON", "SoS"}

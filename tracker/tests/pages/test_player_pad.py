@@ -86,8 +86,7 @@ def test_on_heaven_portals_make_the_strategy_and_a_flip_plays_on() -> None:
     table.play(1)
     form = table.serpent.pad(table.match).partition('data-step="end"')[2].partition("</form>")[0]
     assert "Heavenly Portals at the end" in form and "More that can be entered" not in form, "all follows"
-    portals = {"told-serpent": "1", "told-alliance": "1"}
-    assert table.serpent.tap(table.match, "end", **portals).status_code == 302
+    assert table.serpent.tap(table.match, "end").status_code == 302
     assert selectors.outcome(table.match).vp == {"alliance": 2, "serpent": 1}
 
 
