@@ -218,7 +218,7 @@ def test_nobody_is_swapped_or_kept_apart_by_a_form_that_nobody_filled_in(desk: D
     ):
         (options,) = re.findall(rf'<select id="{name}"[^>]*>(.*?)</select>', shown, re.S)
         assert options.startswith('<option value="">–</option>') and "selected" not in options, name
-    assert "choose two players" in press(desk, "apart", status=400, one="", other="")
+    assert "Choose two players" in press(desk, "apart", status=400, one="", other="")
     press(desk, "swap-tables", status=400, one="", other="", reason="a stream")
     assert state(desk).prohibited == ()
 

@@ -170,7 +170,7 @@ def fault(answer: Any, name: str) -> str:
 
 
 WRONG = [
-    ({"seats_serpent_1": ""}, "seats_serpent_1", "name a player", "укажите игрока"),
+    ({"seats_serpent_1": ""}, "seats_serpent_1", "Name a player", "Укажите игрока"),
     ({"seats_serpent_1": "anna"}, "seats_serpent_1", "already at the table", "уже за столом"),
     ({"seats_serpent_1": "B" * 81}, "seats_serpent_1", "80", "80"),
     ({"seats_serpent_1": "Eve"}, "seats_serpent_1", "several players", "нескольких"),
@@ -191,7 +191,7 @@ def test_a_team_of_two_is_not_opened_as_a_duel(told: dict[str, str], seat: str) 
     url = "/matches/new/super_fantasy_brawl/superteams/"
     assert "<summary>More players" not in text_of(client.get(url))
     seats = {f"seats_{name}": player for name, player in {"b_1": "Boris", **told}.items()}
-    assert "name a player" in fault(opened(client, url, **seats), f"seats_{seat}")
+    assert "Name a player" in fault(opened(client, url, **seats), f"seats_{seat}")
     assert opened(client, url, seats_b_1="B", seats_a_2="C", seats_b_2="D").status_code == 302
     assert warm.current(only_match()).state.play.mode == "superteams"
 
@@ -239,7 +239,7 @@ def test_a_choice_that_the_scenario_leaves_open_is_asked_for_in_sight() -> None:
 def test_a_phone_may_not_run_a_match_of_others() -> None:
     client, _players = phone("Anna")
     answer = opened(client, BATTLE, seats_alliance_1="Boris", seats_serpent_1="Carl")
-    assert "take a seat" in fault(answer, "seats_alliance_1")
+    assert "Take a seat" in fault(answer, "seats_alliance_1")
 
 
 def test_a_visitor_is_told_how_to_come_in() -> None:

@@ -128,7 +128,7 @@ def test_captains_pair_the_boards_on_their_phones_and_nobody_sees_more_than_they
         Client().get(desk.url("log/")),
     ):
         text = page.content.decode()
-        assert page.status_code == 200 and "Defenders:" not in text and "forward, round 1. Abe" not in text
+        assert page.status_code == 200 and "Defenders:" not in text and "forward, round 1: Abe" not in text
     state = json.dumps(bea.get(f"/api/v1/tournaments/{desk.event}/state/").json())
     assert f'"pending": {{"serpent": ["{named(desk, "Abe")}"]' not in state
     assert named(desk, "Abe") not in json.dumps(
@@ -136,7 +136,7 @@ def test_captains_pair_the_boards_on_their_phones_and_nobody_sees_more_than_they
     )
     assert tell(bea, desk, "Bea", table=1, step="defender", players=[named(desk, "Bea")]).status_code == 302
     caught_up()
-    assert "forward, round 1. Abe" in Client().get(desk.url("log/")).content.decode()
+    assert "forward, round 1: Abe" in Client().get(desk.url("log/")).content.decode()
     boards = [{p for side in board.sides.values() for p in side} for board in desk.state.rounds[0].pairings]
     assert {named(desk, "Abe"), named(desk, "Bob")} in boards and {
         named(desk, "Ann"),

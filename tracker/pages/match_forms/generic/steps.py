@@ -211,7 +211,7 @@ def turn(desk: Desk) -> dict[str, Any] | None:
         text = _("It is the turn of %(players)s") % names
     elif others:
         text = _("Now: you and %(players)s") % names
-    elif all(set(one.players) - set(desk.players) for one in due):
+    elif all(set(one.players) - set(desk.players) for one in due if one.players):
         text = _("Either of you logs it")
     else:
         text = _("Your turn")
