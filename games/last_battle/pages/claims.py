@@ -1,14 +1,15 @@
 """A scheme that scores on the pad: in one step with what makes it public first, where it is still secret.
 
 At full detail at every moment (LB-SCH-03, LB-UNIQ-06); by turns a report reveals (`taps.py`), and after the last turn
-one form of all schemes of a side (`end_taps.py`). Called through the game's faces.
+one form of all schemes of a side (`end_taps.py`), both in the rows of this file. Called through the game's faces.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
+from games.faces import Line
 from games.last_battle.chapters.reveal import (
     HIDDEN,
     names_leader,
@@ -18,14 +19,44 @@ from games.last_battle.chapters.reveal import (
 )
 from games.last_battle.events import SchemeRevealed
 from games.last_battle.full.schemes.claim_worth import amount_of, moment_of
-from games.last_battle.state import Held, LastBattleState
-from games.ruleset import NextEvent
+from games.last_battle.state import Held, LastBattleState, Squad
+from games.ruleset import Event, NextEvent
+from games.taps import Called, Group, Row
 
 OPENING = ("scheme_revealed", "scheme_note_published")
 SCORED = "scheme_scored"
 STEPS = ("claim", "secret", "reveals_only")
 AT_THE_END = "award"
 """The step of all schemes of a side, after the last turn of a match that is logged by turns."""
+
+
+class Claim(NamedTuple):
+    """A scheme that may score in a report or at the end, and by which numbers; `key`: of its row."""
+
+    squad: Squad
+    held: Held
+    numbers: tuple[int, ...]
+
+    @property
+    def key(self) -> str:
+        return f"vp:{self.squad.player}:{self.held.scheme}"
+
+    @property
+    def opening(self) -> Event | None:
+        """LB-SCH-03, LB-UNIQ-06: what makes the scheme public exactly as it was recorded, where it is not yet."""
+        secret = not self.held.public or names_leader(self.held)
+        return reveal_of(self.squad, self.held) if secret else None
+
+
+def group_of_secret(claim: Claim, row: Row, named: bool, since: int = 0) -> Group:
+    """A scheme that only its owner and staff see; `named`: with its owner."""
+    return Group(
+        legend=Line("secret_scheme") if named else Line("my_secret_scheme"),
+        beside=Called("player", claim.squad.player) if named else None,
+        secret=Called("scheme", claim.held.scheme),
+        rows=(row,),
+        since=since,
+    )
 
 
 def step_of(state: LastBattleState, told: NextEvent) -> str | None:

@@ -12,13 +12,12 @@ from typing import Any
 
 from games.catalogue import load
 from games.faces import Detail, Faces, Lifts, Line, Sources, Threads, Way
-from games.last_battle import end_taps
 from games.last_battle.cards import Action
 from games.last_battle.chapters.finish import winner
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SCHEMES, NoteNeed, is_unique, strategy_of
 from games.last_battle.full.schemes import questions
 from games.last_battle.lifted_rules import liftable
-from games.last_battle.pages import claims, forms, hire_taps, note_taps, report, sentences
+from games.last_battle.pages import claims, end_taps, forms, hire_taps, note_taps, report, sentences
 from games.last_battle.pages import lines as at_table
 from games.last_battle.pages.lines import lines
 from games.last_battle.pages.tables import OWN_TABLES, plan_of

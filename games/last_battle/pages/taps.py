@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any, NamedTuple, get_args
+from typing import Any, get_args
 
 from games.faces import Line
 from games.last_battle.chapters.awards import possible_numbers
 from games.last_battle.chapters.prolong import card_value, plays_on
-from games.last_battle.chapters.reveal import ELIMINATION, names_leader, reveal_of
+from games.last_battle.chapters.reveal import ELIMINATION
 from games.last_battle.events import Removal
 from games.last_battle.facts import BATTLEFIELDS, LIMITS, SCHEMES, strategy_of
+from games.last_battle.pages.claims import Claim, group_of_secret
 from games.last_battle.pages.sentences import SHOWN
-from games.last_battle.state import Held, LastBattleState, Squad, standing_places
+from games.last_battle.state import LastBattleState, Squad, standing_places
 from games.ruleset import Event, NextEvent
 from games.taps import Called, Choice, Group, Numbers, OneOf, Row, Taps, of
 
@@ -26,18 +27,6 @@ STAYS = "stays"
 HEAVEN = "heaven"
 HIGHEST_CARD = 18
 Data = Mapping[str, Any]
-
-
-class Claim(NamedTuple):
-    """A scheme that may score in this report, and by which numbers; `key`: of its row."""
-
-    squad: Squad
-    held: Held
-    numbers: tuple[int, ...]
-
-    @property
-    def key(self) -> str:
-        return f"vp:{self.squad.player}:{self.held.scheme}"
 
 
 def taps(state: LastBattleState, told: NextEvent) -> Taps | None:
@@ -106,13 +95,8 @@ def _open(state: LastBattleState, claim: Claim) -> Group:
 
 
 def _secret(state: LastBattleState, claim: Claim, by_staff: bool) -> Group:
-    return Group(
-        legend=Line("secret_scheme") if by_staff else Line("my_secret_scheme"),
-        beside=Called("player", claim.squad.player) if by_staff else None,
-        secret=Called("scheme", claim.held.scheme),
-        rows=(_row(state, claim, Line("vp_this_turn")),),
-        since=SCHEMES[claim.held.scheme].first_turn,
-    )
+    first = SCHEMES[claim.held.scheme].first_turn
+    return group_of_secret(claim, _row(state, claim, Line("vp_this_turn")), by_staff, first)
 
 
 def _figures(state: LastBattleState, squad: Squad) -> Group:
@@ -147,12 +131,11 @@ def _flip(state: LastBattleState, turn: int) -> Iterator[Group]:
 
 
 def _opened(claims: Iterable[Claim], tapped: Data) -> Iterator[Event]:
-    """LB-SCH-03, LB-UNIQ-06: what makes a scheme public exactly as it was recorded; the secret ones first."""
-    for claim in sorted(claims, key=lambda claim: claim.held.public):
-        if tapped[claim.key] and (not claim.held.public or names_leader(claim.held)):
-            event = reveal_of(claim.squad, claim.held)
-            if event is not None:
-                yield event
+    """What makes the schemes public that score; the secret ones first."""
+    scoring = (claim for claim in claims if tapped[claim.key])
+    for claim in sorted(scoring, key=lambda claim: claim.held.public):
+        if (event := claim.opening) is not None:
+            yield event
 
 
 def _read(state: LastBattleState, claims: Iterable[Claim], tapped: Data, data: Data) -> dict[str, Any]:

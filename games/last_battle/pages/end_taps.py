@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from games.faces import Line, Unread
 from games.last_battle.chapters.finish import end_numbers
-from games.last_battle.chapters.reveal import may_reveal, names_leader, reveal_of
-from games.last_battle.pages.claims import OPENING, SCORED
-from games.last_battle.state import Held, LastBattleState, Squad
+from games.last_battle.chapters.reveal import may_reveal
+from games.last_battle.pages.claims import OPENING, SCORED, Claim, group_of_secret
+from games.last_battle.state import LastBattleState, Squad
 from games.rulebook import Text
 from games.ruleset import NextEvent
 from games.taps import Called, Group, Numbers, Taps
@@ -26,18 +26,6 @@ NOTHING = Text(
     "Укажите ПО схемы, условие которой выполнено. Если такой нет, записывать здесь нечего.",
 )
 Data = Mapping[str, Any]
-
-
-class EndClaim(NamedTuple):
-    """A scheme that may score at the end, and by which numbers; `key`: of its row."""
-
-    squad: Squad
-    held: Held
-    numbers: tuple[int, ...]
-
-    @property
-    def key(self) -> str:
-        return f"vp:{self.squad.player}:{self.held.scheme}"
 
 
 def taps(state: LastBattleState, told: NextEvent) -> Taps | None:
@@ -56,37 +44,33 @@ def taps(state: LastBattleState, told: NextEvent) -> Taps | None:
     return Taps(groups=tuple(groups), events=partial(_events, claims))
 
 
-def _claims(state: LastBattleState, squad: Squad) -> Iterator[EndClaim]:
+def _claims(state: LastBattleState, squad: Squad) -> Iterator[Claim]:
     """LB-SCH-01: after a reveal only what was revealed."""
     for held in squad.schemes:
         due = not state.pending or (squad.player, held.scheme) in state.pending
         numbers = end_numbers(state, squad.player, held)
         if due and numbers and (held.public or may_reveal(state, squad, held)):
-            yield EndClaim(squad, held, numbers)
+            yield Claim(squad, held, numbers)
 
 
-def _group(state: LastBattleState, claim: EndClaim, whose: bool) -> Group:
+def _group(state: LastBattleState, claim: Claim, whose: bool) -> Group:
     player, scheme = claim.squad.player, claim.held.scheme
     least = (claim.numbers[0],) if (player, scheme) in state.pending else (0,)
     numbers = tuple(dict.fromkeys((*least, *claim.numbers)))
     if claim.held.public:
         name = Line("claim_of", {"player": player, "scheme": scheme}) if whose else Called("scheme", scheme)
         return Group(rows=(Numbers(key=claim.key, name=name, numbers=numbers, start=numbers[0]),))
-    return Group(
-        legend=Line("secret_scheme") if whose else Line("my_secret_scheme"),
-        beside=Called("player", player) if whose else None,
-        secret=Called("scheme", scheme),
-        rows=(Numbers(key=claim.key, name=Line("vp_at_the_end"), numbers=numbers, start=numbers[0]),),
-    )
+    row = Numbers(key=claim.key, name=Line("vp_at_the_end"), numbers=numbers, start=numbers[0])
+    return group_of_secret(claim, row, whose)
 
 
-def _events(claims: Iterable[EndClaim], tapped: Data, data: Data) -> Iterator[tuple[str, Data]]:
+def _events(claims: Iterable[Claim], tapped: Data, data: Data) -> Iterator[tuple[str, Data]]:
     scoring = [claim for claim in claims if tapped[claim.key]]
     if not scoring:
         raise Unread(NOTHING)
-    for squad, held, _numbers in scoring:
-        if not held.public or names_leader(held):
-            opened = msgspec.to_builtins(reveal_of(squad, held))
+    for claim in scoring:
+        if (event := claim.opening) is not None:
+            opened = msgspec.to_builtins(event)
             yield opened.pop("type"), opened
-        points = tapped[EndClaim(squad, held, ()).key]
-        yield SCORED, {"player": squad.player, "scheme": held.scheme, "amount": points}
+        told = {"player": claim.squad.player, "scheme": claim.held.scheme}
+        yield SCORED, {**told, "amount": tapped[claim.key]}
