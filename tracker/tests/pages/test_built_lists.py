@@ -122,6 +122,31 @@ def test_it_is_handed_in_under_the_terms_of_the_event(phone: Phone) -> None:
         assert broken in told.content.decode()
 
 
+def test_after_a_refused_hand_in_the_list_is_mended_on_the_same_page(phone: Phone) -> None:
+    """The refusal says what is broken, and "Save version" of its page saves the list; it used to hand in once more."""
+    who = organiser()
+    event = commands.create_tournament(who, name="Cup", preset="bushido_masters")
+    (player,) = commands.register_players(who, event, [commands.NewPlayer("Anna")])
+    own = Phone(player)
+    wrong = {"faction": FACTION, "models": [{"profile": "hidemori", "count": 2}]}
+    saved = own.client.post(NEW, sent(wrong, action="save"))
+    asked = {"event": str(event), "for": own.id, "action": "submit"}
+    told = own.client.post(f"{saved['Location']}submit/", asked)
+    page = told.content.decode()
+    problems = page.split("data-problems", 1)[1].split("</ul>", 1)[0]
+    assert told.status_code == 422 and "TRN-LIST-02" in problems and "BUS-ROSTER-08" in problems, problems
+    (where,) = re.findall(r'<form method="post" action="([^"]*)" id="sheet"', page)
+    mended = own.client.post(where, sent(WARBAND, action="save"))
+    assert mended.status_code == 302 and mended["Location"] == saved["Location"]
+    page = own.get(saved["Location"])
+    assert "Hand in the newest version" in page and "version 2 is in" not in page
+    own.client.post(f"{saved['Location']}submit/", asked)
+    page = own.get(saved["Location"])
+    assert "version 2 is in" in page and "Hand in the newest version" not in page
+    (new,) = re.findall(r'<form method="post" action="([^"]*)" id="sheet"', own.get(NEW))
+    assert new == NEW
+
+
 def test_a_list_is_pasted_and_copied_as_text(phone: Phone) -> None:
     """All of it or nothing: a line that names no card is told by its number, and what was pasted stays."""
     page = phone.get(NEW)
