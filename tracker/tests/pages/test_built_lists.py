@@ -15,7 +15,7 @@ from tracker import commands
 from tracker.models import Card, Edition, Player
 from tracker.models.rosters import Warband
 from tracker.tests.hall import organiser
-from tracker.tests.pages.at_the_table import Phone
+from tracker.tests.pages.at_the_table import Phone, code_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NEW, CHECK = "/lists/bushido/new/", "/lists/bushido/check/"
@@ -145,6 +145,22 @@ def test_after_a_refused_hand_in_the_list_is_mended_on_the_same_page(phone: Phon
     assert "version 2 is in" in page and "Hand in the newest version" not in page
     (new,) = re.findall(r'<form method="post" action="([^"]*)" id="sheet"', own.get(NEW))
     assert new == NEW
+
+
+def test_whoever_was_registered_twice_hands_a_list_in_for_either(phone: Phone) -> None:
+    """One person, two players on one phone: a list belongs to one of them, and the other event offered nothing."""
+    who, own = organiser(), Phone()
+    events = [commands.create_tournament(who, name=name, preset="bushido_masters") for name in ("One", "Two")]
+    twins = [commands.register_players(who, event, [commands.NewPlayer("Anna")])[0] for event in events]
+    for twin in twins:
+        own.client.post(f"/claim/{code_of(twin)}/")
+    saved = own.client.post(NEW, sent(WARBAND, action="save"))
+    page = own.get(saved["Location"])
+    for event, twin in zip(events, twins, strict=True):
+        assert f'value="{event}"' in page and f'value="{twin.id}"' in page
+        asked = {"event": str(event), "for": str(twin.id), "action": "submit"}
+        assert own.client.post(f"{saved['Location']}submit/", asked).status_code == 302
+    assert own.get(saved["Location"]).count("version 1 is in") == 2
 
 
 def test_a_list_is_pasted_and_copied_as_text(phone: Phone) -> None:
