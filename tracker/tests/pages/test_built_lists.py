@@ -247,6 +247,7 @@ def test_a_list_is_shown_to_others_with_prices_and_who_carries_what(
     desk.force_login(who.user)
     page = desk.get(f"/events/{event}/players/{player.id}/list/").content.decode()
     assert "list-card" in page and [word for word in words if word not in page] == []
+    assert "Edition Lantern Court" in page and "What could not be checked" not in page
 
 
 def test_a_refusal_calls_cards_as_the_list_does() -> None:
