@@ -208,15 +208,11 @@ def names_to_ids(names: Mapping[str, Text]) -> dict[str, str]:
     return found
 
 
-def not_known(name: str, names: Iterable[Text], code: str) -> str:
-    """The fault of this code for a name that nobody has, with the names most like it: a person chooses, nothing is
-    guessed.
-    """
+def not_known(name: str, names: Iterable[Text], what: str) -> str:
+    """What is said of a name that nobody has, with the names most like it: a person chooses, nothing is guessed."""
     told = {text.casefold(): text for one in names for text in (one.en, one.ru)}
     near = [told[key] for key in get_close_matches(name.strip().casefold(), told, 2, 0.7)]
-    if not near:
-        return fault(code)
-    return fault("near", what=fault(code), near=", ".join(near))
+    return fault("near", what=what, near=", ".join(near)) if near else what
 
 
 def plain(body: msgspec.Struct) -> Body:

@@ -144,7 +144,7 @@ def from_text(text: str, body: Body, cards: Cards) -> tuple[Body, list[Unread]]:
         id_ = _best(found[row.line], faction, cards)
         if id_ is None and cards:
             like = names if len(unread) < ASKED_ABOUT else []
-            what = not_known(row.names[-1].lstrip("+ ")[:ASKED_LONG], like, "not_in_edition")
+            what = not_known(row.names[-1].lstrip("+ ")[:ASKED_LONG], like, fault("not_in_edition"))
             unread.append(Unread(line=row.line, text=row.text, what=what))
         else:
             body = _taken(body, row, id_ or row.names[-1][:120], cards)
