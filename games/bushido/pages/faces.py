@@ -20,7 +20,7 @@ from games.bushido.pages.tallies import on_table
 from games.bushido.pages.taps import taps
 from games.bushido.roster.ready import FACTION_NAME, ready, told_name
 from games.bushido.sample import FACTION
-from games.bushido.scenarios import ENEMY_OF_BOTH, FRIENDLY_TO_BOTH, NEUTRAL, PLACES, SCENARIOS
+from games.bushido.scenarios import ENEMY_OF_BOTH, FRIENDLY_TO_BOTH, NEUTRAL, PLACES, SCENARIOS, last_turns
 from games.bushido.state import BusState, Fighter, facts_of
 from games.faces import Faces, Fact, Held, Line, Tally
 from games.rulebook import Text
@@ -162,9 +162,11 @@ def options(state: BusState, told: NextEvent) -> Mapping[str, tuple[Any, ...]]:
 
 def starts(state: BusState, told: NextEvent) -> Mapping[str, Any]:
     """The table is drawn from side A; whoever sits otherwise chooses the other one. A warband comes onto the table
-    whole, but for those who may come from a flank."""
+    whole, but for those who may come from a flank. Most matches are played to the first turn that can be the last."""
     if told.type == "models_deployed" and told.choices.get("scout") != (True,):
         return {"models": [name for name in told.choices["models"] if not state.models[name].facts.flank]}
+    if told.type == "match_result_recorded" and (turns := last_turns(facts_of(state))):
+        return {"last_turn": turns[0]}
     return {"near": next(iter(state.sides), "")} if told.type == "objectives_placed" else {}
 
 

@@ -11,11 +11,13 @@ import pytest
 from games.bushido.full.dice_due import ROLLED
 from games.bushido.pages.faces import FACES
 from games.bushido.play.simulate import simulate
+from games.bushido.scenarios import SCENARIOS
+from games.bushido.tests.match.tables import chosen
 from games.codec import tag
 from games.faces import Cell
 from games.registry import MATCHES
 from games.rulebook import Text
-from games.ruleset import EVERYONE
+from games.ruleset import EVERYONE, NextEvent
 from games.tests.contract import Story, story_of
 
 SEEDS = 6
@@ -96,3 +98,12 @@ def test_the_forms_of_the_set_up_know_what_the_log_knows() -> None:
                 assert set(ticked) <= set(offer.choices["models"])
                 assert not any(play.models[name].facts.flank for name in ticked)
     assert {"0", "5"} <= counted
+
+
+def test_the_report_of_a_match_starts_with_the_last_turn() -> None:
+    """It started with turn 0, in which no match ends."""
+    for key, scenario in SCENARIOS.items():
+        state = chosen(key, detail="summary").state
+        offer = NextEvent(type="match_result_recorded", players=())
+        turns = {"last_turn": scenario.turns} if scenario.length != "clock" else {}
+        assert FACES.starts(state, offer) == turns
