@@ -9,11 +9,13 @@ is text, so that a button can carry it: `add:SECTION:CARD`, `more:PLACE`, `less:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from typing import Any, Literal
 
 import msgspec
 
+from games.faults import fault
 from games.rulebook import Text
 from games.ruleset import Cards
 
@@ -204,6 +206,13 @@ def names_to_ids(names: Mapping[str, Text]) -> dict[str, str]:
         for text in (id_, name.en, name.ru):
             found.setdefault(text.casefold(), id_)
     return found
+
+
+def not_known(name: str, names: Iterable[Text], what: str) -> str:
+    """What is said of a name that nobody has, with the names most like it: a person chooses, nothing is guessed."""
+    told = {text.casefold(): text for one in names for text in (one.en, one.ru)}
+    near = [told[key] for key in get_close_matches(name.strip().casefold(), told, 2, 0.7)]
+    return fault("near", what=what, near=", ".join(near)) if near else what
 
 
 def plain(body: msgspec.Struct) -> Body:

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.registry import MATCHES, ROSTER_KINDS, SYSTEMS
-from games.ruleset import Roster, RosterReport
+from games.ruleset import Roster, RosterReport, RuleViolation
 from games.secrets import canonical
 from tracker import names
 from tracker.commands.showing import owns
@@ -156,10 +156,11 @@ def check_at(tournament: UUID, revision: RevisionBase) -> RosterReport:
 
 
 def _submitted(tournament: UUID, player: Any, revision: RevisionBase) -> dict[str, Any]:
-    """Raises `CommandRejected` for a list that is legal by itself and not under the terms of the event."""
+    """TRN-LIST-02. Raises `CommandRejected` for a list that is not legal under the terms of the event, with all that it
+    breaks."""
     report = check_at(tournament, revision)
-    if revision.ok and not report.ok:
-        raise CommandRejected(report.violations)
+    if not report.ok:
+        raise CommandRejected((RuleViolation("TRN-LIST-02", {"player": str(player)}), *report.violations))
     return {
         "player": str(player),
         "ok": report.ok,

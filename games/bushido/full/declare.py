@@ -78,6 +78,7 @@ def check_action_declared(state: BusState, event: ActionDeclared, by: Actor) -> 
 def _check_declared(state: BusState, event: ActionDeclared) -> Violations:
     one = acting(state)
     yield from refusals(state, one, event.action)
+    yield from _check_other_actions(event, one)
     if event.action in TARGETED:
         yield from _check_targets(state, event, one)
         yield from band.check_also(state, event)
@@ -94,6 +95,18 @@ def _check_declared(state: BusState, event: ActionDeclared) -> Violations:
     if event.action == "stand_up":
         yield from _check_risen(state, event, one)
     yield from _check_berserk(state, event, one)
+
+
+def _check_other_actions(event: ActionDeclared, one: Acting) -> Violations:
+    """BUS-ACT-10: nothing of another action: an objective, a feat or what a Wait removes would be told in vain."""
+    told = {
+        ("wait",): (event.wait if event.wait != "none" else None,),
+        SCENARIO: (event.objective, event.interaction),
+        tuple(FEATS): (event.feat,),
+    }
+    strange = [value for of, values in told.items() if event.action not in of for value in values if value]
+    if strange:
+        yield broken("BUS-ACT-10", told=[event.action, *strange], expected=[event.action], model=one.model)
 
 
 def _check_targets(state: BusState, event: ActionDeclared, one: Acting) -> Violations:

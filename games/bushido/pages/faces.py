@@ -9,17 +9,20 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from games.bushido.full.common import table
 from games.bushido.full.dice_due import dice_due
 from games.bushido.full.legal.next_cards import is_asked, marker_step
+from games.bushido.full.place import LEAST_PIECES
+from games.bushido.full.steps import now as due
 from games.bushido.pages.sentences import told
 from games.bushido.pages.standing import place, standing
 from games.bushido.pages.tallies import on_table
 from games.bushido.pages.taps import taps
 from games.bushido.roster.ready import FACTION_NAME, ready, told_name
 from games.bushido.sample import FACTION
-from games.bushido.scenarios import ENEMY_OF_BOTH, FRIENDLY_TO_BOTH, NEUTRAL, PLACES, SCENARIOS
+from games.bushido.scenarios import ENEMY_OF_BOTH, FRIENDLY_TO_BOTH, NEUTRAL, PLACES, SCENARIOS, last_turns
 from games.bushido.state import BusState, Fighter, facts_of
-from games.faces import Faces, Fact, Held, Tally
+from games.faces import Faces, Fact, Held, Line, Tally
 from games.rulebook import Text
 from games.ruleset import DRAW, Cards, NextEvent
 
@@ -158,8 +161,19 @@ def options(state: BusState, told: NextEvent) -> Mapping[str, tuple[Any, ...]]:
 
 
 def starts(state: BusState, told: NextEvent) -> Mapping[str, Any]:
-    """The table is drawn from side A; whoever sits otherwise chooses the other one."""
+    """The table is drawn from side A; whoever sits otherwise chooses the other one. A warband comes onto the table
+    whole, but for those who may come from a flank. Most matches are played to the first turn that can be the last."""
+    if told.type == "models_deployed" and told.choices.get("scout") != (True,):
+        return {"models": [name for name in told.choices["models"] if not state.models[name].facts.flank]}
+    if told.type == "match_result_recorded" and (turns := last_turns(facts_of(state))):
+        return {"last_turn": turns[0]}
     return {"near": next(iter(state.sides), "")} if told.type == "objectives_placed" else {}
+
+
+def tells(state: BusState, told: NextEvent) -> Iterator[Line]:
+    """BUS-SETUP-06: how many pieces of terrain lie on the table, and from how many on a side may stop."""
+    if told.type == "terrain_placed" and due(state) == "terrain":
+        yield Line("terrain_lies", {"count": str(len(table(state).terrain)), "least": str(LEAST_PIECES)})
 
 
 def step(state: BusState, told: NextEvent) -> str:
@@ -234,6 +248,7 @@ FACES = Faces(
     taps=taps,
     options=options,
     starts=starts,
+    tells=tells,
     step=step,
     fills=fills,
 )

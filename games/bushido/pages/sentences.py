@@ -23,10 +23,11 @@ def thrown(dice: Any) -> list[str] | None:
 
 
 def _declared(data: Data) -> Said:
-    """The only enemy that an attack goes for, and that is out of reach, is named once."""
+    """The only enemy that an attack goes for, and that is out of reach, is named once; no walk is not told."""
+    walk: Said = {"walk": None} if data.get("walk") == "none" else {}
     if data.get("also") or list(data.get("beyond") or ()) != [data.get("target")]:
-        return {}
-    return {"beyond": (), "short": "unreached"}
+        return walk
+    return {**walk, "beyond": (), "short": "unreached"}
 
 
 def _dice(data: Data) -> Said:

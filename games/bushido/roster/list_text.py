@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from games.builder import Unread
+from games.builder import Unread, not_known
 from games.bushido.cards import kind_of
 from games.bushido.roster.body import Body, Fitted, Recruit, Sideboard, Stated, Taken, Warband
 from games.bushido.roster.keywords import is_ronin
@@ -55,6 +55,10 @@ FIRST_LINE = re.compile(r"(.+?)(?:\W+(\d{2,3})(?:\s*(?:rice|риса?))?\W?)?")
 MOST = 99
 LINES, LONGEST = 300, 200
 """Lines of a text, and characters of a line, that are read."""
+
+
+ASKED_ABOUT, ASKED_LONG = 12, 60
+"""So many lines, of so many letters, are compared with the names of the edition: nonsense is answered at once."""
 
 
 class Row(NamedTuple):
@@ -132,13 +136,16 @@ def from_text(text: str, body: Body, cards: Cards) -> tuple[Body, list[Unread]]:
     heads, rows, unread = told.heads, told.rows, told.unread
     known = _known(body, cards)
     found = {row.line: _of_row(row, known) for row in rows}
+    names = [card_name(id_, card) for id_, card in cards.items()]
     faction = heads.pop(("list", "faction"), None) or _commonest(found.values(), cards) or body.faction
     body = replace(body, faction=faction, theme=None, models=(), cards=(), vim=None, total=None)
     body = replace(body, second=None, sideboard=None, played=None)
     for row in rows:
         id_ = _best(found[row.line], faction, cards)
         if id_ is None and cards:
-            unread.append(Unread(line=row.line, text=row.text, what=fault("not_in_edition")))
+            like = names if len(unread) < ASKED_ABOUT else []
+            what = not_known(row.names[-1].lstrip("+ ")[:ASKED_LONG], like, fault("not_in_edition"))
+            unread.append(Unread(line=row.line, text=row.text, what=what))
         else:
             body = _taken(body, row, id_ or row.names[-1][:120], cards)
     for (section, key), value in heads.items():

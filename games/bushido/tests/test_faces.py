@@ -11,10 +11,13 @@ import pytest
 from games.bushido.full.dice_due import ROLLED
 from games.bushido.pages.faces import FACES
 from games.bushido.play.simulate import simulate
+from games.bushido.scenarios import SCENARIOS
+from games.bushido.tests.match.tables import chosen
 from games.codec import tag
 from games.faces import Cell
 from games.registry import MATCHES
 from games.rulebook import Text
+from games.ruleset import EVERYONE, NextEvent
 from games.tests.contract import Story, story_of
 
 SEEDS = 6
@@ -78,3 +81,29 @@ def test_every_state_has_words_in_both_languages_and_a_row_for_every_model(seed:
 def _said(text: Cell) -> bool:
     assert isinstance(text, Text)
     return bool(text.en and text.ru) and "_" not in text.en and "{" not in text.en + text.ru
+
+
+def test_the_forms_of_the_set_up_know_what_the_log_knows() -> None:
+    """BUS-SETUP-06, -14: the pieces that lie are counted, and whoever has to come onto the table is ticked."""
+    counted: set[str] = set()
+    setups = (state for seed in range(SEEDS) for state in story(seed).states if state.play.phase == "setup")
+    for state in setups:
+        play = state.play
+        for offer in MATCHES["bushido"].next_events(state, EVERYONE):
+            if offer.type == "terrain_placed":
+                lines = [line for line in FACES.tells(play, offer) if line.key == "terrain_lies"]
+                counted |= {line.data["count"] for line in lines}
+            if offer.type == "models_deployed" and offer.choices.get("scout") != (True,):
+                ticked = FACES.starts(play, offer)["models"]
+                assert set(ticked) <= set(offer.choices["models"])
+                assert not any(play.models[name].facts.flank for name in ticked)
+    assert {"0", "5"} <= counted
+
+
+def test_the_report_of_a_match_starts_with_the_last_turn() -> None:
+    """It started with turn 0, in which no match ends."""
+    for key, scenario in SCENARIOS.items():
+        state = chosen(key, detail="summary").state
+        offer = NextEvent(type="match_result_recorded", players=())
+        turns = {"last_turn": scenario.turns} if scenario.length != "clock" else {}
+        assert FACES.starts(state, offer) == turns

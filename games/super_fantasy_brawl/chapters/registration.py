@@ -6,6 +6,7 @@ Called by `rules.py` for matches at every level of detail.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -33,17 +34,23 @@ def check_match_created(state: SfbState, event: MatchCreated, by: Actor) -> Viol
 
 def _check_seats(event: MatchCreated) -> Violations:
     """SFB-MODE-01: two sides of one player, or of two."""
-    players = [player for side in event.sides.values() for player in side]
-    each = SEATS[event.mode]
+    each, sides = SEATS[event.mode], event.sides
+    players = [player for side in sides.values() for player in side]
+    counts = [len(side) for side in sides.values()]
     twice = sorted({player for player in players if players.count(player) > 1})
-    keys = [side for side in event.sides if side in (DRAWN, "") or ":" in side]
-    named = all(len(side) == each and all(side) for side in event.sides.values())
-    if len(event.sides) != 2 or not named:
-        yield RuleViolation("SFB-MODE-01", {"expected": each, "told": len(players)})
+    wrong: dict[str, Any] = {}
+    if len(sides) != 2:
+        wrong = {"sides": len(sides)}
+    elif counts != [each, each]:
+        wrong = {"told": counts}
+    elif not all(players):
+        wrong = {"nameless": [some(name) for name, side in sides.items() if not all(side)]}
     elif twice:
-        yield RuleViolation("SFB-MODE-01", {"expected": each, "twice": twice})
-    elif keys:
-        yield RuleViolation("SFB-MODE-01", {"expected": each, "strange": [some(side) for side in keys]})
+        wrong = {"twice": twice}
+    elif strange := [some(side) for side in sides if side in (DRAWN, "") or ":" in side]:
+        wrong = {"strange": strange}
+    if wrong:
+        yield RuleViolation("SFB-MODE-01", {"expected": each, **wrong})
 
 
 def _check_track(event: MatchCreated) -> Violations:

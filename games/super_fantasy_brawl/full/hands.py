@@ -58,10 +58,11 @@ def check_opening_hand_drawn(state: SfbState, event: OpeningHandDrawn, by: Actor
 
 
 def _check_turn_of_hand(state: SfbState, player: str, dealt: bool) -> Violations:
-    due = next_hand(state)
-    if player != due or (not dealt and seat(state, player).dealt):
-        rule = by_mode(state, "SFB-SETUP-10", "SFB-MODE-08")
+    due, rule = next_hand(state), by_mode(state, "SFB-SETUP-10", "SFB-MODE-08")
+    if player != due:
         yield RuleViolation(rule, {"expected": due or "nobody", "told": player})
+    elif not dealt and seat(state, player).dealt:
+        yield RuleViolation(rule, {"dealt": player})
 
 
 def _check_hand_size(state: SfbState, event: OpeningHandDrawn) -> Violations:

@@ -73,16 +73,17 @@ def on_zone_chosen(state: SfbState, event: ZoneChosen) -> SfbState:
 def check_personal_deck_built(state: SfbState, event: PersonalDeckBuilt, by: Actor) -> Violations:
     """SFB-SETUP-06, SFB-MODE-09: exactly the action cards of the player's champions, once."""
     size, told, printed = mode_of(state).deck, event.cards, deck_of(state, event.player)
-    wrong: Any = None
+    wrong: dict[str, Any] = {}
     if seat(state, event.player).built:
-        wrong = "built_twice"
-    elif told is not None and (len(told) != size or len(set(told)) < size):
-        wrong = len(told)
+        wrong = {"built": event.player}
+    elif told is not None and len(told) != size:
+        wrong = {"told": len(told)}
+    elif told is not None and len(set(told)) < size:
+        wrong = {"twice": sorted(card for card, copies in Counter(told).items() if copies > 1)}
     elif told is not None and printed is not None and set(told) != set(printed):
-        wrong = sorted(set(told) ^ set(printed))
-    if wrong is not None:
-        params = {"player": event.player, "expected": size, "told": wrong}
-        yield RuleViolation("SFB-SETUP-06", params)
+        wrong = {"foreign": sorted(set(told) - set(printed)), "missing": sorted(set(printed) - set(told))}
+    if wrong:
+        yield RuleViolation("SFB-SETUP-06", {"player": event.player, "expected": size, **wrong})
 
 
 def on_personal_deck_built(state: SfbState, event: PersonalDeckBuilt) -> SfbState:

@@ -30,7 +30,7 @@ from games.builder import (
 from games.rulebook import Text
 from games.ruleset import Cards
 from games.super_fantasy_brawl.facts import MODES
-from games.super_fantasy_brawl.roster.check import USES, Body, champion_names, size_of, slug_of
+from games.super_fantasy_brawl.roster.check import USES, Body, called, champion_names, size_of, slug_of
 
 MOST = 20
 """So many champions a list can name."""
@@ -40,6 +40,8 @@ HEADS: dict[str, tuple[Text, dict[str, Text]]] = {
     "mode": (Text("Mode", "Режим"), {key: one.name for key, one in MODES.items()}),
 }
 """Field of the body -> its heading in a text, and the values that may stand behind it."""
+ALSO = {"what the list is for": "use", "для чего список": "use"}
+"""Other headings that people write, as the page itself calls a field."""
 
 
 def sheet(raw: Mapping[str, Any], cards: Cards, section: str = "") -> Sheet:
@@ -89,7 +91,8 @@ def text(raw: dict[str, Any], cards: Cards, language: str) -> str:
         f"{head.to(language)}: {values[getattr(body, key)].to(language)}"
         for key, (head, values) in HEADS.items()
     )
-    champions = (names[slug].to(language) if slug in names else slug for slug in body.champions)
+    ids, told = names_to_ids(names), ((slug, called(slug, names).to(language)) for slug in body.champions)
+    champions = (name if _slug(name, ids) == slug else slug for slug, name in told)
     return "\n".join((*heads, "", *champions)) + "\n"
 
 
@@ -122,7 +125,7 @@ def _headings(language: str) -> str:
 def _headed(head: str, value: str) -> dict[str, str]:
     """What a heading says of the list; {} where it says nothing."""
     for key, (name, values) in HEADS.items():
-        if head.casefold() in (key, name.en.casefold(), name.ru.casefold()):
+        if ALSO.get(head.casefold(), head.casefold()) in (key, name.en.casefold(), name.ru.casefold()):
             found = names_to_ids(values).get(value.casefold())
             return {key: found} if found else {}
     return {}
@@ -144,7 +147,7 @@ def _line(slug: str, count: int, names: Mapping[str, Text], cards: Cards) -> Lin
     return Line(
         place=slug,
         id=slug,
-        name=names.get(slug, Text(slug, slug)),
+        name=called(slug, names),
         count=count,
         most=1,
         price=count,
@@ -172,7 +175,9 @@ def _facts(card: Mapping[str, Any]) -> Iterator[Fact]:
 
 
 WRITTEN = Text(
-    "A champion in a line. For: the team of every match, if it is no pool.",
-    "По чемпиону в строке. Для чего: команда для всех партий, если это не набор.",
+    "A champion in a line. What the list is for stays as it is chosen above, unless a line says it: "
+    "“For: the pool of a competitive draft” or “For: the team of every match”.",
+    "По чемпиону в строке. Для чего список, остаётся как выбрано выше, если об этом нет строки: "
+    "«Для чего: набор для турнирного драфта» или «Для чего: команда для всех партий».",
 )
 BUILDER = Builder(sheet=sheet, told=told, changed=changed, text=text, pasted=pasted, written=WRITTEN)

@@ -7,7 +7,7 @@ command line that checks one, and by `opening.py` that brings it into a match.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 import msgspec
@@ -79,6 +79,12 @@ def slug_of(name: str) -> str:
         if name.casefold() in (slug, one.name.en.casefold(), one.name.ru.casefold()):
             return slug
     return re.sub(r"\W+", "_", name.casefold()).strip("_") or name
+
+
+def called(slug: str, names: Mapping[str, Text]) -> Text:
+    """A champion's name; of one that nothing is known of the words of its slug, which is all that was kept of it."""
+    words = slug.replace("_", " ").strip()
+    return names.get(slug) or Text(*2 * [words[:1].upper() + words[1:] or slug])
 
 
 def champion_names(cards: Cards) -> dict[str, Text]:

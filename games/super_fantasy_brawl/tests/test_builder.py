@@ -50,6 +50,21 @@ def test_its_text_is_read_back_to_the_same_list(language: str) -> None:
     assert pasted({}, text(body, {}, language), {}) == (body, [])
 
 
+def test_a_champion_that_nobody_knows_is_called_by_its_words() -> None:
+    body, _unread = pasted(POOL, "Zed the Great\nгроза морей", {})
+    assert body["champions"] == ["zed_the_great", "гроза_морей"]
+    names = [line.name.en for line in sheet(body, {}).sections[0].lines]
+    assert names == ["Zed the great", "Гроза морей"]
+    odd = {**body, "champions": ["a__b"]}
+    assert pasted(odd, text(odd, {}, "en"), {})[0]["champions"] == ["a__b"]
+
+
+def test_the_heading_may_be_that_of_the_page() -> None:
+    for line in ("What the list is for: the team of every match", "Для чего список: команда для всех партий"):
+        body, unread = pasted(POOL, f"{line}\nGwaien", {})
+        assert (body["champions"], unread) == (["gwaien"], []) and body.get("use", "team") == "team"
+
+
 def test_a_heading_that_says_nothing_is_told_and_changes_nothing() -> None:
     body, unread = pasted(POOL, "Gwaien\nFor: fun", {})
     assert body == POOL and [(one.line, one.text) for one in unread] == [(2, "For: fun")]

@@ -60,6 +60,21 @@ def test_wrong_seats(mode: Any, sides: Any) -> None:
     given(RULES).when(opened(mode=mode, sides=sides)).then_refused("SFB-MODE-01")
 
 
+@pytest.mark.parametrize(
+    ("mode", "sides", "said"),
+    [
+        ("superteams", DUEL, {"told": [1, 1]}),
+        ("duel", {"red": ("r",)}, {"sides": 1}),
+        ("duel", {"red": ("",), "blue": ("b",)}, {"nameless": ["red"]}),
+        ("duel", {"red": ("r",), "blue": ("r",)}, {"twice": ["r"]}),
+    ],
+)
+def test_wrong_seats_are_told_by_what_is_wrong(mode: Any, sides: Any, said: dict[str, Any]) -> None:
+    """It used to say "2 players each; players entered: 2" of two sides with one player each."""
+    (violation,) = given(RULES).when(opened(mode=mode, sides=sides)).violations
+    assert {key: value for key, value in violation.params.items() if key != "expected"} == said
+
+
 @refuses("SFB-LOG-02", "SFB-SETUP-01")
 def test_staff_open_a_match_once() -> None:
     given(RULES).when(opened(), R).then_refused("SFB-LOG-02")

@@ -65,8 +65,10 @@ def list_view(revision: RevisionBase) -> dict[str, Any]:
     def content(body: dict[str, Any]) -> Any:
         return pages_of(system).list_content(body, cards, sentences.language())
 
+    edition = selectors.editions(system).filter(key=revision.edition).first() if revision.edition else None
     return {
         "revision": revision,
+        "edition": edition.name if edition else revision.edition,
         "content": drawn(system, content, revision.body),
         "card": built_lists.shown(SYSTEMS[system], revision.body, cards),
         "problems": [_sentence(system, item, names) for item in revision.report.get("violations", ())],

@@ -121,11 +121,11 @@ def compared(request: HttpRequest, row: RosterBase | None, difference: Differenc
 
 
 def events(who: Identity, row: RosterBase | None) -> list[dict[str, Any]]:
-    """Events of the game to which this list can be handed in, and whether it is."""
+    """Events of the game to which this list can be handed in, and whether it is: for each player whom this person plays
+    as, since organisers may have registered one person twice, and whoever made the list may play as several."""
     if row is None:
         return []
-    players = {str(row.player_id)} & who.players if row.player_id else who.players
-    return [_event(entry, row) for entry in player_day.my_entries(players) if _open(entry, row.system)]
+    return [_event(entry, row) for entry in player_day.my_entries(who.players) if _open(entry, row.system)]
 
 
 def _open(entry: Any, system: str) -> bool:

@@ -56,12 +56,15 @@ def list_url(system: str, roster: Any) -> str:
 
 
 def addresses(system: str, roster: Any = None) -> dict[str, str]:
-    """The pages of a person's lists: `many`, `new`, `check`; of one list `submit`, `text`."""
+    """The pages of a person's lists: `many`, `new`, `check`; of one list `submit`, `text`.
+    `here`: the page of the list itself, new or saved.
+    """
     stem, known = pages_of(system).LISTS, _known(system)
     found = {name: reverse(f"pages:{stem}-{name}", args=known) for name in ("new", "check")}
     if roster is not None:
         found |= {name: reverse(f"pages:{stem}-{name}", args=[roster]) for name in ("submit", "text")}
-    return {**found, "many": lists_url(system)}
+    here = found["new"] if roster is None else list_url(system, roster)
+    return {**found, "many": lists_url(system), "here": here}
 
 
 def _known(system: str) -> list[str]:

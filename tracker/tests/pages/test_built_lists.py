@@ -15,7 +15,7 @@ from tracker import commands
 from tracker.models import Card, Edition, Player
 from tracker.models.rosters import Warband
 from tracker.tests.hall import organiser
-from tracker.tests.pages.at_the_table import Phone
+from tracker.tests.pages.at_the_table import Phone, code_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NEW, CHECK = "/lists/bushido/new/", "/lists/bushido/check/"
@@ -122,6 +122,47 @@ def test_it_is_handed_in_under_the_terms_of_the_event(phone: Phone) -> None:
         assert broken in told.content.decode()
 
 
+def test_after_a_refused_hand_in_the_list_is_mended_on_the_same_page(phone: Phone) -> None:
+    """The refusal says what is broken, and "Save version" of its page saves the list; it used to hand in once more."""
+    who = organiser()
+    event = commands.create_tournament(who, name="Cup", preset="bushido_masters")
+    (player,) = commands.register_players(who, event, [commands.NewPlayer("Anna")])
+    own = Phone(player)
+    wrong = {"faction": FACTION, "models": [{"profile": "hidemori", "count": 2}]}
+    saved = own.client.post(NEW, sent(wrong, action="save"))
+    asked = {"event": str(event), "for": own.id, "action": "submit"}
+    told = own.client.post(f"{saved['Location']}submit/", asked)
+    page = told.content.decode()
+    problems = page.split("data-problems", 1)[1].split("</ul>", 1)[0]
+    assert told.status_code == 422 and "TRN-LIST-02" in problems and "BUS-ROSTER-08" in problems, problems
+    (where,) = re.findall(r'<form method="post" action="([^"]*)" id="sheet"', page)
+    mended = own.client.post(where, sent(WARBAND, action="save"))
+    assert mended.status_code == 302 and mended["Location"] == saved["Location"]
+    page = own.get(saved["Location"])
+    assert "Hand in the newest version" in page and "version 2 is in" not in page
+    own.client.post(f"{saved['Location']}submit/", asked)
+    page = own.get(saved["Location"])
+    assert "version 2 is in" in page and "Hand in the newest version" not in page
+    (new,) = re.findall(r'<form method="post" action="([^"]*)" id="sheet"', own.get(NEW))
+    assert new == NEW
+
+
+def test_whoever_was_registered_twice_hands_a_list_in_for_either(phone: Phone) -> None:
+    """One person, two players on one phone: a list belongs to one of them, and the other event offered nothing."""
+    who, own = organiser(), Phone()
+    events = [commands.create_tournament(who, name=name, preset="bushido_masters") for name in ("One", "Two")]
+    twins = [commands.register_players(who, event, [commands.NewPlayer("Anna")])[0] for event in events]
+    for twin in twins:
+        own.client.post(f"/claim/{code_of(twin)}/")
+    saved = own.client.post(NEW, sent(WARBAND, action="save"))
+    page = own.get(saved["Location"])
+    for event, twin in zip(events, twins, strict=True):
+        assert f'value="{event}"' in page and f'value="{twin.id}"' in page
+        asked = {"event": str(event), "for": str(twin.id), "action": "submit"}
+        assert own.client.post(f"{saved['Location']}submit/", asked).status_code == 302
+    assert own.get(saved["Location"]).count("version 1 is in") == 2
+
+
 def test_a_list_is_pasted_and_copied_as_text(phone: Phone) -> None:
     """All of it or nothing: a line that names no card is told by its number, and what was pasted stays."""
     page = phone.get(NEW)
@@ -206,6 +247,7 @@ def test_a_list_is_shown_to_others_with_prices_and_who_carries_what(
     desk.force_login(who.user)
     page = desk.get(f"/events/{event}/players/{player.id}/list/").content.decode()
     assert "list-card" in page and [word for word in words if word not in page] == []
+    assert "Edition Lantern Court" in page and "What could not be checked" not in page
 
 
 def test_a_refusal_calls_cards_as_the_list_does() -> None:

@@ -26,6 +26,7 @@ from games.ruleset import Actor, Viewer
 from games.testing import Case
 from tracker.pages.match.score_pad import FEW_LINKS, apart
 from tracker.pages.match_forms import pages_of
+from tracker.pages.match_forms.generic.lists import reader_of
 from tracker.pages.match_forms.generic.score import squads
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.picks import event_of
@@ -340,3 +341,18 @@ def test_what_the_cards_do_not_say_may_be_told_in_one_form_before_it_is_asked() 
     assert sheet(after.state, ALLY).wound_tracks == (5,) and sheet(after.state, ALLY).move == 4
     assert sheet(after.state, "red:third").melee == 3
     assert not [one for one in pages_of("bushido").steps(desk_of(after)) if one.step.startswith("more_facts")]
+
+
+def test_a_shot_tells_whether_its_model_walks() -> None:
+    """Three choices of one pad all read "Ranged Attack."."""
+    reader = reader_of(SYSTEMS["bushido"], {})
+    shots = [
+        reader.option("action_declared", {"action": "ranged", **told})
+        for told in ({}, {"walk": "none"}, {"walk": "before"}, {"walk": "after"})
+    ]
+    assert shots == [
+        "Ranged Attack.",
+        "Ranged Attack.",
+        "Ranged Attack, walk before.",
+        "Ranged Attack, walk after.",
+    ]

@@ -146,7 +146,7 @@ def test_a_team_goes_out_as_text_and_comes_back_the_same() -> None:
     answer = phone.client.post("/teams/new/", sent((), action="import", pasted=told))
     page = html.unescape(answer.content.decode())
     assert answer.status_code == 200 and "4 / 5" in page
-    assert "Kilgore\nGwaien\nDeryn\na_new_one" in page
+    assert "Kilgore\nGwaien\nDeryn\nA new one" in page
     wrong = phone.client.post("/teams/new/", sent(POOLS[0], action="import", pasted="Nova\nFor: fun"))
     assert (
         wrong.status_code == 400 and "Line 2:" in wrong.content.decode() and "5 / 5" in wrong.content.decode()

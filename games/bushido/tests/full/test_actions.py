@@ -21,7 +21,7 @@ from games.bushido.tests.full.tables import (
     right_and_wrong,
     waited,
 )
-from games.testing import Case, accepts, refuses
+from games.testing import Case, accepts, refuses, why
 
 ROUGH = {"inches": 4.0, "difficult": 4.0}
 
@@ -50,6 +50,21 @@ def test_counters_of_activations() -> None:
     refused(case, f.ModelActivated(model="red:second"), "BUS-TURN-15", "BUS-LOG-03")
     case = waited(case, "blue:chief", "red:chief", "blue:second")
     refused(case, f.ModelActivated(model="red:chief"), "BUS-ACT-01")
+
+
+@accepts("BUS-ACT-10")
+@refuses("BUS-ACT-10")
+@pytest.mark.parametrize(
+    "told",
+    [{"objective": "near"}, {"interaction": "prayer"}, {"feat": "Call the Ember"}, {"wait": "stunned"}],
+)
+def test_a_walk_tells_nothing_of_another_action(told: dict[str, Any]) -> None:
+    """It used to be taken and to mean nothing."""
+    case = act(playing(), "red:chief")
+    case.when(f.ActionDeclared(action="walk", wait="none")).then_accepted()
+    (value,) = told.values()
+    said = why(case, f.ActionDeclared(action="walk", **told), "BUS-ACT-10")
+    assert said == {"model": "red:chief", "told": ["walk", value], "expected": ["walk"]}
 
 
 @accepts("BUS-TURN-15", "BUS-TURN-16")

@@ -11,6 +11,7 @@ import pytest
 from games.bushido.cards import parse_cards
 from games.bushido.roster.builder import changed, pasted, sheet, text, told
 from games.bushido.sample import CARDS, FACTION, WARBAND
+from games.faults import in_russian
 
 PROFILES = parse_cards((Path(__file__).parent.parent / "profiles_2016.csv").read_text(), "csv")[0]
 TWO = changed(told(WARBAND, {"pick-lists": "two"}), "add:second:rokuro", CARDS)
@@ -99,3 +100,19 @@ def test_no_text_takes_long(piece: str) -> None:
     begun = perf_counter()
     pasted({}, "Guards" + piece * (20_000 // len(piece)), CARDS)
     assert perf_counter() - begun < 2
+
+
+def test_a_name_that_is_nearly_one_of_the_edition_is_asked_about() -> None:
+    """Nothing is guessed, but nobody has to look through the whole edition for a slip of the pen."""
+    before = {"faction": FACTION, "models": []}
+    written = "2x Nite Ferrymen\nСтражи фонарей\n+ Inheritd Blade\nmy cat"
+    found, unread = pasted(before, written, CARDS)
+    assert found == before
+    assert [one.what for one in unread] == [
+        "the edition has no card of this name; is it Night Ferrymen?",
+        "the edition has no card of this name; is it Стража фонарей?",
+        "the edition has no card of this name; is it Inherited Blade?",
+        "the edition has no card of this name",
+    ]
+    asked = "в издании нет карты с таким названием; возможно, это Стража фонарей?"
+    assert in_russian(unread[1].what) == asked

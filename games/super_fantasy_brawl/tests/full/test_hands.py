@@ -28,7 +28,7 @@ from games.super_fantasy_brawl.tests.tables import (
     turn_begun,
     turn_over,
 )
-from games.testing import Case, accepts, refuses
+from games.testing import Case, accepts, refuses, why
 
 
 def hand(player: str, count: int = 5, cards: tuple[str, ...] | None = None) -> f.OpeningHandDrawn:
@@ -57,6 +57,7 @@ def test_a_wrong_opening_hand() -> None:
     own, other = hand_of(case, "r"), hand_of(case, "b")
     case.when(hand("b")).then_refused("SFB-SETUP-10")
     case.when(hand("r", 4)).then_refused("SFB-SETUP-12")
+    assert why(case.when(hand("r")), hand("r"), "SFB-SETUP-10") == {"dealt": "r"}
     case.when(hand("r"), B).then_refused("SFB-LOG-02")
     case.when(hand("r", 5, own[:4])).then_refused("SFB-LOG-08")
     case.when(hand("r", 5, (*own[:4], other[0]))).then_refused("SFB-DECK-07")

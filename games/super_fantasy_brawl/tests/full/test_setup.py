@@ -24,7 +24,7 @@ from games.super_fantasy_brawl.tests.tables import (
     ready,
     trapped,
 )
-from games.testing import Case, accepts, refuses
+from games.testing import Case, accepts, refuses, why
 
 CELLS = ((-2, 0), (-2, 2), (0, -1), (0, 1), (2, -2), (2, 0))
 """The trap hexes of the arena `ring`."""
@@ -95,11 +95,17 @@ def test_a_wrong_deck() -> None:
     case = ready("duel", "full")
     own = deck_of(case.state, "r") or ()
     other = deck_of(case.state, "b") or ()
-    for cards in (own[:17], (*own, other[0]), (*own[:17], other[0]), (*own[:17], own[0])):
-        case.when(deck(case, "r", cards=cards)).then_refused("SFB-SETUP-06")
+    asked = {"player": "r", "expected": 18}
+    for cards, wrong in (
+        (own[:17], {"told": 17}),
+        ((*own, other[0]), {"told": 19}),
+        ((*own[:17], other[0]), {"foreign": [other[0]], "missing": [own[17]]}),
+        ((*own[:17], own[0]), {"twice": [own[0]]}),
+    ):
+        assert why(case, deck(case, "r", cards=cards), "SFB-SETUP-06") == asked | wrong
     case.when(deck(case, "r"), B).then_refused("SFB-LOG-02")
     case = case.when(deck(case, "r"))
-    case.when(deck(case, "r")).then_refused("SFB-SETUP-06")
+    assert why(case, deck(case, "r"), "SFB-SETUP-06") == asked | {"built": "r"}
 
 
 @accepts("SFB-SETUP-06")
