@@ -80,6 +80,12 @@ def options(state: NinjaState, told: NextEvent) -> Mapping[str, tuple[Any, ...]]
     return {"count": ()} if told.type == "respawn_bonus_taken" and state.mode != "four" else {}
 
 
+def apart(state: NinjaState, told: NextEvent) -> Iterator[tuple[str, ...]]:
+    """NIN-SETUP-12: a zone of a castle holds one object."""
+    if told.type == "guard_map_marked":
+        yield "marks.targets", "marks.traps", "marks.ambushes"
+
+
 def fills(state: NinjaState, told: NextEvent) -> Mapping[str, Any]:
     """NIN-RESP-07: as many cards as are told."""
     if told.type == "respawn_bonus_taken" and state.mode != "four":
@@ -191,6 +197,7 @@ FACES = Faces(
     domains=domains,
     starts=starts,
     options=options,
+    apart=apart,
     fills=fills,
     held=held,
     facts=facts,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -15,7 +16,7 @@ from games.ninja.full.piles import pile
 from games.ninja.full.state import Due
 from games.ninja.full.table import full_of, with_full
 from games.ninja.state import NinjaState
-from games.ninja.tests.demo import in_action, in_alert
+from games.ninja.tests.demo import SETUP, in_action, in_alert, setup_to
 from games.registry import MATCHES
 from games.ruleset import Viewer
 from tracker.pages.match.score_pad import apart
@@ -23,6 +24,7 @@ from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
 
 FOLDED = re.compile(r"<details\b.*?</details>", re.DOTALL)
+DEPLOYED = next(place for place, one in enumerate(SETUP) if isinstance(one, f.GuardsDeployed))
 KINDS = ("sentry_listen", "secret_passage", "kenjutsu")
 
 
@@ -118,3 +120,18 @@ def told_by(form: Any, filled: dict[str, Any]) -> dict[str, Any]:
     assert sent.is_valid(), sent.errors
     (told,) = sent.payloads()
     return {name: told["data"][name] for name in ("count", "sleepers")}
+
+
+def test_a_patrol_faces_what_lies_beside_its_zone_and_a_zone_holds_one_object() -> None:
+    """NIN-SETUP-08, -12: the script reads off the form which facings go with a zone, and what may be chosen once."""
+    (form,) = [one for one in forms(setup_to(DEPLOYED).state) if one.step == "guards_deployed"]
+    zones = {text: key for key, text in form.fields["patrols.1.zone"].choices}
+    facings = dict(form.fields["patrols.1.facing"].choices)
+    leads = json.loads(form.fields["patrols.1.zone"].widget.attrs["data-leads"])
+    legal = leads[form.add_prefix("patrols.1.facing")][zones["G2"]]
+    assert sorted(facings[key] for key in legal) == ["F2", "H2"]
+    (form,) = [one for one in forms(setup_to(DEPLOYED + 1).state) if one.step == "guard_map_marked"]
+    once = {name for name, field in form.fields.items() if "data-alone" in field.widget.attrs}
+    assert once == {*(f"marks.targets.{letter}" for letter in "ABCDEF"), "marks.traps", "marks.ambushes"}
+    same = {tuple(one for one in form.fields[name].choices if one[0]) for name in once}
+    assert len(same) == 1, "one value stands for one zone in all of them"
