@@ -7,13 +7,25 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.ninja.full.events import GuardsDeployed
 from games.ninja.tests.demo import SETUP
 from tracker import commands, selectors
 from tracker.tests.pages.brawl import organiser
 from tracker.tests.pages.test_pad_play_ninja import seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
+DEPLOYED = next(place for place, one in enumerate(SETUP) if isinstance(one, GuardsDeployed))
 SLEEPERS = "told-marks.sleepers"
+
+
+def test_the_patrols_that_must_be_told_stand_in_sight() -> None:
+    """NIN-SETUP-08: nothing without which a form is refused hides behind a fold of what may be told besides."""
+    play: Any = seated(1, detail="full")
+    told = [msgspec.to_builtins(event) for event in SETUP[:DEPLOYED]]
+    events = [{"type": one.pop("type"), "data": one} for one in told]
+    commands.append(organiser(), play.match, events, expected_version=selectors.head(play.match).version)
+    page = play.phones[0].get(f"/matches/{play.match}/pad/")
+    assert 'name="told-patrols.2.facing"' in page and "More that can be entered" not in page
 
 
 def test_zones_are_typed_from_the_guards_map_to_the_first_move() -> None:
