@@ -11,6 +11,7 @@ from games.ninja.full.events import GuardsDeployed
 from games.ninja.tests.demo import SETUP
 from tracker import commands, selectors
 from tracker.tests.pages.brawl import organiser
+from tracker.tests.pages.printed_night import printed_night
 from tracker.tests.pages.test_pad_play_ninja import seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,6 +27,20 @@ def test_the_patrols_that_must_be_told_stand_in_sight() -> None:
     commands.append(organiser(), play.match, events, expected_version=selectors.head(play.match).version)
     page = play.phones[0].get(f"/matches/{play.match}/pad/")
     assert 'name="told-patrols.2.facing"' in page and "More that can be entered" not in page
+
+
+def test_the_table_tells_which_guards_go_and_why() -> None:
+    """NIN-PAT-01: patrols that still have to move are tapped, their way is typed in sight."""
+    play = printed_night()
+    play.until(lambda state: state.full.step == "patrol")
+    page = play.phones[0].get(play.path)
+    form = page[page.index('data-step="guards_moved"') :]
+    form = form[: form.index("</form>")]
+    told, besides = form.split("More that can be entered")
+    for patrol in ("g9, g10", "g11, g12", "g13, g14"):
+        assert patrol in told
+    assert 'name="told-path"' in told and 'name="told-facing"' in told
+    assert 'name="told-cause"' not in form and 'name="told-patrol"' in besides
 
 
 def test_zones_are_typed_from_the_guards_map_to_the_first_move() -> None:

@@ -17,9 +17,9 @@ from games.ninja.full.legal.offer import (
     Choices,
     by,
     by_each,
-    by_guards,
     by_hand,
     everybody,
+    guards_moved,
     offer,
     players_of,
     zones_of,
@@ -43,9 +43,9 @@ def owed(state: NinjaState, due: Due) -> Iterator[NextEvent]:
     # For rivals the server answers: neither knows where both are (NIN-MODE-DL-06).
     players = () if due.kind == "answer" and rivals(state) else state.sides[side]
     for kind in SETTLES[due.kind]:
-        yield by(state, kind, players)
+        yield guards_moved(state) if kind is f.GuardsMoved else by(state, kind, players)
     if due.kind == "facing" and full_of(state).may_step:
-        yield by_guards(state, f.GuardsMoved)
+        yield guards_moved(state)
 
 
 def _draws(state: NinjaState, due: Due) -> Iterator[NextEvent]:
