@@ -50,6 +50,7 @@ def test_zones_are_typed_from_the_guards_map_to_the_first_move() -> None:
     events = [{"type": one.pop("type"), "data": one} for one in told]
     commands.append(organiser(), play.match, events, expected_version=selectors.head(play.match).version)
     form = guard.get(f"/matches/{play.match}/pad/")
+    assert "data-alone" not in form, "only what is chosen from a list can be taken by another field"
     assert f'name="{SLEEPERS}"' in form and 'name="told-marks.targets.A"' in form
     marks = {
         SLEEPERS: "attic 2\ncellar 2\nbarn 2\nwell 2",

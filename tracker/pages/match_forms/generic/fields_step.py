@@ -135,7 +135,8 @@ class FieldsStep(SightedStep):
         groups = [one for told in self.told[:1] for one in self.desk.system.faces.apart(self.desk.play, told)]
         for group in groups:
             for name, made in self.fields.items():
-                if name.startswith(tuple(f"{one}." for one in group)) or name in group:
+                within = name in group or name.startswith(tuple(f"{one}." for one in group))
+                if within and hasattr(made, "choices"):  # what is typed is judged when it is sent
                     made.widget.attrs["data-alone"] = group[0]
 
     def _fill_in(self) -> None:
