@@ -277,6 +277,8 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     """What stands above its fields."""
     options: Callable[[Any, NextEvent], Mapping[str, tuple[Any, ...]]] = lambda play, told: {}
     """Field -> the values that its form offers where the rules name none."""
+    apart: Callable[[Any, NextEvent], Iterable[tuple[str, ...]]] = lambda play, told: ()
+    """Its fields, by path, of which no two hold the same value, as places that hold one thing each."""
     starts: Callable[[Any, NextEvent], Mapping[str, Any]] = lambda play, told: {}
     """Field -> what its form starts with."""
     places: Callable[[Any, NextEvent], Iterable[tuple[int, int]]] = lambda play, told: ()

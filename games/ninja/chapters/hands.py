@@ -114,9 +114,12 @@ def check_feasible(
         with_table = {key: part.get(key, 0) + (table or {}).get(key, 0) for key in {*part, *(table or {})}}
         if not feasible(deck, with_table, copies=copies, halved=halved):
             total = DECKS[deck].total // (HALF if halved else 1)
-            yield RuleViolation(
-                "NIN-SETUP-06", {"told": dict(sorted(part.items())), "deck": deck, "limit": total}
-            )
+            yield RuleViolation("NIN-SETUP-06", {"told": counted(part), "deck": deck, "limit": total})
+
+
+def counted(cards: Chosen) -> dict[str, int]:
+    """The cards of which there are some, for a sentence."""
+    return {card: number for card, number in sorted(cards.items()) if number}
 
 
 def feasible(deck: Deck, cards: Chosen, *, copies: Copies | None = None, halved: bool = False) -> bool:
@@ -142,9 +145,7 @@ def check_split(first: Chosen, second: Chosen, copies: Copies | None = None) -> 
         return
     most = {key: max(first.get(key, 0), second.get(key, 0)) for key in {*first, *second}}
     if not feasible("guard", most, copies=copies, halved=True):
-        yield RuleViolation(
-            "NIN-SETUP-06", {"told": dict(sorted(most.items())), "deck": "guard", "limit": 18}
-        )
+        yield RuleViolation("NIN-SETUP-06", {"told": counted(most), "deck": "guard", "limit": 18})
 
 
 def check_missions(letters: Mapping[str, str], *, disputed: bool = False) -> Violations:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from games.codec import tag
 from games.gaps import some
 from games.judging import passing
-from games.ninja.chapters.hands import check_names, size_of
+from games.ninja.chapters.hands import check_names, counted, size_of
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.character import bare, kind_of_hand
@@ -144,8 +145,11 @@ def _check_new_hand(state: NinjaState, event: f.IntruderRespawned) -> Violations
     names = list(check_names(hand, event.cards or {}))
     yield from names
     unfit = any(pool)
-    if event.size != due or told != due or unfit:
-        yield RuleViolation("NIN-RESP-04", {"intruder": event.intruder, "told": told, "expected": due})
+    wrong = next((number for number in (told, event.size) if number != due), None)
+    if wrong is not None:
+        yield RuleViolation("NIN-RESP-04", {"intruder": event.intruder, "told": wrong, "expected": due})
+    elif unfit:
+        yield RuleViolation("NIN-RESP-04", {"cards": counted(event.cards or {})})
     if unfit and not any(check_pool(state, hand, event.cards or {})):
         yield RuleViolation("NIN-RESP-06", {"intruder": event.intruder})
 
@@ -199,10 +203,20 @@ def _check_bonus_cards(state: NinjaState, event: f.RespawnBonusTaken) -> Violati
         told = number if shares is None else sum(shares.get(hand, {}).values())
         wrong = wrong or not 0 <= number <= cards.deck + cards.discard or told != number
     if wrong or {*counts, *(shares or {})} - set(full_of(state).piles):
-        yield RuleViolation("NIN-RESP-07", {"told": event.count, "limit": LIMITS.bonus_cards})
+        yield RuleViolation("NIN-RESP-07", _too_many(state, event, shares))
     for hand, cards_told in (shares or {}).items():
         yield from check_names("guard", cards_told)
         yield from check_conserved(state, hand, cards_told)
+
+
+def _too_many(
+    state: NinjaState, event: f.RespawnBonusTaken, shares: Mapping[str, Mapping[str, int]] | None
+) -> dict[str, int]:
+    """What is told of the bonus, what there is, and how many cards are named where that is another number."""
+    there = sum(one.deck + one.discard for one in full_of(state).piles.values())
+    named = event.count if shares is None else sum(sum(one.values()) for one in shares.values())
+    told = {"told": event.count, "limit": min(LIMITS.bonus_cards, there)}
+    return told if named == event.count else {**told, "named": named}
 
 
 def _counts(state: NinjaState, event: f.RespawnBonusTaken) -> dict[str, int]:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from games.gaps import some
 from games.judging import passing
-from games.ninja.chapters.hands import HALF, check_names, feasible
+from games.ninja.chapters.hands import HALF, check_names, counted, feasible
 from games.ninja.facts import DECKS
 from games.ninja.full import events as f
 from games.ninja.full.server_draws import check_cards_dealt
@@ -144,9 +144,7 @@ def check_conserved(state: NinjaState, hand: str, more: Mapping[str, int]) -> Vi
     """NIN-CARD-12: what is drawn can have been in the deck, beside what lies in the hand, on the table, by wounds."""
     cards = pile(state, hand)
     if cards.left is not None and any(number > cards.left.get(card, 0) for card, number in more.items()):
-        yield RuleViolation(
-            "NIN-CARD-12", {"told": dict(sorted(more.items())), "limit": sum(cards.left.values())}
-        )
+        yield RuleViolation("NIN-CARD-12", {"told": counted(more), "limit": sum(cards.left.values())})
         return
     if cards.hand_cards is None or cards.shifted:
         return
@@ -156,7 +154,7 @@ def check_conserved(state: NinjaState, hand: str, more: Mapping[str, int]) -> Vi
     halved = state.mode == "four"
     if not feasible("guard", held, copies=(state.copies or {}).get("guard"), halved=halved):
         limit = DECKS["guard"].total // (HALF if halved else 1)
-        yield RuleViolation("NIN-CARD-12", {"told": dict(sorted(more.items())), "limit": limit})
+        yield RuleViolation("NIN-CARD-12", {"told": counted(more), "limit": limit})
 
 
 def on_guard_cards_drawn(state: NinjaState, event: f.GuardCardsDrawn) -> NinjaState:

@@ -134,7 +134,9 @@ def _check_answers(state: NinjaState, event: f.SearchAnswered, by: Actor) -> Vio
     truth = answers(state, due.zones) if due.kind == "search" else None
     false = results != truth if truth is not None else _contradicted(state, due, results)
     if due.kind != "search" or zones != due.zones or not letters or false:
-        params = {"told": some(_said(results)), "expected": some(list(due.zones))}
+        params: dict[str, Any] = {"results": _said(results)}
+        if due.kind != "search" or zones != due.zones:
+            params = {"told": some(list(zones)), "expected": some(list(due.zones))}
         own = {} if truth is None or by.is_staff else {"truth": _said(truth)}
         yield RuleViolation("NIN-SRCH-05", {**params, **own})
         known = found_by(state, due.intruder)

@@ -285,7 +285,7 @@ def check_sleepers(state: NinjaState, told: dict[str, int], due: int, there: dic
     ]
     if wrong or sum(told.values()) != due:
         params = {
-            "told": told or "nothing",
+            "told": {zone: number for zone, number in told.items() if number} or "nothing",
             "expected": due,
             "legal": list(map_of(state).barracks) or "other_zone",
         }
@@ -297,11 +297,10 @@ def _check_objects(state: NinjaState, marks: f.Marks) -> Violations:
     board = map_of(state)
     zones = [*marks.targets.values(), *marks.traps, *marks.ambushes]
     numbers_told = (sorted(marks.targets), len(marks.traps), len(marks.ambushes))
-    if (
-        numbers_told != (sorted(LIMITS.letters), LIMITS.traps, LIMITS.ambushes)
-        or len(set(zones)) != LIMITS.objects
-    ):
-        yield RuleViolation("NIN-SETUP-12", {"told": some(zones)})
+    twice = sorted(zone for zone, number in Counter(zones).items() if number > 1)
+    due = (sorted(LIMITS.letters), LIMITS.traps, LIMITS.ambushes)
+    if numbers_told != due or len(set(zones)) != LIMITS.objects:
+        yield RuleViolation("NIN-SETUP-12", {"twice": twice} if twice else {"told": some(zones)})
     for zone in sorted({zone for zone in zones if zone not in board.object_legal}):
         yield RuleViolation("NIN-SETUP-13", {"told": some(zone), "legal": list(board.object_legal)})
     castles = Counter(board.castle_of(zone) for zone in marks.targets.values())

@@ -75,6 +75,24 @@ def starts(state: NinjaState, told: NextEvent) -> Mapping[str, Any]:
     return {"cards": {key: cards.get(key, 0) for key in keys_of(hand)}}
 
 
+def options(state: NinjaState, told: NextEvent) -> Mapping[str, tuple[Any, ...]]:
+    """Nobody counts the cards of a bonus that are told one by one."""
+    return {"count": ()} if told.type == "respawn_bonus_taken" and state.mode != "four" else {}
+
+
+def apart(state: NinjaState, told: NextEvent) -> Iterator[tuple[str, ...]]:
+    """NIN-SETUP-12: a zone of a castle holds one object."""
+    if told.type == "guard_map_marked":
+        yield "marks.targets", "marks.traps", "marks.ambushes"
+
+
+def fills(state: NinjaState, told: NextEvent) -> Mapping[str, Any]:
+    """NIN-RESP-07: as many cards as are told."""
+    if told.type == "respawn_bonus_taken" and state.mode != "four":
+        return {"count": lambda data: sum((data.get("cards") or {}).values())}
+    return {}
+
+
 def held(state: NinjaState) -> Iterator[Held]:
     """Cards and missions that a side keeps to itself; its map is drawn."""
     full = state.full
@@ -178,6 +196,9 @@ FACES = Faces(
     tells=tells,
     domains=domains,
     starts=starts,
+    options=options,
+    apart=apart,
+    fills=fills,
     held=held,
     facts=facts,
     plans=plan.public,

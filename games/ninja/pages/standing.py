@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.faces import Line
+from games.ninja.facts import LIMITS
 from games.ninja.state import NinjaState, numbers
 from games.rulebook import Text
 from games.ruleset import NextEvent
@@ -27,6 +28,8 @@ PHASES: dict[str, Text] = {
     "patrol": Text("Patrol Phase", "фаза патрулей"),
     "intruder_action": Text("Intruder Action Phase", "фаза действий вторженцев"),
 }
+TAKING = ("hand_chosen", "guard_cards_drawn", "intruder_respawned")
+"""Exactly so many cards are chosen."""
 
 
 def standing(state: NinjaState) -> Text | None:
@@ -43,9 +46,14 @@ def standing(state: NinjaState) -> Text | None:
 
 
 def tells(state: NinjaState, told: NextEvent) -> Iterator[Line]:
-    """How many guards stand on the map, and how many sleep on the hidden one."""
+    """How many guards stand on the map, how many sleep on the hidden one, how many cards are taken: all public."""
     sentries, patrols, sleepers = numbers(state)
     if told.type == "guards_deployed":
         yield Line("to_deploy", {"sentries_due": sentries, "patrols_due": patrols})
     if told.type == "guard_map_marked" and sleepers:
         yield Line("to_mark", {"sleepers_due": sleepers})
+    if told.type in TAKING:
+        yield Line("to_take", {"cards_due": told.counts["cards"][0]})
+    if told.type == "respawn_bonus_taken":
+        asleep = max(told.choices["sleepers"])
+        yield Line("to_gain", {"cards_most": LIMITS.bonus_cards, **({"asleep": asleep} if asleep else {})})

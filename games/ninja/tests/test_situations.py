@@ -333,11 +333,14 @@ def test_the_guard_reads_what_its_own_map_says() -> None:
     wrong = f.SearchAnswered(results=(f.Found(zone="C4", found="nothing"), trap))
     found = case.when(wrong, G).then_refused("NIN-SRCH-05")
     assert found[0].params == {
-        "told": {"C4": "nothing", "D4": "trap"},
-        "expected": ["C4", "D4"],
+        "results": {"C4": "nothing", "D4": "trap"},
         "truth": {"C4": "B", "D4": "trap"},
     }
     assert sentence(found[0], "ru").endswith("По карте: C4: B, D4: ловушка.")
+    other = f.SearchAnswered(results=(f.Found(zone="C4", found="target", letter="B"),))
+    assert "Answered is for C4, asked was C4, D4." in sentence(
+        case.when(other, G).then_refused("NIN-SRCH-05")[0], "en"
+    )
     assert "truth" not in why(case, wrong, "NIN-SRCH-05")
     right = f.SearchAnswered(results=(f.Found(zone="C4", found="target", letter="B"), trap))
     case.when(right, G).then_accepted()

@@ -30,7 +30,7 @@ def test_every_state_says_where_the_match_stands_and_tells_nobody_more(seed: int
     assert {"Подготовка: карта стражи", "Ход 2: фаза действий стражи"} <= said
 
 
-def test_the_forms_of_the_guards_say_how_many_there_are() -> None:
+def test_the_forms_say_how_many_there_are() -> None:
     story = story_of(MATCH, *simulate(1, "full"))
     lines = {
         one.type: line.data
@@ -41,4 +41,8 @@ def test_the_forms_of_the_guards_say_how_many_there_are() -> None:
     assert lines == {
         "guards_deployed": {"sentries_due": 8, "patrols_due": 3},
         "guard_map_marked": {"sleepers_due": 1},
+        "hand_chosen": {"cards_due": 7},
+        "guard_cards_drawn": {"cards_due": 2},
+        "intruder_respawned": {"cards_due": 5},
+        "respawn_bonus_taken": {"cards_most": 5, "asleep": 3},
     }

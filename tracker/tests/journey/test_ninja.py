@@ -58,6 +58,30 @@ def test_a_whole_match_is_played_on_two_phones(person: Callable[..., Page], pict
     picture(hall, "ninja-full-replay")
 
 
+LEFT = "one => [...one.options].filter(each => each.value && !each.disabled).map(each => each.text)"
+
+
+def test_a_choice_leaves_of_others_what_is_legal(person: Callable[..., Page]) -> None:
+    """A patrol faces what lies beside its zone; a zone that holds one object is not offered for another."""
+    play = short_night()
+    _tapped, guard, _intruder = phones(play, person)
+    play.until(lambda state: state.full is not None and state.full.step == "deploy")
+    guard.goto(play.path)
+    facing = guard.locator('select[name="told-patrols.0.facing"]')
+    facing.select_option(label="B3")
+    guard.locator('select[name="told-patrols.0.zone"]').select_option(label="G2")
+    assert facing.evaluate(LEFT) == ["F2", "H2"] and facing.input_value() == ""
+    play.until(lambda state: state.full.step == "guard_map")
+    guard.goto(play.path)
+    guard.locator("form[data-step=guard_map_marked] details > summary").first.click()
+    guard.locator('select[name="told-marks.targets.A"]').select_option(label="D3")
+    assert "D3" not in guard.locator('select[name="told-marks.targets.B"]').evaluate(LEFT)
+    traps = guard.get_by_role("group", name="Traps")
+    expect(traps.get_by_label("D3", exact=True)).to_be_disabled()
+    guard.locator('select[name="told-marks.targets.A"]').select_option(label="C4")
+    expect(traps.get_by_label("D3", exact=True)).to_be_enabled()
+
+
 def test_turns_are_told_on_two_phones_to_the_end(person: Callable[..., Page], picture: Picture) -> None:
     play = seated(1)
     tapped, guard, intruder = phones(play, person)

@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 
 from games.ninja.full.phases import patrols_to_move, still_to_move
-from games.ninja.full.table import members
 from games.ninja.state import NinjaState
 from games.ninja.tests.demo import SETUP
 from tracker import commands, selectors
@@ -70,18 +69,13 @@ def _start(form: Form, state: NinjaState) -> dict[str, Any]:
 
 def _patrol(form: Form, state: NinjaState) -> dict[str, Any]:
     """The next patrol walks along the wall, by the names that the table gives the zones."""
-    names = members(state, patrols_to_move(state)[0])
-    figures = list(state.full.figures)  # type: ignore[union-attr]
     told: dict[str, Any] = dict.fromkeys(form.own(), "")
-    known = form.options("told-guards")
-    guards: Any = [str(figures.index(name)) for name in names] if known else "\n".join(names)
-    cause = form.options("told-cause")
+    if len(patrols_to_move(state)) > 1:
+        told["told-guards"] = "0"
     return {
         **told,
-        "told-guards": guards,
         "told-path": "wall-1\nwall-2",
         "told-facing": "wall-3",
-        "told-cause": "2" if len(cause) > 2 else form.value("told-cause"),
     }
 
 

@@ -7,13 +7,40 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.ninja.full.events import GuardsDeployed
 from games.ninja.tests.demo import SETUP
 from tracker import commands, selectors
 from tracker.tests.pages.brawl import organiser
+from tracker.tests.pages.printed_night import printed_night
 from tracker.tests.pages.test_pad_play_ninja import seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
+DEPLOYED = next(place for place, one in enumerate(SETUP) if isinstance(one, GuardsDeployed))
 SLEEPERS = "told-marks.sleepers"
+
+
+def test_the_patrols_that_must_be_told_stand_in_sight() -> None:
+    """NIN-SETUP-08: nothing without which a form is refused hides behind a fold of what may be told besides."""
+    play: Any = seated(1, detail="full")
+    told = [msgspec.to_builtins(event) for event in SETUP[:DEPLOYED]]
+    events = [{"type": one.pop("type"), "data": one} for one in told]
+    commands.append(organiser(), play.match, events, expected_version=selectors.head(play.match).version)
+    page = play.phones[0].get(f"/matches/{play.match}/pad/")
+    assert 'name="told-patrols.2.facing"' in page and "More that can be entered" not in page
+
+
+def test_the_table_tells_which_guards_go_and_why() -> None:
+    """NIN-PAT-01: patrols that still have to move are tapped, their way is typed in sight."""
+    play = printed_night()
+    play.until(lambda state: state.full.step == "patrol")
+    page = play.phones[0].get(play.path)
+    form = page[page.index('data-step="guards_moved"') :]
+    form = form[: form.index("</form>")]
+    told, besides = form.split("More that can be entered")
+    for patrol in ("g9, g10", "g11, g12", "g13, g14"):
+        assert patrol in told
+    assert 'name="told-path"' in told and 'name="told-facing"' in told
+    assert 'name="told-cause"' not in form and 'name="told-patrol"' in besides
 
 
 def test_zones_are_typed_from_the_guards_map_to_the_first_move() -> None:
@@ -23,6 +50,7 @@ def test_zones_are_typed_from_the_guards_map_to_the_first_move() -> None:
     events = [{"type": one.pop("type"), "data": one} for one in told]
     commands.append(organiser(), play.match, events, expected_version=selectors.head(play.match).version)
     form = guard.get(f"/matches/{play.match}/pad/")
+    assert "data-alone" not in form, "only what is chosen from a list can be taken by another field"
     assert f'name="{SLEEPERS}"' in form and 'name="told-marks.targets.A"' in form
     marks = {
         SLEEPERS: "attic 2\ncellar 2\nbarn 2\nwell 2",

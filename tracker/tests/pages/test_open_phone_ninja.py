@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -12,9 +13,10 @@ from msgspec.structs import replace
 from games.match import MatchState
 from games.ninja.full import events as f
 from games.ninja.full.piles import pile
-from games.ninja.full.table import full_of
+from games.ninja.full.state import Due
+from games.ninja.full.table import full_of, with_full
 from games.ninja.state import NinjaState
-from games.ninja.tests.demo import in_action, in_alert
+from games.ninja.tests.demo import SETUP, in_action, in_alert, setup_to
 from games.registry import MATCHES
 from games.ruleset import Viewer
 from tracker.pages.match.score_pad import apart
@@ -22,6 +24,7 @@ from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
 
 FOLDED = re.compile(r"<details\b.*?</details>", re.DOTALL)
+DEPLOYED = next(place for place, one in enumerate(SETUP) if isinstance(one, f.GuardsDeployed))
 KINDS = ("sentry_listen", "secret_passage", "kenjutsu")
 
 
@@ -91,3 +94,44 @@ def test_the_beds_of_the_guards_stand_behind_a_fold() -> None:
     (form,) = [one for one in forms(play) if one.step == "guard_awakened"]
     whole = render_to_string(form.template, {"form": form, "step": {"form": form}})
     assert "D2" in whole and "D2" not in FOLDED.sub("", whole)
+
+
+def test_the_bonus_says_how_much_it_is_and_nobody_counts_its_cards_twice() -> None:
+    """NIN-RESP-07, -08: numbers are tapped, none of them past what a barracks has room for."""
+    due = Due("bonus")
+    play = with_full(in_action().state, step="intruder_action", due=(due,), sleepers=6)
+    marks = replace(full_of(play).marks, sleepers={"D2": 2, "H2": 2, "D6": 1, "F4": 1})  # type: ignore[type-var]
+    play = with_full(play, marks=marks)
+    (form,) = [one for one in forms(play) if one.step == "respawn_bonus_taken"]
+    choices = {name: [int(key) for key, _said in field.choices] for name, field in form.fields.items()}
+    assert "count" not in choices
+    assert choices["cards.awaken"] == [0, 1, 2, 3, 4, 5]
+    assert choices["zones.F4"] == [0, 1] and choices["zones.H6"] == [0, 1, 2]
+    assert form.lines == ["At most 5 cards of your choice, and in the barracks 3 sleeping guards."]
+    filled = {f"cards.{card}": 2 for card in ("awaken", "kenjutsu")} | {"zones.H6": 2, "zones.F4": 1}
+    assert told_by(form, filled) == {"count": 4, "sleepers": 3}
+
+
+def told_by(form: Any, filled: dict[str, Any]) -> dict[str, Any]:
+    """What the open fields of its event tell, with these numbers and 0 elsewhere."""
+    sent = type(form)(
+        form.desk, form.player, {form.add_prefix(name): filled.get(name, 0) for name in form.fields}
+    )
+    assert sent.is_valid(), sent.errors
+    (told,) = sent.payloads()
+    return {name: told["data"][name] for name in ("count", "sleepers")}
+
+
+def test_a_patrol_faces_what_lies_beside_its_zone_and_a_zone_holds_one_object() -> None:
+    """NIN-SETUP-08, -12: the script reads off the form which facings go with a zone, and what may be chosen once."""
+    (form,) = [one for one in forms(setup_to(DEPLOYED).state) if one.step == "guards_deployed"]
+    zones = {text: key for key, text in form.fields["patrols.1.zone"].choices}
+    facings = dict(form.fields["patrols.1.facing"].choices)
+    leads = json.loads(form.fields["patrols.1.zone"].widget.attrs["data-leads"])
+    legal = leads[form.add_prefix("patrols.1.facing")][zones["G2"]]
+    assert sorted(facings[key] for key in legal) == ["F2", "H2"]
+    (form,) = [one for one in forms(setup_to(DEPLOYED + 1).state) if one.step == "guard_map_marked"]
+    once = {name for name, field in form.fields.items() if "data-alone" in field.widget.attrs}
+    assert once == {*(f"marks.targets.{letter}" for letter in "ABCDEF"), "marks.traps", "marks.ambushes"}
+    same = {tuple(one for one in form.fields[name].choices if one[0]) for name in once}
+    assert len(same) == 1, "one value stands for one zone in all of them"

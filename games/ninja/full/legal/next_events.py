@@ -16,7 +16,16 @@ from games.ninja.full import events as f
 from games.ninja.full.legal.moves_guards import groups
 from games.ninja.full.legal.next_owed import owed, shown_cards
 from games.ninja.full.legal.next_setup import SETUP
-from games.ninja.full.legal.offer import Choices, by, by_each, by_guards, by_hand, by_intruders, everybody
+from games.ninja.full.legal.offer import (
+    Choices,
+    by,
+    by_each,
+    by_guards,
+    by_hand,
+    by_intruders,
+    everybody,
+    guards_moved,
+)
 from games.ninja.full.phases import ORDER, patrols_to_move, still_to_move
 from games.ninja.full.piles import pile
 from games.ninja.full.table import first_due, full_of
@@ -54,7 +63,7 @@ def in_full(state: NinjaState) -> Iterator[NextEvent]:
 def _of_guards(state: NinjaState) -> Iterator[NextEvent]:
     full = full_of(state)
     if full.may_move or full.may_step or (full.step == "patrol" and patrols_to_move(state)):
-        yield by_guards(state, f.GuardsMoved)
+        yield guards_moved(state)
     for hand in full.piles:
         if any(one.visible for one in full.shown.values()):
             yield by_hand(state, f.GuardAttacked, hand)

@@ -17,9 +17,9 @@ from games.ninja.full.legal.offer import (
     Choices,
     by,
     by_each,
-    by_guards,
     by_hand,
     everybody,
+    guards_moved,
     offer,
     players_of,
     zones_of,
@@ -43,9 +43,9 @@ def owed(state: NinjaState, due: Due) -> Iterator[NextEvent]:
     # For rivals the server answers: neither knows where both are (NIN-MODE-DL-06).
     players = () if due.kind == "answer" and rivals(state) else state.sides[side]
     for kind in SETTLES[due.kind]:
-        yield by(state, kind, players)
+        yield guards_moved(state) if kind is f.GuardsMoved else by(state, kind, players)
     if due.kind == "facing" and full_of(state).may_step:
-        yield by_guards(state, f.GuardsMoved)
+        yield guards_moved(state)
 
 
 def _draws(state: NinjaState, due: Due) -> Iterator[NextEvent]:
@@ -143,8 +143,8 @@ def _bonus(state: NinjaState, due: Due) -> Iterator[NextEvent]:
     number = min(LIMITS.bonus_sleepers, room_for_sleepers(state))
     hands, cards = tuple(full.piles), tuple(DECKS["guard"].cards)
     beds = full.marks.sleepers if full.marks is not None else {}
-    free = (zone for zone in board.barracks if beds.get(zone, 0) < LIMITS.sleepers_in_zone)
-    zones = zones_of(state, free)
+    room = {zone: LIMITS.sleepers_in_zone - beds.get(zone, 0) for zone in board.barracks}
+    zones = zones_of(state, (zone for zone in room if room[zone] > 0))
     apart: Choices = {"counts.*": hands, "shares.*": hands, "cards": ()}
     alone: Choices = {"cards.*": cards, "counts": (), "shares": ()}
     four = {f"shares.{hand}.*": cards for hand in hands}
@@ -153,7 +153,15 @@ def _bonus(state: NinjaState, due: Due) -> Iterator[NextEvent]:
         **({"zones.*": zones} if number else {"zones": ()}),
         **({**apart, **four} if state.mode == "four" else alone),
     }
-    limits = {"count": (0, LIMITS.bonus_cards)}
+    limits = {
+        "count": (0, LIMITS.bonus_cards),
+        **({} if state.mode == "four" else {f"cards.{card}": (0, LIMITS.bonus_cards) for card in cards}),
+        **{
+            f"zones.{zone}": (0, min(number, room[zone]))
+            for zone in (zones if number else ())
+            if zone in room
+        },
+    }
     yield offer(f.RespawnBonusTaken, state.sides[GUARDS], choices, limits)
 
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 from typing import Any
 
 from games.codec import tag
 from games.ninja.facts import INTRUDERS, LIMITS
+from games.ninja.full import events as f
 from games.ninja.full.character import SOLO, TELLING, character_of
 from games.ninja.full.own_device import keeps
+from games.ninja.full.phases import patrols_to_move
 from games.ninja.full.piles import owner_of_hand
+from games.ninja.full.table import first_due, full_of, members
 from games.ninja.maps.unmapped import ANYWHERE, ZONE_NAME, Anywhere
 from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState, player_of, rivals
 from games.ruleset import NextEvent
@@ -52,6 +56,22 @@ def zones_of(state: NinjaState, zones: Iterable[str]) -> tuple[str, ...]:
 
 def by_guards(state: NinjaState, kind: type[Any], **choices: tuple[Any, ...]) -> NextEvent:
     return by(state, kind, state.sides[GUARDS], **choices)
+
+
+def guards_moved(state: NinjaState) -> NextEvent:
+    """Without a map the way is typed; who goes, and why, the table tells (NIN-LIS-08, NIN-MOV-07, NIN-PAT-01)."""
+    if state.map is not None:
+        return by_guards(state, f.GuardsMoved)
+    full, due = full_of(state), first_due(state)
+    if due.kind == "move":
+        parts = range(2, len(due.guards)) if due.cause == "patrol_search" else ()
+        groups = [due.guards, *(one for size in parts for one in combinations(due.guards, size))]
+        return by_guards(state, f.GuardsMoved, guards=tuple(groups), cause=("card",))
+    if group := full.may_step or full.may_move:
+        cause = "card" if full.may_step else "heard"
+        return by_guards(state, f.GuardsMoved, guards=(group,), cause=(cause,))
+    patrols = tuple(members(state, patrol) for patrol in patrols_to_move(state))
+    return by_guards(state, f.GuardsMoved, guards=patrols, cause=("patrol",))
 
 
 def by_intruders(state: NinjaState, kind: type[Any], **choices: tuple[Any, ...]) -> NextEvent:

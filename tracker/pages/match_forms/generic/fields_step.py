@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -17,7 +18,7 @@ from games.rulebook import PLACEHOLDER
 from games.ruleset import Event, NextEvent, SecretEvent
 from tracker.dice import Source
 from tracker.pages.match_forms.generic.hex_board import board_of, hexes
-from tracker.pages.match_forms.generic.parts import LEFT_OUT, Part
+from tracker.pages.match_forms.generic.parts import LEFT_OUT, Part, led
 from tracker.pages.match_forms.generic.shapes import lists_of
 from tracker.pages.match_forms.generic.sight import SightedStep
 from tracker.pages.match_forms.generic.step import settled, with_default
@@ -119,11 +120,24 @@ class FieldsStep(SightedStep):
                 told = labels.get(ROW.sub("", name))
                 made.label = self.desk.reader.text(told) if told is not None else made.label
                 self.fields[name] = made
+        self._relate()
         self.rolls = self.desk.system.faces.rolls(self.desk.play, self.event, self.fixed)
         self.fallen = {}
         if self.rolls is not None and self.data.get("roll"):
             for name in self.rolls.dice:
                 self.fields[name].required = False
+
+    def _relate(self) -> None:
+        """What a choice leaves of others, for the script (`choices.js`): the rules refuse the rest anyway."""
+        for first, others in led(self.parts, self.known):
+            legal = {self.add_prefix(name): keys for name, keys in others.items()}
+            self.fields[first].widget.attrs["data-leads"] = json.dumps(legal)
+        groups = [one for told in self.told[:1] for one in self.desk.system.faces.apart(self.desk.play, told)]
+        for group in groups:
+            for name, made in self.fields.items():
+                within = name in group or name.startswith(tuple(f"{one}." for one in group))
+                if within and hasattr(made, "choices"):  # what is typed is judged when it is sent
+                    made.widget.attrs["data-alone"] = group[0]
 
     def _fill_in(self) -> None:
         """What the fields start with, and what the player's list brings along."""

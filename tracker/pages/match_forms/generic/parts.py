@@ -295,6 +295,39 @@ class Subjects(Rows):
                 yield {self.key: value, **told}
 
 
+def led(
+    parts: Mapping[str, Part], known: Mapping[str, tuple[Any, ...]]
+) -> Iterator[tuple[str, dict[str, dict[str, list[str]]]]]:
+    """Of rows whose whole values are few: the name of a row's first field, and for each other field of the row the keys
+    of its choices that go with each key of the first."""
+    for name, part in parts.items():
+        whole = [one for one in known.get(name, ()) if isinstance(one, Mapping)]
+        for row in part.rows if isinstance(part, Rows) and whole else ():
+            fields = row.parts if isinstance(row, Several) else {}
+            choices = {key: one for key, one in fields.items() if isinstance(one, One) and one.known}
+            if len(choices) < 2 or len(choices) < len(fields):
+                continue
+            (first, leading), *others = choices.items()
+            yield (
+                leading.name,
+                {one.name: _going_with(leading, first, one, key, whole) for key, one in others},
+            )
+
+
+def _going_with(
+    leading: One, first: str, other: One, key: str, whole: list[Mapping[str, Any]]
+) -> dict[str, list[str]]:
+    """Key of the leading choice -> keys of the other that stand beside it in a whole value."""
+    return {
+        text: [
+            own
+            for own, told in (other.known or {}).items()
+            if any(one.get(first) == value and one.get(key) == told for one in whole)
+        ]
+        for text, value in (leading.known or {}).items()
+    }
+
+
 def groups(form: forms.Form, reader: Reader, parts: Mapping[str, Part]) -> list[dict[str, Any]]:
     """The fields of a form as it is drawn: {"legend", "first": fields, "also": rows that stand under them, "more": rows
     behind a fold, "rows": all}.

@@ -43,7 +43,8 @@ class SightedStep(Step):
     def _in_sight(self, name: str) -> bool:
         if name in self.ways.parts or any(name in parts for _detail, parts in self.details.values()):
             return True
-        asked, folded = (self.words.asks, self.words.folds) if self.words is not None else ((), ())
+        words = self.words
+        asked, folded = ((*words.asks, *words.needs), words.folds) if words is not None else ((), ())
         for one in self.joined:
             if name in one.drawn:
                 return (name in asked or one._in_sight(name)) and name not in folded
