@@ -81,12 +81,14 @@ def _turns(state: LastBattleState, by_staff: bool) -> Iterator[Group]:
 
 
 def _strategy(state: LastBattleState) -> Group:
+    """A match of which no turn was logged begins without points: nobody enters 0 : 0 by a form left as it was."""
     rows = (
         Numbers(
             key=f"strategy_{side}",
             name=Called("side", side),
             numbers=legal_strategy(state, side, _last_turn(state)),
-            start=state.strategy.get(side, 0),
+            start=state.strategy.get(side, 0) if state.turn else None,
+            needed=not state.turn,
             adds=side,
         )
         for side in SHOWN
