@@ -16,6 +16,7 @@ from games.faces import Line, Unread
 from games.last_battle.chapters.finish import end_numbers
 from games.last_battle.chapters.reveal import may_reveal, names_leader, reveal_of
 from games.last_battle.pages.claims import OPENING, SCORED
+from games.last_battle.pages.taps import covered
 from games.last_battle.state import Held, LastBattleState, Squad
 from games.rulebook import Text
 from games.ruleset import NextEvent
@@ -76,7 +77,9 @@ def _group(state: LastBattleState, claim: EndClaim, whose: bool) -> Group:
         legend=Line("secret_scheme") if whose else Line("my_secret_scheme"),
         beside=Called("player", player) if whose else None,
         secret=Called("scheme", scheme),
-        rows=(Numbers(key=claim.key, name=Line("vp_at_the_end"), numbers=numbers, start=numbers[0]),),
+        rows=(
+            covered(Numbers(key=claim.key, name=Line("vp_at_the_end"), numbers=numbers, start=numbers[0])),
+        ),
     )
 
 

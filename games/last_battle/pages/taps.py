@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple, get_args
 
+from msgspec.structs import replace
+
 from games.faces import Line
 from games.last_battle.chapters.awards import possible_numbers
 from games.last_battle.chapters.prolong import card_value, plays_on
@@ -21,6 +23,7 @@ from games.last_battle.state import Held, LastBattleState, Squad, standing_place
 from games.ruleset import Event, NextEvent
 from games.taps import Called, Choice, Group, Numbers, OneOf, Row, Taps, of
 
+EVERY_NUMBER = tuple(range(LIMITS.scheme_vp + 1))
 FELL, FLIP, CARD = "fell:", "flip_side", "flip_card"
 STAYS = "stays"
 HEAVEN = "heaven"
@@ -93,11 +96,19 @@ def _claims(state: LastBattleState, squad: Squad, turn: int, by: tuple[str, ...]
                 yield claim
 
 
-def _row(state: LastBattleState, claim: Claim, name: Line) -> Row:
+def _row(state: LastBattleState, claim: Claim, name: Line) -> Numbers:
     """LB-SCH-01: a scheme that was just revealed scores at least its smallest number."""
     pending = (claim.squad.player, claim.held.scheme) in state.pending
     least = claim.numbers[0] if pending else 0
-    return Numbers(key=claim.key, name=name, numbers=claim.numbers, start=least)
+    row = Numbers(key=claim.key, name=name, numbers=claim.numbers, start=least)
+    return row if claim.held.public else covered(row)
+
+
+def covered(row: Numbers) -> Numbers:
+    """LB-HID-01: others see the screen too, and which numbers a secret scheme can give tells which it is: any number
+    may be tapped, and what the scheme cannot give is refused without its name."""
+    legal = (0, *row.numbers)
+    return replace(row, numbers=EVERY_NUMBER, legal=legal, refusal=Line("cannot_give"))
 
 
 def _open(state: LastBattleState, claim: Claim) -> Group:
