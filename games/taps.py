@@ -48,9 +48,11 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 class Numbers(Row, frozen=True, kw_only=True):
     """A few numbers side by side; a number. `legal`: those that can be, where the row has others so that nobody reads
-    from it which these are; `refusal`: what is said of the others. `adds`: whose sum it counts for (`Taps.totals`)."""
+    from it which these are; `refusal`: what is said of the others. `adds`: whose sum it counts for (`Taps.totals`).
+    `needed`: it starts with none, and somebody has to tap one."""
 
     numbers: tuple[int, ...]
+    needed: bool = False
     legal: tuple[int, ...] | None = None
     refusal: Name | None = None
     adds: str = ""

@@ -142,9 +142,7 @@ def _check_match_numbers(state: LastBattleState, points: dict[str, int], turns: 
             limit = min(LIMITS.portals, scoring) + 1
         if vp > limit:
             rule = "LB-SCORE-01" if vp > LIMITS.strategy_vp else "LB-SCORE-09"
-            told = {"side": side, "vp": vp, "limit": limit, "turns": turns}
-            yield RuleViolation(rule, told)
-            yield RuleViolation("LB-TLOG-06", told)
+            yield RuleViolation(rule, {"side": side, "vp": vp, "limit": limit, "turns": turns})
         most = logged + possible_more(state, side, turns)
         if not logged <= vp <= most:
             yield RuleViolation("LB-SCORE-10", {"side": side, "vp": vp, "least": logged, "most": most})
@@ -181,7 +179,7 @@ def _check_both_sides(state: LastBattleState, points: dict[str, int], turns: int
     limit = min(scoring, sum(state.strategy.values()) + more)
     if sum(points.values()) > limit:
         told = {"together": sum(points.values()), "most": limit, "played": turns}
-        yield from (RuleViolation(rule, told) for rule in ("LB-SCORE-09", "LB-TLOG-06"))
+        yield RuleViolation("LB-SCORE-09", told)
 
 
 def report_limits(state: LastBattleState) -> dict[str, tuple[int, int]]:

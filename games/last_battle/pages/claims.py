@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from games.faces import Line
 from games.last_battle.chapters.reveal import (
     HIDDEN,
@@ -18,11 +20,13 @@ from games.last_battle.chapters.reveal import (
     reveal_of,
 )
 from games.last_battle.events import SchemeRevealed
+from games.last_battle.facts import LIMITS
 from games.last_battle.full.schemes.claim_worth import amount_of, moment_of
 from games.last_battle.state import Held, LastBattleState, Squad
 from games.ruleset import Event, NextEvent
-from games.taps import Called, Group, Row
+from games.taps import Called, Group, Numbers
 
+EVERY_NUMBER = tuple(range(LIMITS.scheme_vp + 1))
 OPENING = ("scheme_revealed", "scheme_note_published")
 SCORED = "scheme_scored"
 STEPS = ("claim", "secret", "reveals_only")
@@ -48,15 +52,22 @@ class Claim(NamedTuple):
         return reveal_of(self.squad, self.held) if secret else None
 
 
-def group_of_secret(claim: Claim, row: Row, named: bool, since: int = 0) -> Group:
+def group_of_secret(claim: Claim, row: Numbers, named: bool, since: int = 0) -> Group:
     """A scheme that only its owner and staff see; `named`: with its owner."""
     return Group(
         legend=Line("secret_scheme") if named else Line("my_secret_scheme"),
         beside=Called("player", claim.squad.player) if named else None,
         secret=Called("scheme", claim.held.scheme),
-        rows=(row,),
+        rows=(covered(row),),
         since=since,
     )
+
+
+def covered(row: Numbers) -> Numbers:
+    """LB-HID-01: others see the screen too, and which numbers a secret scheme can give tells which it is: any number
+    may be tapped, and what the scheme cannot give is refused without its name."""
+    legal = (0, *row.numbers)
+    return replace(row, numbers=EVERY_NUMBER, legal=legal, refusal=Line("cannot_give"))
 
 
 def step_of(state: LastBattleState, told: NextEvent) -> str | None:

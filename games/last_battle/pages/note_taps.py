@@ -40,7 +40,7 @@ def taps(state: LastBattleState, told: NextEvent) -> Taps | None:
         )
         for scheme, wanted in rows.items()
     )
-    return Taps(groups=groups, read=partial(_read, squad, rows), offered=bool(rows))
+    return Taps(groups=groups, read=partial(_read, state, squad, rows), offered=bool(rows))
 
 
 def _rows(state: LastBattleState, squad: Squad, scheme: str) -> Iterator[OneOf]:
@@ -49,8 +49,8 @@ def _rows(state: LastBattleState, squad: Squad, scheme: str) -> Iterator[OneOf]:
     own = tuple(_choice(squad, one, scheme) for one in own_to_note(squad, scheme))
     count = min(need.own, len(squad.figures or ())) if need.own > 1 else need.own
     yield from _asked(f"{OWN}:{scheme}", Line("noted_own"), own, count)
-    enemy = Line("noted_leader" if need.enemy_leader else "noted_enemy")
-    yield from _asked(f"{ENEMY}:{scheme}", enemy, _enemies(state, squad, scheme), need.enemy)
+    enemy = "noted_avenged" if scheme == VENDETTA else "noted_leader" if need.enemy_leader else "noted_enemy"
+    yield from _asked(f"{ENEMY}:{scheme}", Line(enemy), _enemies(state, squad, scheme), need.enemy)
 
 
 def _asked(key: str, name: Line, choices: tuple[Choice, ...], count: int) -> Iterator[OneOf]:
@@ -81,10 +81,32 @@ def _enemies(state: LastBattleState, squad: Squad, scheme: str) -> tuple[Choice,
     return tuple(found.values())
 
 
-def _read(squad: Squad, rows: Mapping[str, tuple[OneOf, ...]], tapped: Data, data: Data) -> Data:
+def _read(
+    state: LastBattleState, squad: Squad, rows: Mapping[str, tuple[OneOf, ...]], tapped: Data, data: Data
+) -> Data:
+    if f"{ENEMY}:{VENDETTA}:0" in tapped:
+        _check_worth(state, squad, tapped)
     notes = [_note(squad, scheme, wanted, tapped) for scheme, wanted in rows.items()]
     first, more = (notes[0], notes[1:]) if notes else ({}, [])
     return {"player": data["player"], **first, "more": more or None}
+
+
+def _check_worth(state: LastBattleState, squad: Squad, tapped: Data) -> None:
+    """LB-COMM-13: said at the field, behind the fold, since a refusal by the rule would name the secret scheme."""
+    key = f"{ENEMY}:{VENDETTA}:0"
+    own = effective_cost(squad, str(tapped[f"{OWN}:{VENDETTA}:0"]))
+    enemy = str(tapped[key])
+    costs = [
+        effective_cost(one, enemy)
+        for one in enemy_squads(state, squad)
+        if enemy in {figure.figure_id for figure in one.all_figures()}
+    ]
+    if own is not None and costs and all(cost is not None and cost < own for cost in costs):
+        cheaper = Text(
+            "This enemy costs less than your figure: choose one that costs as much or more.",
+            "Этот враг дешевле вашей фигуры: выберите такого, который стоит столько же или больше.",
+        )
+        raise Unread(cheaper, key)
 
 
 def _note(squad: Squad, scheme: str, rows: tuple[OneOf, ...], tapped: Data) -> dict[str, Any]:

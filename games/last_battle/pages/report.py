@@ -18,13 +18,13 @@ from games.last_battle.chapters.reveal import names_leader, reveal_of
 from games.last_battle.chapters.summary import legal_points, legal_schemes, legal_strategy
 from games.last_battle.events import SchemeNotePublished, SchemeRevealed
 from games.last_battle.facts import BATTLEFIELDS, LIMITS, strategy_of
+from games.last_battle.pages.claims import EVERY_NUMBER, covered
 from games.last_battle.pages.sentences import SHOWN
 from games.last_battle.state import Held, LastBattleState, Squad
 from games.ruleset import SYSTEM, Actor, NextEvent
 from games.taps import Called, Group, Name, Numbers, OneOf, Row, Taps, of
 
 REPORTED = "match_reported"
-EVERY_NUMBER = tuple(range(LIMITS.scheme_vp + 1))
 Data = Mapping[str, Any]
 
 
@@ -81,12 +81,14 @@ def _turns(state: LastBattleState, by_staff: bool) -> Iterator[Group]:
 
 
 def _strategy(state: LastBattleState) -> Group:
+    """A match of which no turn was logged begins without points: nobody enters 0 : 0 by a form left as it was."""
     rows = (
         Numbers(
             key=f"strategy_{side}",
             name=Called("side", side),
             numbers=legal_strategy(state, side, _last_turn(state)),
-            start=state.strategy.get(side, 0),
+            start=state.strategy.get(side, 0) if state.turn else None,
+            needed=not state.turn,
             adds=side,
         )
         for side in SHOWN
@@ -108,22 +110,13 @@ def _scheme(state: LastBattleState, one: Entry, by: Actor) -> Group:
 
 
 def _known(state: LastBattleState, squad: Squad, held: Held, by: Actor) -> Numbers:
-    """Others see the screen of staff too, and which numbers a secret scheme can give tells which it is: there it may be
-    given any number, and is not named when it cannot give that (LB-HID-01)."""
+    """The points of a scheme; of a secret one any number may be tapped, on a phone as on the screen of staff."""
     name: Name = Called("scheme", held.scheme)
     if not held.public:
         name = Line("secret_scheme" if by.is_staff else "my_secret")
     legal = legal_points(state, squad, held.scheme, by, held.vp)
-    covered = by.is_staff and not held.public
-    return Numbers(
-        key=Entry(squad, held).vp,
-        name=name,
-        numbers=EVERY_NUMBER if covered else legal,
-        start=held.vp,
-        legal=legal if covered else None,
-        refusal=Line("cannot_give") if covered else None,
-        adds=squad.side,
-    )
+    row = Numbers(key=Entry(squad, held).vp, name=name, numbers=legal, start=held.vp, adds=squad.side)
+    return row if held.public else covered(row)
 
 
 def _pick(state: LastBattleState, one: Entry, by: Actor) -> Row:

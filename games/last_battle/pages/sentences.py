@@ -126,13 +126,11 @@ def modifier(pluses: int, minuses: int) -> str:
 
 
 def _resolved(data: Data) -> dict[str, Any]:
-    """What came of a check, as far as its totals are told."""
-    success, total = data["success"], data.get("attack_total") is not None
-    if data.get("defence_total") is None or not total:
-        case = ("total_" if total else "") + ("success" if success else "failure")
-    else:
-        case = "hit" if success else "miss"
-    return {"case": case, "margin": abs(data.get("margin") or 0)}
+    """What came of a check, as far as its totals are told. LB-CHK-11: the margin follows from them."""
+    success, attack, defence = data["success"], data.get("attack_total"), data.get("defence_total")
+    if attack is None or defence is None:
+        return {"case": ("" if attack is None else "total_") + ("success" if success else "failure")}
+    return {"case": "hit" if success else "miss", "margin": abs(attack - defence)}
 
 
 def _arcanum(data: Data) -> dict[str, Any]:

@@ -82,7 +82,7 @@ def _claims(state: LastBattleState, squad: Squad, turn: int, by: tuple[str, ...]
                 yield claim
 
 
-def _row(state: LastBattleState, claim: Claim, name: Line) -> Row:
+def _row(state: LastBattleState, claim: Claim, name: Line) -> Numbers:
     """LB-SCH-01: a scheme that was just revealed scores at least its smallest number."""
     pending = (claim.squad.player, claim.held.scheme) in state.pending
     least = claim.numbers[0] if pending else 0

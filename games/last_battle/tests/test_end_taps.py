@@ -58,6 +58,13 @@ def test_two_schemes_score_in_one_step_each_after_its_reveal() -> None:
     assert [(line.source, line.vp) for line in state.lines] == [("search_the_ruins", 2), ("loophole", 1)]
 
 
+@pytest.mark.parametrize(("scheme", "legal"), [("loophole", {0, 1, 2, 3}), ("take_prisoner", {0, 2, 3})])
+def test_numbers_on_an_open_phone_do_not_tell_which_scheme_is_secret(scheme: str, legal: set[int]) -> None:
+    """LB-HID-01: a row of 0, 2 and 3 said that a prisoner was to be taken."""
+    (row,) = tapping(over(ready("sea", s=(scheme,))).state, "s").rows
+    assert isinstance(row, Numbers) and row.numbers == (0, 1, 2, 3) and {*(row.legal or ())} == legal
+
+
 def test_what_has_no_points_stays_secret() -> None:
     case = ended()
     state = logged(case, tapping(case.state, "s"), vp_s_loophole=3).then_accepted()

@@ -8,11 +8,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from games.faces import Unread
+from games.faces import Line, Unread
 from games.last_battle import RULES
 from games.last_battle.pages.faces import FACES
 from games.last_battle.state import LastBattleState
-from games.last_battle.tests.tables import chosen, hired, squad
+from games.last_battle.tests.tables import COSTS, chosen, hired, squad
 from games.ruleset import EVERYONE, NextEvent
 from games.taps import OneOf, Row, Taps
 
@@ -99,3 +99,16 @@ def test_a_figure_is_noted_once() -> None:
     with pytest.raises(Unread) as why:
         taps.read(dict.fromkeys(own, keys[0]), OWN)
     assert why.value.key == own[1]
+
+
+def test_a_cheaper_enemy_is_refused_at_its_field_and_the_field_says_who_fits() -> None:
+    """LB-COMM-13, LB-HID-01: the refusal of the rule named the scheme on an open phone."""
+    taps, (own, enemy) = noting("vendetta")
+    price = dict(zip([f"a{n}" for n in range(len(COSTS))], COSTS, strict=True))
+    dear, cheap = max(price, key=lambda one: price[one]), min(price, key=lambda one: price[one] or 99)
+    assert enemy.name == Line("noted_avenged")
+    with pytest.raises(Unread, match="costs less than your figure") as why:
+        taps.read({own.key: dear, enemy.key: cheap.replace("a", "s")}, OWN)
+    assert why.value.key == enemy.key and "endetta" not in str(why.value.said)
+    read = taps.read({own.key: cheap, enemy.key: dear.replace("a", "s")}, OWN)
+    assert read["enemy_figures"] == [dear.replace("a", "s")]

@@ -8,6 +8,7 @@ import pytest
 
 from games.last_battle import events as e
 from games.last_battle.full import events as f
+from games.last_battle.pages import sentences
 from games.last_battle.tests import tables
 from games.last_battle.tests.full.board import (
     HAND,
@@ -176,3 +177,9 @@ def test_whose_activation_it_is_and_which_card_was_chosen() -> None:
     assert english.endswith("counts: 2 of Cups; entered: 10 of Cups.") and russian.endswith(
         "указано: 10 чаш."
     )
+
+
+def test_the_margin_of_a_check_follows_from_the_totals_that_were_entered() -> None:
+    data = {"check_id": "c1", "success": True, "attack_total": 16, "defence_total": 5}
+    said = sentences.told("check_resolved", data)
+    assert (said["case"], said["margin"]) == ("hit", 11)

@@ -219,7 +219,6 @@ STARTS: dict[str, Callable[[SenjutsuState, NextEvent, dict[str, Any]], dict[str,
     "character_placed": _places_character,
     "prepared_taken": _takes,
     "recovery_applied": _recovers,
-    "starting_hand_drawn": _takes,
     "terrain_placed": _places_terrain,
     "vo_joined": _places_opponent,
 }

@@ -147,6 +147,7 @@ def page(game: System, told: Sent) -> dict[str, Any]:
         "picks": [one for one in picks if not one["seldom"]],
         "seldom": [one for one in picks if one["seldom"]],
         "sections": [_section(reader, one) for one in sheet.sections],
+        "stocked": bool(sheet.offers),
         "offers": cache(lambda: _offers(reader, sheet.offers)),
         "counts": _counts(sheet),
         "charts": [_chart(one) for one in sheet.figures.charts] if sheet.figures else [],

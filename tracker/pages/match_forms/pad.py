@@ -143,15 +143,16 @@ def payload(type_: str, **data: Any) -> Payload:
     return {"type": type_, "data": {key: value for key, value in data.items() if value is not None}}
 
 
-def points(label: str, numbers: Iterable[int], initial: int = 0) -> forms.TypedChoiceField:
-    """A few legal numbers side by side, one tap each; a form of before that lacks the field means `initial`."""
-    legal = sorted({initial, *numbers})
+def points(label: str, numbers: Iterable[int], initial: int | None = 0) -> forms.TypedChoiceField:
+    """A few legal numbers side by side, one tap each; a form of before that lacks the field means `initial`. Without
+    one a number has to be tapped."""
+    legal = sorted({*numbers} if initial is None else {initial, *numbers})
     return forms.TypedChoiceField(
         label=label,
         choices=[(number, str(number)) for number in legal],
         coerce=int,
         initial=initial,
-        required=False,
+        required=initial is None,
         empty_value=initial,  # type: ignore[arg-type]
         widget=forms.RadioSelect,
     )

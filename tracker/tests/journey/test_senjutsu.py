@@ -13,7 +13,9 @@ from tracker.models import Deck, Player
 from tracker.tests.journey.layout import TOO_WIDE, looked_at
 from tracker.tests.journey.people import PhonePlayer
 from tracker.tests.pages.at_the_table import code_of
+from tracker.tests.pages.dojo import done
 from tracker.tests.pages.full_duel import FullDuel
+from tracker.tests.pages.test_senjutsu_unknown import PlainDuel
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser, pytest.mark.soak]
 
@@ -110,3 +112,17 @@ def scrub(page: Page) -> None:
     page.get_by_label("First entry").click()
     expect(page.locator("#board")).to_contain_text("Duel opens.")
     assert page.evaluate("() => window.stayed") is True
+
+
+def test_many_numbers_are_each_as_wide_as_a_thumb(person: Callable[..., Page]) -> None:
+    """Thirteen numbers of wounds, where no limit is known, stood in one row of a phone, 26 points wide each."""
+    page = person("Anna", phone=True)
+    page.set_viewport_size({"width": 360, "height": 740})
+    duel = PlainDuel(detail="turns")
+    for phone, character in zip(duel.phones, ("master", "ronin"), strict=True):
+        done(phone.tap(duel.match, "character", **{"character.others": character}))
+    assert duel.red.player is not None
+    PhonePlayer(page).claim(code_of(duel.red.player))
+    page.goto(duel.pad)
+    cells = page.locator("form[data-step=turn] .segment-row:has(> label:nth-of-type(11)) label")
+    assert cells.count() and all(box["width"] >= 40 for one in cells.all() if (box := one.bounding_box()))

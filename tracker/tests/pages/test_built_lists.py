@@ -95,6 +95,13 @@ def test_a_body_that_cannot_be_read_is_an_empty_list(phone: Phone, body: str) ->
     )
 
 
+def test_an_empty_list_says_how_something_gets_into_it(phone: Phone) -> None:
+    """Without imported cards nothing lies there to be tapped."""
+    bare = phone.client.get("/lists/last_battle/new/").content.decode()
+    assert "type a name above" in bare and "tap what you want" not in bare
+    assert "tap what you want" in phone.client.get(NEW).content.decode()
+
+
 def test_it_is_handed_in_under_the_terms_of_the_event(phone: Phone) -> None:
     """A legal list of 100 rice is refused where 70 are played, with the rule's own sentence."""
     who = organiser()

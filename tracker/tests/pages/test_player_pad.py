@@ -269,7 +269,8 @@ def test_staff_type_a_result_in_which_a_noted_name_must_be_published_first() -> 
     staff.login(username="olga", password="secret-pass")
     path = f"/events/{table.event}/console/matches/{table.match}/"
     page = staff.get(path).content.decode().replace('class="stack pad" novalidate', 'data-step="report"')
-    fields = prefilled(page, "report") | {f"vp:{table.alliance.id}:elimination_of_leaders": "1"}
+    none = {"strategy_alliance": "0", "strategy_serpent": "0"}
+    fields = prefilled(page, "report") | none | {f"vp:{table.alliance.id}:elimination_of_leaders": "1"}
     response = staff.post(path, fields)
     assert response.status_code == 302, response.content.decode()
     assert selectors.outcome(table.match).status == "confirmed"

@@ -47,6 +47,15 @@ def test_a_result_is_typed_in_and_stands_at_once() -> None:
     assert desk.client.post(url(desk, row), fields).status_code == 302, "a double tap is harmless"
 
 
+def test_a_form_left_as_it_was_enters_no_result() -> None:
+    """It recorded 0 : 0 for a table of which nobody had said anything."""
+    desk = Desk().started()
+    row = desk.matches()[0]
+    answer = desk.client.post(url(desk, row), typed(text_of(desk.client.get(url(desk, row)))))
+    assert answer.status_code == 400 and "This field is required" in text_of(answer)
+    assert selectors.outcome(row.stream_id).status == "open"
+
+
 def test_the_desk_reads_the_name_of_a_scheme_that_is_still_secret() -> None:
     """A player calls it "my secret scheme"; it is none of the organiser's, who types it from paper."""
     desk = Desk().started()
@@ -70,7 +79,8 @@ def test_a_result_beyond_the_rules_is_refused_and_stays_typed() -> None:
 def test_a_stale_result_shows_what_happened_at_the_table() -> None:
     desk = Desk().started()
     row = desk.matches()[0]
-    fields = typed(text_of(desk.client.get(url(desk, row))), strategy_alliance="2")
+    points = {"strategy_alliance": "2", "strategy_serpent": "0"}
+    fields = typed(text_of(desk.client.get(url(desk, row))), **points)
     player = row.sides["alliance"][0]
     scheme = selectors.current_state(row.stream_id).state.play.squads[player].dealt[0]
     commands.append(
@@ -298,7 +308,7 @@ def test_staff_close_the_table_of_a_player_who_left_with_the_points_that_it_has(
     row = desk.matches()[0]
     page = text_of(desk.client.get(url(desk, row)))
     assert "you close this table early" in page
-    fields = typed(page, turns="2", strategy_alliance="1")
+    fields = typed(page, turns="2", strategy_alliance="1", strategy_serpent="0")
     assert desk.client.post(url(desk, row), fields).status_code == 302
     outcome = selectors.outcome(row.stream_id)
     assert (outcome.status, outcome.turn, outcome.incomplete) == ("confirmed", 2, True)

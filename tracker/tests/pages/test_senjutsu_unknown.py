@@ -7,8 +7,11 @@ import re
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from games.ruleset import NextEvent
 from games.senjutsu.facts import FACTS
+from games.senjutsu.pages import forms
 from tracker import commands, selectors
 from tracker.tests import db_states
 from tracker.tests.pages.at_the_table import Phone, prefilled
@@ -22,11 +25,11 @@ class PlainDuel:
     """Two phones at a match of which nothing is told but who plays."""
 
     @db_states.stage
-    def __init__(self, mode: str = "duel") -> None:
+    def __init__(self, mode: str = "duel", detail: str = "full") -> None:
         people = [commands.create_player(organiser(), name=name) for name in ("Anna", "Борис")]
         self.red, self.blue = map(Phone, people)
         sides = {"red": [self.red.id], **({"blue": [self.blue.id]} if mode == "duel" else {})}
-        opening = {"type": "match_created", "data": {"mode": mode, "detail": "full", "sides": sides}}
+        opening = {"type": "match_created", "data": {"mode": mode, "detail": detail, "sides": sides}}
         self.match = commands.create_match(organiser(), system="senjutsu", events=[opening])
         self.phones = (self.red, self.blue) if mode == "duel" else (self.red,)
 
@@ -258,3 +261,11 @@ def _open_hexes(duel: PlainDuel, step: str) -> list[str]:
     """The hexes that can be tapped in a step of the pad."""
     form = duel.red.get(duel.pad).partition(f'data-step="{step}"')[2].partition("</form>")[0]
     return re.findall(r'data-hex="([^"]+)"', form)
+
+
+def test_a_starting_hand_of_an_unknown_limit_is_asked_for() -> None:
+    """It was logged as 0 cards by a form that nobody had touched."""
+    told = NextEvent(type="starting_hand_drawn", players=("a",), choices={"player": ("a",)})
+    assert forms.starts(PlainDuel().play, told) == {}
+    limited = replace(told, limits={"count": (5, 5)})
+    assert forms.starts(PlainDuel().play, limited) == {"count": 5}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from games.last_battle import events as e
 from games.last_battle.full import events as f
+from games.last_battle.full.schemes.claim_worth import amount_of
 from games.last_battle.tests.full.board import A, blow, flip, resolved
 from games.last_battle.tests.full.plots import (
     Note,
@@ -190,6 +192,18 @@ def test_take_prisoner() -> None:
     ).then_accepted()
     unsure = captured().when(claim("take_prisoner", 3, "game_end", engaged_with=["a1"]), A).then_accepted()
     assert unsure.full.unverified == ("LB-COMM-08",)
+
+
+@accepts("LB-SCH-06")
+def test_a_form_in_which_nothing_is_told_claims_nothing() -> None:
+    """Whoever stands far from a prisoner is left out of the form; whoever is told stands as told."""
+    state = captured().state
+    worth = partial(amount_of, state, "a", "take_prisoner", "game_end")
+    guarded = [{"figure": "s2", "cm": 8.0}]
+    assert worth({}) == 0
+    assert worth({"engaged_with": ["a1"]}) == 3
+    assert worth({"engaged_with": ["a1"], "others": guarded}) == 2
+    captured().when(claim("take_prisoner", 0, "game_end"), A).then_refused("LB-SCH-06")
 
 
 @refuses("LB-COMM-08", "LB-FACT-01", "LB-FACT-02")

@@ -146,7 +146,7 @@ class TapsStep(FieldsStep):
         label = self._said(row.name)
         made: forms.Field
         if isinstance(row, Numbers):
-            made = points(label, row.numbers, row.start or 0)
+            made = points(label, row.numbers, None if row.needed else row.start or 0)
             made.widget.attrs.update({"data-adds": row.adds} if row.adds else {})
             return made
         if isinstance(row, SomeOf):
