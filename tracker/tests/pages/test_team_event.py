@@ -129,6 +129,8 @@ def test_the_desk_says_for_which_team_a_table_plays_and_level_teams_share_the_po
     caught_up()
     podium = Client().get(desk.url()).content.decode().partition('class="podium-places"')[2]
     assert podium.partition("</ol>")[0].count(">=</span>") == 2
+    boards = Client().get(desk.url("teams/")).content.decode().partition('class="listed in-line boards"')[2]
+    assert boards.count(">=</span>") == 4, "both players of each of two boards"
 
 
 def test_captains_pair_the_boards_on_their_phones_and_nobody_sees_more_than_they_may() -> None:
