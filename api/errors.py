@@ -135,7 +135,12 @@ def _badly(error: BadInput) -> Problem:
 
 def _no_event(error: MalformedEvent) -> Problem:
     """With the place of what is wrong, where somebody knows it."""
-    what = _short(messages.spoken(error.args[0]))
+    what = messages.spoken(error.args[0])
+    if inside := error.place.partition("data")[2]:
+        # The decoder counts from the event on; `where` is the place in the whole body.
+        for told in (f" - at `${inside}`", f" ${inside}"):
+            what = what.replace(told, "", 1)
+    what = _short(what)
     extra = {"errors": [{"where": f"$.{error.place}", "what": what}]} if error.place else {}
     return Problem("bad_event", what=what, extra=extra)
 

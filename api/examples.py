@@ -114,7 +114,7 @@ TEXTS = {
     "tournament-standings": f"rank,player,name,club,points,vp_diff,vp,sos,change\r\n1,{ID},Фёдор,North,7,4,9,15,1\r\n",
     "ladder": (
         "place,player,name,club,rank,waves_cleared,vos_in_wave,last_clear_turn,status,runs,started,run\r\n"
-        f"1,{ID},Anna,North,jade,12,0,37,confirmed,2,2026-11-21T17:31:42+00:00,/api/v1/runs/{ANOTHER}/\r\n"
+        f"1,{ID},Anna,North,jade,12,0,37,confirmed,2,2026-11-21T17:31:42.000Z,/api/v1/runs/{ANOTHER}/\r\n"
     ),
     "live": (
         'retry: 1000\n\nid: 3\ndata: {"seq":3,"type":"match_reported","data":{"turns":5}}\n\n'

@@ -8,10 +8,12 @@ its question is, never while a command is only tried. Called by `tracker.handle`
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain, islice
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from games.codec import tag, types_of
 from games.fields import HIDING, fields_of
@@ -60,7 +62,15 @@ def _only_move(
 def waited_for(rules: Ruleset[Any, Any], state: Any) -> list[NextEvent]:
     """What everybody can see may come next, without what keeps nothing waiting."""
     beside = rules.consequences(state).beside
-    return [one for one in rules.next_events(state, EVERYONE) if one.players and not beside(one)]
+    offers = rules.next_events(state, EVERYONE)
+    return [one for one in offers if one.players and not (one.optional or beside(one))]
+
+
+def with_optional(rules: Ruleset[Any, Any], seen: Any, offers: Iterable[NextEvent]) -> tuple[NextEvent, ...]:
+    """The same offers, `optional` also those that keep nothing waiting as the table stands. `seen`: the state as their
+    reader sees it."""
+    beside = rules.consequences(seen).beside
+    return tuple(replace(one, optional=True) if beside(one) else one for one in offers)
 
 
 def determined(kind: type[Event], offer: NextEvent) -> Event | None:

@@ -203,7 +203,12 @@ class Match(Generic[S]):
             return self.play.next_events(state.play, viewer)
         choices = {"vp": (dict(outcome.vp),), "winner": (outcome.winner,)}
         speak = tuple(
-            NextEvent(type=kind, players=players, choices={"side": (side,), **(choices if confirm else {})})
+            NextEvent(
+                type=kind,
+                players=players,
+                choices={"side": (side,), **(choices if confirm else {})},
+                optional=not confirm,
+            )
             for side, players in self.sides(state).items()
             if side not in state.confirmed
             for kind, confirm in (("result_confirmed", True), ("result_contested", False))
@@ -216,7 +221,7 @@ class Match(Generic[S]):
         told = self.play.consequences(state.play)
         if told is NO_CONSEQUENCES or self.play.outcome(state.play).status == "open":
             return told
-        return NO_CONSEQUENCES
+        return Consequences(beside=told.beside)
 
     def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
         return self.play.check_roster(roster, cards)

@@ -7,12 +7,13 @@ A game whose events need more than their few legal values (ways over a board, ca
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain, product
+from itertools import chain, count, islice, product
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
+from games.choices import Mode
 from games.codec import tag, types_of
 from games.consequences import determined
 from games.fields import HIDING, fields_of
@@ -96,11 +97,26 @@ def offers_of(
 def _examples(
     system: System, play: Any, told: NextEvent, by: Actor, dice: Dice, most: int
 ) -> Iterable[Event]:
-    """Those of the game; of the words of a dispute, which every match may come to, one."""
+    """Those of the game; of the words of a dispute, which every match may come to, one; of the opening one for each way
+    to sit down."""
     if told.type == tag(ResultContested):
         return [ResultContested(side=told.choices["side"][0], reason=DISPUTE)]
     known = told.type in types_of(system.rules)
-    return (known and examples_of(system, play, told, by, dice, most)) or ()
+    made = examples_of(system, play, told, by, dice, most) if known else None
+    if made or told.players or told.choices:
+        return made or ()
+    return [event for one in system.tables.modes if tag(type(event := opening_of(system, one))) == told.type]
+
+
+def opening_of(system: System, way: Mode) -> Event:
+    """The first event of a match, as the game's own form makes it where nothing but this way to sit down is chosen:
+    players p-1, p-2 and so on, one on each side, or all of them where every seat is taken."""
+    players = (f"p-{number}" for number in count(1))
+    seats = way.seats if way.every else 1
+    sides = {side: tuple(islice(players, seats)) for side in way.sides}
+    mode = {system.tables.mode_key: way.key} if system.tables.mode_key else {}
+    first, *_more = system.open_table(sides, None, mode, lambda cards, wanted: list(cards)[:wanted])
+    return first
 
 
 def as_sent(events: Iterable[Event]) -> list[dict[str, Any]]:

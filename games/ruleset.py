@@ -169,6 +169,8 @@ class NextEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     unless another field changes that number. `counts`: how many values a list or an object may hold, or the sum of an
     object of numbers, as inclusive (low, high), where it is not free. `texts`: fields that hold a name or words that
     nobody can list, with the pattern that each of them fits; one that has choices too may hold what nobody listed.
+    `optional`: a match never waits for it. It may come at nearly any time or not at all: a concession, a ruling, an end
+    that the organisers decide, a report of the rest, what only the text of a card says.
     """
 
     type: str
@@ -179,6 +181,7 @@ class NextEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     dice: dict[str, int] = {}
     counts: dict[str, tuple[int, int]] = {}
     texts: dict[str, str] = {}
+    optional: bool = False
 
 
 def _nothing(offer: NextEvent) -> bool:
@@ -196,8 +199,8 @@ def _unnamed(offer: NextEvent) -> Iterable[Event] | None:
 class Consequences(msgspec.Struct, frozen=True, kw_only=True):
     """What rules let follow by itself: `types` of events that nobody decides once nothing else may come.
 
-    `beside`: what may come at nearly any time and so keeps nothing waiting: a concession, a report of the rest, what
-    only a card's text can say. What staff alone may log keeps nothing waiting either.
+    `beside`: offers that keep nothing waiting now, apart from those that are `optional` wherever they are made. What
+    staff alone may log lets nothing wait that follows by itself.
 
     `answer`: what a side has to tell everybody now by the rules, as it follows from secrets that the server keeps for
     it: whether somebody is heard, what a search finds. `asks`: the rule by which an event has to be the last of its

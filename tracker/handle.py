@@ -42,6 +42,7 @@ from games.ruleset import (
 from games.secrets import canonical, sealed
 from tracker import appended, log, warm
 from tracker.log import FirstAnswer, KeyTaken, NewRow, StaleHead
+from tracker.moments import written
 from tracker.systems import events_of
 from tracker.warm import Warm
 
@@ -335,7 +336,7 @@ def _committed(after: Warm) -> None:
 
 
 def _rows(base: Warm, command: Command, judged: _Judged, digest: str | None) -> list[NewRow]:
-    recorded = datetime.now(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+    recorded = written(datetime.now(UTC))
     sides = base.rules.sides(judged.state)
     previous, rows = base.head.hash, []
     for position, (event, type_, data, secret, actor) in enumerate(judged.events):

@@ -27,6 +27,11 @@ class BadMoment(ValueError):
     """A moment that may not be logged; the text says what may."""
 
 
+def written(moment: datetime) -> str:
+    """As this server writes a moment of its own clock: in UTC, to the millisecond, `2026-11-21T10:00:00.000Z`."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+
+
 def exact(text: str) -> datetime:
     """ISO 8601 with its offset from UTC. Raises `BadMoment`."""
     found = _parsed(text) if len(text) <= LENGTH else None

@@ -17,6 +17,12 @@ class Unclear(Exception):
     """An offer with a field that only the table knows: neither its values nor an example are named."""
 
 
+def at_will(told: dict[str, Any]) -> set[str]:
+    """The types of which every offer is `optional`."""
+    waited = {one["type"] for one in told["events"] if not one.get("optional")}
+    return {one["type"] for one in told["events"]} - waited
+
+
 class Bot:
     """One player's program. `schema`: that of `systems/KEY/schemas/`; `player`: its id, None of a staff."""
 

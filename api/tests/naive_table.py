@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from api.tests.naive import Bot
+from api.tests.naive import Bot, at_will
 from games.codec import codec_for
-from games.consequences import following
+from games.consequences import following, with_optional
 from games.moves import offers_of
 from games.registry import MATCHES, SYSTEMS
 from games.replay import judge
@@ -37,6 +37,8 @@ class BareTable:
         self.rng, self.likely = Random(seed), likely
         self.codec, self.state = codec_for(self.rules), self.rules.initial(Setup())
         self.told: list[Event] = []
+        self.only_waited = False
+        """Whether the bots leave alone what the match never waits for."""
         seats = self.game.tables.mode(options.get("mode", "")) or self.game.tables.modes[0]
         sides = {side: (player,) for side, player in zip(seats.sides, PLAYERS, strict=False)}
         for event in self.game.open_table(sides, scenario, options, self._sampled):
@@ -59,7 +61,7 @@ class BareTable:
 
     def _moves(self, bot: Bot, avoid: tuple[str, ...]) -> bool:
         offers = self.offers(bot.player)
-        event = bot.event(offers, self.likely, avoid)
+        event = bot.event(offers, self.likely, (*avoid, *(at_will(offers) if self.only_waited else ())))
         if event is None:
             return False
         by = SYSTEM if bot.player is None else Actor("player", bot.player)
@@ -78,9 +80,9 @@ class BareTable:
         side = next((name for name, players in sides if player in players), None)
         viewer = Viewer("staff") if player is None else Viewer("player", player, side)
         by = SYSTEM if player is None else Actor("player", player)
-        play = self.rules.visible_to(self.state, viewer).play
-        told = self.rules.next_events(self.state, viewer)
-        found = offers_of(self.game, play, told, by, Random, EXAMPLES)
+        seen = self.rules.visible_to(self.state, viewer)
+        told = with_optional(self.rules, seen, self.rules.next_events(self.state, viewer))
+        found = offers_of(self.game, seen.play, told, by, Random, EXAMPLES)
         return {
             "events": [_as_json(one) for one in found.events],
             "moves": found.moves,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from django.contrib.auth.models import User
 from api.shapes.logs import ProofProblem
 from api.tests.hall import REPORT, Hall, Rest, assert_problem
 from api.views import states
+from games.registry import SYSTEMS
 from tracker.models import Claim, Event, Player, Stream
 
 
@@ -106,6 +108,23 @@ def test_what_came_last_stands_first_whatever_its_id(hall: Hall) -> None:
         listed += [match["id"] for match in page["results"]]
         address = page["next"]
     assert listed == [*reversed(made), hall.match]
+
+
+def test_moments_of_answers_are_written_as_the_log_writes_them(hall: Hall) -> None:
+    match = hall.alice.get(hall.at).json()["match"]
+    (first, *_more) = hall.alice.get(f"{hall.at}events/").json()["events"]
+    for moment in (match["opened_at"], first["recorded"]):
+        assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", moment)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_match_that_is_not_open_yet_shows_how_it_may_begin(hall: Hall, system: str) -> None:
+    made = hall.olga.post("matches/", {"system": system}).json()["match"]["id"]
+    told = hall.olga.get(f"matches/{made}/next/?examples=1").json()
+    ways = hall.olga.get(f"systems/{system}/").json()["opening"]["ways"]
+    assert told["version"] == 0 and told["examples"] == list(
+        {str(way["example"]): way["example"] for way in ways}.values()
+    )
 
 
 def test_a_client_finds_what_came_since(hall: Hall) -> None:

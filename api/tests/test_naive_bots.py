@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from api.tests.hall import Hall, Rest
-from api.tests.naive import Bot
+from api.tests.naive import Bot, at_will
 from api.tests.naive_table import BareTable
 from games.bushido.play.simulate import RARE
 from games.last_battle.full.anytime import ABILITIES
@@ -178,6 +178,25 @@ def test_the_pad_of_a_printed_track_asks_what_left_it(hall: Hall) -> None:
     told = next(form for form in pad.forms if form.step == "challenge_track_shifted").options("choice")
     assert [json.loads(unescape(one)).get("discarded", []) for one in told] == offer["choices"]["discarded"]
     assert len(told) == 2
+
+
+@pytest.mark.parametrize(("system", "level"), LEVELS)
+def test_a_match_comes_to_its_end_by_what_it_waits_for(system: str, level: str) -> None:
+    """Without what `next/` calls optional: nobody concedes, and no ruling is told over and over."""
+    for seed in range(3):
+        table = bare(system, seed, {"detail": level})
+        table.only_waited = True
+        while not table.is_over:
+            assert len(table.told) < LONG, "the match does not end"
+            assert table.goes_on(*AGREED.get(system, ())), "nothing is waited for, and the match goes on"
+
+
+def test_what_a_match_never_waits_for_is_told(hall: Hall) -> None:
+    brawl = Bots(hall, "super_fantasy_brawl", {"detail": "turns"}, 1)
+    told = brawl.offers(hall.olga)
+    optional = {"match_conceded", "ruling_recorded", "match_result_recorded", "game_ended"}
+    assert at_will(told) == optional
+    assert {one["type"] for one in told["events"]} > optional
 
 
 FULL = ("super_fantasy_brawl", "bushido", "last_battle", "senjutsu")

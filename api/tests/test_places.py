@@ -167,6 +167,7 @@ def test_an_event_that_is_none_says_where_in_the_request_it_stands(
 
     def where(path: str, body: Any) -> str:
         (error,) = assert_problem(organiser.post(path, body), 400, "bad_event")["errors"]
+        assert "$" not in error["what"], "the place stands in `where`, from the whole body on"
         return str(error["where"])
 
     assert where(at, told) == f"$.{below}"

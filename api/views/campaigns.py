@@ -26,6 +26,7 @@ from tracker.folding import called
 from tracker.handle import Answer
 from tracker.identity import Identity, open_code, viewer_at
 from tracker.models import CampaignRow, DayTableRow, FallenRow
+from tracker.moments import written
 from tracker.systems import CAMPAIGN
 
 OF_ROWS = (selectors.DESCRIBED, selectors.HERE)
@@ -252,5 +253,5 @@ def shown(row: CampaignRow) -> shapes.Campaign:
         status=row.status,
         winner=row.winner,
         version=row.version,
-        opened_at=row.stream.opened_at.isoformat(),
+        opened_at=written(row.stream.opened_at),
     )

@@ -23,6 +23,7 @@ from api.shapes import ladders as shapes
 from api.shapes.matches import Seat
 from api.views.standings import CSV, FORMATS, SHARED, harmless
 from games.registry import LADDERS, usual
+from tracker.moments import written
 from tracker.selectors import ladders as found
 from tracker.selectors.ladders import LadderKey, Placed, Standing
 
@@ -175,7 +176,7 @@ def place_of(one: Placed) -> shapes.LadderPlace:
         figures=entry.figures,
         status=entry.status,
         by_staff=entry.by_staff,
-        started=entry.started.isoformat(),
+        started=written(entry.started),
         runs=entry.runs,
         run=reverse("api:run", args=[entry.run_id]),
     )

@@ -40,6 +40,7 @@ from api.views.access import viewer_of
 from games.ruleset import EVERYONE, Viewer
 from tracker import audience, selectors, stream_tokens
 from tracker.identity import VISITOR, Identity, NotAllowed
+from tracker.moments import written
 from tracker.web import serving
 
 MOST = serving.live()
@@ -76,7 +77,7 @@ def make_token(request: HttpRequest, caller: Caller, stream: UUID) -> HttpRespon
     token = stream_tokens.make(caller.identity, selectors.stream_of(stream).pk, asked.seconds)
     until = datetime.now(UTC) + timedelta(seconds=asked.seconds)
     url = f"{reverse('api:live', args=[stream])}?{STREAM_TOKEN}={token}"
-    made = StreamToken(token, url, until.isoformat(timespec="seconds"))
+    made = StreamToken(token, url, written(until))
     return as_json(made, 201, {"Cache-Control": "no-store"})
 
 

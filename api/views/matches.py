@@ -19,6 +19,7 @@ from games.ruleset import Setup, Viewer
 from tracker import commands, selectors
 from tracker.identity import Identity, viewer_at
 from tracker.models import MatchRow, Stream
+from tracker.moments import written
 from tracker.systems import MATCH
 
 PARTS = ("events", "state", "score", "next", "verify", "audit")
@@ -137,7 +138,7 @@ def _shown(row: MatchRow, names: dict[str, str], around: selectors.Surroundings)
         round=row.round,
         table=row.table,
         version=row.version,
-        opened_at=row.stream.opened_at.isoformat(),
+        opened_at=written(row.stream.opened_at),
     )
 
 
@@ -162,5 +163,5 @@ def _unopened(row: Stream) -> Match:
         round=None,
         table=None,
         version=row.version,
-        opened_at=row.opened_at.isoformat(),
+        opened_at=written(row.opened_at),
     )

@@ -28,6 +28,7 @@ from api.views.matches import url_of
 from api.views.tournaments import public
 from tracker import commands, identity, models, selectors
 from tracker.folding import called
+from tracker.moments import written
 from tracker.throttle import guessing, key_of
 
 EVENTS = 100
@@ -134,4 +135,4 @@ def shown_player(row: models.Player) -> Player:
 
 
 def _shown(row: models.ApiToken) -> Token:
-    return Token(str(row.id), row.name, list(row.scopes), row.created_at.isoformat(timespec="seconds"))
+    return Token(str(row.id), row.name, list(row.scopes), written(row.created_at))

@@ -19,6 +19,7 @@ from api.views.ladders import tagged
 from games.registry import SYSTEMS
 from tracker import selectors
 from tracker.counts import SURE, Line
+from tracker.moments import written
 from tracker.ratings.history import DUEL, MANY
 from tracker.selectors import ratings as found
 from tracker.selectors.persons import players_of_person
@@ -110,7 +111,7 @@ def _change(share: found.Share, names: dict[str, str]) -> shapes.RatingChange:
     return shapes.RatingChange(
         match=str(one.match_id),
         scale=one.scale,
-        confirmed=share.confirmed.isoformat(),
+        confirmed=written(share.confirmed),
         rating=round(one.rating, 2),
         deviation=round(one.deviation, 2),
         expected=round(one.expected, 4),

@@ -20,6 +20,7 @@ from games.registry import ROSTER_KINDS
 from games.ruleset import RuleViolation
 from tracker import commands, messages, selectors
 from tracker.inputs import unknown
+from tracker.moments import written
 from tracker.named import card_names
 
 
@@ -141,7 +142,7 @@ def _revision(row: Any) -> Revision:
         number=row.number,
         edition=row.edition,
         digest=row.digest,
-        created_at=row.created_at.isoformat(timespec="seconds"),
+        created_at=written(row.created_at),
         report=report_of(_stored(row.report)),
         body=row.body,
     )

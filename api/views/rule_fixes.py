@@ -15,6 +15,7 @@ from api.errors import Problem
 from api.shapes import rule_fixes as shapes
 from tracker import commands
 from tracker.models import RuleFix, RuleFixMatch
+from tracker.moments import written
 from tracker.selectors import rule_fixes as found
 
 NEWEST = paging.Order("begun_at", "id")
@@ -85,7 +86,7 @@ def shown(row: RuleFix) -> shapes.RuleFix:
         version=row.version,
         rules=row.rules,
         asked_by=row.asked_by,
-        created_at=row.begun_at.isoformat(timespec="seconds"),
+        created_at=written(row.begun_at),
         ended_at=_moment(row.ended_at),
         overtaken=row.overtaken,
         total=row.total,
@@ -114,4 +115,4 @@ def _match(row: RuleFixMatch) -> shapes.RuleFixMatch:
 
 
 def _moment(at: Any) -> str | None:
-    return at.isoformat(timespec="seconds") if at else None
+    return written(at) if at else None

@@ -18,6 +18,7 @@ from api.views import ladders
 from api.views.matches import url_of as match_url
 from tracker import commands
 from tracker.models import RunRow
+from tracker.moments import written
 from tracker.selectors import ladders as found
 from tracker.selectors.ladders import LadderKey, Placed
 
@@ -102,8 +103,8 @@ def shown(row: RunRow) -> shapes.Run:
         by_staff=row.by_staff,
         counts=row.counts,
         detail=row.detail,
-        started=row.started.isoformat(),
-        recorded=row.recorded.isoformat(),
+        started=written(row.started),
+        recorded=written(row.recorded),
         version=row.version,
     )
 

@@ -20,7 +20,7 @@ from api.views.tournaments import needed, write_options
 from tracker import commands, moments, selectors
 from tracker.folding import called
 from tracker.models import SeasonRow
-from tracker.moments import BadMoment
+from tracker.moments import BadMoment, written
 from tracker.rulesets.season.state import SeasonState
 from tracker.selectors import ladders as found
 from tracker.systems import SEASON
@@ -98,7 +98,7 @@ def season_of(stream: UUID) -> shapes.Season:
 
 def shown(row: SeasonRow) -> shapes.Season:
     """A season of the list."""
-    times = [moment.isoformat() if moment else None for moment in (row.starts, row.ends, row.closed)]
+    times = [written(moment) if moment else None for moment in (row.starts, row.ends, row.closed)]
     return _shape(row.pk, row.name, row.system, (times[0] or "", times[1], times[2]), row.version)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +33,7 @@ from games import rulebook
 from games import system as games_system
 from games.choices import Mode
 from games.codec import codec_for
-from games.moves import as_sent
+from games.moves import as_sent, opening_of
 from games.registry import MATCHES, SYSTEMS, TABLES
 from games.rulebook import Text
 from tracker import selectors
@@ -148,14 +147,7 @@ def _opening(game: games_system.System) -> Opening:
 
 
 def _example(game: games_system.System, way: Mode) -> EventIn:
-    """What the game's own form makes of this way where nothing else is chosen; one player on each side, or all of
-    them where every seat is taken."""
-    players = (f"p-{number}" for number in count(1))
-    seats = way.seats if way.every else 1
-    sides = {side: tuple(islice(players, seats)) for side in way.sides}
-    mode = {game.tables.mode_key: way.key} if game.tables.mode_key else {}
-    first, *_more = game.open_table(sides, None, mode, lambda cards, wanted: list(cards)[:wanted])
-    (event,) = as_sent([first])
+    (event,) = as_sent([opening_of(game, way)])
     return EventIn(event["type"], event["data"])
 
 

@@ -31,6 +31,7 @@ from tracker.folding import called
 from tracker.handle import Answer
 from tracker.identity import Identity, open_code, viewer_at
 from tracker.models import TournamentRow
+from tracker.moments import written
 from tracker.systems import TOURNAMENT
 
 OF_ROWS = (selectors.DESCRIBED, "lists_public")
@@ -197,5 +198,5 @@ def shown(row: TournamentRow) -> Tournament:
         rounds=row.rounds,
         players=row.players,
         version=row.version,
-        opened_at=row.stream.opened_at.isoformat(),
+        opened_at=written(row.stream.opened_at),
     )

@@ -16,6 +16,7 @@ from api.endpoint import Endpoint
 from api.errors import Problem, wrong
 from api.shapes import webhooks as shapes
 from tracker import commands, models
+from tracker.moments import written
 from tracker.selectors.feed import FeedFilter
 from tracker.selectors.webhooks import deliveries_of, webhook_of, webhooks_of
 
@@ -99,13 +100,13 @@ def shown(row: models.Webhook) -> shapes.Webhook:
         after=row.after,
         stopped=row.stopped,
         tries=row.tries,
-        due_at=row.due_at.isoformat(timespec="seconds"),
-        created_at=row.created_at.isoformat(timespec="seconds"),
+        due_at=written(row.due_at),
+        created_at=written(row.created_at),
     )
 
 
 def _delivery(row: models.WebhookDelivery) -> shapes.WebhookDelivery:
-    moment = row.created_at.isoformat(timespec="milliseconds")
+    moment = written(row.created_at)
     return shapes.WebhookDelivery(
         row.message, row.number, row.type, row.attempt, row.status, row.what, row.ms, moment
     )

@@ -229,8 +229,9 @@ def _ends(state: BusState) -> Iterator[NextEvent]:
     """BUS-END-09."""
     for name, side in state.sides.items():
         choices: dict[str, tuple[Any, ...]] = {"reason": ("conceded",), "by_side": (name,)}
-        yield NextEvent(type="match_ended", players=side.players, choices=choices)
-    yield NextEvent(type="match_ended", players=everybody(state), choices={"reason": ("time",)})
+        yield NextEvent(type="match_ended", players=side.players, choices=choices, optional=True)
+    choices = {"reason": ("time",)}
+    yield NextEvent(type="match_ended", players=everybody(state), choices=choices, optional=True)
     if state.player_clock and not tuple(missing(state)):
         choices = {"reason": ("clock",), "by_side": tuple(state.sides)}
-        yield NextEvent(type="match_ended", choices=choices)
+        yield NextEvent(type="match_ended", choices=choices, optional=True)

@@ -11,18 +11,12 @@ from games.last_battle.full.state import Piece
 from games.last_battle.state import LastBattleState
 from games.ruleset import NO_CONSEQUENCES, Consequences, NextEvent
 
-ANY_TIME = ("match_conceded", "match_reported", "scheme_shared", "turn_reported")
-
 
 def _beside(offer: NextEvent) -> bool:
-    return offer.type in ANY_TIME
-
-
-def _beside_nothing_due(offer: NextEvent) -> bool:
     """What a card may do by itself (LB-ACT-16) keeps nothing waiting; it is offered while nothing is due."""
     free = offer.type == "action_declared" and "free" in offer.choices and "source" not in offer.choices
     climbs = offer.type == "size_changed" and "delta" not in offer.choices
-    return _beside(offer) or offer.type in ABILITIES or free or climbs
+    return offer.type in ABILITIES or free or climbs
 
 
 CHANGES = frozenset(("condition_changed", "figure_removed", "lives_changed", "size_changed", "turn_started"))
@@ -38,8 +32,8 @@ def consequences(state: LastBattleState) -> Consequences:
     dives = full.act.dive and not full.due
     changes = [(due.figure, due.kind) for due in full.due] or [(full.active or "", "size_changed")] * dives
     counted = all(_is_counted(full.pieces.get(figure), kind) for figure, kind in changes)
-    beside = _beside if full.due else _beside_nothing_due
-    return Consequences(types=CHANGES if counted else COUNTED, beside=beside)
+    types = CHANGES if counted else COUNTED
+    return Consequences(types=types) if full.due else Consequences(types=types, beside=_beside)
 
 
 def _is_counted(piece: Piece | None, kind: str) -> bool:

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from msgspec.structs import replace
+
 from games.last_battle.chapters.awards import possible_numbers
 from games.last_battle.chapters.finish import end_numbers, winner
 from games.last_battle.chapters.links import next_links
@@ -57,12 +59,21 @@ def _always(state: LastBattleState) -> Iterator[NextEvent]:
         friends = tuple(s.player for s in side_squads(state, squad.side) if s.player not in told)
         if squad.chosen and friends:
             choices = {"from_player": (squad.player,), "to_player": friends}
-            yield NextEvent(type="scheme_shared", players=(squad.player,), choices=choices)
-    yield from next_links(state)
-    yield NextEvent(type="match_reported", players=() if state.stopped else _everybody(state))
+            yield NextEvent(type="scheme_shared", players=(squad.player,), choices=choices, optional=True)
+    yield from (replace(one, optional=True) for one in next_links(state))
+    yield _whole_report(state)
     if not _portals_wait(state):
-        yield NextEvent(type="game_ended", choices={"reason": ("closed",), **_totals(state)})
+        closed: Choices = {"reason": ("closed",), **_totals(state)}
+        yield NextEvent(type="game_ended", choices=closed, optional=state.stopped is None)
     yield from _concessions(state)
+
+
+def _whole_report(state: LastBattleState) -> NextEvent:
+    """The rest of the match, which a match that is logged turn by turn waits for only where nothing else is
+    left of it."""
+    waited = state.detail == "summary" or state.whole_match_next or state.stopped is not None
+    players = () if state.stopped else _everybody(state)
+    return NextEvent(type="match_reported", players=players, optional=not waited)
 
 
 def _concessions(state: LastBattleState) -> Iterator[NextEvent]:
@@ -70,7 +81,8 @@ def _concessions(state: LastBattleState) -> Iterator[NextEvent]:
     for side in SIDES:
         players = tuple(squad.player for squad in side_squads(state, side))
         if players:
-            yield NextEvent(type="match_conceded", players=players, choices={"side": (side,)})
+            choices: Choices = {"side": (side,)}
+            yield NextEvent(type="match_conceded", players=players, choices=choices, optional=True)
 
 
 def _totals(state: LastBattleState) -> Choices:
@@ -142,7 +154,7 @@ def _own_noted(squad: Squad) -> Choices:
 def _in_turns(state: LastBattleState) -> Iterator[NextEvent]:
     yield _turn_report(state)
     yield from _reveals(state)
-    yield NextEvent(type="play_stopped")
+    yield NextEvent(type="play_stopped", optional=True)
 
 
 def _turn_report(state: LastBattleState) -> NextEvent:
@@ -240,7 +252,7 @@ def _after_reveal(state: LastBattleState) -> Iterator[NextEvent]:
         if not state.whole_match_next:
             yield _turn_report(state)
         yield from _reveals(state)
-    yield NextEvent(type="match_reported", players=() if state.stopped else _everybody(state))
+    yield _whole_report(state)
     yield from _concessions(state)
 
 

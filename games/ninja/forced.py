@@ -29,7 +29,7 @@ TYPES = frozenset(
         "hazard_waived",
     )
 )
-BESIDE = ("match_conceded", "alert_recorded")
+BESIDE = ("alert_recorded",)
 
 
 def _beside(offer: NextEvent) -> bool:

@@ -35,7 +35,8 @@ def _next(state: NinjaState) -> Iterator[NextEvent]:
     else:
         yield from _running(state)
         for side, players in state.sides.items() if state.phase == "running" else ():
-            yield NextEvent(type="match_conceded", players=players, choices={"side": (side,)})
+            choices: dict[str, tuple[Any, ...]] = {"side": (side,)}
+            yield NextEvent(type="match_conceded", players=players, choices=choices, optional=True)
 
 
 def _openings(state: NinjaState) -> Iterator[NextEvent]:

@@ -11,9 +11,6 @@ from games.ruleset import NO_CONSEQUENCES, Consequences, NextEvent
 from games.senjutsu.full.legal.next_texts import waits_for_nothing
 from games.senjutsu.state import SenjutsuState
 
-ANY_TIME = ("side_conceded", "vo_state_changed")
-
-
 TYPES = frozenset(
     (
         "instant_passed",
@@ -35,6 +32,6 @@ def consequences(state: SenjutsuState) -> Consequences:
 
 
 def _beside(state: SenjutsuState, offer: NextEvent) -> bool:
-    """Giving up, the end by time or by report, and what only a card can tell without saying that it comes now."""
+    """The end by time or by report, and what only a card can tell without saying that it comes now."""
     early = offer.type == "match_finished" and ("reason" in offer.choices or len(offer.choices["winner"]) > 1)
-    return early or offer.type in ANY_TIME or waits_for_nothing(state, offer)
+    return early or waits_for_nothing(state, offer)

@@ -58,7 +58,7 @@ def _next(state: SenjutsuState) -> Iterator[NextEvent]:
             yield from of_foes(state)
         yield from _ends(state)
     if state.annulled is None:
-        yield NextEvent(type="match_annulled")
+        yield NextEvent(type="match_annulled", optional=True)
 
 
 NAME = "^.{1,40}$"
@@ -149,7 +149,8 @@ def _ends(state: SenjutsuState) -> Iterator[NextEvent]:
     """Giving up, and the end: computed from what was logged; where nothing was, the report decides."""
     if not is_decided(state):
         for player in standing(state):
-            yield NextEvent(type="side_conceded", players=(player,), choices={"player": (player,)})
+            own = {"player": (player,)}
+            yield NextEvent(type="side_conceded", players=(player,), choices=own, optional=True)
     if any(True for _ in check_pending_clear(state)):
         return
     possible = turns_possible(state)

@@ -42,12 +42,11 @@ FOLLOWING = Consequences(
             "turn_ended",
             "turn_started",
         )
-    ),
-    beside=lambda offer: offer.type == "match_conceded",
+    )
 )
 MAKERS = {**moves_action.MAKERS, **moves_effects.MAKERS}
 """Types of which every event is made, where arena and cards are known."""
-REPORTED = Consequences(types=frozenset(("game_ended",)), beside=FOLLOWING.beside)
+REPORTED = Consequences(types=frozenset(("game_ended",)))
 
 
 def consequences(state: SfbState) -> Consequences:

@@ -44,7 +44,7 @@ def _next(state: SfbState) -> Iterator[NextEvent]:
         yield from _in_turns(state)
     if state.phase != "closed":
         yield from _ends(state)
-    yield NextEvent(type="ruling_recorded")
+    yield NextEvent(type="ruling_recorded", optional=True)
 
 
 def _in_order(state: SfbState) -> Iterator[NextEvent]:
@@ -187,12 +187,13 @@ def _ends(state: SfbState) -> Iterator[NextEvent]:
         yield NextEvent(type="game_ended", players=everybody, choices={**choices, "vp": (points(state),)})
         return
     for name, side in state.sides.items() if not reached(state) else ():
-        yield NextEvent(type="match_conceded", players=side.players, choices={"side": (name,)})
+        own = {"side": (name,)}
+        yield NextEvent(type="match_conceded", players=side.players, choices=own, optional=True)
     if state.detail != "full" and not reached(state):
         yield from _whole_match(state)
     if state.detail != "summary" and not reached(state):
         choices = {"winner": (leader(state),), "reason": ("organiser",)}
-        yield NextEvent(type="game_ended", choices={**choices, "vp": (points(state),)})
+        yield NextEvent(type="game_ended", choices={**choices, "vp": (points(state),)}, optional=True)
 
 
 def _whole_match(state: SfbState) -> Iterator[NextEvent]:
@@ -205,7 +206,7 @@ def _whole_match(state: SfbState) -> Iterator[NextEvent]:
         if number is not None
         for name, side in state.sides.items()
     }
-    told = NextEvent(type="match_result_recorded", limits=limits)
+    told = NextEvent(type="match_result_recorded", limits=limits, optional=state.detail != "summary")
     by_players = {"winner": tuple(state.sides), "reason": ("vp_target", "mutual_knockout", "concession")}
     yield replace(told, players=players_of(state), staff=False, choices=by_players)
     yield replace(told, choices={"winner": (*state.sides, DRAWN), "reason": get_args(Reason)})

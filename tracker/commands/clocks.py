@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from games.ruleset import Event
 from tracker import log, warm
 from tracker.handle import first_use
+from tracker.moments import written
 from tracker.rulesets.chronicle import events as ev
 
 TIMED = (
@@ -33,7 +34,7 @@ TIMED = (
 
 def now_after(last: str) -> str:
     """Now, and never before what the campaign's log ends with: another server's clock may be ahead."""
-    now = datetime.now(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+    now = written(datetime.now(UTC))
     return max(now, last)
 
 

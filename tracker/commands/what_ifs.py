@@ -28,6 +28,7 @@ from tracker.identity import Identity
 from tracker.ids import uuid7
 from tracker.inputs import BadInput
 from tracker.models import ApiToken, WhatIf
+from tracker.moments import written
 from tracker.names import checked
 from tracker.rulesets.chronicle import events as ev
 from tracker.rulesets.chronicle import simulate
@@ -183,7 +184,7 @@ class _Clock:
 
     def __call__(self) -> str:
         self.moment += timedelta(milliseconds=1)
-        return self.moment.isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+        return written(self.moment)
 
 
 def _signed_in(identity: Identity) -> None:

@@ -12,6 +12,7 @@ from django.db.models import F, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from games.codec import tag
+from games.consequences import with_optional
 from games.match import EventVoided
 from games.moves import Offers, offers_of
 from games.registry import SYSTEMS
@@ -220,13 +221,13 @@ def next_events(stream: UUID, viewer: Viewer) -> tuple[NextEvent, ...]:
 def offers(stream: UUID, viewer: Viewer, examples: bool = False) -> Offers:
     """The same, with the concrete events of a match; none for bystanders. `examples` are made up when asked for."""
     now = warm.current(stream)
-    told = now.rules.next_events(now.state, viewer)
+    seen = now.rules.visible_to(now.state, viewer)
+    told = with_optional(now.rules, seen, now.rules.next_events(now.state, viewer))
     system = SYSTEMS.get(now.system) if now.kind == MATCH else None
     if system is None or viewer.role == "public":
         return Offers(told)
     by = SYSTEM if viewer.role == "staff" else Actor("player", viewer.player)
-    play = now.rules.visible_to(now.state, viewer).play
-    return offers_of(system, play, told, by, Random, EXAMPLES if examples else 0)
+    return offers_of(system, seen.play, told, by, Random, EXAMPLES if examples else 0)
 
 
 def own_names(stream: UUID, language: str) -> dict[str, str]:

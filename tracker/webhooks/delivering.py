@@ -22,6 +22,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from tracker.models import FeedHead, Webhook, WebhookDelivery
+from tracker.moments import written
 from tracker.selectors.feed import FeedEvent, FeedFilter, feed_events, feed_head, feed_rows
 from tracker.webhooks import sending
 from tracker.webhooks.sending import Sent
@@ -132,7 +133,7 @@ def message_id(event: FeedEvent) -> str:
 
 def body_of(event: FeedEvent) -> bytes:
     """The message of an event."""
-    moment = event.recorded or timezone.now().isoformat(timespec="milliseconds")
+    moment = event.recorded or written(timezone.now())
     return msgspec.json.encode(Message(event.type, moment, event))
 
 
@@ -180,7 +181,7 @@ def trial(hook_id: UUID) -> WebhookDelivery | None:
     if hook is None:
         return None
     name = f"trial.{uuid4()}"
-    moment = timezone.now().isoformat(timespec="milliseconds")
+    moment = written(timezone.now())
     body = msgspec.json.encode(Message(TRIAL, moment, {"webhook": str(hook.pk), "name": hook.name}))
     return _note(hook, None, name, TRIAL, 1, sending.send(hook.url, hook.secret, name, body))
 

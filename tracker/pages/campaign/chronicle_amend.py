@@ -90,7 +90,7 @@ def preview_of(before: str, after: str, now: Standing, language: str) -> dict[st
 
 def _change(one: Difference, language: str) -> dict[str, Any]:
     parts = {
-        "tallies": _("Tallies"), "marks": _("Marks"), "places": _("Places"), "tables": _("Tables"),
+        "tallies": _("Tallies"), "marks": _("Marks"), "places": _("Places"), "tables": _("Dice tables"),
         "rules": _("Rules"), "shop": _("Shop"), "limits": _("Limits"), "chapters": _("Chapters"),
         "campaign": _("The campaign"),
     }  # fmt: skip

@@ -80,7 +80,7 @@ def _previewed(request: HttpRequest, context: dict[str, Any], text: str) -> Http
     spoken = language()
     named: dict[str, Mapping[str, Any]] = {
         _("Tallies"): rules.tallies, _("Marks"): rules.marks, _("Places"): rules.places,
-        _("Tables"): rules.tables, _("Shop"): rules.shop, _("Limits"): rules.limits, _("Chapters"): rules.chapters,
+        _("Dice tables"): rules.tables, _("Shop"): rules.shop, _("Limits"): rules.limits, _("Chapters"): rules.chapters,
     }  # fmt: skip
     parts = [(title, [one.name.to(spoken) for one in part.values()]) for title, part in named.items() if part]
     parts.insert(0, (_("Rules"), [one.name.to(spoken) for one in rules.rules]))

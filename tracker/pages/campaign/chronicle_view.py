@@ -6,6 +6,7 @@ Called by `chronicles` (everybody's pages), `chronicle_desk` (the arbitrator's) 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
@@ -43,16 +44,19 @@ def ranking_view(words: Words) -> dict[str, Any]:
     now = words.now
     own = {"places": _("places held"), "wins": _("wins"), "matches": _("matches")}
     heads = [own.get(key) or words.tally(key) for key in now.rules.rank]
+    ranked = placed(now)
+    held_by = Counter(place for place, _one in ranked)
     rows = [
         {
             "place": place,
+            "shared": held_by[place] > 1,
             "roster": one,
             "url": roster_url(now, one.id),
             "figures": list(zip(heads, figures(now.rules, now.world, one), strict=True)),
             "places": [words.place(key) for key, held in now.world.places.items() if held.holder == one.id],
             "alive": sum(not fighter.died for fighter in one.fighters.values()),
         }
-        for place, one in placed(now)
+        for place, one in ranked
     ]
     return {"heads": heads, "rows": rows}
 

@@ -31,6 +31,7 @@ class Side(NamedTuple):
     vp: int | None = None
     won: bool = False
     stood: str = ""
+    team: str = ""
 
     @property
     def names(self) -> str:
@@ -93,6 +94,20 @@ def for_staff(
         table._replace(
             dispute=disputes.get(str(table.match), ""),
             left=", ".join(name for side in table.sides for id_, name in side.players if id_ in gone),
+        )
+        for table in found
+    ]
+
+
+def of_teams(found: Iterable[TableView], state: TournamentState) -> list[TableView]:
+    """The tables with the team for which each side plays; where everybody plays alone, as they were."""
+    teams = {player: team.name for team in state.teams.values() for player in team.members}
+    return [
+        table._replace(
+            sides=[
+                side._replace(team=next((teams[id_] for id_, _name in side.players if id_ in teams), ""))
+                for side in table.sides
+            ]
         )
         for table in found
     ]

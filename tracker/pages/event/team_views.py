@@ -5,6 +5,7 @@ Called by the pages of teams, the console, the public pages and the screen of th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID
@@ -141,6 +142,10 @@ def _boards(found: Teams) -> list[dict[str, Any]]:
         row: dict[str, Any] = {"place": one.place, "points": one.points, "played": one.played}
         row |= {"player": found.names.get(one.player, "?"), "team": found.names.get(one.team, "?")}
         grouped.setdefault(one.board, []).append(row)
+    for rows in grouped.values():
+        held = Counter(row["place"] for row in rows if row["played"])
+        for row in rows:
+            row["shared"] = held[row["place"]] > 1
     return [{"board": board, "rows": rows} for board, rows in grouped.items()]
 
 

@@ -44,6 +44,8 @@ class PlayForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+    plays_as = ""
+    """Of a device that plays for one player: that player's name, which is not asked for."""
 
     def answers(self, tables: Tables) -> dict[str, Any]:
         """What the form of a new match of this game would hold, filled in by these two."""

@@ -6,6 +6,7 @@ whether or not the read models have followed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -14,6 +15,7 @@ from uuid import UUID, uuid4
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.http import content_disposition_header
 
 from games.ruleset import REFEREE
 from tracker import identity, moments, selectors
@@ -39,6 +41,10 @@ from tracker.rulesets.tournament.rounds import gone_from
 from tracker.rulesets.tournament.stages import takes_round
 from tracker.rulesets.tournament.state import TournamentState
 from tracker.systems import CAMPAIGN, TOURNAMENT
+
+NO_FILE_NAME = re.compile(r"[\x00-\x1f\x7f<>:\"/\\|?*]")
+"""What some file system refuses in a name."""
+DAY = len("2026-11-28")
 
 View = Callable[..., HttpResponse]
 
@@ -181,6 +187,7 @@ def _current_tables(event: UUID, context: dict[str, Any]) -> list[tables.TableVi
     matches = list(selectors.matches_of(event, current.round))
     found = tables.views(event, context["system"], sides, tables.of_round(current, sides[0]), matches)
     found = tables.with_given(found, tables.walkovers(context["state"], current.round))
+    found = tables.of_teams(found, context["state"])
     told = selectors.disputes(row.stream_id for row in matches if row.contested)
     reasons = {str(match): dispute.reason for match, dispute in told.items()}
     gone = {entrant.player for entrant in context["state"].entrants.values() if entrant.dropped}
@@ -269,7 +276,15 @@ def whole_event(request: HttpRequest, event: UUID) -> HttpResponse:
         code_of=lambda player: identity.open_code(who, player, event),
     )
     headers = {
-        "Content-Disposition": f'attachment; filename="{event}.zip"',
+        "Content-Disposition": content_disposition_header(True, f"{_file_name(event)}.zip") or "attachment",
         "Cache-Control": "private, no-store",
     }
     return HttpResponse(content, content_type="application/zip", headers=headers)
+
+
+def _file_name(event: UUID) -> str:
+    """The event's name and the day on which it starts, or on which it was made, as every file system takes it."""
+    state = selectors.current_state(event).state
+    day = state.described.starts[:DAY] or selectors.stream_of(event).opened_at.date().isoformat()
+    name = " ".join(NO_FILE_NAME.sub(" ", state.created.name).split()).strip(". ")
+    return f"{name} {day}".strip()

@@ -131,7 +131,7 @@ def show_table(request: HttpRequest, event: UUID, table: int, refusal: Refusal |
     if current is None or found is None:
         raise Http404
     drawn = [one for one in tables.of_round(current, state.options.sides[0]) if one.number == table]
-    shown = tables.views(event, context["system"], state.options.sides, drawn)[0]
+    (shown,) = tables.of_teams(tables.views(event, context["system"], state.options.sides, drawn), state)
     context |= {
         "round": current,
         "table": shown,

@@ -30,16 +30,12 @@ def slips(request: HttpRequest, event: UUID) -> HttpResponse:
     context = console_context(event, "now")
     state: TournamentState = context["state"]
     drawn = tables.of_round(state.current, state.options.sides[0]) if state.current else []
-    found = tables.views(event, context["system"], state.options.sides, drawn)
+    found = tables.of_teams(tables.views(event, context["system"], state.options.sides, drawn), state)
     context["blanks"], context["of_table"] = pages_of(context["system"]).slip(language())
-    teams = {player: team.name for team in state.teams.values() for player in team.members}
     context["tables"] = [
         {
             "number": table.number,
-            "places": [
-                {"names": side.names, "team": teams.get(side.players[0][0], "") if side.players else ""}
-                for side in table.sides
-            ],
+            "places": [{"names": side.names, "team": side.team} for side in table.sides],
         }
         for table in found
         if not table.bye

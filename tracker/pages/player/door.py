@@ -5,6 +5,7 @@ Both as far as the server lets strangers in, and neither faster than a hall need
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -12,6 +13,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
+from django.forms import HiddenInput
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -23,6 +25,7 @@ from tracker import commands, identity, selectors, throttle
 from tracker.commands.door import ACCOUNTS, GUESTS, lets_in
 from tracker.identity import Identity, NotAllowed
 from tracker.messages import language
+from tracker.models import Player
 from tracker.pages.core.answers import attempt, plain
 from tracker.pages.forms.door import PlayForm, SignUpForm, mode_of
 from tracker.pages.forms.tables import NewMatchForm
@@ -34,9 +37,17 @@ def play_form(who: Identity) -> PlayForm | None:
     """The form of the front page; None where this person may not start a match from there."""
     if not who.is_known:
         return PlayForm(initial={"key": uuid4().hex}) if lets_in(GUESTS) else None
-    own = selectors.players_named(who.players).first()
-    name = own.name if own else who.user.get_username()
-    return PlayForm(initial={"key": uuid4().hex, "first": name})
+    own = list(selectors.players_named(who.players)[:2])
+    name = own[0].name if own else who.user.get_username()
+    return _seated(PlayForm(initial={"key": uuid4().hex, "first": name}), own)
+
+
+def _seated(form: PlayForm, own: Sequence[Player]) -> PlayForm:
+    """Whoever's device plays for one player alone is not asked for that name."""
+    if len(own) == 1:
+        form.fields["first"].widget = HiddenInput()
+        form.plays_as = own[0].name
+    return form
 
 
 @never_cache
@@ -48,7 +59,7 @@ def play(request: HttpRequest) -> HttpResponse:
         raise NotAllowed("a player or a signed-in user")
     if request.method != "POST":
         return render(request, "player/play.html", {"play": form})
-    form = PlayForm(request.POST)
+    form = _seated(PlayForm(request.POST), list(selectors.players_named(who.players)[:2]))
     if not form.is_valid():
         return render(request, "player/play.html", {"play": form}, status=400)
     try:

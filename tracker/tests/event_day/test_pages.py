@@ -260,6 +260,10 @@ def test_an_organiser_runs_a_day_from_the_console(desk: Client) -> None:
     assert again.status_code == 422 and "CMP-TAB-03" in again.content.decode()
     assert "Player 0" in again.content.decode()
     press(desk, day, "start")
+    assert desk.get(f"/days/{day}/console/").content.decode().count('<option value="">choose</option>') == 2
+    lacking = press(desk, day, "earn", arcana="", table="sea", side="alliance")
+    assert lacking.status_code == 400
+    assert '<option value="alliance" selected>' in lacking.content.decode()
     press(desk, day, "earn", arcana="M-fool", table="sea", side="alliance")
     refused = press(desk, day, "send", arcana="M-fool", table="sea")
     assert refused.status_code == 422 and "LB-LINK-02" in refused.content.decode()
@@ -278,7 +282,8 @@ def test_an_organiser_runs_a_day_from_the_console(desk: Client) -> None:
     assert press(desk, day, "fates", **told).status_code == 302
     assert press(desk, day, "finish").status_code == 302
     assert state_of(day).finished is not None and count(day, "fates_published") == 1
-    assert "Fates of the fallen" not in desk.get(f"/days/{day}/console/").content.decode()
+    over = desk.get(f"/days/{day}/console/").content.decode()
+    assert "Fates of the fallen" not in over and "tables won" in over and f"/days/{day}/hall/" in over
     assert "saved" in Client().get(f"/days/{day}/").content.decode()
 
 

@@ -61,6 +61,19 @@ def test_two_strangers_play_any_game_from_the_front_page(system: str) -> None:
     assert not User.objects.exists() and {one.name for one in Player.objects.all()} == {"Anna", "Boris"}
 
 
+def test_a_device_that_plays_for_somebody_is_not_asked_for_that_name() -> None:
+    anna = Client(headers={"accept-language": "en"})
+    assert "Your name" in text_of(anna.get("/"))
+    start(anna)
+    page = text_of(anna.get("/"))
+    assert "Your name" not in page and "You play as Anna." in page
+    again = {"game": "last_battle", "first": "Anna", "second": "Clara", "key": "another"}
+    assert anna.post("/play/", again).status_code == 302
+    assert [one.name for one in Player.objects.order_by("name")] == ["Anna", "Boris", "Clara"]
+    faulty = anna.post("/play/", {**again, "second": "", "key": "third"})
+    assert faulty.status_code == 400 and "You play as Anna." in text_of(faulty)
+
+
 def test_a_game_without_a_level_of_turns_is_played_from_the_front_page() -> None:
     """At the first of its own levels."""
     everything = replace(orchard.TABLES, levels=("full",))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.contrib.auth.models import User
@@ -13,7 +14,7 @@ from tracker import commands, selectors
 from tracker.commands import PRESETS
 from tracker.models import Membership, TournamentRow
 from tracker.pages.forms.organiser import NewEventForm
-from tracker.tests.pages.desk import NAMES, Desk, text_of
+from tracker.tests.pages.desk import NAMES, Desk, match_url, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 CONSOLE = ("", "players/", "round/", "codes/")
@@ -437,3 +438,26 @@ def test_the_console_asks_no_more_for_more_players(
     desk.client.get(desk.console(page))
     with django_assert_max_num_queries(most):  # type: ignore[operator]
         assert desk.client.get(desk.console(page)).status_code == 200
+
+
+def test_the_console_names_its_game_and_its_file_the_event_and_the_day() -> None:
+    """No folder and no drive come out of a name."""
+    desk = Desk(2)
+    assert "Last Battle" in desk.client.get(desk.console()).content.decode()
+    told = {"name": 'Cup: "North" / ../south', "starts": "2026-11-28T10:00"}
+    named = commands.create_tournament(desk.who, name=told["name"], options={"rounds": 1})
+    commands.append(desk.who, named, [{"type": "event_described", "data": {"starts": told["starts"]}}])
+    sent = desk.client.get(f"/events/{named}/console/archive/")["Content-Disposition"]
+    assert sent == 'attachment; filename="Cup North .. south 2026-11-28.zip"'
+    russian = commands.create_tournament(desk.who, name="Кубок", options={"rounds": 1})
+    sent = desk.client.get(f"/events/{russian}/console/archive/")["Content-Disposition"]
+    day = selectors.stream_of(russian).opened_at.date().isoformat()
+    assert sent == f"attachment; filename*=utf-8''{quote('Кубок')}%20{day}.zip"
+
+
+def test_a_table_leads_to_its_match() -> None:
+    desk = Desk().started()
+    match = desk.matches()[0]
+    assert (
+        match_url(match.stream_id) in desk.client.get(desk.console(f"tables/{match.table}/")).content.decode()
+    )

@@ -49,6 +49,8 @@ def test_a_faulty_row_stays_with_its_reasons_and_holds_nobody_up() -> None:
     )
     text = answer.content.decode()
     assert answer.status_code == 422 and "write name; cost; size" in text and "Guard; ten" in text
+    assert "1 list is handed in." in text and "This list was not handed in." in text
+    assert "Nothing was changed." not in text
     assert without(desk) == [1, 2]
 
 

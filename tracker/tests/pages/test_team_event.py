@@ -113,6 +113,26 @@ def test_a_team_changes_leaves_and_comes_back_by_the_console() -> None:
         assert desk.state.teams[north].dropped is gone
 
 
+def test_the_desk_says_for_which_team_a_table_plays_and_level_teams_share_the_podium() -> None:
+    desk = published(entered(pairing="order"))
+    commands.start_round(desk.who, desk.event, round=1)
+    match, *_more = desk.matches()
+    for page in (desk.console(), desk.console(f"tables/{match.table}/")):
+        shown = desk.client.get(page).content.decode()
+        assert all(re.search(rf'<span class="quiet[^>]*>\(?{team}', shown) for team in ("North", "South")), (
+            page
+        )
+    for row in desk.matches():
+        desk.report(row, 2, 2)
+    commands.close_round(desk.who, desk.event, round=1)
+    commands.finish(desk.who, desk.event)
+    caught_up()
+    podium = Client().get(desk.url()).content.decode().partition('class="podium-places"')[2]
+    assert podium.partition("</ol>")[0].count(">=</span>") == 2
+    boards = Client().get(desk.url("teams/")).content.decode().partition('class="listed in-line boards"')[2]
+    assert boards.count(">=</span>") == 4, "both players of each of two boards"
+
+
 def test_captains_pair_the_boards_on_their_phones_and_nobody_sees_more_than_they_may() -> None:
     desk = published(entered())
     ann, bea = phone(desk, "Ann"), phone(desk, "Bea")

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from games.bushido.chapters.flanks import plan_choices, reveal_choices
 from games.bushido.full import close, place
 from games.bushido.full.activate import IN_ACTION, upcoming
@@ -67,16 +69,22 @@ def full_events(state: BusState) -> Offers:
     if step in IN_ACTION:
         one = acting(state)
         late = ("late",) if step == "declare" else ()
-        yield of_side(state, one.side, "activation_ended", reason=("illegal", "effect", *late))
+        cut_short = of_side(state, one.side, "activation_ended", reason=("illegal", "effect", *late))
+        yield replace(cut_short, optional=True)
     if state.phase == "turns":
-        yield from offer_quick_feats(state)
-        yield from offer_gifts(state)
+        yield from _at_will(offer_quick_feats(state))
+        yield from _at_will(offer_gifts(state))
     if table(state).followed is not None:
         yield of_all(state, "rules_applied")
     if not any(at_full(state)):
-        yield from offer_at_any_time(state)
+        yield from _at_will(offer_at_any_time(state))
     if not any(at_full(state, "setup", "turns")):
-        yield from offer_facts(state)
+        yield from _at_will(offer_facts(state))
+
+
+def _at_will(offers: Offers) -> Offers:
+    """What may be done or told, and what no step waits for."""
+    return (replace(one, optional=True) for one in offers)
 
 
 def _facts(state: BusState) -> Offers:

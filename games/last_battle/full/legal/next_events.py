@@ -117,7 +117,7 @@ def in_turns(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
         yield from _step(state, full)
     yield from beside(state, full)
     yield from endings(state)
-    yield NextEvent(type="play_stopped")
+    yield NextEvent(type="play_stopped", optional=True)
 
 
 def _step(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
@@ -169,7 +169,7 @@ def _between(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
             if full_hand and can_be_in_hand(state, pile, HANGED) and pile.deck_count >= HANGED_DRAW:
                 yield NextEvent(type="hanged_man_used", players=players, choices=choices)
     limits = report_limits(state)
-    yield NextEvent(type="turn_reported", players=players_of(state, None), limits=limits)
+    yield NextEvent(type="turn_reported", players=players_of(state, None), limits=limits, optional=True)
     if ready:
         turn = {"turn": limits["turn"]}
         yield NextEvent(type="turn_started", players=players_of(state, None), limits=turn)

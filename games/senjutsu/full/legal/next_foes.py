@@ -57,7 +57,7 @@ def _of_opponents(state: SenjutsuState, everybody: tuple[str, ...]) -> Iterator[
     free = tuple(vo for vo in left if not is_paralysed(state, vo) or open_contracts(state.foes[vo]))
     if step in ("draw", "reveal", "resolve", "discard") and causes and free:
         choices = {"vo": free, "cause": causes}
-        yield NextEvent(type="vo_state_changed", players=everybody, choices=choices)
+        yield NextEvent(type="vo_state_changed", players=everybody, choices=choices, optional=True)
     if step in ("resolve", "discard"):
         fresh = {vo: turned(state, vo) for vo in left if not seat(state, vo).refreshed and turned(state, vo)}
         if fresh:
