@@ -129,7 +129,8 @@ def test_a_body_that_is_no_request_is_refused_with_where(hall: Hall, body: bytes
 
 def test_an_event_that_is_wrong_names_its_field(hall: Hall) -> None:
     wrong = {"type": "match_reported", "data": {**REPORT, "turns": "five"}}
-    assert "turns" in hall.alice.post(hall.at + "events/", wrong).json()["detail"]
+    (error,) = hall.alice.post(hall.at + "events/", wrong).json()["errors"]
+    assert "turns" in error["where"] and "turns" not in error["what"], "its place is told once"
 
 
 def test_another_kind_of_body_is_refused(hall: Hall) -> None:

@@ -34,7 +34,7 @@ SYSTEM = System(
     columns="id, kind, copies",
     audit=audit,
     openings=Openings(told=any_opened, events=unsealed),
-    moves=lazily("games.ninja.full.legal.moves", "told_apart"),
+    moves=lazily("games.ninja.full.legal.moves", "moves"),
     examples=lazily("games.ninja.play.examples", "examples"),
     made=frozenset(MAKERS),
     typed=typed,

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.ninja.full import events as f
-from games.ninja.full.legal.moves import moves, told_apart
+from games.ninja.full.legal.moves import moves
 from games.ninja.full.ownership import BOTH, with_own
 from games.ninja.full.state import Figure
 from games.ninja.full.table import full_of, with_full, with_hidden, with_shown
@@ -92,20 +92,6 @@ def test_a_second_rope_over_one_wall_is_offered_as_it_is_accepted() -> None:
     cards = [one for one in offered if isinstance(one, f.IntruderCardPlayed) and one.card == rope.card]
     edges = [one.use.edge for one in cards if one.use is not None and not one.use.bluff]
     assert ("A5", "B5") in edges and len(edges) == len(set(edges))
-
-
-def test_a_way_is_offered_once_whenever_on_it_a_card_was_played() -> None:
-    """The rope in B4 may have been hung before the step to B3 and back or after it."""
-    rope = played("ninja", "rope", f.CardSecret(bluff=False, edge=("B4", "C4"), zone=None))
-    state = waiting(hidden_at(to_intruders().state, "ninja", "A4", 0), "ninja").when(rope).state
-    (told,) = [one for one in next_events(state) if one.type == "intruder_moved"]
-    zones = [
-        tuple(step.to for step in one.steps or ())
-        for one in told_apart(state, told)
-        if isinstance(one, f.IntruderMoved)
-    ]
-    assert ("B4", "B3", "B4") in zones and ("B4", "C4") in zones
-    assert len(zones) == len(set(zones))
 
 
 @accepts("NIN-ROPE-01", "NIN-EFF-01")

@@ -38,6 +38,7 @@ WAYS = (("hand", "discard"), ("deck", "hand"), ("discard", "removed"))
 """From which zone the text of a card moves one, and where."""
 SHARED = tuple(f"S-{number:03}" for number in range(1, 41))
 """Numbers of opponents' cards, where nobody lists a deck."""
+UNKNOWN_HAND = 4
 
 
 def event_of(table: PlayTable, one: NextEvent) -> Event | None:
@@ -102,9 +103,9 @@ def _prepared(table: PlayTable, one: NextEvent) -> Told | None:
 
 
 def _drawn(table: PlayTable, one: NextEvent) -> Told:
-    """As many as are drawn or dealt."""
-    count, _most = one.limits.get("drawn") or one.limits["count"]
-    return {"cards": table.top(owner_of(one), count)}
+    """As many as are drawn or dealt; of a hand whose limit nobody knows, a usual number of cards that are not named."""
+    span = one.limits.get("drawn") or one.limits.get("count")
+    return {"count": UNKNOWN_HAND} if span is None else {"cards": table.top(owner_of(one), span[0])}
 
 
 def _bled(table: PlayTable, one: NextEvent) -> Told:

@@ -59,6 +59,8 @@ def test_a_report_that_waits_is_not_queued_a_second_time(person: Person) -> None
     phone = at_the_pad(person, table)
     queue, form = phone.page.locator("#queue"), phone.form("report")
     phone.page.context.set_offline(True)
+    for side in ("alliance", "serpent"):
+        phone.tap(form, f"strategy_{side}", "0")
     for _tap in range(2):
         form.locator(".actions button").click()
         expect(queue.locator(".chip")).to_have_attribute("data-waiting", "1")

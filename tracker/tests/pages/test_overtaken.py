@@ -116,7 +116,7 @@ def test_who_waits_for_the_other_character_is_pressed_to_nothing_and_no_deck_is_
 def test_a_disputed_result_waits_for_nobodys_confirmation() -> None:
     table = Table("sea")
     table.ready("sea_treasures")
-    done(table.alliance.tap(table.match, "report", strategy_alliance="3"))
+    done(table.alliance.tap(table.match, "report", strategy_alliance="3", strategy_serpent="0"))
     done(table.serpent.tap(table.match, "contest", reason="not played to the end"))
     assert selectors.current_state(table.match).state.contested == "serpent"
     page = table.serpent.pad(table.match)
@@ -130,5 +130,5 @@ def test_staff_who_settle_a_dispute_on_the_pad_find_the_way_to_another_result() 
     desk.force_login(table.organiser.user)
     pad, edit = f"/matches/{table.match}/pad/", reverse("pages:edit-result", args=[table.event, table.match])
     assert edit not in desk.get(pad).content.decode()
-    done(table.alliance.tap(table.match, "report", strategy_alliance="3"))
+    done(table.alliance.tap(table.match, "report", strategy_alliance="3", strategy_serpent="0"))
     assert edit in desk.get(pad).content.decode()

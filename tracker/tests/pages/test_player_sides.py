@@ -56,7 +56,7 @@ def test_a_serpent_player_with_two_schemes_notes_and_reports_both() -> None:
     noted = carl.tap(match, "scheme_noted", **{"enemy:trap:0": "anna captain"})
     assert noted.status_code == 302, noted.content.decode()
     assert anna.tap(match, "scheme_noted").status_code == 302
-    fields = {f"vp:{carl.id}:trap": "2"}
+    fields = {f"vp:{carl.id}:trap": "2", "strategy_alliance": "0", "strategy_serpent": "0"}
     report = carl.tap(match, "report", **fields)
     assert report.status_code == 302, report.content.decode()
     assert selectors.outcome(match).vp == {"alliance": 0, "serpent": 2}

@@ -50,14 +50,14 @@ def test_whoever_does_not_know_the_deal_is_offered_what_could_have_been_dealt() 
     assert set(COMMON_SCHEMES) <= offered, "LB-HID-01: the form tells nothing of the deal"
 
 
-@pytest.mark.parametrize(("scheme", "numbers"), [("take_prisoner", "023"), ("trap", "0123")])
-def test_a_scheme_is_offered_the_points_that_it_can_give(scheme: str, numbers: str, deal: Any) -> None:
-    """LB-COMM-08: a prisoner is worth two."""
+@pytest.mark.parametrize("scheme", ["take_prisoner", "trap"])
+def test_the_numbers_of_a_secret_scheme_do_not_tell_which_it_is(scheme: str, deal: Any) -> None:
+    """LB-HID-01: a prisoner is worth two or three (LB-COMM-08), and the screen lies open."""
     deal("take_prisoner", "trap", "loophole", "vendetta")
     table = Table("camp", detail="summary")
     table.choose(scheme)
     form = form_of(table.alliance.get(pad(table)))
-    assert form.options(f"vp:{table.alliance.id}:{scheme}") == list(numbers)
+    assert form.options(f"vp:{table.alliance.id}:{scheme}") == list("0123")
 
 
 def test_a_picked_scheme_limits_its_points_and_all_add_up_in_sight(deal: Any) -> None:

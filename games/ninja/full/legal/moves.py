@@ -43,20 +43,6 @@ def moves(state: NinjaState, told: NextEvent, by: Actor = SYSTEM) -> list[Event]
     return common.legal(RULES, state, MAKERS[told.type](state, told), most=MOST, by=by)
 
 
-def told_apart(state: NinjaState, told: NextEvent, by: Actor = SYSTEM) -> list[Event]:
-    """The moves as people choose among them: of ways that differ only in when on them something was told, the first."""
-    first: dict[Any, Event] = {}
-    for number, one in enumerate(moves(state, told, by)):
-        walks = isinstance(one, f.IntruderMoved)
-        first.setdefault(_way(one) if walks else number, one)  # type: ignore[arg-type]
-    return list(first.values())
-
-
-def _way(event: f.IntruderMoved) -> tuple[Any, ...]:
-    """Whose way it is and over which borders it leads."""
-    return event.intruder, *((step.to, step.via) for step in event.steps or ())
-
-
 def _hazard(state: NinjaState, told: NextEvent) -> Iterator[Event]:
     due, full = first_due(state), full_of(state)
     if due.kind != "hazard" or due.cause not in ("trap", "ambush"):
