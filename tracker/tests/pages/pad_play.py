@@ -41,6 +41,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.http import urlencode
 
 from tracker import selectors
+from tracker.pages.match_forms.pad import OF_EVERY_FORM
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.keys import Spoken
 
@@ -329,7 +330,9 @@ class PadPlay:
         told = self.habits.fill(form, self)
         if told is SKIP:
             return None
-        fields |= {name: value for name, value in told.items() if name in form.controls}
+        fields |= {
+            name: value for name, value in told.items() if name in form.controls or name in OF_EVERY_FORM
+        }
         return {name: value for name, value in fields.items() if value is not None}
 
     def chance(self, control: Control) -> Any:
