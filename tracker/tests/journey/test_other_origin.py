@@ -47,8 +47,9 @@ def elsewhere() -> Iterator[str]:
 @pytest.fixture
 def table(db: None) -> Hall:
     """A match of two, its table open."""
-    desk = Rest(new_token("desk", ["read", "play", "organise"], user=User.objects.create_user("olga"))[1])
-    people = [Player.objects.create(name=name) for name in ("Alice", "Борис")]
+    olga = User.objects.create_user("olga")
+    desk = Rest(new_token("desk", ["read", "play", "organise"], user=olga)[1])
+    people = [Player.objects.create(name=name, made_by=olga) for name in ("Alice", "Борис")]
     phones = [(one, Rest(new_token("phone", ["read", "play"], player=one)[1])) for one in people]
     return Hall(desk, *phones)
 

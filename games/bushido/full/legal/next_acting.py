@@ -6,6 +6,8 @@ from collections.abc import Callable
 from itertools import chain, combinations, product
 from typing import Any, get_args
 
+from msgspec.structs import replace
+
 from games.bushido.full import band, helping
 from games.bushido.full.activate import can_activate
 from games.bushido.full.allowed import (
@@ -20,7 +22,17 @@ from games.bushido.full.allowed import (
     legal_targets,
     pressing,
 )
-from games.bushido.full.common import acting, body, enemies, has, own, stands_here, table, touching
+from games.bushido.full.common import (
+    acting,
+    body,
+    enemies,
+    has,
+    own,
+    side_of_model,
+    stands_here,
+    table,
+    touching,
+)
 from games.bushido.full.declare import DEMOLITION, WALKING, fought_first, goaded
 from games.bushido.full.feats import craft, ki_feats
 from games.bushido.full.fighting.harm import spendable
@@ -80,7 +92,9 @@ def offer_member(state: BusState) -> Offers:
 
 
 def offer_declare(state: BusState) -> Offers:
+    """BUS-COND-24: whom the model belongs to now declares, also where that changed in its activation."""
     one = acting(state)
+    one = replace(one, side=side_of_model(state, one.model))
     may = declarable(state)
     if has(state, one.model, "berserk") and enemies(state, one.model):
         yield from _goaded(state, one)
