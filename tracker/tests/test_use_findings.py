@@ -70,7 +70,7 @@ FINDINGS: dict[int, tuple[str, ...]] = {
     ),
     11: (
         "report_form.test_the_desk_offers_the_schemes_that_were_dealt_and_the_tables_own",
-        "report_form.test_a_scheme_is_offered_the_points_that_it_can_give",
+        "report_form.test_the_numbers_of_a_secret_scheme_do_not_tell_which_it_is",
         "report_form.test_a_picked_scheme_limits_its_points_and_all_add_up_in_sight",
         "desk.test_a_no_show_settles_a_table_and_is_undone_in_one_step",
         "conceded.test_who_leads_may_give_up_and_loses_also_in_the_event",
