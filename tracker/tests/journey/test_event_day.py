@@ -128,8 +128,10 @@ def _enter_again(phone: DayDesk, day: UUID) -> None:
         phone.page.evaluate(
             """() => { const card = document.querySelector('#earn-card'), form = card.form;
             card.add(new Option('Fool', 'M-fool')); card.value = 'M-fool';
-            const table = form.elements['table'];
-            table.value = [...table.options].find((one) => one.label === 'Sea').value;
+            for (const [name, label] of [['table', 'Sea'], ['side', 'Alliance']]) {
+                const field = form.elements[name];
+                field.value = [...field.options].find((one) => one.label === label).value;
+            }
             form.requestSubmit(form.querySelector("button")); }"""
         )
     expect(phone.page.locator("[data-problems]")).to_contain_text("LB-LINK-03")
