@@ -73,11 +73,13 @@ class Program(Client):
 
 
 class Form:
-    """A form of a page: where it goes and what it holds; `buttons` are where its own buttons send it instead."""
+    """A form of a page: where it goes, what it holds as it stands and the names of all that it asks for; `buttons` are
+    where its own buttons send it instead."""
 
     def __init__(self, action: str) -> None:
         self.action = action
         self.fields: list[tuple[str, str]] = []
+        self.names: set[str] = set()
         self.buttons: list[str] = []
 
 
@@ -95,10 +97,10 @@ class _Forms(HTMLParser):
             self.forms.append(self._open)
         elif self._open and tag == "button" and "formaction" in found:
             self._open.buttons.append(found["formaction"])
-        elif self._open and tag == "select" and "name" in found:
-            self._open.fields.append((found["name"], ""))
-        elif self._open and tag == "input" and "name" in found and _is_sent(found):
-            self._open.fields.append((found["name"], found.get("value", "")))
+        elif self._open and tag in ("select", "input") and "name" in found:
+            self._open.names.add(found["name"])
+            if tag == "select" or _is_sent(found):
+                self._open.fields.append((found["name"], found.get("value", "")))
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
@@ -129,9 +131,8 @@ class Browser(Client):
     @staticmethod
     def _form(page: Answer, to: str, filled: Mapping[str, str]) -> tuple[Form, str]:
         for form in _Forms(page.text).forms:
-            named = {name for name, _ in form.fields}
             for action in (form.action, *form.buttons):
-                if to in action and "csrfmiddlewaretoken" in named and (to or set(filled) & named):
+                if to in action and "csrfmiddlewaretoken" in form.names and (to or set(filled) & form.names):
                     return form, action
         raise AssertionError(f"no form for {to!r} with {sorted(filled)} on {page.url}")
 
