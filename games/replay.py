@@ -170,13 +170,14 @@ def check_void(
     by: Actor,
     earlier: Earlier | None = None,
 ) -> tuple[tuple[RuleViolation, ...], list[Refusal]]:
-    """WL-VOID-01 to -05: who may void, what can be voided, and the list of later events that would become illegal.
+    """WL-VOID-01 to -06: who may void, what can be voided, and the list of later events that would become illegal.
 
     `entries` is the whole log or, with `earlier`, what was logged since; then nothing before it can be voided.
     """
     start = earlier or Earlier(rules.initial(setup))
     stood = standing(entries)
-    refused = _check_right({entry.seq: entry.event for entry in stood}, event, by)
+    known = {entry.seq: entry.event for entry in stood}
+    refused = _check_right(known, event, by) or _check_founding(known, event)
     if not refused and not by.is_staff:
         refused = _check_own(rules, start, entries, event, by)
     return (refused, []) if refused else _check_left(rules, start, stood, event)
@@ -188,6 +189,11 @@ def _check_right(known: Mapping[int, Event], event: EventVoided, by: Actor) -> t
     if missing or not event.seqs:
         return tuple(RuleViolation("WL-VOID-02", {"seq": seq}) for seq in missing or [0])
     return tuple(RuleViolation("WL-VOID-04", {"seq": seq}) for seq in event.seqs if known[seq].lasting)
+
+
+def _check_founding(known: Mapping[int, Event], event: EventVoided) -> tuple[RuleViolation, ...]:
+    """WL-VOID-06. Asked of new voidings alone: a log that was taken back whole when that was legal stays as it is."""
+    return tuple(RuleViolation("WL-VOID-06", {"seq": seq}) for seq in event.seqs if known[seq].founding)
 
 
 def _check_own(
