@@ -11,11 +11,18 @@ def _never(_violation: RuleViolation) -> bool:
     return False
 
 
+MOST = 20
+"""So many reasons are told by one rule: nobody reads more, and an event with thousands of parts would get thousands."""
+
+
 def once(violations: Iterable[RuleViolation]) -> tuple[RuleViolation, ...]:
-    """Each reason once, where it stands first: two checks may find the same."""
+    """Each reason once, where it stands first: two checks may find the same. Of one rule the first `MOST`."""
     told: list[RuleViolation] = []
+    by_rule: dict[str, list[RuleViolation]] = {}
     for one in violations:
-        if one not in told:
+        same = by_rule.setdefault(one.rule, [])
+        if len(same) < MOST and one not in same:
+            same.append(one)
             told.append(one)
     return tuple(told)
 

@@ -66,3 +66,17 @@ def test_what_is_no_number_of_json_is_told_in_both_languages(visitor: Rest, numb
 def test_such_a_body_is_malformed(visitor: Rest) -> None:
     for body in (b"[" * 101 + b'"' + b'\\"' * SIZE, b"[]" * 101 + b'"' + b'\\"' * SIZE):
         assert_problem(visitor.send("POST", "claim/", body), 400, "malformed")
+
+
+@pytest.mark.parametrize("kind", ["tournaments", "campaigns"])
+@pytest.mark.parametrize("seqs", [[2**63], [-(2**63) - 1], [*range(2, 100_000)]])
+def test_a_voiding_of_what_cannot_be_there_is_refused_in_few_words(
+    organiser: Rest, kind: str, seqs: list[int]
+) -> None:
+    """No database takes such a number, and nobody reads a hundred thousand reasons."""
+    event = next(iter(organiser.post(f"{kind}/", {"name": "A"}).json().values()))["id"]
+    voided = {"type": "event_voided", "data": {"seqs": seqs, "reason": "x"}}
+    answer = organiser.post(f"{kind}/{event}/events/", voided)
+    refused = assert_problem(answer, 422, "rejected")
+    assert {one["rule"] for one in refused["violations"]} == {"WL-VOID-02"}
+    assert len(answer.content) < 20_000
