@@ -80,3 +80,27 @@ def test_a_voiding_of_what_cannot_be_there_is_refused_in_few_words(
     refused = assert_problem(answer, 422, "rejected")
     assert {one["rule"] for one in refused["violations"]} == {"WL-VOID-02"}
     assert len(answer.content) < 20_000
+
+
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [
+        ({"battlefield": "sea", "sides": {f"side{at}": ["x"] for at in range(30_000)}}, "data.sides"),
+        ({"battlefield": "sea", "sides": {"alliance": ["x"] * 30_000}}, "data.sides.alliance"),
+        ({"battlefield": "x" * 200_000, "sides": {}}, "data.battlefield"),
+    ],
+)
+def test_an_event_with_more_parts_than_any_table_has_is_refused_unjudged(
+    organiser: Rest, data: dict[str, object], place: str
+) -> None:
+    """Rules hold the parts of an event against each other: one body took a process for minutes."""
+    opening = {"type": "table_opened", "data": data}
+    match = organiser.post("matches/", {"system": "last_battle"}).json()["match"]["id"]
+    began = time.process_time()
+    for path, body in (
+        (f"matches/{match}/events/", opening),
+        ("matches/", {"system": "last_battle", "events": [opening]}),
+    ):
+        refused = assert_problem(organiser.post(path, body), 400, "bad_event")
+        assert place in refused["errors"][0]["where"] and "1000" in refused["errors"][0]["what"]
+    assert time.process_time() - began < 2
