@@ -17,11 +17,7 @@ from games.hints import hint
 from games.match import EventVoided, Match
 from games.ruleset import BlindEvent, Event, Ruleset, SecretEvent
 from games.secrets import canonical, joined, split
-
-MOST_PARTS, LONGEST = 1_000, 10_000
-"""Values in one list or object, and characters in one text, of an event of a match as somebody tells it. No table comes
-near; rules hold the parts of an event against each other, and hundreds of thousands would keep the server busy.
-"""
+from games.sizes import oversized
 
 
 class MalformedEvent(ValueError):
@@ -49,25 +45,6 @@ def tag(event_type: type[Event]) -> str:
 
 
 VOIDING = tag(EventVoided)
-
-
-def _oversized(data: dict[str, Any], voids: bool) -> str:
-    """The place of the first list, object or text that is larger than any table can need; empty where there is none."""
-    left: list[tuple[str, Any]] = [(f"data.{name}", value) for name, value in data.items()]
-    while left:
-        place, value = left.pop()
-        if isinstance(value, str):
-            if len(value) > LONGEST:
-                return place
-        elif isinstance(value, dict | list) and value:
-            if len(value) > MOST_PARTS and not voids:
-                return place
-            parts = value.items() if isinstance(value, dict) else enumerate(value)
-            left += [
-                (f"{place}.{name}"[:80] if isinstance(name, str) else f"{place}[{name}]", part)
-                for name, part in parts
-            ]
-    return ""
 
 
 def _secret_part(cls: type[SecretEvent]) -> Any:
@@ -110,9 +87,8 @@ class Codec:
     def told(self, type_: str, data: dict[str, Any]) -> Event:
         """A typed event as somebody tells it now: `from_payload`, of a match also no larger than a table can need. A
         voiding names as many entries as the log has."""
-        if isinstance(self.rules, Match) and (place := _oversized(data, type_ == VOIDING)):
-            what = fault("event_parts", place=place, values=MOST_PARTS, characters=LONGEST)
-            raise MalformedEvent(within(type_[:80], what), place)
+        if isinstance(self.rules, Match) and type_ != VOIDING and (wrong := oversized(data, "data")):
+            raise MalformedEvent(within(type_[:80], wrong[1]), wrong[0])
         return self.from_payload(type_, data)
 
     def from_payload(self, type_: str, data: dict[str, Any], schema: int | None = None) -> Event:

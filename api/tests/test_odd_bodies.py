@@ -8,6 +8,7 @@ import pytest
 
 from api.inputs import is_halved, is_nested
 from api.tests.hall import Rest, assert_problem
+from games.registry import ROSTER_KINDS
 from tracker.models import Stream
 
 SIZE = 250_000
@@ -103,4 +104,24 @@ def test_an_event_with_more_parts_than_any_table_has_is_refused_unjudged(
     ):
         refused = assert_problem(organiser.post(path, body), 400, "bad_event")
         assert place in refused["errors"][0]["where"] and "1000" in refused["errors"][0]["what"]
+    assert time.process_time() - began < 2
+
+
+@pytest.mark.parametrize(
+    ("system", "body", "place"),
+    [
+        ("super_fantasy_brawl", {"champions": [f"x{at}" for at in range(60_000)]}, "body.champions"),
+        ("last_battle", {"figures": [{"figure": "x" * 60_000}]}, "body.figures[0].figure"),
+        ("senjutsu", {"cards": {f"x{at}": 1 for at in range(50_000)}}, "body.cards"),
+    ],
+)
+def test_so_is_a_list_with_more_parts_than_any_game_has(
+    visitor: Rest, transactional_db: None, system: str, body: dict[str, object], place: str
+) -> None:
+    """Anybody may have a list looked at, without an account."""
+    kind = ROSTER_KINDS[system]
+    began = time.process_time()
+    answer = visitor.post(f"{kind}s/validate/", {"system": system, "name": "x", "body": body})
+    refused = assert_problem(answer, 400, "invalid")
+    assert place in refused["errors"][0]["where"] and "1000" in refused["errors"][0]["what"]
     assert time.process_time() - began < 2
