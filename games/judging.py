@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import TypeVar
 
 from games.ruleset import RuleViolation
+
+V = TypeVar("V", bound=Hashable)
+
+
+def repeated(values: Iterable[V]) -> set[V]:
+    """Those that stand there more than once. `count` of each would take the square of a field of ten thousand."""
+    return {value for value, times in Counter(values).items() if times > 1}
 
 
 def _never(_violation: RuleViolation) -> bool:

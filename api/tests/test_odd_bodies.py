@@ -107,6 +107,14 @@ def test_an_event_with_more_parts_than_any_table_has_is_refused_unjudged(
     assert time.process_time() - began < 2
 
 
+@pytest.mark.parametrize("ids", [["points"] * 60_000, [f"x{at}" for at in range(60_000)]])
+def test_an_event_that_ranks_by_tens_of_thousands_is_refused_at_once(organiser: Rest, ids: list[str]) -> None:
+    began = time.process_time()
+    answer = organiser.post("tournaments/", {"name": "A", "options": {"rounds": 1, "tiebreaks": ids}})
+    assert_problem(answer, 422, "rejected")
+    assert time.process_time() - began < 2 and len(answer.content) < 20_000
+
+
 @pytest.mark.parametrize(
     ("system", "body", "place"),
     [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from games.judging import MOST, once
+from games.judging import MOST, once, repeated
 from games.ruleset import RuleViolation
 
 
@@ -20,3 +20,10 @@ def test_an_event_with_thousands_of_parts_is_refused_in_few_words_and_at_once() 
     told = once([*many, RuleViolation("B-01")])
     assert time.process_time() - began < 2
     assert told == (*many[:MOST], RuleViolation("B-01"))
+
+
+def test_what_stands_twice_is_found_in_a_field_of_any_size_at_once() -> None:
+    field = [f"player {at}" for at in range(100_000)]
+    began = time.process_time()
+    assert repeated([*field, field[7]]) == {field[7]} and repeated(field) == set()
+    assert time.process_time() - began < 2
