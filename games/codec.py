@@ -14,9 +14,10 @@ import msgspec
 
 from games.faults import fault, joined_texts, of_decoder, within
 from games.hints import hint
-from games.match import EventVoided
+from games.match import EventVoided, Match
 from games.ruleset import BlindEvent, Event, Ruleset, SecretEvent
 from games.secrets import canonical, joined, split
+from games.sizes import oversized
 
 
 class MalformedEvent(ValueError):
@@ -41,6 +42,9 @@ def malformed(cls: type[Event], error: msgspec.ValidationError) -> MalformedEven
 def tag(event_type: type[Event]) -> str:
     """The event's type as it stands in logs: `turn_reported`."""
     return str(event_type.__struct_config__.tag)
+
+
+VOIDING = tag(EventVoided)
 
 
 def _secret_part(cls: type[SecretEvent]) -> Any:
@@ -79,6 +83,13 @@ class Codec:
             for name, cls in self.types.items()
             if issubclass(cls, SecretEvent)
         }
+
+    def told(self, type_: str, data: dict[str, Any]) -> Event:
+        """A typed event as somebody tells it now: `from_payload`, of a match also no larger than a table can need. A
+        voiding names as many entries as the log has."""
+        if isinstance(self.rules, Match) and type_ != VOIDING and (wrong := oversized(data, "data")):
+            raise MalformedEvent(within(type_[:80], wrong[1]), wrong[0])
+        return self.from_payload(type_, data)
 
     def from_payload(self, type_: str, data: dict[str, Any], schema: int | None = None) -> Event:
         """A typed event from a client's or a file's payload. Raises `MalformedEvent` naming the field."""

@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import TypeVar
 
 from games.ruleset import RuleViolation
+
+V = TypeVar("V", bound=Hashable)
+
+
+def repeated(values: Iterable[V]) -> set[V]:
+    """Those that stand there more than once. `count` of each would take the square of a field of ten thousand."""
+    return {value for value, times in Counter(values).items() if times > 1}
 
 
 def _never(_violation: RuleViolation) -> bool:
     return False
 
 
+MOST = 20
+"""So many reasons are told by one rule: nobody reads more, and an event with thousands of parts would get thousands."""
+
+
 def once(violations: Iterable[RuleViolation]) -> tuple[RuleViolation, ...]:
-    """Each reason once, where it stands first: two checks may find the same."""
+    """Each reason once, where it stands first: two checks may find the same. Of one rule the first `MOST`."""
     told: list[RuleViolation] = []
+    by_rule: dict[str, list[RuleViolation]] = {}
     for one in violations:
-        if one not in told:
+        same = by_rule.setdefault(one.rule, [])
+        if len(same) < MOST and one not in same:
+            same.append(one)
             told.append(one)
     return tuple(told)
 

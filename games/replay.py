@@ -170,13 +170,14 @@ def check_void(
     by: Actor,
     earlier: Earlier | None = None,
 ) -> tuple[tuple[RuleViolation, ...], list[Refusal]]:
-    """WL-VOID-01 to -05: who may void, what can be voided, and the list of later events that would become illegal.
+    """WL-VOID-01 to -06: who may void, what can be voided, and the list of later events that would become illegal.
 
     `entries` is the whole log or, with `earlier`, what was logged since; then nothing before it can be voided.
     """
     start = earlier or Earlier(rules.initial(setup))
     stood = standing(entries)
-    refused = _check_right({entry.seq: entry.event for entry in stood}, event, by)
+    known = {entry.seq: entry.event for entry in stood}
+    refused = _check_right(known, event, by) or _check_founding(known, event)
     if not refused and not by.is_staff:
         refused = _check_own(rules, start, entries, event, by)
     return (refused, []) if refused else _check_left(rules, start, stood, event)
@@ -186,8 +187,13 @@ def _check_right(known: Mapping[int, Event], event: EventVoided, by: Actor) -> t
     """WL-VOID-01, WL-VOID-02, WL-VOID-04: who, and what. `known`: the events that stand."""
     missing = [seq for seq in event.seqs if seq not in known]
     if missing or not event.seqs:
-        return tuple(RuleViolation("WL-VOID-02", {"seq": seq}) for seq in missing or [0])
-    return tuple(RuleViolation("WL-VOID-04", {"seq": seq}) for seq in event.seqs if known[seq].lasting)
+        return once(RuleViolation("WL-VOID-02", {"seq": seq}) for seq in missing or [0])
+    return once(RuleViolation("WL-VOID-04", {"seq": seq}) for seq in event.seqs if known[seq].lasting)
+
+
+def _check_founding(known: Mapping[int, Event], event: EventVoided) -> tuple[RuleViolation, ...]:
+    """WL-VOID-06. Asked of new voidings alone: a log that was taken back whole when that was legal stays as it is."""
+    return once(RuleViolation("WL-VOID-06", {"seq": seq}) for seq in event.seqs if known[seq].founding)
 
 
 def _check_own(
@@ -202,7 +208,8 @@ def _check_own(
     it by itself, until anybody logs more; not what dice, a confirmation or (`exact`) an opened secret have told. A
     result that is disputed goes with the dispute, by the author of its last entry.
     """
-    gone = [entry for entry in entries if entry.seq in event.seqs]
+    named = frozenset(event.seqs)
+    gone = [entry for entry in entries if entry.seq in named]
     played = gone[: len(gone) - disputed(gone)] or gone
     told = [entry for entry in played if entry.actor.cause is None]
     last = list(entries[-len(gone) :]) == gone and played[0].actor == by
@@ -256,10 +263,10 @@ def _check_left(
     rules: Ruleset[Any, Any], start: Earlier, stood: Sequence[Entry], event: EventVoided
 ) -> tuple[tuple[RuleViolation, ...], list[Refusal]]:
     """What a later rule fix refuses already is not held against the voiding."""
-    first = min(event.seqs)
+    first, gone = min(event.seqs), frozenset(event.seqs)
     before = [entry for entry in stood if entry.seq < first]
     later = [entry for entry in stood if entry.seq > first]
-    left = [entry for entry in later if entry.seq not in event.seqs]
+    left = [entry for entry in later if entry.seq not in gone]
     if not left:
         return (), []
     voided = [entry for entry in stood if entry.seq == first]

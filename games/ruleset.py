@@ -36,10 +36,12 @@ class Event(
 
     `schema_number` grows when a payload changes in a way that defaults cannot express (see `Ruleset.upcast`).
     `timed`: whether the log keeps the time that the device of whoever logs it names, which everybody reads.
+    `founding`: whether the whole log stands on it: its rows, pages and counts have nothing to show without it.
     """
 
     schema_number: ClassVar[int] = 1
     timed: ClassVar[bool] = True
+    founding: ClassVar[bool] = False
     secret_fields: ClassVar[tuple[str, ...]] = ()
 
     @property

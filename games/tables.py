@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from games.faults import fault, of_decoder
+from games.judging import repeated
 
 TRUE = {"true", "yes", "y", "1", "да", "+"}
 FALSE = {"false", "no", "n", "0", "нет", "-"}
@@ -125,9 +126,7 @@ def _wrong_heading(names: list[str], needed: Set[str], known: Collection[str]) -
     for name in names:
         if known and name not in known:
             yield Problem(1, name, fault("unknown_column", known=", ".join(known)))
-    yield from (
-        Problem(1, name, fault("column_twice")) for name in sorted(set(names)) if names.count(name) > 1
-    )
+    yield from (Problem(1, name, fault("column_twice")) for name in sorted(repeated(names)))
     yield from (Problem(1, name, fault("column_missing")) for name in sorted(needed - set(names)))
 
 

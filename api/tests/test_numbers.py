@@ -6,6 +6,7 @@ import pytest
 
 from api import auth, errors, stream_watch
 from api.views import live, standings
+from games import judging, sizes
 from tracker import env, throttle
 from tracker.web import serving
 from tracker.webhooks import delivering
@@ -44,6 +45,8 @@ def test_pages_say_how_often_the_server_looks() -> None:
 
 def test_rest_says_what_is_too_large_and_how_webhooks_come_again() -> None:
     assert errors.BODY_LIMIT == 2**20 and "413 above 1 MiB" in text("rest")
+    assert f"at most {sizes.MOST_PARTS:,} values, a text {sizes.LONGEST:,} characters" in text("rest")
+    assert f"the first {judging.MOST} of each rule" in text("rest")
     first, two_days = delivering.PAUSES[0], 2 * 24 * 60 * 60
     assert f"sent again after {first} seconds" in text("rest")
     assert 0.9 < sum(delivering.PAUSES) / two_days <= 1 and "for two days" in text("rest")

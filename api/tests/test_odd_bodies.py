@@ -8,6 +8,7 @@ import pytest
 
 from api.inputs import is_halved, is_nested
 from api.tests.hall import Rest, assert_problem
+from games.registry import ROSTER_KINDS
 from tracker.models import Stream
 
 SIZE = 250_000
@@ -66,3 +67,69 @@ def test_what_is_no_number_of_json_is_told_in_both_languages(visitor: Rest, numb
 def test_such_a_body_is_malformed(visitor: Rest) -> None:
     for body in (b"[" * 101 + b'"' + b'\\"' * SIZE, b"[]" * 101 + b'"' + b'\\"' * SIZE):
         assert_problem(visitor.send("POST", "claim/", body), 400, "malformed")
+
+
+@pytest.mark.parametrize("kind", ["tournaments", "campaigns"])
+@pytest.mark.parametrize("seqs", [[2**63], [-(2**63) - 1], [*range(2, 100_000)]])
+def test_a_voiding_of_what_cannot_be_there_is_refused_in_few_words(
+    organiser: Rest, kind: str, seqs: list[int]
+) -> None:
+    """No database takes such a number, and nobody reads a hundred thousand reasons."""
+    event = next(iter(organiser.post(f"{kind}/", {"name": "A"}).json().values()))["id"]
+    voided = {"type": "event_voided", "data": {"seqs": seqs, "reason": "x"}}
+    answer = organiser.post(f"{kind}/{event}/events/", voided)
+    refused = assert_problem(answer, 422, "rejected")
+    assert {one["rule"] for one in refused["violations"]} == {"WL-VOID-02"}
+    assert len(answer.content) < 20_000
+
+
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [
+        ({"battlefield": "sea", "sides": {f"side{at}": ["x"] for at in range(30_000)}}, "data.sides"),
+        ({"battlefield": "sea", "sides": {"alliance": ["x"] * 30_000}}, "data.sides.alliance"),
+        ({"battlefield": "x" * 200_000, "sides": {}}, "data.battlefield"),
+    ],
+)
+def test_an_event_with_more_parts_than_any_table_has_is_refused_unjudged(
+    organiser: Rest, data: dict[str, object], place: str
+) -> None:
+    """Rules hold the parts of an event against each other: one body took a process for minutes."""
+    opening = {"type": "table_opened", "data": data}
+    match = organiser.post("matches/", {"system": "last_battle"}).json()["match"]["id"]
+    began = time.process_time()
+    for path, body in (
+        (f"matches/{match}/events/", opening),
+        ("matches/", {"system": "last_battle", "events": [opening]}),
+    ):
+        refused = assert_problem(organiser.post(path, body), 400, "bad_event")
+        assert place in refused["errors"][0]["where"] and "1000" in refused["errors"][0]["what"]
+    assert time.process_time() - began < 2
+
+
+@pytest.mark.parametrize("ids", [["points"] * 60_000, [f"x{at}" for at in range(60_000)]])
+def test_an_event_that_ranks_by_tens_of_thousands_is_refused_at_once(organiser: Rest, ids: list[str]) -> None:
+    began = time.process_time()
+    answer = organiser.post("tournaments/", {"name": "A", "options": {"rounds": 1, "tiebreaks": ids}})
+    assert_problem(answer, 422, "rejected")
+    assert time.process_time() - began < 2 and len(answer.content) < 20_000
+
+
+@pytest.mark.parametrize(
+    ("system", "body", "place"),
+    [
+        ("super_fantasy_brawl", {"champions": [f"x{at}" for at in range(60_000)]}, "body.champions"),
+        ("last_battle", {"figures": [{"figure": "x" * 60_000}]}, "body.figures[0].figure"),
+        ("senjutsu", {"cards": {f"x{at}": 1 for at in range(50_000)}}, "body.cards"),
+    ],
+)
+def test_so_is_a_list_with_more_parts_than_any_game_has(
+    visitor: Rest, transactional_db: None, system: str, body: dict[str, object], place: str
+) -> None:
+    """Anybody may have a list looked at, without an account."""
+    kind = ROSTER_KINDS[system]
+    began = time.process_time()
+    answer = visitor.post(f"{kind}s/validate/", {"system": system, "name": "x", "body": body})
+    refused = assert_problem(answer, 400, "invalid")
+    assert place in refused["errors"][0]["where"] and "1000" in refused["errors"][0]["what"]
+    assert time.process_time() - began < 2

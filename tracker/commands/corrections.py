@@ -60,7 +60,7 @@ def plan_result(identity: Identity, match: UUID, payloads: Payloads) -> Plan:
 
 
 def _events(base: warm.Warm, payloads: Payloads) -> list[Event]:
-    return [base.codec.from_payload(str(item["type"]), dict(item["data"])) for item in payloads]
+    return [base.codec.told(str(item["type"]), dict(item["data"])) for item in payloads]
 
 
 def _to_judge(base: warm.Warm, payloads: Payloads) -> list[Event]:

@@ -96,7 +96,7 @@ def _setup(identity: Identity, system: str, setup: dict[str, Any] | None) -> Set
 def _open(identity: Identity, stream: UUID, events: Sequence[dict[str, Any]]) -> None:
     """The creator opens the table as its organiser, although a token's scope may be for playing only."""
     base = warm.get(stream)
-    typed = [base.codec.from_payload(str(item.get("type")), dict(item.get("data") or {})) for item in events]
+    typed = [base.codec.told(str(item.get("type")), dict(item.get("data") or {})) for item in events]
     for position, event in enumerate(typed):
         with of_event(position):
             check_entered(event)
@@ -110,7 +110,7 @@ def _open(identity: Identity, stream: UUID, events: Sequence[dict[str, Any]]) ->
 
 def _told(codec: Codec, position: int, item: Mapping[str, Any]) -> Event:
     try:
-        return codec.from_payload(str(item["type"]), dict(item["data"]))
+        return codec.told(str(item["type"]), dict(item["data"]))
     except MalformedEvent as error:
         raise MalformedEvent(error.args[0], f"events[{position}].{error.place}".rstrip(".")) from None
 

@@ -97,7 +97,7 @@ def _events(base: warm.Warm, payloads: Sequence[dict[str, Any]]) -> Iterable[Eve
         raise MalformedEvent(fault("event_count", most=MAX_EVENTS, found=len(payloads)))
     for position, item in enumerate(payloads):
         try:
-            yield base.codec.from_payload(str(item["type"]), dict(item.get("data") or {}))
+            yield base.codec.told(str(item["type"]), dict(item.get("data") or {}))
         except MalformedEvent as error:
             what = fault("event_at", position=position, what=error.args[0])
             raise MalformedEvent(what, f"events[{position}].{error.place}".rstrip(".")) from None

@@ -348,7 +348,8 @@ def payload(event: Event) -> dict[str, Any]:
 
 def is_lasting(stream: UUID, view: EventView) -> bool:
     """Whether nobody may take the event back. `view`: as staff see it."""
-    return bool(warm.get(stream).codec.from_payload(view.type, view.data).lasting)
+    event = warm.get(stream).codec.from_payload(view.type, view.data)
+    return event.lasting or event.founding
 
 
 def visible_rows(stream: UUID, viewer: Viewer) -> Iterator[tuple[EventRow, Event | None]]:

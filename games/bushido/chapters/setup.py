@@ -39,7 +39,7 @@ from games.bushido.state import (
     side_of,
     with_side,
 )
-from games.judging import passing
+from games.judging import passing, repeated
 from games.ruleset import DRAW, PUBLIC, STAFF, Actor, RuleViolation
 
 NOT_SIDES = (NEUTRAL, ENEMY_OF_BOTH, FRIENDLY_TO_BOTH, DRAW, PUBLIC, STAFF, "")
@@ -94,7 +94,7 @@ def _check_warband(state: BusState, event: WarbandRegistered) -> Violations:
     if state.sides[side_of(state, event.player) or ""].faction is not None:
         yield again("warband")
     names = [model.id for model in event.models]
-    for name in sorted({one for one in names if names.count(one) > 1}):
+    for name in sorted(repeated(names)):
         yield RuleViolation("BUS-LOG-04", {"model": name})
     if event.list_vim not in (None, *names):
         yield RuleViolation("BUS-LOG-04", {"model": event.list_vim})

@@ -45,7 +45,7 @@ from games.bushido.permissions import Violations, both_sides, seated
 from games.bushido.profiles import Cost
 from games.bushido.scenarios import VIM_CONDITIONS, Award, unlike
 from games.bushido.state import BusState, Given, facts_of, other_side, points, with_side
-from games.judging import passing
+from games.judging import passing, repeated
 from games.ruleset import Actor, RuleViolation
 
 TURN_FLAGS = ("ran", "shot", "channel", "leech", "virtue", "cultist")
@@ -167,7 +167,7 @@ def _check_zone(state: BusState, event: ZoneCounted) -> Violations:
 
 def _check_inside(state: BusState, event: ZoneCounted) -> Violations:
     """BUS-LOG-04, BUS-ZONE-03: models on the battlefield, each once."""
-    for name in sorted({one for one in event.inside if event.inside.count(one) > 1}):
+    for name in sorted(repeated(event.inside)):
         yield RuleViolation("BUS-LOG-04", {"model": name})
     for name in event.inside:
         if not in_play(state, name):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from games.judging import repeated
 from games.last_battle.events import (
     SchemeChosen,
     SchemesDealt,
@@ -38,7 +39,7 @@ def check_table_opened(state: LastBattleState, event: TableOpened, by: Actor) ->
         yield RuleViolation("LB-HAND-01", {"negative": min(limits.values())})
     players = [player for side in event.sides.values() for player in side]
     if len(set(players)) < len(players):
-        twice = sorted({player for player in players if players.count(player) > 1})
+        twice = sorted(repeated(players))
         yield RuleViolation("LB-MULTI-02", {"twice": twice})
     if event.scheme_draw_count is not None and not 1 <= event.scheme_draw_count <= len(COMMON_SCHEMES):
         told = {"count": event.scheme_draw_count, "limit": len(COMMON_SCHEMES)}
@@ -80,7 +81,7 @@ def check_schemes_dealt(state: LastBattleState, event: SchemesDealt, by: Actor) 
 def _check_deal(state: LastBattleState, schemes: tuple[str, ...] | None) -> Violations:
     if schemes is None:
         return
-    twice = sorted({scheme for scheme in schemes if schemes.count(scheme) > 1})
+    twice = sorted(repeated(schemes))
     strange = [scheme for scheme in schemes if scheme not in COMMON_SCHEMES]
     wanted = state.draw_count or max(1, len(schemes))
     if len(schemes) != wanted:
@@ -176,7 +177,7 @@ def _check_preset(state: LastBattleState, schemes: tuple[str, ...] | None) -> Vi
     if not schemes:
         yield RuleViolation("LB-SETUP-07", {"count": 0})
     elif len(set(schemes)) < len(schemes):
-        yield RuleViolation("LB-SETUP-07", {"twice": sorted({s for s in schemes if schemes.count(s) > 1})})
+        yield RuleViolation("LB-SETUP-07", {"twice": sorted(repeated(schemes))})
     for scheme in schemes:
         if scheme not in SCHEMES:
             yield RuleViolation("LB-SETUP-03", {"scheme": scheme, "legal": list(COMMON_SCHEMES)})

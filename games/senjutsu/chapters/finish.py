@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from games.gaps import known, some
+from games.judging import repeated
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.chapters.harm import Body, check_counts, reached
 from games.senjutsu.chapters.horde import check_pending_clear
@@ -100,7 +101,7 @@ def _check_names(state: SenjutsuState, event: MatchFinished) -> Violations:
     """SEN-LOG-04: characters of this match, each defeated once; a run is told of a horde alone."""
     fallen = [defeat.player for defeat in event.defeats or ()]
     strange = sorted({*fallen, *(event.finals or {})} - set(state.fighters))
-    twice = sorted({player for player in fallen if fallen.count(player) > 1})
+    twice = sorted(repeated(fallen))
     if strange or twice:
         yield RuleViolation("SEN-LOG-04", {"named": [*strange, *twice]})
     if event.horde is not None:

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.gaps import some
+from games.judging import repeated
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.definitions import Arena
 from games.super_fantasy_brawl.events import FirstPlayerDetermined, MatchCreated, TurnOrderSet
@@ -37,7 +38,7 @@ def _check_seats(event: MatchCreated) -> Violations:
     each, sides = SEATS[event.mode], event.sides
     players = [player for side in sides.values() for player in side]
     counts = [len(side) for side in sides.values()]
-    twice = sorted({player for player in players if players.count(player) > 1})
+    twice = sorted(repeated(players))
     wrong: dict[str, Any] = {}
     if len(sides) != 2:
         wrong = {"sides": len(sides)}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.gaps import some
+from games.judging import repeated
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.chapters import track
 from games.super_fantasy_brawl.chapters.draft import by_mode
@@ -96,7 +97,7 @@ def _check_new_cards(state: SfbState, event: RoundRecorded) -> Violations:
     new = [event.track[cell] for cell in mode.new_cells if cell < len(event.track)]
     shuffled = state.track.deck < mode.new_cards
     gone = () if shuffled else (*state.track.discard, *event.discarded)
-    twice = {card for card in named if named.count(card) > 1}
+    twice = repeated(named)
     for card in sorted({str(card) for card in (*twice, *(card for card in new if card in gone))} - {UNNAMED}):
         yield RuleViolation("SFB-CHAL-05", {"twice" if card in twice else "discarded": card})
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.gaps import some
+from games.judging import repeated
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.chapters.registration import begun
 from games.super_fantasy_brawl.events import PoolRegistered, RosterConfirmed, SelectionMethodChosen
@@ -55,7 +56,7 @@ def _check_registered(state: SfbState, event: PoolRegistered) -> Violations:
     if champions is None:
         return
     rule = "SFB-ROSTER-09" if state.mode == "duel" else "SFB-MODE-06"
-    twice = sorted({slug for slug in champions if champions.count(slug) > 1})
+    twice = sorted(repeated(champions))
     if len(champions) not in (mode.team, mode.tournament_pool):
         yield RuleViolation(rule, {"expected": mode.tournament_pool, "told": some(list(champions))})
     elif twice:
@@ -95,7 +96,7 @@ def check_team(state: SfbState, player: str, champions: tuple[str, ...]) -> Viol
     if len(champions) != size or any(":" in slug or not slug for slug in champions):
         params = {"expected": size, "told": some(list(champions))}
         yield RuleViolation("SFB-ROSTER-02" if duel else "SFB-MODE-03", params)
-    for slug in sorted({slug for slug in champions if champions.count(slug) > 1}):
+    for slug in sorted(repeated(champions)):
         yield RuleViolation("SFB-ROSTER-03" if duel else "SFB-MODE-03", {"champion": slug})
     for slug in dict.fromkeys(champions):
         yield from check_side(state, player, slug)

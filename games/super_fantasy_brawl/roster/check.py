@@ -13,6 +13,7 @@ from typing import Literal
 import msgspec
 
 from games.gaps import some
+from games.judging import repeated
 from games.rulebook import Text
 from games.ruleset import Cards, Roster, RosterReport, RuleViolation
 from games.super_fantasy_brawl.cards import edition_of
@@ -59,7 +60,7 @@ def _violations(body: Body) -> Iterator[RuleViolation]:
     )
     if len(told) != size or any(":" in slug for slug in told):
         yield RuleViolation(rule, {"expected": size, "told": some(told)})
-    twice = sorted({slug for slug in told if told.count(slug) > 1})
+    twice = sorted(repeated(told))
     again = "SFB-ROSTER-03" if team and duel else rule
     for slug in twice:
         pool = {} if team else {"expected": size}

@@ -6,7 +6,7 @@ the system carries what the tables' own logs say. Read by the rules, the log's c
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
@@ -53,6 +53,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class CampaignCreated(Event, frozen=True, kw_only=True):
     """The first event: everything a later one is judged by."""
 
+    founding: ClassVar[bool] = True
     name: Line
     system: Id
     options: Options

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.judging import repeated
 from games.ruleset import DRAW
 from tracker.rulesets.campaign.chapter import (
     LEGAL,
@@ -110,7 +111,8 @@ def check_fates(state: CampaignState, event: FatesPublished) -> Violations:
         return broken("CMP-FATE-01", "LB-LINK-09", table=event.table, fated=event.table)
     told = [(fate.figure, fate.owner, fate.number) for fate in event.figures]
     died = {fallen.key for fallen in table.fallen if fallen.died}
-    strangers = [key[0] for key in told if key not in died or told.count(key) > 1]
+    twice = repeated(told)
+    strangers = [key[0] for key in told if key not in died or key in twice]
     if strangers:
         return broken("CMP-FATE-02", "LB-LINK-09", table=event.table, figure=strangers)
     missing = [one.told for one in table.fallen if one.owed_a_fate and one.key not in told]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.judging import repeated
 from games.registry import EVENT_DAYS
 from tracker.rulesets.campaign.chapter import LEGAL, Check, Fold, Violations, broken, with_table
 from tracker.rulesets.campaign.events import (
@@ -91,7 +92,7 @@ def _seats(state: CampaignState, event: TableAdded) -> Violations:
     if event.sides.keys() != set(sides) or not all(event.sides.values()):
         return broken("CMP-TAB-02", "LB-MULTI-01", table=event.battlefield, sides=list(sides))
     players = [player for side in event.sides.values() for player in side]
-    twice = sorted({player for player in players if players.count(player) > 1})
+    twice = sorted(repeated(players))
     seated = [player for player in players if state.table_of(player)]
     strangers = [player for player in players if player not in state.players]
     if strangers:

@@ -6,7 +6,7 @@ its moment, so that the order of jobs does not matter.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
@@ -33,6 +33,7 @@ class Named(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 class ChronicleCreated(Event, frozen=True, kw_only=True):
     """The first event: the whole definition as its author wrote it, and a commitment to the seed of its dice."""
 
+    founding: ClassVar[bool] = True
     name: Line
     system: str
     definition: str

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from games.judging import repeated
 from games.ruleset import (
     NO_CONSEQUENCES,
     Actor,
@@ -100,9 +101,8 @@ def _check_joined(state: ChronicleState, event: ev.RosterJoined, by: Actor) -> V
     most = state.rules.players
     if most and len(active) >= most:
         yield RuleViolation("CHR-ROS-02", {"most": most})
-    ids = [one.id for one in event.fighters]
-    if len(set(ids)) < len(ids):
-        yield RuleViolation("CHR-ID-01", {"id": next(one for one in ids if ids.count(one) > 1)})
+    if twice := repeated(one.id for one in event.fighters):
+        yield RuleViolation("CHR-ID-01", {"id": min(twice)})
 
 
 def _check_challenge(state: ChronicleState, event: ev.ChallengeIssued, by: Actor) -> Violations:

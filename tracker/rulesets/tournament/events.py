@@ -113,6 +113,7 @@ class TournamentCreated(StaffSecret, frozen=True, kw_only=True):
     alone. `seed_commitment`: of the first draw (see `seeds`).
     """
 
+    founding: ClassVar[bool] = True
     secret_fields: ClassVar[tuple[str, ...]] = ("prohibited",)
     name: Line
     system: Id

@@ -27,8 +27,7 @@ from tracker.rulesets.tournament.events import (
 )
 from tracker.rulesets.tournament.stages import check_stages
 from tracker.rulesets.tournament.state import Entrant, TournamentState
-from tracker.rulesets.tournament.teams import check_plan
-from tracker.standings.tiebreaks import TIEBREAKS
+from tracker.rulesets.tournament.teams import check_plan, known_tiebreaks
 
 
 def check_created(state: TournamentState, event: TournamentCreated) -> Violations:
@@ -41,7 +40,12 @@ def check_created(state: TournamentState, event: TournamentCreated) -> Violation
 
 def of_options(options: Options) -> Violations:
     """TRN-CRE-02 to -04, the stages and the teams: what makes sense together."""
-    return (*_points(options), *_tiebreaks(options), *check_stages(options), *check_plan(options))
+    return (
+        *_points(options),
+        *known_tiebreaks(options.tiebreaks),
+        *check_stages(options),
+        *check_plan(options),
+    )
 
 
 def _points(options: Options) -> Violations:
@@ -59,12 +63,6 @@ def _points(options: Options) -> Violations:
 def _mirrored(score: str) -> str:
     own, _dash, other = score.partition("-")
     return f"{other}-{own}"
-
-
-def _tiebreaks(options: Options) -> Violations:
-    ids = options.tiebreaks
-    wrong = [id for id in ids if id not in TIEBREAKS or ids.count(id) > 1]
-    return broken("TRN-CRE-04", wrong=wrong, known=list(TIEBREAKS)) if wrong or not ids else LEGAL
 
 
 def _people(options: Options, prohibited: Pairs) -> Violations:

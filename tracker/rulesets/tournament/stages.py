@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from games.judging import repeated
 from tracker.formats import format_of
 from tracker.formats.structs import Coming, Stage
 from tracker.rulesets.tournament import scoring, seeding
@@ -145,7 +146,8 @@ def _field(state: TournamentState, stage: Begun | None, event: StageBegun) -> Vi
     here = set(here_for(state))
     if stage is not None and stage.field:
         here &= set(stage.field)
-    wrong = [player for player in event.field if player not in here or event.field.count(player) > 1]
+    twice = repeated(event.field)
+    wrong = [player for player in event.field if player not in here or player in twice]
     if wrong:
         return broken("TRN-STG-04", players=wrong)
     needs = format_of(event.stage).needs(event.stage)

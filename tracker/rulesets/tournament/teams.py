@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from games.judging import MOST, repeated
 from games.ruleset import Actor
 from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
 from tracker.rulesets.tournament.events import Options
@@ -20,6 +21,8 @@ from tracker.rulesets.tournament.team_events import (
 )
 from tracker.standings.tiebreaks import TIEBREAKS
 
+MOST_TIEBREAKS = 100
+
 
 def check_plan(options: Options) -> Violations:
     """TRN-TEAM-01, TRN-TEAM-02, TRN-CRE-04: doubles of two at least, points that reward winning, known tie-breakers."""
@@ -29,11 +32,14 @@ def check_plan(options: Options) -> Violations:
     found = broken("TRN-TEAM-01") if plan.kind == "doubles" and plan.size < 2 else LEGAL
     if not plan.loss <= plan.draw <= plan.win or 2 * plan.draw > plan.win + plan.loss:
         found += broken("TRN-TEAM-02", win=plan.win, draw=plan.draw, loss=plan.loss)
-    ids = plan.tiebreaks
-    wrong = [id for id in ids if id not in TIEBREAKS or ids.count(id) > 1]
-    if wrong or not ids:
-        found += broken("TRN-CRE-04", wrong=wrong, known=list(TIEBREAKS))
-    return found
+    return found + known_tiebreaks(plan.tiebreaks)
+
+
+def known_tiebreaks(ids: Sequence[str]) -> Violations:
+    """TRN-CRE-04: at least one, known ones, each once, and no more than anybody ranks by: some come with any number."""
+    twice = repeated(ids)
+    wrong = [id for at, id in enumerate(ids) if id not in TIEBREAKS or id in twice or at >= MOST_TIEBREAKS]
+    return broken("TRN-CRE-04", wrong=wrong[:MOST], known=list(TIEBREAKS)) if wrong or not ids else LEGAL
 
 
 def _members(state: TournamentState, team: str, members: Sequence[str], captain: str | None) -> Violations:
@@ -44,7 +50,8 @@ def _members(state: TournamentState, team: str, members: Sequence[str], captain:
         if player not in state.entrants:
             return broken("TRN-REG-02", player=player)
     elsewhere = {player for other in state.teams.values() if other.team != team for player in other.members}
-    wrong = [player for player in members if player in elsewhere or members.count(player) > 1]
+    twice = repeated(members)
+    wrong = [player for player in members if player in elsewhere or player in twice]
     if captain is not None and captain not in members:
         wrong.append(captain)
     places = state.team_plan.size + state.team_plan.substitutes

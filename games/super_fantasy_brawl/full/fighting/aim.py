@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from games.gaps import known, some
 from games.hexes import Hex, spot
+from games.judging import repeated
 from games.ruleset import RuleViolation
 from games.super_fantasy_brawl.definitions import Targeting
 from games.super_fantasy_brawl.full.board.arena import apart, cell_of
@@ -44,7 +45,7 @@ def check_aim(
         return
     targeting = targeting_of(state, card)
     if len(set(targets)) < len(targets):
-        twice = sorted({one for one in targets if targets.count(one) > 1})
+        twice = sorted(repeated(targets))
         yield RuleViolation("SFB-CMB-05", {"twice": twice})
     elif targeting is not None and targeting.kind == "area":
         yield from _check_area(state, attacker, targeting, targets, direction)

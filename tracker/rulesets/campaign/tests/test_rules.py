@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from games.match import EventVoided
 from games.rulebook import books, sentence
 from games.ruleset import EVERYONE, REFEREE, SYSTEM, Event
 from games.testing import Case, accepts, given, refuses
@@ -46,6 +47,12 @@ def test_it_is_created_once_first_and_by_staff():
     twice = (ev.Battlefield("sea", "source"), ev.Battlefield("sea", "target"))
     given(RULES).when(created(battlefields=twice)).then_refused("CMP-CRE-02")
     given(RULES).when(replace(created(), system="senjutsu")).then_refused("CMP-CRE-03")
+
+
+@refuses("WL-VOID-06")
+def test_what_a_day_began_with_is_not_taken_back():
+    taken = EventVoided(seqs=(1,), reason="made by mistake")
+    history(created()).when(taken, ORGANISER).then_refused("WL-VOID-06")
 
 
 @accepts("CMP-REG-01", "CMP-REG-02", "CMP-TAB-01", "CMP-TAB-02", "CMP-TAB-03", "LB-MULTI-01", "LB-MULTI-02")

@@ -8,8 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from games.campaigns import Told
+from games.match import EventVoided
 from games.ruleset import SYSTEM, Actor, Event, Setup
-from games.testing import accepts, refuses
+from games.testing import accepts, given, refuses
 from tracker.rulesets.chronicle import RULES, dice
 from tracker.rulesets.chronicle import events as ev
 from tracker.rulesets.chronicle.matches import deserters
@@ -96,6 +97,12 @@ def test_nothing_comes_before_the_creation_which_comes_once() -> None:
     for event in (joined(table, "t"), linked(table, "m1"), closed(table)):
         assert broken(RULES.initial(Setup()), event) == ["CHR-CRE-01"]
     assert table.refused(created(table.at())) == ["CHR-CRE-01"]
+
+
+@refuses("WL-VOID-06")
+def test_its_creation_is_not_taken_back() -> None:
+    taken = EventVoided(seqs=(1,), reason="made by mistake")
+    given(RULES, events=[created(START)]).when(taken, STAFF).then_refused("WL-VOID-06")
 
 
 @refuses("CHR-WHO-02")

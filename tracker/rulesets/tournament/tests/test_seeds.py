@@ -147,5 +147,16 @@ def test_what_follows_a_draw_and_draws_that_revealed_nothing_are_voided():
         history(*told).when(void(len(told)), JUDGE).then_accepted()
 
 
+@refuses("WL-VOID-06")
+def test_what_an_event_began_with_is_not_voided_even_with_all_that_followed():
+    history(*joined(*FOUR)).when(void(*range(1, 6)), JUDGE).then_refused("WL-VOID-06")
+    history(joined(*FOUR)[0]).when(void(1), JUDGE).then_refused("WL-VOID-06")
+
+
+@accepts("WL-VOID-06")
+def test_all_that_came_after_it_is_voided():
+    history(*joined(*FOUR)).when(void(*range(2, 6)), JUDGE).then_accepted()
+
+
 def void(*seqs):
     return EventVoided(seqs=seqs, reason="not this one")
