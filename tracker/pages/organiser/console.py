@@ -15,6 +15,7 @@ from uuid import UUID, uuid4
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.http import content_disposition_header
 
 from games.ruleset import REFEREE
@@ -45,6 +46,8 @@ from tracker.systems import CAMPAIGN, TOURNAMENT
 NO_FILE_NAME = re.compile(r"[\x00-\x1f\x7f<>:\"/\\|?*]")
 """What some file system refuses in a name."""
 DAY = len("2026-11-28")
+WAITING = "finished"
+"""The status of a match whose result is logged and not confirmed."""
 
 View = Callable[..., HttpResponse]
 
@@ -85,7 +88,8 @@ def console_context(event: UUID, tab: str) -> dict[str, Any]:
         "planned": rounds_planned(state),
         "current": state.current,
         "version": now.head.version,
-        "step": next_step(state),
+        # many pages of the console do not show it, and then do not ask for it
+        "step": SimpleLazyObject(lambda: next_step(state, _told(event, state))),
         "tab": tab,
         "key": uuid4().hex,
         "live_url": live_url(event, now.head.version),
@@ -94,6 +98,15 @@ def console_context(event: UUID, tab: str) -> dict[str, Any]:
         "players_url": reverse("pages:console-players", args=[event]),
         "do": reverse("pages:console-act", args=[event, "x"]).removesuffix("x/"),
     }
+
+
+def _told(event: UUID, state: TournamentState) -> set[str]:
+    """The matches of the round whose result is logged and waits for a confirmation. No query where none is missing."""
+    current = state.current
+    if current is None or current.status != "started" or not current.missing():
+        return set()
+    rows = selectors.matches_of(event, current.round).filter(status=WAITING, contested=False)
+    return set(map(str, rows.values_list("pk", flat=True)))
 
 
 @staff_page
