@@ -231,8 +231,14 @@ def show_players(
     state: TournamentState = context["state"]
     people = {str(player.id): player for player in selectors.players_named(state.entrants)}
     strangers = selectors.called_in(state.entrants, state.entrants.keys() - people.keys())
+    teams = selectors.teams_by_player(state)
     rows = [
-        (people.get(id_, Player(id=id_, name=strangers.get(id_, ""))), entrant, id_ in people)
+        (
+            people.get(id_, Player(id=id_, name=strangers.get(id_, ""))),
+            entrant,
+            id_ in people,
+            teams.get(id_, ""),
+        )
         for id_, entrant in state.entrants.items()
     ]
     context["rows"] = sorted(rows, key=lambda row: (row[1].dropped, row[0].name.casefold()))
@@ -275,7 +281,8 @@ def codes(request: HttpRequest, event: UUID) -> HttpResponse:
     """A printable sheet: every player's claim code and its QR."""
     context = console_context(event, "codes")
     people = selectors.players_named(context["state"].entrants)
-    return render(request, "console/codes.html", context | slips_of(request, event, people))
+    teams = selectors.teams_by_player(context["state"])
+    return render(request, "console/codes.html", context | slips_of(request, event, people, teams))
 
 
 @staff_of(TOURNAMENT, CAMPAIGN)
