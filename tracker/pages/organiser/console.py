@@ -46,6 +46,7 @@ from tracker.systems import CAMPAIGN, TOURNAMENT
 NO_FILE_NAME = re.compile(r"[\x00-\x1f\x7f<>:\"/\\|?*]")
 """What some file system refuses in a name."""
 DAY = len("2026-11-28")
+PLAYED = ("started", "closed")
 WAITING = "finished"
 """The status of a match whose result is logged and not confirmed."""
 
@@ -89,7 +90,7 @@ def console_context(event: UUID, tab: str) -> dict[str, Any]:
         "current": state.current,
         "version": now.head.version,
         # many pages of the console do not show it, and then do not ask for it
-        "step": SimpleLazyObject(lambda: next_step(state, _told(event, state))),
+        "step": SimpleLazyObject(lambda: _step(event, state)),
         "tab": tab,
         "key": uuid4().hex,
         "live_url": live_url(event, now.head.version),
@@ -100,13 +101,18 @@ def console_context(event: UUID, tab: str) -> dict[str, Any]:
     }
 
 
-def _told(event: UUID, state: TournamentState) -> set[str]:
-    """The matches of the round whose result is logged and waits for a confirmation. No query where none is missing."""
+def _step(event: UUID, state: TournamentState) -> Step:
+    """The next step. What is disputed comes first, a result or a sheet of teams: players wait for it."""
     current = state.current
-    if current is None or current.status != "started" or not current.missing():
-        return set()
-    rows = selectors.matches_of(event, current.round).filter(status=WAITING, contested=False)
-    return set(map(str, rows.values_list("pk", flat=True)))
+    if current is None or current.status not in PLAYED or not (current.missing() or current.disputed()):
+        return next_step(state)
+    rows = list(selectors.matches_of(event, current.round))
+    for row in rows:
+        if row.contested and row.table is not None:
+            return settling(row.table, str(row.pk))
+    if disputed := current.disputed():
+        return settling_sheet(disputed[0], selectors.team_names(state))
+    return next_step(state, {str(row.pk) for row in rows if row.status == WAITING})
 
 
 @staff_page
@@ -129,13 +135,13 @@ def show_now(request: HttpRequest, event: UUID, refusal: Refusal | None = None) 
     context = console_context(event, "now")
     state: TournamentState = context["state"]
     context["tables"] = _current_tables(event, context)
-    context["step"] = _settling_first(context)
     context["counts"] = _counts(state, context["tables"])
     context["left_out"] = _left_out(state)
     context["clock"] = clock_view(state)
     context["calls"] = _calls(state)
     context["sheets"] = _sheets(event, state)
     context["last"] = last_decision(event)
+    context["played"] = [round_.round for round_ in state.rounds[:-1]]
     context |= _teams(event, state) if not context["tables"] else {}
     return with_refusal(request, "console/now.html", context, refusal)
 
@@ -144,18 +150,6 @@ def _teams(event: UUID, state: TournamentState) -> dict[str, Any]:
     """The matches of the teams of the round, where teams play."""
     current = state.current
     return round_of_teams(event, REFEREE, current.round) if current and state.plays_in_teams else {}
-
-
-def _settling_first(context: dict[str, Any]) -> Step:
-    """The next step, unless a result or a sheet of the round is disputed: the first such table then."""
-    for table in context["tables"]:
-        if table.contested and table.match:
-            return settling(table.number, str(table.match))
-    state: TournamentState = context["state"]
-    if state.current is not None and (disputed := state.current.disputed()):
-        return settling_sheet(disputed[0], selectors.team_names(state))
-    step: Step = context["step"]
-    return step
 
 
 def _left_out(state: TournamentState) -> list[str]:
