@@ -33,6 +33,17 @@ def test_enter_in_the_search_leads_to_whom_it_found_and_checks_nobody_in(
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_bar_of_an_organiser_fits_a_narrow_phone(
+    person: Callable[..., Page], live_server: Any, language: str
+) -> None:
+    """ "Организатору" lost its last letters at 360 pixels."""
+    page = signed_in(person("organiser", phone=True, language=language), Desk(count=2), live_server.url)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto("/organise/")
+    assert page.locator(".bar nav").evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
 def test_the_desk_of_a_campaign_finds_a_player_and_a_fighter(
     person: Callable[..., Page], live_server: Any, language: str
 ) -> None:
