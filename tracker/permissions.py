@@ -324,7 +324,9 @@ COMMANDS: dict[str, Right] = {
     # whoever knows the code of the event, if it has one
     **_commands("enter_event", Need.ANYONE, None),
     **_commands(
-        "add_table remove_table start_day finish_day create_arcanum grant_arcanum", Need.STAFF, ORGANISE
+        "add_table add_tables remove_table start_day finish_day create_arcanum grant_arcanum",
+        Need.STAFF,
+        ORGANISE,
     ),
     **_commands("publish_fates change_season close_season reopen_season", Need.STAFF, ORGANISE),
     **_commands("edit_result plan_result plan_entry replace_entry", Need.STAFF, ORGANISE),

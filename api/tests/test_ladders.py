@@ -162,6 +162,16 @@ def test_what_cannot_be_logged(hall: Hall, visitor: Rest) -> None:
     assert visitor.get("runs/").json()["results"] == []
 
 
+def test_staff_of_a_season_log_no_run_for_whom_they_never_met(crowd: list[Player], organiser: Rest) -> None:
+    SeasonKeeper.objects.create(user=User.objects.get(username="olga"))
+    assert organiser.post("seasons/", {"name": "Year", "starts": "2026-01-01T00:00:00Z"}).status_code == 201
+    told = {"player": str(crowd[0].pk), "run": RUN}
+    body = assert_problem(organiser.post("runs/", told), 400, "invalid")
+    assert "you have met no player" in body["detail"]
+    Player.objects.filter(pk=crowd[0].pk).update(made_by=User.objects.get(username="olga"))
+    assert organiser.post("runs/", told).status_code == 201
+
+
 def test_seasons_over_rest(crowd: list[Player], organiser: Rest, visitor: Rest) -> None:
     new = {"name": "Весна", "starts": "2026-03-01T00:00:00+03:00", "ends": "2026-06-01T00:00:00Z"}
     assert_problem(organiser.post("seasons/", new), 403, "forbidden")

@@ -28,6 +28,7 @@ from tracker.commands.at_once import (
 from tracker.commands.because import Because
 from tracker.commands.campaigns import (
     add_table,
+    add_tables,
     create_arcanum,
     create_campaign,
     finish_day,
@@ -159,6 +160,7 @@ __all__ = [
     "Warned",
     "accept_correction",
     "add_table",
+    "add_tables",
     "adjust",
     "amend_definition",
     "answer_challenge",

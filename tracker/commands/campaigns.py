@@ -77,10 +77,26 @@ def add_table(
     key: str | None = None,
 ) -> Answer:
     """Lays a table and seats its players; while the day runs its match is opened at once. All or nothing."""
-    seated = {side: tuple(str(player) for player in players) for side, players in sides.items()}
-    added = happened.TableAdded(battlefield=battlefield, sides=seated)
+    return add_tables(identity, stream, {battlefield: sides}, key=key)
+
+
+def add_tables(
+    identity: Identity,
+    stream: UUID,
+    tables: Mapping[str, Mapping[str, Sequence[Any]]],
+    *,
+    key: str | None = None,
+) -> Answer:
+    """Several tables, battlefield -> side -> players, as `add_table` lays one. All of them or none."""
+    added = [
+        happened.TableAdded(
+            battlefield=battlefield,
+            sides={side: tuple(str(player) for player in players) for side, players in sides.items()},
+        )
+        for battlefield, sides in tables.items()
+    ]
     with together(identity, stream):
-        answer = append_as_staff(identity, stream, added, key=key)
+        answer = append_as_staff(identity, stream, *added, key=key)
         open_tables(stream)
     return answer
 

@@ -22,6 +22,7 @@ from games.registry import LADDERS, MATCHES, RUNS, usual
 from games.ruleset import SYSTEM, Actor, Setup
 from tracker import appended, log, warm
 from tracker.commands.because import said
+from tracker.commands.met import require_met
 from tracker.commands.people import player_id
 from tracker.commands.streams import append_as_staff, append_as_system, check_moment, staff_actor
 from tracker.commands.tournaments import as_staff, user_space
@@ -203,7 +204,7 @@ def log_run(
     """A run of a player's own, at home or in a club: opened by the tracker, logged by the player. All or nothing.
 
     `run` is what the player tells (`games.registry.RUNS`); `at` when it was played. Staff of any season of the system
-    may log a run for somebody else. The same player and key give the same run.
+    may log a run for somebody whom they have met. The same player and key give the same run.
     """
     _check_system(system)
     check_moment(at)
@@ -229,7 +230,7 @@ def _check_system(system: str) -> None:
 
 
 def _runner(identity: Identity, player: str, system: str, at: str | None) -> Actor:
-    """The player, or staff of a season for a player of theirs. Raises `NotAllowed`, `BadInput`."""
+    """The player, or staff of a season for a player of theirs whom they have met. Raises `NotAllowed`, `BadInput`."""
     if player in identity.players:
         identity.require_scope(ApiToken.PLAY)
         return Actor("player", player)
@@ -239,6 +240,7 @@ def _runner(identity: Identity, player: str, system: str, at: str | None) -> Act
     who = Player.objects.filter(id=player_id(player)).first()
     if not identity.is_administrator and not _in_season(identity, system, who.club if who else "", at):
         raise NotAllowed(RUNNER)
+    require_met(identity, [player])
     if who is None or is_misspelled(player):
         raise BadInput("player", _("there is no such player"))
     return Actor("organiser", str(identity.user.pk))

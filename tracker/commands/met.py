@@ -2,7 +2,7 @@
 Ids are public, and nobody is entered unasked. A stranger sits down under a new name, and claims it with its code.
 
 Called by whatever brings people in: the lists of players, events that are logged as they are, rosters of a campaign,
-matches outside events.
+matches outside events, runs that staff of a season log for others.
 """
 
 from __future__ import annotations

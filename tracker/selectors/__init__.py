@@ -94,7 +94,7 @@ from tracker.selectors.streams import (
     with_names,
 )
 from tracker.selectors.taken_part import entries_of
-from tracker.selectors.teams import all_names, team_names, team_podium, teams_of
+from tracker.selectors.teams import all_names, team_names, team_podium, teams_by_player, teams_of
 from tracker.selectors.tournaments import (
     Explained,
     entrants,
@@ -210,6 +210,7 @@ __all__ = [
     "taking_place",
     "team_names",
     "team_podium",
+    "teams_by_player",
     "teams_of",
     "to_play",
     "told_apart",

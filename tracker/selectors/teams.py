@@ -112,6 +112,11 @@ def team_names(state: TournamentState) -> dict[str, str]:
     return {team.team: team.name for team in state.teams.values()}
 
 
+def teams_by_player(state: TournamentState) -> dict[str, str]:
+    """Player -> the name of the team that they play for; empty where everybody plays alone."""
+    return {player: team.name for team in state.teams.values() for player in team.members}
+
+
 def all_names(state: TournamentState) -> dict[str, str]:
     """Player or team -> name."""
     names = player_names(state.entrants)

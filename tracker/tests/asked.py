@@ -333,6 +333,11 @@ CALLS: dict[str, Call] = {
         battlefield="sea",
         sides={"serpent": [world.daytime[0].pk], "alliance": [world.daytime[1].pk]},
     ),
+    "add_tables": lambda world, who: commands.add_tables(
+        who,
+        world.day,
+        {"sea": {"serpent": [world.daytime[0].pk], "alliance": [world.daytime[1].pk]}},
+    ),
     "remove_table": _of_day("remove_table", table="sea", reason="late"),
     "start_day": _of_day("start_day"),
     "finish_day": _of_day("finish_day"),

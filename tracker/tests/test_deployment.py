@@ -195,7 +195,7 @@ def test_up_plays_a_tournament_with_a_worker_of_its_own(children: Children, tmp_
     assert once, laptop.output
     organiser = Browser(f"http://127.0.0.1:{port}")
     chosen = organiser.sign_in("admin", once[1])
-    organiser.submit(chosen, old_password=once[1], new_password1=PASSWORD, new_password2=PASSWORD)
+    organiser.submit(chosen, new_password1=PASSWORD, new_password2=PASSWORD)
     desk = Program(organiser.address, organiser.token())
     at = played(desk)
     desk.done(at, {"action": "finish"})

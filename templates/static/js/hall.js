@@ -37,20 +37,27 @@
     return count;
   }
 
-  /* The parts of every list: the largest letters with which the longest list passes in time. */
-  function parts() {
+  /* Every list with its parts, in letters of one size. */
+  function partsIn(size) {
     const sections = [...document.querySelectorAll("[data-hall]")];
-    const only = (shown) => sections.forEach((one) => { one.hidden = one !== shown; });
-    for (const size of SIZES) {
-      SIZES.filter(Boolean).forEach((other) => document.body.classList.toggle(other, other === size));
-      const found = sections.map((section) => {
-        only(section);
-        const lines = [...section.querySelector("ol").children];
-        return { section, lines, count: fewest(section.querySelector("ol")) };
-      });
-      if (size === SIZES[SIZES.length - 1] || found.every((one) => one.count * REST <= PASS)) return found;
+    SIZES.filter(Boolean).forEach((other) => document.body.classList.toggle(other, other === size));
+    return sections.map((section) => {
+      sections.forEach((one) => { one.hidden = one !== section; });
+      const list = section.querySelector("ol");
+      return { section, lines: [...list.children], count: fewest(list) };
+    });
+  }
+
+  /* The parts of every list: none is cut that stands whole in slightly smaller letters, since nobody then waits for a
+     name; else the largest letters with which the longest list passes in time. */
+  function parts() {
+    const inTime = (found) => found.every((one) => one.count * REST <= PASS);
+    if (partsIn(SIZES[1]).every((one) => one.count === 1)) {
+      const large = partsIn(SIZES[0]);
+      return large.every((one) => one.count === 1) ? large : partsIn(SIZES[1]);
     }
-    return [];
+    const size = SIZES.find((one) => inTime(partsIn(one))) ?? SIZES[SIZES.length - 1];
+    return partsIn(size);
   }
 
   /* A bracket: the largest letters with which it stands whole on the screen; else it scrolls. */

@@ -3,6 +3,7 @@
 
 (function () {
   const typing = (node) => node.closest("input, textarea, select, [contenteditable]") !== null;
+  const listOf = (field) => field.dataset.filter ? document.querySelector(field.dataset.filter) : null;
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
@@ -14,10 +15,30 @@
     else found.focus();
   });
 
+  /* Enter leads to what was found; it would press the first button of the form around the field. */
+  document.addEventListener("keydown", (event) => {
+    const list = event.key === "Enter" ? listOf(event.target) : null;
+    if (!list) return;
+    event.preventDefault();
+    if (list.matches("select")) list.focus();
+    else list.querySelector("[data-name]:not([hidden]) :is(button, select, a)")?.focus();
+  });
+
+  /* Not every browser hides an option: those that do not fit are taken out, and come back with other letters. */
+  const whole = new WeakMap();
+  function leave(select, fits) {
+    if (!whole.has(select)) whole.set(select, [...select.options]);
+    const chosen = select.value;
+    select.replaceChildren(...whole.get(select).filter(fits));
+    if ([...select.options].some((one) => one.value === chosen)) select.value = chosen;
+  }
+
   document.addEventListener("input", (event) => {
-    const list = event.target.dataset.filter && document.querySelector(event.target.dataset.filter);
+    const list = listOf(event.target);
     if (!list) return;
     const wanted = event.target.value.trim().toLowerCase();
-    list.querySelectorAll("[data-name]").forEach((row) => { row.hidden = !row.dataset.name.includes(wanted); });
+    const fits = (row) => !("name" in row.dataset) || row.dataset.name.includes(wanted);
+    if (list.matches("select")) leave(list, fits);
+    else list.querySelectorAll("[data-name]").forEach((row) => { row.hidden = !fits(row); });
   });
 })();

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
 from django.contrib.auth.views import (
     LoginView,
     LogoutView,
@@ -27,7 +27,7 @@ from tracker import commands, identity, second_factor, selectors, throttle
 from tracker.commands.door import ACCOUNTS, lets_in
 from tracker.inputs import BadInput
 from tracker.messages import spoken
-from tracker.pages.account.second_factor import KNOWN, KNOWN_FOR, ask, welcome
+from tracker.pages.account.second_factor import KNOWN, KNOWN_FOR, ask, typed_just_now, welcome
 from tracker.pages.core.answers import plain
 from tracker.pages.forms.accounts import TokenForm
 
@@ -83,10 +83,14 @@ class SignOut(LogoutView):
 
 
 class Password(PasswordChangeView):
-    """A new password ends every other session and every API token."""
+    """A new password ends every other session and every API token. The old one is asked for, unless it was for one use
+    and has just been typed."""
 
     template_name = "account/password.html"
     success_url = reverse_lazy("pages:account")
+
+    def get_form_class(self) -> Any:
+        return SetPasswordForm if typed_just_now(self.request) else PasswordChangeForm
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Whoever only came to choose a password goes on to what the account is for."""

@@ -25,6 +25,8 @@ PENDING, OFFERED = "second_factor_pending", "second_factor_offered"
 WAITS = 600
 """Seconds that a right password stays good for."""
 
+ONE_USE = "one_use_password_at"
+"""What the session knows: when a password for one use was typed here."""
 KNOWN = "known"
 """Cookie of a browser that has signed in before, and as whom: the guesses of others do not slow it down."""
 KNOWN_FOR = 60 * 60 * 24 * 365
@@ -34,6 +36,7 @@ def welcome(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Whoever has just signed in goes where `response` leads, or to a password of their own first."""
     commands.signed_in(request)
     if owner.must_change_password(request.user):
+        request.session[ONE_USE] = time.time()
         messages.warning(request, _("That password was for one use only. Now choose your own."))
         response = redirect("pages:password")
     response.set_signed_cookie(
@@ -45,6 +48,12 @@ def welcome(request: HttpRequest, response: HttpResponse) -> HttpResponse:
         samesite="Lax",
     )
     return response
+
+
+def typed_just_now(request: HttpRequest) -> bool:
+    """Whether the password for one use that is to be replaced was typed in this session a moment ago."""
+    recent = time.time() - request.session.get(ONE_USE, 0) <= WAITS
+    return recent and owner.must_change_password(request.user)
 
 
 def ask(request: HttpRequest, user: Any, go_on: str) -> HttpResponse:

@@ -18,6 +18,7 @@ from tracker.pages.core.answers import Refusal, attempt, plain
 from tracker.pages.core.pressed import Action, Sent
 from tracker.pages.day import day_console
 from tracker.pages.day.day_console import day_staff
+from tracker.pages.day.day_seats import seat
 from tracker.pages.event.described import event_of
 from tracker.pages.forms.organiser import PasteForm
 from tracker.pages.organiser.decisions import seqs_of
@@ -31,14 +32,6 @@ def _start(sent: Sent) -> Any:
 
 def _finish(sent: Sent) -> Any:
     return commands.finish_day(sent.who, sent.event, expected_version=sent.version, key=sent.key)
-
-
-def _lay(sent: Sent) -> Any:
-    sides = selectors.current_state(sent.event).state.options.sides
-    seated = {side: sent.texts(f"seat-{side}") for side in sides}
-    return commands.add_table(
-        sent.who, sent.event, battlefield=sent.needed("battlefield"), sides=seated, key=sent.key
-    )
 
 
 def _remove(sent: Sent) -> Any:
@@ -103,7 +96,7 @@ ACTIONS: dict[str, Action] = {
     "undo-of-many": Action(
         _undo_of_many, lambda: _("Undone; it stays in the log with its reason."), "players"
     ),
-    "lay": Action(_lay, lambda: _("The table is set up."), "players"),
+    "seat": Action(seat, lambda: _("The players are seated."), "players"),
     "remove": Action(_remove, lambda: _("The table is removed; its players are free again."), "players"),
     "earn": Action(_earn, lambda: _("Recorded. Now send it to a table.")),
     "send": Action(_send, lambda: _("Sent. It arrives as soon as the table can take it.")),

@@ -20,6 +20,7 @@ from tracker import selectors
 from tracker.messages import language
 from tracker.pages.core.answers import Refusal, with_refusal
 from tracker.pages.day.day import day_row
+from tracker.pages.day.day_seats import seats_view
 from tracker.pages.day.day_view import DayView, day_view
 from tracker.pages.event.described import FIELDS
 from tracker.pages.event.events import live_url
@@ -85,7 +86,7 @@ def _step(state: CampaignState) -> dict[str, str]:
         return {"text": "", "next": f"{playing} {_whom_tables_await(state)}".strip()}
     if state.tables:
         return {"action": "start", "text": _("Start the day"), "next": _what_opens(state)}
-    return {"text": "", "next": _("Register the players, then set up the tables and seat the players.")}
+    return {"text": "", "next": _("Register the players, then seat them.")}
 
 
 def _what_opens(state: CampaignState) -> str:
@@ -188,7 +189,7 @@ def _unfated(view: DayView) -> list[dict[str, Any]]:
 def show_players(
     request: HttpRequest, day: UUID, refusal: Refusal | None = None, form: PasteForm | None = None
 ) -> HttpResponse:
-    """Who plays and where, who is in the hall; names to add; a table to lay, from those who are there first."""
+    """Who plays and where, who is in the hall; names to add; seats for those who have none."""
     context = day_context(day, "players")
     state: CampaignState = context["state"]
     words, lang = pages_of(context["system"]), language()
@@ -201,20 +202,12 @@ def show_players(
             (person, _seat(seats[str(person.id)], str(person.id), words, lang), str(person.id) in here)
             for person in people
         ],
-        "free": sorted(
-            ((person, str(person.id) in here) for person in people if seats[str(person.id)] is None),
-            key=lambda free: not free[1],
-        ),
         "asked": state.checks_in and state.finished is None,
         "absent": len(state.absent()),
         "of_many": told_of_many(day) if state.here and state.finished is None else None,
-        "left": [
-            (key, words.battlefield_name(key, lang)) for key in state.options.roles if key not in state.tables
-        ],
         "removable": [(t.battlefield, words.battlefield_name(t.battlefield, lang)) for t in state.unopened()],
-        "sides": [(side, words.side_name(side, lang)) for side in state.options.sides],
-        "posted": request.POST,
     }
+    context |= seats_view(state, people, request.POST, context["system"], lang)
     return with_refusal(request, "console/day_players.html", context, refusal)
 
 

@@ -211,7 +211,9 @@ def explain(request: HttpRequest, event: UUID, player: UUID, figure: str) -> Htt
 def players(request: HttpRequest, event: UUID) -> HttpResponse:
     """Everybody who plays here, and their lists once they may be seen."""
     context = event_context(request, event, "players")
-    context["entrants"] = list(selectors.entrants(event))
+    teams = selectors.teams_by_player(selectors.current_state(event).state)
+    context["entrants"] = [(one, teams.get(str(one.player_id), "")) for one in selectors.entrants(event)]
+    context["teams"] = bool(teams)
     context["lists_public"] = selectors.state_view(event, EVERYONE)["state"].get("lists_public", False)
     return render(request, "event/players.html", context)
 

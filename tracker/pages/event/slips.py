@@ -7,7 +7,7 @@ by `HALL_ADDRESS`; without it the sheet says that phones cannot come in.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -18,23 +18,39 @@ from django.urls import reverse
 from tracker import identity
 from tracker.models import Player
 
+NO_TEAMS: Mapping[str, str] = {}
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
-def slips_of(request: HttpRequest, event: UUID, people: Iterable[Player]) -> dict[str, Any]:
-    """The slips of those whose code nobody has used, and `used`: the others, for whom staff can make a new one."""
+def slips_of(
+    request: HttpRequest, event: UUID, people: Iterable[Player], teams: Mapping[str, str] = NO_TEAMS
+) -> dict[str, Any]:
+    """The slips of those whose code nobody has used, and `used`: the others, for whom staff can make a new one.
+
+    `teams`: player -> the team that they play for.
+    """
     who, everybody = identity.of_request(request), list(people)
     shown = [one for one in everybody if identity.open_code(who, one, event)]
     used = [one for one in everybody if not one.claim_code and identity.looks_after(who, one)]
-    return {**slips(request, shown), "used": used}
+    return {**slips(request, shown, teams), "used": used}
 
 
-def slips(request: HttpRequest, people: Iterable[Player]) -> dict[str, Any]:
-    """{"slips": [{"name", "club", "code", "url"}], "address" to be typed, "alone": whether nobody else gets in}."""
+def slips(
+    request: HttpRequest, people: Iterable[Player], teams: Mapping[str, str] = NO_TEAMS
+) -> dict[str, Any]:
+    """{"slips": [{"name", "team", "club", "code", "url"}], "address", "alone"}: the address is to be typed,
+    alone says that no phone gets in. `teams`: player -> the team that they play for.
+    """
     base = address(request) + reverse("pages:claim")
     return {
         "slips": [
-            {"name": one.name, "club": one.club, "code": one.claim_code, "url": f"{base}{one.claim_code}/"}
+            {
+                "name": one.name,
+                "team": teams.get(str(one.pk), ""),
+                "club": one.club,
+                "code": one.claim_code,
+                "url": f"{base}{one.claim_code}/",
+            }
             for one in people
         ],
         "address": base.partition("://")[2].rstrip("/"),

@@ -101,7 +101,7 @@ def for_staff(
 
 def of_teams(found: Iterable[TableView], state: TournamentState) -> list[TableView]:
     """The tables with the team for which each side plays; where everybody plays alone, as they were."""
-    teams = {player: team.name for team in state.teams.values() for player in team.members}
+    teams = selectors.teams_by_player(state)
     return [
         table._replace(
             sides=[

@@ -50,7 +50,8 @@ def log_run(request: HttpRequest) -> HttpResponse:
     who = identity.of_request(request)
     players = _players(who)
     if not players:
-        return render(request, "ladder/ladder_log_run.html", {"form": None})
+        context = {"form": None, "keeps": _keeps_a_season(who)}
+        return render(request, "ladder/ladder_log_run.html", context)
     levels = [(key, words) for key, words in DETAILS.items() if key in details()]
     RunForm = pages_of(SYSTEM).RunForm
     if request.method != "POST":
@@ -80,11 +81,13 @@ def _moment(played: datetime | None) -> str | None:
 
 
 def _players(who: Identity) -> list[tuple[str, str]]:
-    """(id, name) of whom this person may log for: their own players; for a season's staff everybody."""
-    if who.is_administrator or (who.user.is_authenticated and found.seasons_of(who.user).exists()):
-        rows: Any = selectors.players()[:AT_MOST]
-    else:
-        rows = selectors.players_named(who.players)
+    """(id, name) of whom this person may log for: their own players; for a season's staff those whom they have met; for
+    administrators everybody."""
+    rows: Any = selectors.players_named(who.players)
+    if who.is_administrator:
+        rows = selectors.players()[:AT_MOST]
+    elif _keeps_a_season(who):
+        rows = selectors.fellows(who)[:AT_MOST]
     own = sorted(rows, key=lambda player: (str(player.id) not in who.players, player.name.casefold()))
     often = Counter(player.name.casefold() for player in own)
     return [
@@ -94,6 +97,10 @@ def _players(who: Identity) -> list[tuple[str, str]]:
         )
         for player, known in selectors.who_is_who(own)
     ]
+
+
+def _keeps_a_season(who: Identity) -> bool:
+    return who.user.is_authenticated and found.seasons_of(who.user).exists()
 
 
 def logged(request: HttpRequest, run: Any) -> HttpResponse:

@@ -15,6 +15,7 @@ from uuid import UUID, uuid4
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.http import content_disposition_header
 
 from games.ruleset import REFEREE
@@ -45,6 +46,9 @@ from tracker.systems import CAMPAIGN, TOURNAMENT
 NO_FILE_NAME = re.compile(r"[\x00-\x1f\x7f<>:\"/\\|?*]")
 """What some file system refuses in a name."""
 DAY = len("2026-11-28")
+PLAYED = ("started", "closed")
+WAITING = "finished"
+"""The status of a match whose result is logged and not confirmed."""
 
 View = Callable[..., HttpResponse]
 
@@ -85,7 +89,8 @@ def console_context(event: UUID, tab: str) -> dict[str, Any]:
         "planned": rounds_planned(state),
         "current": state.current,
         "version": now.head.version,
-        "step": next_step(state),
+        # many pages of the console do not show it, and then do not ask for it
+        "step": SimpleLazyObject(lambda: _step(event, state)),
         "tab": tab,
         "key": uuid4().hex,
         "live_url": live_url(event, now.head.version),
@@ -94,6 +99,20 @@ def console_context(event: UUID, tab: str) -> dict[str, Any]:
         "players_url": reverse("pages:console-players", args=[event]),
         "do": reverse("pages:console-act", args=[event, "x"]).removesuffix("x/"),
     }
+
+
+def _step(event: UUID, state: TournamentState) -> Step:
+    """The next step. What is disputed comes first, a result or a sheet of teams: players wait for it."""
+    current = state.current
+    if current is None or current.status not in PLAYED or not (current.missing() or current.disputed()):
+        return next_step(state)
+    rows = list(selectors.matches_of(event, current.round))
+    for row in rows:
+        if row.contested and row.table is not None:
+            return settling(row.table, str(row.pk))
+    if disputed := current.disputed():
+        return settling_sheet(disputed[0], selectors.team_names(state))
+    return next_step(state, {str(row.pk) for row in rows if row.status == WAITING})
 
 
 @staff_page
@@ -116,13 +135,13 @@ def show_now(request: HttpRequest, event: UUID, refusal: Refusal | None = None) 
     context = console_context(event, "now")
     state: TournamentState = context["state"]
     context["tables"] = _current_tables(event, context)
-    context["step"] = _settling_first(context)
     context["counts"] = _counts(state, context["tables"])
     context["left_out"] = _left_out(state)
     context["clock"] = clock_view(state)
     context["calls"] = _calls(state)
     context["sheets"] = _sheets(event, state)
     context["last"] = last_decision(event)
+    context["played"] = [round_.round for round_ in state.rounds[:-1]]
     context |= _teams(event, state) if not context["tables"] else {}
     return with_refusal(request, "console/now.html", context, refusal)
 
@@ -131,18 +150,6 @@ def _teams(event: UUID, state: TournamentState) -> dict[str, Any]:
     """The matches of the teams of the round, where teams play."""
     current = state.current
     return round_of_teams(event, REFEREE, current.round) if current and state.plays_in_teams else {}
-
-
-def _settling_first(context: dict[str, Any]) -> Step:
-    """The next step, unless a result or a sheet of the round is disputed: the first such table then."""
-    for table in context["tables"]:
-        if table.contested and table.match:
-            return settling(table.number, str(table.match))
-    state: TournamentState = context["state"]
-    if state.current is not None and (disputed := state.current.disputed()):
-        return settling_sheet(disputed[0], selectors.team_names(state))
-    step: Step = context["step"]
-    return step
 
 
 def _left_out(state: TournamentState) -> list[str]:
@@ -218,8 +225,14 @@ def show_players(
     state: TournamentState = context["state"]
     people = {str(player.id): player for player in selectors.players_named(state.entrants)}
     strangers = selectors.called_in(state.entrants, state.entrants.keys() - people.keys())
+    teams = selectors.teams_by_player(state)
     rows = [
-        (people.get(id_, Player(id=id_, name=strangers.get(id_, ""))), entrant, id_ in people)
+        (
+            people.get(id_, Player(id=id_, name=strangers.get(id_, ""))),
+            entrant,
+            id_ in people,
+            teams.get(id_, ""),
+        )
         for id_, entrant in state.entrants.items()
     ]
     context["rows"] = sorted(rows, key=lambda row: (row[1].dropped, row[0].name.casefold()))
@@ -262,7 +275,8 @@ def codes(request: HttpRequest, event: UUID) -> HttpResponse:
     """A printable sheet: every player's claim code and its QR."""
     context = console_context(event, "codes")
     people = selectors.players_named(context["state"].entrants)
-    return render(request, "console/codes.html", context | slips_of(request, event, people))
+    teams = selectors.teams_by_player(context["state"])
+    return render(request, "console/codes.html", context | slips_of(request, event, people, teams))
 
 
 @staff_of(TOURNAMENT, CAMPAIGN)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
@@ -25,8 +25,8 @@ from tracker.systems import uuids
 
 class Step(NamedTuple):
     """`text` on the button and `next`, what happens then. `action` is a command of the console, else `page` (and
-    `anchor`) is where to go. `player`: whose list is to be taken, `match`: which result is to be typed, `dispute`: in
-    which match somebody is called."""
+    `anchor`) is where to go. `player`: whose list is to be taken, `match`: which result is to be typed, `confirm`:
+    which one is to be confirmed, `dispute`: in which match somebody is called."""
 
     text: str
     next: str
@@ -36,6 +36,7 @@ class Step(NamedTuple):
     player: str = ""
     match: str = ""
     dispute: str = ""
+    confirm: str = ""
 
     def address(self, event: UUID) -> str:
         """Where it leads, if it is nothing that a button does at once: of the page itself what stands behind `#`."""
@@ -43,6 +44,8 @@ class Step(NamedTuple):
             return _page("enter-list", event, self.player, "console-players")
         if self.dispute:
             return reverse("pages:match", args=[self.dispute])
+        if self.confirm:
+            return reverse("pages:score-pad", args=[self.confirm])
         if self.match:
             return _page("type-result", event, self.match, "console")
         return reverse(f"pages:{self.page}", args=[event])
@@ -71,8 +74,8 @@ def settling_sheet(table: TeamTable, names: Mapping[str, str]) -> Step:
     return Step(_("Settle the sheet: %(teams)s") % {"teams": teams}, then, page="console", anchor="#sheets")
 
 
-def next_step(state: TournamentState) -> Step:
-    """The one main action of the console."""
+def next_step(state: TournamentState, told: Collection[str] = ()) -> Step:
+    """The one main action of the console. `told`: the matches whose result is logged and waits for a confirmation."""
     owing = state.owing()
     if owing is not None:
         return _corrected(owing)
@@ -97,7 +100,7 @@ def next_step(state: TournamentState) -> Step:
         )
         then = _("The captains state it on their phones, or you for them.")
         return Step(text % {"count": len(waiting)}, then, page="console-teams")
-    return _within(state, current)
+    return _within(state, current, told)
 
 
 def _corrected(owing: Round) -> Step:
@@ -163,7 +166,7 @@ def _draw(state: TournamentState, number: int) -> Step:
     return Step(text, _("You draw it on the next page; players see nothing yet."), page="console-round")
 
 
-def _within(state: TournamentState, current: Round) -> Step:
+def _within(state: TournamentState, current: Round, told: Collection[str]) -> Step:
     words = {"round": current.round}
     if current.status in ("draft", "published") and gone_from(state, current):
         then = _("Somebody in this draw has left, or is not checked in any more: discard it first.")
@@ -173,15 +176,32 @@ def _within(state: TournamentState, current: Round) -> Step:
         return Step(text, _("The draft, its certificate and its warnings."), page="console-round")
     if current.status == "published":
         return Step(_("Start round %(round)d") % words, _("A match opens at every table."), action="start")
-    missing = current.missing()
-    if missing:
-        text = ngettext("Enter %(count)d result", "Enter %(count)d results", len(missing))
-        then = _("Players log their matches on their phones; you can also enter results here.")
-        only = _only(current, missing)
-        return Step(
-            text % {"count": len(missing)}, then, "", "console", "" if only else "#tables", match=only
-        )
+    if current.missing():
+        return _results(current, told)
     return Step(_("Close round %(round)d") % words, _after(state, current), action="close")
+
+
+def _results(current: Round, told: Collection[str]) -> Step:
+    """The results that are missing: those that nobody has logged, else those that nobody has confirmed."""
+    logged = [number for number in current.missing() if _match(current, number) in told]
+    unlogged = [number for number in current.missing() if number not in logged]
+    if not unlogged:
+        text = ngettext("Confirm %(count)d result", "Confirm %(count)d results", len(logged))
+        then = _("It is logged; the players confirm it on their phones, or you do.")
+        only = _only(current, logged)
+        where = "" if only else "#tables"
+        return Step(text % {"count": len(logged)}, then, "", "console", where, confirm=only)
+    text = ngettext("Enter %(count)d result", "Enter %(count)d results", len(unlogged))
+    then = _("Players log their matches on their phones; you can also enter results here.")
+    if logged:
+        waits = ngettext(
+            "%(count)d more waits only for a confirmation.",
+            "%(count)d more wait only for a confirmation.",
+            len(logged),
+        )
+        then = f"{then} {waits % {'count': len(logged)}}"
+    only = _only(current, unlogged)
+    return Step(text % {"count": len(unlogged)}, then, "", "console", "" if only else "#tables", match=only)
 
 
 def _after(state: TournamentState, current: Round) -> str:
@@ -199,9 +219,13 @@ def absent(state: TournamentState) -> int:
     return len(state.away())
 
 
-def _only(current: Round, missing: tuple[int, ...]) -> str:
+def _only(current: Round, missing: Sequence[int]) -> str:
     """The match of the one table that is missing; with several only the slip in the hand tells which is next."""
-    table = current.find(missing[0]) if len(missing) == 1 else None
+    return _match(current, missing[0]) if len(missing) == 1 else ""
+
+
+def _match(current: Round, number: int) -> str:
+    table = current.find(number)
     return (table.match or "") if table else ""
 
 

@@ -45,12 +45,18 @@ def slips(request: HttpRequest, event: UUID) -> HttpResponse:
 
 @staff_of(TOURNAMENT, CAMPAIGN)
 def cards(request: HttpRequest, event: UUID) -> HttpResponse:
-    """A card for everybody who plays: the name, large, the club, and the code by which staff check them in."""
+    """A card for everybody who plays: the name, large, team and club, and the code by which staff check them in."""
     context = desk_context(event, "players")
     people = sorted(selectors.players_named(_playing(context["state"])), key=lambda one: one.name.casefold())
-    base = address(request)
+    base, state = address(request), context["state"]
+    teams = selectors.teams_by_player(state) if isinstance(state, TournamentState) else {}
     context["cards"] = [
-        {"player": one, "url": f"{base}{reverse('pages:arrive', args=[event, one.pk])}"} for one in people
+        {
+            "player": one,
+            "team": teams.get(str(one.pk), ""),
+            "url": f"{base}{reverse('pages:arrive', args=[event, one.pk])}",
+        }
+        for one in people
     ]
     return render(request, "console/cards.html", context)
 

@@ -139,12 +139,14 @@ def _day(
 ) -> dict[str, Any]:
     event, player = entry.tournament.tournament_row, str(entry.player_id)
     mine = [seat for seat in seats if seat.tournament_id == entry.tournament_id and _side(seat, player)]
-    tables = [_table(seat, player, names, event.system) for seat in mine]
+    teams = _teams(event)
+    tables = [_table(seat, player, names, event.system, teams) for seat in mine]
     now = tables[0] if tables and event.status != FINISHED and tables[0]["open"] else None
     day = {
         "entry": entry,
         "event": event,
         "player": entry.player,
+        "team": teams.get(player, ""),
         "now": now,
         "earlier": [table for table in tables if table is not now],
         "rank": ranks.get((entry.tournament_id, entry.player_id)),
@@ -156,6 +158,15 @@ def _day(
         "notes": _notes(entry),
     }
     return {**day, **_at_table(day), "action": _action(who, day, names)}
+
+
+def _teams(event: TournamentRow) -> dict[str, str]:
+    """Player -> team, at an event of teams."""
+    return (
+        selectors.teams_by_player(selectors.current_state(event.pk).state)
+        if event.options.get("teams")
+        else {}
+    )
 
 
 def _step_at_the_door(entry: EntrantRow) -> str:
@@ -233,9 +244,12 @@ def _side(seat: PairingRow, player: str) -> str | None:
     return next((side for side, players in seat.sides.items() if player in players), None)
 
 
-def _table(seat: PairingRow, player: str, names: Mapping[str, str], system: str) -> dict[str, Any]:
+def _table(
+    seat: PairingRow, player: str, names: Mapping[str, str], system: str, teams: Mapping[str, str]
+) -> dict[str, Any]:
     words, side = pages_of(system), _side(seat, player) or ""
-    others = [names.get(p, "?") for key, players in seat.sides.items() if key != side for p in players]
+    facing = [p for key, players in seat.sides.items() if key != side for p in players]
+    others = [f"{names.get(p, '?')} ({teams[p]})" if p in teams else names.get(p, "?") for p in facing]
     row = getattr(seat.match, "match", None) if seat.match else None
     return {
         "round": seat.round,

@@ -251,12 +251,12 @@ def test_an_organiser_runs_a_day_from_the_console(desk: Client) -> None:
     assert '<th scope="row">New One</th>' in shown and "already registered" in shown
     assert Client().post(f"/days/{day}/console/players/preview/", {"text": "A"}).status_code in (302, 403)
     ids = [str(player.id) for player in Player.objects.order_by("name")]
-    for field, at in (("sea", 0), ("camp", 2)):
-        laid = press(
-            desk, day, "lay", battlefield=field, **{"seat-serpent": ids[at], "seat-alliance": ids[at + 1]}
-        )
-        assert laid.status_code == 302
-    again = press(desk, day, "lay", battlefield="heaven", **{"seat-serpent": ids[0], "seat-alliance": ids[1]})
+    places = ("sea|serpent", "sea|alliance", "camp|serpent", "camp|alliance")
+    seated = {f"seat-{id_}": place for id_, place in zip(ids, places, strict=True)}
+    assert press(desk, day, "seat", **seated).status_code == 302
+    again = press(
+        desk, day, "seat", **{f"seat-{ids[0]}": "heaven|serpent", f"seat-{ids[1]}": "heaven|alliance"}
+    )
     assert again.status_code == 422 and "CMP-TAB-03" in again.content.decode()
     assert "Player 0" in again.content.decode()
     press(desk, day, "start")
@@ -285,6 +285,49 @@ def test_an_organiser_runs_a_day_from_the_console(desk: Client) -> None:
     over = desk.get(f"/days/{day}/console/").content.decode()
     assert "Fates of the fallen" not in over and "tables won" in over and f"/days/{day}/hall/" in over
     assert "saved" in Client().get(f"/days/{day}/").content.decode()
+
+
+def test_ten_players_are_seated_by_one_press_as_proposed_or_changed(desk: Client, who: Identity) -> None:
+    """They were ticked one by one, table by table, in two lists each."""
+    day = commands.create_campaign(who, name="Battle")
+    people = commands.register_players(
+        who, day, [commands.NewPlayer(f"Player {at}", "Lions" if at % 2 else "Bears") for at in range(10)]
+    )
+    page = desk.get(f"/days/{day}/console/players/").content.decode()
+    offered = dict(
+        re.findall(r'<select id="[^"]+" name="(seat-[^"]+)".*?<option value="([^"]+)" selected>', page)
+    )
+    assert len(offered) == 10 and len(set(offered.values())) == 10
+    assert page.count('data-key="s"') == 1 and "nothing is drawn by lot" in page and "not here" not in page
+    first = people[0].pk
+    alone = {**offered, f"seat-{first}": ""}
+    refused = press(desk, day, "seat", **alone)
+    assert refused.status_code == 422 and "CMP-TAB-02" in refused.content.decode()
+    kept = refused.content.decode().split(f'name="seat-{first}"')[1].split("</select>")[0]
+    assert " selected" not in kept, "what was changed stays changed"
+    assert not state_of(day).tables, "all of them or none"
+    nobody = press(desk, day, "seat", **{f"seat-{first}": ""})
+    assert nobody.status_code == 400 and "hoose who sits where" in nobody.content.decode()
+    assert press(desk, day, "seat", **offered).status_code == 302
+    tables = state_of(day).tables
+    assert len(tables) == 5 and not state_of(day).unseated()
+    clubs = {str(one.pk): one.club for one in people}
+    for table in tables.values():
+        assert {clubs[player] for player in table.players()} == {"Lions", "Bears"}
+    assert 'id="seats"></div>' in desk.get(f"/days/{day}/console/players/").content.decode()
+
+
+def test_who_has_not_come_is_offered_no_seat_but_can_be_given_one(desk: Client, who: Identity) -> None:
+    day = commands.create_campaign(who, name="Battle")
+    people = commands.register_players(who, day, [commands.NewPlayer(f"Player {at}") for at in range(4)])
+    for player in people[:2]:
+        commands.check_in(who, day, player=player.pk)
+    page = desk.get(f"/days/{day}/console/players/", headers={"accept-language": "ru"}).content.decode()
+    form = page.split('id="seats"')[1]
+    assert form.count(" selected") == 2 and form.count("ещё не на месте") == 2 and "без места" in form
+    given = {f"seat-{people[2].pk}": "sea|serpent", f"seat-{people[3].pk}": "sea|alliance"}
+    assert press(desk, day, "seat", **given).status_code == 302
+    assert state_of(day).tables["sea"].sides["serpent"] == (str(people[2].pk),)
 
 
 def test_a_correction_at_a_table_of_the_day(desk: Client, who: Identity) -> None:

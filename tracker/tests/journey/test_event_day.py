@@ -41,14 +41,14 @@ class DayDesk(Desk):
 
     def lay(self, battlefield: str, serpent: list[str], alliance: list[str]) -> None:
         self.open("players/")
-        lay = self.page.locator("#lay")
-        lay.get_by_label("Battlefield").select_option(label=battlefield)
+        form = self.page.locator("#seats")
+        for one in form.get_by_role("combobox").all():
+            one.select_option(label="no seat")
         for side, names in (("Serpent", serpent), ("Alliance", alliance)):
-            seats = lay.get_by_role("group", name=side, exact=True)
             for name in names:
-                seats.get_by_label(name, exact=True).check()
-        lay.get_by_role("button", name="Set up this table").click()
-        expect(self.page.get_by_role("status").first).to_contain_text("set up")
+                form.get_by_label(name).select_option(label=f"{battlefield}: {side}")
+        form.get_by_role("button", name="Seat them as shown").click()
+        expect(self.page.get_by_role("status").first).to_contain_text("seated")
 
     def enter(self, card: str, table: str, side: str) -> None:
         for label, value in (("Card", card), ("Table", table), ("Side", side)):

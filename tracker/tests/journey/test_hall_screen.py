@@ -96,6 +96,26 @@ def test_one_long_name_does_not_cut_a_list_that_fits(person: Callable[..., Page]
 
 
 @pytest.mark.soak
+def test_twelve_stand_whole_on_a_projector(person: Callable[..., Page]) -> None:
+    """They came in two parts, each of them on the upper half of the screen: whoever looked for a table waited."""
+    desk = Desk().drawn()
+    desk.press("publish", round=1)
+    page = person("hall")
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(desk.url("pairings/hall/"))
+    expect(page.locator(".hall-name").first).to_be_visible()
+    page.evaluate(CROWD, 12)
+    page.wait_for_timeout(200)
+    assert len(page.evaluate(SEEN)) == 12 and page.evaluate(FITS)
+    expect(page.locator("[data-hall-part]").first).to_have_text("")
+    page.evaluate(CROWD, 4)
+    page.wait_for_timeout(200)
+    assert "hall-fit-1" not in (page.locator("body").get_attribute("class") or ""), (
+        "a few stand in large letters"
+    )
+
+
+@pytest.mark.soak
 def test_a_bracket_fills_the_screen_and_no_line_leads_to_the_game_for_the_third_place(
     person: Callable[..., Page],
 ) -> None:

@@ -16,6 +16,7 @@ from games.senjutsu.facts import HORDE
 from games.senjutsu.play.simulate import simulate
 from tracker import log
 from tracker.handle import Command, handle
+from tracker.identity import Identity
 from tracker.models import LadderEntry, Player
 from tracker.systems import MATCH
 from tracker.tests import db_states
@@ -28,6 +29,11 @@ CODEC = codec_for(RULES)
 @db_states.kept
 def players(count: int) -> list[Player]:
     return [Player.objects.create(name=f"Player {number:03}") for number in range(1, count + 1)]
+
+
+def made(who: Identity, *people: Player) -> None:
+    """These players were entered by the account, which so may log for them."""
+    Player.objects.filter(pk__in=[one.pk for one in people]).update(made_by=who.user)
 
 
 def new_stream(stream: UUID | None = None) -> UUID:

@@ -14,7 +14,7 @@ from tracker.handle import CommandRejected, KeyReused
 from tracker.identity import Identity, NotAllowed
 from tracker.models import Event, Membership, Player, RunRow, Stream
 from tracker.tests.hall import keeper
-from tracker.tests.ladders.runs import ladder, players
+from tracker.tests.ladders.runs import ladder, made, players
 
 pytestmark = pytest.mark.django_db(transaction=True)
 RUN = {"character": "ronin", "waves_cleared": 4, "last_clear_turn": 11, "turns": 13}
@@ -57,6 +57,9 @@ def test_who_may_log_for_whom() -> None:
         with pytest.raises(NotAllowed):
             commands.log_run(nobody, player=ann.id, run=RUN)
     commands.create_season(who, name="Spring", starts=datetime(2026, 1, 1, tzinfo=UTC))
+    with pytest.raises(BadInput, match="you have met no player"):
+        commands.log_run(who, player=ann.id, run=RUN)
+    made(who, ann)
     run = commands.log_run(who, player=ann.id, run=RUN)
     assert Event.objects.get(stream_id=run, seq=3).actor == f"organiser:{who.user.pk}"
     for unknown in ("nobody", "01a1fe79-5086-7ff2-8077-ca46eb55548a"):

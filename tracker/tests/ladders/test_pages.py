@@ -25,7 +25,7 @@ from tracker.projections.ladder import _make, _spans
 from tracker.projections.runs import as_number
 from tracker.tests import db_states
 from tracker.tests.hall import acting
-from tracker.tests.ladders.runs import by_turns, new_stream, players, ran, summed, tell
+from tracker.tests.ladders.runs import by_turns, made, new_stream, players, ran, summed, tell
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LADDER = "/ladders/senjutsu/horde/"
@@ -326,6 +326,21 @@ def test_who_acts_for_nobody_is_shown_how_to_claim_a_player() -> None:
     assert Client().post("/runs/new/", form(ann)).status_code == 200 and not RunRow.objects.exists()
     _, client = olga()
     assert client.post("/runs/new/", form(ann)).status_code == 200 and not RunRow.objects.exists()
+
+
+def test_staff_of_a_season_log_for_those_whom_they_have_met() -> None:
+    """Every player of the server stood in their list, and a run of anybody could be put on the ladder by an id."""
+    who, client = olga()
+    ann, bob = players(2)
+    commands.create_season(who, name="Spring", starts=datetime(2026, 1, 1, tzinfo=UTC))
+    page = page_of(client, "/runs/new/")
+    assert "You have met no players yet" in page and ann.name not in page
+    made(who, ann)
+    page = page_of(client, "/runs/new/")
+    assert ann.name in page and bob.name not in page
+    assert client.post("/runs/new/", form(bob)).status_code == 400 and not RunRow.objects.exists()
+    assert client.post("/runs/new/", form(ann)).status_code == 302
+    assert RunRow.objects.get().player == ann
 
 
 # --- Seasons -----------------------------------------------------------------------------------------------

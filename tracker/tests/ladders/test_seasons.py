@@ -21,7 +21,7 @@ from tracker.projections.rebuild import differences, rebuild
 from tracker.proof.verify import verify_log, verify_stream
 from tracker.selectors import ladders as shown
 from tracker.tests.hall import keeper, organiser
-from tracker.tests.ladders.runs import ladder, players, ran, store_simulated, summed, table
+from tracker.tests.ladders.runs import ladder, made, players, ran, store_simulated, summed, table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("database")]
 
@@ -135,6 +135,7 @@ def test_accounts_open_no_season_unless_an_administrator_lets_them() -> None:
 def test_the_staff_of_a_clubs_season_leave_the_players_of_other_clubs_alone() -> None:
     who, (ann, bob) = keeper(club="North"), players(2)
     Player.objects.filter(pk=ann.pk).update(club="North")
+    made(who, ann, bob)
     spring(who)
     own, other = (ran(summed(one, 3), at="2026-03-10T12:00:00Z") for one in (ann, bob))
     assert identity.role_at(who, own) == "organiser" and identity.role_at(who, other) is None

@@ -49,13 +49,26 @@ def test_a_password_for_one_use_leads_to_choosing_another() -> None:
     answer = client.post("/sign-in/", {"username": "olga", "password": "first-secret-1"})
     assert answer["Location"] == "/account/password/"
     assert client.get("/organise/")["Location"] == "/account/password/"
-    fields = {
-        "old_password": "first-secret-1",
-        "new_password1": "Long-Enough-77",
-        "new_password2": "Long-Enough-77",
-    }
+    assert "old_password" not in text_of(client.get("/account/password/")), "it has just been typed"
+    fields = {"new_password1": "Long-Enough-77", "new_password2": "Long-Enough-77"}
     assert client.post("/account/password/", fields)["Location"] == "/organise/"
     assert client.get("/organise/").status_code == 200
+    assert "old_password" in text_of(client.get("/account/password/")), "a password of one's own is asked for"
+
+
+def test_a_password_for_one_use_is_asked_for_again_where_it_was_not_typed_a_moment_ago(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A browser that was left open on that page takes no password from whoever finds it."""
+    user = User.objects.create_user("olga", password="first-secret-1")
+    OneTimePassword.objects.create(user=user, digest=user.password)
+    client = Client()
+    client.post("/sign-in/", {"username": "olga", "password": "first-secret-1"})
+    monkeypatch.setattr("tracker.pages.account.second_factor.WAITS", -1)
+    fields = {"new_password1": "Long-Enough-77", "new_password2": "Long-Enough-77"}
+    assert client.post("/account/password/", fields).status_code == 200
+    assert "old_password" in text_of(client.get("/account/password/"))
+    assert client.post("/account/password/", {**fields, "old_password": "first-secret-1"}).status_code == 302
 
 
 def test_the_account_tells_when_a_token_was_last_used(olga: Client) -> None:

@@ -113,6 +113,25 @@ def test_a_team_changes_leaves_and_comes_back_by_the_console() -> None:
         assert desk.state.teams[north].dropped is gone
 
 
+def _console(desk: Desk, page: str) -> str:
+    shown: str = desk.client.get(desk.console(page)).content.decode()
+    return shown
+
+
+def test_whoever_is_looked_for_by_team_is_found_by_it() -> None:
+    """The desk's list, its search, codes, place cards, the public list and the player's own day named no team."""
+    desk = entered()
+    row = re.search(r'<tr data-name="ann ([^"]*)">.*?</tr>', _console(desk, "players/"), re.DOTALL)
+    assert row and "north" in row[1] and ">North<" in row[0]
+    for page in ("codes/", "cards/"):
+        slip = next(one for one in _console(desk, page).split('class="slip"') if ">Ann<" in one)
+        assert ">North<" in slip.replace("<b>", "").replace("</b>", ""), page
+    listed = Client().get(desk.url("players/")).content.decode()
+    assert listed.count(">North</td>") == listed.count(">South</td>") >= 2
+    ann = phone(desk, "Ann")
+    assert "<b>North</b>" in ann.get("/my/").content.decode()
+
+
 def test_the_desk_says_for_which_team_a_table_plays_and_level_teams_share_the_podium() -> None:
     desk = published(entered(pairing="order"))
     commands.start_round(desk.who, desk.event, round=1)
