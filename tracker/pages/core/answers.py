@@ -54,6 +54,13 @@ class Refusal(NamedTuple):
         """For the parts `_problems.html` and `_stale.html`."""
         return {"problems": self.problems, "stale": self.stale, "broken": self.broken}
 
+    def held(self, private: bool) -> Refusal:
+        """Of a `private` form all reasons are held to be seen, as one, since their number tells as well: the screen
+        lies open, and a rule or the name of a field may name the secret."""
+        if not private or not self.problems:
+            return self
+        return self._replace(problems=[{**plain(""), "secret": " ".join(map(_reason, self.problems))}])
+
 
 def with_refusal(
     request: HttpRequest, template: str, context: dict[str, Any], refusal: Refusal | None
@@ -102,6 +109,12 @@ def attempt(
         return Answered(None, Refusal(400, told, field=error.field))
     except MalformedEvent as error:
         return Answered(None, Refusal(400, [plain(spoken(error.args[0]))]))
+
+
+def _reason(problem: dict[str, Any]) -> str:
+    """The sentence of a problem, with the field that it is about and what would be legal."""
+    said = (problem.get("where", ""), problem["message"], problem.get("legal", ""))
+    return problem.get("secret") or " ".join(filter(None, said))
 
 
 def plain(message: str, where: str = "") -> dict[str, Any]:
