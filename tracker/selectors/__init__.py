@@ -29,6 +29,7 @@ from tracker.selectors.chronicles import (
     chronicles,
     chronicles_of,
     has_match,
+    names_of_match,
     to_play,
 )
 from tracker.selectors.described import DESCRIBED, said_of, starting, taking_place
@@ -178,6 +179,7 @@ __all__ = [
     "matches_of",
     "my_matches",
     "my_tables",
+    "names_of_match",
     "newest_seal",
     "next_events",
     "offers",

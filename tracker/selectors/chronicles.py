@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db.models import F, FilteredRelation, Q, QuerySet
 
+from games.registry import SYSTEMS
 from tracker import appended, log, warm
 from tracker.models import ChronicleMatchRow, ChronicleRow
 from tracker.models.log import NEWEST
@@ -74,6 +75,36 @@ def campaign_names(stream: UUID) -> dict[str, str]:
         rosters = " – ".join(names.get(roster, roster) for roster in one.rosters.values())
         names[link] = f"{number} ({rosters})"
     return names
+
+
+class OfMatch(NamedTuple):
+    """What people of a campaign call those of one match: `fighters`: side -> the name of each by id, the dead too;
+    `others`: the campaign's marks, levers and matches by their keys."""
+
+    fighters: dict[str, dict[str, str]]
+    others: dict[str, str]
+
+
+def names_of_match(stream: UUID, match: UUID, language: str) -> OfMatch:
+    """The names of the match `match` of the campaign `stream`; none of a campaign that is not here."""
+    try:
+        now = warm.current(stream)
+    except warm.UnknownStream:
+        return OfMatch({}, {})
+    published = SYSTEMS[now.system].campaigns if now.kind == CHRONICLE and now.state.name else None
+    if published is None:
+        return OfMatch({}, {})
+    rosters = derive(now.state).rosters
+    linked = (one for one in now.state.links.values() if one.match == str(match))
+    fighters = {
+        side: {him.id: him.name for him in rosters[roster].fighters.values()}
+        for one in linked
+        for side, roster in one.rosters.items()
+        if roster in rosters
+    }
+    called = {**published.levers, **now.state.rules.marks}
+    words = {key: one.name.to(language) for key, one in called.items()}
+    return OfMatch(fighters, {**words, **campaign_names(stream)})
 
 
 class ToSign(NamedTuple):

@@ -265,7 +265,7 @@ def _bound(request: HttpRequest, table: AtTable) -> Any:
 
 
 def _bound_at(request: HttpRequest, table: AtTable, version: int) -> Any:
-    then = as_person(table.who, table.match, version)
+    then = with_lists(as_person(table.who, table.match, version))
     told = request.POST.get("step", ""), request.POST.get("player", ""), request.POST
     return then.pages.bound(then.desk, *told)
 

@@ -284,7 +284,7 @@ def test_a_match_of_a_campaign_leads_back_to_it_and_presses_nothing_ready_made()
     assert "ready-made" not in shown.partition("main-action")[2][:200]
     pad = page(acting(Client(), ann), "score-pad", match)
     assert 'data-step="ready-' not in pad, "its fighters stand in the form of the warband"
-    assert 'data-step="warband_registered"' in pad and "hiro-1" in pad
+    assert 'data-step="warband_registered"' in pad and "Hiro 1" in pad
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
