@@ -31,6 +31,7 @@ from tracker.selectors.chronicles import (
     has_match,
     names_of_match,
     to_play,
+    to_sign,
 )
 from tracker.selectors.described import DESCRIBED, said_of, starting, taking_place
 from tracker.selectors.editions import with_editions
@@ -214,6 +215,7 @@ __all__ = [
     "team_podium",
     "teams_of",
     "to_play",
+    "to_sign",
     "told_apart",
     "told_cards",
     "told_last",

@@ -132,6 +132,13 @@ def to_play(players: Collection[str]) -> tuple[list[ChronicleRow], list[ToSign]]
     return list(found.values()), owed
 
 
+def to_sign(match: UUID, players: Collection[str]) -> ToSign | None:
+    """What one of these players has not signed yet of what follows this match. One query."""
+    row = ChronicleMatchRow.objects.filter(match_id=match).first()
+    owed = [roster for roster, player in row.unsigned if player in players] if row is not None else []
+    return ToSign(row.chronicle_id, "", row.link, owed[0]) if row is not None and owed else None
+
+
 def broken_off(matches: Collection[UUID]) -> set[UUID]:
     """Those of these matches that somebody has left with the campaign. One query, none without a match."""
     rows = ChronicleMatchRow.objects.filter(match_id__in=matches) if matches else ()

@@ -22,6 +22,7 @@ from tracker.models import MatchRow
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
 from tracker.selectors import player_day
+from tracker.selectors.chronicles import ToSign
 from tracker.selectors.matches import Dispute
 from tracker.selectors.opened import has_opened
 from tracker.selectors.streams import state_at, visible
@@ -72,6 +73,13 @@ class AtTable:
     def campaign(self) -> UUID | None:
         """The campaign that the match was opened for, as its first row says; perhaps not here."""
         return next(iter(uuids([str(self.setup.get(CHRONICLE, ""))])), None)
+
+    @property
+    def to_sign(self) -> ToSign | None:
+        """What follows the match in its campaign and the person has not signed; nothing before the campaign hears."""
+        if self.campaign is None or not self.desk.final or self.is_staff:
+            return None
+        return selectors.to_sign(self.match, self.desk.players)
 
     @property
     def editable_at(self) -> UUID | None:
