@@ -166,7 +166,7 @@ def broken(
     for one in pinned:
         lever = published.levers.get(one.lever)
         if lever is not None and lever.breaks is not None and lever.breaks(event, one, play):
-            params = {"fighter": one.fighter, "mark": one.mark or one.lever, "match": one.match or "-"}
+            params = {"fighter": one.fighter, "mark": one.mark or one.lever, "match": one.match}
             yield RuleViolation("WL-LEV-01", params)
 
 

@@ -115,7 +115,7 @@ def _levers(state: ChronicleState, sides: Mapping[str, str]) -> tuple[Pinned, ..
             side=one.side,
             fighter=one.fighter,
             mark=one.mark,
-            match=one.slot,
+            match=one.slot if one.slot in state.links else "",
         )
         for one in levers_of(state.rules, world, dict(sides))
     )

@@ -29,7 +29,9 @@ from tracker.selectors.chronicles import (
     chronicles,
     chronicles_of,
     has_match,
+    names_of_match,
     to_play,
+    to_sign,
 )
 from tracker.selectors.described import DESCRIBED, said_of, starting, taking_place
 from tracker.selectors.editions import with_editions
@@ -178,6 +180,7 @@ __all__ = [
     "matches_of",
     "my_matches",
     "my_tables",
+    "names_of_match",
     "newest_seal",
     "next_events",
     "offers",
@@ -213,6 +216,7 @@ __all__ = [
     "teams_by_player",
     "teams_of",
     "to_play",
+    "to_sign",
     "told_apart",
     "told_cards",
     "told_last",

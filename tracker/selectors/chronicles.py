@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db.models import F, FilteredRelation, Q, QuerySet
 
+from games.registry import SYSTEMS
 from tracker import appended, log, warm
 from tracker.models import ChronicleMatchRow, ChronicleRow
 from tracker.models.log import NEWEST
@@ -76,6 +77,36 @@ def campaign_names(stream: UUID) -> dict[str, str]:
     return names
 
 
+class OfMatch(NamedTuple):
+    """What people of a campaign call those of one match: `fighters`: side -> the name of each by id, the dead too;
+    `others`: the campaign's marks, levers and matches by their keys."""
+
+    fighters: dict[str, dict[str, str]]
+    others: dict[str, str]
+
+
+def names_of_match(stream: UUID, match: UUID, language: str) -> OfMatch:
+    """The names of the match `match` of the campaign `stream`; none of a campaign that is not here."""
+    try:
+        now = warm.current(stream)
+    except warm.UnknownStream:
+        return OfMatch({}, {})
+    published = SYSTEMS[now.system].campaigns if now.kind == CHRONICLE and now.state.name else None
+    if published is None:
+        return OfMatch({}, {})
+    rosters = derive(now.state).rosters
+    linked = (one for one in now.state.links.values() if one.match == str(match))
+    fighters = {
+        side: {him.id: him.name for him in rosters[roster].fighters.values()}
+        for one in linked
+        for side, roster in one.rosters.items()
+        if roster in rosters
+    }
+    called = {**published.levers, **now.state.rules.marks}
+    words = {key: one.name.to(language) for key, one in called.items()}
+    return OfMatch(fighters, {**words, **campaign_names(stream)})
+
+
 class ToSign(NamedTuple):
     """What still follows a match for one of one's rosters."""
 
@@ -99,6 +130,13 @@ def to_play(players: Collection[str]) -> tuple[list[ChronicleRow], list[ToSign]]
             if player in players:
                 owed.append(ToSign(row.pk, row.name, row.link, roster))
     return list(found.values()), owed
+
+
+def to_sign(match: UUID, players: Collection[str]) -> ToSign | None:
+    """What one of these players has not signed yet of what follows this match. One query."""
+    row = ChronicleMatchRow.objects.filter(match_id=match).first()
+    owed = [roster for roster, player in row.unsigned if player in players] if row is not None else []
+    return ToSign(row.chronicle_id, "", row.link, owed[0]) if row is not None and owed else None
 
 
 def broken_off(matches: Collection[UUID]) -> set[UUID]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from games.bushido.full.fighting.harm import boxes, ki_limit
 from games.bushido.state import BusState, Fighter
 from games.catalogue import load
-from games.faces import OfSide, Tally
+from games.faces import Cell, Fact, OfSide, Tally
 from games.rulebook import Text
 from games.words import Words
 
@@ -53,29 +53,28 @@ def on_table(state: BusState, names: Names, places: Names) -> Iterator[Tally]:
     for side in state.sides:
         models = {key: one for key, one in state.models.items() if one.side == side}
         if models:
-            yield _models(state, side, models, names)
+            yield _models(state, side, models)
 
 
 def _owner(value: str) -> Text:
     return _words().named("alignment", value) or _text(value)
 
 
-def _models(state: BusState, side: str, models: Mapping[str, Fighter], names: Names) -> Tally:
+def _models(state: BusState, side: str, models: Mapping[str, Fighter]) -> Tally:
     ordered = sorted(models.items(), key=lambda item: item[1].place == "out")
     full = state.full is not None and state.turn > 0
     head = (MODEL, WOUNDS, KI, LEFT, STATE) if full else (MODEL, STATE)
-    rows = tuple(
-        (_name(names, key), *(_figures(state, key, one) if full else ()), _state(state, key, one))
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (_name(one), *(_figures(state, key, one) if full else ()), _state(state, key, one))
         for key, one in ordered
     )
     gone = frozenset(at for at, (_key, one) in enumerate(ordered) if one.place == "out")
     return Tally(head=head, rows=rows, gone=gone, side=side)
 
 
-def _name(names: Names, key: str) -> Text:
-    """Without the letter of the side, which stands above."""
-    told = names.get(key) or _text(key)
-    return Text(told.en.rpartition(" (")[0] or told.en, told.ru.rpartition(" (")[0] or told.ru)
+def _name(one: Fighter) -> Fact:
+    """Without the letter of the side, which stands above; a page may know its name from a campaign."""
+    return Fact(field="model", values=(one.facts.id,))
 
 
 def _figures(state: BusState, key: str, one: Fighter) -> tuple[Text, ...]:

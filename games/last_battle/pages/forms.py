@@ -213,7 +213,7 @@ def _action_starts(state: LastBattleState, full: FullState, told: NextEvent) -> 
     """The usual case; the second attack of a charge is mostly the same as the first."""
     if "source" not in told.choices:
         charge = told.choices.get("action", ("",))[0]
-        known = {"action": charge, "engaged": False} if charge in BASE else {"target": None, "cover": False}
+        known = {"action": charge, "engaged": False} if charge in BASE else {"cover": False}
         return {"kind": "melee", "ap": 1, "los": True, **known}
     return {"cover": False, "action": _last_strike(full) or next(iter(told.choices.get("action", ())), None)}
 

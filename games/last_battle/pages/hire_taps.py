@@ -35,7 +35,7 @@ def taps(state: LastBattleState, told: NextEvent) -> Taps | None:
     brought = {name: values[0] for name, values in told.choices.items()}
     listed = msgspec.convert({"leader": None, "figures": (), **brought}, SquadHired)
     leader, others = leader_apart(listed.leader, listed.figures)
-    rows = _rows(state, leader, others)
+    rows = _rows(state, state.squads[told.choices["player"][0]].side, leader, others)
     group = _listed(leader, others, rows) if leader is not None or others else Group(rows=rows)
     return Taps(groups=(group,), read=partial(_read, listed.figures))
 
@@ -52,11 +52,14 @@ def _listed(leader: Figure | None, others: tuple[Figure, ...], rows: tuple[Row, 
     )
 
 
-def _rows(state: LastBattleState, leader: Figure | None, others: tuple[Figure, ...]) -> tuple[Row, ...]:
-    """At full detail with lives, which matter there."""
+def _rows(
+    state: LastBattleState, side: str, leader: Figure | None, others: tuple[Figure, ...]
+) -> tuple[Row, ...]:
+    """At full detail with lives, which matter there. LB-ROSTER-08: the Serpent's army has no limit of points."""
     at_full = state.full is not None
     size = BATTLEFIELDS[state.battlefield].max_size if state.battlefield else None
     limits = {"limit": LIMITS.hire_points, "size": () if size is None else size}
+    hint = "figures_hint_preset" if side == "serpent" else "figures_hint"
     captain = leader or Figure("")
     named = Written(
         key="leader", name=Line("leader"), longest=LONGEST, needed=True, start=captain.figure_id or None
@@ -65,7 +68,7 @@ def _rows(state: LastBattleState, leader: Figure | None, others: tuple[Figure, .
     figures = Written(
         key="figures",
         name=Line("figures_with_lives" if at_full else "figures_typed"),
-        hint=Line("figures_hint", limits),
+        hint=Line(hint, limits),
         lines=6,
         longest=LONGEST_LIST,
         start="\n".join(map(_line, others)),

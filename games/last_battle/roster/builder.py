@@ -64,6 +64,7 @@ def sheet(raw: Mapping[str, Any], cards: Cards, section: str = "") -> Sheet:
     body = _body(raw)
     leader, others = squad_of(body, cards)
     spent = sum(figure.cost or 0 for figure in others)
+    limit = None if body.side == "serpent" else LIMITS.hire_points  # LB-ROSTER-08
     lead, rows = (_lines(key, rows, cards) for key, rows in _rows(body).items())
     chosen = section if section in NAMES else "list" if body.leader else "leader"
     return Sheet(
@@ -74,12 +75,12 @@ def sheet(raw: Mapping[str, Any], cards: Cards, section: str = "") -> Sheet:
                 key="list",
                 name=NAMES["list"],
                 spent=spent,
-                limit=LIMITS.hire_points,
+                limit=limit,
                 lines=rows,
                 unpriced=sum(figure.cost is None for figure in others),
             ),
         ),
-        offers=tuple(_offers(chosen, body, cards, LIMITS.hire_points - spent)),
+        offers=tuple(_offers(chosen, body, cards, None if limit is None else limit - spent)),
         unit=POINTS,
         called=WARBAND if leader is None else name_of(leader.figure_id, cards),
         section=chosen,
@@ -230,7 +231,7 @@ def _asked(part: str, place: str, figure: Figure, card: Mapping[str, Any]) -> It
             yield Asked(key=f"fact|{place}|{field}", field=field, kind=ASKED[field], value=value)
 
 
-def _offers(part: str, body: Body, cards: Cards, left: int) -> Iterator[Offer]:
+def _offers(part: str, body: Body, cards: Cards, left: int | None) -> Iterator[Offer]:
     """The cards that may go into this part, by name: as leaders those that may be one, for nothing."""
     taken = {figure.figure_id: count for figure, count in _rows(body)[part]}
     for id_, name in sorted(_names(cards).items(), key=lambda one: one[1].en):
@@ -244,7 +245,7 @@ def _offers(part: str, body: Body, cards: Cards, left: int) -> Iterator[Offer]:
             group=NAMES[part],
             price=None if cost is None else str(cost),
             taken=taken.get(id_, 0),
-            fits=cost is None or cost <= left,
+            fits=cost is None or left is None or cost <= left,
             facts=() if card.get("size") is None else (Fact(field="size", values=(f"{card['size']}",)),),
         )
 

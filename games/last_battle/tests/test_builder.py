@@ -99,3 +99,9 @@ def test_a_line_that_says_nothing_is_told_and_changes_nothing(wrong: str, line: 
 @pytest.mark.parametrize("body", [{}, {"figures": 7}, {"leader": 1}, {"leader": None, "more": 1}])
 def test_a_body_of_another_form_is_an_empty_warband(body: dict[str, Any]) -> None:
     assert not any(section.lines for section in sheet(body, CARDS).sections)
+
+
+def test_the_serpents_army_has_no_limit_of_points() -> None:
+    """LB-ROSTER-08: the organisers put it together; nothing is too dear for it."""
+    shown = sheet({**BAND, "side": "serpent"}, CARDS, "list")
+    assert shown.sections[1].limit is None and all(one.fits for one in shown.offers)

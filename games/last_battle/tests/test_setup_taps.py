@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from games.faces import Line, Unread
 from games.last_battle import RULES
 from games.last_battle.pages.faces import FACES
+from games.last_battle.pages.faces import WORDS as FACES_WORDS
 from games.last_battle.state import LastBattleState
 from games.last_battle.tests.tables import COSTS, chosen, hired, squad
 from games.ruleset import EVERYONE, NextEvent
-from games.taps import OneOf, Row, Taps
+from games.taps import OneOf, Row, Taps, Written
 
 LISTED: dict[str, Any] = msgspec.to_builtins(squad("a"))
 OWN = {"player": "a"}
@@ -62,6 +63,18 @@ def test_without_a_list_everything_is_asked_in_sight() -> None:
     assert read["leader"] == "Queen"
     assert [one["figure_id"] for one in read["figures"]] == ["Queen", "Scout", "Scout", "Giant"]
     assert read["figures"][1:3] == [{"figure_id": "Scout", "cost": 5, "size": 1}] * 2
+
+
+def test_a_squad_is_told_its_limit_and_the_serpent_that_it_has_none() -> None:
+    """LB-ROSTER-03, LB-ROSTER-08."""
+    state = chosen().state
+    for player, hint in (("a", "figures_hint"), ("s", "figures_hint_preset")):
+        taps = FACES.taps(state, offer(state, "squad_hired", player))
+        assert taps is not None
+        written = next(row for row in taps.rows if isinstance(row, Written) and row.key == "figures")
+        assert isinstance(written.hint, Line) and written.hint.key == hint
+        says = FACES_WORDS.lines[hint]
+        assert ("{limit}" in says.en, "{limit}" in says.ru) == (player == "a", player == "a")
 
 
 @pytest.mark.parametrize("line", ["; 5", "Scout; many", "Scout; 5; 1; 2; 3"])

@@ -100,10 +100,13 @@ def test_cards_of_a_hand_and_a_deck_are_counted_out() -> None:
     assert russian == "В такой колоде карт: 58; указано: 54."
     case = case.when(f.DeckPrepared(side="alliance", size=58)).when(draw("alliance", HAND))
     english, russian = told(case, "LB-HAND-01")
-    assert english.startswith(
-        "With this draw Alliance holds 6 cards; before turn 1 the hand is drawn to exactly 7"
+    assert english == (
+        "The first hand of Alliance has exactly so many cards: 7 (6 and the hand bonuses of its figures)."
+        " With this draw it would have 6."
     )
-    assert russian.startswith("С этим добором у стороны «Альянс» карт 6, а перед первым ходом")
+    assert russian == (
+        "В первой руке стороны «Альянс» карт должно быть ровно 7: 6 и прибавки её фигур. С этим добором их стало бы 6."
+    )
 
 
 @refuses("LB-SEA-02")

@@ -30,7 +30,7 @@ from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.generic.pages import GenericPages
 from tracker.rulesets.campaign.state import CampaignState
 from tracker.selectors import player_day
-from tracker.systems import CAMPAIGN, MATCH
+from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, uuids
 
 T = TypeVar("T")
 MISSED_AT_MOST = 50
@@ -53,6 +53,13 @@ class Refusal(NamedTuple):
     def context(self) -> dict[str, Any]:
         """For the parts `_problems.html` and `_stale.html`."""
         return {"problems": self.problems, "stale": self.stale, "broken": self.broken}
+
+    def held(self, private: bool) -> Refusal:
+        """Of a `private` form all reasons are held to be seen, as one, since their number tells as well: the screen
+        lies open, and a rule or the name of a field may name the secret."""
+        if not private or not self.problems:
+            return self
+        return self._replace(problems=[{**plain(""), "secret": " ".join(map(_reason, self.problems))}])
 
 
 def with_refusal(
@@ -102,6 +109,12 @@ def attempt(
         return Answered(None, Refusal(400, told, field=error.field))
     except MalformedEvent as error:
         return Answered(None, Refusal(400, [plain(spoken(error.args[0]))]))
+
+
+def _reason(problem: dict[str, Any]) -> str:
+    """The sentence of a problem, with the field that it is about and what would be legal."""
+    said = (problem.get("where", ""), problem["message"], problem.get("legal", ""))
+    return problem.get("secret") or " ".join(filter(None, said))
 
 
 def plain(message: str, where: str = "") -> dict[str, Any]:
@@ -180,7 +193,20 @@ def _own_names(params: list[dict[str, Any]], stream: UUID | None) -> Mapping[str
         name for one in params for name in one
     }  # "left" may be a place, and what a sentence is filled with
     own = {**found, **{key: name for key, name in lying.items() if key not in filled}}
-    return {**_put_together(pages, params, {**lying, **found}), **own}
+    return {**_put_together(pages, params, {**lying, **found}), **own, **_of_a_campaign(row, params)}
+
+
+def _of_a_campaign(row: Stream, params: list[dict[str, Any]]) -> dict[str, str]:
+    """Id -> name of what the campaign of the match does not allow: its fighters, marks and matches (WL-LEV-01)."""
+    if not any("mark" in one for one in params):
+        return {}
+    campaign = next(
+        iter(uuids([str(selectors.current_state(row.id).setup.options.get(CHRONICLE, ""))])), None
+    )
+    if campaign is None:
+        return {}
+    fighters, others = selectors.names_of_match(campaign, row.id, messages.language())
+    return {**others, **{id_: name for side in fighters.values() for id_, name in side.items()}}
 
 
 def _put_together(

@@ -22,6 +22,7 @@ from tracker.models import MatchRow
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
 from tracker.selectors import player_day
+from tracker.selectors.chronicles import ToSign
 from tracker.selectors.matches import Dispute
 from tracker.selectors.opened import has_opened
 from tracker.selectors.streams import state_at, visible
@@ -72,6 +73,13 @@ class AtTable:
     def campaign(self) -> UUID | None:
         """The campaign that the match was opened for, as its first row says; perhaps not here."""
         return next(iter(uuids([str(self.setup.get(CHRONICLE, ""))])), None)
+
+    @property
+    def to_sign(self) -> ToSign | None:
+        """What follows the match in its campaign and the person has not signed; nothing before the campaign hears."""
+        if self.campaign is None or not self.desk.final or self.is_staff:
+            return None
+        return selectors.to_sign(self.match, self.desk.players)
 
     @property
     def editable_at(self) -> UUID | None:
@@ -143,9 +151,30 @@ def _desk(now: Warm, state: Any, viewer: Viewer) -> Any:
     """What a viewer finds on the table; `state` is redacted for that viewer."""
     names = names_at(now.system, state, now.rules.sides(now.state), now.setup.options.get(TOURNAMENT))
     following = now.rules.next_events(now.state, viewer)
-    return pages_of(now.system).sit(
+    desk = pages_of(now.system).sit(
         state, now.rules.outcome(state), now.head.version, following, viewer, names
     )
+    campaign = next(iter(uuids([str(now.setup.options.get(CHRONICLE, ""))])), None)
+    published = SYSTEMS[now.system].campaigns
+    if campaign is None or published is None or published.fighters:
+        return desk
+    fighters = selectors.names_of_match(campaign, now.stream, language()).fighters
+    return replace(desk, names=desk.names._replace(figures=_personal(desk.names.figures, fighters)))
+
+
+def _personal(figures: Mapping[str, str], fighters: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    """What lies on the table by the names that its roster gave each fighter: `hiro` is `Hiro the Tall`, `a:hiro` is
+    `Hiro the Tall (A)`. An id that both sides have stays as it is, where no side stands before it."""
+    found = dict(figures)
+    for side, named in fighters.items():
+        for id_, name in named.items():
+            plain, own = figures.get(id_, id_), f"{side}:{id_}"
+            if own in figures:
+                found[own] = figures[own].replace(plain, name, 1)
+            others = (them[id_] for one, them in fighters.items() if one != side and id_ in them)
+            if all(other == name for other in others):
+                found[id_] = name
+    return found
 
 
 def names_at(system: str, state: Any, sides: Mapping[str, Sequence[str]], event: Any = None) -> Names:
@@ -222,6 +251,7 @@ def _with_fighters(table: AtTable, campaign: UUID, waiting: Sequence[str]) -> At
     if published is None or now is None:
         return table
     found: dict[str, dict[str, Any]] = {}
+    named: dict[str, dict[str, str]] = {}
     linked = [one for one in now.state.links.values() if one.match == str(table.match)]
     pinned = [pin for one in linked for pin in one.levers]
     for side, roster in [seat for one in linked for seat in one.rosters.items()]:
@@ -231,7 +261,8 @@ def _with_fighters(table: AtTable, campaign: UUID, waiting: Sequence[str]) -> At
         brought = published.brings({him.id: him.name for him in fit if him.id not in kept_out})
         if one is not None and one.player in waiting and fit and brought:
             found[one.player] = dict(brought)
-    return replace(table, desk=replace(table.desk, brought=found)) if found else table
+            named[one.player] = {him.id: him.name for him in one.fighters.values()}
+    return replace(table, desk=replace(table.desk, brought=found, fighters=named)) if found else table
 
 
 def _with_a_list(tournament: UUID) -> frozenset[str]:

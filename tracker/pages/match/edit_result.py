@@ -105,8 +105,9 @@ def _preview(request: HttpRequest, event: UUID, row: MatchRow, editing: Editing)
         lambda: commands.plan_result(who, row.stream_id, form.payloads()), REFEREE, row.stream_id
     )
     plan = answered.value
-    if plan is None:
-        return _show(request, event, row, editing, answered.refusal)
+    if answered.refusal is not None or plan is None:
+        told = answered.refusal
+        return _show(request, event, row, editing, told.held(form.private) if told is not None else None)
     old = editing.now.outcome(len(editing.now.entries))
     changes = moved(row, editing.table.desk.sides(), old, plan)
     return _show(request, event, row, editing, changes=changes)
@@ -127,7 +128,7 @@ def _save(request: HttpRequest, event: UUID, row: MatchRow, editing: Editing) ->
         match,
     )
     if answered.refusal is not None:
-        return _show(request, event, row, editing, answered.refusal)
+        return _show(request, event, row, editing, answered.refusal.held(editing.form.private))
     messages.success(request, _("The result is corrected; the places follow."))
     if request.POST.get("redraw") == "yes" and unstarted_round(event):
         return _redrawn(request, event)
@@ -150,7 +151,7 @@ def _noted(request: HttpRequest, event: UUID, row: MatchRow, editing: Editing) -
 
     answered = attempt(note, REFEREE, row.stream_id)
     if answered.refusal is not None:
-        return _show(request, event, row, editing, answered.refusal)
+        return _show(request, event, row, editing, answered.refusal.held(editing.form.private))
     messages.success(request, _("Noted for the report; nothing else changes."))
     return redirect("pages:match", row.stream_id)
 

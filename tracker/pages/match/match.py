@@ -107,6 +107,7 @@ def _head(table: AtTable) -> dict[str, Any]:
         "secrets": table.pages.secrets(table.desk),
         "next_step": next((form for form in steps if not form.may_wait), None),
         "may_open_pad": bool(steps),
+        "to_sign": table.to_sign if table.may_act else None,
         "waiting": table.waiting,
         "live_url": live_url(table.match, table.desk.version),
         "edit_event": table.editable_at,

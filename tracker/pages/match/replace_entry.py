@@ -102,7 +102,9 @@ def _preview(request: HttpRequest, event: UUID, row: Any, replacing: Replacing) 
         REFEREE,
         row.stream_id,
     )
-    return _show(request, event, row, replacing, answered.refusal, answered.value)
+    told = answered.refusal
+    held = told.held(replacing.form.private) if told is not None else None
+    return _show(request, event, row, replacing, held, answered.value)
 
 
 def _save(request: HttpRequest, event: UUID, row: Any, replacing: Replacing) -> HttpResponse:
@@ -120,7 +122,7 @@ def _save(request: HttpRequest, event: UUID, row: Any, replacing: Replacing) -> 
         match,
     )
     if answered.refusal is not None:
-        return _show(request, event, row, replacing, answered.refusal)
+        return _show(request, event, row, replacing, answered.refusal.held(replacing.form.private))
     messages.success(request, _("The entry is replaced; everything is counted anew."))
     return redirect("pages:match", match)
 

@@ -83,7 +83,7 @@ def _report(request: HttpRequest, event: UUID, row: MatchRow, form: Any) -> Http
         match,
     )
     if answered.refusal is not None:
-        return _show(request, event, row, form, answered.refusal)
+        return _show(request, event, row, form, answered.refusal.held(form.private))
     return _recorded(request, event, row)
 
 

@@ -76,8 +76,8 @@ def pad_context(
     shown = [
         {
             **_step(form, key if form is sent else ""),
-            "asked": form is sent or form.step == opened,
-            "main": form is open_steps[0] and (form is sent or not form.may_wait),
+            "asked": (form is sent and not form.private) or form.step == opened,
+            "main": form is open_steps[0] and ((form is sent and not form.private) or not form.may_wait),
         }
         for form in open_steps
     ]
@@ -99,6 +99,7 @@ def pad_context(
         **apart(shown),
         "covers": covers(table, next((one["form"].event for one in shown if one["main"]), "")),
         "waiting": table.waiting,
+        "to_sign": table.to_sign,
         "turn": turn_of(table),
         "latest": _latest(table, latest),
         "take_back": uuid4().hex if taking_back.offered(table, latest) else "",
@@ -242,7 +243,7 @@ def _take(request: HttpRequest, table: AtTable) -> HttpResponse:
     if form.unread(request.POST, _filled_in(request, table, form)):
         return _refused(request, table, form, Refusal(400, [of_before()]))
     if not form.is_valid():
-        return _refused(request, table, form, Refusal(400, _faults(form)))
+        return _refused(request, table, form, Refusal(400, _faults(form)).held(form.private))
     if form.rolls is not None and request.POST.get("roll"):
         form.fall(of_match(table.match, form.desk.version, table.desk.version))
     answered = _append(request, table, form)
@@ -250,7 +251,7 @@ def _take(request: HttpRequest, table: AtTable) -> HttpResponse:
         return _over(request, table)
     if answered.refusal is not None:
         form.refused_by(problem["rule"] for problem in answered.refusal.problems)
-        return _refused(request, table, form, answered.refusal)
+        return _refused(request, table, form, answered.refusal.held(form.private))
     return _done(request, table, answered.value)
 
 
@@ -265,7 +266,7 @@ def _bound(request: HttpRequest, table: AtTable) -> Any:
 
 
 def _bound_at(request: HttpRequest, table: AtTable, version: int) -> Any:
-    then = as_person(table.who, table.match, version)
+    then = with_lists(as_person(table.who, table.match, version))
     told = request.POST.get("step", ""), request.POST.get("player", ""), request.POST
     return then.pages.bound(then.desk, *told)
 
@@ -340,6 +341,8 @@ def _faults(form: Any) -> list[dict[str, Any]]:
 def _refused(request: HttpRequest, table: AtTable, form: Any, refusal: Refusal) -> HttpResponse:
     if request.headers.get("Accept") == JSON:
         problems = refusal.problems or [plain(_("Someone was faster."))]
+        covered = plain(_("The reason gives away what is secret."))
+        problems = [covered if "secret" in one else one for one in problems]
         return JsonResponse({"status": refusal.status, "problems": problems}, status=refusal.status)
     context = {**pad_context(table, form, key=request.POST.get("key", "")), **refusal.context}
     return render(request, "match/match_pad.html", context, status=refusal.status)

@@ -17,7 +17,8 @@ class DeskBase:
     """`play` is redacted for the person; `players` are those whom they act for.
 
     `types`: the steps that are open, as `step:player`. `rosters`: the lists handed in for the players, as payloads;
-    `brought`: what the step of the list begins with, of players whose campaign knows whom they have.
+    `brought`: what the step of the list begins with, of players whose campaign knows whom they have; `fighters`: the
+    names of these by their ids.
     `following`: what may come next, as far as the person may know it. `listed`: the players with a list for this match,
     handed in or chosen, whoever may read it; `at_event`: the match belongs to an event or a campaign; `judged`: to an
     event, whose staff are called to a dispute.
@@ -34,6 +35,7 @@ class DeskBase:
     final: bool = False
     rosters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     brought: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    fighters: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     following: tuple[NextEvent, ...] = ()
     listed: frozenset[str] = frozenset()
     at_event: bool = False

@@ -100,6 +100,11 @@ class PadForm(forms.Form):
         """What is sent: the events, with whatever every step of a pad may carry besides."""
         return self.payloads()
 
+    @property
+    def private(self) -> bool:
+        """Whether it rests on a secret that its refusal could name: why it is refused is then held to be seen."""
+        return False
+
     def refused_by(self, rules: Iterable[str]) -> None:
         """Told by which rules the rule set refused the events, before the form is shown again."""
 

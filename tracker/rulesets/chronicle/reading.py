@@ -127,9 +127,14 @@ class Reader(Rules):
             return False
         self.published = publishing[system].campaigns or Campaigns()
         self.scenarios = publishing[system].scenarios
-        if self.is_day != ("tables" in head) or (self.published.only_days and not self.is_day):
-            self.at = ("campaign", "tables") if "tables" in head else ("campaign", "system")
-            self.wrong("CHR-DEF-15", told=str(head.get("key", "")))
+        if self.published.only_days and not self.is_day:
+            self.at = ("campaign", "system")
+            others = [key for key, one in publishing.items() if one.campaigns and not one.campaigns.only_days]
+            self.wrong("CHR-DEF-15", game=system, legal=others)
+            return False
+        if self.is_day != ("tables" in head):
+            self.at = ("campaign", "system" if self.is_day else "tables")
+            self.wrong("CHR-DEF-15", **{"untabled" if self.is_day else "tables": str(head.get("key", ""))})
             return False
         return True
 

@@ -284,7 +284,24 @@ def test_a_match_of_a_campaign_leads_back_to_it_and_presses_nothing_ready_made()
     assert "ready-made" not in shown.partition("main-action")[2][:200]
     pad = page(acting(Client(), ann), "score-pad", match)
     assert 'data-step="ready-' not in pad, "its fighters stand in the form of the warband"
-    assert 'data-step="warband_registered"' in pad and "hiro-1" in pad
+    assert 'data-step="warband_registered"' in pad and "Hiro 1" in pad
+
+
+def test_a_confirmed_match_leads_to_what_follows_it_until_that_is_signed() -> None:
+    """Both pages ended with the result: only My day and the campaign knew of the steps after it."""
+    who = organiser()
+    stream, (ann, _bob) = club.opened(who, "Ann", "Bob")
+    match = club.play(who, stream, "a")
+    link = next(iter(club.state(stream).links))
+    after = f'href="{reverse("pages:chronicle-aftermath", args=[stream, link, "r1"])}"'
+    phone = acting(Client(), ann)
+    for name in ("match", "score-pad"):
+        assert after in page(phone, name, match)
+    assert after not in page(Client(), "match", match)
+    club.settled(who, stream, link, "r1")
+    caught_up()
+    for name in ("match", "score-pad"):
+        assert after not in page(phone, name, match)
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

@@ -131,3 +131,14 @@ def test_a_loss_that_the_rules_demand_asks_what_is_left() -> None:
     typed.table.log("damage_resolved", check_id=duel.check_id, tier="moderate", amount=2)
     typed.tap(typed.other, "due", **{"told-lives": "4"})
     assert typed.table.full.pieces["Priest's Guard"].lives == 4
+
+
+def test_an_untouched_attack_is_none_and_no_target_is_said() -> None:
+    """Of a figure whose card nobody knows: it was logged as a blow at nobody."""
+    typed = Typed()
+    typed.pick(typed.phone, "figure_activated", figure="Gaspar")
+    before = typed.table.events()
+    assert typed.phone.tap(typed.table.match, "attack").status_code == 400
+    assert typed.table.events() == before
+    sent = typed.phone.say(typed.table.match, "attack", {}, target="no target")
+    assert sent.status_code == 302 and typed.table.full.duel.target is None

@@ -16,7 +16,8 @@ from tracker import commands, selectors
 from tracker.commands.rosters import staff_roster
 from tracker.models import MatchRow
 from tracker.tests.hall import organiser
-from tracker.tests.pages.at_the_table import Phone
+from tracker.tests.pages.at_the_table import Phone, Table
+from tracker.tests.pages.full_table import FullTable
 
 pytestmark = pytest.mark.django_db(transaction=True)
 BRING, REPORT = "Enter a warband of your own", "Report the whole match"
@@ -107,3 +108,17 @@ def test_a_desk_that_cannot_enter_a_result_yet_reads_that_something_comes_first(
     event = MatchRow.objects.get(pk=match).tournament_id
     page = staff.get(f"/events/{event}/console/matches/{match}/", follow=True).content.decode()
     assert "Something has to be logged here before" in page and "Choose the scenario" in page
+
+
+def test_a_result_of_last_battle_asks_for_no_scheme_that_was_chosen_at_the_table() -> None:
+    """The phone of the Alliance was sent to "Choose your scheme", then to notes and to "Reveal my scheme"."""
+    table = FullTable("camp", detail="summary")
+    for side in ("alliance", "serpent"):
+        phone = table.phones(side)[0]
+        for page in ("/my/", f"/matches/{table.match}/"):
+            assert main_action(phone.get(page)) == REPORT
+    dealt = Table("camp", detail="summary")
+    assert main_action(dealt.alliance.get("/my/")) == "Choose your scheme"
+    dealt.ready()
+    for phone in (dealt.alliance, dealt.serpent):
+        assert main_action(phone.get("/my/")) == REPORT

@@ -211,6 +211,22 @@ def test_the_end_is_the_main_button_once_nobody_else_can_score() -> None:
     assert battle(case, "s")["end"].may_wait
 
 
+def test_own_claims_stand_above_the_end_of_the_game_which_waits_for_them() -> None:
+    """LB-END-02: after it nothing scores. The end stood open above the claim, which was folded."""
+    case = plots.over(plots.markers(plots.plotted(a="surround_them"), "m1"))
+    forms = battle(case, "a")
+    assert forms["end"].may_wait and [*forms][:1] == ["claim"]
+    theirs = battle(plots.over(plots.markers(plots.plotted(a="surround_them"))), "a")
+    assert "claim" not in theirs and next(iter(theirs)) != "claim"
+
+
+def test_own_claims_stand_above_the_shuffle_that_ends_the_scoring_of_a_turn() -> None:
+    """LB-SCH-04."""
+    case = board.scored(plots.later(plots.plotted("sea", a="show_of_force", told={"water_safe": True}), 2))
+    forms = battle(case, "a")
+    assert forms["discard_reshuffled"].may_wait and next(iter(forms)) == "secret"
+
+
 def test_only_the_alliance_is_asked_to_deploy() -> None:
     """LB-SETUP-09: the Serpent stands from the start."""
     case = board.placed(board.hired())

@@ -20,20 +20,26 @@ LOOKS = 40
 
 
 class Glance(HTMLParser):
-    """The words of a page of which no fold was opened."""
+    """The words of a page of which nobody opened a fold; of those that the page itself opens, what is in them too."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.folds, self.unread = 0, 0
+        self.within, self.unread = list[bool](), 0
         self.named, self.words = False, list[str]()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.folds += tag == "details"
+        if tag == "details":
+            self.within.append("open" not in dict(attrs))
         self.unread += tag in ("script", "style")
         self.named = self.named or (tag == "summary" and self.folds == 1)
 
+    @property
+    def folds(self) -> int:
+        return sum(self.within)
+
     def handle_endtag(self, tag: str) -> None:
-        self.folds -= tag == "details"
+        if tag == "details":
+            self.within.pop()
         self.unread -= tag in ("script", "style")
         self.named = self.named and tag != "summary"
 

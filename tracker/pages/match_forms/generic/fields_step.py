@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -148,7 +149,9 @@ class FieldsStep(SightedStep):
                 self.initial.update(self.parts[name].initial(value))
         for name, value in self._brought.items():
             if name in self.parts:
-                self.initial.update(self.parts[name].initial(value))
+                begun = dict(self.parts[name].initial(value))
+                typed = {key: one for key, one in begun.items() if isinstance(one, str)}
+                self.initial.update(begun | {key: self._fighters.get(one, one) for key, one in typed.items()})
             elif self.known.get(name) == ():
                 self.fixed[name] = value  # what a list brings along and nobody fills in
 
@@ -156,6 +159,20 @@ class FieldsStep(SightedStep):
     def _brought(self) -> dict[str, Any]:
         """What the player's list brings along."""
         return {**self.desk.brought.get(self.player, {}), **self.desk.rosters.get(self.player, {})}
+
+    @property
+    def _fighters(self) -> Mapping[Any, str]:
+        """Id -> name of the fighters of the player's campaign, as far as one name is one fighter's."""
+        named = self.desk.fighters.get(self.player, {})
+        once = Counter(name.casefold() for name in named.values())
+        return {id_: name for id_, name in named.items() if once[name.casefold()] == 1 and name not in named}
+
+    def _by_id(self, told: dict[str, Any]) -> dict[str, Any]:
+        """What was typed, fighters by the ids that the campaign has for the names of the player's own."""
+        ids = {name.casefold(): id_ for id_, name in self._fighters.items()}
+        brought = [name for name in told if name.partition(".")[0] in self._brought] if ids else []
+        typed = {name: told[name] for name in brought if isinstance(told[name], str)}
+        return {**told, **{name: ids.get(one.casefold(), one) for name, one in typed.items()}}
 
     def prefill(self, _ended: Any, report: Any = None) -> None:
         """Starts with what was told before, of an entry that is told anew."""
@@ -240,7 +257,7 @@ class FieldsStep(SightedStep):
         return parts_of_struct(detail.type, offered, without=[k for k, v in detail.choices.items() if not v])
 
     def clean(self) -> dict[str, Any]:
-        told = super().clean()
+        told = self.cleaned_data = self._by_id(super().clean())
         for name, part in self.drawn.items():
             if part.lacks(told) and name not in self.errors:
                 self.add_error(name, _("Choose one."))

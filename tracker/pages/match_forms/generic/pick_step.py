@@ -93,8 +93,10 @@ class PickStep(Pick, Step):
         return _("Tap a green hex; then confirm below.")
 
     def said(self, told: Mapping[str, Any]) -> str:
+        """What a choice is called, and what stands beside what it names or decides; nothing of whom all of them are."""
         said = self.desk.reader.option(str(told["type"]), told, self.step)
-        for name in dict.fromkeys((*self._named, *told)):
+        decided = (name for name in told if name not in self.settled)
+        for name in dict.fromkeys((*self._named, *decided)):
             said = self.desk.beside(name, told.get(name), said)
         return said
 

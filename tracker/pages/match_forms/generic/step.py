@@ -107,6 +107,10 @@ class Step(LiftingForm):
             return False
         return self.closed or issubclass(self.type, SecretEvent)
 
+    @property
+    def private(self) -> bool:
+        return self.closed or bool(self.secret)
+
 
 def settled(told: list[NextEvent]) -> dict[str, Any]:
     """The fields of which every event on offer has the same one value."""

@@ -243,7 +243,7 @@ class TapsStep(FieldsStep):
             "more": self._runs(group.more),
             "fold": self._said(group.fold),
             "nothing": self._said(group.nothing),
-            "open": self.is_bound and any(self._is_told(row) for row in group.more),
+            "open": not group.secret and self.is_bound and any(self._is_told(row) for row in group.more),
             "secret": self._said(group.secret),
             "since": group.since,
             "until": group.until,
@@ -254,6 +254,13 @@ class TapsStep(FieldsStep):
     def totals(self) -> list[dict[str, str]]:
         """The sides whose running totals stand above the button."""
         return [{"key": side, "name": self.desk.side(side)} for side in self.taps.totals]
+
+    @property
+    def private(self) -> bool:
+        """A report in which something was told of a secret, besides what is one as a whole."""
+        groups = [group for group in self.taps.groups if group.secret is not None]
+        told = any(self._is_told(row) for group in groups for row in (*group.rows, *group.more))
+        return super().private or told
 
     def _is_told(self, row: Row) -> bool:
         """Whether somebody has filled in something, right or wrong."""

@@ -125,6 +125,16 @@ DAY_FAULTS = [
 ]
 
 
+def test_a_game_of_linked_tables_is_told_what_it_has_instead_of_a_campaign() -> None:
+    """CHR-DEF-15: "every other match to a campaign" told nobody why their Last Battle was refused."""
+    definition = templates()[RIVER].replace('system = "bushido"', 'system = "last_battle"')
+    (fault,) = read(definition)[1]
+    assert fault.rule == "CHR-DEF-15" and fault.params["game"] == "last_battle"
+    assert {"bushido", "senjutsu"} <= {*fault.params["legal"]} and "last_battle" not in fault.params["legal"]
+    assert "Open an event day, or name one of these" in sentence(fault, "en")
+    assert "Откройте день битвы" in sentence(fault, "ru")
+
+
 @accepts("CHR-DEF-15")
 def test_check_23_the_day_of_linked_tables_is_read() -> None:
     found, faults = read(DAY, is_day=True)
@@ -150,7 +160,7 @@ def test_a_day_is_no_campaign_and_a_campaign_no_day() -> None:
         _found, faults = read(text)
         assert [one.rule for one in faults] == ["CHR-DEF-15"]
         assert RULES.check(ChronicleState(), created(start, text, "last_battle"), SYSTEM) == faults
-        assert "event day" in sentence(faults[0], "en") and "игровой день" in sentence(faults[0], "ru")
+        assert "event day" in sentence(faults[0], "en") and "день битвы" in sentence(faults[0], "ru")
     assert [one.rule for one in read(templates()[RIVER], is_day=True)[1]] == ["CHR-DEF-15"]
 
 
