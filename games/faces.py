@@ -252,6 +252,8 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     printed: Callable[[Any], Iterable[str]] = lambda play: ()
     """Ids whose names stand in an imported edition."""
     told: Callable[[str, Mapping[str, Any]], Mapping[str, Any]] = lambda type_, data: {}
+    of_match: Callable[[Any], Mapping[str, Any]] = lambda play: {}
+    """What the sentences of all events may depend on besides (`when` of the words), by the kind of the match."""
     """(type, payload) -> fields that the sentence of an event has besides or instead: sums, places as people count."""
     domains: Callable[[Any], Mapping[str, tuple[Any, ...]]] = lambda play: {}
     """Field -> the values that it can have in this match; `a.b` is the field b of the parts of a, `a.*` the keys of a.

@@ -324,7 +324,8 @@ class SideConceded(Event, frozen=True, kw_only=True):
 
 
 class MatchFinished(Event, frozen=True, kw_only=True):
-    """The end: turns, the winning side, "draw", or "vo" for the virtual opponents. At summary the whole match."""
+    """The end: turns, the winning side, "draw", or "vo" for the virtual opponents, with which every run of the horde
+    ends, also one that its player ends. At summary the whole match."""
 
     winner: str
     turns: Count | None = None

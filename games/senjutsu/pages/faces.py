@@ -61,6 +61,11 @@ def place(play: SenjutsuState) -> Text | None:
     return Text(" · ".join(one.en for one in names), " · ".join(one.ru for one in names))
 
 
+def of_match(play: SenjutsuState) -> Mapping[str, Any]:
+    """SEN-HORDE-11: a run ends without anybody who wins."""
+    return {"run": play.mode == "horde"}
+
+
 def printed(play: SenjutsuState) -> set[str]:
     """The cards that need names: those of the decks that may be seen."""
     return {card for fighter in play.fighters.values() for card in fighter.cards or ()}
@@ -144,11 +149,18 @@ def _finished(data: Data) -> dict[str, Any]:
         "ending": reason if reason in WORDS.values["ending"] else None,
         "outcome": winner if winner in OUTCOMES else None,
         "victor": None if winner in OUTCOMES else winner,
-        "defeats": [{**one, "fell": one["cause"]} for one in data.get("defeats") or ()],
+        "defeats": [
+            {**one, "fell": one["cause"]} for one in data.get("defeats") or () if not _left(data, one)
+        ],
         "finals": [_standing(player, one) for player, one in finals.items()],
         "waves": horde.get("waves_cleared"),
         "rank": horde.get("rank"),
     }
+
+
+def _left(data: Data, defeat: Data) -> bool:
+    """SEN-HORDE-11: whoever ends a run is defeated by nobody."""
+    return data.get("horde") is not None and bool(defeat["cause"] == "concession")
 
 
 def _stands(data: Data) -> dict[str, Any]:
