@@ -285,6 +285,9 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     """Field -> what its form starts with."""
     places: Callable[[Any, NextEvent], Iterable[tuple[int, int]]] = lambda play, told: ()
     """Where on a board of hexes its form may name a place by its numbers; what is tapped there fills them in."""
+    hex_of: Callable[[Any, Mapping[str, Any]], tuple[int, int] | None] | None = None
+    """(state, event) -> the hex on which a tap chooses it among its kind; without this the last one of the fields that
+    the words call `hexes`."""
     tiles: Callable[[Any, NextEvent], Mapping[str, Tiles]] = lambda play, told: {}
     """Its fields that are tapped on tiles."""
     fills: Callable[[Any, NextEvent], Mapping[str, Any]] = lambda play, told: {}

@@ -60,6 +60,7 @@ SYSTEM = System(
         now=forms.now,
         places=forms.places,
         plans=plan.plans,
+        hex_of=plan.hex_of,
         facts=tallies.facts,
         tallies=tallies.tallies,
         held=tallies.held,

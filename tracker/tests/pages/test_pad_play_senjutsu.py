@@ -80,6 +80,28 @@ def test_each_phone_names_its_own_target() -> None:
     assert seats[duel.red.id].targets == (duel.blue.id,) and seats[duel.blue.id].targets == (duel.red.id,)
 
 
+def test_a_target_is_tapped_where_it_stands() -> None:
+    """A list of names was all that the pad asked by, where the board was at hand."""
+    solo = FullAlone("solo")
+    solo.ready()
+    solo.tap("vo_joined", vo_type=kind("katana"), behaviour="1", wound_limit=1)
+    solo.tap("vo_joined", vo_type=kind("katana"), behaviour="1")
+    solo.go_on("turn_started")
+    solo.tap("card_drawn", cards="A-913")
+    for _foe in range(2):
+        solo.tap("card_drawn")
+    solo.go_on("phase_started", phase="select")
+    solo.tap("card_selected", card="A-913")
+    solo.tap(
+        "cards_revealed",
+        **{f"card:{vo}": card for vo, card in zip(solo.play.foes, ("S-001", "S-002"), strict=True)},
+    )
+    (form,) = re.findall(r'data-step="target_named">.*?</form>', solo.phone.pad(solo.match), re.S)
+    places = {f"{foe.hex[0]},{foe.hex[1]}" for foe in solo.play.foes.values()}
+    assert set(re.findall(r'<polygon[^>]*data-hex="([^"]+)"', form)) == places
+    assert set(re.findall(r'<label class="choice" data-hex="([^"]+)"', form)) == places
+
+
 def duel_next(duel: FullDuel) -> Any:
     from games.ruleset import REFEREE
     from games.senjutsu import RULES
