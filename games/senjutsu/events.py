@@ -275,6 +275,10 @@ class TurnRecorded(Event, frozen=True, kw_only=True):
     characters: dict[str, Turn]
     opponents: dict[str, OpponentTurn] = {}
 
+    @property
+    def as_played(self) -> bool:
+        return True
+
 
 class WaveCleared(Event, frozen=True, kw_only=True):
     """The last opponent of the wave fell in this turn."""
