@@ -103,7 +103,17 @@ def _deck(data: Data) -> dict[str, Any]:
 
 
 def _joined(data: Data) -> dict[str, Any]:
-    return {"seen": "cover" if data.get("in_cover") else None}
+    """An opponent whose id names its type needs it no second time."""
+    type_, facing = data["vo_type"], data.get("facing")
+    return {
+        "seen": "cover" if data.get("in_cover") else None,
+        "vo_type": None if _names_type(data["vo"], type_) else type_,
+        "facing": None if facing is None else facing % 6,
+    }
+
+
+def _names_type(vo: str, type_: str | None) -> bool:
+    return vo.rpartition("-")[0] == type_
 
 
 def _wave(data: Data) -> dict[str, Any]:
@@ -111,10 +121,9 @@ def _wave(data: Data) -> dict[str, Any]:
 
 
 def _foe(one: Data) -> dict[str, Any]:
-    """An opponent whose id names its type needs it no second time."""
     type_ = one.get("vo_type")
-    own = one["vo"].rpartition("-")[0] == type_
-    return {"vo": one["vo"], "vo_type": None if own else type_, "hex": one["hex"]}
+    shown = None if _names_type(one["vo"], type_) else type_
+    return {"vo": one["vo"], "vo_type": shown, "hex": one["hex"]}
 
 
 def _turn(data: Data) -> dict[str, Any]:

@@ -3,6 +3,8 @@ refused, and every mode comes to its end and is confirmed, at every level, with 
 
 from __future__ import annotations
 
+import html
+import json
 import re
 from functools import partial
 from typing import Any
@@ -100,6 +102,17 @@ def test_a_target_is_tapped_where_it_stands() -> None:
     places = {f"{foe.hex[0]},{foe.hex[1]}" for foe in solo.play.foes.values()}
     assert set(re.findall(r'<polygon[^>]*data-hex="([^"]+)"', form)) == places
     assert set(re.findall(r'<label class="choice" data-hex="([^"]+)"', form)) == places
+
+
+def test_the_start_hex_of_an_opponent_is_tapped_on_the_board() -> None:
+    """Five pairs of numbers in a row, which nobody finds on a printed board, were all that the pad asked by."""
+    solo = FullAlone("solo")
+    solo.ready()
+    (form,) = re.findall(r'data-step="vo_joined">.*?</form>', solo.phone.pad(solo.match), re.S)
+    (field, told) = re.findall(r'data-pick-board data-field="([^"]+)" data-keys="([^"]+)"', form)[0]
+    keys = json.loads(html.unescape(told))
+    assert set(re.findall(r'<polygon[^>]*data-hex="([^"]+)"', form)) == set(keys)
+    assert set(re.findall(rf'<input type="radio" name="{field}" value="([^"]+)"', form)) == {*keys.values()}
 
 
 def duel_next(duel: FullDuel) -> Any:
