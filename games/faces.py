@@ -252,6 +252,8 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     printed: Callable[[Any], Iterable[str]] = lambda play: ()
     """Ids whose names stand in an imported edition."""
     told: Callable[[str, Mapping[str, Any]], Mapping[str, Any]] = lambda type_, data: {}
+    of_match: Callable[[Any], Mapping[str, Any]] = lambda play: {}
+    """What the sentences of all events may depend on besides (`when` of the words), by the kind of the match."""
     """(type, payload) -> fields that the sentence of an event has besides or instead: sums, places as people count."""
     domains: Callable[[Any], Mapping[str, tuple[Any, ...]]] = lambda play: {}
     """Field -> the values that it can have in this match; `a.b` is the field b of the parts of a, `a.*` the keys of a.
@@ -283,6 +285,9 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     """Field -> what its form starts with."""
     places: Callable[[Any, NextEvent], Iterable[tuple[int, int]]] = lambda play, told: ()
     """Where on a board of hexes its form may name a place by its numbers; what is tapped there fills them in."""
+    hex_of: Callable[[Any, Mapping[str, Any]], tuple[int, int] | None] | None = None
+    """(state, event) -> the hex on which a tap chooses it among its kind; without this the last one of the fields that
+    the words call `hexes`."""
     tiles: Callable[[Any, NextEvent], Mapping[str, Tiles]] = lambda play, told: {}
     """Its fields that are tapped on tiles."""
     fills: Callable[[Any, NextEvent], Mapping[str, Any]] = lambda play, told: {}

@@ -207,7 +207,11 @@ def _check_own(
     """WL-VOID-01, WL-VOID-05: a player takes back what the same player logged last in a match, with what followed from
     it by itself, until anybody logs more; not what dice, a confirmation or (`exact`) an opened secret have told. A
     result that is disputed goes with the dispute, by the author of its last entry.
+
+    Where nobody else sits, and among turns that were reported as they had been played, what stands before an entry
+    that its author took back may go as well.
     """
+    entries, taken = before_own_voidings(entries, by)
     named = frozenset(event.seqs)
     gone = [entry for entry in entries if entry.seq in named]
     played = gone[: len(gone) - disputed(gone)] or gone
@@ -215,10 +219,35 @@ def _check_own(
     last = list(entries[-len(gone) :]) == gone and played[0].actor == by
     if not isinstance(rules, Match) or not last or any(entry.actor != by for entry in told):
         return (RuleViolation("WL-VOID-01"),)
-    stays = any(isinstance(entry.event, FRAME_EVENTS) or entry.event.chance for entry in played)
-    if stays or (exact and _opened(rules, start, standing(entries), gone)):
+    if any(isinstance(entry.event, FRAME_EVENTS) or entry.event.chance for entry in played):
         return (RuleViolation("WL-VOID-05"),)
-    return ()
+    if not exact or all(entry.event.as_played for entry in (*told, *taken)):
+        return ()
+    stood = standing(entries)
+    if _asked(rules, start.state, stood, lambda state: _alone(rules, state)):
+        return ()
+    if taken:
+        return (RuleViolation("WL-VOID-01"),)
+    return (RuleViolation("WL-VOID-05"),) if _opened(rules, start, stood, gone) else ()
+
+
+def before_own_voidings(entries: Sequence[Entry], by: Actor) -> tuple[Sequence[Entry], list[Entry]]:
+    """The log without the voidings of `by` at its end and without what they took back, and of that what was told."""
+    gone, taken, left = set[int](), list[Entry](), len(entries)
+    for entry in reversed(entries):
+        if isinstance(entry.event, EventVoided) and entry.actor == by:
+            gone.update(entry.event.seqs)
+        elif entry.seq not in gone:
+            break
+        elif entry.actor.cause is None:
+            taken.append(entry)
+        left -= 1
+    return entries[:left], taken
+
+
+def _alone(rules: Match[Any], state: Any) -> bool:
+    """Whether one player has all sides, from whom nobody keeps a secret."""
+    return len({player for seated in rules.sides(state).values() for player in seated}) == 1
 
 
 def disputed(entries: Sequence[Entry]) -> int:

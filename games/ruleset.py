@@ -54,6 +54,12 @@ class Event(
         """Whether it holds a roll of dice: whoever logged it may not take it back and roll again."""
         return False
 
+    @property
+    def as_played(self) -> bool:
+        """Whether it tells a turn that was played before anybody logged it: what it opens lay open on the table, so its
+        author takes it back, and the one before it, without having looked at anything."""
+        return False
+
 
 class SecretEvent(Event, frozen=True, kw_only=True):
     """An event with fields that one side may not see.

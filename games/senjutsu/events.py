@@ -275,6 +275,10 @@ class TurnRecorded(Event, frozen=True, kw_only=True):
     characters: dict[str, Turn]
     opponents: dict[str, OpponentTurn] = {}
 
+    @property
+    def as_played(self) -> bool:
+        return True
+
 
 class WaveCleared(Event, frozen=True, kw_only=True):
     """The last opponent of the wave fell in this turn."""
@@ -324,7 +328,8 @@ class SideConceded(Event, frozen=True, kw_only=True):
 
 
 class MatchFinished(Event, frozen=True, kw_only=True):
-    """The end: turns, the winning side, "draw", or "vo" for the virtual opponents. At summary the whole match."""
+    """The end: turns, the winning side, "draw", or "vo" for the virtual opponents, with which every run of the horde
+    ends, also one that its player ends. At summary the whole match."""
 
     winner: str
     turns: Count | None = None

@@ -17,7 +17,7 @@ from games.senjutsu.full.preconditions import may_waive, waivers
 from games.senjutsu.ladder.book import LADDER
 from games.senjutsu.ladder.run_log import run_events
 from games.senjutsu.pages import forms, plan, report, tallies
-from games.senjutsu.pages.faces import FACES, named, place, printed
+from games.senjutsu.pages.faces import FACES, named, of_match, place, printed
 from games.senjutsu.pages.fills import fills
 from games.senjutsu.roster.builder import BUILDER
 from games.senjutsu.roster.check import Body
@@ -46,6 +46,7 @@ SYSTEM = System(
     faces=replace(
         FACES,
         named=named,
+        of_match=of_match,
         place=place,
         printed=printed,
         options=forms.options,
@@ -59,6 +60,7 @@ SYSTEM = System(
         now=forms.now,
         places=forms.places,
         plans=plan.plans,
+        hex_of=plan.hex_of,
         facts=tallies.facts,
         tallies=tallies.tallies,
         held=tallies.held,

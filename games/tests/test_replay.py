@@ -112,7 +112,7 @@ class DiceScored(PointsScored, frozen=True, kw_only=True):
 class _Opening(Toy):
     """Whoever ends the game opens the numbers; points are what dice gave."""
 
-    event_types = (TableOpened, NumberHidden, DiceScored, GameEnded)
+    event_types: tuple[type[Event], ...] = (TableOpened, NumberHidden, DiceScored, GameEnded)
 
     def check(self, state: ToyState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
         return () if isinstance(event, GameEnded) else super().check(state, event, by)
@@ -132,6 +132,52 @@ def test_what_dice_a_confirmation_or_an_opened_secret_showed_stays() -> None:
     ended.when(void(3), ANNA).then_refused("WL-VOID-05")
     confirmed = ResultConfirmed(side="red", vp={"red": 0, "blue": 0}, winner="draw")
     ended.when(confirmed, ANNA).when(void(4), ANNA).then_refused("WL-VOID-05")
+
+
+@accepts("WL-VOID-01", "WL-VOID-05")
+def test_who_plays_alone_steps_back_as_far_as_they_logged() -> None:
+    """After one step back the only way was a judge, whom nobody has who plays alone."""
+    opened = TableOpened(sides={"red": ("anna",)})
+    hidden = (sealed(NumberHidden(side="red", number=7), "a1"), ANNA)
+    log = given(Match(_Opening(), ToyState), events=[opened, hidden, (GameEnded(), ANNA)])
+    once_ = log.when(void(3), ANNA)
+    assert once_.then_accepted().play.over is False, "it opened a secret, to nobody who plays"
+    assert once_.when(void(2), ANNA).then_accepted().play.hidden == {}
+    once_.when(void(1), ANNA).then_refused("WL-VOID-01")
+    by_judge = log.when(void(3), JUDGE)
+    by_judge.when(void(2), ANNA).then_refused("WL-VOID-01")
+
+
+class TurnReported(PointsScored, frozen=True, kw_only=True):
+    @property
+    def as_played(self) -> bool:
+        return True
+
+
+class _Reported(_Opening):
+    """Numbers open with the first report of a turn."""
+
+    event_types = (TableOpened, NumberHidden, TurnReported, PointsScored)
+
+    def redact(self, state: ToyState, event: Event, viewer: Viewer, settled: bool = False) -> Event | None:
+        return super().redact(state, event, viewer, settled or any(state.vp.values()))
+
+
+@accepts("WL-VOID-01", "WL-VOID-05")
+@refuses("WL-VOID-01", "WL-VOID-05")
+def test_turns_told_as_they_were_played_go_one_after_another_and_nothing_before_them() -> None:
+    """The first turn opened what lay on the table, and stood for ever with its slip."""
+    hidden = [
+        (sealed(NumberHidden(side=side, number=7), side), by) for side, by in (("blue", BORIS), ("red", ANNA))
+    ]
+    turn = (TurnReported(side="red", points=2), ANNA)
+    log = given(Match(_Reported(), ToyState), events=[OPENED, *hidden, turn, turn])
+    back = log.when(void(5), ANNA).when(void(4), ANNA)
+    assert back.then_accepted().play.vp == {"red": 0, "blue": 0}
+    back.when(void(3), ANNA).then_refused("WL-VOID-01")
+    log.when(void(5), ANNA).when(void(4), BORIS).then_refused("WL-VOID-01")
+    scored = given(Match(_Reported(), ToyState), events=[OPENED, *hidden, (RED_TWO, ANNA)])
+    scored.when(void(4), ANNA).then_refused("WL-VOID-05")
 
 
 @accepts("WL-VOID-01")

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from games.match import OWN_EVENTS, EventVoided
-from games.replay import Earlier, check_void, disputed, secrets_among, standing
+from games.replay import Earlier, before_own_voidings, check_void, disputed, secrets_among, standing
 from games.ruleset import SYSTEM, Actor, Entry
 from tracker import log, warm
 from tracker.handle import Answer, Command, StaleVersion, first_use, handle
@@ -32,14 +32,16 @@ class Last(NamedTuple):
 
 
 def last_of(identity: Identity, match: UUID) -> Last | None:
-    """The last command in the match if this person gave it; None where somebody else did, or it takes entries back.
-    Of a result that is disputed it is the one that ended the match, with all that was said of the result."""
+    """The last command in the match if this person gave it; None where somebody else did. Of a result that is disputed
+    it is the one that ended the match, with all that was said of the result; where they took entries back it is the
+    one before those."""
     base = warm.refreshed(warm.get(match))
     logged = _newest(base)
-    # What is disputed may stand before what this process has not read yet.
-    if logged is None or isinstance(logged.entries[-1].event, OWN_EVENTS):
+    # What is disputed, or was taken back, may stand before what this process has not read yet.
+    if logged is None or isinstance(logged.entries[-1].event, (*OWN_EVENTS, EventVoided)):
         logged = _whole(base)
-    entries, play = logged.entries, len(logged.entries) - disputed(logged.entries)
+    entries, _taken = before_own_voidings(logged.entries, logged.entries[-1].actor)
+    play = len(entries) - disputed(entries)
     told = [place for place in logged.told if place < play]
     author = entries[told[-1]].actor if told else SYSTEM
     mine = actor_at(identity, match, base.rules.sides(base.state), author.player) == author
@@ -49,7 +51,7 @@ def last_of(identity: Identity, match: UUID) -> Last | None:
     if play - first > (logged.rows[first].batch or 1):
         first = told[-1]  # what came after a command with a key had none
     voided = EventVoided(seqs=tuple(entry.seq for entry in entries[first:]), reason="")
-    refused, _broken = check_void(base.rules, base.setup, entries, voided, author, logged.earlier)
+    refused, _broken = check_void(base.rules, base.setup, logged.entries, voided, author, logged.earlier)
     return Last(base.head.version, voided.seqs, author, not refused)
 
 

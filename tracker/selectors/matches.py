@@ -123,10 +123,10 @@ def _opened_on(matches: set[UUID]) -> dict[UUID, str]:
 
 
 def own_matches(players: Iterable[str]) -> QuerySet[MatchRow]:
-    """Matches outside events at which one of the players sits, newest first."""
+    """Matches outside events at which one of the players sits, newest first, each with its run if it is one."""
     appended.bring_up_own()
     rows = MatchRow.objects.filter(players__in=set(players), tournament=None, campaign=None).distinct()
-    return rows.select_related("stream").order_by(*NEWEST)
+    return rows.select_related("stream__run_row").order_by(*NEWEST)
 
 
 def my_matches(players: Iterable[str]) -> QuerySet[PairingRow]:

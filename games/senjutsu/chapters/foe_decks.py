@@ -92,7 +92,9 @@ def _check_recipe(state: SenjutsuState, event: VoDeckRegistered, kind: Opponent)
     counts = Counter(SELECTION_OF[card] for card in cards if card in SELECTION_OF)
     if kind.personal is not None:
         if counts or len(cards) != kind.personal:
-            yield RuleViolation("SEN-VOD-04", {"expected": kind.personal, "told": len(cards)})
+            foreign = sum(counts.values())
+            params = {"expected": kind.personal, "told": len(cards) - foreign, "foreign": foreign}
+            yield RuleViolation("SEN-VOD-04", params)
         return
     yield from _check_substitutions(state, event, kind)
     nightmares = counts.pop(NIGHTMARE, 0)

@@ -162,7 +162,8 @@ def check_opponents_at_start(state: SenjutsuState) -> Violations:
     for type_ in sorted(set(types)):
         partner = OPPONENTS.types[type_].partner
         if partner is not None and types.count(partner) != types.count(type_):
-            yield RuleViolation("SEN-VOD-04", {"expected": OPPONENTS.limits.own_cards, "told": types})
+            few, many = sorted((type_, partner), key=types.count)
+            yield RuleViolation("SEN-VOD-04", {"missing": opponent_word(few), "alone": opponent_word(many)})
 
 
 def can_begin(state: SenjutsuState) -> bool:

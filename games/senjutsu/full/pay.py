@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import card_of, definition, in_hand, parts_of, seat
 from games.senjutsu.full.cursor import effects_of, kamae_fits, owed, running_of, with_running
@@ -66,9 +67,18 @@ def _price(event: FocusPaid, expected: object) -> dict[str, object]:
 def _check_mandatory(state: SenjutsuState, event: FocusPaid) -> Violations:
     """SEN-REV-03: the exact cost of the revealed card, once."""
     cost = definition(state, event.card).mandatory_focus
-    wrong = event.card != card_of(state, event.player) or seat(state, event.player).paid
-    if wrong or cost not in (None, event.amount):
-        yield RuleViolation("SEN-REV-03", _price(event, 0 if wrong else cost))
+    if wrong := _not_due(state, event, seat(state, event.player).paid):
+        yield RuleViolation("SEN-REV-03", wrong)
+    elif cost not in (None, event.amount):
+        yield RuleViolation("SEN-REV-03", _price(event, cost))
+
+
+def _not_due(state: SenjutsuState, event: FocusPaid, settled: bool) -> dict[str, object]:
+    """Why nothing of this kind is due for the card: another one was revealed, or it was paid before. Else nothing."""
+    revealed = card_of(state, event.player)
+    if event.card != revealed:
+        return {"actor": event.player, "other": event.card, "revealed": some(revealed)}
+    return {"actor": event.player, "settled": event.card} if settled else {}
 
 
 def optional_initiative(state: SenjutsuState, card: str) -> OptionalInitiative | None:
@@ -82,9 +92,12 @@ def _check_initiative(state: SenjutsuState, event: FocusPaid) -> Violations:
     if event.card == card_of(state, event.player) and parts_of(state, event.card) is None:
         return
     bought = optional_initiative(state, event.card)
-    wrong = event.card != card_of(state, event.player) or seat(state, event.player).bought
-    if wrong or bought is None or bought.cost != event.amount:
-        yield RuleViolation("SEN-REV-04", _price(event, 0 if wrong or bought is None else bought.cost))
+    if wrong := _not_due(state, event, seat(state, event.player).bought):
+        yield RuleViolation("SEN-REV-04", wrong)
+    elif bought is None:
+        yield RuleViolation("SEN-REV-04", {"actor": event.player, "bare": event.card})
+    elif bought.cost != event.amount:
+        yield RuleViolation("SEN-REV-04", _price(event, bought.cost))
 
 
 def _check_replacement(state: SenjutsuState, event: FocusPaid) -> Violations:
@@ -101,8 +114,10 @@ def _check_instant(state: SenjutsuState, event: FocusPaid) -> Violations:
 def _check_cost(state: SenjutsuState, event: FocusPaid, rule: str) -> Violations:
     """The mandatory focus of a card in hand, which may be played after it."""
     cost = definition(state, event.card).mandatory_focus
-    if not in_hand(state, event.player, event.card) or cost not in (None, event.amount):
-        yield RuleViolation(rule, _price(event, cost if cost is not None else 0))
+    if not in_hand(state, event.player, event.card):
+        yield RuleViolation(rule, {"actor": event.player, "absent": event.card})
+    elif cost not in (None, event.amount):
+        yield RuleViolation(rule, _price(event, cost))
     else:
         yield from check_follows(on_focus_paid(state, event), event)
 
@@ -111,14 +126,14 @@ def _check_effect_paid(state: SenjutsuState, event: FocusPaid) -> Violations:
     """SEN-FOC-03: exactly what an effect of the part being resolved costs, before it, once."""
     running = running_of(state, event.player)
     if running is None or running.card != event.card:
-        yield RuleViolation("SEN-FOC-03", _price(event, 0))
+        yield RuleViolation("SEN-FOC-03", {"actor": event.player, "idle": event.card})
         return
     effects = effects_of(state, running)
     place = paid_place(state, event)
     if effects is None:
         return
     if place is None:
-        yield RuleViolation("SEN-FOC-03", _price(event, 0))
+        yield RuleViolation("SEN-FOC-03", {"actor": event.player, "free": event.card})
     elif not kamae_fits(state, running, effects[place]):
         yield RuleViolation("SEN-KAM-09", owed(running, place, effects[place]))
     elif effects[place].optional_focus != event.amount:

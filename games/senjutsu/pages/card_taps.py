@@ -28,6 +28,7 @@ from games.senjutsu.full.reveal import names
 from games.senjutsu.pages.card_text import parts_from, text_of
 from games.senjutsu.pages.fills import bare, entailed
 from games.senjutsu.pages.tallies import in_order
+from games.senjutsu.roster.deck_text import card_of
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
 from games.taps import Choice, Group, OneOf, Row, SomeOf, Taps, Written, of
 
@@ -35,6 +36,8 @@ TYPES = ("attack", "defence", "meditation")
 OWN = "own"
 """Whose facts an instant tells."""
 MOST_FOCUS = 3
+FIRST_NIGHTMARE = 995
+"""The number from which the cards of opponents are nightmare cards."""
 Data = Mapping[str, Any]
 
 
@@ -90,10 +93,7 @@ def _reveal(play: SenjutsuState, told: NextEvent) -> Taps:
     """`cards_revealed`: everybody's card at once. Once all have chosen, the log opens the cards that it knows."""
     sealed, unknown = _sealed(play), _unknown(play)
     actors = (*sealed, *unknown)
-    rows: list[Row] = [
-        Written(key=f"card:{actor}", name=Line("card_of", {"actor": actor}), typed="card", needed=True)
-        for actor in unknown
-    ]
+    rows: list[Row] = [_turns_up(play, actor) for actor in unknown]
     rows += [row for actor in actors if _may_name(play, sealed.get(actor)) for row in _target(play, actor)]
     facts = (_facts_of(play, actor, sealed.get(actor)) for actor in actors)
     return Taps(groups=(Group(rows=tuple(rows)), *facts), read=partial(_turned_up, play))
@@ -109,6 +109,14 @@ def _unknown(play: SenjutsuState) -> list[str]:
     """Whose card the log does not know: opponents' decks, and clients that keep their secrets."""
     standing_ = (one.player for one in in_order(play) if one.defeated is None)
     return [one for one in (*standing_, *standing_foes(play)) if one not in _sealed(play)]
+
+
+def _turns_up(play: SenjutsuState, actor: str) -> Written:
+    """The card of whom the log does not know; of an opponent its number alone will do."""
+    row = Written(key=f"card:{actor}", name=Line("card_of", {"actor": actor}), typed="card", needed=True)
+    if actor in play.fighters:
+        return row
+    return replace(row, typed="foe_card", example=Line("foe_card_number"), hint=Line("foe_stun_too"))
 
 
 def _may_name(play: SenjutsuState, card: str | None) -> bool:
@@ -317,7 +325,20 @@ def _typed(read: Any, *fault: str) -> Typed:
     return Typed(read, Text(*fault))
 
 
+def _foe_card(text: str) -> str | None:
+    """A card of an opponent as it is numbered, `S-004`, `K-995`, or by the number alone."""
+    number = text.strip()
+    if number.isdecimal() and len(number) <= 3:
+        return f"{'K' if int(number) >= FIRST_NIGHTMARE else 'S'}-{int(number):03}"
+    return card_of(text)
+
+
 WRITTEN = {
+    "foe_card": _typed(
+        _foe_card,
+        "There is no card of this name; give its number, such as S-004.",
+        "Карты с таким названием нет; укажите номер, например S-004.",
+    ),
     "card_parts": _typed(_parts, "These lines say nothing.", "Эти строки непонятны."),
     "card_initiatives": _typed(_initiatives, "Numbers only, as 5 or 4, 5.", "Только числа: 5 или 4, 5."),
 }

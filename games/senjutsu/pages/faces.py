@@ -61,6 +61,11 @@ def place(play: SenjutsuState) -> Text | None:
     return Text(" · ".join(one.en for one in names), " · ".join(one.ru for one in names))
 
 
+def of_match(play: SenjutsuState) -> Mapping[str, Any]:
+    """SEN-HORDE-11: a run ends without anybody who wins."""
+    return {"run": play.mode == "horde"}
+
+
 def printed(play: SenjutsuState) -> set[str]:
     """The cards that need names: those of the decks that may be seen."""
     return {card for fighter in play.fighters.values() for card in fighter.cards or ()}
@@ -98,7 +103,17 @@ def _deck(data: Data) -> dict[str, Any]:
 
 
 def _joined(data: Data) -> dict[str, Any]:
-    return {"seen": "cover" if data.get("in_cover") else None}
+    """An opponent whose id names its type needs it no second time."""
+    type_, facing = data["vo_type"], data.get("facing")
+    return {
+        "seen": "cover" if data.get("in_cover") else None,
+        "vo_type": None if _names_type(data["vo"], type_) else type_,
+        "facing": None if facing is None else facing % 6,
+    }
+
+
+def _names_type(vo: str, type_: str | None) -> bool:
+    return vo.rpartition("-")[0] == type_
 
 
 def _wave(data: Data) -> dict[str, Any]:
@@ -106,10 +121,9 @@ def _wave(data: Data) -> dict[str, Any]:
 
 
 def _foe(one: Data) -> dict[str, Any]:
-    """An opponent whose id names its type needs it no second time."""
     type_ = one.get("vo_type")
-    own = one["vo"].rpartition("-")[0] == type_
-    return {"vo": one["vo"], "vo_type": None if own else type_, "hex": one["hex"]}
+    shown = None if _names_type(one["vo"], type_) else type_
+    return {"vo": one["vo"], "vo_type": shown, "hex": one["hex"]}
 
 
 def _turn(data: Data) -> dict[str, Any]:
@@ -144,11 +158,18 @@ def _finished(data: Data) -> dict[str, Any]:
         "ending": reason if reason in WORDS.values["ending"] else None,
         "outcome": winner if winner in OUTCOMES else None,
         "victor": None if winner in OUTCOMES else winner,
-        "defeats": [{**one, "fell": one["cause"]} for one in data.get("defeats") or ()],
+        "defeats": [
+            {**one, "fell": one["cause"]} for one in data.get("defeats") or () if not _left(data, one)
+        ],
         "finals": [_standing(player, one) for player, one in finals.items()],
         "waves": horde.get("waves_cleared"),
         "rank": horde.get("rank"),
     }
+
+
+def _left(data: Data, defeat: Data) -> bool:
+    """SEN-HORDE-11: whoever ends a run is defeated by nobody."""
+    return data.get("horde") is not None and bool(defeat["cause"] == "concession")
 
 
 def _stands(data: Data) -> dict[str, Any]:

@@ -5,7 +5,8 @@ Public facts alone: hands and face-down cards are never looked at. Called throug
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from games.hex_plans import HexPlan, around, hex_spots, id_of
 from games.hexes import Hex, pattern, spot
@@ -15,6 +16,7 @@ from games.senjutsu.boards import OWN_BOARDS
 from games.senjutsu.facts import OPPONENTS
 from games.senjutsu.full.cards import parts_of
 from games.senjutsu.full.definitions import Attack, Block
+from games.senjutsu.full.movement.ground import place_of
 from games.senjutsu.full.preconditions import body
 from games.senjutsu.full.state import FullState, Running
 from games.senjutsu.pages.faces import called
@@ -34,6 +36,18 @@ SKETCH = Text(
     "Поле боя, как его рисует эта программа: выдумка, напечатанное выглядит иначе. Закрашены клетки, где можно "
     "начинать.",
 )
+
+AT_TARGET = ("target_named", "attack_declared")
+"""Events that are chosen where the one stands at whom they are aimed."""
+
+
+def hex_of(play: SenjutsuState, told: Mapping[str, Any]) -> Hex | None:
+    """Where somebody goes or is placed; of an attack without a grid where its target stands (SEN-REV-09)."""
+    if told["type"] in AT_TARGET:
+        targets = [one for one in (told.get("target"), *(told.get("targets") or ())) if one]
+        return place_of(play, targets[0]) if targets else None
+    place = told.get("hex") if told["type"] == "character_placed" else told.get("to", {}).get("hex")
+    return (place[0], place[1]) if place else None
 
 
 def plans(play: SenjutsuState) -> tuple[HexPlan, ...]:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import strategies as st
 
 from games.senjutsu.cards import parse_cards
+from games.senjutsu.pages.card_taps import WRITTEN
 from games.senjutsu.tests.decks import broken, deck, swapped
 from games.tests.made_up import anything
 
@@ -69,3 +70,12 @@ def test_no_text_breaks_the_reader(text: str, format_: str) -> None:
     cards, problems = parse_cards(text, format_)
     assert all(card["id"] == key for key, card in cards.items())
     assert all(problem.row >= 1 and problem.what for problem in problems)
+
+
+def test_a_card_of_an_opponent_is_typed_by_its_number_alone() -> None:
+    """ "4" was refused, with an example of a player's card."""
+    read = WRITTEN["foe_card"].read
+    typed = {"4": "S-004", "041": "S-041", "S-004": "S-004", "k-995": "K-995", "997": "K-997"}
+    assert {text: read(text) for text in typed} == typed
+    assert read("оглушение") == "stun" and read("nothing like it") is None
+    assert "S-004" in WRITTEN["foe_card"].fault.en and "S-004" in WRITTEN["foe_card"].fault.ru

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.rulebook import sentence
 from games.ruleset import Viewer
 from games.senjutsu import RULES
 from games.senjutsu import events as e
@@ -80,6 +81,14 @@ def test_decks_by_their_recipes(type_: str, cards: tuple[str, ...], nightmare: b
 def test_decks_off_their_recipes(rule: str, type_: str, cards: tuple[str, ...], nightmare: bool) -> None:
     case = table().when(deck("first", "katana", *KATANA))
     case.when(deck("one", type_, *cards, nightmare=nightmare)).then_refused(rule)
+
+
+@refuses("SEN-VOD-04")
+def test_a_strange_card_of_hachiko_is_told_apart_from_its_own() -> None:
+    """It read "exactly 5 own cards ...; entered: 5"."""
+    case = table().when(deck("one", "hachiko", *numbers(510, 513), "S-028"))
+    said = sentence(case.then_refused("SEN-VOD-04")[0], "en")
+    assert said.endswith("Own cards in this deck: 4; cards of selection decks: 1.")
 
 
 def without_d3() -> Case:

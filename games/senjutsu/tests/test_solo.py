@@ -8,6 +8,7 @@ import pytest
 
 from games.moves import moves_of
 from games.registry import SYSTEMS
+from games.rulebook import sentence
 from games.ruleset import REFEREE, SYSTEM
 from games.senjutsu import RULES
 from games.senjutsu import events as e
@@ -45,6 +46,14 @@ def test_limits_and_pairs_are_judged_when_the_first_turn_begins(
     rule: str, types: tuple[str, ...], limit: int
 ) -> None:
     solo(*types, limit=limit).when(turn(1, r=1)).then_refused(rule)
+
+
+@refuses("SEN-VOD-04")
+def test_half_a_pair_is_told_what_it_lacks() -> None:
+    """It read "Hachiko has exactly 5 own cards ...; entered: ashigaru"."""
+    alone = solo("ashigaru", limit=7).when(turn(1, r=1)).then_refused("SEN-VOD-04")[0]
+    assert sentence(alone, "en").endswith("Add hachiko or take ashigaru (of the pair) back.")
+    assert sentence(alone, "ru").endswith("Добавьте: хатико — или уберите: асигару (из пары).")
 
 
 @accepts("SEN-SOLO-05")

@@ -78,7 +78,7 @@ def overlay(request: HttpRequest, match: UUID) -> HttpResponse:
         ],
         "points": getattr(table.pages, "POINTS", True),
         "turn": outcome.turn,
-        "result": _result(table),
+        "result": table.desk.verdict_alone if outcome.status != "open" else "",
         "final": table.desk.final,
         "contested": table.state.contested is not None,
         "number": table.row.table if table.row else None,
@@ -114,14 +114,6 @@ def _head(table: AtTable) -> dict[str, Any]:
         "dispute": dispute_of(table),
         "seeing": seeing(table),
     }
-
-
-def _result(table: AtTable) -> str:
-    outcome = table.desk.outcome
-    if outcome.status == "open":
-        return ""
-    words: str = table.pages.result_words(outcome.winner, table.names.language)
-    return words
 
 
 def _seqs(table: AtTable) -> dict[tuple[Any, ...], int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 LETTERS = "abcdef"
 """Marks of the sides, in the order in which every page shows them."""
@@ -13,13 +13,15 @@ LETTERS = "abcdef"
 class Names(NamedTuple):
     """Names of players and figures, and the reader's language; an id that has no name reads as itself.
 
-    `seats`: side -> the player who alone plays it, by id; a team has the name of its side.
+    `seats`: side -> the player who alone plays it, by id; a team has the name of its side. `match`: what the sentences
+    of a match depend on besides what its events tell (`Faces.of_match`).
     """
 
     players: Mapping[str, str]
     figures: Mapping[str, str]
     language: str
     seats: Mapping[str, str] = {}
+    match: Mapping[str, Any] = {}
 
     def alone(self, side: str) -> str:
         """The name of the one player of a side; empty for a team, and where nobody knows who sits there."""

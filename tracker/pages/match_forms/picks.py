@@ -53,7 +53,10 @@ class Pick(PadForm):
 
     @property
     def hint(self) -> str:
-        return _("Tap a hex, then choose how you stand there.")
+        places = [one["hex"] for one in self.options if one["hex"]]
+        if len({*places}) < len(places):
+            return _("Tap a green hex, then choose below.")
+        return _("Tap a green hex; then confirm below.")
 
     @property
     def untouched(self) -> str:
@@ -91,7 +94,7 @@ class Pick(PadForm):
 
     @property
     def board(self) -> dict[str, Any] | None:
-        return self.picture() if self.offered else None
+        return self.picture() if len(self.offered) > 1 else None
 
     @property
     def single(self) -> str:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from tracker import selectors
 from tracker.commands import tables_of
 from tracker.messages import language
 from tracker.models import ArcanumRow, CampaignRow, DayTableRow, MatchRow
+from tracker.models.ladders import ANNULLED
 from tracker.pages.event.described import said
 from tracker.pages.event.tables import score_of
+from tracker.pages.ladder.ladder_view import badge
 from tracker.pages.match_forms import pages_of
 from tracker.rulesets.described import Described
 
@@ -65,7 +69,7 @@ def own_matches(rows: Iterable[MatchRow], names: Mapping[str, str]) -> list[dict
 
 
 def _match(row: MatchRow, names: Mapping[str, str], *, left: bool) -> dict[str, Any]:
-    words, game = pages_of(row.system), tables_of(row.system)
+    game = tables_of(row.system)
     order = [side for mode in game.modes for side in mode.sides]
     sides = sorted(row.sides, key=lambda side: order.index(side) if side in order else len(order))
     return {
@@ -76,8 +80,18 @@ def _match(row: MatchRow, names: Mapping[str, str], *, left: bool) -> dict[str, 
         "open": row.status != "confirmed" and not left,
         "left": left,
         "points": score_of(row, sides),
-        "result": words.result_words(row.winner, language()) if row.winner else "",
+        "result": _result(row),
     }
+
+
+def _result(row: MatchRow) -> str:
+    """Who won; of a run, which nobody wins, its rank."""
+    run = getattr(row.stream, "run_row", None)
+    if run is not None and run.status == ANNULLED:
+        return _("The match is annulled")
+    if run is not None and row.winner:
+        return _("The run is over. Rank: %(rank)s.") % {"rank": badge(run.system, run.rank).title}
+    return pages_of(row.system).result_words(row.winner, language()) if row.winner else ""
 
 
 def _table(row: DayTableRow, mine: set[str], names: Mapping[str, str]) -> dict[str, Any]:

@@ -275,6 +275,28 @@ def test_the_page_of_the_own_run_leads_to_its_confirmation() -> None:
     assert "Open the match" in page_of(phone, f"/runs/{row.pk}/")
 
 
+@pytest.mark.parametrize(
+    ("language", "over", "left", "wrong"),
+    [
+        ("en", "The run is over. Rank: steel.", "ends the run here.", ("concede", "opponents win")),
+        ("ru", "Прохождение окончено. Ранг: сталь.", "заканчивает прохождение.", ("сдаётся", "Победили")),
+    ],
+)
+def test_a_run_that_its_player_ended_names_no_winner(
+    language: str, over: str, left: str, wrong: tuple[str, str]
+) -> None:
+    """The match, its picture for a stream and the list of own matches read "concedes" and "The opponents win"."""
+    (ann,) = players(1)
+    phone = device_of(ann, language=language)
+    phone.post("/runs/new/", form(ann, ended="retired"))
+    run = RunRow.objects.get().pk
+    tell(run, ResultConfirmed(side="red", vp={"red": 0}, winner="vo"))
+    pages = {path: page_of(phone, path) for path in (f"/matches/{run}/", f"/matches/{run}/overlay/", "/my/")}
+    assert [path for path, page in pages.items() if over not in page] == []
+    assert left in pages[f"/matches/{run}/"]
+    assert not [word for word in wrong for page in pages.values() if word in page]
+
+
 def test_a_run_logged_by_turns_goes_on_at_its_score_pad() -> None:
     (ann,) = players(1)
     answer = device_of(ann).post("/runs/new/", form(ann, detail="turns", k1="yari"))

@@ -3,6 +3,8 @@ refused, and every mode comes to its end and is confirmed, at every level, with 
 
 from __future__ import annotations
 
+import html
+import json
 import re
 from functools import partial
 from typing import Any
@@ -78,6 +80,39 @@ def test_each_phone_names_its_own_target() -> None:
     duel.tap(duel.blue, "target_named", targets=[duel.red.id])
     seats = duel.play.full.seats
     assert seats[duel.red.id].targets == (duel.blue.id,) and seats[duel.blue.id].targets == (duel.red.id,)
+
+
+def test_a_target_is_tapped_where_it_stands() -> None:
+    """A list of names was all that the pad asked by, where the board was at hand."""
+    solo = FullAlone("solo")
+    solo.ready()
+    solo.tap("vo_joined", vo_type=kind("katana"), behaviour="1", wound_limit=1)
+    solo.tap("vo_joined", vo_type=kind("katana"), behaviour="1")
+    solo.go_on("turn_started")
+    solo.tap("card_drawn", cards="A-913")
+    for _foe in range(2):
+        solo.tap("card_drawn")
+    solo.go_on("phase_started", phase="select")
+    solo.tap("card_selected", card="A-913")
+    solo.tap(
+        "cards_revealed",
+        **{f"card:{vo}": card for vo, card in zip(solo.play.foes, ("S-001", "S-002"), strict=True)},
+    )
+    (form,) = re.findall(r'data-step="target_named">.*?</form>', solo.phone.pad(solo.match), re.S)
+    places = {f"{foe.hex[0]},{foe.hex[1]}" for foe in solo.play.foes.values()}
+    assert set(re.findall(r'<polygon[^>]*data-hex="([^"]+)"', form)) == places
+    assert set(re.findall(r'<label class="choice" data-hex="([^"]+)"', form)) == places
+
+
+def test_the_start_hex_of_an_opponent_is_tapped_on_the_board() -> None:
+    """Five pairs of numbers in a row, which nobody finds on a printed board, were all that the pad asked by."""
+    solo = FullAlone("solo")
+    solo.ready()
+    (form,) = re.findall(r'data-step="vo_joined">.*?</form>', solo.phone.pad(solo.match), re.S)
+    (field, told) = re.findall(r'data-pick-board data-field="([^"]+)" data-keys="([^"]+)"', form)[0]
+    keys = json.loads(html.unescape(told))
+    assert set(re.findall(r'<polygon[^>]*data-hex="([^"]+)"', form)) == set(keys)
+    assert set(re.findall(rf'<input type="radio" name="{field}" value="([^"]+)"', form)) == {*keys.values()}
 
 
 def duel_next(duel: FullDuel) -> Any:

@@ -10,6 +10,8 @@ from django.test import Client
 
 from tracker import commands, selectors
 from tracker.tests.pages.at_the_table import Phone, Table
+from tracker.tests.pages.dojo import Duel, done
+from tracker.tests.pages.full_duel import FullAlone
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -114,3 +116,34 @@ def test_a_confirmation_is_not_offered_back(table: Table) -> None:
     assert table.serpent.tap(table.match, "end").status_code == 302
     assert table.serpent.tap(table.match, "confirm").status_code == 302
     assert offer(table, table.serpent) is None
+
+
+def test_the_turns_of_a_duel_go_one_after_another_and_the_first_one_too() -> None:
+    """The first turn opens the weapons, which lay on the table: it stood for ever with its slip, and so did each turn
+    before the last. Nothing that was chosen before it goes."""
+    duel: Any = Duel()
+    duel.ready()
+    for _turn in range(2):
+        done(duel.turn())
+    for turn in (1, 0):
+        fields = offer(duel, duel.red)
+        assert fields is not None and send(duel, duel.red, fields).status_code == 302
+        assert selectors.current_state(duel.match).state.play.turn == turn
+    assert offer(duel, duel.red) is None
+    done(duel.turn())
+    assert offer(duel, duel.red) is not None and offer(duel, duel.blue) is None
+
+
+def test_who_plays_alone_steps_back_as_far_as_they_logged() -> None:
+    """Two taps too many, and nobody there who could mend the first of them."""
+    run: Any = FullAlone("horde")
+    run.ready()
+    before = selectors.current_state(run.match).state.play.full
+    for _step in range(3):
+        fields = offer(run, run.phone)
+        assert fields is not None and send(run, run.phone, fields).status_code == 302
+    assert selectors.current_state(run.match).state.play.fighters[run.phone.id].hex is None
+    run.pick("character_placed", facing=0)
+    run.tap("prepared_taken", count=0)
+    run.tap("starting_hand_drawn", cards="A-901\nA-902\nA-903\nA-904\nA-907")
+    assert selectors.current_state(run.match).state.play.full == before

@@ -179,7 +179,7 @@ def test_a_refusal_names_no_effect_that_nobody_told() -> None:
         (f.CardDrawn(actor="r", reason="effect"), "SEN-ATK-13", "; effect (draw) does not come here."),
         (FocusLost(player="b", amount=1, card="A-901"), "SEN-ATK-13", "(by the card's text) does not come"),
         (FocusGained(player="b", amount=1), "SEN-ATK-13", "(now: nothing); effect does not come here."),
-        (price, "SEN-FOC-03", "r: A-901 costs 0 focus, paid once"),
+        (price, "SEN-FOC-03", "r: A-901 has no effect left that costs focus."),
     )
     rich = put(case, None, {"r": {"focus": 1}, "b": {"focus": 1}})
     for event, rule, words in told:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.rulebook import sentence
 from games.ruleset import REFEREE
 from games.senjutsu import RULES
 from games.senjutsu.full import events as f
@@ -334,3 +335,21 @@ def test_the_kamae_of_an_instant() -> None:
     )
     case = revealed(changed(case, "r", **RICH), r="A-901", b="A-904")
     case.when(pay("r", 1, "replacement", "A-916")).then_refused("SEN-INST-08")
+
+
+@refuses("SEN-REV-03", "SEN-REV-04")
+def test_what_is_not_due_is_said_without_a_price_of_nothing() -> None:
+    """It read "costs 0 focus, paid once; you entered 1"."""
+    case = turned_up(r="A-911").when(pay("r", 1, "mandatory", "A-911"))
+    bought = case.when(pay("r", 1, "initiative", "A-911"))
+    told = (
+        (bought, pay("r", 1, "initiative", "A-911"), "r: the initiative of A-911 is bought already."),
+        (case, pay("b", 1, "initiative", "A-904"), "b: A-904 has no optional initiative, so there"),
+        (case, pay("r", 1, "initiative", "A-904"), "r: the revealed card is A-911; only its initiative"),
+        (case, pay("r", 1, "mandatory", "A-911"), "r: the mandatory focus of A-911 is paid already."),
+        (case, pay("r", 1, "mandatory", "A-904"), "r: the revealed card is A-911; mandatory focus"),
+    )
+    for before, event, words in told:
+        rule = "SEN-REV-03" if event.reason == "mandatory" else "SEN-REV-04"
+        refused = before.when(event).then_refused(rule)
+        assert words in " ".join(sentence(one, "en") for one in refused)

@@ -80,7 +80,12 @@ class Desk(DeskBase):
         """The result in words, once there is one, with who has won it."""
         winner = self.outcome.winner
         won = ", ".join(self.names.player(player) for player in self.seats.get(winner or "", ()))
-        return " · ".join(filter(None, (result_words(self.system, winner, self.names.language), won)))
+        return " · ".join(filter(None, (self.verdict_alone, won)))
+
+    @property
+    def verdict_alone(self) -> str:
+        """The result where the players' names stand beside it."""
+        return result_words(self.system, self.outcome.winner, self.names.language)
 
     def side_of(self, player: str) -> str:
         """The side of a player; empty for somebody without a seat."""

@@ -201,6 +201,7 @@ class FieldsStep(SightedStep):
             for name, one in getattr(self, "fixed", {}).items()
             if name not in ("player", "side", *secret, *self.filled, *PLACEHOLDER.findall(title))
             and isinstance(one, str)
+            and one != self.player  # who stands beside the title
         ]
         said = [(self.desk.reader.value(name, one), one) for name, one in plain]
         return " · ".join((super().title, *(text for text, one in said if text != one)))

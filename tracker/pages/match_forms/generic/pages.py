@@ -92,7 +92,9 @@ class GenericPages:
             types=frozenset(),
             players=seated if staff else (viewer.player or "",),
             is_staff=staff,
-            names=names._replace(figures={**names.figures, **known}),
+            names=names._replace(
+                figures={**names.figures, **known}, match=self.system.faces.of_match(state.play)
+            ),
             confirmed=state.confirmed,
             final=state.result is not None,
             following=tuple(following),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.faces import Typed, Unread
 from tracker.pages.match_forms.generic.reader import Reader
+from tracker.pages.match_forms.hex_picture import key_of
 
 LEFT_OUT = object()
 """Nothing was filled in."""
@@ -334,6 +336,7 @@ def groups(form: forms.Form, reader: Reader, parts: Mapping[str, Part]) -> list[
 
     `subjects`: a row for each thing. `abreast`: typed numbers that stand side by side. `fold`: all of it is optional
     and stands behind a fold; `open`: something is filled in there, or wrong; `more_open`: in the rows after the first.
+    `hexes`: of one of several hexes {"field": its name, "keys": hex -> its choice}, for a tap on the board.
     """
     found = []
     for name, part in parts.items():
@@ -348,6 +351,7 @@ def groups(form: forms.Form, reader: Reader, parts: Mapping[str, Part]) -> list[
             "more": drawn[shown:],
             "rows": drawn,
             "pair": isinstance(part, Spot),
+            "hexes": _hexes(form, reader, part),
         }
         if isinstance(part, Subjects):
             labels = [reader.value(part.key, value) for value in part.values]
@@ -359,6 +363,16 @@ def groups(form: forms.Form, reader: Reader, parts: Mapping[str, Part]) -> list[
         group["more_open"] = any(field.errors or field.value() for row in drawn[shown:] for field in row)
         found.append(group)
     return list(_abreast(found))
+
+
+def _hexes(form: forms.Form, reader: Reader, part: Part) -> dict[str, Any] | None:
+    if not isinstance(part, One) or part.name not in reader.words.hexes:
+        return None
+    known = part.known or {}
+    if len(known) < 2 or any(not isinstance(one, tuple) or len(one) != 2 for one in known.values()):
+        return None
+    keys = {key_of((q, r)): key for key, (q, r) in known.items()}
+    return {"field": form[part.name].html_name, "keys": json.dumps(keys)}
 
 
 def _abreast(found: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:

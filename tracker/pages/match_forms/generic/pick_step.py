@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from games.fields import HIDING
@@ -74,7 +73,11 @@ class PickStep(Pick, Step):
         return few(self.desk, self.told, self.type, self.words) or []
 
     def hex_of(self, told: Mapping[str, Any]) -> Hex | None:
-        """Where an event leads, by the fields that the game calls hexes and the offer leaves open: the end of a way."""
+        """Where an event leads, as the game says it, or by the fields that it calls hexes and the offer leaves open:
+        the end of a way."""
+        own = self.desk.system.faces.hex_of
+        if own is not None:
+            return own(self.desk.play, told) if told else None
         for name in self.desk.reader.words.hexes:
             place = told.get(name) if name not in self.settled else None
             if place and isinstance(place, list | tuple):
@@ -87,10 +90,6 @@ class PickStep(Pick, Step):
         places = [place for place in found if place is not None]
         plan = board_of(self.desk) if places else None
         return hexes(self.desk, plan, places) if plan is not None else None
-
-    @property
-    def hint(self) -> str:
-        return _("Tap a green hex; then confirm below.")
 
     def said(self, told: Mapping[str, Any]) -> str:
         """What a choice is called, and what stands beside what it names or decides; nothing of whom all of them are."""

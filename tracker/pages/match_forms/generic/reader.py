@@ -185,7 +185,7 @@ class Reader(NamedTuple):
     def _told(self, type_: str, data: Mapping[str, Any]) -> dict[str, Any]:
         """What an event tells, with what stands in no log because it is the usual thing, and what the game adds."""
         whole = {**_usual(types_of(self.system.rules).get(type_)), **data}
-        return {**whole, **self.system.faces.told(type_, whole)}
+        return {**self.names.match, **whole, **self.system.faces.told(type_, whole)}
 
     def said(self, text: Text, data: Mapping[str, Any]) -> str:
         """A sentence filled in; what stands in brackets of nothing at all is left out."""

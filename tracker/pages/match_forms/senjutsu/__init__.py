@@ -16,13 +16,14 @@ from games.senjutsu.state import SenjutsuState
 from games.senjutsu.system import SYSTEM
 from tracker.pages.match_forms.generic import score as shown
 from tracker.pages.match_forms.generic.pages import GenericPages
+from tracker.pages.match_forms.generic.pick_step import PickStep
 from tracker.pages.match_forms.generic.reader import Reader
 from tracker.pages.match_forms.generic.taps_step import TapsStep
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.senjutsu import words
 from tracker.pages.match_forms.senjutsu.base import Desk, Numbered
 from tracker.pages.match_forms.senjutsu.full.facts import told_of
-from tracker.pages.match_forms.senjutsu.full.forms import FilledForm, TapForm
+from tracker.pages.match_forms.senjutsu.full.forms import FilledForm
 from tracker.pages.match_forms.senjutsu.full.waiver_form import WaiverForm, may_lift
 from tracker.pages.match_forms.senjutsu.run_form import RunForm
 
@@ -34,7 +35,7 @@ class SenjutsuPages(GenericPages):
     LISTS = "deck"
 
     desk = Desk
-    kinds = (TapForm, FilledForm, TapsStep)
+    kinds = (PickStep, FilledForm, TapsStep)
     turn = staticmethod(lambda desk: None)
     """The pad of this game says for itself whom the table waits for."""
     RunForm = RunForm

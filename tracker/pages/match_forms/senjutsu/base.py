@@ -43,6 +43,11 @@ class Desk(desk.Desk):
         return _("%(side)s wins") % {"side": names} if names else self.result(self.outcome.winner)
 
     @property
+    def verdict_alone(self) -> str:
+        special = self.play.annulled is not None or self.play.mode == "horde"
+        return self.verdict if special else self.result(self.outcome.winner)
+
+    @property
     def counts(self) -> bool:
         return self.play.annulled is None
 
