@@ -281,6 +281,8 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     """Field -> the values that its form offers where the rules name none."""
     apart: Callable[[Any, NextEvent], Iterable[tuple[str, ...]]] = lambda play, told: ()
     """Its fields, by path, of which no two hold the same value, as places that hold one thing each."""
+    needs: Callable[[Any, NextEvent], Iterable[str]] = lambda play, told: ()
+    """Its fields that have to be told in this match, besides those that the words of the step name."""
     starts: Callable[[Any, NextEvent], Mapping[str, Any]] = lambda play, told: {}
     """Field -> what its form starts with."""
     places: Callable[[Any, NextEvent], Iterable[tuple[int, int]]] = lambda play, told: ()

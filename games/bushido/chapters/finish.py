@@ -34,12 +34,13 @@ def _check_early(state: BusState, event: MatchEnded, by: Actor) -> Violations:
 
 
 def check_by_side(state: BusState, reason: str, by_side: str | None) -> Violations:
-    """BUS-END-09: whose concession or clock it was, no side for anything else; clocks only where there are any."""
+    """BUS-END-09: whose concession or clock it was, no side for anything else; BUS-TOUR-27: clocks only where there are
+    any."""
     named = by_side in state.sides
     if named != (reason in ("conceded", CLOCK)) or (by_side is not None and not named):
         yield RuleViolation("BUS-END-09", {"reason": reason, "side": by_side or "nobody"})
     elif reason == CLOCK and not state.player_clock:
-        yield from (RuleViolation(rule, {"clocks": "no_clock"}) for rule in ("BUS-END-09", "BUS-TOUR-27"))
+        yield RuleViolation("BUS-TOUR-27", {"clocks": "no_clock"})
 
 
 def on_match_ended(state: BusState, event: MatchEnded) -> BusState:

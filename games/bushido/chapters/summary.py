@@ -11,7 +11,7 @@ from games.bushido.chapters.setup import needs
 from games.bushido.chapters.vim import ends_at_once, outlived
 from games.bushido.events import EndReason, MatchResultRecorded
 from games.bushido.permissions import Violations, at_detail, both_sides, in_phase, known_sides, seated
-from games.bushido.scenarios import LAST_POSSIBLE_TURN, Award, Scenario, last_turns, unlike
+from games.bushido.scenarios import LAST_POSSIBLE_TURN, Award, Scenario, last_turns
 from games.bushido.state import BusState, Given, facts_of, other_side, with_side
 from games.judging import passing
 from games.ruleset import DRAW, Actor, RuleViolation
@@ -39,7 +39,7 @@ def _check_names(state: BusState, event: MatchResultRecorded) -> Violations:
 
 def _check_result(state: BusState, event: MatchResultRecorded) -> Violations:
     yield from _check_vp(state, event)
-    yield from _check_before_turn_one(event)
+    yield from _check_before_turn_one(state, event)
     yield from _check_length(facts_of(state), event)
     yield from _check_reason(state, event)
     yield from _check_sp(facts_of(state), event)
@@ -56,15 +56,13 @@ def _check_vp(state: BusState, event: MatchResultRecorded) -> Violations:
     if total > scenario.vp_total:
         params = {"limit": scenario.vp_total, "told": event.vp}
         yield RuleViolation("BUS-SCORE-03", params)
-        yield unlike(scenario, "most_vp", scenario.vp_total, event.vp)
         return
     most = most_vp(scenario, event.last_turn)
     scored = total
     if event.reason == CLOCK:
         scored = event.vp.get(event.by_side or "", 0)
-    if scored > most:
+    if scored > most and event.last_turn:
         yield RuleViolation("BUS-SCORE-02", {"most": most, "told": event.vp})
-        yield unlike(scenario, "most_vp", most, event.vp)
     if event.reason == CLOCK and event.by_side in state.sides and event.last_turn:
         gains, least = other_side(state, event.by_side), still_due(scenario, event.last_turn)
         if event.vp[gains] < least:
@@ -95,11 +93,11 @@ def still_due(scenario: Scenario, last_turn: int) -> int:
     )
 
 
-def _check_before_turn_one(event: MatchResultRecorded) -> Violations:
-    """BUS-SCORE-08: no points before the first turn."""
-    told = [*event.vp.values(), *(event.sp or {}).values()]
-    if not event.last_turn and any(told):
-        yield from (RuleViolation(rule, {"told": event.vp}) for rule in ("BUS-SCORE-08", "BUS-TOUR-08"))
+def _check_before_turn_one(state: BusState, event: MatchResultRecorded) -> Violations:
+    """BUS-SCORE-08: no points before the first turn; at an event whose ranking counts them, BUS-TOUR-08."""
+    told = event.vp if any(event.vp.values()) else event.sp or {}
+    if not event.last_turn and any(told.values()):
+        yield RuleViolation("BUS-TOUR-08" if state.whole_result else "BUS-SCORE-08", {"told": told})
 
 
 def _check_length(scenario: Scenario, event: MatchResultRecorded) -> Violations:
@@ -108,13 +106,9 @@ def _check_length(scenario: Scenario, event: MatchResultRecorded) -> Violations:
     if turns and told > turns[-1]:
         rule = "BUS-END-03" if turns[-1] < LAST_POSSIBLE_TURN else "BUS-END-05"
         yield RuleViolation(rule, {"expected": turns[-1], "told": told})
-        yield RuleViolation("BUS-END-10", {"expected": list(turns), "told": told})
-        yield unlike(scenario, "scenario_turns", list(turns), told)
     elif turns and event.reason == "last_turn" and told not in turns:
         yield RuleViolation("BUS-END-08", {"expected": list(turns), "told": told})
-        yield RuleViolation("BUS-END-10", {"expected": list(turns), "told": told})
-        yield unlike(scenario, "scenario_turns", list(turns), told)
-    if not told and event.reason not in EARLY:
+    elif not told and event.reason not in EARLY:
         yield RuleViolation("BUS-END-10", {"expected": "a_turn", "told": told})
 
 
@@ -172,7 +166,6 @@ def _check_sp(scenario: Scenario, event: MatchResultRecorded) -> Violations:
     over = {name: sp for name, sp in (event.sp or {}).items() if most is not None and sp > most}
     if over and event.last_turn:
         yield RuleViolation("BUS-SCORE-01", {"limit": most, "told": over})
-        yield unlike(scenario, "most_sp", most, over)
 
 
 def _check_most_sp(scenario: Scenario, event: MatchResultRecorded) -> Violations:
@@ -248,10 +241,9 @@ def _lost_with(scenario: Scenario, fell: int, last_turn: int) -> int:
 
 
 def _check_over_then(scenario: Scenario, event: MatchResultRecorded, fallen: str) -> Violations:
-    """BUS-END-02, -11: with the last victory points of the scenario the match is over in that turn."""
+    """BUS-VIM-09, BUS-END-02, -11: with the last victory points of the scenario the match is over in that turn."""
     told = (event.vim_killed or {})[fallen]
     if sum(event.vp.values()) == scenario.vp_total and told < event.last_turn:
-        yield RuleViolation("BUS-END-02", {"reason": event.reason})
         yield RuleViolation("BUS-VIM-09", {"early": {fallen: told}, "stated": event.last_turn})
 
 

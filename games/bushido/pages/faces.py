@@ -11,7 +11,9 @@ from typing import Any
 
 from games.bushido.full.common import table
 from games.bushido.full.dice_due import dice_due
+from games.bushido.full.fighting.unreached import WITH_A_WAY
 from games.bushido.full.legal.next_cards import is_asked, marker_step
+from games.bushido.full.move import FACTOR, move_of
 from games.bushido.full.place import LEAST_PIECES
 from games.bushido.full.steps import now as due
 from games.bushido.pages.sentences import told
@@ -170,10 +172,26 @@ def starts(state: BusState, told: NextEvent) -> Mapping[str, Any]:
     return {"near": next(iter(state.sides), "")} if told.type == "objectives_placed" else {}
 
 
+def needs(state: BusState, told: NextEvent) -> Iterator[str]:
+    """BUS-TOUR-14: the scenario points, where the event ranks by them."""
+    if told.type == "match_result_recorded" and state.whole_result:
+        yield "sp"
+
+
 def tells(state: BusState, told: NextEvent) -> Iterator[Line]:
-    """BUS-SETUP-06: how many pieces of terrain lie on the table, and from how many on a side may stop."""
+    """BUS-SETUP-06: how many pieces of terrain lie on the table, and from how many on a side may stop. BUS-ACT-13, -24:
+    how far a Charge or a Melee action goes, and what becomes of it without contact."""
     if told.type == "terrain_placed" and due(state) == "terrain":
         yield Line("terrain_lies", {"count": str(len(table(state).terrain)), "least": str(LEAST_PIECES)})
+    if told.type == "model_moved" and due(state) in WITH_A_WAY:
+        yield from _way(state, due(state), told.choices["model"][0])
+
+
+def _way(state: BusState, attack: str, model: str) -> Iterator[Line]:
+    """By the reference nobody declares a Charge that falls short (13-01)."""
+    there = attack == "charge" and state.edition == "reference"
+    most = move_of(state, model).value * FACTOR[attack]
+    yield Line("charge_ends_there" if there else f"{attack}_goes", {"inches": f"{most:g}" if most else ""})
 
 
 def step(state: BusState, told: NextEvent) -> str:
@@ -247,6 +265,7 @@ FACES = Faces(
     ready=ready,
     taps=taps,
     options=options,
+    needs=needs,
     starts=starts,
     tells=tells,
     step=step,

@@ -95,7 +95,7 @@ def _required(found: Found, model: Model) -> Said:
 
 def _hatred(found: Found, model: Model) -> Said:
     """BUS-ROSTER-30 and the trait behind it, BUS-TRT-47."""
-    if model.known.traits is None:
+    if model.known.traits is None and len(found.models) > 1:  # alone it has nobody to hate
         yield Unknown("BUS-ROSTER-30", model.name, "fact_traits")
     for keyword in hated_by(model.known):
         for other in found.models:

@@ -75,7 +75,8 @@ def _total(found: Found) -> Said:
     """BUS-ROSTER-02, -09, -11. An unknown price counts as nothing, and a warning names it."""
     items = items_of(found)
     unknown = [item.name for item in items if item.rice is None]
-    yield from (Unknown(rule, name, "fact_cost") for name in unknown for rule in (RULE, "BUS-ROSTER-09"))
+    rules = (RULE,) if found.told.total is None else (RULE, "BUS-ROSTER-09")
+    yield from (Unknown(rule, name, "fact_cost") for name in unknown for rule in rules)
     total = sum(item.rice or 0 for item in items)
     if total > found.rice:
         over = total - found.rice

@@ -8,10 +8,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.bushido.full import events as f
+from games.bushido.full.common import body
 from games.bushido.full.dice_due import ROLLED
+from games.bushido.full.steps import now
 from games.bushido.pages.faces import FACES
 from games.bushido.play.simulate import simulate
 from games.bushido.scenarios import SCENARIOS
+from games.bushido.tests.full.fights import MINE as CHIEF
+from games.bushido.tests.full.tables import RULES, act, playing
 from games.bushido.tests.match.tables import chosen
 from games.codec import tag
 from games.faces import Cell
@@ -107,3 +112,22 @@ def test_the_report_of_a_match_starts_with_the_last_turn() -> None:
         offer = NextEvent(type="match_result_recorded", players=())
         turns = {"last_turn": scenario.turns} if scenario.length != "clock" else {}
         assert FACES.starts(state, offer) == turns
+
+
+def test_the_scenario_points_are_asked_for_where_the_event_ranks_by_them() -> None:
+    """BUS-TOUR-14: the report was refused without them, and did not say so."""
+    offer = NextEvent(type="match_result_recorded", players=())
+    for ranks in (True, False):
+        state = chosen("ryodo", detail="summary", whole_result=ranks).state
+        assert [*FACES.needs(state, offer)] == (["sp"] if ranks else [])
+
+
+@pytest.mark.parametrize(("action", "most"), [("charge", "8"), ("melee", "4")])
+def test_an_attack_that_falls_short_is_told_what_becomes_of_it(action: Any, most: str) -> None:
+    """BUS-ACT-13, -24: the model goes all the way, and its action is over with what it costs."""
+    case = act(playing(), CHIEF, action, target="blue:chief")
+    (offer,) = [one for one in RULES.next_events(case.state, EVERYONE) if one.type == "model_moved"]
+    (line,) = FACES.tells(case.state, offer)
+    assert (line.key, line.data) == (f"{action}_goes", {"inches": most})
+    short = case.when(f.ModelMoved(model=CHIEF, inches=int(most))).then_accepted()
+    assert body(short, CHIEF).counters == (0 if action == "charge" else 1) and now(short) == "main"

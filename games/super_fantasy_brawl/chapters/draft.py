@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -129,8 +130,10 @@ def next_ban(state: SfbState) -> tuple[str, str] | None:
 def _check_ban(state: SfbState, event: ChampionBanned) -> Violations:
     due = next_ban(state)
     if due != (event.by, event.owner) or event.champion not in state.draft.pools.get(event.owner, ()):
-        expected, owner = due or ("nobody", "nobody")
-        params = {"expected": expected, "owner": owner, "told": [event.by, event.owner, event.champion]}
+        told = [event.by, event.owner, event.champion]
+        params: dict[str, Any] = {"done": len(state.draft.bans)}
+        if due is not None:
+            params = {"expected": due[0], "owner": due[1], "told": told}
         yield RuleViolation(by_mode(state, "SFB-ROSTER-11", "SFB-MODE-07"), params)
 
 

@@ -55,13 +55,16 @@ def check_game_ended(state: SfbState, event: GameEnded, by: Actor) -> Violations
     )
 
 
-def check_no_points(state: SfbState) -> Violations:
-    """SFB-END-01, -05, SFB-TURN-07, SFB-MODE-18: without the points there is no end."""
+def _without_points(state: SfbState, event: GameEnded) -> RuleViolation:
+    """Without the points there is no end, which is one reason: after a round SFB-TURN-07, of a win that is claimed
+    SFB-END-01 or SFB-MODE-18, else SFB-END-05."""
     target = mode_of(state).target
-    yield RuleViolation("SFB-END-05", {"limit": target})
-    yield RuleViolation("SFB-TURN-07", {"limit": target})
-    rule = by_mode(state, "SFB-END-01", "SFB-MODE-18")
-    yield RuleViolation(rule, {"limit": target, "told": points(state)})
+    if state.phase == "round":
+        return RuleViolation("SFB-TURN-07", {"limit": target})
+    if event.reason == "vp_target":
+        rule = by_mode(state, "SFB-END-01", "SFB-MODE-18")
+        return RuleViolation(rule, {"limit": target, "told": points(state)})
+    return RuleViolation("SFB-END-05", {"limit": target})
 
 
 def _check_by_points(state: SfbState, event: GameEnded) -> Violations:
@@ -70,7 +73,7 @@ def _check_by_points(state: SfbState, event: GameEnded) -> Violations:
         yield RuleViolation("SFB-END-02")
         return
     if due is None:
-        yield from check_no_points(state)
+        yield _without_points(state, event)
         return
     winner, reason = due
     fits = event.winner == winner or (winner == "" and event.winner in state.sides)

@@ -124,7 +124,7 @@ def _check_end(state: SfbState, event: MatchResultRecorded) -> Violations:
 
 
 def _check_by_points(state: SfbState, event: MatchResultRecorded) -> Violations:
-    """SFB-RES-01, -02, -05, -08, SFB-END-01, -03 to -05, -07, SFB-MODE-18."""
+    """SFB-RES-01, -02, -05, -08, SFB-END-03, -04, -07."""
     target = mode_of(state).target
     if event.winner == DRAWN:
         yield RuleViolation("SFB-END-07")
@@ -132,10 +132,6 @@ def _check_by_points(state: SfbState, event: MatchResultRecorded) -> Violations:
     won, lost = event.vp[event.winner], event.vp[other_side(state, event.winner)]
     if max(won, lost) < target:
         yield RuleViolation("SFB-RES-01", {"limit": target, "told": won})
-        yield RuleViolation("SFB-END-05", {"limit": target})
-        yield RuleViolation("SFB-TURN-07", {"limit": target})
-        rule = by_mode(state, "SFB-END-01", "SFB-MODE-18")
-        yield RuleViolation(rule, {"limit": target, "told": event.vp})
     elif won < target:
         params = {"expected": other_side(state, event.winner), "told": event.winner}
         yield RuleViolation("SFB-END-03", params)

@@ -199,7 +199,8 @@ def tells(state: SfbState, told: NextEvent) -> tuple[Line, ...]:
     if told.type == "reaction_played":
         return of_cards.answered(state)
     if told.type in ("champion_banned", "champion_picked"):
-        return tuple(_drafted(state))
+        bans = told.type == "champion_banned"
+        return (*([Line("ban_of", {"owner": told.choices["owner"][0]})] if bans else []), *_drafted(state))
     texts = told.choices["source"] if told.type == "card_effect_applied" else ()
     return (Line("by_text", {"source": texts[0]}),) if len(texts) == 1 else ()
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.rulebook import sentence
 from games.super_fantasy_brawl import events as e
+from games.super_fantasy_brawl.next_events import next_events
+from games.super_fantasy_brawl.pages.forms import tells
 from games.super_fantasy_brawl.tests.tables import (
     POOLS,
     TRIOS,
@@ -163,7 +166,8 @@ def test_bans_then_picks_of_the_own_pool() -> None:
         case.when(wrong).then_refused("SFB-ROSTER-11")
     case.when(pick("r", "anvil")).then_refused("SFB-ROSTER-11")
     case = banned()
-    case.when(ban("r", "b", "ivy")).then_refused("SFB-ROSTER-11")
+    (late,) = case.when(ban("r", "b", "ivy")).then_refused("SFB-ROSTER-11")
+    assert sentence(late, "en") == "All bans are made (2): champions are picked now."
     case.when(pick("r", "echo")).then_refused("SFB-ROSTER-12")
     case.when(pick("b", "frost")).then_refused("SFB-ROSTER-13")
     case.when(pick("r", "frost")).then_refused("SFB-ROSTER-13")
@@ -221,3 +225,12 @@ def test_pools_and_bans_of_four() -> None:
     case.when(ban("b", "r", "anvil")).then_refused("SFB-MODE-07")
     case.when(ban("r", "c", "ivy")).then_refused("SFB-MODE-07")
     case.when(pick("r", "anvil")).then_refused("SFB-MODE-07")
+
+
+def test_the_step_of_a_ban_says_whose_champion_goes() -> None:
+    """It listed both pools in one form, and did not say from which the champion is taken."""
+    case = laid_out()
+    (offer,) = [one for one in next_events(case.state) if one.type == "champion_banned"]
+    first, *pools = tells(case.state, offer)
+    assert (first.key, first.data) == ("ban_of", {"owner": "b"})
+    assert [one.data["left"] for one in pools] == [list(POOLS["r"]), list(POOLS["b"])]

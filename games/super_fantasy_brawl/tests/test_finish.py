@@ -44,9 +44,16 @@ def test_nobody_else_does() -> None:
 
 @refuses("SFB-END-05", "SFB-END-01", "SFB-TURN-07", "SFB-MODE-18")
 def test_no_end_without_the_points() -> None:
-    at(3, 0).when(over("red", (3, 0))).then_refused("SFB-END-05", "SFB-TURN-07", "SFB-END-01")
-    four = at(4, 0, mode="superteams")
-    four.when(over("red", (4, 0))).then_refused("SFB-END-05", "SFB-MODE-18")
+    """One reason, one refusal: of a win that nobody has, of another end, of rounds that are thought to be over."""
+    round_over, four = at(3, 0), at(4, 0, mode="superteams")
+    case, four = round_over.when(turn("r", 2, (3, 0))), four.when(turn(four.state.order[0], 2, (4, 0)))
+    for refused, rule in (
+        (case.when(over("red", (3, 0))), "SFB-END-01"),
+        (case.when(over("red", (3, 0), "mutual_knockout")), "SFB-END-05"),
+        (four.when(over("red", (4, 0))), "SFB-MODE-18"),
+        (round_over.when(over("red", (3, 0))), "SFB-TURN-07"),
+    ):
+        assert [one.rule for one in refused.then_refused()] == [rule]
 
 
 @accepts("SFB-END-05", "SFB-END-07", "SFB-RES-13")

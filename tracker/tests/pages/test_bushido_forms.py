@@ -12,12 +12,27 @@ import pytest
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import override
 
+from games.bushido import events as e
 from games.bushido.full import events as f
 from games.bushido.full.band import free_to_act
 from games.bushido.full.common import markers, sheet, table
 from games.bushido.profiles import Feat
 from games.bushido.tests.full.fights import MINE, THEIRS, armed, facing, met
-from games.bushido.tests.full.tables import act, card, chosen, marked, playing, touch, waited
+from games.bushido.tests.full.tables import (
+    B,
+    R,
+    act,
+    card,
+    chosen,
+    created,
+    deployed,
+    marked,
+    placed,
+    playing,
+    started,
+    touch,
+    waited,
+)
 from games.codec import codec_for
 from games.match import MatchState
 from games.registry import MATCHES, SYSTEMS
@@ -356,3 +371,52 @@ def test_a_shot_tells_whether_its_model_walks() -> None:
         "Ranged Attack, walk before.",
         "Ranged Attack, walk after.",
     ]
+
+
+def main_of(case: Case, language: str = "en") -> Any:
+    """The step that the match waits for."""
+    with override(language):
+        return next(iter(pages_of("bushido").steps(desk_of(case, language=language))))
+
+
+@pytest.mark.parametrize(
+    ("language", "nobody", "first"),
+    [("en", "the best Tactician", "the winner"), ("ru", "лучший Тактик", "победитель")],
+)
+def test_a_tactical_test_says_what_counts_where_nothing_is_tapped(
+    language: str, nobody: str, first: str
+) -> None:
+    """BUS-TURN-05, BUS-SETUP-04: it said "not stated", as if something had to be."""
+    for case in (chosen(), started()):
+        form = main_of(case, language)
+        assert form.fields["told-models.red" if "told-models.red" in form.fields else "models.red"].choices[
+            0
+        ] == ("", nobody)
+        if "first_side" in form.fields:
+            assert form.fields["first_side"].choices[0] == ("", first)
+            assert form.fields["first_side"].label != form.desk.reader.field("first_side")
+
+
+def test_a_card_that_is_asked_about_is_named() -> None:
+    """A warband that people typed calls its cards as its models: the form did not say whose numbers it wants."""
+    case = created(rice_limit=100)
+    for actor, name in ((R, "Akane"), (B, "Eiji")):
+        told = e.Model(
+            id=name, rice=10, unique=True, animal=False, insignificant=False, flank=False, disguise=False
+        )
+        case = case.when(
+            e.WarbandRegistered(player=str(actor.player), faction="Walkers", models=(told,)), actor
+        )
+    case = deployed(placed(case.when(e.ScenarioSelected(scenario="sacred_idols"), R)))
+    assert main_of(case).title == "What does the card say? · Akane"
+
+
+def test_the_report_marks_the_scenario_points_where_they_are_needed() -> None:
+    """BUS-TOUR-14: they stood behind the fold of what may be told besides."""
+    for ranks in (True, False):
+        case = chosen("ryodo", detail="summary", whole_result=ranks)
+        fields = {
+            name: made for name, made in main_of(case).fields.items() if ".red" in name or ".blue" in name
+        }
+        asked = [made.required for name, made in fields.items() if name.split(".")[0].endswith("sp")]
+        assert asked and all(one is ranks for one in asked)

@@ -92,3 +92,6 @@ def test_unknown_facts_are_warnings() -> None:
     told = {one.params["card"]: one.params["rules"] for one in report.warnings}
     assert {"BUS-ROSTER-08", "BUS-ROSTER-28", "BUS-ROSTER-30"} <= set(told["One"])
     assert {"BUS-ROSTER-02", "BUS-ROSTER-04"} <= set(told["nobody"])
+    alone = report_of(warband("one"), bare).warnings
+    rules = [rule for one in alone for rule in one.params.get("rules", ())]
+    assert rules and "BUS-ROSTER-30" not in rules, "whoever is alone has nobody to hate"

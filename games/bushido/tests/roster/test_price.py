@@ -126,7 +126,9 @@ def test_unknown_prices_are_warnings_and_known_ones_still_count() -> None:
     cards = with_fields(rokuro={"cost": None})
     report = report_of(warband("rokuro", "hidemori"), cards)
     assert report.ok and [one.rule for one in report.warnings] == ["BUS-LOG-08"]
-    assert report.warnings[0].params["rules"] == ["BUS-ROSTER-02", "BUS-ROSTER-09"]
+    assert report.warnings[0].params["rules"] == ["BUS-ROSTER-02"], "no total was declared"
+    declared = report_of(warband("rokuro", "hidemori", total=20), cards)
+    assert declared.warnings[0].params["rules"] == ["BUS-ROSTER-02", "BUS-ROSTER-09"]
     assert broken("rokuro", "hidemori", cards_known=cards, total=15) == ["BUS-ROSTER-09"]
     assert broken("rokuro", "hidemori", cards_known=cards, total=20) == []
     assert broken("rokuro", "hidemori", cards_known=cards, terms={"rice_limit": 15}) == ["BUS-ROSTER-02"]

@@ -219,7 +219,8 @@ def _check_compelled(state: SfbState, event: ChampionDisplaced, field: Field, he
         yield RuleViolation("SFB-EFF-21", {"frozen": event.champion})
         return
     if event.missing:
-        yield RuleViolation("SFB-EFF-12", {"champion": event.champion, "limit": left, "place": "unknown"})
+        params = {"champion": event.champion, "limit": left, "lacking": event.missing}
+        yield RuleViolation("SFB-EFF-12", params)
     faults = walk_faults(field, here, event.path, left, "SFB-EFF-12")
     yield from refused(faults, field, event.champion, event.path, left)
 

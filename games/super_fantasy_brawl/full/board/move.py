@@ -146,9 +146,9 @@ def _check_continues(state: SfbState, event: ChampionMoved) -> Violations:
     if moving is None:
         yield RuleViolation("SFB-TRAP-09", {"champion": event.champion, "told": 0})
     elif event.kind in OVER_TRAPS:
-        place = spot(event.path[0]) if event.path else "unknown"
-        params = {"champion": event.champion, "place": place, "limit": 0, "told": 0}
-        yield RuleViolation("SFB-TRAP-09", params)
+        yield RuleViolation("SFB-TRAP-09", {"champion": event.champion, "told": 0})
+        steps = len(event.path)
+        params = {"champion": event.champion, "limit": 0, "told": steps, "steps": steps}
         yield RuleViolation("SFB-EFF-14" if event.kind == "fly" else "SFB-EFF-15", params)
     elif event.toward is not None and moving.toward is not None and moving.toward != event.toward:
         params = {"measured": spot(event.toward), "legal": spots((moving.toward,))}
@@ -206,7 +206,8 @@ def _check_count(event: ChampionMoved, limit: int | None) -> Violations:
         if event.kind in ("approach", "retreat"):
             yield RuleViolation(_nearing_rule(event), params)
         else:
-            yield RuleViolation(rules.get(event.kind, "SFB-MOVE-01"), {**params, "place": "unknown"})
+            rule = rules.get(event.kind, "SFB-MOVE-01")
+            yield RuleViolation(rule, {**params, "steps": len(event.path)})
 
 
 def _faults(

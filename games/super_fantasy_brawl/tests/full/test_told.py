@@ -21,6 +21,8 @@ from games.super_fantasy_brawl.tests.full.position import (
     basic,
     damage,
     declared,
+    displaced,
+    effect,
     hit,
     opened,
     passed,
@@ -33,6 +35,7 @@ from games.super_fantasy_brawl.tests.full.position import (
     walk,
 )
 from games.super_fantasy_brawl.tests.tables import (
+    R,
     built,
     claimed,
     dealt,
@@ -84,6 +87,19 @@ def test_of_an_indirect_shot_at_two_both_are_named() -> None:
     assert english.endswith("2–3; named: blue:x, blue:y.") and russian.endswith(
         "2–3; указаны: blue:x, blue:y."
     )
+
+
+@refuses("SFB-MOVE-01", "SFB-EFF-12")
+def test_where_no_hex_is_wrong_none_is_named() -> None:
+    case = opened(scene(cards={"card": attack()}, ground=None))
+    english, russian = told(case.when(walk(A, (0, 1), (0, 2), (0, 3)), R), "SFB-MOVE-01")
+    assert english.endswith("at most 2; entered: 3.") and russian.endswith("не больше 2; указано: 3.")
+    card = attack(effect("compel", 2, "target", "post"), attack=1)
+    nothing = a.Hit(champion=X, strength=1, defence=1, damage=0)
+    case = resolved(passed(declared(opened(scene(cards={"card": card})), X)), nothing)
+    forced = displaced(X, "compel", 2, (1, -1), missing=1)
+    english, russian = told(case.when(forced, R), "SFB-EFF-12")
+    assert english.endswith("along a legal way; it lacks none, entered: 1.") and russian.endswith(": 1.")
 
 
 @refuses("SFB-CMB-10")

@@ -95,8 +95,10 @@ class FieldsStep(SightedStep):
 
     @property
     def _needs(self) -> set[str]:
-        """What the game's words say must be told."""
-        return set(self.words.needs) if self.words is not None else set()
+        """What must be told: always, as the game's words say, or in this match."""
+        faces, play = self.desk.system.faces, self.desk.play
+        now = {name for one in self.told[:1] for name in faces.needs(play, one)}
+        return now | set(self.words.needs if self.words is not None else ())
 
     def _required(self, offered: Offered) -> set[str]:
         """The fields without which the form is refused."""
@@ -203,8 +205,10 @@ class FieldsStep(SightedStep):
             and isinstance(one, str)
             and one != self.player  # who stands beside the title
         ]
-        said = [(self.desk.reader.value(name, one), one) for name, one in plain]
-        return " · ".join((super().title, *(text for text, one in said if text != one)))
+        reader = self.desk.reader
+        said = [(reader.value(name, one), one) for name, one in plain]
+        named = reader.names.figures  # what people named themselves is called as it is written
+        return " · ".join((super().title, *(text for text, one in said if text != one or one in named)))
 
     @property
     def single(self) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -166,14 +166,18 @@ def _inside(path: str, one: Any, required: bool, offered: Offered) -> Part:
 def _named(path: str, info: Any, key: str, required: bool, offered: Offered) -> Part:
     """The part of one key of a mapping, labelled by what the key is called; where it has several fields each by its
     own name too, and of a mapping among other parts by the mapping, which has no heading there; one that is itself
-    the part of a key is called as that key already."""
+    the part of a key is called as that key already. What leaving it out tells stands in the words of the mapping."""
     part, whole = part_of(path, info, required, offered), path.removesuffix(f".{key}")
     label = offered.reader.value(_plain(path), key)
     outer = _plain(whole).rpartition(".")[0]
     if outer and offered.values(f"{outer}.*") is None:
         label = f"{offered.reader.field(_plain(whole))}: {label}"
+    left = offered.reader.words.named(_plain(whole), "")
     for _name, made in part.fields():
         made.label = f"{label}: {made.label}" if isinstance(part, Several) else label
+        if left is not None and isinstance(made, forms.ChoiceField):
+            said, shown = offered.reader.text(left), cast(list[tuple[str, str]], made.choices)
+            made.choices = [(value, name if value else said) for value, name in shown]
     return part
 
 
