@@ -14,8 +14,9 @@ from games.ninja.facts import DECKS, INTRUDERS
 from games.ninja.full import own_device
 from games.ninja.full.ownership import own_names
 from games.ninja.full.piles import owner_of_hand
+from games.ninja.full.table import first_due
 from games.ninja.pages import plan
-from games.ninja.pages.sentences import told
+from games.ninja.pages.sentences import run, told
 from games.ninja.pages.standing import standing, tells
 from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState
 from games.rulebook import Text
@@ -56,6 +57,12 @@ def beside(state: NinjaState, field: str, value: Any) -> Text | None:
         return None
     # Beside the path that they take the zone where they stand says so.
     return Text(f"now at {told}", f"сейчас в {told}") if moving else Text(told, told)
+
+
+def step(state: NinjaState, told: NextEvent) -> str | None:
+    """After a meeting the intruders say whether somebody else was met, or nobody else."""
+    met = state.full is not None and bool(first_due(state).met)
+    return "nobody_else" if told.type == "movement_cleared" and met else ""
 
 
 def domains(state: NinjaState) -> Mapping[str, tuple[Any, ...]]:
@@ -191,6 +198,8 @@ def opens(state: NinjaState, by_staff: bool) -> Text | None:
 FACES = Faces(
     named=named,
     told=told,
+    run=run,
+    step=step,
     beside=beside,
     now=standing,
     tells=tells,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.faces import said_by_type
+from games.faces import Around, Run, said_by_type
 
 Data = Mapping[str, Any]
 Said = dict[str, Any]
@@ -81,3 +81,31 @@ TOLD: dict[str, Callable[[Data], Said]] = {
 
 told = said_by_type(TOLD, _of_an_intruder)
 """What the sentence of an event has besides or instead of its fields."""
+
+
+def _among_answers(type_: str, data: Data, before: Around, after: Around) -> Said:
+    """NIN-HID-09: of a way that a meeting cut short the part that was walked; which way a group looks then, the board
+    or its own entry says. NIN-HID-21: whoever was met before is not denied."""
+    if type_ == "guards_moved":
+        return _walked(list(data.get("path") or ()), [one["zone"] for one in _met(after)])
+    if type_ == "movement_cleared" and _met(before):
+        return {"met": True}
+    return {}
+
+
+def _walked(path: list[str], met: list[str]) -> Said:
+    """Up to the zone of the first meeting; the whole way where nobody was met before its end."""
+    cut = path.index(met[0]) + 1 if met and met[0] in path else len(path)
+    return {"path": path[:cut], "facing": None} if cut < len(path) else {}
+
+
+def _met(around: Around) -> list[Data]:
+    return [data for type_, data in around if type_ == "intruder_detected"]
+
+
+run = Run(
+    frozenset(("guards_moved", "guard_awakened")),
+    frozenset(("intruder_detected", "passage_discovered", "movement_cleared")),
+    _among_answers,
+)
+"""A movement of guards, and what the intruders say of it."""

@@ -192,7 +192,8 @@ class FieldsStep(SightedStep):
     def single(self) -> str:
         """What will be logged, where nothing is asked."""
         told = not self.drawn and not self.secret
-        return self.desk.reader.sentence(self.event, self._read({})) if told else ""
+        step = self.step if self.step != self.event else ""
+        return self.desk.reader.option(self.event, self._read({}), step) if told else ""
 
     @property
     def _names(self) -> tuple[str, ...]:
