@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import msgspec
+
 from games.faces import Faces, Fact, Held
 from games.ninja.chapters.hands import keys_of, suggested_hand
 from games.ninja.facts import DECKS, INTRUDERS
 from games.ninja.full import own_device
+from games.ninja.full.events import AGAINST_A_LISTEN
 from games.ninja.full.ownership import own_names
 from games.ninja.full.piles import owner_of_hand
 from games.ninja.full.table import first_due
@@ -94,7 +97,9 @@ def apart(state: NinjaState, told: NextEvent) -> Iterator[tuple[str, ...]]:
 
 
 def fills(state: NinjaState, told: NextEvent) -> Mapping[str, Any]:
-    """NIN-RESP-07: as many cards as are told."""
+    """NIN-RESP-07: as many cards as are told. NIN-LIS-10: a cat against a listen is for nothing else."""
+    if told.type == "intruder_card_played" and state.full is not None and first_due(state).kind == "listen":
+        return {"use": msgspec.to_builtins(AGAINST_A_LISTEN)}
     if told.type == "respawn_bonus_taken" and state.mode != "four":
         return {"count": lambda data: sum((data.get("cards") or {}).values())}
     return {}

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.faces import Around, Run, said_by_type
+from games.ninja.full.character import bare
 
 Data = Mapping[str, Any]
 Said = dict[str, Any]
@@ -53,9 +54,17 @@ def _struck(data: Data) -> Said:
 
 
 def _played(data: Data) -> Said:
-    """Of a card that is spent for nothing whoever may know it reads that it is a bluff."""
+    """Of a card that is spent for nothing whoever may know it reads that it is a bluff; of a cat nobody says whether it
+    was needed (NIN-INT-13): logs of before called every one a bluff."""
     use = data.get("use")
-    return {"use": {**use, "feint": "bluff"}} if isinstance(use, Mapping) and use.get("bluff") else {}
+    if not isinstance(use, Mapping) or not use.get("bluff"):
+        return {}
+    return {"use": None if bare(str(data.get("card"))) == "it_was_a_cat" else {**use, "feint": "bluff"}}
+
+
+def _listened(data: Data) -> Said:
+    """NIN-LIS-10: against a cat nobody is heard, whoever is there; a rival's covers the traitor alone."""
+    return {"cat": bool(data.get("cat")) and not data.get("heard")}
 
 
 def _bonus(data: Data) -> Said:
@@ -75,6 +84,7 @@ TOLD: dict[str, Callable[[Data], Said]] = {
     "hand_chosen": _hand,
     "intruder_card_played": _played,
     "intruder_respawned": _hand,
+    "listen_answered": _listened,
     "missions_drawn": _missions,
     "respawn_bonus_taken": _bonus,
 }

@@ -324,3 +324,13 @@ def led_on(case: Case, *events: Any) -> Case:
         case = case.when(event)
         case.then_accepted()
     return case
+
+
+@accepts("NIN-LIS-10", "NIN-HID-17")
+def test_a_cat_leaves_one_answer_that_everybody_sees() -> None:
+    """Without a map too it follows by itself; the question without a cat waits for the intruders."""
+    asked = in_action().when(f.GuardCardPlayed(card="sentry_listen", guard="g2"), G)
+    assert consequences(asked.state).answer is None
+    cat = f.IntruderCardPlayed(intruder="traitor", card="it_was_a_cat", use=f.AGAINST_A_LISTEN)
+    covered = asked.when(cat, INTRUDER)
+    assert consequences(covered.state).answer == f.ListenAnswered(heard=False, cat=True)

@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.ninja.full.events import GuardsDeployed
+from games.ninja.full.events import GuardCardPlayed, GuardsDeployed, PhaseStarted
 from games.ninja.tests.demo import SETUP
+from games.ninja.tests.test_printed import SETUP as PRINTED
 from tracker import commands, selectors
 from tracker.tests.pages.brawl import organiser
 from tracker.tests.pages.printed_night import printed_night
@@ -71,3 +72,30 @@ def test_zones_are_typed_from_the_guards_map_to_the_first_move() -> None:
     page = guard.client.get(f"/matches/{play.match}/").content.decode()
     assert "north_gate" not in page
     assert "as the players told them: no map" in page
+
+
+def told_before(play: Any, *events: Any) -> None:
+    told = [msgspec.to_builtins(event) for event in events]
+    logged = [{"type": one.pop("type"), "data": one} for one in told]
+    commands.append(organiser(), play.match, logged, expected_version=selectors.head(play.match).version)
+
+
+def asked_to_listen() -> Any:
+    play: Any = seated(1, detail="full")
+    told_before(play, *PRINTED[:-1])
+    told_before(play, PhaseStarted(phase="guard_action"))
+    told_before(play, GuardCardPlayed(card="sentry_listen", guard="g2"))
+    return play
+
+
+def test_a_cat_against_a_listen_is_one_tap_and_called_no_bluff() -> None:
+    """NIN-INT-13, NIN-LIS-10: neither the pad nor the log says whether it was needed; the answer follows by itself."""
+    play = asked_to_listen()
+    guard, intruder = play.phones
+    page = intruder.get(f"/matches/{play.match}/pad/")
+    assert 'data-step="intruder_card_played"' in page and "told-use" not in page
+    assert intruder.tap(play.match, "intruder_card_played").status_code == 302
+    state = selectors.current_state(play.match).state.play
+    assert state.full.due == () and state.full.shown["traitor"].hand == 6
+    for phone in (guard, intruder):
+        assert "Nobody is heard: It Was a Cat was played." in phone.get(f"/matches/{play.match}/pad/")
