@@ -21,7 +21,7 @@ from games.ninja.full.table import first_due
 from games.ninja.pages import plan
 from games.ninja.pages.sentences import run, told
 from games.ninja.pages.standing import standing, tells
-from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState
+from games.ninja.state import GUARDS, INTRUDER_SIDE, Fate, NinjaState
 from games.rulebook import Text
 from games.ruleset import NextEvent
 
@@ -146,19 +146,30 @@ def facts(state: NinjaState) -> Iterator[Fact]:
     if state.drunk:
         yield Fact(field="drunk_end", values=(str(state.drunk),), side=GUARDS)
     for name, fate in state.intruders.items():
-        told = (name, *_fared(fate))
+        told = (name, *_fared(fate, _opened_mission(state, name)))
         yield Fact(field="fate", values=told, side=INTRUDER_SIDE)
     if state.full is not None:
         yield from _of_table(state)
 
 
-def _fared(fate: Any) -> Iterator[Any]:
+def _opened_mission(state: NinjaState, name: str) -> str | None:
+    """NIN-HID-12: the letter of an intruder's last copy, once the secrets of both sides are open."""
+    full = state.full
+    if full is None or state.phase != "closed" or full.marks is None or name not in full.hidden:
+        return None
+    return full.hidden[name].mission
+
+
+def _fared(fate: Fate, letter: str | None) -> Iterator[Any]:
+    """NIN-SCORE-01: what of its success an intruder has, and what it lacks."""
+    if letter is not None:
+        yield {"completed" if fate.mission else "missed": letter}
+    elif fate.mission:
+        yield "mission_done"
     if fate.dead:
         yield "dead"
     if fate.left is not None:
         yield "gone"
-    if fate.mission:
-        yield "mission_done"
     if fate.wounds:
         yield {"wounds": fate.wounds}
 
