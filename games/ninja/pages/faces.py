@@ -5,7 +5,7 @@ Called through the game's descriptor.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -17,7 +17,9 @@ from games.ninja.full import own_device
 from games.ninja.full.events import AGAINST_A_LISTEN
 from games.ninja.full.ownership import own_names
 from games.ninja.full.piles import owner_of_hand
+from games.ninja.full.state import FullState
 from games.ninja.full.table import first_due
+from games.ninja.full.window import began_at
 from games.ninja.pages import plan
 from games.ninja.pages.sentences import run, told
 from games.ninja.pages.standing import standing, tells
@@ -58,8 +60,13 @@ def beside(state: NinjaState, field: str, value: Any) -> Text | None:
     told = ", ".join(sorted(zones))
     if not told:
         return None
-    # Beside the path that they take the zone where they stand says so.
-    return Text(f"now at {told}", f"сейчас в {told}") if moving else Text(told, told)
+    if not moving:
+        return Text(told, told)
+    # Beside the path that they take the zone where they stand says so; without a map also where a patrol looks.
+    patrols = {one.patrol for name, one in state.full.figures.items() if name in named and one.patrol}
+    facing = state.full.facings.get(next(iter(patrols), ""))
+    looks = (f", facing {facing}", f", смотрят на {facing}") if facing and state.map is None else ("", "")
+    return Text(f"now at {told}{looks[0]}", f"сейчас в {told}{looks[1]}")
 
 
 def step(state: NinjaState, told: NextEvent) -> str | None:
@@ -86,8 +93,21 @@ def starts(state: NinjaState, told: NextEvent) -> Mapping[str, Any]:
 
 
 def options(state: NinjaState, told: NextEvent) -> Mapping[str, tuple[Any, ...]]:
-    """Nobody counts the cards of a bonus that are told one by one."""
+    """Nobody counts the cards of a bonus that are told one by one, nor says where a way begins that the log knows."""
+    if told.type == "intruder_moved" and _begins(state, told):
+        return {"start": ()}
     return {"count": ()} if told.type == "respawn_bonus_taken" and state.mode != "four" else {}
+
+
+def _begins(state: NinjaState, told: NextEvent) -> dict[str, str]:
+    """Intruder -> where its way begins, without a map (NIN-INT-16): by its figure, or as its side told it; nothing
+    where that is not known of each of those who may go."""
+    if state.full is None or state.map is not None:
+        return {}
+    names = told.choices.get("intruder", ())
+    found = {name: began_at(state, name) for name in names if name in state.full.hidden}
+    known = {name: zone for name, zone in found.items() if zone}
+    return known if len(known) == len(names) else {}
 
 
 def apart(state: NinjaState, told: NextEvent) -> Iterator[tuple[str, ...]]:
@@ -100,6 +120,8 @@ def fills(state: NinjaState, told: NextEvent) -> Mapping[str, Any]:
     """NIN-RESP-07: as many cards as are told. NIN-LIS-10: a cat against a listen is for nothing else."""
     if told.type == "intruder_card_played" and state.full is not None and first_due(state).kind == "listen":
         return {"use": msgspec.to_builtins(AGAINST_A_LISTEN)}
+    if told.type == "intruder_moved" and (begins := _begins(state, told)):
+        return {"start": lambda data: begins.get(data.get("intruder", ""))}
     if told.type == "respawn_bonus_taken" and state.mode != "four":
         return {"count": lambda data: sum((data.get("cards") or {}).values())}
     return {}
@@ -114,6 +136,8 @@ def held(state: NinjaState) -> Iterator[Held]:
         owner = owner_of_hand(state, hand)
         if cards.hand_cards and owner is not None:
             yield Held(player=owner, field="cards", values=(_held_cards(cards.hand_cards),))
+    if state.map is None and full.marks is not None and state.sides.get(GUARDS):
+        yield Held(player=GUARDS, field="marks", values=(msgspec.to_builtins(full.marks),))
     for player in state.sides.get(INTRUDER_SIDE, ()):
         names = own_names(state, player)
         intruders = {
@@ -123,6 +147,20 @@ def held(state: NinjaState) -> Iterator[Held]:
         }
         if intruders:
             yield Held(player=player, field="hidden", values=(intruders,))
+        if state.map is None:
+            yield from _whereabouts(full, player, names)
+
+
+def _whereabouts(full: FullState, player: str, names: Collection[str]) -> Iterator[Held]:
+    """What a private map holds where no board is drawn: where the intruders are, the passage, the ropes."""
+    places = {name: one.zone for name, one in full.hidden.items() if name in names and one.zone}
+    if places:
+        yield Held(player=player, field="whereabouts", values=(places,))
+    for one in full.own.values():
+        if one.entrances is not None:
+            yield Held(player=player, field="entrances", values=(list(one.entrances),))
+        if one.ropes:
+            yield Held(player=player, field="ropes", values=([" – ".join(rope) for rope in one.ropes],))
 
 
 def _lost(state: NinjaState, name: str) -> bool:

@@ -245,6 +245,9 @@ class FieldsStep(SightedStep):
         for name, part in self.drawn.items():
             if part.lacks(told) and name not in self.errors:
                 self.add_error(name, _("Choose one."))
+        for name in (one for part in self.parts.values() for one in part.halves(told)):
+            if name not in self.errors:
+                self.add_error(name, _("Fill this in."))
         return told
 
     def payloads(self) -> list[Payload]:
