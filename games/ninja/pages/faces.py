@@ -15,11 +15,12 @@ from games.ninja.chapters.hands import keys_of, suggested_hand
 from games.ninja.facts import DECKS, INTRUDERS
 from games.ninja.full import own_device
 from games.ninja.full.events import AGAINST_A_LISTEN
-from games.ninja.full.ownership import own_names
+from games.ninja.full.ownership import BOTH, inside_of, own_names
 from games.ninja.full.piles import owner_of_hand
 from games.ninja.full.state import FullState
 from games.ninja.full.table import first_due
 from games.ninja.full.window import began_at
+from games.ninja.maps.graph import OUTSIDE
 from games.ninja.pages import plan
 from games.ninja.pages.sentences import run, told
 from games.ninja.pages.standing import standing, tells
@@ -28,6 +29,8 @@ from games.rulebook import Text
 from games.ruleset import NextEvent
 
 CARDS = {key: card.name for facts in DECKS.values() for key, card in facts.cards.items()}
+BEYOND = {"exit": OUTSIDE, "enter_passage": inside_of(BOTH)}
+"""How a step is made -> where it leads to."""
 MIXED = {
     f"{deck}.{key}": Text(f"{card.name.en} ({facts.name.en})", f"{card.name.ru} ({facts.name.ru})")
     for deck, facts in INTRUDERS.items()
@@ -76,10 +79,11 @@ def step(state: NinjaState, told: NextEvent) -> str | None:
 
 
 def domains(state: NinjaState) -> Mapping[str, tuple[Any, ...]]:
-    """Without a map nobody can list the zones by which something is counted (NIN-MAP-12); where the intruders keep
-    their secrets themselves, all zones of the map stand for those where they may be."""
+    """Without a map nobody can list the zones by which something is counted, nor is it judged between which steps
+    something happened (NIN-MAP-12); where the intruders keep their secrets themselves, all zones of the map stand for
+    those where they may be."""
     if state.full is not None and state.map is None:
-        return {"sleepers.*": (), "zones.*": (), **own_device.incidents(state)}
+        return {"sleepers.*": (), "zones.*": (), "steps.after": ()}
     return own_device.domains(state) if own_device.keeps(state) else {}
 
 
@@ -99,10 +103,15 @@ def options(state: NinjaState, told: NextEvent) -> Mapping[str, tuple[Any, ...]]
     return {"count": ()} if told.type == "respawn_bonus_taken" and state.mode != "four" else {}
 
 
+def _is_typed(state: NinjaState) -> bool:
+    """Whether ways of intruders are typed on the pad; on a device that keeps them no pad reads them."""
+    return state.full is not None and state.map is None and not own_device.keeps(state)
+
+
 def _begins(state: NinjaState, told: NextEvent) -> dict[str, str]:
     """Intruder -> where its way begins, without a map (NIN-INT-16): by its figure, or as its side told it; nothing
     where that is not known of each of those who may go."""
-    if state.full is None or state.map is not None:
+    if not _is_typed(state) or state.full is None:
         return {}
     names = told.choices.get("intruder", ())
     found = {name: began_at(state, name) for name in names if name in state.full.hidden}
@@ -120,11 +129,19 @@ def fills(state: NinjaState, told: NextEvent) -> Mapping[str, Any]:
     """NIN-RESP-07: as many cards as are told. NIN-LIS-10: a cat against a listen is for nothing else."""
     if told.type == "intruder_card_played" and state.full is not None and first_due(state).kind == "listen":
         return {"use": msgspec.to_builtins(AGAINST_A_LISTEN)}
-    if told.type == "intruder_moved" and (begins := _begins(state, told)):
-        return {"start": lambda data: begins.get(data.get("intruder", ""))}
+    if told.type == "intruder_moved" and _is_typed(state):
+        begins = _begins(state, told)
+        start = {"start": lambda data: begins.get(data.get("intruder", ""))} if begins else {}
+        return {"steps": _through_doors, **start}
     if told.type == "respawn_bonus_taken" and state.mode != "four":
         return {"count": lambda data: sum((data.get("cards") or {}).values())}
     return {}
+
+
+def _through_doors(data: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Off the map, or into the passage (a match without a map has one for all), a step leads to no zone that the table
+    has a name for, whatever was typed there."""
+    return [{**one, "to": BEYOND.get(one.get("via", ""), one.get("to"))} for one in data.get("steps") or ()]
 
 
 def held(state: NinjaState) -> Iterator[Held]:

@@ -13,6 +13,7 @@ from games.ninja.full.events import (
     GuardCardPlayed,
     GuardsDeployed,
     GuardsMoved,
+    IntruderLeftMap,
     MovementCleared,
     PhaseStarted,
 )
@@ -203,3 +204,23 @@ def test_a_patrol_without_a_facing_is_pointed_out_where_it_was_typed() -> None:
     said = refused.content.decode()
     assert refused.status_code == 400 and "Fill this in." in said and "required field" not in said
     assert guard.tap(play.match, "guards_deployed", **posted).status_code == 302
+
+
+def test_whoever_leaves_the_map_types_no_sign_of_the_log() -> None:
+    """NIN-INT-03: where a step off the map leads to, the log writes as it always does; nobody counts incidents."""
+    play = in_window()
+    intruder = play.phones[1]
+    told_before(play, IntruderLeftMap(intruder="ninja"))
+    form = fields(intruder.get(f"/matches/{play.match}/pad/"), "intruder_moved")
+    assert "told-steps.0.after" not in form
+    ways = re.search(r'name="told-steps.0.via".*?</select>', form, re.S)
+    assert ways is not None
+    exit_ = next(
+        key
+        for key, name in re.findall(r'<option value="(\d+)">(.*?)</option>', ways[0])
+        if "off the map" in name
+    )
+    went = {"told-steps.0.to": "away", "told-steps.0.via": exit_}
+    assert intruder.tap(play.match, "intruder_moved", **went).status_code == 302
+    state = selectors.current_state(play.match).state.play
+    assert state.intruders["ninja"].left == 1 and state.full.hidden["ninja"].visited == ("north_wall",)
