@@ -6,7 +6,7 @@ A game's `faces.py` fills it in and its descriptor (`games.system`) holds it. Th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -88,6 +88,23 @@ class Threads(msgspec.Struct, frozen=True):
     title: Text
     begins: str
     parts: Mapping[str, str]
+
+
+Around = Sequence[tuple[str, Mapping[str, Any]]]
+"""Events beside another one: (type, payload)."""
+
+
+class Run(msgspec.Struct, frozen=True):
+    """Events of a log that follow one another and are read together, as a movement and what is answered to it.
+
+    `begins`: the types that a run begins with; `parts`: those that go on with it. `told`: (type, payload, what came
+    before in its run, what followed), both in the order of the log as (type, payload) -> the fields of its sentence
+    that read otherwise for those around it. An event that was taken back is not among them.
+    """
+
+    begins: frozenset[str]
+    parts: frozenset[str]
+    told: Callable[[str, Mapping[str, Any], Around, Around], Mapping[str, Any]]
 
 
 class Sources(msgspec.Struct, frozen=True, kw_only=True):
@@ -239,6 +256,8 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     tapped where a step asks for one."""
     threads: Threads | None = None
     """What the log tells piece by piece and the board together."""
+    run: Run | None = None
+    """What of the log reads otherwise for what stands around it."""
     own_plan: Callable[[Any, str], Plan | None] = lambda play, player: None
     """The board with the secrets of a player."""
 

@@ -91,8 +91,9 @@ def consequences(state: NinjaState) -> Consequences:
 def _answer(state: NinjaState) -> Event | None:
     """The answer that the log determines; None where a card could still be played, or a device keeps the secret."""
     due = first_due(state)
-    if due.kind == "listen" and state.map is None:
-        # A question that only some secrets leave open would tell them by who answers (NIN-HID-17).
+    if due.kind == "listen" and state.map is None and not due.cat:
+        # A question that only some secrets leave open would tell them by who answers (NIN-HID-17); what a cat leaves of
+        # it everybody sees.
         return None
     if due.kind == "listen" and (cat_asked(state) or heard(state, due) is None):
         return None

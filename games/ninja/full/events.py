@@ -242,6 +242,10 @@ class CardSecret(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     zone: Zone | None
 
 
+AGAINST_A_LISTEN = CardSecret(bluff=False, edge=None, zone=None)
+"""Of It Was a Cat against a listen: whether it was needed, nobody says, not even to its own side (NIN-LIS-10)."""
+
+
 class IntruderCardPlayed(OwnedSecret, frozen=True, kw_only=True):
     """An intruder played a card: a rope, Shadow Walk, Secret Passage, It Was a Cat against a listen, or any as a
     bluff (NIN-INT-10 to -13)."""

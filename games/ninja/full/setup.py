@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -284,11 +285,12 @@ def check_sleepers(state: NinjaState, told: dict[str, int], due: int, there: dic
         if zone not in map_of(state).barracks or number < 0 or number + there.get(zone, 0) > most
     ]
     if wrong or sum(told.values()) != due:
-        params = {
+        params: dict[str, Any] = {
             "told": {zone: number for zone, number in told.items() if number} or "nothing",
             "expected": due,
-            "legal": list(map_of(state).barracks) or "other_zone",
         }
+        if state.map is not None:
+            params["legal"] = list(state.map.barracks)
         yield RuleViolation("NIN-SETUP-11", params)
 
 

@@ -228,7 +228,7 @@ def _check_target(state: NinjaState, event: f.GuardNeutralised) -> Violations:
         yield from fallen(state, event.guard)
     elif by == "shuriken" and len(guards_in(state, guard.zone)) != 1:
         yield RuleViolation("NIN-EFF-01", {"told": event.guard})
-    elif by == "potent_sake" and not _thirsty(state, guard, _began_at(state, event.intruder)):
+    elif by == "potent_sake" and not _thirsty(state, guard, began_at(state, event.intruder)):
         yield RuleViolation("NIN-EFF-04", {"told": event.guard})
     elif by == "potent_sake" and state.drunk >= 3:
         yield RuleViolation("NIN-EFF-05", {"told": state.drunk})
@@ -239,9 +239,11 @@ def _thirsty(state: NinjaState, guard: Figure, start: str | None) -> bool:
     return not guard.drunk and len(guards_in(state, guard.zone)) == 1 and guard.zone != start
 
 
-def _began_at(state: NinjaState, name: str) -> str | None:
-    """Where an intruder began its window, as far as the log tells it: by its secrets, or by its figure."""
-    return full_of(state).hidden[name].zone or window_of(state, name).seen_at
+def began_at(state: NinjaState, name: str) -> str | None:
+    """Where an intruder began its window, as far as the log tells it: by its secrets, or by its figure, which without
+    a map says it in the words of whoever met it last."""
+    hidden, seen = full_of(state).hidden[name].zone, window_of(state, name).seen_at
+    return hidden or seen if state.map is not None else seen or hidden
 
 
 def on_guard_neutralised(state: NinjaState, event: f.GuardNeutralised) -> NinjaState:
@@ -411,6 +413,15 @@ def check_intruder_moved(state: NinjaState, event: f.IntruderMoved, by: Actor) -
 def _check_walk(state: NinjaState, event: f.IntruderMoved) -> Violations:
     if event.start is not None and event.steps is not None:
         yield from walked(state, window_of(state, event.intruder), event.start, event.steps)
+        if state.map is None:
+            yield from _check_figure(state, event.intruder, event.start, event.steps)
+
+
+def _check_figure(state: NinjaState, name: str, start: str, steps: tuple[f.Step, ...]) -> Violations:
+    """NIN-DET-05: without a map too a figure that stands on the board when a way is over stands where it ends."""
+    end, stands = (start, *(step.to for step in steps))[-1], full_of(state).shown[name].visible
+    if stands is not None and end != stands and not any(step.via == "exit" for step in steps):
+        yield RuleViolation("NIN-DET-05", {"intruder": name, "told": stands})
 
 
 def on_intruder_moved(state: NinjaState, event: f.IntruderMoved) -> NinjaState:

@@ -5,23 +5,32 @@ Called through the game's descriptor.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
+
+import msgspec
 
 from games.faces import Faces, Fact, Held
 from games.ninja.chapters.hands import keys_of, suggested_hand
 from games.ninja.facts import DECKS, INTRUDERS
 from games.ninja.full import own_device
-from games.ninja.full.ownership import own_names
+from games.ninja.full.events import AGAINST_A_LISTEN
+from games.ninja.full.ownership import BOTH, inside_of, own_names
 from games.ninja.full.piles import owner_of_hand
+from games.ninja.full.state import FullState
+from games.ninja.full.table import first_due
+from games.ninja.full.window import began_at
+from games.ninja.maps.graph import OUTSIDE
 from games.ninja.pages import plan
-from games.ninja.pages.sentences import told
+from games.ninja.pages.sentences import run, told
 from games.ninja.pages.standing import standing, tells
-from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState
+from games.ninja.state import GUARDS, INTRUDER_SIDE, Fate, NinjaState
 from games.rulebook import Text
 from games.ruleset import NextEvent
 
 CARDS = {key: card.name for facts in DECKS.values() for key, card in facts.cards.items()}
+BEYOND = {"exit": OUTSIDE, "enter_passage": inside_of(BOTH)}
+"""How a step is made -> where it leads to."""
 MIXED = {
     f"{deck}.{key}": Text(f"{card.name.en} ({facts.name.en})", f"{card.name.ru} ({facts.name.ru})")
     for deck, facts in INTRUDERS.items()
@@ -54,15 +63,27 @@ def beside(state: NinjaState, field: str, value: Any) -> Text | None:
     told = ", ".join(sorted(zones))
     if not told:
         return None
-    # Beside the path that they take the zone where they stand says so.
-    return Text(f"now at {told}", f"сейчас в {told}") if moving else Text(told, told)
+    if not moving:
+        return Text(told, told)
+    # Beside the path that they take the zone where they stand says so; without a map also where a patrol looks.
+    patrols = {one.patrol for name, one in state.full.figures.items() if name in named and one.patrol}
+    facing = state.full.facings.get(next(iter(patrols), ""))
+    looks = (f", facing {facing}", f", смотрят на {facing}") if facing and state.map is None else ("", "")
+    return Text(f"now at {told}{looks[0]}", f"сейчас в {told}{looks[1]}")
+
+
+def step(state: NinjaState, told: NextEvent) -> str | None:
+    """After a meeting the intruders say whether somebody else was met, or nobody else."""
+    met = state.full is not None and bool(first_due(state).met)
+    return "nobody_else" if told.type == "movement_cleared" and met else ""
 
 
 def domains(state: NinjaState) -> Mapping[str, tuple[Any, ...]]:
-    """Without a map nobody can list the zones by which something is counted (NIN-MAP-12); where the intruders keep
-    their secrets themselves, all zones of the map stand for those where they may be."""
+    """Without a map nobody can list the zones by which something is counted, nor is it judged between which steps
+    something happened (NIN-MAP-12); where the intruders keep their secrets themselves, all zones of the map stand for
+    those where they may be."""
     if state.full is not None and state.map is None:
-        return {"sleepers.*": (), "zones.*": (), **own_device.incidents(state)}
+        return {"sleepers.*": (), "zones.*": (), "steps.after": ()}
     return own_device.domains(state) if own_device.keeps(state) else {}
 
 
@@ -76,8 +97,26 @@ def starts(state: NinjaState, told: NextEvent) -> Mapping[str, Any]:
 
 
 def options(state: NinjaState, told: NextEvent) -> Mapping[str, tuple[Any, ...]]:
-    """Nobody counts the cards of a bonus that are told one by one."""
+    """Nobody counts the cards of a bonus that are told one by one, nor says where a way begins that the log knows."""
+    if told.type == "intruder_moved" and _begins(state, told):
+        return {"start": ()}
     return {"count": ()} if told.type == "respawn_bonus_taken" and state.mode != "four" else {}
+
+
+def _is_typed(state: NinjaState) -> bool:
+    """Whether ways of intruders are typed on the pad; on a device that keeps them no pad reads them."""
+    return state.full is not None and state.map is None and not own_device.keeps(state)
+
+
+def _begins(state: NinjaState, told: NextEvent) -> dict[str, str]:
+    """Intruder -> where its way begins, without a map (NIN-INT-16): by its figure, or as its side told it; nothing
+    where that is not known of each of those who may go."""
+    if not _is_typed(state) or state.full is None:
+        return {}
+    names = told.choices.get("intruder", ())
+    found = {name: began_at(state, name) for name in names if name in state.full.hidden}
+    known = {name: zone for name, zone in found.items() if zone}
+    return known if len(known) == len(names) else {}
 
 
 def apart(state: NinjaState, told: NextEvent) -> Iterator[tuple[str, ...]]:
@@ -87,10 +126,22 @@ def apart(state: NinjaState, told: NextEvent) -> Iterator[tuple[str, ...]]:
 
 
 def fills(state: NinjaState, told: NextEvent) -> Mapping[str, Any]:
-    """NIN-RESP-07: as many cards as are told."""
+    """NIN-RESP-07: as many cards as are told. NIN-LIS-10: a cat against a listen is for nothing else."""
+    if told.type == "intruder_card_played" and state.full is not None and first_due(state).kind == "listen":
+        return {"use": msgspec.to_builtins(AGAINST_A_LISTEN)}
+    if told.type == "intruder_moved" and _is_typed(state):
+        begins = _begins(state, told)
+        start = {"start": lambda data: begins.get(data.get("intruder", ""))} if begins else {}
+        return {"steps": _through_doors, **start}
     if told.type == "respawn_bonus_taken" and state.mode != "four":
         return {"count": lambda data: sum((data.get("cards") or {}).values())}
     return {}
+
+
+def _through_doors(data: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Off the map, or into the passage (a match without a map has one for all), a step leads to no zone that the table
+    has a name for, whatever was typed there."""
+    return [{**one, "to": BEYOND.get(one.get("via", ""), one.get("to"))} for one in data.get("steps") or ()]
 
 
 def held(state: NinjaState) -> Iterator[Held]:
@@ -102,6 +153,8 @@ def held(state: NinjaState) -> Iterator[Held]:
         owner = owner_of_hand(state, hand)
         if cards.hand_cards and owner is not None:
             yield Held(player=owner, field="cards", values=(_held_cards(cards.hand_cards),))
+    if state.map is None and full.marks is not None and state.sides.get(GUARDS):
+        yield Held(player=GUARDS, field="marks", values=(msgspec.to_builtins(full.marks),))
     for player in state.sides.get(INTRUDER_SIDE, ()):
         names = own_names(state, player)
         intruders = {
@@ -111,6 +164,20 @@ def held(state: NinjaState) -> Iterator[Held]:
         }
         if intruders:
             yield Held(player=player, field="hidden", values=(intruders,))
+        if state.map is None:
+            yield from _whereabouts(full, player, names)
+
+
+def _whereabouts(full: FullState, player: str, names: Collection[str]) -> Iterator[Held]:
+    """What a private map holds where no board is drawn: where the intruders are, the passage, the ropes."""
+    places = {name: one.zone for name, one in full.hidden.items() if name in names and one.zone}
+    if places:
+        yield Held(player=player, field="whereabouts", values=(places,))
+    for one in full.own.values():
+        if one.entrances is not None:
+            yield Held(player=player, field="entrances", values=(list(one.entrances),))
+        if one.ropes:
+            yield Held(player=player, field="ropes", values=([" – ".join(rope) for rope in one.ropes],))
 
 
 def _lost(state: NinjaState, name: str) -> bool:
@@ -134,19 +201,30 @@ def facts(state: NinjaState) -> Iterator[Fact]:
     if state.drunk:
         yield Fact(field="drunk_end", values=(str(state.drunk),), side=GUARDS)
     for name, fate in state.intruders.items():
-        told = (name, *_fared(fate))
+        told = (name, *_fared(fate, _opened_mission(state, name)))
         yield Fact(field="fate", values=told, side=INTRUDER_SIDE)
     if state.full is not None:
         yield from _of_table(state)
 
 
-def _fared(fate: Any) -> Iterator[Any]:
+def _opened_mission(state: NinjaState, name: str) -> str | None:
+    """NIN-HID-12: the letter of an intruder's last copy, once the secrets of both sides are open."""
+    full = state.full
+    if full is None or state.phase != "closed" or full.marks is None or name not in full.hidden:
+        return None
+    return full.hidden[name].mission
+
+
+def _fared(fate: Fate, letter: str | None) -> Iterator[Any]:
+    """NIN-SCORE-01: what of its success an intruder has, and what it lacks."""
+    if letter is not None:
+        yield {"completed" if fate.mission else "missed": letter}
+    elif fate.mission:
+        yield "mission_done"
     if fate.dead:
         yield "dead"
     if fate.left is not None:
         yield "gone"
-    if fate.mission:
-        yield "mission_done"
     if fate.wounds:
         yield {"wounds": fate.wounds}
 
@@ -191,6 +269,8 @@ def opens(state: NinjaState, by_staff: bool) -> Text | None:
 FACES = Faces(
     named=named,
     told=told,
+    run=run,
+    step=step,
     beside=beside,
     now=standing,
     tells=tells,

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.faces import said_by_type
+from games.faces import Around, Run, said_by_type
+from games.ninja.full.character import bare
 
 Data = Mapping[str, Any]
 Said = dict[str, Any]
@@ -53,9 +54,17 @@ def _struck(data: Data) -> Said:
 
 
 def _played(data: Data) -> Said:
-    """Of a card that is spent for nothing whoever may know it reads that it is a bluff."""
+    """Of a card that is spent for nothing whoever may know it reads that it is a bluff; of a cat nobody says whether it
+    was needed (NIN-INT-13): logs of before called every one a bluff."""
     use = data.get("use")
-    return {"use": {**use, "feint": "bluff"}} if isinstance(use, Mapping) and use.get("bluff") else {}
+    if not isinstance(use, Mapping) or not use.get("bluff"):
+        return {}
+    return {"use": None if bare(str(data.get("card"))) == "it_was_a_cat" else {**use, "feint": "bluff"}}
+
+
+def _listened(data: Data) -> Said:
+    """NIN-LIS-10: against a cat nobody is heard, whoever is there; a rival's covers the traitor alone."""
+    return {"cat": bool(data.get("cat")) and not data.get("heard")}
 
 
 def _bonus(data: Data) -> Said:
@@ -75,9 +84,38 @@ TOLD: dict[str, Callable[[Data], Said]] = {
     "hand_chosen": _hand,
     "intruder_card_played": _played,
     "intruder_respawned": _hand,
+    "listen_answered": _listened,
     "missions_drawn": _missions,
     "respawn_bonus_taken": _bonus,
 }
 
 told = said_by_type(TOLD, _of_an_intruder)
 """What the sentence of an event has besides or instead of its fields."""
+
+
+def _among_answers(type_: str, data: Data, before: Around, after: Around) -> Said:
+    """NIN-HID-09: of a way that a meeting cut short the part that was walked; which way a group looks then, the board
+    or its own entry says. NIN-HID-21: whoever was met before is not denied."""
+    if type_ == "guards_moved":
+        return _walked(list(data.get("path") or ()), [one["zone"] for one in _met(after)])
+    if type_ == "movement_cleared" and _met(before):
+        return {"met": True}
+    return {}
+
+
+def _walked(path: list[str], met: list[str]) -> Said:
+    """Up to the zone of the first meeting; the whole way where nobody was met before its end."""
+    cut = path.index(met[0]) + 1 if met and met[0] in path else len(path)
+    return {"path": path[:cut], "facing": None} if cut < len(path) else {}
+
+
+def _met(around: Around) -> list[Data]:
+    return [data for type_, data in around if type_ == "intruder_detected"]
+
+
+run = Run(
+    frozenset(("guards_moved", "guard_awakened")),
+    frozenset(("intruder_detected", "passage_discovered", "movement_cleared")),
+    _among_answers,
+)
+"""A movement of guards, and what the intruders say of it."""

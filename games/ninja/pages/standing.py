@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from games.faces import Line
 from games.ninja.facts import LIMITS
+from games.ninja.full.state import FullState
 from games.ninja.state import NinjaState, numbers
 from games.rulebook import Text
 from games.ruleset import NextEvent
@@ -45,9 +46,19 @@ def standing(state: NinjaState) -> Text | None:
     return SETUP.get(state.full.step)
 
 
+def _going(full: FullState, guards: tuple[str, ...]) -> Line:
+    """Who goes, where nobody is left to choose from: from where, and where a patrol looks."""
+    first = full.figures[guards[0]]
+    facing = full.facings.get(first.patrol) if first.patrol else None
+    data = {"guards": list(guards), "zone": first.zone, **({"facing": facing} if facing else {})}
+    return Line("to_go", data)
+
+
 def tells(state: NinjaState, told: NextEvent) -> Iterator[Line]:
     """How many guards stand on the map, how many sleep on the hidden one, how many cards are taken: all public."""
     sentries, patrols, sleepers = numbers(state)
+    if told.type == "guards_moved" and state.full is not None and len(told.choices.get("guards", ())) == 1:
+        yield _going(state.full, told.choices["guards"][0])
     if told.type == "guards_deployed":
         yield Line("to_deploy", {"sentries_due": sentries, "patrols_due": patrols})
     if told.type == "guard_map_marked" and sleepers:

@@ -15,10 +15,12 @@ from games.match import EventVoided
 from games.ninja import RULES
 from games.ninja.events import Options
 from games.ninja.full import events as f
+from games.ninja.full.legal.moves import moves
 from games.ninja.full.own_device import question
 from games.ninja.full.ownership import BOTH, with_own
 from games.ninja.full.state import Figure, Window
 from games.ninja.full.table import full_of, with_full, with_hidden, with_shown
+from games.ninja.next_events import next_events
 from games.ninja.state import NinjaState, with_fate
 from games.ninja.tests.demo import in_action, to_intruders
 from games.ninja.tests.laid import case_of, hidden_at, owed, refused, standing
@@ -28,9 +30,10 @@ from games.ninja.tests.test_disputed import night as night_of_rivals
 from games.ninja.tests.test_edges_night import go
 from games.ninja.tests.test_edges_seen import met, on_device, searching
 from games.ninja.tests.test_four import four
+from games.ninja.visibility import visible_to
 from games.registry import MATCHES
 from games.replay import Earlier, check_void
-from games.ruleset import Actor, Entry, Event, Setup
+from games.ruleset import Actor, Entry, Event, Setup, Viewer
 from games.secrets import sealed
 from games.testing import Case, accepts, refuses
 
@@ -127,12 +130,16 @@ def test_a_cat_against_a_listen_names_no_wall_and_no_zone() -> None:
     asked = in_action().when(f.GuardCardPlayed(card="sentry_listen", guard="g2"), G)
     for use in ({"edge": ("A3", "B3")}, {"zone": "A2"}, {"edge": ("Q9", "Q8")}):
         named: Any = {"bluff": False, "edge": None, "zone": None, **use}
-        cat = f.IntruderCardPlayed(intruder="traitor", card="it_was_a_cat", use=f.CardSecret(**named))
-        refused(asked, cat, "NIN-INT-13", by=INTRUDER)
+        either = f.IntruderCardPlayed(intruder="traitor", card="it_was_a_cat", use=f.CardSecret(**named))
+        refused(asked, either, "NIN-INT-13", by=INTRUDER)
     for bluff in (True, False):
         plain = f.CardSecret(bluff=bluff, edge=None, zone=None)
-        cat = f.IntruderCardPlayed(intruder="traitor", card="it_was_a_cat", use=plain)
-        asked.when(cat, INTRUDER).then_accepted()
+        either = f.IntruderCardPlayed(intruder="traitor", card="it_was_a_cat", use=plain)
+        asked.when(either, INTRUDER).then_accepted()
+    seen = visible_to(asked.state, Viewer("player", "i", "intruders"))
+    told = next(one for one in next_events(seen) if one.type == "intruder_card_played")
+    assert told.choices["use.bluff"] == (False,), "no offer calls it one"
+    assert moves(seen, told) == [cat()]
 
 
 @accepts("NIN-LIS-10", "NIN-INT-12")

@@ -23,7 +23,8 @@ from games.ninja.tests.demo import DEPLOYED, MARKS, hand, moved, to
 from games.ninja.tests.laid import case_of, hidden_at, inside, refused, seen_at, standing
 from games.ninja.tests.tables import INTRUDER, G, created
 from games.ninja.visibility import visible_to
-from games.ruleset import Entry, Setup, Viewer
+from games.rulebook import sentence
+from games.ruleset import SYSTEM, Entry, Setup, Viewer
 from games.testing import Case, accepts, refuses
 
 PRINTED = 60
@@ -324,3 +325,35 @@ def led_on(case: Case, *events: Any) -> Case:
         case = case.when(event)
         case.then_accepted()
     return case
+
+
+@accepts("NIN-LIS-10", "NIN-HID-17")
+def test_a_cat_leaves_one_answer_that_everybody_sees() -> None:
+    """Without a map too it follows by itself; the question without a cat waits for the intruders."""
+    asked = in_action().when(f.GuardCardPlayed(card="sentry_listen", guard="g2"), G)
+    assert consequences(asked.state).answer is None
+    cat = f.IntruderCardPlayed(intruder="traitor", card="it_was_a_cat", use=f.AGAINST_A_LISTEN)
+    covered = asked.when(cat, INTRUDER)
+    assert consequences(covered.state).answer == f.ListenAnswered(heard=False, cat=True)
+
+
+@accepts("NIN-DET-05", "NIN-MAP-12")
+@refuses("NIN-DET-05")
+def test_a_figure_on_the_board_goes_nowhere_unseen() -> None:
+    """Everybody sees where it stands: whoever leaves that zone hides first, whatever its neighbours are called."""
+    night = with_full(in_action().state, step="intruder_action")
+    seen = case_of(seen_at(night, "ninja", "north_wall"))
+    away = moved("ninja", "north_wall", to("yard"))
+    refused(seen, away, "NIN-DET-05", by=INTRUDER)
+    seen.when(moved("ninja", "north_wall"), INTRUDER).then_accepted()
+    hidden = seen.when(f.IntruderHidden(intruder="ninja"), INTRUDER)
+    later = moved("ninja", "north_wall", to("yard", after=1))
+    assert hidden.when(later, INTRUDER).then_accepted().full.shown["ninja"].visible is None
+
+
+def test_the_refusal_of_sleepers_names_no_barracks_that_nobody_knows() -> None:
+    few = f.GuardMapMarked(marks=replace(MARKS, sleepers={"D2": 2}))
+    (broken,) = [one for one in RULES.check(told_to(5).state, few, SYSTEM) if one.rule == "NIN-SETUP-11"]
+    assert (
+        sentence(broken, "en") == "8 sleeping guards lie in barracks, two in a zone at most; entered: D2: 2."
+    )

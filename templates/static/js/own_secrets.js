@@ -172,7 +172,7 @@ window.ownSecrets = (function () {
       const place = JSON.parse(field.dataset.at);
       let at = value;
       place.slice(0, -1).forEach((key, depth) => {
-        if (at[key] === undefined || at[key] === null) at[key] = depth === 1 && typeof key === "number" ? { ...fields[place[0]].each } : {};
+        if (at[key] === undefined || at[key] === null) at[key] = depth === 1 && typeof key === "number" ? { ...fields[place[0]].each } : typeof place[depth + 1] === "number" ? [] : {};
         at = at[key];
       });
       const last = place[place.length - 1];

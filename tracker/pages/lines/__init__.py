@@ -19,6 +19,7 @@ from tracker.models import Stream
 from tracker.named import ids_in
 from tracker.pages.campaign.chronicle_words import Words
 from tracker.pages.lines import campaign, chronicle, season, tournament
+from tracker.pages.lines.runs import run_of, told_around
 from tracker.pages.match.at_table import names_known
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
@@ -41,17 +42,20 @@ def of_events(
     url: str = "",
     table: Names | None = None,
     players: Mapping[str, str] | None = None,
+    around: Sequence[EventView] = (),
 ) -> list[dict[str, Any]]:
     """One line for each event; player names come in one query, where nobody has them yet.
 
-    `url` is the page that the numbers link to, `table` the names that are known at the table of a match.
+    `url` is the page that the numbers link to, `table` the names that are known at the table of a match, `around` what
+    else of the log the caller has read: a movement reads otherwise for what was answered to it.
     """
     people = selectors.player_names(_ids(events)) if players is None else players
     known = table or Names({}, {}, language())
     names = known._replace(players={**people, **known.players, **_own(stream, events, people)})
     say = _sentences(stream)
     reasons = {event.seq: reason_for_reader(str(event.data.get("reason") or "")) for event in events}
-    return [_line(event, say, names, reasons, url) for event in events]
+    retold = told_around(run_of(stream.kind, stream.system), events, around or events)
+    return [_line(event, retold.get(event.seq, event.data), say, names, reasons, url) for event in events]
 
 
 def _own(stream: Stream | Warm, events: Sequence[EventView], people: Mapping[str, str]) -> dict[str, str]:
@@ -108,13 +112,18 @@ def as_known(stream: UUID, viewer: Viewer, known: Sequence[EventView]) -> list[d
 
 
 def _line(
-    event: EventView, say: Sentence, names: Names, reasons: Mapping[int, str], url: str
+    event: EventView,
+    data: Mapping[str, Any],
+    say: Sentence,
+    names: Names,
+    reasons: Mapping[int, str],
+    url: str,
 ) -> dict[str, Any]:
     hidden = event.type == HIDDEN
     return {
         "seq": event.seq,
         "type": event.type,
-        "text": _("Something you may not know yet.") if hidden else say(event.type, event.data, names),
+        "text": _("Something you may not know yet.") if hidden else say(event.type, data, names),
         "who": who(event.actor, names.players),
         "typed": not _by_system(event.actor),
         "follows": follows(event.actor),

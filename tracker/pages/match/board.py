@@ -6,6 +6,7 @@ scrubber's script.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -17,12 +18,16 @@ from games.ruleset import EVERYONE
 from tracker import selectors
 from tracker.identity import VISITOR
 from tracker.pages import lines
+from tracker.pages.lines.runs import REACH
 from tracker.pages.match.at_table import AtTable, as_person, sit_down
 from tracker.selectors import EventView
 
 
-def board_context(request: HttpRequest, table: AtTable, events: list[EventView]) -> dict[str, Any]:
-    """{"board", "scrub"} for `_board.html`, at `?at=` or as it stands; nothing for systems without."""
+def board_context(
+    request: HttpRequest, table: AtTable, events: list[EventView], around: Sequence[EventView] = ()
+) -> dict[str, Any]:
+    """{"board", "scrub"} for `_board.html`, at `?at=` or as it stands; nothing for systems without. `around`: more of
+    the log, by which the sentence of the event reads (`lines.of_events`)."""
     draw = getattr(table.pages, "board", None)
     if draw is None:
         return {"board": None}
@@ -35,7 +40,10 @@ def board_context(request: HttpRequest, table: AtTable, events: list[EventView])
     board = draw(then.desk, [event for event in events if event.seq <= at])
     if not getattr(table.pages, "SCRUBS", False) or (board is None and at >= last):
         return {"board": board, "scrub": None}
-    return {"board": board, "scrub": _scrub(table, events, at, last) | {"tally": _tally(then)}}
+    return {
+        "board": board,
+        "scrub": _scrub(table, events, around or events, at, last) | {"tally": _tally(then)},
+    }
 
 
 def _at(request: HttpRequest, last: int) -> int:
@@ -46,10 +54,12 @@ def _at(request: HttpRequest, last: int) -> int:
     return max(1, min(int(text or last), last))
 
 
-def _scrub(table: AtTable, events: list[EventView], at: int, last: int) -> dict[str, Any]:
+def _scrub(
+    table: AtTable, events: list[EventView], around: Sequence[EventView], at: int, last: int
+) -> dict[str, Any]:
     shown = [event for event in events if event.seq == at]
     stream = table.row.stream if table.row else selectors.stream_of(table.match)
-    told = lines.of_events(stream, shown, table=table.names, players=table.names.players)
+    told = lines.of_events(stream, shown, table=table.names, players=table.names.players, around=around)
     return {
         "at": at,
         "first": 1,
@@ -75,8 +85,9 @@ def board_frame(request: HttpRequest, match: UUID) -> HttpResponse:
         raise Http404
     viewer = EVERYONE
     at = _at(request, table.desk.version)
-    event = selectors.events_page(match, viewer, after=at - 1, limit=1).events
-    context = board_context(request, table, list(event))
+    since = max(0, at - 1 - REACH)
+    near = selectors.events_page(match, viewer, after=since, limit=at - since + REACH).events
+    context = board_context(request, table, [event for event in near if event.seq == at], near)
     response = render(request, "games/generic/_board.html", context)
     response["Cache-Control"] = "private, no-store"
     return response

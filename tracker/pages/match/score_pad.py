@@ -181,13 +181,13 @@ def _latest(table: AtTable, events: list[Any]) -> list[dict[str, Any]]:
 
     What was taken back is struck through; that it was is a line of its own only where it is not among these.
     """
-    said = [event for event in events if event.type != VOIDING]
+    every, said = events, [event for event in events if event.type != VOIDING]
     told = next((n for n, event in enumerate(reversed(said), start=1) if not lines.follows(event.actor)), 0)
     shown = {event.seq for event in said[-max(LATEST, told) :]}
     since = min(shown, default=0)
     events = [event for event in events if event.seq in shown or _of_others(event, since)]
     stream = table.row.stream if table.row else selectors.stream_of(table.match)
-    found = lines.of_events(stream, events, table=table.names)
+    found = lines.of_events(stream, events, table=table.names, around=every)
     return found[::-1]
 
 

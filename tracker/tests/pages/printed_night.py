@@ -86,7 +86,7 @@ def _way(form: Form, state: NinjaState) -> dict[str, Any]:
     told |= {"told-intruder": "0"} if form.options("told-intruder") else {}
     if name == "ninja":
         told |= {"told-steps.0.to": "garden"}
-    return {**told, "told-start": STARTS[name]}
+    return told
 
 
 TYPED: dict[str, Any] = {

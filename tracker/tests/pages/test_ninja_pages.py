@@ -178,6 +178,15 @@ def test_entries_of_the_log_are_said_as_people_say_them() -> None:
     assert said("guard_card_played", "ru", card="awaken") == "Стража играет карту «Подъём!»."
     assert said("listen_answered", "en", heard=True) == "Somebody is heard."
     assert said("listen_answered", "ru", heard=False) == "Никого не слышно."
+    covered = said("listen_answered", "ru", heard=False, cat=True)
+    assert covered == "Никого не слышно: сыграна карта «Всего лишь кошка»."
+    assert said("listen_answered", "en", heard=True, cat=True) == "Somebody is heard.", "a rival's cat"
+    spent = {"intruder": "traitor", "use": {"bluff": True, "edge": None, "zone": None}}
+    assert said("intruder_card_played", "ru", card="rope", **spent) == "Карта предателя: «Верёвка», блеф."
+    for cat in ("it_was_a_cat", "traitor.it_was_a_cat"):
+        assert "bluff" not in said("intruder_card_played", "en", card=cat, **spent), (
+            "nobody says whether it mattered"
+        )
 
 
 CHOSEN = re.compile(r'name="choice"[^>]*> <span>(.*?)</span>', re.S)

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
 import pytest
+from django.test import Client
 
-from games.ninja.full.events import GuardsDeployed
+from games.ninja.full.events import (
+    GuardCardPlayed,
+    GuardsDeployed,
+    GuardsMoved,
+    IntruderLeftMap,
+    MovementCleared,
+    PhaseStarted,
+)
 from games.ninja.tests.demo import SETUP
+from games.ninja.tests.test_printed import SETUP as PRINTED
 from tracker import commands, selectors
 from tracker.tests.pages.brawl import organiser
 from tracker.tests.pages.printed_night import printed_night
@@ -36,11 +46,11 @@ def test_the_table_tells_which_guards_go_and_why() -> None:
     page = play.phones[0].get(play.path)
     form = page[page.index('data-step="guards_moved"') :]
     form = form[: form.index("</form>")]
-    told, besides = form.split("More that can be entered")
     for patrol in ("g9, g10", "g11, g12", "g13, g14"):
-        assert patrol in told
-    assert 'name="told-path"' in told and 'name="told-facing"' in told
-    assert 'name="told-cause"' not in form and 'name="told-patrol"' in besides
+        assert patrol in form
+    assert 'name="told-path"' in form and 'name="told-facing"' in form
+    assert 'name="told-cause"' not in form and 'name="told-patrol"' not in form
+    assert "now at G2, facing H2" in form, "what the log knows of a patrol"
 
 
 def test_zones_are_typed_from_the_guards_map_to_the_first_move() -> None:
@@ -71,3 +81,146 @@ def test_zones_are_typed_from_the_guards_map_to_the_first_move() -> None:
     page = guard.client.get(f"/matches/{play.match}/").content.decode()
     assert "north_gate" not in page
     assert "as the players told them: no map" in page
+
+
+def told_before(play: Any, *events: Any) -> None:
+    told = [msgspec.to_builtins(event) for event in events]
+    logged = [{"type": one.pop("type"), "data": one} for one in told]
+    commands.append(organiser(), play.match, logged, expected_version=selectors.head(play.match).version)
+
+
+def asked_to_listen() -> Any:
+    play: Any = seated(1, detail="full")
+    told_before(play, *PRINTED[:-1])
+    told_before(play, PhaseStarted(phase="guard_action"))
+    told_before(play, GuardCardPlayed(card="sentry_listen", guard="g2"))
+    return play
+
+
+def test_a_cat_against_a_listen_is_one_tap_and_called_no_bluff() -> None:
+    """NIN-INT-13, NIN-LIS-10: neither the pad nor the log says whether it was needed; the answer follows by itself."""
+    play = asked_to_listen()
+    guard, intruder = play.phones
+    page = intruder.get(f"/matches/{play.match}/pad/")
+    assert 'data-step="intruder_card_played"' in page and "told-use" not in page
+    assert intruder.tap(play.match, "intruder_card_played").status_code == 302
+    state = selectors.current_state(play.match).state.play
+    assert state.full.due == () and state.full.shown["traitor"].hand == 6
+    for phone in (guard, intruder):
+        assert "Nobody is heard: It Was a Cat was played." in phone.get(f"/matches/{play.match}/pad/")
+
+
+def in_window() -> Any:
+    play: Any = seated(1, detail="full")
+    told_before(play, *PRINTED[:-1])
+    for phase in ("guard_action", "patrol"):
+        told_before(play, PhaseStarted(phase=phase))
+    for number, patrol in enumerate((("g9", "g10"), ("g11", "g12"), ("g13", "g14"))):
+        told_before(
+            play, GuardsMoved(guards=patrol, path=("w1", "w2"), cause="patrol", facing=f"w{number + 3}")
+        )
+        told_before(play, MovementCleared())
+    told_before(play, PhaseStarted(phase="intruder_action"))
+    return play
+
+
+def fields(page: str, step: str) -> str:
+    form = page[page.index(f'data-step="{step}"') :]
+    return form[: form.index("</form>")]
+
+
+def test_a_rope_hangs_between_two_zones_that_are_typed() -> None:
+    """NIN-ROPE-01: no board is there to tap its wall on; half a wall is none, and says so where it was typed."""
+    play = in_window()
+    intruder = play.phones[1]
+    asked = fields(intruder.get(f"/matches/{play.match}/pad/"), "intruder_card_played")
+    for name in ("told-use.edge.0", "told-use.edge.1"):
+        assert f'name="{name}"' in asked
+    cards = re.findall(r'name="told-card" value="(\d+)"[^>]*> <span>(.*?)</span>', asked)
+    assert {name for _key, name in cards} == {
+        "Rope",
+        "Shuriken",
+        "Kenjutsu",
+        "Shadow Walk",
+        "Secret Passage",
+        "Potent Sake",
+        "It Was a Cat",
+    }
+    rope = {"told-intruder": "0", "told-card": next(key for key, name in cards if name == "Rope")}
+    half = intruder.tap(play.match, "intruder_card_played", **rope, **{"told-use.edge.0": "north_wall"})
+    assert half.status_code == 400 and "Fill this in." in half.content.decode()
+    wall = {"told-use.edge.0": "north_wall", "told-use.edge.1": "yard"}
+    assert intruder.tap(play.match, "intruder_card_played", **rope, **wall).status_code == 302
+    state = selectors.current_state(play.match).state.play
+    assert state.full.window.incidents[0].secret == ("north_wall", "yard")
+
+
+def test_a_way_begins_where_the_log_knows_and_has_three_rows() -> None:
+    """NIN-INT-16, NIN-INT-02: nobody types where the intruder is, and nothing of it hides behind a fold."""
+    play = in_window()
+    intruder = play.phones[1]
+    page = intruder.get(f"/matches/{play.match}/pad/")
+    form = fields(page, "intruder_moved")
+    assert "told-start" not in form and 'name="told-steps.2.to"' in form and "More rows" not in form
+    went = {"told-intruder": "0", "told-steps.0.to": "yard", "told-steps.1.to": "gate"}
+    assert intruder.tap(play.match, "intruder_moved", **went).status_code == 302
+    hidden = selectors.current_state(play.match).state.play.full.hidden["ninja"]
+    assert (hidden.zone, hidden.distance, hidden.visited) == ("gate", 2, ("north_wall", "yard", "gate"))
+    secrets = intruder.get(f"/matches/{play.match}/pad/")
+    assert "the ninja: gate, the traitor: well" in secrets and "B5, shrine" in secrets
+    for client in (play.phones[0].client, Client(headers={"accept-language": "en"})):
+        seen = client.get(f"/matches/{play.match}/").content.decode()
+        assert "north_wall" not in seen and "shrine" not in seen
+
+
+def test_guards_read_their_own_map_where_none_is_drawn() -> None:
+    play = asked_to_listen()
+    guard, intruder = play.phones
+    own = guard.get(f"/matches/{play.match}/pad/")
+    assert "targets A: D3, B: C4, C: E4, D: I3, E: G4, F: H5" in own and "Hold to look: Your map" in own
+    assert "targets A" not in intruder.get(f"/matches/{play.match}/pad/")
+
+
+def test_one_guard_is_asked_for_no_facing_and_the_step_says_who_goes() -> None:
+    """NIN-MOV-09, NIN-MOV-07: what the rules leave no room for is not asked."""
+    play: Any = seated(1, detail="full")
+    told_before(play, *PRINTED[:-1])
+    told_before(play, PhaseStarted(phase="guard_action"))
+    told_before(play, GuardCardPlayed(card="sentry_search", guard="g2"))
+    form = fields(play.phones[0].get(f"/matches/{play.match}/pad/"), "guards_moved")
+    assert "told-facing" not in form and "told-patrol" not in form and 'rows="2"' in form
+    assert "Guards g2, now at B2." in play.phones[0].get(f"/matches/{play.match}/pad/")
+
+
+def test_a_patrol_without_a_facing_is_pointed_out_where_it_was_typed() -> None:
+    """NIN-SETUP-08: no reader meets the name of a field of the log."""
+    play: Any = seated(1, detail="full")
+    told_before(play, *PRINTED[:4])
+    guard = play.phones[0]
+    posted = {"told-sentries": "\n".join(f"s{number}" for number in range(8))}
+    for number in range(3):
+        posted |= {f"told-patrols.{number}.zone": f"p{number}", f"told-patrols.{number}.facing": f"q{number}"}
+    refused = guard.tap(play.match, "guards_deployed", **{**posted, "told-patrols.2.facing": ""})
+    said = refused.content.decode()
+    assert refused.status_code == 400 and "Fill this in." in said and "required field" not in said
+    assert guard.tap(play.match, "guards_deployed", **posted).status_code == 302
+
+
+def test_whoever_leaves_the_map_types_no_sign_of_the_log() -> None:
+    """NIN-INT-03: where a step off the map leads to, the log writes as it always does; nobody counts incidents."""
+    play = in_window()
+    intruder = play.phones[1]
+    told_before(play, IntruderLeftMap(intruder="ninja"))
+    form = fields(intruder.get(f"/matches/{play.match}/pad/"), "intruder_moved")
+    assert "told-steps.0.after" not in form
+    ways = re.search(r'name="told-steps.0.via".*?</select>', form, re.S)
+    assert ways is not None
+    exit_ = next(
+        key
+        for key, name in re.findall(r'<option value="(\d+)">(.*?)</option>', ways[0])
+        if "off the map" in name
+    )
+    went = {"told-steps.0.to": "away", "told-steps.0.via": exit_}
+    assert intruder.tap(play.match, "intruder_moved", **went).status_code == 302
+    state = selectors.current_state(play.match).state.play
+    assert state.intruders["ninja"].left == 1 and state.full.hidden["ninja"].visited == ("north_wall",)

@@ -89,3 +89,22 @@ def test_only_the_seal_of_a_secret_is_taken_and_only_what_it_sealed_opens_it(
     assert opened().status_code == 302
     assert [one.opened for one in play.state.play.full.sealed] == [True]
     assert "secrets_opened" not in intruder.get(f"/matches/{play.match}/pad/")
+
+
+def test_a_secret_that_nobody_is_asked_for_is_sealed_too() -> None:
+    """NIN-LIS-10: a cat against a listen asks nothing, and what it was for is not sent either."""
+    play: Any = sealed_night(Keeping)
+    play.until(
+        lambda state: state.full is not None and bool(state.full.due) and state.full.due[0].kind == "listen"
+    )
+    page = play.phones[1].get(play.path)
+    form = next(one for one in read_pad(page).forms if one.step == "intruder_card_played")
+    assert "told-commitment" in form.controls and not any(
+        name.startswith("told-use") for name in form.controls
+    )
+    assert "&quot;use&quot;: {&quot;base&quot;: {&quot;bluff&quot;: false" in page
+    assert sent(play, "intruder_card_played").status_code == 400
+    assert sent(play, "intruder_card_played", **{"told-commitment": "a" * 64}).status_code == 302
+    played = Event.objects.filter(stream_id=play.match, type="intruder_card_played").latest("seq")
+    told = json.loads(played.data)
+    assert told["commitment"] == "a" * 64 and not told.get("use")

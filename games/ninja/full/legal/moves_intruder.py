@@ -44,11 +44,11 @@ def walked(state: NinjaState, told: NextEvent) -> Iterator[Event]:
 
 def carded(state: NinjaState, told: NextEvent) -> Iterator[Event]:
     """A cat against a listen; otherwise a card for what it can do here, or for nothing."""
-    bluff = f.CardSecret(bluff=True, edge=None, zone=None)
     if first_due(state).kind == "listen":
-        name = named(owner_of_card(state, "it_was_a_cat"))
-        yield f.IntruderCardPlayed(intruder=name, card=_card(carried(state, "it_was_a_cat")), use=bluff)
+        name, cat = named(owner_of_card(state, "it_was_a_cat")), _card(carried(state, "it_was_a_cat"))
+        yield f.IntruderCardPlayed(intruder=name, card=cat, use=f.AGAINST_A_LISTEN)
         return
+    bluff = f.CardSecret(bluff=True, edge=None, zone=None)
     for name in _names(state, told):
         cards = _held(state, name, cards_of(state, name))
         uses = [(card, use) for card in cards for use in (*_uses(state, name, bare(card)), bluff)]

@@ -25,6 +25,7 @@ from games.ninja.full.legal.offer import (
     by_intruders,
     everybody,
     guards_moved,
+    typed_window,
 )
 from games.ninja.full.phases import ORDER, patrols_to_move, still_to_move
 from games.ninja.full.piles import pile
@@ -102,7 +103,7 @@ def _of_intruders(state: NinjaState) -> Iterator[NextEvent]:
     names = (window.intruder,) if busy and window is not None else waiting
     gone = busy and has_left(state, names[0])
     for kind in WINDOW[:1] if gone else WINDOW if waiting and (busy or finished(state)) else ():
-        yield from by_each(state, kind, names)
+        yield from typed_window(state, kind, names) if state.map is None else by_each(state, kind, names)
     if window is not None and full.shown[window.intruder].moved:
         if not full.shown[window.intruder].searched:
             openly = {"zones": ()} if rivals(state) else {"secret_zones": ()}

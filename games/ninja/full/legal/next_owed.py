@@ -71,7 +71,7 @@ def _listen(state: NinjaState, due: Due) -> Iterator[NextEvent]:
     if asked:
         name = owner_of_card(state, "it_was_a_cat")
         card: Choices = {"card": (carried(state, "it_was_a_cat"),)}
-        use: Choices = {"use.bluff": (True,), "use.edge": (), "use.zone": ()}
+        use: Choices = {"use.bluff": (f.AGAINST_A_LISTEN.bluff,), "use.edge": (), "use.zone": ()}
         yield from by_each(state, f.IntruderCardPlayed, (name,), **card, **use)
     if asked and rivals(state):
         yield from by_each(state, f.IntruderPassed, ("traitor",))

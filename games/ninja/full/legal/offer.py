@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
+from msgspec.structs import replace
+
 from games.codec import tag
 from games.ninja.facts import INTRUDERS, LIMITS
 from games.ninja.full import events as f
-from games.ninja.full.character import SOLO, TELLING, character_of
+from games.ninja.full.character import SOLO, TELLING, cards_of, character_of
 from games.ninja.full.own_device import keeps
 from games.ninja.full.phases import patrols_to_move
 from games.ninja.full.piles import owner_of_hand
@@ -66,12 +68,22 @@ def guards_moved(state: NinjaState) -> NextEvent:
     if due.kind == "move":
         parts = range(2, len(due.guards)) if due.cause == "patrol_search" else ()
         groups = [due.guards, *(one for size in parts for one in combinations(due.guards, size))]
-        return by_guards(state, f.GuardsMoved, guards=tuple(groups), cause=("card",))
+        # Whoever leaves a patrol of two or more behind takes a new name (NIN-MOV-07).
+        return _on_a_way(state, groups, "card", divides=any(len(due.guards) - len(one) > 1 for one in groups))
     if group := full.may_step or full.may_move:
-        cause = "card" if full.may_step else "heard"
-        return by_guards(state, f.GuardsMoved, guards=(group,), cause=(cause,))
-    patrols = tuple(members(state, patrol) for patrol in patrols_to_move(state))
-    return by_guards(state, f.GuardsMoved, guards=patrols, cause=("patrol",))
+        return _on_a_way(state, [group], "card" if full.may_step else "heard")
+    return _on_a_way(state, [members(state, patrol) for patrol in patrols_to_move(state)], "patrol")
+
+
+def _on_a_way(
+    state: NinjaState, groups: list[tuple[str, ...]], cause: str, divides: bool = False
+) -> NextEvent:
+    """A way of one of these groups; one guard alone faces nothing (NIN-MOV-09)."""
+    choices: Choices = {"guards": tuple(groups), "cause": (cause,)}
+    choices |= {} if divides else {"patrol": ()}
+    choices |= {} if any(len(one) > 1 for one in groups) else {"facing": ()}
+    most = 1 if full_of(state).may_step and first_due(state).kind != "move" else LIMITS.steps_by_card
+    return offer(f.GuardsMoved, state.sides[GUARDS], choices, counts={"path": (0, most)})
 
 
 def by_intruders(state: NinjaState, kind: type[Any], **choices: tuple[Any, ...]) -> NextEvent:
@@ -105,3 +117,22 @@ def _telling(state: NinjaState, name: str) -> tuple[str, ...]:
 def by_hand(state: NinjaState, kind: type[Any], hand: str, **choices: tuple[Any, ...]) -> NextEvent:
     """By the guard player whose hand it is."""
     return by(state, kind, (str(owner_of_hand(state, hand)),), hand=(hand,), **choices)
+
+
+def typed_window(state: NinjaState, kind: type[Any], names: tuple[str, ...]) -> Iterator[NextEvent]:
+    """Without a map a way is typed step by step, and so is what a card is for: of the cards that may be in hand."""
+    for one in by_each(state, kind, names):
+        if kind is f.IntruderCardPlayed:
+            cards = dict.fromkeys(card for name in one.choices["intruder"] for card in _in_hand(state, name))
+            yield replace(one, choices={**one.choices, "card": tuple(cards)})
+        elif kind is f.IntruderMoved:
+            yield replace(one, counts={"steps": (0, LIMITS.steps_of_intruder)})
+        else:
+            yield one
+
+
+def _in_hand(state: NinjaState, name: str) -> Iterator[str]:
+    """The cards of a hand, as far as its reader knows it; else those of its deck."""
+    hidden = full_of(state).hidden.get(name)
+    held = hidden.cards if hidden is not None else None
+    return (card for card in cards_of(state, name) if held is None or held.get(card))

@@ -214,7 +214,8 @@ class FieldsStep(SightedStep):
     def single(self) -> str:
         """What will be logged, where nothing is asked."""
         told = not self.drawn and not self.secret
-        return self.desk.reader.sentence(self.event, self._read({})) if told else ""
+        step = self.step if self.step != self.event else ""
+        return self.desk.reader.option(self.event, self._read({}), step) if told else ""
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -266,6 +267,9 @@ class FieldsStep(SightedStep):
         for name, part in self.drawn.items():
             if part.lacks(told) and name not in self.errors:
                 self.add_error(name, _("Choose one."))
+        for name in (one for part in self.parts.values() for one in part.halves(told)):
+            if name not in self.errors:
+                self.add_error(name, _("Fill this in."))
         return told
 
     def payloads(self) -> list[Payload]:

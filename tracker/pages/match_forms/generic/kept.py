@@ -46,20 +46,23 @@ def seals(desk: Desk, data: Mapping[str, Any] | None) -> bool:
 
 
 class SealedStep(FieldsStep):
-    """The fields of a secret event, of which only the public ones and the commitment are sent."""
+    """The fields of a secret event, of which only the public ones and the commitment are sent. `sure`: what of the
+    secret nobody is asked for; it is sealed like the rest."""
 
     template = "games/generic/_sealed.html"
 
     def build(self) -> None:
         super().build()
         self.kept = {name: part for name, part in self.parts.items() if name in self.type.secret_fields}
+        secrets = self.type.secret_fields
+        self.sure = {name: self.fixed.pop(name) for name in secrets if name in self.fixed}
         self.optional = issubclass(self.type, SecretEvent) and self.type.secret_optional
         for name, part in self.kept.items():
             for place, one in _singles(part, (name,)):
                 self._detach(place, one)
         self.fields["commitment"] = forms.RegexField(
             r"^[0-9a-f]{64}$",
-            required=bool(self.kept) and not self.optional,
+            required=bool(self.kept or self.sure) and not self.optional,
             widget=forms.HiddenInput(),
             error_messages={
                 "required": _("This phone keeps the secrets: it has to seal them, by JavaScript.")
@@ -95,7 +98,7 @@ class SealedStep(FieldsStep):
         fields = {
             name: {**_outline(self.kept[name]), "needed": not self.optional}
             if name in self.kept
-            else {"base": None}
+            else {"base": self.sure.get(name)}
             for name in self.type.secret_fields
         }
         named = self.parts.get("intruder")

@@ -43,6 +43,10 @@ class Part:
         """Whether it has to be told in one of several fields, and is in none."""
         return False
 
+    def halves(self, cleaned: Mapping[str, Any]) -> Iterator[str]:
+        """The fields that are missing where something was begun: a part of a struct, the other end of a pair."""
+        yield from ()
+
 
 @dataclass
 class One(Part):
@@ -231,13 +235,15 @@ class Several(Part):
     """Parts under names: a struct, or a mapping with one part for each key.
 
     `usual`: what a struct must hold and nobody need fill in, an unticked tick or none; with `needed` it is told even if
-    that is all of it. `defaults`: what else it holds where nothing is filled in.
+    that is all of it. `defaults`: what else it holds where nothing is filled in. `must`: the parts without which it is
+    none.
     """
 
     parts: Mapping[str, Part]
     usual: Mapping[str, Any] = field(default_factory=dict)
     defaults: Mapping[str, Any] = field(default_factory=dict)
     needed: bool = False
+    must: tuple[str, ...] = ()
 
     def fields(self) -> Iterator[tuple[str, forms.Field]]:
         for part in self.parts.values():
@@ -247,6 +253,13 @@ class Several(Part):
         told = {name: part.read(cleaned) for name, part in self.parts.items()}
         told = {name: value for name, value in told.items() if value is not LEFT_OUT}
         return {**self.usual, **told} if told or (self.needed and self.usual) else LEFT_OUT
+
+    def halves(self, cleaned: Mapping[str, Any]) -> Iterator[str]:
+        if self.read(cleaned) is LEFT_OUT:
+            return
+        for name, part in self.parts.items():
+            missing = name in self.must and name not in self.usual and part.read(cleaned) is LEFT_OUT
+            yield from (one for one, _made in part.fields()) if missing else part.halves(cleaned)
 
     def initial(self, value: Any) -> Iterator[tuple[str, Any]]:
         told = value if isinstance(value, Mapping) else dict(zip(self.parts, [value], strict=False))
@@ -275,9 +288,23 @@ class Rows(Part):
         found = [value for value in told if value is not LEFT_OUT]
         return found if found or self.needed else LEFT_OUT
 
+    def halves(self, cleaned: Mapping[str, Any]) -> Iterator[str]:
+        for row in self.rows:
+            yield from row.halves(cleaned)
+
     def initial(self, value: Any) -> Iterator[tuple[str, Any]]:
         for row, one in zip(self.rows, value or (), strict=False):
             yield from row.initial(one)
+
+
+@dataclass
+class Ends(Rows):
+    """Two texts that belong together, as the zones on both sides of a wall; one of them alone is none."""
+
+    def halves(self, cleaned: Mapping[str, Any]) -> Iterator[str]:
+        missing = [row for row in self.rows if row.read(cleaned) is LEFT_OUT]
+        if self.needed or len(missing) < len(self.rows):
+            yield from (name for row in missing for name, _made in row.fields())
 
 
 @dataclass
@@ -289,6 +316,9 @@ class Subjects(Rows):
 
     def read(self, cleaned: Mapping[str, Any]) -> Any:
         return list(self._told(cleaned))
+
+    def halves(self, cleaned: Mapping[str, Any]) -> Iterator[str]:
+        yield from ()  # what a row may leave out, its detail says
 
     def _told(self, cleaned: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         for value, row in zip(self.values, self.rows, strict=True):

@@ -147,7 +147,8 @@ def _filled(desk: Desk, told: NextEvent) -> NextEvent:
     fills = desk.system.faces.fills(desk.play, told).items()
     known = {name: (value,) for name, value in fills if not callable(value)}
     limits = {name: span for name, span in told.limits.items() if name not in known}
-    return replace(told, choices={**told.choices, **known}, limits=limits)
+    choices = {name: values for name, values in told.choices.items() if name.partition(".")[0] not in known}
+    return replace(told, choices={**choices, **known}, limits=limits)
 
 
 def _possible(told: NextEvent) -> NextEvent:

@@ -144,7 +144,8 @@ def _form(desk: Desk, step: str, player: str, data: Mapping[str, Any] | None) ->
         return GoneForm(desk, player, data)
     if issubclass(type_, SecretEvent) and seals(desk, data):
         sealed: type[SealedStep] = type("SealedForm", (SealedStep,), {"step": step, "event": kind})
-        if (form := sealed(desk, player, data)).kept:
+        form = sealed(desk, player, data)
+        if form.kept or form.sure:
             return form
     if step.startswith(READY):
         ready: type[PadForm] = type("ReadyForm", (ReadyStep,), {"step": step, "event": kind})

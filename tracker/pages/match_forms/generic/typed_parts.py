@@ -23,6 +23,7 @@ from tracker.pages.match_forms.generic.parts import (
     Besides,
     Counted,
     CountedField,
+    Ends,
     Few,
     Lines,
     NamedField,
@@ -48,6 +49,8 @@ from tracker.pages.match_forms.pad import points
 
 ROWS = 6
 """So many parts of a list can be told in one form."""
+FEW_ROWS = 3
+"""So many rows stand in sight where there can be no more."""
 PAIR = 2
 """So many fields of a part stand in one row."""
 SEGMENT = 11
@@ -115,7 +118,8 @@ def part_of(path: str, info: Any, required: bool, offered: Offered) -> Part:
     if isinstance(bare, inspect.StructType):
         inner = [one for one in told_fields(bare) if offered.values(_plain(f"{path}.{one.name}")) != ()]
         parts = {one.name: _inside(path, one, required, offered) for one in inner}
-        return Several(parts, usual_of(bare), defaults_of(bare), required)
+        must = tuple(one.name for one in inner if one.required)
+        return Several(parts, usual_of(bare), defaults_of(bare), required, must)
     if isinstance(bare, inspect.DictType):
         if (
             offered.values(_plain(path) + ".*") or offered.values(_plain(path).rpartition(".")[2] + ".*")
@@ -128,6 +132,8 @@ def part_of(path: str, info: Any, required: bool, offered: Offered) -> Part:
     if is_list(bare):
         return _list(path, bare, required, offered)
     if isinstance(bare, inspect.TupleType) and known is None:
+        if all(isinstance(one, inspect.StrType) for one in bare.item_types):
+            return _ends(path, bare, required, offered)
         return Spot(path, offered.reader.field(_plain(path)), required)
     if known is None:
         known = (True, False) if optional and isinstance(bare, inspect.BoolType) else values_of(bare) or None
@@ -192,7 +198,8 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
         return Subjects(parts, True, key=key, values=values)
     if isinstance(without_none(item, simple=bool(known))[0], inspect.StructType):
         rows = [part_of(f"{path}.{row}", item, False, offered) for row in range(_rows(path, item, offered))]
-        return Rows(rows, required, max(1, offered.counts.get(_plain(path), (0, 0))[0]))
+        low, high = offered.counts.get(_plain(path), (0, 0))
+        return Rows(rows, required, high if 0 < high <= FEW_ROWS else max(1, low))
     known = known if known is not None else values_of(item) or None
     label = offered.reader.field(_plain(path))
     if known is not None and _are_few_of_many(path, known, offered):
@@ -215,7 +222,8 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
         )
         made.help_text = _("Names or numbers, one per line.")
         return One(path, made)
-    height = {"rows": 2 if _in_row(path) else 4}
+    most = offered.counts.get(_plain(path), (0, 0))[1]
+    height = {"rows": most or (2 if _in_row(path) else 4), "class": "few"}
     area = forms.CharField(
         label=label, required=required, max_length=4000, widget=forms.Textarea(attrs=height)
     )
@@ -262,19 +270,31 @@ def _besides(path: str, known: Iterable[str], typed: Typed, title: Text, offered
     return Besides(path, ticks, others=others)
 
 
+def _ends(path: str, info: Any, required: bool, offered: Offered) -> Ends:
+    """Both ends of what lies between two things, each in a field of its own."""
+    name = offered.reader.field(_plain(path))
+    labels = (_("%(name)s: one side") % {"name": name}, _("%(name)s: the other side") % {"name": name})
+    rows = [
+        _single(f"{path}.{number}", one, label, required, offered)
+        for number, (one, label) in enumerate(zip(info.item_types, labels, strict=True))
+    ]
+    return Ends(rows, required, len(rows))
+
+
 def _rows(path: str, item: Any, offered: Offered) -> int:
     """How many parts of a list have room in one form: twice as many where each is one short row; as many as there must
-    be where the rules know it."""
+    be, or at most can be, where the rules know it and they are few."""
     low, high = offered.counts.get(_plain(path), (0, 0))
-    if 0 < low == high:
-        return low
+    if 0 < low == high or 0 < high <= FEW_ROWS:
+        return high
     told = told_fields(without_none(item)[0])
     shown = [one for one in told if offered.values(_plain(f"{path}.{one.name}")) != ()]
     return offered.rows * 2 if len(told) > len(shown) and len(shown) <= PAIR else offered.rows
 
 
 def _counted(path: str, label: str, required: bool) -> Counted:
-    area = CountedField(label=label, required=required, max_length=4000, widget=forms.Textarea({"rows": 4}))
+    lines = forms.Textarea({"rows": 4, "class": "few"})
+    area = CountedField(label=label, required=required, max_length=4000, widget=lines)
     area.help_text = _("A name and a number on each line, such as: B4 2")
     return Counted(path, area)
 
