@@ -94,9 +94,9 @@ def intruder_acts(state: NinjaState, by: Actor, name: str) -> Violations:
         yield RuleViolation("NIN-TURN-03", {"player": some(by.player), "expected": name})
 
 
-def answers_act(state: NinjaState, by: Actor) -> Violations:
+def answers_act(state: NinjaState, by: Actor) -> tuple[RuleViolation, ...]:
     """NIN-TURN-03: the intruders answer; NIN-MODE-DL-06: for rivals the server does, since neither knows both zones."""
-    yield from staff_only(by) if rivals(state) else side_acts(state, by, INTRUDER_SIDE)
+    return staff_only(by) if rivals(state) else side_acts(state, by, INTRUDER_SIDE)
 
 
 def zones_of(event: f.ZonesSearched) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ Judged for the intruders' side alone; called by `window.py`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -68,7 +68,7 @@ def _of_steps(
 def check_bluffs(window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
     """NIN-INT-13: a passage card opens the passage or is a bluff; a Shadow Walk passes the zone that it was for."""
     yield from _check_tickets(window)
-    aims = [one.secret[0] for one in window.incidents if one.kind == "card_shadow_walk" and one.secret]
+    aims = shadowed(window.incidents)
     if not aims:
         return
     ways = pairwise(_stays(steps, start, len(window.incidents)))
@@ -76,6 +76,11 @@ def check_bluffs(window: Window, start: str, steps: tuple[Step, ...]) -> Violati
     for aim in aims:
         if aim not in passed:
             yield RuleViolation("NIN-INT-13", {"card": "shadow_walk"})
+
+
+def shadowed(incidents: Iterable[Incident]) -> list[str]:
+    """The zones for which a Shadow Walk was played."""
+    return [one.secret[0] for one in incidents if one.kind == "card_shadow_walk" and one.secret]
 
 
 def _check_tickets(window: Window) -> Violations:
@@ -141,9 +146,14 @@ def _check_going_on(state: NinjaState, window: Window, step: Step) -> Violations
         yield RuleViolation("NIN-INT-04", {"told": step.to})
 
 
+def doors_told(window: Window) -> dict[str, str]:
+    """Kind of an incident -> the zone that was told of it: of `entered` and `came_out` the entrance."""
+    return {one.kind: one.secret[0] for one in window.incidents if one.secret}
+
+
 def _check_doors(window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
     """NIN-PASS-02, -04: the entrance that was told is the one on the way."""
-    told = {one.kind: one.secret[0] for one in window.incidents if one.secret}
+    told = doors_told(window)
     for before, step in zip((start, *(one.to for one in steps)), steps, strict=False):
         door = before if step.via == "enter_passage" else step.to
         kind = INCIDENT_OF.get(step.via, "")

@@ -13,7 +13,16 @@ from msgspec.structs import replace
 from games.ninja.facts import LIMITS
 from games.ninja.full.events import Step, Via
 from games.ninja.full.ownership import inside_of, own_ways, owner_of_ways
-from games.ninja.full.path import INCIDENT_OF, arrived, check_bluffs, left_behind, untold, walked
+from games.ninja.full.path import (
+    INCIDENT_OF,
+    arrived,
+    check_bluffs,
+    doors_told,
+    left_behind,
+    shadowed,
+    untold,
+    walked,
+)
 from games.ninja.full.state import Incident, Window
 from games.ninja.full.table import full_of, map_of
 from games.ninja.maps.graph import OUTSIDE, PASSAGE, distances, graph
@@ -93,7 +102,10 @@ def _closed(
     after = len(window.incidents)
     if not _goes_on(state, window, start, steps, after):
         return
+    aims = _aims(window, steps[-1].after if steps else 0, after)
     for to, via in _next(state, window, at, after, {*INCIDENT_OF.values()} - _shut(state, window)):
+        if aims - {to}:
+            continue
         told = (Incident(INCIDENT_OF[via]),) if via in INCIDENT_OF else ()
         further = (*steps, Step(to=to, via=via, after=after))
         yield from _closed(state, _with(window, *told), start, further, seen)
@@ -135,9 +147,11 @@ def _grown(state: NinjaState, window: Window, start: str, steps: Way, done: int)
         if not _goes_on(state, window, start, steps, after):
             continue
         left, told = window.incidents[after:], {one.kind for one in window.incidents[after:]}
+        aims = _aims(window, done, after)
         for to, via in _next(state, window, at, after, told):
-            if not _too_far(state, to, left, LIMITS.steps_of_intruder - len(steps) - 1):
-                yield from _grown(state, window, start, (*steps, Step(to=to, via=via, after=after)), after)
+            if aims - {to} or _too_far(state, to, left, LIMITS.steps_of_intruder - len(steps) - 1):
+                continue
+            yield from _grown(state, window, start, (*steps, Step(to=to, via=via, after=after)), after)
 
 
 def _latest(state: NinjaState, window: Window, at: str, steps: Way, done: int) -> int:
@@ -195,6 +209,22 @@ def _ended(state: NinjaState, steps: Way) -> bool:
     )
 
 
+def _exits(state: NinjaState, window: Window) -> tuple[str, ...]:
+    """NIN-PASS-04: the entrances by which an intruder may have come out: the one that it told, where it did."""
+    entrances = tuple(dict.fromkeys(own_ways(state, window.intruder).entrances or ()))
+    told = doors_told(window).get("came_out")
+    return entrances if told is None else tuple(zone for zone in entrances if zone == told)
+
+
+def _aims(window: Window, low: int, after: int) -> set[str]:
+    """NIN-INT-13: the zones into which the next step has to lead, since a Shadow Walk was played for them in the zone
+    that is left, between these incidents, and none is played for them elsewhere."""
+    here = shadowed(window.incidents[low:after])
+    if not here:
+        return set()
+    return set(here) - set(shadowed((*window.incidents[:low], *window.incidents[after:])))
+
+
 def _next(
     state: NinjaState, window: Window, at: str, after: int, told: Collection[str]
 ) -> Iterator[tuple[str, Via]]:
@@ -203,7 +233,7 @@ def _next(
     inside = inside_of(owner_of_ways(state, window.intruder))
     if at == inside:
         if "came_out" in told:
-            yield from ((zone, "leave_passage") for zone in dict.fromkeys(own.entrances or ()))
+            yield from ((zone, "leave_passage") for zone in _exits(state, window))
         return
     # Somewhere that was told of is the likeliest.
     named = {zone for one in window.incidents for zone in (one.zone, *(one.secret or ()))}
