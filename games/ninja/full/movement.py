@@ -15,7 +15,7 @@ from games.ninja.full.guards import fallen
 from games.ninja.full.ownership import passages
 from games.ninja.full.passage import check_entry, check_exit, touches
 from games.ninja.full.phases import patrols_to_move
-from games.ninja.full.state import Due
+from games.ninja.full.state import Due, FullState
 from games.ninja.full.table import (
     changed,
     figures_at,
@@ -49,7 +49,7 @@ def check_guards_moved(state: NinjaState, event: f.GuardsMoved, by: Actor) -> Vi
 def _check_movers(state: NinjaState, event: f.GuardsMoved) -> Violations:
     """Who may move now: the unit of the card, of the listen, or a patrol in its phase."""
     full, named = full_of(state), set(event.guards)
-    strange = named - set(full.figures)
+    strange = [one for one in named if one not in full.figures]
     if strange or not named or len(named) < len(event.guards):
         yield RuleViolation("NIN-LOG-06", {"told": some(sorted(strange)), "legal": sorted(full.figures)})
         yield from fallen(state, *event.guards)
@@ -206,14 +206,15 @@ def _check_facing(state: NinjaState, event: f.GuardsMoved) -> Violations:
 def on_guards_moved(state: NinjaState, event: f.GuardsMoved) -> NinjaState:
     """The guards stand where they declared to go; a detection right after it puts them where they met somebody."""
     full, due = full_of(state), first_due(state)
-    patrol = _group(state, event)
+    patrol = _group(full, event)
     table: dict[str, Any] = {"due": _owed_after(state, event)}
     if event.cause == "patrol":
         table["patrolled"] = (*full.patrolled, patrol or "")
     if patrol is not None:
         table["facings"] = {**full.facings, patrol: event.facing}
-    left = set(due.guards) - set(event.guards) if due.cause == "patrol_search" else set()
-    figures = changed(full.figures, left, patrol=None) if len(left) == 1 else full.figures
+    figures = full.figures
+    if due.cause == "patrol_search" and len(left := set(due.guards) - set(event.guards)) == 1:
+        figures = changed(figures, left, patrol=None)
     moved = {"zone": event.path[-1], "moved": True} if event.path else {}
     return laid(state, changed(figures, event.guards, patrol=patrol, **moved), **table)
 
@@ -235,10 +236,10 @@ def _owed_after(state: NinjaState, event: f.GuardsMoved) -> tuple[Due, ...]:
     return rest
 
 
-def _group(state: NinjaState, event: f.GuardsMoved) -> str | None:
+def _group(full: FullState, event: f.GuardsMoved) -> str | None:
     if len(event.guards) < 2:
         return None
-    return event.patrol or full_of(state).figures[event.guards[0]].patrol
+    return event.patrol or full.figures[event.guards[0]].patrol
 
 
 def check_patrol_reformed(state: NinjaState, event: f.PatrolReformed, by: Actor) -> Violations:

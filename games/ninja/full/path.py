@@ -122,28 +122,25 @@ def _check_steps(state: NinjaState, window: Window, start: str, steps: tuple[Ste
         last = place + 1 == len(steps)
         if state.map is not None:
             yield from _check_step(state, window, at, step)
-        if not last:
-            yield from _check_going_on(state, window, step)
+        if not last and (ended := _ended_by(state, window, step)):
+            yield ended
         at = step.to
-    vias: list[str] = [step.via for step in steps]
+    vias: list[str] = [step.via for step in steps if step.via in INCIDENT_OF]
     kinds = [one.kind for one in window.incidents]
-    for via, kind in INCIDENT_OF.items():
+    for via, kind in INCIDENT_OF.items() if vias or kinds else ():
         if vias.count(via) != kinds.count(kind):
             yield RuleViolation("NIN-INT-03", {"via": f"via_{via}"})
 
 
-def _check_going_on(state: NinjaState, window: Window, step: Step) -> Violations:
-    """NIN-INT-04 to -07: the move ends in a canal, after a rope, in the passage, off the map."""
-    if step.via == "open" and step.to in map_of(state).canals:
-        yield RuleViolation("NIN-INT-04", {"told": step.to})
-    elif step.via == "rope":
-        yield RuleViolation("NIN-INT-05", {"told": step.to})
-    elif step.via == "enter_passage":
-        yield RuleViolation("NIN-INT-06", {"intruder": window.intruder})
-    elif step.via == "exit":
-        yield RuleViolation("NIN-INT-07", {"intruder": window.intruder})
-    elif step.via == "leave_passage" and step.to in map_of(state).canals:
-        yield RuleViolation("NIN-INT-04", {"told": step.to})
+def _ended_by(state: NinjaState, window: Window, step: Step) -> RuleViolation | None:
+    """NIN-INT-04 to -07: what a move breaks that goes on from a canal, after a rope, in the passage, off the map."""
+    if step.via in ("open", "leave_passage"):
+        wet = step.to in map_of(state).canals
+        return RuleViolation("NIN-INT-04", {"told": step.to}) if wet else None
+    if step.via == "rope":
+        return RuleViolation("NIN-INT-05", {"told": step.to})
+    rule = "NIN-INT-06" if step.via == "enter_passage" else "NIN-INT-07"
+    return RuleViolation(rule, {"intruder": window.intruder})
 
 
 def doors_told(window: Window) -> dict[str, str]:
@@ -246,12 +243,15 @@ def _check_stay(
     way ends there."""
     (start, _, _), (zone, low, high) = stays[0], stays[-1]
     here = window.incidents[low:high]
-    yield from _check_hidden(window, here, _taken_off(state, window, steps, stays))
+    off = _taken_off(state, window, steps, stays)
+    if here or off:
+        yield from _check_hidden(window, here, off)
     if here:
         yield from _check_deeds(state, window, zone, here, len(stays) > 1 and zone != start)
-    if _in_shadow(window, stays):
+    shadow = _in_shadow(window, stays)
+    if shadow:
         yield from _check_shadow(state, window, zone, low, last)
-    expected = _cause(state, window, stays)
+    expected = None if shadow else _cause(state, window, stays)
     if not here and expected is None:
         return
     told = [(one.zone, one.cause) for one in here if one.kind == "detected"]
@@ -269,7 +269,8 @@ def untold(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...
     zone, low, high = stays[-1]
     told = {one.kind for one in window.incidents[low:high]}
     off = _taken_off(state, window, steps, stays) and "hidden" not in told
-    cause = None if "detected" in told else _cause(state, window, stays)
+    silent = "detected" in told or _in_shadow(window, stays)
+    cause = None if silent else _cause(state, window, stays)
     return (
         *([Incident("hidden")] if off else []),
         *([Incident("detected", zone=zone, cause=cause)] if cause else []),
@@ -296,8 +297,9 @@ def _in_shadow(window: Window, stays: Sequence[Stay]) -> bool:
 
 
 def _cause(state: NinjaState, window: Window, stays: Sequence[Stay]) -> str | None:
-    """NIN-DET-02, -03: why entering the last of these zones shows the intruder; None where it does not."""
-    if len(stays) < FIRST_STEP or _in_shadow(window, stays):
+    """NIN-DET-02, -03: why entering the last of these zones, for which no Shadow Walk was played, shows the intruder;
+    None where it does not."""
+    if len(stays) < FIRST_STEP:
         return None
     zone, low, high = stays[-1]
     return _expected(state, window, zone, low, window.incidents[low:high])
