@@ -53,10 +53,8 @@ def _at_the_door(state: NinjaState, event: Event) -> tuple[RuleViolation, ...]:
         return (RuleViolation("NIN-SETUP-01", {"told": tag(type(event)), "expected": expected}),)
     if not created and state.detail not in LEVELS.get(type(event), FULL):
         return (RuleViolation("NIN-LOG-04", {"told": tag(type(event)), "detail": f"detail_{state.detail}"}),)
-    if rivals(state) and isinstance(event, f.OwnedSecret) and _kept_back(event):
-        return (RuleViolation("NIN-MODE-DL-06", {"told": "sealed"}),)
-    if _of_dealt_deck(state, event):
-        return (RuleViolation("NIN-HID-13", {"told": "sealed"}),)
+    if isinstance(event, f.OwnedSecret) and (sealed := _sealed_in_vain(state, event)):
+        return sealed
     if state.full is not None and state.map is None and (misnamed := tuple(check_names(event))):
         return misnamed
     if state.phase == "over" and not isinstance(event, e.GameEnded | f.SecretRevealed):
@@ -65,12 +63,16 @@ def _at_the_door(state: NinjaState, event: Event) -> tuple[RuleViolation, ...]:
     return ()
 
 
-def _of_dealt_deck(state: NinjaState, event: Event) -> bool:
-    """NIN-HID-13: a hand stays on a device, of which the server would have to know what is left in the deck."""
+def _sealed_in_vain(state: NinjaState, event: f.OwnedSecret) -> tuple[RuleViolation, ...]:
+    """NIN-MODE-DL-06, NIN-HID-13: a secret that stays on a device, where the server would need it: of rivals for an
+    answer, of the guard's cards for what is left in the deck."""
     dealt = state.full is not None and state.full.decks
-    return dealt and isinstance(event, OF_DECK) and owner_of(event) == GUARDS and _kept_back(event)
+    of_deck = dealt and isinstance(event, OF_DECK) and owner_of(event) == GUARDS
+    if not (rivals(state) or of_deck) or not _kept_back(event):
+        return ()
+    return (RuleViolation("NIN-MODE-DL-06" if rivals(state) else "NIN-HID-13", {"told": "sealed"}),)
 
 
 def _kept_back(event: f.OwnedSecret) -> bool:
-    """NIN-MODE-DL-06: the secret stays on a device, where the server would need it for an answer."""
+    """Whether the secret stays on a device."""
     return keeps_back(event) and (bool(event.commitment) or not event.secret_optional)

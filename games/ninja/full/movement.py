@@ -63,9 +63,8 @@ def _check_movers(state: NinjaState, event: f.GuardsMoved) -> Violations:
             yield RuleViolation("NIN-PASS-15", {"told": sorted(named) if event.path else "nothing"})
     else:
         yield from _check_carded(state, event, named)
-    moved = [one for one in event.guards if full.figures[one].moved]
-    free = first_due(state).cause == "awaken" or named == set(full.may_step)
-    if event.path and moved and not free:
+    moved = [one for one in event.guards if full.figures[one].moved] if event.path else []
+    if moved and first_due(state).cause != "awaken" and named != set(full.may_step):
         yield RuleViolation("NIN-MOV-05", {"told": moved})
 
 
@@ -134,16 +133,17 @@ def _check_path(state: NinjaState, event: f.GuardsMoved) -> Violations:
 
 def _check_step(state: NinjaState, event: f.GuardsMoved, at: str, place: int) -> Violations:
     """NIN-MOV-01 to -04; the passage by its own rules."""
-    board, zone, last = map_of(state), event.path[place], place + 1 == len(event.path)
-    if zone in passages(state):
+    zone, last, inside = event.path[place], place + 1 == len(event.path), passages(state)
+    if zone in inside:
         yield from check_entry(state, event, at, zone, last)
-    elif at in passages(state):
+    elif at in inside:
         yield from check_exit(state, event, at, zone, last)
-    elif state.map is None:
+    if state.map is None or zone in inside or at in inside:
         return
-    elif zone in graph(board).walls.get(at, ()):
+    board, near = state.map, graph(state.map)
+    if zone in near.walls.get(at, ()):
         yield RuleViolation("NIN-MOV-02", {"told": zone, "at": at})
-    elif zone not in graph(board).open.get(at, ()):
+    elif zone not in near.open.get(at, ()):
         yield RuleViolation("NIN-MOV-01", {"told": some(zone), "limit": LIMITS.steps_by_card})
     elif zone in board.canals and not last:
         yield RuleViolation("NIN-MOV-03", {"told": zone})

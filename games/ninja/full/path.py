@@ -67,6 +67,8 @@ def _of_steps(
 
 def check_bluffs(window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
     """NIN-INT-13: a passage card opens the passage or is a bluff; a Shadow Walk passes the zone that it was for."""
+    if not window.incidents:
+        return
     yield from _check_tickets(window)
     aims = shadowed(window.incidents)
     if not aims:
@@ -112,7 +114,8 @@ def _check_number(window: Window, steps: tuple[Step, ...]) -> Violations:
     elif thrown and len(steps) > 1:
         yield RuleViolation("NIN-INT-15", {"told": len(steps)})
     afters = [step.after for step in steps]
-    if afters != sorted(afters) or any(not 0 <= one <= len(window.incidents) for one in afters):
+    ordered = afters == sorted(afters)
+    if not ordered or (afters and not 0 <= afters[0] <= afters[-1] <= len(window.incidents)):
         yield RuleViolation("NIN-LOG-06", {"told": known(afters), "legal": len(window.incidents)})
 
 
@@ -151,6 +154,8 @@ def doors_told(window: Window) -> dict[str, str]:
 def _check_doors(window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
     """NIN-PASS-02, -04: the entrance that was told is the one on the way."""
     told = doors_told(window)
+    if not told:
+        return
     for before, step in zip((start, *(one.to for one in steps)), steps, strict=False):
         door = before if step.via == "enter_passage" else step.to
         kind = INCIDENT_OF.get(step.via, "")
@@ -163,9 +168,10 @@ def _check_step(state: NinjaState, window: Window, at: str, step: Step) -> Viola
     """NIN-INT-03, NIN-ROPE-05, NIN-MODE-DL-02, NIN-PASS-02, -04, NIN-END-04."""
     board = map_of(state)
     if step.via == "open":
-        if step.to in graph(board).walls.get(at, ()):
+        near = graph(board)
+        if step.to in near.walls.get(at, ()):
             yield _unroped(state, [at, step.to], wall=True)
-        elif step.to not in graph(board).open.get(at, ()):
+        elif step.to not in near.open.get(at, ()):
             yield RuleViolation("NIN-INT-03", {"told": some(step.to), "at": at})
     elif step.via == "rope":
         if tuple(sorted((at, step.to))) not in _ropes(state, window, step.after):

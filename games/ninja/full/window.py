@@ -71,7 +71,7 @@ def _check_alive(state: NinjaState, name: str) -> Violations:
 
 def _check_there(state: NinjaState, event: Event, name: str) -> Violations:
     """NIN-INT-07, -14: whoever has left the map only closes its move."""
-    if has_left(state, name) and not isinstance(event, f.IntruderMoved):
+    if not isinstance(event, f.IntruderMoved) and has_left(state, name):
         again = isinstance(event, f.IntruderLeftMap)
         yield RuleViolation("NIN-INT-07" if again else "NIN-INT-14", {"intruder": name})
 
