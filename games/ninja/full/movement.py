@@ -25,6 +25,7 @@ from games.ninja.full.table import (
     map_of,
     members,
     paid,
+    shifted,
     with_figures,
     with_full,
 )
@@ -207,21 +208,23 @@ def on_guards_moved(state: NinjaState, event: f.GuardsMoved) -> NinjaState:
     """The guards stand where they declared to go; a detection right after it puts them where they met somebody."""
     full, due = full_of(state), first_due(state)
     patrol = _group(full, event)
-    table: dict[str, Any] = {"due": _owed_after(state, event)}
+    table: dict[str, Any] = {"due": _owed_after(state, event, due)}
     if event.cause == "patrol":
         table["patrolled"] = (*full.patrolled, patrol or "")
     if patrol is not None:
         table["facings"] = {**full.facings, patrol: event.facing}
     figures = full.figures
+    together = {figures[one].patrol for one in event.guards} == {patrol}
     if due.cause == "patrol_search" and len(left := set(due.guards) - set(event.guards)) == 1:
-        figures = changed(figures, left, patrol=None)
+        figures, together = changed(figures, left, patrol=None), False
     moved = {"zone": event.path[-1], "moved": True} if event.path else {}
-    return laid(state, changed(figures, event.guards, patrol=patrol, **moved), **table)
+    figures = changed(figures, event.guards, patrol=patrol, **moved)
+    return (shifted if together else laid)(state, figures, **table)
 
 
-def _owed_after(state: NinjaState, event: f.GuardsMoved) -> tuple[Due, ...]:
-    """What is owed after a movement: first what the intruders answer to it."""
-    full, due = full_of(state), first_due(state)
+def _owed_after(state: NinjaState, event: f.GuardsMoved, due: Due) -> tuple[Due, ...]:
+    """What is owed after a movement: first what the intruders answer to it. `due`: what was owed first before it."""
+    full = full_of(state)
     start = full.figures[event.guards[0]].zone
     settles = due.kind == "move" or (due.kind, due.cause) == ("facing", "exit")
     rest = full.due[1:] if settles else full.due

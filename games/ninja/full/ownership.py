@@ -113,10 +113,13 @@ def found_by(state: NinjaState, searcher: str) -> dict[str, str]:
     return own(state, searcher).found if rivals(state) else full_of(state).found
 
 
-def with_found(state: NinjaState, searcher: str, found: dict[str, str]) -> NinjaState:
-    """Searched zones and what was there, for those who may know."""
+def with_found(state: NinjaState, searcher: str, found: dict[str, str], **table: Any) -> NinjaState:
+    """Searched zones and what was there, for those who may know; and what else of the table changes."""
     told = {**found_by(state, searcher), **found}
-    return with_own(state, searcher, found=told) if rivals(state) else with_full(state, found=told)
+    if not rivals(state):
+        return with_full(state, **table, found=told)
+    mine = replace(own(state, searcher), found=told)
+    return with_full(state, **table, own={**full_of(state).own, searcher: mine})
 
 
 def hazard_zone(state: NinjaState, due: Due, outcome: str) -> str:

@@ -39,8 +39,10 @@ def hands_of(mode: str) -> tuple[str, ...]:
 
 def owner_of_hand(state: NinjaState, hand: str) -> str | None:
     """The guard player whose hand it is."""
-    seats = dict(zip(hands_of(state.mode), state.sides.get(GUARDS, ()), strict=False))
-    return seats.get(hand)
+    for own, player in zip(hands_of(state.mode), state.sides.get(GUARDS, ()), strict=False):
+        if own == hand:
+            return player
+    return None
 
 
 def hand_acts(state: NinjaState, by: Actor, hand: str) -> Violations:

@@ -12,7 +12,6 @@ from games.ninja.full.state import Due, Figure, FullState, Hidden, Shown, Window
 from games.ninja.maps.graph import PASSAGE, ZoneMap
 from games.ninja.maps.unmapped import UNKNOWN
 from games.ninja.state import NinjaState, with_fate
-from games.remembered import remembered
 
 HIGH = 3
 NOTHING_DUE = Due("draw", cause="none")
@@ -40,12 +39,22 @@ def map_of(state: NinjaState) -> ZoneMap:
 
 
 def with_full(state: NinjaState, **changes: Any) -> NinjaState:
-    """The state with the table changed, and the public numbers of guards with it."""
-    full = replace(full_of(state), **changes)
-    if "figures" not in changes:
-        return replace(state, full=full)
-    figures = full.figures.values()
-    return replace(state, full=full, guards=len(figures), drunk=sum([one.drunk for one in figures]))
+    """The state with the table changed. Guards may get marks or stand elsewhere by it; who comes, falls or gets drunk
+    goes through `with_guards`."""
+    return replace(state, full=replace(full_of(state), **changes))
+
+
+def with_guards(state: NinjaState, figures: dict[str, Figure], **changes: Any) -> NinjaState:
+    """The state with other guards on the map, what else of the table changes with them, and their public numbers."""
+    full = replace(full_of(state), figures=figures, **changes)
+    drunk = sum([one.drunk for one in figures.values()])
+    return replace(state, full=full, guards=len(figures), drunk=drunk)
+
+
+def shifted(state: NinjaState, figures: dict[str, Figure], **table: Any) -> NinjaState:
+    """NIN-DET-05: the guards of the map, each in the patrol in which it was, stand elsewhere or have other marks."""
+    full = full_of(state)
+    return with_full(state, **table, figures=figures, shown=watched(full.shown, figures))
 
 
 def at_once(state: NinjaState) -> NinjaState:
@@ -102,12 +111,9 @@ def laid(state: NinjaState, figures: dict[str, Figure], **table: Any) -> NinjaSt
         }
     facings = table.pop("facings", full.facings)
     kept = {patrol: to for patrol, to in facings.items() if sizes.get(patrol, 0) > 1}
-    if figures is not full.figures:
-        table["figures"] = figures
-    return with_full(state, **table, facings=kept, shown=watched(full.shown, figures))
+    return with_guards(state, figures, **table, facings=kept, shown=watched(full.shown, figures))
 
 
-@remembered
 def _sizes(figures: Mapping[str, Figure]) -> dict[str, int]:
     """Patrol -> how many guards it has."""
     sizes: dict[str, int] = {}
