@@ -102,8 +102,10 @@ def as_seen(
 
 def judge(rules: Ruleset[Any, Any], state: Any, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
     """Every reason to refuse a new event that is not a voiding."""
-    wrong = _sealed_wrong(rules, event) if isinstance(event, SecretEvent) else ()
-    return wrong or once(rules.check(state, event, by))
+    if isinstance(event, SecretEvent) and (wrong := _sealed_wrong(rules, event)):
+        return wrong
+    found = rules.check(state, event, by)
+    return once(found) if found else ()
 
 
 def _sealed_wrong(rules: Ruleset[Any, Any], event: Event) -> tuple[RuleViolation, ...]:

@@ -6,11 +6,10 @@ from games.chapters import Check
 from games.codec import tag
 from games.ninja import events as e
 from games.ninja.full import events as f
-from games.ninja.full.character import check_told, known_from
+from games.ninja.full.character import check_told, known_from, unknown
 from games.ninja.full.consequences import check_owed, check_own_debts
 from games.ninja.full.sight import owner_of
 from games.ninja.maps.unmapped import check_names
-from games.ninja.permissions import Violations
 from games.ninja.state import GUARDS, NinjaState, rivals
 from games.ruleset import Actor, Event, RuleViolation
 from games.secrets import keeps_back, until
@@ -29,13 +28,14 @@ OF_DECK = (f.HandChosen, f.GuardCardsDrawn, f.RespawnBonusTaken)
 
 def judged(state: NinjaState, event: Event, by: Actor, check: Check[NinjaState]) -> tuple[RuleViolation, ...]:
     """NIN-LOG-03, NIN-LOG-04, NIN-SETUP-01, NIN-END-01, then the chapter. Who may not act learns nothing more."""
-    if refused := tuple(_at_the_door(state, event)):
+    if refused := _at_the_door(state, event):
         return refused
     if state.full is None or state.phase == "closed":
         return until("NIN-TURN-03", check(state, event, by))
-    if by_name := tuple(check_told(state, event, by)):
-        return by_name
-    state = known_from(state, event)
+    if unknown(state):
+        if by_name := tuple(check_told(state, event, by)):
+            return by_name
+        state = known_from(state, event)
     found = until("NIN-TURN-03", check(state, event, by))
     if found and found[-1].rule == "NIN-TURN-03":
         return found
@@ -43,32 +43,36 @@ def judged(state: NinjaState, event: Event, by: Actor, check: Check[NinjaState])
     return (*check_owed(state, event), *check_own_debts(state, event, by)) or found
 
 
-def _at_the_door(state: NinjaState, event: Event) -> Violations:
+def _at_the_door(state: NinjaState, event: Event) -> tuple[RuleViolation, ...]:
+    """What keeps an event out at this moment of the match, whoever tells it."""
     created = type(event) is e.MatchCreated
     if state.phase == "closed" and not (isinstance(event, f.SecretRevealed) and state.full is not None):
-        yield RuleViolation("NIN-LOG-03")
-    elif created != (state.phase == "open"):
+        return (RuleViolation("NIN-LOG-03"),)
+    if created != (state.phase == "open"):
         expected = "match_created" if state.phase == "open" else "the_match"
-        yield RuleViolation("NIN-SETUP-01", {"told": tag(type(event)), "expected": expected})
-    elif not created and state.detail not in LEVELS.get(type(event), FULL):
-        yield RuleViolation("NIN-LOG-04", {"told": tag(type(event)), "detail": f"detail_{state.detail}"})
-    elif rivals(state) and isinstance(event, f.OwnedSecret) and _kept_back(event):
-        yield RuleViolation("NIN-MODE-DL-06", {"told": "sealed"})
-    elif _of_dealt_deck(state, event):
-        yield RuleViolation("NIN-HID-13", {"told": "sealed"})
-    elif state.full is not None and state.map is None and (misnamed := tuple(check_names(event))):
-        yield from misnamed
-    elif state.phase == "over" and not isinstance(event, e.GameEnded | f.SecretRevealed):
+        return (RuleViolation("NIN-SETUP-01", {"told": tag(type(event)), "expected": expected}),)
+    if not created and state.detail not in LEVELS.get(type(event), FULL):
+        return (RuleViolation("NIN-LOG-04", {"told": tag(type(event)), "detail": f"detail_{state.detail}"}),)
+    if isinstance(event, f.OwnedSecret) and (sealed := _sealed_in_vain(state, event)):
+        return sealed
+    if state.full is not None and state.map is None and (misnamed := tuple(check_names(event))):
+        return misnamed
+    if state.phase == "over" and not isinstance(event, e.GameEnded | f.SecretRevealed):
         left = [name for name, fate in state.intruders.items() if not fate.out] or "nobody"
-        yield RuleViolation("NIN-END-01", {"told": left, "turn": state.turn, "limit": 20})
+        return (RuleViolation("NIN-END-01", {"told": left, "turn": state.turn, "limit": 20}),)
+    return ()
 
 
-def _of_dealt_deck(state: NinjaState, event: Event) -> bool:
-    """NIN-HID-13: a hand stays on a device, of which the server would have to know what is left in the deck."""
+def _sealed_in_vain(state: NinjaState, event: f.OwnedSecret) -> tuple[RuleViolation, ...]:
+    """NIN-MODE-DL-06, NIN-HID-13: a secret that stays on a device, where the server would need it: of rivals for an
+    answer, of the guard's cards for what is left in the deck."""
     dealt = state.full is not None and state.full.decks
-    return dealt and isinstance(event, OF_DECK) and owner_of(event) == GUARDS and _kept_back(event)
+    of_deck = dealt and isinstance(event, OF_DECK) and owner_of(event) == GUARDS
+    if not (rivals(state) or of_deck) or not _kept_back(event):
+        return ()
+    return (RuleViolation("NIN-MODE-DL-06" if rivals(state) else "NIN-HID-13", {"told": "sealed"}),)
 
 
 def _kept_back(event: f.OwnedSecret) -> bool:
-    """NIN-MODE-DL-06: the secret stays on a device, where the server would need it for an answer."""
+    """Whether the secret stays on a device."""
     return keeps_back(event) and (bool(event.commitment) or not event.secret_optional)

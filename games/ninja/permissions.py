@@ -18,12 +18,13 @@ def seated(state: NinjaState, by: Actor) -> Violations:
     yield from unless(sits, "NIN-TURN-03", player=some(by.player), expected=list(state.sides))
 
 
-def side_acts(state: NinjaState, by: Actor, side: str) -> Violations:
+def side_acts(state: NinjaState, by: Actor, side: str) -> tuple[RuleViolation, ...]:
     """NIN-TURN-03: a player of this side, or staff."""
-    sits = by.is_staff or side_of(state, by.player) == side
-    yield from unless(sits, "NIN-TURN-03", player=some(by.player), expected=side)
+    if by.is_staff or by.player in state.sides.get(side, ()):
+        return ()
+    return (RuleViolation("NIN-TURN-03", {"player": some(by.player), "expected": side}),)
 
 
-def staff_only(by: Actor) -> Violations:
+def staff_only(by: Actor) -> tuple[RuleViolation, ...]:
     """NIN-TURN-03: what neither side does."""
-    yield from unless(by.is_staff, "NIN-TURN-03", player=some(by.player), expected="staff")
+    return unless(by.is_staff, "NIN-TURN-03", player=some(by.player), expected="staff")

@@ -1,14 +1,9 @@
 """The door of every event: what is due first, the end, rulings; then the chapter that judges it.
 
-`rules.py` sends every event through `judged` with its chapter's own check, and every fold through `folded`.
+`rules.py` sends every event through `judged` with its chapter's own check.
 """
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from typing import Any
-
-from msgspec.structs import replace
 
 from games.chapters import Check
 from games.ruleset import Actor, Event, RuleViolation
@@ -55,10 +50,3 @@ def judged(state: SfbState, event: Event, by: Actor, check: Check[SfbState]) -> 
             return waiting
     found = tuple(check(state, event, by))
     return until("SFB-LOG-02", (one for one in found if not is_waived(state, one))) if found else ()
-
-
-def folded(state: SfbState, event: Event, fold: Callable[[SfbState, Any], SfbState]) -> SfbState:
-    """The next state; a ruling holds for one event."""
-    if state.lifted and type(event) is not RulingRecorded:
-        state = replace(state, lifted=())
-    return fold(state, event)

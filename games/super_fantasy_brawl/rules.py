@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from games.base import Game
 from games.chapters import Checks, Folds, checks, folds
 from games.ruleset import Actor, Event, RuleViolation
@@ -19,9 +21,10 @@ from games.super_fantasy_brawl.chapters import (
     turns,
 )
 from games.super_fantasy_brawl.chapters.scoring import outcome
+from games.super_fantasy_brawl.events import RulingRecorded
 from games.super_fantasy_brawl.forced import consequences
 from games.super_fantasy_brawl.full import chapters
-from games.super_fantasy_brawl.gate import folded, judged
+from games.super_fantasy_brawl.gate import judged
 from games.super_fantasy_brawl.next_events import next_events
 from games.super_fantasy_brawl.roster.check import check_roster
 from games.super_fantasy_brawl.state import SfbState
@@ -50,4 +53,7 @@ class SuperFantasyBrawl(Game[SfbState]):
         return judged(state, event, by, CHECKS[type(event)])
 
     def evolve(self, state: SfbState, event: Event) -> SfbState:
-        return folded(state, event, FOLDS[type(event)])
+        """The next state; a ruling holds for one event (SFB-LOG-04)."""
+        if state.lifted and type(event) is not RulingRecorded:
+            state = replace(state, lifted=())
+        return FOLDS[type(event)](state, event)

@@ -24,12 +24,12 @@ from games.ninja.full.table import (
     first_due,
     full_of,
     intruders_at,
-    laid,
     map_of,
     owing,
     paid,
     present,
     raised,
+    watched,
     with_figures,
     with_full,
     with_shown,
@@ -305,10 +305,11 @@ def check_movement_cleared(state: NinjaState, event: f.MovementCleared, by: Acto
 
 
 def on_movement_cleared(state: NinjaState, event: f.MovementCleared) -> NinjaState:
-    """NIN-AWK-01: a guard that woke up and met nobody may move on; NIN-PASS-15: so may one that came out."""
+    """NIN-AWK-01: a guard that woke up and met nobody may move on; NIN-PASS-15: so may one that came out. NIN-DET-05:
+    whom the guards left behind on their way is hidden again."""
     full, due = full_of(state), first_due(state)
     further = (Due("move", due.guards, cause="awaken"),) if goes_on(due) else ()
-    state = laid(state, full.figures, due=(*further, *full.due[1:]))
+    state = with_full(state, due=(*further, *full.due[1:]), shown=watched(full.shown, full.figures))
     return _after_exit(state, due) if due.cause == "exit" else state
 
 

@@ -15,7 +15,7 @@ from games.ninja.full.character import speaking
 from games.ninja.full.guards import heard
 from games.ninja.full.search import answered, mission_due
 from games.ninja.full.server_draws import cards_drawn, new_letter
-from games.ninja.full.state import Due
+from games.ninja.full.state import Due, Window
 from games.ninja.full.table import ambushed, first_due, full_of
 from games.ninja.permissions import Violations, side_acts
 from games.ninja.state import INTRUDER_SIDE, NinjaState, named, player_of, rivals
@@ -60,17 +60,23 @@ ON_THE_WAY = ("intruder_entered", "drunk_guard")
 """Why a figure is placed in an intruder's own window."""
 
 
-def check_owed(state: NinjaState, event: Event) -> Violations:
+def check_owed(state: NinjaState, event: Event) -> tuple[RuleViolation, ...]:
     """NIN-TURN-04 by what everybody knows to be owed. Whoever gives up need not settle anything first."""
-    if not full_of(state).due:
-        return
-    due = first_due(state)
-    # A figure that somebody's own way shows settles nothing: the window waits for the hazard.
-    kind, met = type(event), due.kind == "hazard" and _on_the_way(event)
-    if (kind in ALWAYS or kind in SETTLES[due.kind]) and not met:
-        return
-    if due.kind == "facing" and due.cause == "exit" and isinstance(event, f.GuardsMoved):
-        return
+    due = full_of(state).due
+    return tuple(_unsettled(state, event, due[0])) if due and not _settles(event, due[0]) else ()
+
+
+def _settles(event: Event, due: Due) -> bool:
+    """Whether an event settles what is owed first, or need not."""
+    kind = type(event)
+    if kind in ALWAYS or kind in SETTLES[due.kind]:
+        # A figure that somebody's own way shows settles nothing: the window waits for the hazard.
+        return due.kind != "hazard" or not _on_the_way(event)
+    return due.kind == "facing" and due.cause == "exit" and isinstance(event, f.GuardsMoved)
+
+
+def _unsettled(state: NinjaState, event: Event, due: Due) -> Violations:
+    """What is told of an event that comes before what is owed: NIN-CARD-10 and NIN-EFF-06 of cards too."""
     yield RuleViolation("NIN-TURN-04", {"told": tag(type(event)), "expected": f"due_{due.kind}"})
     if isinstance(event, f.GuardCardPlayed) and full_of(state).step in ("alert", "guard_action"):
         yield RuleViolation("NIN-CARD-10", {"card": event.card, "expected": f"due_{due.kind}"})
@@ -78,12 +84,16 @@ def check_owed(state: NinjaState, event: Event) -> Violations:
         yield RuleViolation("NIN-EFF-06")
 
 
-def check_own_debts(state: NinjaState, event: Event, by: Actor) -> Violations:
+def check_own_debts(state: NinjaState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
     """NIN-TURN-04 by what the intruders alone know: a mission card to show, a figure to place after an ambush. Asked of
     their own events only, so that no refusal tells it to the guards; nor to a rival what the other one owes."""
     window = full_of(state).window
     if window is None or not (type(event) in INTRUDERS_ALONE or _on_the_way(event)):
-        return
+        return ()
+    return tuple(_own_debts(state, window, event, by))
+
+
+def _own_debts(state: NinjaState, window: Window, event: Event, by: Actor) -> Violations:
     if rivals(state) and not by.is_staff and by.player != player_of(state, window.intruder):
         return
     # The end is everybody's word.

@@ -22,7 +22,6 @@ from games.ninja.full.piles import (
     pile,
     played,
     taken,
-    with_pile,
     wounded,
     wounds_returned,
 )
@@ -40,9 +39,11 @@ from games.ninja.full.table import (
     paid,
     present,
     raised,
+    shifted,
     spent,
     with_figures,
     with_full,
+    with_guards,
     with_hidden,
 )
 from games.ninja.maps.graph import distances, graph
@@ -61,13 +62,14 @@ LISTENS = ("patrol_listen", "sentry_listen")
 
 def check_guard_card_played(state: NinjaState, event: f.GuardCardPlayed, by: Actor) -> Violations:
     """NIN-CARD-01 to -11: the phase, the card, its unit, the limits of the turn."""
+    unit = unit_of(state, event.guard, event.patrol)
     yield from passing(
         hand_acts(state, by, event.hand),
         _check_phase(state),
-        check_owned(state, event.hand, unit_of(state, event.guard, event.patrol)),
+        check_owned(state, event.hand, unit),
         check_held(state, event.hand, event.card),
-        _check_unit(state, event),
-        _check_limits(state, event),
+        _check_unit(state, event, unit),
+        _check_limits(state, event, unit),
     )
 
 
@@ -82,14 +84,14 @@ def unit_of(state: NinjaState, guard: str | None, patrol: str | None) -> tuple[s
     return members(state, patrol) if patrol is not None else () if guard is None else (guard,)
 
 
-def _check_unit(state: NinjaState, event: f.GuardCardPlayed) -> Violations:
+def _check_unit(state: NinjaState, event: f.GuardCardPlayed, unit: tuple[str, ...]) -> Violations:
     """NIN-CARD-07, NIN-CARD-08, NIN-AWK-02, NIN-AWK-03; Kenjutsu is spent by an attack."""
     full = full_of(state)
     if event.card == "kenjutsu":
         told = some(event.guard)
         yield RuleViolation("NIN-CARD-07", {"card": event.card, "told": told, "needs": "need_attack"})
     elif event.card in UNIT:
-        yield from check_kind(state, UNIT[event.card], event)
+        yield from check_kind(state, UNIT[event.card], event, unit)
     elif event.guard is not None or event.patrol is not None:
         told = some(event.guard or event.patrol)
         yield RuleViolation("NIN-CARD-07", {"card": event.card, "told": told, "needs": "need_nobody"})
@@ -116,18 +118,21 @@ def _drunk(state: NinjaState, hand: str) -> list[str]:
     return [name for name, one in figures if one.drunk and weapon in (None, one.weapon)]
 
 
-def check_kind(state: NinjaState, kind: str, event: f.GuardCardPlayed | f.FreeListenOrdered) -> Violations:
-    """NIN-CARD-07, NIN-CARD-08, NIN-LIS-01: a unit of the kind that the card needs."""
+def check_kind(
+    state: NinjaState, kind: str, event: f.GuardCardPlayed | f.FreeListenOrdered, named: tuple[str, ...]
+) -> Violations:
+    """NIN-CARD-07, NIN-CARD-08, NIN-LIS-01: a unit of the kind that the card needs. `named`: its guards."""
     free = isinstance(event, f.FreeListenOrdered)
     card = "listen" if free else getattr(event, "card", "listen")
-    unit = [full_of(state).figures.get(name) for name in unit_of(state, event.guard, event.patrol)]
+    full = full_of(state)
+    unit = [full.figures.get(name) for name in named]
     one = unit[0] if len(unit) == 1 and event.patrol is None else None
     if one is not None and one.drunk:
         yield RuleViolation(
             "NIN-LIS-01" if free else "NIN-CARD-08", {"told": some(event.guard), "card": card}
         )
         return
-    patrol = event.patrol in full_of(state).facings and event.guard is None
+    patrol = event.patrol in full.facings and event.guard is None
     sentry = one is not None and one.patrol is None
     fits = {"patrol": patrol, "sentry": sentry, "guard": one is not None, "any": patrol or sentry}[kind]
     if not fits:
@@ -148,7 +153,7 @@ def fallen(state: NinjaState, *guards: str) -> Violations:
             yield RuleViolation("NIN-CMB-04", {"told": name})
 
 
-def _check_limits(state: NinjaState, event: f.GuardCardPlayed) -> Violations:
+def _check_limits(state: NinjaState, event: f.GuardCardPlayed, unit: tuple[str, ...]) -> Violations:
     """NIN-CARD-03 before NIN-CARD-04; NIN-LIS-13."""
     full = full_of(state)
     if full.step == "guard_action" and full.played_action >= LIMITS.cards_in_action:
@@ -159,7 +164,7 @@ def _check_limits(state: NinjaState, event: f.GuardCardPlayed) -> Violations:
         yield RuleViolation("NIN-LIS-13")
     elif full.step == "guard_action" and full.split and full.played_by.get(event.hand):
         yield RuleViolation("NIN-MODE-4P-05", {"told": event.hand})
-    marked = [one for one in unit_of(state, event.guard, event.patrol) if full.figures[one].carded]
+    marked = [one for one in unit if full.figures[one].carded]
     if marked:
         yield RuleViolation("NIN-CARD-04", {"told": marked})
 
@@ -193,11 +198,12 @@ def _asked_for(event: f.GuardCardPlayed, unit: tuple[str, ...]) -> tuple[Due, ..
 
 def check_free_listen_ordered(state: NinjaState, event: f.FreeListenOrdered, by: Actor) -> Violations:
     """NIN-LIS-01, NIN-LIS-12, NIN-MODE-4P-03."""
+    unit = unit_of(state, event.guard, event.patrol)
     yield from passing(
         hand_acts(state, by, event.hand),
         _check_free(state),
-        check_owned(state, event.hand, unit_of(state, event.guard, event.patrol)),
-        check_kind(state, "any", event),
+        check_owned(state, event.hand, unit),
+        check_kind(state, "any", event, unit),
     )
 
 
@@ -360,8 +366,8 @@ def on_guard_awakened(state: NinjaState, event: f.GuardAwakened) -> NinjaState:
     marks = full.marks
     if marks is not None:
         marks = replace(marks, sleepers=spent(marks.sleepers, event.zone) or {})
-    state = with_full(
-        paid(state), figures=figures, marks=marks, sleepers=full.sleepers - 1, next_guard=full.next_guard + 1
+    state = with_guards(
+        paid(state), figures, marks=marks, sleepers=full.sleepers - 1, next_guard=full.next_guard + 1
     )
     return owing(state, Due("answer", (event.guard,), (event.zone,), cause="awaken"))
 
@@ -409,8 +415,10 @@ def _check_attacker(state: NinjaState, event: f.GuardAttacked) -> Violations:
 
 def on_guard_attacked(state: NinjaState, event: f.GuardAttacked) -> NinjaState:
     """NIN-ALERT-06: High; the card lies by the intruder as a wound."""
-    cards = taken(pile(state, event.hand), "kenjutsu", full_of(state).step == "alert")
-    state = with_figures(with_pile(state, event.hand, cards), (event.guard,), attacked=True)
+    full = full_of(state)
+    cards = taken(pile(state, event.hand), "kenjutsu", full.step == "alert")
+    figures = changed(full.figures, (event.guard,), attacked=True)
+    state = shifted(state, figures, piles={**full.piles, event.hand: cards})
     state = wounded(state, event.intruder, event.hand)
     wounds = state.intruders[event.intruder].wounds + 1
     state = with_fate(alarmed(state), event.intruder, wounds=wounds)

@@ -15,7 +15,7 @@ from games.ninja.full.guards import fallen
 from games.ninja.full.ownership import passages
 from games.ninja.full.passage import check_entry, check_exit, touches
 from games.ninja.full.phases import patrols_to_move
-from games.ninja.full.state import Due
+from games.ninja.full.state import Due, FullState
 from games.ninja.full.table import (
     changed,
     figures_at,
@@ -25,6 +25,7 @@ from games.ninja.full.table import (
     map_of,
     members,
     paid,
+    shifted,
     with_figures,
     with_full,
 )
@@ -49,7 +50,7 @@ def check_guards_moved(state: NinjaState, event: f.GuardsMoved, by: Actor) -> Vi
 def _check_movers(state: NinjaState, event: f.GuardsMoved) -> Violations:
     """Who may move now: the unit of the card, of the listen, or a patrol in its phase."""
     full, named = full_of(state), set(event.guards)
-    strange = named - set(full.figures)
+    strange = [one for one in named if one not in full.figures]
     if strange or not named or len(named) < len(event.guards):
         yield RuleViolation("NIN-LOG-06", {"told": some(sorted(strange)), "legal": sorted(full.figures)})
         yield from fallen(state, *event.guards)
@@ -63,9 +64,8 @@ def _check_movers(state: NinjaState, event: f.GuardsMoved) -> Violations:
             yield RuleViolation("NIN-PASS-15", {"told": sorted(named) if event.path else "nothing"})
     else:
         yield from _check_carded(state, event, named)
-    moved = [one for one in event.guards if full.figures[one].moved]
-    free = first_due(state).cause == "awaken" or named == set(full.may_step)
-    if event.path and moved and not free:
+    moved = [one for one in event.guards if full.figures[one].moved] if event.path else []
+    if moved and first_due(state).cause != "awaken" and named != set(full.may_step):
         yield RuleViolation("NIN-MOV-05", {"told": moved})
 
 
@@ -134,16 +134,17 @@ def _check_path(state: NinjaState, event: f.GuardsMoved) -> Violations:
 
 def _check_step(state: NinjaState, event: f.GuardsMoved, at: str, place: int) -> Violations:
     """NIN-MOV-01 to -04; the passage by its own rules."""
-    board, zone, last = map_of(state), event.path[place], place + 1 == len(event.path)
-    if zone in passages(state):
+    zone, last, inside = event.path[place], place + 1 == len(event.path), passages(state)
+    if zone in inside:
         yield from check_entry(state, event, at, zone, last)
-    elif at in passages(state):
+    elif at in inside:
         yield from check_exit(state, event, at, zone, last)
-    elif state.map is None:
+    if state.map is None or zone in inside or at in inside:
         return
-    elif zone in graph(board).walls.get(at, ()):
+    board, near = state.map, graph(state.map)
+    if zone in near.walls.get(at, ()):
         yield RuleViolation("NIN-MOV-02", {"told": zone, "at": at})
-    elif zone not in graph(board).open.get(at, ()):
+    elif zone not in near.open.get(at, ()):
         yield RuleViolation("NIN-MOV-01", {"told": some(zone), "limit": LIMITS.steps_by_card})
     elif zone in board.canals and not last:
         yield RuleViolation("NIN-MOV-03", {"told": zone})
@@ -206,21 +207,24 @@ def _check_facing(state: NinjaState, event: f.GuardsMoved) -> Violations:
 def on_guards_moved(state: NinjaState, event: f.GuardsMoved) -> NinjaState:
     """The guards stand where they declared to go; a detection right after it puts them where they met somebody."""
     full, due = full_of(state), first_due(state)
-    patrol = _group(state, event)
-    table: dict[str, Any] = {"due": _owed_after(state, event)}
+    patrol = _group(full, event)
+    table: dict[str, Any] = {"due": _owed_after(state, event, due)}
     if event.cause == "patrol":
         table["patrolled"] = (*full.patrolled, patrol or "")
     if patrol is not None:
         table["facings"] = {**full.facings, patrol: event.facing}
-    left = set(due.guards) - set(event.guards) if due.cause == "patrol_search" else set()
-    figures = changed(full.figures, left, patrol=None) if len(left) == 1 else full.figures
+    figures = full.figures
+    together = {figures[one].patrol for one in event.guards} == {patrol}
+    if due.cause == "patrol_search" and len(left := set(due.guards) - set(event.guards)) == 1:
+        figures, together = changed(figures, left, patrol=None), False
     moved = {"zone": event.path[-1], "moved": True} if event.path else {}
-    return laid(state, changed(figures, event.guards, patrol=patrol, **moved), **table)
+    figures = changed(figures, event.guards, patrol=patrol, **moved)
+    return (shifted if together else laid)(state, figures, **table)
 
 
-def _owed_after(state: NinjaState, event: f.GuardsMoved) -> tuple[Due, ...]:
-    """What is owed after a movement: first what the intruders answer to it."""
-    full, due = full_of(state), first_due(state)
+def _owed_after(state: NinjaState, event: f.GuardsMoved, due: Due) -> tuple[Due, ...]:
+    """What is owed after a movement: first what the intruders answer to it. `due`: what was owed first before it."""
+    full = full_of(state)
     start = full.figures[event.guards[0]].zone
     settles = due.kind == "move" or (due.kind, due.cause) == ("facing", "exit")
     rest = full.due[1:] if settles else full.due
@@ -235,10 +239,10 @@ def _owed_after(state: NinjaState, event: f.GuardsMoved) -> tuple[Due, ...]:
     return rest
 
 
-def _group(state: NinjaState, event: f.GuardsMoved) -> str | None:
+def _group(full: FullState, event: f.GuardsMoved) -> str | None:
     if len(event.guards) < 2:
         return None
-    return event.patrol or full_of(state).figures[event.guards[0]].patrol
+    return event.patrol or full.figures[event.guards[0]].patrol
 
 
 def check_patrol_reformed(state: NinjaState, event: f.PatrolReformed, by: Actor) -> Violations:

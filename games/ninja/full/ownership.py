@@ -94,9 +94,9 @@ def intruder_acts(state: NinjaState, by: Actor, name: str) -> Violations:
         yield RuleViolation("NIN-TURN-03", {"player": some(by.player), "expected": name})
 
 
-def answers_act(state: NinjaState, by: Actor) -> Violations:
+def answers_act(state: NinjaState, by: Actor) -> tuple[RuleViolation, ...]:
     """NIN-TURN-03: the intruders answer; NIN-MODE-DL-06: for rivals the server does, since neither knows both zones."""
-    yield from staff_only(by) if rivals(state) else side_acts(state, by, INTRUDER_SIDE)
+    return staff_only(by) if rivals(state) else side_acts(state, by, INTRUDER_SIDE)
 
 
 def zones_of(event: f.ZonesSearched) -> tuple[str, ...]:
@@ -113,10 +113,13 @@ def found_by(state: NinjaState, searcher: str) -> dict[str, str]:
     return own(state, searcher).found if rivals(state) else full_of(state).found
 
 
-def with_found(state: NinjaState, searcher: str, found: dict[str, str]) -> NinjaState:
-    """Searched zones and what was there, for those who may know."""
+def with_found(state: NinjaState, searcher: str, found: dict[str, str], **table: Any) -> NinjaState:
+    """Searched zones and what was there, for those who may know; and what else of the table changes."""
     told = {**found_by(state, searcher), **found}
-    return with_own(state, searcher, found=told) if rivals(state) else with_full(state, found=told)
+    if not rivals(state):
+        return with_full(state, **table, found=told)
+    mine = replace(own(state, searcher), found=told)
+    return with_full(state, **table, own={**full_of(state).own, searcher: mine})
 
 
 def hazard_zone(state: NinjaState, due: Due, outcome: str) -> str:

@@ -6,7 +6,7 @@ Judged for the intruders' side alone; called by `window.py`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -67,8 +67,10 @@ def _of_steps(
 
 def check_bluffs(window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
     """NIN-INT-13: a passage card opens the passage or is a bluff; a Shadow Walk passes the zone that it was for."""
+    if not window.incidents:
+        return
     yield from _check_tickets(window)
-    aims = [one.secret[0] for one in window.incidents if one.kind == "card_shadow_walk" and one.secret]
+    aims = shadowed(window.incidents)
     if not aims:
         return
     ways = pairwise(_stays(steps, start, len(window.incidents)))
@@ -76,6 +78,11 @@ def check_bluffs(window: Window, start: str, steps: tuple[Step, ...]) -> Violati
     for aim in aims:
         if aim not in passed:
             yield RuleViolation("NIN-INT-13", {"card": "shadow_walk"})
+
+
+def shadowed(incidents: Iterable[Incident]) -> list[str]:
+    """The zones for which a Shadow Walk was played."""
+    return [one.secret[0] for one in incidents if one.kind == "card_shadow_walk" and one.secret]
 
 
 def _check_tickets(window: Window) -> Violations:
@@ -107,7 +114,8 @@ def _check_number(window: Window, steps: tuple[Step, ...]) -> Violations:
     elif thrown and len(steps) > 1:
         yield RuleViolation("NIN-INT-15", {"told": len(steps)})
     afters = [step.after for step in steps]
-    if afters != sorted(afters) or any(not 0 <= one <= len(window.incidents) for one in afters):
+    ordered = afters == sorted(afters)
+    if not ordered or (afters and not 0 <= afters[0] <= afters[-1] <= len(window.incidents)):
         yield RuleViolation("NIN-LOG-06", {"told": known(afters), "legal": len(window.incidents)})
 
 
@@ -117,33 +125,37 @@ def _check_steps(state: NinjaState, window: Window, start: str, steps: tuple[Ste
         last = place + 1 == len(steps)
         if state.map is not None:
             yield from _check_step(state, window, at, step)
-        if not last:
-            yield from _check_going_on(state, window, step)
+        if not last and (ended := _ended_by(state, window, step)):
+            yield ended
         at = step.to
-    vias: list[str] = [step.via for step in steps]
+    vias: list[str] = [step.via for step in steps if step.via in INCIDENT_OF]
     kinds = [one.kind for one in window.incidents]
-    for via, kind in INCIDENT_OF.items():
+    for via, kind in INCIDENT_OF.items() if vias or kinds else ():
         if vias.count(via) != kinds.count(kind):
             yield RuleViolation("NIN-INT-03", {"via": f"via_{via}"})
 
 
-def _check_going_on(state: NinjaState, window: Window, step: Step) -> Violations:
-    """NIN-INT-04 to -07: the move ends in a canal, after a rope, in the passage, off the map."""
-    if step.via == "open" and step.to in map_of(state).canals:
-        yield RuleViolation("NIN-INT-04", {"told": step.to})
-    elif step.via == "rope":
-        yield RuleViolation("NIN-INT-05", {"told": step.to})
-    elif step.via == "enter_passage":
-        yield RuleViolation("NIN-INT-06", {"intruder": window.intruder})
-    elif step.via == "exit":
-        yield RuleViolation("NIN-INT-07", {"intruder": window.intruder})
-    elif step.via == "leave_passage" and step.to in map_of(state).canals:
-        yield RuleViolation("NIN-INT-04", {"told": step.to})
+def _ended_by(state: NinjaState, window: Window, step: Step) -> RuleViolation | None:
+    """NIN-INT-04 to -07: what a move breaks that goes on from a canal, after a rope, in the passage, off the map."""
+    if step.via in ("open", "leave_passage"):
+        wet = step.to in map_of(state).canals
+        return RuleViolation("NIN-INT-04", {"told": step.to}) if wet else None
+    if step.via == "rope":
+        return RuleViolation("NIN-INT-05", {"told": step.to})
+    rule = "NIN-INT-06" if step.via == "enter_passage" else "NIN-INT-07"
+    return RuleViolation(rule, {"intruder": window.intruder})
+
+
+def doors_told(window: Window) -> dict[str, str]:
+    """Kind of an incident -> the zone that was told of it: of `entered` and `came_out` the entrance."""
+    return {one.kind: one.secret[0] for one in window.incidents if one.secret}
 
 
 def _check_doors(window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
     """NIN-PASS-02, -04: the entrance that was told is the one on the way."""
-    told = {one.kind: one.secret[0] for one in window.incidents if one.secret}
+    told = doors_told(window)
+    if not told:
+        return
     for before, step in zip((start, *(one.to for one in steps)), steps, strict=False):
         door = before if step.via == "enter_passage" else step.to
         kind = INCIDENT_OF.get(step.via, "")
@@ -156,9 +168,10 @@ def _check_step(state: NinjaState, window: Window, at: str, step: Step) -> Viola
     """NIN-INT-03, NIN-ROPE-05, NIN-MODE-DL-02, NIN-PASS-02, -04, NIN-END-04."""
     board = map_of(state)
     if step.via == "open":
-        if step.to in graph(board).walls.get(at, ()):
+        near = graph(board)
+        if step.to in near.walls.get(at, ()):
             yield _unroped(state, [at, step.to], wall=True)
-        elif step.to not in graph(board).open.get(at, ()):
+        elif step.to not in near.open.get(at, ()):
             yield RuleViolation("NIN-INT-03", {"told": some(step.to), "at": at})
     elif step.via == "rope":
         if tuple(sorted((at, step.to))) not in _ropes(state, window, step.after):
@@ -236,12 +249,15 @@ def _check_stay(
     way ends there."""
     (start, _, _), (zone, low, high) = stays[0], stays[-1]
     here = window.incidents[low:high]
-    yield from _check_hidden(window, here, _taken_off(state, window, steps, stays))
+    off = _taken_off(state, window, steps, stays)
+    if here or off:
+        yield from _check_hidden(window, here, off)
     if here:
         yield from _check_deeds(state, window, zone, here, len(stays) > 1 and zone != start)
-    if _in_shadow(window, stays):
+    shadow = _in_shadow(window, stays)
+    if shadow:
         yield from _check_shadow(state, window, zone, low, last)
-    expected = _cause(state, window, stays)
+    expected = None if shadow else _cause(state, window, stays)
     if not here and expected is None:
         return
     told = [(one.zone, one.cause) for one in here if one.kind == "detected"]
@@ -259,7 +275,8 @@ def untold(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...
     zone, low, high = stays[-1]
     told = {one.kind for one in window.incidents[low:high]}
     off = _taken_off(state, window, steps, stays) and "hidden" not in told
-    cause = None if "detected" in told else _cause(state, window, stays)
+    silent = "detected" in told or _in_shadow(window, stays)
+    cause = None if silent else _cause(state, window, stays)
     return (
         *([Incident("hidden")] if off else []),
         *([Incident("detected", zone=zone, cause=cause)] if cause else []),
@@ -286,8 +303,9 @@ def _in_shadow(window: Window, stays: Sequence[Stay]) -> bool:
 
 
 def _cause(state: NinjaState, window: Window, stays: Sequence[Stay]) -> str | None:
-    """NIN-DET-02, -03: why entering the last of these zones shows the intruder; None where it does not."""
-    if len(stays) < FIRST_STEP or _in_shadow(window, stays):
+    """NIN-DET-02, -03: why entering the last of these zones, for which no Shadow Walk was played, shows the intruder;
+    None where it does not."""
+    if len(stays) < FIRST_STEP:
         return None
     zone, low, high = stays[-1]
     return _expected(state, window, zone, low, window.incidents[low:high])

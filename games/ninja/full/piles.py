@@ -28,6 +28,8 @@ WEAPONS: dict[str, f.Weapon] = {"guard_a": "sword", "guard_b": "spear"}
 FIGURES = 10
 Piles = dict[str, GuardCards]
 """Hand of a guard player -> its cards."""
+NO_CARDS = GuardCards()
+"""Of a hand that this match does not have."""
 
 
 def hands_of(mode: str) -> tuple[str, ...]:
@@ -37,8 +39,10 @@ def hands_of(mode: str) -> tuple[str, ...]:
 
 def owner_of_hand(state: NinjaState, hand: str) -> str | None:
     """The guard player whose hand it is."""
-    seats = dict(zip(hands_of(state.mode), state.sides.get(GUARDS, ()), strict=False))
-    return seats.get(hand)
+    for own, player in zip(hands_of(state.mode), state.sides.get(GUARDS, ()), strict=False):
+        if own == hand:
+            return player
+    return None
 
 
 def hand_acts(state: NinjaState, by: Actor, hand: str) -> Violations:
@@ -70,7 +74,7 @@ def free_weapons(state: NinjaState) -> tuple[f.Weapon, ...]:
 
 
 def pile(state: NinjaState, hand: str) -> GuardCards:
-    return full_of(state).piles.get(hand, GuardCards())
+    return full_of(state).piles.get(hand, NO_CARDS)
 
 
 def with_pile(state: NinjaState, hand: str, cards: GuardCards) -> NinjaState:
@@ -90,19 +94,19 @@ def check_held(state: NinjaState, hand: str, card: str) -> Violations:
         yield RuleViolation("NIN-CARD-01" if drawn else "NIN-CARD-11", {"card": card, "told": number})
 
 
-def taken(cards: GuardCards, card: str, alert: bool) -> GuardCards:
-    """The cards without one: of the drawn ones in the Alert Phase, of the hand later."""
+def taken(cards: GuardCards, card: str, alert: bool, **more: Any) -> GuardCards:
+    """The cards without one, of the drawn ones in the Alert Phase, of the hand later; and what `more` changes then."""
     if alert:
-        return replace(cards, drawn=cards.drawn - 1, drawn_cards=spent(cards.drawn_cards, card))
-    return replace(cards, hand=cards.hand - 1, hand_cards=spent(cards.hand_cards, card))
+        return replace(cards, drawn=cards.drawn - 1, drawn_cards=spent(cards.drawn_cards, card), **more)
+    return replace(cards, hand=cards.hand - 1, hand_cards=spent(cards.hand_cards, card), **more)
 
 
 def played(cards: GuardCards, card: str, alert: bool) -> GuardCards:
     """NIN-CARD-06: the card is discarded; Secret Passage stays on the table."""
     table = card == "secret_passage"
     left = cards.left if table else added(cards.left, {card: 1})
-    cards = replace(cards, table=cards.table + table, discard=cards.discard + (not table), left=left)
-    return taken(cards, card, alert)
+    lies = {"table": cards.table + table, "discard": cards.discard + (not table), "left": left}
+    return taken(cards, card, alert, **lies)
 
 
 def recycled(piles: Piles) -> Piles:

@@ -29,6 +29,7 @@ from games.ninja.full.table import (
     raised,
     with_figures,
     with_full,
+    with_guards,
     with_shown,
 )
 from games.ninja.full.window import alarm, check_card
@@ -177,11 +178,12 @@ def on_search_answered(state: NinjaState, event: f.SearchAnswered) -> NinjaState
     window = full.window
     letters = tuple(one.letter for one in results if one.letter)
     window = replace(window, letters=letters) if window else None
-    state = with_found(state, due.intruder, {one.zone: one.letter or one.found for one in results})
+    found = {one.zone: one.letter or one.found for one in results}
     hazards = [
         Due("hazard", intruder=due.intruder, zones=zones, cause=kind) for kind, zones in _hazards(event)
     ]
-    return calm(with_full(state, window=window, due=(*hazards, *full.due[1:])), "NIN-SRCH-10")
+    left = (*hazards, *full.due[1:])
+    return calm(with_found(state, due.intruder, found, window=window, due=left), "NIN-SRCH-10")
 
 
 def _hazards(event: f.SearchAnswered) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -366,7 +368,7 @@ def on_hazard_resolved(state: NinjaState, event: f.HazardResolved) -> NinjaState
     marks = full_of(state).marks
     if marks is not None:
         marks = replace(marks, ambushes=tuple(one for one in marks.ambushes if one != zone))
-    state = with_found(with_full(state, marks=marks), name, {zone: "nothing"} if zone else {})
+    state = with_found(state, name, {zone: "nothing"} if zone else {}, marks=marks)
     if event.outcome == "killed_shuriken":
         return calm(card_spent(state, name, carried(state, "shuriken", event.deck)))
     if event.outcome == "killed_kenjutsu":
@@ -385,7 +387,7 @@ def _sprung(state: NinjaState, event: f.HazardResolved) -> NinjaState:
         state = with_full(state, window=replace(window, ambushed=event.zone, met=(), alone=nobody))
     if event.outcome == "guard_placed" and event.guard is not None:
         figures = {**full.figures, event.guard: Figure(event.zone, weapon=event.weapon or "")}
-        return with_full(state, figures=figures, next_guard=full.next_guard + 1)
+        return with_guards(state, figures, next_guard=full.next_guard + 1)
     if event.outcome == "guard_relocated" and event.guard is not None:
         return with_figures(state, (event.guard,), zone=event.zone, patrol=None)
     return state

@@ -36,6 +36,7 @@ from games.ninja.full.table import (
     map_of,
     paid,
     with_full,
+    with_guards,
     with_hidden,
     with_shown,
 )
@@ -259,7 +260,7 @@ def on_guards_deployed(state: NinjaState, event: f.GuardsDeployed) -> NinjaState
         armed = {name: "sword" if name in event.swords else "spear" for name in figures}
         figures = {name: replace(one, weapon=armed[name]) for name, one in figures.items()}
     following = len(figures) + 1
-    return with_full(state, step="guard_map", figures=figures, facings=facings, next_guard=following)
+    return with_guards(state, figures, step="guard_map", facings=facings, next_guard=following)
 
 
 def check_guard_map_marked(state: NinjaState, event: f.GuardMapMarked, by: Actor) -> Violations:

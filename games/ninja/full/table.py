@@ -12,7 +12,6 @@ from games.ninja.full.state import Due, Figure, FullState, Hidden, Shown, Window
 from games.ninja.maps.graph import PASSAGE, ZoneMap
 from games.ninja.maps.unmapped import UNKNOWN
 from games.ninja.state import NinjaState, with_fate
-from games.remembered import remembered
 
 HIGH = 3
 NOTHING_DUE = Due("draw", cause="none")
@@ -40,12 +39,22 @@ def map_of(state: NinjaState) -> ZoneMap:
 
 
 def with_full(state: NinjaState, **changes: Any) -> NinjaState:
-    """The state with the table changed, and the public numbers of guards with it."""
-    full = replace(full_of(state), **changes)
-    if "figures" not in changes:
-        return replace(state, full=full)
-    figures = full.figures.values()
-    return replace(state, full=full, guards=len(figures), drunk=sum([one.drunk for one in figures]))
+    """The state with the table changed. Guards may get marks or stand elsewhere by it; who comes, falls or gets drunk
+    goes through `with_guards`."""
+    return replace(state, full=replace(full_of(state), **changes))
+
+
+def with_guards(state: NinjaState, figures: dict[str, Figure], **changes: Any) -> NinjaState:
+    """The state with other guards on the map, what else of the table changes with them, and their public numbers."""
+    full = replace(full_of(state), figures=figures, **changes)
+    drunk = sum([one.drunk for one in figures.values()])
+    return replace(state, full=full, guards=len(figures), drunk=drunk)
+
+
+def shifted(state: NinjaState, figures: dict[str, Figure], **table: Any) -> NinjaState:
+    """NIN-DET-05: the guards of the map, each in the patrol in which it was, stand elsewhere or have other marks."""
+    full = full_of(state)
+    return with_full(state, **table, figures=figures, shown=watched(full.shown, figures))
 
 
 def at_once(state: NinjaState) -> NinjaState:
@@ -75,7 +84,10 @@ def with_figures(state: NinjaState, guards: Iterable[str], **changes: Any) -> Ni
 
 def changed(figures: Mapping[str, Figure], guards: Iterable[str], **changes: Any) -> dict[str, Figure]:
     """The figures with some of them changed."""
-    return {**figures, **{one: replace(figures[one], **changes) for one in guards}}
+    after = dict(figures)
+    for one in guards:
+        after[one] = replace(figures[one], **changes)
+    return after
 
 
 def without_figure(state: NinjaState, guard: str) -> NinjaState:
@@ -99,12 +111,9 @@ def laid(state: NinjaState, figures: dict[str, Figure], **table: Any) -> NinjaSt
         }
     facings = table.pop("facings", full.facings)
     kept = {patrol: to for patrol, to in facings.items() if sizes.get(patrol, 0) > 1}
-    if figures is not full.figures:
-        table["figures"] = figures
-    return with_full(state, **table, facings=kept, shown=_watched(full.shown, figures))
+    return with_guards(state, figures, **table, facings=kept, shown=watched(full.shown, figures))
 
 
-@remembered
 def _sizes(figures: Mapping[str, Figure]) -> dict[str, int]:
     """Patrol -> how many guards it has."""
     sizes: dict[str, int] = {}
@@ -114,13 +123,15 @@ def _sizes(figures: Mapping[str, Figure]) -> dict[str, int]:
     return sizes
 
 
-def _watched(shown: dict[str, Shown], figures: Mapping[str, Figure]) -> dict[str, Shown]:
+def watched(shown: dict[str, Shown], figures: Mapping[str, Figure]) -> dict[str, Shown]:
     """NIN-DET-05: the intruders without the figures of those beside whom no guard stands."""
     seen = [name for name, one in shown.items() if one.visible is not None and not one.exposed]
     if not seen:
         return shown
     zones = {one.zone for one in figures.values()}
     alone = [name for name in seen if shown[name].visible not in zones]
+    if not alone:
+        return shown
     return {**shown, **{name: replace(shown[name], visible=None) for name in alone}}
 
 
@@ -199,20 +210,22 @@ def figures_at(state: NinjaState, zone: str) -> tuple[str, ...]:
         seen = [name for name in state.intruders if whose in ("", name) and shown[name].inside]
     else:
         seen = [name for name in state.intruders if shown[name].visible == zone and not shown[name].inside]
-    return tuple(name for name in seen if present(state, name))
+    return tuple([name for name in seen if present(state, name)]) if seen else ()
 
 
 def intruders_at(state: NinjaState, zone: str) -> tuple[str, ...]:
     """NIN-DET-07: the intruders in a zone, the ninja first; as far as everybody sees or the log tells it."""
     seen = figures_at(state, zone)
-    return tuple(name for name in state.intruders if name in seen or _hides_at(state, name, zone))
+    return tuple([name for name in state.intruders if name in seen or _hides_at(state, name, zone)])
 
 
 def _hides_at(state: NinjaState, name: str, zone: str) -> bool:
     full = full_of(state)
-    if name not in full.hidden or full.hidden[name].zone != zone:
+    hidden = full.hidden.get(name)
+    if hidden is None or hidden.zone != zone:
         return False
-    return not full.shown[name].inside and full.shown[name].visible is None and present(state, name)
+    shown = full.shown[name]
+    return not shown.inside and shown.visible is None and present(state, name)
 
 
 def ambushed(state: NinjaState) -> tuple[str, ...]:
@@ -239,7 +252,7 @@ def unmet(state: NinjaState) -> tuple[str, ...]:
 
 
 def members(state: NinjaState, patrol: str) -> tuple[str, ...]:
-    return tuple(name for name, one in full_of(state).figures.items() if one.patrol == patrol)
+    return tuple([name for name, one in full_of(state).figures.items() if one.patrol == patrol])
 
 
 def off_board(state: NinjaState, name: str) -> NinjaState:

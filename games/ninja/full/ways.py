@@ -6,14 +6,23 @@ and `moves.py`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from games.ninja.facts import LIMITS
 from games.ninja.full.events import Step, Via
 from games.ninja.full.ownership import inside_of, own_ways, owner_of_ways
-from games.ninja.full.path import INCIDENT_OF, arrived, check_bluffs, left_behind, untold, walked
+from games.ninja.full.path import (
+    INCIDENT_OF,
+    arrived,
+    check_bluffs,
+    doors_told,
+    left_behind,
+    shadowed,
+    untold,
+    walked,
+)
 from games.ninja.full.state import Incident, Window
 from games.ninja.full.table import full_of, map_of
 from games.ninja.maps.graph import OUTSIDE, PASSAGE, distances, graph
@@ -21,6 +30,8 @@ from games.ninja.permissions import Violations
 from games.ninja.state import NinjaState
 
 Way = tuple[Step, ...]
+Ahead = tuple[tuple[str, ...], int]
+"""(zones in one of which something happens, steps from which it reaches there)."""
 HERE = ("kenjutsu", "potent_sake", "detected")
 """What happens in the zone of the guard, or where the figure is put."""
 
@@ -93,7 +104,10 @@ def _closed(
     after = len(window.incidents)
     if not _goes_on(state, window, start, steps, after):
         return
+    aims = _aims(window, steps[-1].after if steps else 0, after)
     for to, via in _next(state, window, at, after, {*INCIDENT_OF.values()} - _shut(state, window)):
+        if aims - {to}:
+            continue
         told = (Incident(INCIDENT_OF[via]),) if via in INCIDENT_OF else ()
         further = (*steps, Step(to=to, via=via, after=after))
         yield from _closed(state, _with(window, *told), start, further, seen)
@@ -134,10 +148,12 @@ def _grown(state: NinjaState, window: Window, start: str, steps: Way, done: int)
     for after in range(latest, done - 1, -1):
         if not _goes_on(state, window, start, steps, after):
             continue
-        left, told = window.incidents[after:], {one.kind for one in window.incidents[after:]}
+        left = window.incidents[after:]
+        told, ahead, aims = {one.kind for one in left}, _ahead(left), _aims(window, done, after)
         for to, via in _next(state, window, at, after, told):
-            if not _too_far(state, to, left, LIMITS.steps_of_intruder - len(steps) - 1):
-                yield from _grown(state, window, start, (*steps, Step(to=to, via=via, after=after)), after)
+            if aims - {to} or _too_far(state, to, ahead, LIMITS.steps_of_intruder - len(steps) - 1):
+                continue
+            yield from _grown(state, window, start, (*steps, Step(to=to, via=via, after=after)), after)
 
 
 def _latest(state: NinjaState, window: Window, at: str, steps: Way, done: int) -> int:
@@ -155,17 +171,18 @@ def _goes_on(state: NinjaState, window: Window, start: str, steps: Way, after: i
     return not any(left_behind(state, window, start, steps, after))
 
 
-def _too_far(state: NinjaState, zone: str, left: tuple[Incident, ...], steps: int) -> bool:
+def _too_far(state: NinjaState, zone: str, ahead: Sequence[Ahead], steps: int) -> bool:
     """Whether what is left to happen lies further from a zone than so many steps, over any border."""
+    if not ahead:
+        return False
     far = distances(map_of(state), zone)
-    return any(_away(far, one) > steps for one in left)
+    return any(min([far.get(one, 0) for one in zones]) > steps + thrown for zones, thrown in ahead)
 
 
-def _away(far: Mapping[str, int], one: Incident) -> int:
-    """The fewest steps to where something happens; 0 for anywhere."""
-    aims = one.secret if one.kind == "card_rope" else (one.zone,)
-    steps = min((far.get(zone, 0) for zone in aims or ()), default=0)
-    return steps - 1 if one.kind == "shuriken" else steps
+def _ahead(left: tuple[Incident, ...]) -> list[Ahead]:
+    """Where it has still to happen, of what happens anywhere nothing."""
+    places = [(one.secret if one.kind == "card_rope" else (one.zone,), one.kind) for one in left]
+    return [(zones, int(kind == "shuriken")) for zones, kind in places if zones and any(zones)]
 
 
 def _marks(via: Via, left: tuple[Incident, ...]) -> bool:
@@ -195,6 +212,22 @@ def _ended(state: NinjaState, steps: Way) -> bool:
     )
 
 
+def _exits(state: NinjaState, window: Window) -> tuple[str, ...]:
+    """NIN-PASS-04: the entrances by which an intruder may have come out: the one that it told, where it did."""
+    entrances = tuple(dict.fromkeys(own_ways(state, window.intruder).entrances or ()))
+    told = doors_told(window).get("came_out")
+    return entrances if told is None else tuple(zone for zone in entrances if zone == told)
+
+
+def _aims(window: Window, low: int, after: int) -> set[str]:
+    """NIN-INT-13: the zones into which the next step has to lead, since a Shadow Walk was played for them in the zone
+    that is left, between these incidents, and none is played for them elsewhere."""
+    here = shadowed(window.incidents[low:after])
+    if not here:
+        return set()
+    return set(here) - set(shadowed((*window.incidents[:low], *window.incidents[after:])))
+
+
 def _next(
     state: NinjaState, window: Window, at: str, after: int, told: Collection[str]
 ) -> Iterator[tuple[str, Via]]:
@@ -203,15 +236,16 @@ def _next(
     inside = inside_of(owner_of_ways(state, window.intruder))
     if at == inside:
         if "came_out" in told:
-            yield from ((zone, "leave_passage") for zone in dict.fromkeys(own.entrances or ()))
+            yield from ((zone, "leave_passage") for zone in _exits(state, window))
         return
     # Somewhere that was told of is the likeliest.
     named = {zone for one in window.incidents for zone in (one.zone, *(one.secret or ()))}
-    near = sorted(graph(board).open.get(at, ()), key=lambda zone: (zone not in named, zone))
-    yield from ((zone, "open") for zone in near)
+    for zone in sorted(graph(board).open.get(at, ()), key=lambda zone: (zone not in named, zone)):
+        yield zone, "open"
     hung = [one.secret for one in window.incidents[:after] if one.kind == "card_rope" and one.secret]
-    ropes = {edge for edge in (*own.ropes, *hung) if at in edge}
-    yield from ((zone, "rope") for zone in sorted({zone for edge in ropes for zone in edge} - {at}))
+    ropes = [edge for edge in (*own.ropes, *hung) if at in edge]
+    for zone in sorted({zone for edge in ropes for zone in edge} - {at}) if ropes else ():
+        yield zone, "rope"
     if "entered" in told and at in (own.entrances or ()):
         yield inside, "enter_passage"
     if "left" in told and at in board.edge:

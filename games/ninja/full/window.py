@@ -19,7 +19,7 @@ from games.ninja.full.ownership import answers_act, intruder_acts, own_ways, own
 from games.ninja.full.path import walked
 from games.ninja.full.piles import wounds_returned
 from games.ninja.full.reach import check_way
-from games.ninja.full.state import Figure, Hidden, Incident
+from games.ninja.full.state import Figure, Hidden, Incident, Window
 from games.ninja.full.table import (
     alarmed,
     ambushed,
@@ -71,7 +71,7 @@ def _check_alive(state: NinjaState, name: str) -> Violations:
 
 def _check_there(state: NinjaState, event: Event, name: str) -> Violations:
     """NIN-INT-07, -14: whoever has left the map only closes its move."""
-    if has_left(state, name) and not isinstance(event, f.IntruderMoved):
+    if not isinstance(event, f.IntruderMoved) and has_left(state, name):
         again = isinstance(event, f.IntruderLeftMap)
         yield RuleViolation("NIN-INT-07" if again else "NIN-INT-14", {"intruder": name})
 
@@ -431,23 +431,29 @@ def on_intruder_moved(state: NinjaState, event: f.IntruderMoved) -> NinjaState:
     state = with_full(
         state, window=window, shown={**full.shown, name: shown}, hidden={**full.hidden, name: hidden}
     )
+    return _after_deeds(state, window) if window.incidents else state
+
+
+def _after_deeds(state: NinjaState, window: Window) -> NinjaState:
+    """What the deeds of a window leave behind: NIN-ROPE-02 ropes that hang, NIN-END-04 whoever left the map."""
+    name = window.intruder
     hung = [one.secret for one in window.incidents if one.kind == "card_rope" and one.secret]
     ropes = tuple((edge[0], edge[1]) for edge in hung)
     if ropes:
-        known = own_ways(state, event.intruder).ropes
-        state = with_own(state, owner_of_ways(state, event.intruder), ropes=(*known, *ropes))
-    if any(one.kind == "left" for one in window.incidents):
-        state = with_fate(off_board(state, event.intruder), event.intruder, left=state.turn)
-        state = with_hidden(state, event.intruder, zone=None)
-        return wounds_returned(state, event.intruder, over=all_out(state))
-    return state
+        known = own_ways(state, name).ropes
+        state = with_own(state, owner_of_ways(state, name), ropes=(*known, *ropes))
+    if not any(one.kind == "left" for one in window.incidents):
+        return state
+    state = with_fate(off_board(state, name), name, left=state.turn)
+    state = with_hidden(state, name, zone=None)
+    return wounds_returned(state, name, over=all_out(state))
 
 
 def _after_walk(hidden: Hidden, event: f.IntruderMoved) -> Hidden:
     """What its side knows of an intruder after its move."""
     if event.start is None or event.steps is None:
         return replace(hidden, zone=None, distance=None, visited=None)
-    zones = (event.start, *(step.to for step in event.steps))
-    visited = tuple(dict.fromkeys(zone for zone in zones if not zone.startswith("@"))) if event.steps else ()
+    zones = [event.start, *[step.to for step in event.steps]]
+    visited = tuple(dict.fromkeys([zone for zone in zones if zone[:1] != "@"])) if event.steps else ()
     zone = zones[-1]
     return replace(hidden, zone=zone, distance=len(event.steps), visited=visited)
