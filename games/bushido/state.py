@@ -163,7 +163,10 @@ def other_side(state: BusState, side: str) -> str:
 
 def side_of(state: BusState, player: str | None) -> str | None:
     """The side on which a player sits."""
-    return next((name for name, side in state.sides.items() if player in side.players), None)
+    for name, side in state.sides.items():
+        if player in side.players:
+            return name
+    return None
 
 
 def points(state: BusState) -> dict[str, int]:

@@ -11,6 +11,7 @@ from games.bushido.full.state import NO_ACTING, Acting, Body, Figure, FullState,
 from games.bushido.permissions import Violations, at_detail, in_phase, side_acts
 from games.bushido.profiles import Profile
 from games.bushido.state import BusState, Fighter, other_side
+from games.remembered import remembered_of_two
 from games.ruleset import Actor, RuleViolation
 
 COUNTERS = 2
@@ -56,10 +57,11 @@ def with_body(state: BusState, model: str, *why: str, **changes: Any) -> BusStat
 
 def sheet(state: BusState, model: str) -> Profile:
     """The card of a model, as far as it is known."""
-    one = state.models.get(model)
-    if one is None or state.full is None:
+    one, full = state.models.get(model), state.full
+    if one is None or full is None:
         return NOTHING
-    return state.full.sheets.get(one.facts.card or one.facts.id, NOTHING)
+    facts = one.facts
+    return full.sheets.get(facts.card or facts.id, NOTHING)
 
 
 def in_play(state: BusState, model: str | None) -> bool:
@@ -77,13 +79,13 @@ def side_of_model(state: BusState, model: str | None) -> str:
     one = state.models.get(model or "")
     if one is None:
         return ""
-    told = table(state).bodies.get(model or "", NOBODY)
-    return _friendly(one, told) if told.markers else one.side
+    markers = table(state).bodies.get(model or "", NOBODY).markers
+    return _friendly(one, markers) if markers else one.side
 
 
-def _friendly(one: Fighter, told: Body) -> str:
-    """BUS-GEN-23: the side of a model with these figures."""
-    for marker in told.markers:
+def _friendly(one: Fighter, markers: tuple[Marker, ...]) -> str:
+    """BUS-GEN-23: the side of a model with these markers."""
+    for marker in markers:
         if marker.kind == "controlled":
             return marker.by or ""
     return one.side
@@ -91,11 +93,17 @@ def _friendly(one: Fighter, told: Body) -> str:
 
 def own(state: BusState, side: str) -> tuple[str, ...]:
     """The models of a side on the battlefield."""
-    bodies, here = table(state).bodies, "battlefield"
-    told = [(name, one, bodies.get(name, NOBODY)) for name, one in state.models.items() if one.place == here]
-    return tuple(
-        [name for name, one, now in told if (_friendly(one, now) if now.markers else one.side) == side]
-    )
+    return _by_side(state.models, table(state).bodies).get(side, ())
+
+
+@remembered_of_two
+def _by_side(models: dict[str, Fighter], bodies: dict[str, Body]) -> dict[str, tuple[str, ...]]:
+    """Side -> its models on the battlefield."""
+    found: dict[str, list[str]] = {}
+    for name, one in models.items():
+        if one.place == "battlefield":
+            found.setdefault(_friendly(one, bodies.get(name, NOBODY).markers), []).append(name)
+    return {side: tuple(names) for side, names in found.items()}
 
 
 def enemies(state: BusState, model: str) -> tuple[str, ...]:

@@ -72,17 +72,25 @@ def followed(before: BusState, after: BusState) -> f.RulesApplied:
 def _of_bodies(before: BusState, after: BusState) -> dict[str, Any]:
     """The parts of what has followed that tell of the figures of models; most changes are of counters alone."""
     old = table(before).bodies
-    both = ((name, old.get(name, one), one) for name, one in table(after).bodies.items())
-    changed = [(name, a, b) for name, a, b in both if a is not b]
-    there = [(name, a, b) for name, a, b in changed if _there(after, name)]
-    told: dict[str, Any] = {
-        "wounds": {name: b.marked - a.marked for name, a, b in changed if a.marked != b.marked},
-        "ki": {name: b.ki - a.ki for name, a, b in there if a.ki != b.ki},
-        "states": tuple(
-            one for name, a, b in there if a.markers is not b.markers for one in _marks(name, a, b)
-        ),
-    }
-    return {name: what for name, what in told.items() if what}
+    wounds: dict[str, int] = {}
+    ki: dict[str, int] = {}
+    states: list[f.MarkerMoved] = []
+    for name, now in table(after).bodies.items():
+        was = old.get(name, now)
+        if was is now:
+            continue
+        if was.marked != now.marked:
+            wounds[name] = now.marked - was.marked
+        if was.ki != now.ki and _there(after, name):
+            ki[name] = now.ki - was.ki
+        if was.markers is not now.markers and _there(after, name):
+            states.extend(_marks(name, was, now))
+    told: dict[str, Any] = {"wounds": wounds} if wounds else {}
+    if ki:
+        told["ki"] = ki
+    if states:
+        told["states"] = tuple(states)
+    return told
 
 
 def _scenario_points(state: BusState) -> dict[str, int]:

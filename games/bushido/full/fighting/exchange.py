@@ -225,11 +225,12 @@ def _modifiers(state: BusState, model: str) -> Iterable[tuple[int, tuple[str, ..
         yield (0, calm.why) if calm else (-1, ("BUS-ACT-01", "BUS-MEL-09", "BUS-COND-29"))
     helpers = assisting(state, model)
     yield -helpers.value, helpers.why
-    for kind in PENALTIES:
+    now = body(state, model)
+    for kind in PENALTIES if now.markers else ():
         spared = kind == "immobilised" and state.edition == "reference"
         if has(state, model, kind) and not spared:
             yield -1, (RULES[kind], "BUS-COND-19")
-    if "ran" in body(state, model).flags:
+    if "ran" in now.flags:
         yield -1, ("BUS-ACT-19",)
     if is_surprised(state, model):
         yield -1, ("BUS-GEN-13",)
