@@ -118,8 +118,11 @@ def are_enemies(state: BusState, one: str, other: str) -> bool:
 
 def no_enemies(state: BusState, model: str, named: Iterable[str]) -> list[str]:
     """Of these names those of no model of the other side on the battlefield."""
+    told = tuple(named)
+    if not told:
+        return []
     other = other_side(state, side_of_model(state, model))
-    return [name for name in named if not stands_here(state, name) or side_of_model(state, name) != other]
+    return [name for name in told if not stands_here(state, name) or side_of_model(state, name) != other]
 
 
 def markers(state: BusState, model: str, kind: str) -> tuple[Marker, ...]:
@@ -139,7 +142,7 @@ def without(
 ) -> BusState:
     """Without so many markers of a kind, those of a value before others, then the highest; all of them for None."""
     told = body(state, model).markers
-    left = lessened(told, kind, number, value)
+    left = lessened(told, kind, number, value) if told else told
     return with_markers(state, model, kind, left, *why) if len(left) < len(told) else state
 
 
@@ -185,7 +188,7 @@ def touching(state: BusState, model: str) -> tuple[str, ...]:
     if not found:
         return ()
     side = side_of_model(state, model)
-    return tuple(one for one in found if side_of_model(state, one) != side)
+    return tuple([one for one in found if side_of_model(state, one) != side])
 
 
 def engagements(state: BusState) -> tuple[tuple[str, str], ...]:

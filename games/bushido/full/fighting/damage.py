@@ -104,6 +104,7 @@ def _due(state: BusState) -> Harm:
     return harm
 
 
+@remembered_of_two
 def dice_of(state: BusState, harm: Harm) -> tuple[Figure, str]:
     """BUS-DMG-01, BUS-TRT-07, -96, -108, BUS-TRG-08: how many dice, and which two are kept: high, low, any or all."""
     arm = arm_of(state, harm).traits or ()
@@ -179,6 +180,7 @@ def sharp_of(state: BusState, harm: Harm) -> Figure:
     return worth(state, harm.source, "Sharp", arm_of(state, harm).traits or ())
 
 
+@remembered_of_two
 def arm_of(state: BusState, harm: Harm) -> Weapon:
     """The weapon that did it."""
     return weapon_named(state, harm.source, harm.weapon, "ranged" if harm.ranged else "melee")
