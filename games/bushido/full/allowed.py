@@ -234,9 +234,10 @@ def target_refusals(state: BusState, one: Acting, action: str, enemy: str) -> Vi
         if enemy not in touched:
             yield broken("BUS-ACT-16", told=enemy, expected=touched or "nobody", model=one.model)
         return
-    if len(engaged(state, one.model)) > 1 and enemy not in touched:
+    if enemy not in touched and len(engaged(state, one.model)) > 1:
         yield broken("BUS-ACT-15", told=enemy, expected=touched, model=one.model)
-    yield from band.off_target(state, enemy)
+    if table(state).band is not None:
+        yield from band.off_target(state, enemy)
     if enemy not in touched:
         yield from unreachable(state, one, enemy)
     else:

@@ -75,7 +75,8 @@ def end_effects(state: BusState) -> BusState:
 def in_turn(state: BusState) -> list[str]:
     """The models in play, those of the first active player first (decision 8-07)."""
     there = [name for name in state.models if in_play(state, name)]
-    return sorted(there, key=lambda name: side_of_model(state, name) != table(state).first)
+    first = table(state).first
+    return sorted(there, key=lambda name: side_of_model(state, name) != first)
 
 
 def end_rest(state: BusState) -> BusState:
@@ -131,7 +132,7 @@ def expiry(state: BusState) -> BusState:
 def _expired(name: str, one: Body) -> tuple[Body, dict[str, tuple[str, ...]]]:
     """A model without what has ended, and the rules behind its figures."""
     why: dict[str, tuple[str, ...]] = {}
-    for kind, number in ENDING.items():
+    for kind, number in ENDING.items() if one.markers else ():
         left = lessened(one.markers, kind, number)
         if len(left) < len(one.markers):
             one = replace(one, markers=left)

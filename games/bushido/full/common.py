@@ -79,7 +79,8 @@ def side_of_model(state: BusState, model: str | None) -> str:
     one = state.models.get(model or "")
     if one is None:
         return ""
-    markers = table(state).bodies.get(model or "", NOBODY).markers
+    assert state.full is not None
+    markers = state.full.bodies.get(model or "", NOBODY).markers
     return _friendly(one, markers) if markers else one.side
 
 
@@ -184,7 +185,8 @@ def flagged(state: BusState, model: str, *flags: str) -> BusState:
 
 def touching(state: BusState, model: str) -> tuple[str, ...]:
     """The enemies in contact with a model."""
-    found = [pair[pair[0] == model] for pair in table(state).contacts if model in pair]
+    assert state.full is not None
+    found = [pair[pair[0] == model] for pair in state.full.contacts if model in pair]
     if not found:
         return ()
     side = side_of_model(state, model)
@@ -193,8 +195,9 @@ def touching(state: BusState, model: str) -> tuple[str, ...]:
 
 def engagements(state: BusState) -> tuple[tuple[str, str], ...]:
     """The pairs of enemies in contact now; whoever is Controlled touches those that are its friends for a while."""
-    sides = {name: side_of_model(state, name) for pair in table(state).contacts for name in pair}
-    return tuple(pair for pair in table(state).contacts if sides[pair[0]] != sides[pair[1]])
+    contacts = table(state).contacts
+    sides = {name: side_of_model(state, name) for pair in contacts for name in pair}
+    return tuple([pair for pair in contacts if sides[pair[0]] != sides[pair[1]]])
 
 
 def in_contact(state: BusState, model: str, touched: Iterable[str]) -> BusState:

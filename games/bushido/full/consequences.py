@@ -52,12 +52,14 @@ def forgotten(state: BusState) -> BusState:
 def followed(before: BusState, after: BusState) -> f.RulesApplied:
     """What is another on the table now."""
     old, new = table(before), table(after)
-    told: dict[str, Any] = {} if old.bodies is new.bodies else _of_bodies(before, after)
+    told: dict[str, Any] = {} if old.bodies is new.bodies else _of_bodies(old.bodies, after, new.bodies)
     if new.blows:
         told["blows"] = tuple(f.Blow(attacker=a, target=b, hit=hit, sl=sl) for a, b, hit, sl in new.blows)
     if before.models is not after.models:
         told["gone"] = tuple(
-            name for name in before.models if _there(before, name) and not _there(after, name)
+            name
+            for name, one in before.models.items()
+            if after.models.get(name) is not one and _there(before, name) and not _there(after, name)
         )
     if before.sides is not after.sides:
         told["sp"] = _more(_scenario_points(before), _scenario_points(after))
@@ -69,13 +71,12 @@ def followed(before: BusState, after: BusState) -> f.RulesApplied:
     return f.RulesApplied(**told) if told else NOTHING
 
 
-def _of_bodies(before: BusState, after: BusState) -> dict[str, Any]:
+def _of_bodies(old: Mapping[str, Body], after: BusState, new: Mapping[str, Body]) -> dict[str, Any]:
     """The parts of what has followed that tell of the figures of models; most changes are of counters alone."""
-    old = table(before).bodies
     wounds: dict[str, int] = {}
     ki: dict[str, int] = {}
     states: list[f.MarkerMoved] = []
-    for name, now in table(after).bodies.items():
+    for name, now in new.items():
         was = old.get(name, now)
         if was is now:
             continue

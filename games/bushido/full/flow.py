@@ -32,7 +32,7 @@ def settle(state: BusState) -> BusState:
         if after is state:
             break
         state = after
-    return state if _stands_as(freed, state) else _freed(state)
+    return state if state is freed or _stands_as(freed, state) else _freed(state)
 
 
 def _stands_as(before: BusState, after: BusState) -> bool:

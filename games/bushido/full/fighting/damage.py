@@ -224,9 +224,10 @@ def on_damage_rolled(state: BusState, event: DamageRolled) -> BusState:
     number = inflicted(state, event)
     there = stands_here(state, harm.target)
     state = wounded(put(state, harm=None), harm.target, number.value, harm.source, *number.why)
-    pair = kept_dice(state, harm, event)
-    if harm.special == "Critical Attack" and pair[0] == pair[1] and stands_here(state, harm.target):
-        state = removed(state, harm.target, harm.source, "BUS-SPA-11", "BUS-DMG-09")
+    if harm.special == "Critical Attack" and stands_here(state, harm.target):
+        pair = kept_dice(state, harm, event)
+        if pair[0] == pair[1]:
+            state = removed(state, harm.target, harm.source, "BUS-SPA-11", "BUS-DMG-09")
     if there and event.in_zone and not harm.ranged:
         state = _fell_in_zone(state, harm)
     state = stunned(state, harm.target, harm.special)

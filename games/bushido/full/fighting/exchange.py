@@ -52,9 +52,8 @@ RULES = {
 
 def the(state: BusState) -> Exchange:
     """The exchange in progress."""
-    found = table(state).exchange
-    assert found is not None
-    return found
+    assert state.full is not None and state.full.exchange is not None
+    return state.full.exchange
 
 
 def changed(state: BusState, **told: object) -> BusState:
