@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -53,6 +53,12 @@ def with_body(state: BusState, model: str, *why: str, **changes: Any) -> BusStat
     for name in changes:
         reasons[f"{model}.{name}"] = why
     return replace(state, full=replace(full, bodies=bodies, why=reasons))
+
+
+def with_bodies(state: BusState, bodies: Mapping[str, Body], why: Mapping[str, tuple[str, ...]]) -> BusState:
+    """Several models with other figures at once. `why`: `model.figure` -> the rules that made it so."""
+    full = table(state)
+    return replace(state, full=replace(full, bodies={**full.bodies, **bodies}, why={**full.why, **why}))
 
 
 def sheet(state: BusState, model: str) -> Profile:
@@ -204,7 +210,10 @@ def in_contact(state: BusState, model: str, touched: Iterable[str]) -> BusState:
     """A model that is in contact with these now, and with nobody else."""
     before = table(state).contacts
     kept = [pair for pair in before if model not in pair]
-    pairs = tuple(sorted({*kept, *((min(model, one), max(model, one)) for one in touched)}))
+    made = [(min(model, one), max(model, one)) for one in touched]
+    if not made and len(kept) == len(before):
+        return state
+    pairs = tuple(sorted({*kept, *made}))
     return put(state, contacts=pairs) if pairs != before else state
 
 

@@ -117,7 +117,8 @@ def _more(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]
 
 def _without_itself(told: f.RulesApplied, event: Event) -> f.RulesApplied:
     """Without what the event says in its own words."""
-    field, model = ITSELF.get(type(event)), getattr(event, "model", None)
+    field = ITSELF.get(type(event))
+    model = getattr(event, "model", None) if field is not None else None
     if field is None or model is None:
         return told
     known = getattr(told, field)

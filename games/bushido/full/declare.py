@@ -99,12 +99,14 @@ def _check_declared(state: BusState, event: ActionDeclared) -> Violations:
 
 def _check_other_actions(event: ActionDeclared, one: Acting) -> Violations:
     """BUS-ACT-10: nothing of another action: an objective, a feat or what a Wait removes would be told in vain."""
-    told = {
-        ("wait",): (event.wait if event.wait != "none" else None,),
-        SCENARIO: (event.objective, event.interaction),
-        tuple(FEATS): (event.feat,),
-    }
-    strange = [value for of, values in told.items() if event.action not in of for value in values if value]
+    strange: list[str | None] = []
+    if event.action != "wait" and event.wait != "none":
+        strange.append(event.wait)
+    if event.action not in SCENARIO:
+        strange += event.objective, event.interaction
+    if event.action not in FEATS:
+        strange.append(event.feat)
+    strange = [value for value in strange if value]
     if strange:
         yield broken("BUS-ACT-10", told=[event.action, *strange], expected=[event.action], model=one.model)
 
