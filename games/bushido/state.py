@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from games.bushido.events import Model
 from games.bushido.full.state import FullState
 from games.bushido.scenarios import SCENARIOS, Scenario
-from games.remembered import remembered
+from games.remembered import remembered_of_two
 
 Phase = Literal["open", "setup", "turns", "reveal", "closed"]
 """Nothing yet; before the first turn; between turns; hidden VIM are still to be opened; over."""
@@ -163,7 +163,10 @@ def other_side(state: BusState, side: str) -> str:
 
 def side_of(state: BusState, player: str | None) -> str | None:
     """The side on which a player sits."""
-    return next((name for name, side in state.sides.items() if player in side.players), None)
+    for name, side in state.sides.items():
+        if player in side.players:
+            return name
+    return None
 
 
 def points(state: BusState) -> dict[str, int]:
@@ -181,13 +184,12 @@ def models_left(state: BusState) -> dict[str, int]:
 
 def wiped_out(state: BusState) -> bool:
     """BUS-TURN-17, BUS-END-06: whether a side has no model in play."""
-    return len(_left(state.models)) < len(state.sides)
+    return _wiped_out(state.models, state.sides)
 
 
-@remembered
-def _left(models: dict[str, Fighter]) -> set[str]:
-    """The sides that have a model in play."""
-    return {one.side for one in models.values() if one.place != "out"}
+@remembered_of_two
+def _wiped_out(models: dict[str, Fighter], sides: dict[str, Side]) -> bool:
+    return len({one.side for one in models.values() if one.place != "out"}) < len(sides)
 
 
 def with_side(state: BusState, name: str, **changes: Any) -> BusState:

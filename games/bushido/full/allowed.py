@@ -11,7 +11,18 @@ from functools import cache
 from typing import NamedTuple
 
 from games.bushido.full import band, helping
-from games.bushido.full.common import acting, body, broken, enemies, has, own, sheet, side_of_model, touching
+from games.bushido.full.common import (
+    acting,
+    body,
+    broken,
+    enemies,
+    has,
+    own,
+    sheet,
+    side_of_model,
+    table,
+    touching,
+)
 from games.bushido.full.feats import craft
 from games.bushido.full.fighting.arms import weapons_of
 from games.bushido.full.state import NO_ACTING, Acting, Figure
@@ -111,15 +122,19 @@ def ignorable(state: BusState, enemy: str) -> bool:
 
 def refusals(state: BusState, one: Acting, action: str) -> Violations:
     """Every rule by which the active model may not declare this action now."""
-    model, cost = one.model, kind_of(state, one.model, action).cost
-    yield from _by_price(state, model, action, cost)
+    model, kind = one.model, kind_of(state, one.model, action)
+    yield from _by_price(state, model, action, kind.cost)
     if body(state, model).markers or action == "stand_up":
         yield from _by_state(state, model, action)
-    yield from _by_trait(state, model, action, cost)
-    yield from _by_place(state, one, action)
-    yield from _by_card(state, model, action)
-    yield from helping.refusals(state, model, action)
-    yield from band.refusals(state, model, action, cost)
+    yield from _by_trait(state, model, action, kind.cost)
+    if kind.near or action in STAYING:
+        yield from _by_place(state, one, action, kind.near)
+    if action == "ranged" or action in FEATS:
+        yield from _by_card(state, model, action)
+    if action in helping.NEEDED:
+        yield from helping.refusals(state, model, action)
+    if table(state).band is not None:
+        yield from band.refusals(state, model, action, kind.cost)
     if action in TARGETED and not any(True for _ in _targets(state, one, action)):
         rule = {"melee": "BUS-ACT-13", "charge": "BUS-MOVE-06"}.get(action, "BUS-ACT-16")
         yield broken(rule, told="nobody", model=model)
@@ -135,14 +150,15 @@ def _by_price(state: BusState, model: str, action: str, cost: int) -> Violations
         yield broken("BUS-COND-24", told=action, model=model)
 
 
-def _by_place(state: BusState, one: Acting, action: str) -> Violations:
-    """BUS-ACT-09, -11, BUS-TRT-03: near enemies and in their zones."""
-    model, near = one.model, kind_of(state, one.model, action).near
-    if near and engaged(state, model):
-        yield broken("BUS-ACT-09", told=engaged(state, model), model=model)
+def _by_place(state: BusState, one: Acting, action: str, near: bool) -> Violations:
+    """BUS-ACT-09, -11, BUS-TRT-03: near enemies, `near`: which close it, and in their zones."""
+    model = one.model
+    holding = engaged(state, model)
+    if near and holding:
+        yield broken("BUS-ACT-09", told=holding, model=model)
     if near and action in STAYING and has_to_leave(state, model):
         yield broken("BUS-TRT-03", told=action, model=model)
-    if action in STAYING and not engaged(state, model) and in_zones(state, one):
+    if action in STAYING and not holding and in_zones(state, one):
         yield broken("BUS-ACT-11", told=in_zones(state, one), model=model)
 
 
@@ -218,9 +234,10 @@ def target_refusals(state: BusState, one: Acting, action: str, enemy: str) -> Vi
         if enemy not in touched:
             yield broken("BUS-ACT-16", told=enemy, expected=touched or "nobody", model=one.model)
         return
-    if len(engaged(state, one.model)) > 1 and enemy not in touched:
+    if enemy not in touched and len(engaged(state, one.model)) > 1:
         yield broken("BUS-ACT-15", told=enemy, expected=touched, model=one.model)
-    yield from band.off_target(state, enemy)
+    if table(state).band is not None:
+        yield from band.off_target(state, enemy)
     if enemy not in touched:
         yield from unreachable(state, one, enemy)
     else:
@@ -235,8 +252,8 @@ def unreachable(state: BusState, one: Acting, enemy: str) -> Violations:
 
 def untouchable(state: BusState, one: Acting, enemy: str) -> Violations:
     """BUS-COND-08, -26, BUS-TRT-18: enemies with which a model may not come into contact."""
-    fear = trait(state, enemy, "Fear")
-    if has(state, one.model, "frightened") and fear is not None and not trait(state, one.model, "Steadfast"):
+    cowed = has(state, one.model, "frightened") and trait(state, enemy, "Fear") is not None
+    if cowed and not trait(state, one.model, "Steadfast"):
         yield broken("BUS-COND-08", told=enemy, model=one.model)
     yield from hidden_from(state, one, enemy)
 
@@ -271,8 +288,8 @@ def sightless(state: BusState, model: str, target: str) -> tuple[str, ...]:
 def hidden_from(state: BusState, one: Acting, enemy: str) -> Violations:
     """BUS-TRT-18 and Disguise: enemies that the active model may not target with anything."""
     yield from disguised_from(state, one.model, enemy)
-    hidden = trait(state, enemy, "Camouflage")
-    if hidden is not None and enemy in one.hidden and not trait(state, one.model, "Sixth Sense"):
+    hidden = trait(state, enemy, "Camouflage") if enemy in one.hidden else None
+    if hidden is not None and not trait(state, one.model, "Sixth Sense"):
         yield from (broken(rule, told=enemy, model=one.model) for rule in hidden.why)
 
 

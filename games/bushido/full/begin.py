@@ -19,13 +19,15 @@ from games.bushido.full.common import (
     side_of_model,
     table,
     with_acting,
+    with_bodies,
     with_body,
     without,
 )
 from games.bushido.full.effects import lapsed
 from games.bushido.full.events import FirstPlayerChosen, FortuneCalled, GameLengthRolled, StepClosed
-from games.bushido.full.fighting.harm import ki_of, purse, with_ki
+from games.bushido.full.fighting.harm import has_well, ki_of, ki_with, purse, with_ki
 from games.bushido.full.gifts.chosen import may_wish
+from games.bushido.full.state import Body
 from games.bushido.full.steps import now, told_now
 from games.bushido.full.text import marked
 from games.bushido.full.traits import trait
@@ -68,21 +70,34 @@ def on_game_length_rolled(state: BusState, event: GameLengthRolled) -> BusState:
 
 def ki_generated(state: BusState) -> BusState:
     """BUS-TURN-03, -04: Ki for every model in play, then counters for those on the battlefield."""
-    gained = {}
-    for name in table(state).bodies:
+    gained: dict[str, int] = {}
+    bodies: dict[str, Body] = {}
+    why: dict[str, tuple[str, ...]] = {}
+    for name, one in table(state).bodies.items():
         if not in_play(state, name):
             continue
-        before = purse(state, name)
-        if has(state, name, "spirit_block"):
-            state = with_body(state, name, "BUS-TURN-03", "BUS-COND-16", ki=body(state, name).ki)
-            state = without(state, name, "spirit_block", "BUS-COND-16", number=1)
+        if has_well(state, name) or has(state, name, "spirit_block"):  # more changes than its own figures
+            state, bodies, why = with_bodies(state, bodies, why), {}, {}
+            before = purse(state, name)
+            state = _unlike_others(state, name)
+            one, ki = body(state, name), body(state, name).ki
+            gained[name] = purse(state, name) - before
         else:
-            state = with_ki(state, name, ki_of(state, name), "BUS-TURN-03", "BUS-KI-14")
-        gained[name] = purse(state, name) - before
+            ki = ki_with(state, name, ki_of(state, name))
+            why[f"{name}.ki"] = ("BUS-KI-01", "BUS-TURN-03", "BUS-KI-14")
+            gained[name] = ki - one.ki
         here = state.models[name].place == "battlefield"
-        rule = "BUS-TURN-04" if here else "BUS-GEN-20"
-        state = with_body(state, name, rule, counters=COUNTERS if here else 0)
-    return put(state, step="tactics", generated=gained)
+        why[f"{name}.counters"] = ("BUS-TURN-04",) if here else ("BUS-GEN-20",)
+        bodies[name] = replace(one, ki=ki, counters=COUNTERS if here else 0)
+    return put(with_bodies(state, bodies, why), step="tactics", generated=gained)
+
+
+def _unlike_others(state: BusState, name: str) -> BusState:
+    """BUS-COND-16, BUS-KI-17: what a model generates that is blocked, or whose Ki lies on a communal card."""
+    if has(state, name, "spirit_block"):
+        state = with_body(state, name, "BUS-TURN-03", "BUS-COND-16", ki=body(state, name).ki)
+        return without(state, name, "spirit_block", "BUS-COND-16", number=1)
+    return with_ki(state, name, ki_of(state, name), "BUS-TURN-03", "BUS-KI-14")
 
 
 def check_fortune_called(state: BusState, event: FortuneCalled, by: Actor) -> Violations:

@@ -30,6 +30,7 @@ from games.bushido.full.common import (
     side_of_model,
     stands_here,
     table,
+    with_bodies,
     without,
 )
 from games.bushido.full.events import ObjectiveRemoved, TurnEnded, VimMeasured, ZoneCleared, ZoneCounted
@@ -75,7 +76,8 @@ def end_effects(state: BusState) -> BusState:
 def in_turn(state: BusState) -> list[str]:
     """The models in play, those of the first active player first (decision 8-07)."""
     there = [name for name in state.models if in_play(state, name)]
-    return sorted(there, key=lambda name: side_of_model(state, name) != table(state).first)
+    first = table(state).first
+    return sorted(there, key=lambda name: side_of_model(state, name) != first)
 
 
 def end_rest(state: BusState) -> BusState:
@@ -120,25 +122,26 @@ def ailed(state: BusState, name: str, kind: str) -> BusState:
 
 def expiry(state: BusState) -> BusState:
     """END 3, BUS-TURN-21: whatever lasts until the End phase ends."""
-    bodies, why = dict(table(state).bodies), dict(table(state).why)
+    bodies: dict[str, Body] = {}
+    why: dict[str, tuple[str, ...]] = {}
     for name, one in table(state).bodies.items():
         if in_play(state, name):
             bodies[name], rules = _expired(name, one)
             why |= rules
-    return put(state, step="score", bodies=bodies, why=why)
+    return put(with_bodies(state, bodies, why), step="score")
 
 
 def _expired(name: str, one: Body) -> tuple[Body, dict[str, tuple[str, ...]]]:
     """A model without what has ended, and the rules behind its figures."""
     why: dict[str, tuple[str, ...]] = {}
-    for kind, number in ENDING.items():
+    for kind, number in ENDING.items() if one.markers else ():
         left = lessened(one.markers, kind, number)
         if len(left) < len(one.markers):
             one = replace(one, markers=left)
             why[f"{name}.{kind}"] = ("BUS-TURN-21", RULES[kind])
-    flags = tuple(flag for flag in one.flags if flag not in TURN_FLAGS and not flag.startswith("1T:"))
-    effects = tuple(each for each in one.effects if each.until == "game")
-    over = any(each.what == "move" and each not in effects for each in one.effects)
+    flags = tuple([flag for flag in one.flags if flag not in TURN_FLAGS and not flag.startswith("1T:")])
+    effects = tuple([each for each in one.effects if each.until == "game"])
+    over = bool(one.effects) and any(each.what == "move" and each not in effects for each in one.effects)
     why[f"{name}.move"] = ("BUS-GEN-10", "BUS-TURN-21") if over else ()
     why[f"{name}.counters"] = ("BUS-TURN-21",)
     return replace(one, flags=flags, effects=effects, orochi=0, counters=0), why

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from games.bushido.full.state import NO_ACTING, Acting, Body, Figure, FullState,
 from games.bushido.permissions import Violations, at_detail, in_phase, side_acts
 from games.bushido.profiles import Profile
 from games.bushido.state import BusState, Fighter, other_side
+from games.remembered import remembered_of_two
 from games.ruleset import Actor, RuleViolation
 
 COUNTERS = 2
@@ -54,12 +55,19 @@ def with_body(state: BusState, model: str, *why: str, **changes: Any) -> BusStat
     return replace(state, full=replace(full, bodies=bodies, why=reasons))
 
 
+def with_bodies(state: BusState, bodies: Mapping[str, Body], why: Mapping[str, tuple[str, ...]]) -> BusState:
+    """Several models with other figures at once. `why`: `model.figure` -> the rules that made it so."""
+    full = table(state)
+    return replace(state, full=replace(full, bodies={**full.bodies, **bodies}, why={**full.why, **why}))
+
+
 def sheet(state: BusState, model: str) -> Profile:
     """The card of a model, as far as it is known."""
-    one = state.models.get(model)
-    if one is None or state.full is None:
+    one, full = state.models.get(model), state.full
+    if one is None or full is None:
         return NOTHING
-    return state.full.sheets.get(one.facts.card or one.facts.id, NOTHING)
+    facts = one.facts
+    return full.sheets.get(facts.card or facts.id, NOTHING)
 
 
 def in_play(state: BusState, model: str | None) -> bool:
@@ -77,13 +85,14 @@ def side_of_model(state: BusState, model: str | None) -> str:
     one = state.models.get(model or "")
     if one is None:
         return ""
-    told = table(state).bodies.get(model or "", NOBODY)
-    return _friendly(one, told) if told.markers else one.side
+    assert state.full is not None
+    markers = state.full.bodies.get(model or "", NOBODY).markers
+    return _friendly(one, markers) if markers else one.side
 
 
-def _friendly(one: Fighter, told: Body) -> str:
-    """BUS-GEN-23: the side of a model with these figures."""
-    for marker in told.markers:
+def _friendly(one: Fighter, markers: tuple[Marker, ...]) -> str:
+    """BUS-GEN-23: the side of a model with these markers."""
+    for marker in markers:
         if marker.kind == "controlled":
             return marker.by or ""
     return one.side
@@ -91,11 +100,17 @@ def _friendly(one: Fighter, told: Body) -> str:
 
 def own(state: BusState, side: str) -> tuple[str, ...]:
     """The models of a side on the battlefield."""
-    bodies, here = table(state).bodies, "battlefield"
-    told = [(name, one, bodies.get(name, NOBODY)) for name, one in state.models.items() if one.place == here]
-    return tuple(
-        [name for name, one, now in told if (_friendly(one, now) if now.markers else one.side) == side]
-    )
+    return _by_side(state.models, table(state).bodies).get(side, ())
+
+
+@remembered_of_two
+def _by_side(models: dict[str, Fighter], bodies: dict[str, Body]) -> dict[str, tuple[str, ...]]:
+    """Side -> its models on the battlefield."""
+    found: dict[str, list[str]] = {}
+    for name, one in models.items():
+        if one.place == "battlefield":
+            found.setdefault(_friendly(one, bodies.get(name, NOBODY).markers), []).append(name)
+    return {side: tuple(names) for side, names in found.items()}
 
 
 def enemies(state: BusState, model: str) -> tuple[str, ...]:
@@ -110,8 +125,11 @@ def are_enemies(state: BusState, one: str, other: str) -> bool:
 
 def no_enemies(state: BusState, model: str, named: Iterable[str]) -> list[str]:
     """Of these names those of no model of the other side on the battlefield."""
+    told = tuple(named)
+    if not told:
+        return []
     other = other_side(state, side_of_model(state, model))
-    return [name for name in named if not stands_here(state, name) or side_of_model(state, name) != other]
+    return [name for name in told if not stands_here(state, name) or side_of_model(state, name) != other]
 
 
 def markers(state: BusState, model: str, kind: str) -> tuple[Marker, ...]:
@@ -131,7 +149,7 @@ def without(
 ) -> BusState:
     """Without so many markers of a kind, those of a value before others, then the highest; all of them for None."""
     told = body(state, model).markers
-    left = lessened(told, kind, number, value)
+    left = lessened(told, kind, number, value) if told else told
     return with_markers(state, model, kind, left, *why) if len(left) < len(told) else state
 
 
@@ -173,24 +191,29 @@ def flagged(state: BusState, model: str, *flags: str) -> BusState:
 
 def touching(state: BusState, model: str) -> tuple[str, ...]:
     """The enemies in contact with a model."""
-    found = [pair[pair[0] == model] for pair in table(state).contacts if model in pair]
+    assert state.full is not None
+    found = [pair[pair[0] == model] for pair in state.full.contacts if model in pair]
     if not found:
         return ()
     side = side_of_model(state, model)
-    return tuple(one for one in found if side_of_model(state, one) != side)
+    return tuple([one for one in found if side_of_model(state, one) != side])
 
 
 def engagements(state: BusState) -> tuple[tuple[str, str], ...]:
     """The pairs of enemies in contact now; whoever is Controlled touches those that are its friends for a while."""
-    sides = {name: side_of_model(state, name) for pair in table(state).contacts for name in pair}
-    return tuple(pair for pair in table(state).contacts if sides[pair[0]] != sides[pair[1]])
+    contacts = table(state).contacts
+    sides = {name: side_of_model(state, name) for pair in contacts for name in pair}
+    return tuple([pair for pair in contacts if sides[pair[0]] != sides[pair[1]]])
 
 
 def in_contact(state: BusState, model: str, touched: Iterable[str]) -> BusState:
     """A model that is in contact with these now, and with nobody else."""
     before = table(state).contacts
     kept = [pair for pair in before if model not in pair]
-    pairs = tuple(sorted({*kept, *((min(model, one), max(model, one)) for one in touched)}))
+    made = [(min(model, one), max(model, one)) for one in touched]
+    if not made and len(kept) == len(before):
+        return state
+    pairs = tuple(sorted({*kept, *made}))
     return put(state, contacts=pairs) if pairs != before else state
 
 

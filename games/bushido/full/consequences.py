@@ -52,12 +52,14 @@ def forgotten(state: BusState) -> BusState:
 def followed(before: BusState, after: BusState) -> f.RulesApplied:
     """What is another on the table now."""
     old, new = table(before), table(after)
-    told: dict[str, Any] = {} if old.bodies is new.bodies else _of_bodies(before, after)
+    told: dict[str, Any] = {} if old.bodies is new.bodies else _of_bodies(old.bodies, after, new.bodies)
     if new.blows:
         told["blows"] = tuple(f.Blow(attacker=a, target=b, hit=hit, sl=sl) for a, b, hit, sl in new.blows)
     if before.models is not after.models:
         told["gone"] = tuple(
-            name for name in before.models if _there(before, name) and not _there(after, name)
+            name
+            for name, one in before.models.items()
+            if after.models.get(name) is not one and _there(before, name) and not _there(after, name)
         )
     if before.sides is not after.sides:
         told["sp"] = _more(_scenario_points(before), _scenario_points(after))
@@ -69,20 +71,27 @@ def followed(before: BusState, after: BusState) -> f.RulesApplied:
     return f.RulesApplied(**told) if told else NOTHING
 
 
-def _of_bodies(before: BusState, after: BusState) -> dict[str, Any]:
+def _of_bodies(old: Mapping[str, Body], after: BusState, new: Mapping[str, Body]) -> dict[str, Any]:
     """The parts of what has followed that tell of the figures of models; most changes are of counters alone."""
-    old = table(before).bodies
-    both = ((name, old.get(name, one), one) for name, one in table(after).bodies.items())
-    changed = [(name, a, b) for name, a, b in both if a is not b]
-    there = [(name, a, b) for name, a, b in changed if _there(after, name)]
-    told: dict[str, Any] = {
-        "wounds": {name: b.marked - a.marked for name, a, b in changed if a.marked != b.marked},
-        "ki": {name: b.ki - a.ki for name, a, b in there if a.ki != b.ki},
-        "states": tuple(
-            one for name, a, b in there if a.markers is not b.markers for one in _marks(name, a, b)
-        ),
-    }
-    return {name: what for name, what in told.items() if what}
+    wounds: dict[str, int] = {}
+    ki: dict[str, int] = {}
+    states: list[f.MarkerMoved] = []
+    for name, now in new.items():
+        was = old.get(name, now)
+        if was is now:
+            continue
+        if was.marked != now.marked:
+            wounds[name] = now.marked - was.marked
+        if was.ki != now.ki and _there(after, name):
+            ki[name] = now.ki - was.ki
+        if was.markers is not now.markers and _there(after, name):
+            states.extend(_marks(name, was, now))
+    told: dict[str, Any] = {"wounds": wounds} if wounds else {}
+    if ki:
+        told["ki"] = ki
+    if states:
+        told["states"] = tuple(states)
+    return told
 
 
 def _scenario_points(state: BusState) -> dict[str, int]:
@@ -108,7 +117,8 @@ def _more(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]
 
 def _without_itself(told: f.RulesApplied, event: Event) -> f.RulesApplied:
     """Without what the event says in its own words."""
-    field, model = ITSELF.get(type(event)), getattr(event, "model", None)
+    field = ITSELF.get(type(event))
+    model = getattr(event, "model", None) if field is not None else None
     if field is None or model is None:
         return told
     known = getattr(told, field)

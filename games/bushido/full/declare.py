@@ -99,12 +99,14 @@ def _check_declared(state: BusState, event: ActionDeclared) -> Violations:
 
 def _check_other_actions(event: ActionDeclared, one: Acting) -> Violations:
     """BUS-ACT-10: nothing of another action: an objective, a feat or what a Wait removes would be told in vain."""
-    told = {
-        ("wait",): (event.wait if event.wait != "none" else None,),
-        SCENARIO: (event.objective, event.interaction),
-        tuple(FEATS): (event.feat,),
-    }
-    strange = [value for of, values in told.items() if event.action not in of for value in values if value]
+    strange: list[str | None] = []
+    if event.action != "wait" and event.wait != "none":
+        strange.append(event.wait)
+    if event.action not in SCENARIO:
+        strange += event.objective, event.interaction
+    if event.action not in FEATS:
+        strange.append(event.feat)
+    strange = [value for value in strange if value]
     if strange:
         yield broken("BUS-ACT-10", told=[event.action, *strange], expected=[event.action], model=one.model)
 
@@ -124,19 +126,22 @@ def _check_targets(state: BusState, event: ActionDeclared, one: Acting) -> Viola
 
 def _check_split(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
     """BUS-TRT-93, BUS-MEL-31: several enemies by a Melee or a Charge of a model with Split Attack, each named once."""
+    if not event.also:
+        return
     named = (event.target, *event.also)
     splits = event.action in WITH_A_WAY and trait(state, one.model, "Split Attack") is not None
-    if event.also and (not splits or len(set(named)) < len(named)):
+    if not splits or len(set(named)) < len(named):
         for rule in ("BUS-MEL-31", "BUS-TRT-93", "BUS-ACT-12"):
             yield broken(rule, told=event.also, model=one.model)
 
 
 def _check_walk(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
     """BUS-ACT-18, BUS-TRT-51: who walks besides its action."""
-    if event.walk != "none" and event.action not in WALKING:
+    walks = event.walk != "none"
+    if walks and event.action not in WALKING:
         yield broken("BUS-ACT-18", told=event.walk, expected="no_walk", model=one.model)
-    firm = trait(state, one.model, "Immovable")
-    if event.walk != "none" and firm is not None:
+    firm = trait(state, one.model, "Immovable") if walks else None
+    if firm is not None:
         yield from (broken(rule, told=event.walk, expected="no_walk", model=one.model) for rule in firm.why)
     if event.action in FEATS:
         yield from ki_feats.check_declared(state, event, one)
@@ -198,8 +203,10 @@ def _check_risen(state: BusState, event: ActionDeclared, one: Acting) -> Violati
 def _check_berserk(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
     """BUS-COND-21: the nearest enemy is fought, charged or run at, where the players say how far it is; nobody is
     nearer than who is in contact, and that the log knows."""
+    if not has(state, one.model, "berserk"):
+        return
     near = touching(state, one.model)
-    if not has(state, one.model, "berserk") or (event.reach is None and not near):
+    if event.reach is None and not near:
         return
     if near and event.reach is not None and (event.nearest not in near or event.reach != "melee"):
         yield from _goads(one, (event.reach, event.nearest), ("melee", near[0]))

@@ -20,16 +20,25 @@ Follows = Callable[[BusState], BusState]
 
 def settle(state: BusState) -> BusState:
     """From step to step, until one needs a choice, dice or a fact of the table."""
-    state = _cut_off(_freed(state))
+    state = freed = _freed(state)
+    state = _cut_off(state)
     while state.phase in ("setup", "turns"):
         if table(state).step in ("start", "main") and wiped_out(state):
             state = _wiped_out(state)
         follows = FOLLOWS.get(now(state))
-        after = follows(state) if follows is not None else state
+        if follows is None:
+            break
+        after = follows(state)
         if after is state:
             break
         state = after
-    return _freed(state)
+    return state if state is freed or _stands_as(freed, state) else _freed(state)
+
+
+def _stands_as(before: BusState, after: BusState) -> bool:
+    """Whether nobody was moved, marked or removed."""
+    old, new = table(before), table(after)
+    return old.bodies is new.bodies and old.contacts is new.contacts and before.models is after.models
 
 
 def _freed(state: BusState) -> BusState:

@@ -37,12 +37,9 @@ MOST_CHOICES = 40
 
 
 def refusals(state: BusState, model: str, action: str) -> Violations:
-    """Who has not the trait, or nobody to use it on."""
-    name = NEEDED.get(action)
-    if name is None:
-        return
-    whom = helped(state, model, action)
-    if trait(state, model, name) is None or not whom:
+    """Who has not the trait that an action of `NEEDED` takes, or nobody to use it on."""
+    name = NEEDED[action]
+    if trait(state, model, name) is None or not helped(state, model, action):
         yield from (broken(rule, told=action, model=model) for rule in rule_of(name))
 
 
@@ -103,7 +100,8 @@ def check(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
         yield from _far(event, most.value, one.model, "BUS-TRT-48")
         if event.target in (None, one.model) and event.inches:
             yield broken("BUS-TRT-48", told=event.inches, expected=0, model=one.model)
-    yield from _check_left(state, event, one)
+    if event.leaves:
+        yield from _check_left(state, event, one)
 
 
 def _check_left(state: BusState, event: ActionDeclared, one: Acting) -> Violations:

@@ -58,7 +58,8 @@ def pool(state: BusState, side: str, model: str | None) -> Figure:
     if model is not None:
         named = worth(state, model, "Tactician")
         return Figure(1).plus(named.value, *named.why)
-    mine = [name for name in state.models if in_play(state, name) and side_of_model(state, name) == side]
+    there = (name for name, one in state.models.items() if one.place != "out")
+    mine = [name for name in there if side_of_model(state, name) == side]
     best = max(
         (worth(state, name, "Tactician") for name in mine), key=lambda one: one.value, default=Figure(0)
     )

@@ -274,7 +274,7 @@ def capped(state: BusState, model: str, stat: str, figure: Figure) -> Figure:
     """BUS-GEN-04, -05: never above twice the printed base, and 1 for a base of 0."""
     printed = printed_stat(sheet(state, model), stat)
     own = printed if isinstance(printed, int) else 0
-    if is_dash(state, model, stat):
+    if printed == "-":
         return Figure(0, ("BUS-GEN-04",)) if figure.value else figure
     most = 2 * own if own else 1
     if figure.value <= most:

@@ -26,8 +26,11 @@ def name_of(weapon: Weapon) -> str:
 
 def weapon_named(state: BusState, model: str, name: str, kind: str = "melee") -> Weapon:
     """A weapon of a model by its name, with its Charging Bonus where it charges (BUS-TRT-22)."""
-    arms = sheet(state, model).weapons or ()
-    told = next((one for one in arms if one.kind == kind and name_of(one) == name), UNARMED)
+    told = UNARMED
+    for arm in sheet(state, model).weapons or ():
+        if arm.kind == kind and name_of(arm) == name:
+            told = arm
+            break
     one = acting(state)
     charges = one.model == model and one.action == "charge"
     return _charging(told) if charges else told

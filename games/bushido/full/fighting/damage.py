@@ -104,6 +104,7 @@ def _due(state: BusState) -> Harm:
     return harm
 
 
+@remembered_of_two
 def dice_of(state: BusState, harm: Harm) -> tuple[Figure, str]:
     """BUS-DMG-01, BUS-TRT-07, -96, -108, BUS-TRG-08: how many dice, and which two are kept: high, low, any or all."""
     arm = arm_of(state, harm).traits or ()
@@ -179,6 +180,7 @@ def sharp_of(state: BusState, harm: Harm) -> Figure:
     return worth(state, harm.source, "Sharp", arm_of(state, harm).traits or ())
 
 
+@remembered_of_two
 def arm_of(state: BusState, harm: Harm) -> Weapon:
     """The weapon that did it."""
     return weapon_named(state, harm.source, harm.weapon, "ranged" if harm.ranged else "melee")
@@ -222,9 +224,10 @@ def on_damage_rolled(state: BusState, event: DamageRolled) -> BusState:
     number = inflicted(state, event)
     there = stands_here(state, harm.target)
     state = wounded(put(state, harm=None), harm.target, number.value, harm.source, *number.why)
-    pair = kept_dice(state, harm, event)
-    if harm.special == "Critical Attack" and pair[0] == pair[1] and stands_here(state, harm.target):
-        state = removed(state, harm.target, harm.source, "BUS-SPA-11", "BUS-DMG-09")
+    if harm.special == "Critical Attack" and stands_here(state, harm.target):
+        pair = kept_dice(state, harm, event)
+        if pair[0] == pair[1]:
+            state = removed(state, harm.target, harm.source, "BUS-SPA-11", "BUS-DMG-09")
     if there and event.in_zone and not harm.ranged:
         state = _fell_in_zone(state, harm)
     state = stunned(state, harm.target, harm.special)

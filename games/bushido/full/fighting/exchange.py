@@ -52,9 +52,8 @@ RULES = {
 
 def the(state: BusState) -> Exchange:
     """The exchange in progress."""
-    found = table(state).exchange
-    assert found is not None
-    return found
+    assert state.full is not None and state.full.exchange is not None
+    return state.full.exchange
 
 
 def changed(state: BusState, **told: object) -> BusState:
@@ -224,12 +223,14 @@ def _modifiers(state: BusState, model: str) -> Iterable[tuple[int, tuple[str, ..
         calm = trait(state, model, "Endurance")
         yield (0, calm.why) if calm else (-1, ("BUS-ACT-01", "BUS-MEL-09", "BUS-COND-29"))
     helpers = assisting(state, model)
-    yield -helpers.value, helpers.why
-    for kind in PENALTIES:
+    if helpers.why:
+        yield -helpers.value, helpers.why
+    now = body(state, model)
+    for kind in PENALTIES if now.markers else ():
         spared = kind == "immobilised" and state.edition == "reference"
         if has(state, model, kind) and not spared:
             yield -1, (RULES[kind], "BUS-COND-19")
-    if "ran" in body(state, model).flags:
+    if "ran" in now.flags:
         yield -1, ("BUS-ACT-19",)
     if is_surprised(state, model):
         yield -1, ("BUS-GEN-13",)
@@ -246,9 +247,8 @@ def _modifiers(state: BusState, model: str) -> Iterable[tuple[int, tuple[str, ..
 def assisting(state: BusState, model: str) -> Figure:
     """BUS-MEL-08: enemies in contact besides the opponent that are not engaged with a friend; not Prone, not
     Insignificant; Indomitable ignores some (BUS-TRT-54)."""
-    helps = [
-        one for one in touching(state, model) if one != opponent(state, model) and _assists(state, one, model)
-    ]
+    enemy = opponent(state, model)
+    helps = [one for one in touching(state, model) if one != enemy and _assists(state, one, model)]
     if not helps:
         return Figure(0)
     stubborn = worth(state, model, "Indomitable")
@@ -265,7 +265,7 @@ def _assists(state: BusState, enemy: str, model: str) -> bool:
 
 def _coordinated(state: BusState, model: str, enemy: str) -> Iterable[tuple[int, tuple[str, ...]]]:
     """BUS-TRT-26: +1 for each such trait that a friend in contact with the opponent fulfils."""
-    keywords = dict.fromkeys(told.keyword for told in keyworded(state, model, "Coordinated Attack"))
+    keywords = dict.fromkeys([told.keyword for told in keyworded(state, model, "Coordinated Attack")])
     if not keywords:
         return
     mine = own(state, side_of_model(state, model))

@@ -94,9 +94,12 @@ def with_ki(state: BusState, model: str, amount: int, *why: str) -> BusState:
     """BUS-KI-01: with so many tokens more (or fewer), never above the limit or below 0."""
     if has_well(state, model):
         return _poured(state, model, amount, *why)
-    limit = ki_limit(state, model) or 0
-    told = max(0, min(limit, body(state, model).ki + amount))
-    return with_body(state, model, "BUS-KI-01", *why, ki=told)
+    return with_body(state, model, "BUS-KI-01", *why, ki=ki_with(state, model, amount))
+
+
+def ki_with(state: BusState, model: str, amount: int) -> int:
+    """BUS-KI-01: the tokens that a model holds itself once it gets (or loses) so many."""
+    return max(0, min(ki_limit(state, model) or 0, body(state, model).ki + amount))
 
 
 def wounded(state: BusState, model: str, number: int, by: str | None, *why: str) -> BusState:

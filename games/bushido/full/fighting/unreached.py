@@ -24,6 +24,8 @@ def doubtful(state: BusState, one: Acting, action: str) -> tuple[str, ...]:
 
 def check_beyond(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
     """BUS-COND-26, BUS-ACT-24, BUS-COND-21: of enemies that it goes for; whom a Berserk model has to attack is near."""
+    if not event.beyond:
+        return
     named, legal = (event.target, *event.also), doubtful(state, one, event.action)
     wrong = [
         name for name in event.beyond if name not in named or name not in legal or event.reach is not None
