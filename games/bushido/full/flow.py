@@ -63,11 +63,11 @@ def _held(bodies: dict[str, Body]) -> list[tuple[str, str]]:
 
 def _cut_off(state: BusState) -> BusState:
     """BUS-LOG-04: the activation of a model that left play is over."""
-    one = acting(state)
-    if one.resolved or stands_here(state, one.model):
+    full = table(state)
+    one = full.acting
+    if one is None or one.resolved or stands_here(state, one.model):
         return state
-    fight = table(state).exchange
-    if fight is not None and fight.finals:
+    if full.exchange is not None and full.exchange.finals:
         state = strike.closed(state)
     return activate.ended(state, 0)
 

@@ -206,8 +206,8 @@ def slips_away(state: BusState, model: str, one: Acting) -> bool:
 def _check_left(state: BusState, event: ModelMoved, one: Acting, kind: str) -> Violations:
     """BUS-ACT-15: who goes for another enemy and does not reach it fights the one that it touched. That nobody walks
     out of contact by a feat (BUS-MOVE-02) is offered so, and not refused: standing logs have such walks."""
-    near = engaged(state, event.model)
-    if kind == "melee" and near and not set(event.contact) & {*near, *one.targets}:
+    near = engaged(state, event.model) if kind == "melee" else ()
+    if near and not set(event.contact) & {*near, *one.targets}:
         yield broken("BUS-ACT-15", told="nobody", expected=near, model=event.model)
 
 
