@@ -79,7 +79,7 @@ def _check_failed(state: BusState) -> Violations:
 def _check_dice(state: BusState, event: OpposedTestRolled) -> Violations:
     one = due(state)
     for model in (one.user, one.target):
-        yield from agree(len(event.dice.get(model, "")), pool(state, model), "BUS-TEST-04", model=model)
+        yield from agree(len(event.dice.get(model, "")), pool(state, model), model=model)
     for model in event.dice:
         if model not in (one.user, one.target):
             yield RuleViolation("BUS-LOG-04", {"model": model})

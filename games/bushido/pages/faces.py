@@ -11,6 +11,7 @@ from typing import Any
 
 from games.bushido.full.common import table
 from games.bushido.full.dice_due import dice_due
+from games.bushido.full.feats.craft import feat_of, reach_of
 from games.bushido.full.fighting.unreached import WITH_A_WAY
 from games.bushido.full.legal.next_cards import is_asked, marker_step
 from games.bushido.full.move import FACTOR, move_of
@@ -180,9 +181,14 @@ def needs(state: BusState, told: NextEvent) -> Iterator[str]:
 
 def tells(state: BusState, told: NextEvent) -> Iterator[Line]:
     """BUS-SETUP-06: how many pieces of terrain lie on the table, and from how many on a side may stop. BUS-ACT-13, -24:
-    how far a Charge or a Melee action goes, and what becomes of it without contact."""
+    how far a Charge or a Melee action goes, and what becomes of it without contact. BUS-KI-07: how far a feat reaches.
+    """
     if told.type == "terrain_placed" and due(state) == "terrain":
         yield Line("terrain_lies", {"count": str(len(table(state).terrain)), "least": str(LEAST_PIECES)})
+    if told.type == "ki_feat_used" and due(state) == "feat":
+        reach = reach_of(feat_of(state, told.choices["model"][0], told.choices["feat"][0]))
+        if reach is not None:
+            yield Line("feat_reach", {"inches": str(reach)})
     if told.type == "model_moved" and due(state) in WITH_A_WAY:
         yield from _way(state, due(state), told.choices["model"][0])
 
@@ -198,6 +204,8 @@ def step(state: BusState, told: NextEvent) -> str:
     """An action that is for several has a step of its own: what one field of it offers fits no other action."""
     if told.type == "match_ended" and told.choices["reason"] == ("conceded",):
         return "concede"
+    if told.type == "action_declared" and "x" in told.limits:
+        return "feat_paid~" + re.sub(r"\W+", "-", str(told.choices["feat"][0]))
     if told.type == "action_declared" and told.choices.get("nominees"):
         return str(told.choices["action"][0])
     if told.type == "action_declared" and told.choices.get("leaves"):

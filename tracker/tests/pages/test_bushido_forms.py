@@ -36,7 +36,7 @@ from games.bushido.tests.full.tables import (
 from games.codec import codec_for
 from games.match import MatchState
 from games.registry import MATCHES, SYSTEMS
-from games.rulebook import Text
+from games.rulebook import Text, sentence
 from games.ruleset import Actor, Viewer
 from games.testing import Case
 from tracker.pages.match.score_pad import FEW_LINKS, apart
@@ -420,3 +420,54 @@ def test_the_report_marks_the_scenario_points_where_they_are_needed() -> None:
         }
         asked = [made.required for name, made in fields.items() if name.split(".")[0].endswith("sp")]
         assert asked and all(one is ranks for one in asked)
+
+
+BOLT = Feat(name="Ember Bolt", timing="S", target="Ta(8)", cost=1, limits=("OKi",))
+GALE = Feat(name="Gale", timing="S", target="Pe", limits=("NM",))
+
+
+@pytest.mark.parametrize(("language", "bolt"), [("en", "Ember Bolt"), ("ru", "Ember Bolt")])
+def test_a_ki_feat_is_called_by_its_name_from_its_declaration_on(language: str, bolt: str) -> None:
+    """BUS-KI-03, -07: every feat was "simple Ki feat", and the target that it needs was not asked for."""
+    case = act(facing(card(feats=(BOLT, GALE))), MINE)
+    said = [str(text) for _value, text in main_of(case, language).fields["choice"].choices]
+    assert sum(bolt in text for text in said) == 3 and not any("Gale" in text for text in said)
+    case = case.when(f.ActionDeclared(action="simple_feat", feat=bolt))
+    form = main_of(case, language)
+    assert bolt in form.title and "8″" in form.lines[0]
+    assert form.fields["target"].required
+
+
+def test_a_feat_of_cost_x_asks_for_what_is_paid_as_an_action_too() -> None:
+    """BUS-KI-06: it was declared for nothing."""
+    case = act(facing(card(feats=(BOLT, GALE))), MINE)
+    with override("en"):
+        form = next(
+            one for one in pages_of("bushido").steps(desk_of(case)) if one.step.startswith("feat_paid~")
+        )
+        assert form.title == "Action, a Ki feat: Gale" and "x" in form.fields
+    had = table(case.state).bodies[MINE].ki
+    case = sent(case, form, **{"told-x": "2", "told-walk": "0"})
+    assert table(case.state).bodies[MINE].ki == had - 2
+
+
+@pytest.mark.parametrize(
+    ("event", "rule", "english"),
+    [
+        (
+            f.ActionDeclared(action="simple_feat", feat="Storm"),
+            "BUS-KI-03",
+            "The card of red:chief has no Ki feat Storm.",
+        ),
+        (f.KiFeatUsed(model=MINE, feat="Storm"), "BUS-KI-03", "The card of red:chief has no Ki feat Storm."),
+        (
+            f.ActionDeclared(action="simple_feat", feat="Mind Fog"),
+            "BUS-KI-04",
+            "Instant and Active feats are no action",
+        ),
+    ],
+)
+def test_a_feat_that_is_not_there_is_refused_as_that(event: Any, rule: str, english: str) -> None:
+    case = act(facing(card(feats=(BOLT, MIND))), MINE)
+    (refused,) = case.when(event).then_refused()
+    assert refused.rule == rule and sentence(refused, "en").startswith(english)

@@ -95,7 +95,7 @@ def test_turns_are_reported_and_every_point_opens_down_to_its_event() -> None:
     page = Client().get(brawl.page).content.decode()
     seq = selectors.head(brawl.match).version
     assert f'href="#event-{seq}"' in page and f'id="event-{seq}"' in page
-    assert "Levelled up:" in page and "Round 2, turn of: Anna." in page
+    assert "Levelled up:" in page and "Round 2: the turn of Anna." in page
     assert "Victory points by round" in page
     assert ">Round 1</th>" in page and ">Turn 1</th>" not in page
     russian = Client().get(brawl.page, headers={"accept-language": "ru"}).content.decode()

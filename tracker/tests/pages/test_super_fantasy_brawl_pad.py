@@ -13,12 +13,14 @@ from django.http import QueryDict
 from django.utils.translation import override
 
 from games.codec import codec_for
+from games.match import MatchState
 from games.registry import MATCHES
 from games.replay import judge
 from games.ruleset import Actor, Setup, Viewer
 from games.secrets import sealed
 from games.super_fantasy_brawl.facts import MODES
 from games.super_fantasy_brawl.play import training
+from games.super_fantasy_brawl.tests.tables import built
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
 
@@ -105,3 +107,11 @@ def test_somebody_always_has_a_next_step(mode: str, seed: int, steps: int) -> No
             if state.play.phase in ("over", "closed"):
                 break
     assert state.play.round >= 2 and tried > 100 and taken > tried * 0.9
+
+
+def test_where_a_trap_goes_is_chosen_in_sight() -> None:
+    """SFB-SETUP-08: only its kind is hidden; the board stood behind a fold, as if the hex were a secret."""
+    case = built()
+    with override("en"):
+        form = next(iter(pages.steps(desk_of(MatchState(play=case.state), case.state.order[0]))))
+    assert form.step == "trap_token_placed" and not form.hides

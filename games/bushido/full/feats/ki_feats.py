@@ -43,7 +43,7 @@ from games.bushido.permissions import Violations
 from games.bushido.profiles import Feat
 from games.bushido.state import BusState
 from games.judging import passing
-from games.ruleset import Actor
+from games.ruleset import Actor, RuleViolation
 
 QUICK = ("I", "A")
 TARGETED, OPPOSED = "disguise_feat", "disguise_duel"
@@ -80,8 +80,7 @@ def check_declared(state: BusState, event: ActionDeclared, one: Acting) -> Viola
         return
     feat = craft.feat_of(state, one.model, event.feat)
     if not _printed_so(state, one.model, feat, (timing,)):
-        yield broken("BUS-KI-03", told=event.feat, expected=timing, model=one.model)
-        yield from _quick(feat, one.model, event.feat)
+        yield _misused(feat, one.model, event.feat, timing)
         return
     still = feat is not None and "NM" in (feat.limits or ())
     if still and event.walk != "none":
@@ -105,10 +104,13 @@ def _printed_so(state: BusState, model: str, feat: Feat | None, timings: tuple[s
     return feat.timing in (None, *timings)
 
 
-def _quick(feat: Feat | None, model: str, name: str) -> Violations:
-    """BUS-KI-04: Instant and Active feats are no action."""
-    if feat is not None and feat.timing in QUICK:
-        yield broken("BUS-KI-04", told=name, model=model)
+def _misused(feat: Feat | None, model: str, name: str, timing: str | None = None) -> RuleViolation:
+    """BUS-KI-03, -04: the card has no such feat, it is no action, or it is one of the other kind."""
+    if feat is None:
+        return RuleViolation("BUS-KI-03", {"absent": name, "whose": model})
+    if timing is not None and feat.timing in QUICK:
+        return broken("BUS-KI-04", told=name, model=model)
+    return broken("BUS-KI-03", told=name, expected=timing, model=model)
 
 
 def _check_use(state: BusState, told: Craft, feat: Feat | None) -> Violations:
@@ -197,7 +199,7 @@ def _check_moment(state: BusState, event: KiFeatUsed) -> Violations:
         return
     feat = craft.feat_of(state, event.model, event.feat)
     if not _printed_so(state, event.model, feat, QUICK):
-        yield broken("BUS-KI-03", told=event.feat, model=event.model)
+        yield _misused(feat, event.model, event.feat)
         return
     side = side_of_model(state, event.model)
     yield from _check_window(state, event)

@@ -142,7 +142,8 @@ def _goaded(state: BusState, one: Acting) -> Offers:
 
 
 def _feats(state: BusState, one: Acting, action: str) -> Offers:
-    """BUS-KI-03, -05: the feats of its timing; those with NM give no walk."""
+    """BUS-KI-03, -05: the feats of its timing; those with NM give no walk. BUS-KI-06: of cost X the X is told."""
+    left = spendable(state, one.model).value
     for name in craft.known(state, one.model, FEATS[action]):
         feat = craft.feat_of(state, one.model, name)
         limits = (feat.limits if feat is not None else None) or ()
@@ -153,9 +154,12 @@ def _feats(state: BusState, one: Acting, action: str) -> Offers:
         rooted = "NM" in limits or trait(state, one.model, "Immovable") is not None
         walks = ("none",) if rooted else ("before", "after") if pressed else ("none", "before", "after")
         if not blocked and not (pressed and (rooted or held)):
-            yield offer_action(
-                state, one.side, action, feat=(name,), walk=walks, **near_feat(state, one.model)
-            )
+            near_it = near_feat(state, one.model)
+            offer = offer_action(state, one.side, action, feat=(name,), walk=walks, **near_it)
+            if feat is not None and feat.cost is not None:
+                yield offer
+            elif left:
+                yield replace(offer, limits={"x": (1, left)})
 
 
 def _help(state: BusState, one: Acting, action: str) -> Offers:
