@@ -13,7 +13,7 @@ from uuid import UUID
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -84,11 +84,14 @@ def sign_up(request: Any, *, name: str, password: str, email: str = "") -> User:
         account.clean_fields()
     except ValidationError as error:
         raise BadInput("name", _("a user name holds letters, digits and @ . + - _, at most 150")) from error
-    with transaction.atomic():
-        if named(account.username).exists():
-            raise BadInput("name", _("there is an account of this name"))
-        account.save()
-        _adopt(request, account)
+    try:
+        with transaction.atomic():
+            if named(account.username).exists():
+                raise IntegrityError
+            account.save()
+            _adopt(request, account)
+    except IntegrityError:  # somebody takes the name in the same moment
+        raise BadInput("name", _("there is an account of this name")) from None
     return account
 
 
