@@ -133,3 +133,18 @@ def test_so_is_a_list_with_more_parts_than_any_game_has(
     (found,) = answer.json()["violations"]
     assert found["rule"] == "WL-ROS-01" and place in found["message"] and "<= 10" in found["message"]
     assert time.process_time() - began < 2
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("stages/", {"action": "begin"}),
+        ("events/", {"type": "event_voided", "data": {"seqs": [1], "reason": "x"}}),
+    ],
+)
+def test_a_version_that_no_database_takes_is_refused(
+    organiser: Rest, path: str, body: dict[str, object]
+) -> None:
+    event = organiser.post("tournaments/", {"name": "A"}).json()["tournament"]["id"]
+    answer = organiser.post(f"tournaments/{event}/{path}", {**body, "expected_version": 2**63})
+    assert assert_problem(answer, 400, "invalid")["errors"][0]["where"] == "$.expected_version"
