@@ -30,7 +30,7 @@ BRACKETS = re.compile(rb'"(?:[^"\\]+|\\.)*+"?|[\[{}\]]', re.S)
 would take the square of its length."""
 ESCAPES = re.compile(rb"\\(?:u([0-9a-fA-F]{4})|.)", re.S)
 KEY = re.compile(r"[\x21-\x7e]{1,128}")
-VERSION = re.compile(r'(?:W/)?"(\d{1,10})(?:-[^"]*)?"')
+VERSION = re.compile(r'(?:W/)?"(\d{1,9})(?:-[^"]*)?"')
 
 
 class _Doubled(ValueError):

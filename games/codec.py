@@ -87,8 +87,8 @@ class Codec:
     def told(self, type_: str, data: dict[str, Any]) -> Event:
         """A typed event as somebody tells it now: `from_payload`, of a match also no larger than a table can need. A
         voiding names as many entries as the log has."""
-        if isinstance(self.rules, Match) and type_ != VOIDING and (wrong := oversized(data, "data")):
-            raise MalformedEvent(within(type_[:80], wrong[1]), wrong[0])
+        if isinstance(self.rules, Match) and type_ != VOIDING and (wrong := oversized(data)):
+            raise MalformedEvent(within(type_[:80], wrong[1]), f"data.{wrong[0]}")
         return self.from_payload(type_, data)
 
     def from_payload(self, type_: str, data: dict[str, Any], schema: int | None = None) -> Event:

@@ -31,6 +31,7 @@ from games.ruleset import (
     Viewer,
     fold,
 )
+from games.sizes import oversized
 
 S = TypeVar("S")
 STAFF_SIDE = "staff"
@@ -224,6 +225,9 @@ class Match(Generic[S]):
         return Consequences(beside=told.beside)
 
     def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
+        """WL-ROS-01: no game has a list with so many parts; otherwise what the game says of it."""
+        if wrong := oversized(roster.body):
+            return RosterReport((RuleViolation("WL-ROS-01", {"problem": str(wrong[1])}),))
         return self.play.check_roster(roster, cards)
 
     def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,22 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+
 from tracker.models import ApiToken, OneTimePassword
+
+
+def spelled(name: str) -> str:
+    """A user name as it is kept: in the form to which the page of sign-in brings whatever is typed there."""
+    return User.normalize_username(name.strip())
+
+
+def named(name: str) -> QuerySet[User]:
+    """The accounts of this name, in either case of any alphabet: SQLite knows the cases of Latin letters alone."""
+    wanted = spelled(name).casefold()
+    rows = User.objects.values_list("pk", "username")
+    return User.objects.filter(pk__in=[pk for pk, one in rows if one.casefold() == wanted])
 
 
 def must_change_password(user: Any) -> bool:

@@ -8,6 +8,7 @@ import msgspec
 
 from api.shapes.dry import Dry
 from api.shapes.kinds import CardStatus, DayStatus, Fate, Id, Moment, Outcome, TableRole, TableStatus
+from api.shapes.logs import VersionNumber
 from api.shapes.matches import Seat
 from games.registry import EVENT_DAYS, usual
 from games.rulebook import Text
@@ -63,7 +64,7 @@ class CampaignAction(Dry, forbid_unknown_fields=True):
     """Starts the day (every table gets its match) or finishes it (the overall result becomes final)."""
 
     action: Literal["start", "finish"]
-    expected_version: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    expected_version: VersionNumber | None = None
 
 
 class DayEntrant(msgspec.Struct, omit_defaults=True):

@@ -8,6 +8,7 @@ import msgspec
 
 from api.shapes.dry import Dry
 from api.shapes.kinds import ChallengeStatus
+from api.shapes.logs import VersionNumber
 from tracker.rulesets.chronicle.world import World
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
@@ -112,14 +113,14 @@ class NewAmendment(Dry, forbid_unknown_fields=True):
 
     definition: Annotated[str, msgspec.Meta(min_length=1, max_length=40_000)]
     reason: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
-    expected_version: int | None = None
+    expected_version: VersionNumber | None = None
 
 
 class NewWhatIf(Dry, forbid_unknown_fields=True):
     """A fork of the campaign at the entry `at` of its log, without it at the newest. Its owner alone ever sees it."""
 
     name: Name
-    at: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    at: Annotated[int, msgspec.Meta(ge=1, le=2_147_483_647)] | None = None
 
 
 class WhatIf(msgspec.Struct):

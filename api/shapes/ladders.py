@@ -8,6 +8,7 @@ import msgspec
 
 from api.shapes.dry import Dry
 from api.shapes.kinds import Moment, RunStatus
+from api.shapes.logs import VersionNumber
 from api.shapes.matches import Seat
 from games.registry import LADDERS, usual
 from games.rulebook import Text
@@ -278,4 +279,4 @@ class SeasonAction(Dry, forbid_unknown_fields=True):
     starts: Moment | None = None
     ends: Moment | None = None
     reason: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
-    expected_version: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    expected_version: VersionNumber | None = None

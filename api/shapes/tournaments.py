@@ -8,7 +8,7 @@ import msgspec
 
 from api.shapes.dry import Dry
 from api.shapes.kinds import Id, Moment, ReasonKind, RoundStatus, TournamentStatus
-from api.shapes.logs import Appended, EventIn
+from api.shapes.logs import Appended, EventIn, VersionNumber
 from api.shapes.matches import Seat
 from api.shapes.people import Line
 from games.registry import usual
@@ -180,7 +180,7 @@ class StageIn(Dry, forbid_unknown_fields=True):
     stage: dict[str, Any] | None = None
     field: Annotated[list[str], msgspec.Meta(min_length=2, max_length=100_000)] | None = None
     reason: Reason | None = None
-    expected_version: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    expected_version: VersionNumber | None = None
 
 
 class TeamMember(msgspec.Struct, forbid_unknown_fields=True):
@@ -208,7 +208,7 @@ class RoundAction(Dry, forbid_unknown_fields=True):
 
     action: Literal["publish", "start", "close", "discard"]
     reason: Reason | None = None
-    expected_version: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    expected_version: VersionNumber | None = None
 
 
 class Pairing(msgspec.Struct):

@@ -13,7 +13,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from tracker import names
-from tracker.accounts import give_one_time_password
+from tracker.accounts import give_one_time_password, named, spelled
 from tracker.identity import Identity, NotAllowed, role_at
 from tracker.inputs import BadInput, unknown
 from tracker.models import Membership, SeasonKeeper
@@ -22,12 +22,12 @@ from tracker.models import Membership, SeasonKeeper
 def create_account(identity: Identity, *, name: str) -> tuple[User, str]:
     """(a new account, its one-time password, which is told this once)."""
     identity.require_administrator()
-    account = User(username=name.strip())
+    account = User(username=spelled(name))
     try:
         account.clean_fields(exclude=["password"])
     except ValidationError as error:
         raise BadInput("name", _("a user name holds letters, digits and @ . + - _, at most 150")) from error
-    if User.objects.filter(username__iexact=account.username).exists():
+    if named(account.username).exists():
         raise BadInput("name", _("there is an account of this name"))
     return account, give_one_time_password(account)
 
@@ -84,7 +84,7 @@ def appoint(identity: Identity, event: UUID, *, name: str, role: str) -> Members
     _require_organiser(identity, event)
     if role not in dict(Membership.ROLES):
         raise unknown("role", dict(Membership.ROLES))
-    account = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
+    account = named(name).filter(is_active=True).first()
     if account is None:
         raise BadInput("name", _("no account has this name"))
     if role != Membership.ORGANISER:

@@ -13,11 +13,12 @@ from uuid import UUID
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tracker import names
+from tracker.accounts import named, spelled
 from tracker.commands.claims import DEVICE_LENGTH, device_of
 from tracker.commands.tables import Asked, open_match
 from tracker.identity import SESSION_KEY, Identity, NotAllowed, claims_of, of_request
@@ -77,17 +78,20 @@ def sign_up(request: Any, *, name: str, password: str, email: str = "") -> User:
     """
     if not lets_in(ACCOUNTS):
         raise NotAllowed("the administrator")
-    account = User(username=name.strip(), email=email)
+    account = User(username=spelled(name), email=email)
     account.set_password(password)
     try:
         account.clean_fields()
     except ValidationError as error:
         raise BadInput("name", _("a user name holds letters, digits and @ . + - _, at most 150")) from error
-    with transaction.atomic():
-        if User.objects.filter(username__iexact=account.username).exists():
-            raise BadInput("name", _("there is an account of this name"))
-        account.save()
-        _adopt(request, account)
+    try:
+        with transaction.atomic():
+            if named(account.username).exists():
+                raise IntegrityError
+            account.save()
+            _adopt(request, account)
+    except IntegrityError:  # somebody takes the name in the same moment
+        raise BadInput("name", _("there is an account of this name")) from None
     return account
 
 

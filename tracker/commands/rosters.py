@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from games.registry import MATCHES, ROSTER_KINDS, SYSTEMS
 from games.ruleset import Roster, RosterReport, RuleViolation
 from games.secrets import canonical
-from games.sizes import oversized
 from tracker import names
 from tracker.commands.showing import owns
 from tracker.commands.streams import append, append_as_staff, staff_actor
@@ -40,8 +39,6 @@ def _roster(system: str, name: str, edition: str | None, body: dict[str, Any]) -
     kind = ROSTER_KINDS[system]
     if not isinstance(body, dict):
         raise BadInput("body", _("the body of a list is a JSON object"))
-    if wrong := oversized(body, "body"):
-        raise BadInput("body", wrong[1], wrong[0])
     return Roster(system=system, kind=kind, name=name, edition=edition or None, body=body)
 
 

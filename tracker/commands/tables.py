@@ -8,6 +8,7 @@ its organiser, since staff see every secret.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
@@ -161,8 +162,21 @@ def _own(identity: Identity) -> list[Player]:
     """A signed-in user without a player, as the player whom the user name at a seat makes; not saved yet."""
     if identity.players or not identity.user.is_authenticated:
         return []
-    id_ = uuid5(user_space(identity), "player")
-    return [Player(id=id_, name=identity.user.get_username(), user=identity.user, claimed_at=timezone.now())]
+    return [
+        Player(
+            id=_free_id(user_space(identity)),
+            name=identity.user.get_username(),
+            user=identity.user,
+            claimed_at=timezone.now(),
+        )
+    ]
+
+
+def _free_id(space: UUID) -> UUID:
+    """The first id of this space that no player has: one who was the account's once and is forgotten, or somebody
+    else's by now, stays who they are."""
+    ids = (uuid5(space, f"player:{number}" if number else "player") for number in count())
+    return next(id_ for id_ in ids if not Player.objects.filter(pk=id_).exists())
 
 
 def _check_name(mode: Mode, side: str, number: int, name: str, taken: set[str]) -> None:

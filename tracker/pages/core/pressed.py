@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from tracker.commands import Because
 from tracker.identity import Identity
 from tracker.inputs import BadInput
+from tracker.pages.core.numbers import whole
 
 KEY_LENGTH = 128
 
@@ -67,8 +68,7 @@ class Sent(NamedTuple):
     @property
     def version(self) -> int | None:
         """The version on which the decision was made, for those decisions that depend on it."""
-        text = self.data.get("version", "")
-        return int(text) if text.isdecimal() else None
+        return whole(self.data.get("version"))
 
     @property
     def key(self) -> str | None:

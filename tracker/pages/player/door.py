@@ -117,9 +117,13 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     except throttle.Slow as slow:
         return _slow(request, slow, "player/sign_up.html", form=form, guests=guests)
     told = form.cleaned_data
-    account = commands.sign_up(
-        request, name=told["username"], password=told["password1"], email=told["email"]
-    )
+    try:
+        account = commands.sign_up(
+            request, name=told["username"], password=told["password1"], email=told["email"]
+        )
+    except commands.BadInput as wrong:
+        form.add_error("username", wrong.message)
+        return render(request, "player/sign_up.html", {"form": form, "guests": guests}, status=400)
     throttle.count_all(counted)
     login(request, account, backend=settings.AUTHENTICATION_BACKENDS[0])
     messages.success(request, _("This is your account. Organise an event, or open a match."))

@@ -564,3 +564,8 @@ def test_a_number_that_nothing_counts_to_is_none(number: str) -> None:
     ):
         assert desk.client.post(page, {**sent, "stage": number}).status_code < 500, page
     assert desk.client.get(f"{log}?after={number}").status_code == 200
+
+
+def test_a_version_that_no_log_reaches_is_none(desk: Desk) -> None:
+    answer = desk.press("undo", seq="1", version=str(2**63))
+    assert answer.status_code in (302, 400, 409, 422)

@@ -239,6 +239,17 @@ def test_a_new_account_organises() -> None:
     assert taken.status_code == 400 and User.objects.count() == 1
 
 
+@pytest.mark.parametrize(("name", "also"), [("Фёдор", "фЁДОР"), ("\ufb01lip", "Filip"), ("Ａｎｎａ", "anna")])
+def test_a_name_is_taken_in_either_case_of_any_alphabet_and_signs_in_as_it_was_typed(
+    name: str, also: str
+) -> None:
+    assert Client().post("/sign-up/", {**ACCOUNT, "username": name}).status_code == 302
+    taken = Client().post("/sign-up/", {**ACCOUNT, "username": also})
+    assert taken.status_code == 400 and User.objects.count() == 1
+    again = Client().post("/sign-in/", {"username": name, "password": ACCOUNT["password1"]})
+    assert again.status_code == 302
+
+
 def test_a_forgotten_password_comes_back_by_e_mail(settings: Any) -> None:
     user = User.objects.create_user("anna", email="anna@example.org", password="before it was forgotten")
     assert "sends no e-mail" in text_of(Client().get("/password/"))

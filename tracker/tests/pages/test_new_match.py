@@ -348,3 +348,28 @@ def test_every_choice_has_words_in_both_languages(language: str) -> None:
                 assert all(words.side_name(side, language) for side in mode.sides)
             keys = [choice.key for choice in tables.choices]
             assert len(set(keys)) == len(keys)
+
+
+def as_it_is_now(user: User) -> Identity:
+    own = Player.objects.filter(user=user).values_list("pk", flat=True)
+    return Identity(user, frozenset(map(str, own)))
+
+
+@pytest.mark.parametrize("gone", ["forgotten", "given away"])
+def test_a_seat_under_the_user_name_brings_no_player_back_who_is_the_accounts_no_more(gone: str) -> None:
+    """A forgotten player stays forgotten, and one whom somebody else plays as now stays theirs."""
+    user = User.objects.create_user("anna")
+    asked = commands.Asked("last_battle", "battle", {"alliance": ["anna"], "serpent": ["Boris"]})
+    commands.open_match(as_it_is_now(user), asked)
+    first = Player.objects.get(user=user)
+    if gone == "forgotten":
+        match = only_match()
+        commands.forget_player(as_it_is_now(user), first)
+        assert str(first.pk) in str(selectors.sides_of(match))
+    else:
+        first.user, first.name = None, "Anna of the club"
+        first.save()
+    before = Player.objects.filter(pk=first.pk).values().get()
+    commands.open_match(as_it_is_now(user), asked)
+    assert Player.objects.filter(pk=first.pk).values().get() == before
+    assert Player.objects.get(user=user).pk != first.pk
