@@ -37,8 +37,7 @@
     const list = listOf(event.target);
     if (!list) return;
     const wanted = event.target.value.trim().toLowerCase();
-    const fits = (row) => !("name" in row.dataset) || row.dataset.name.includes(wanted);
-    if (list.matches("select")) leave(list, fits);
-    else list.querySelectorAll("[data-name]").forEach((row) => { row.hidden = !fits(row); });
+    if (list.matches("select")) leave(list, (one) => !one.value || one.text.toLowerCase().includes(wanted));
+    else list.querySelectorAll("[data-name]").forEach((row) => { row.hidden = !row.dataset.name.includes(wanted); });
   });
 })();

@@ -59,7 +59,7 @@ def day_context(day: UUID, tab: str) -> dict[str, Any]:
         "state": state,
         "options": state.options,
         "version": now.head.version,
-        "step": _step(state),
+        "step": _step(day, state),
         "tab": tab,
         "key": uuid4().hex,
         "live_url": live_url(day, now.head.version),
@@ -70,7 +70,7 @@ def day_context(day: UUID, tab: str) -> dict[str, Any]:
     }
 
 
-def _step(state: CampaignState) -> dict[str, str]:
+def _step(day: UUID, state: CampaignState) -> dict[str, str]:
     """The next step: {"action" or "url", "text", "next"}; `action` is a button of `day_actions`."""
     missing = len(state.without_result())
     if state.finished is not None:
@@ -86,7 +86,14 @@ def _step(state: CampaignState) -> dict[str, str]:
         return {"text": "", "next": f"{playing} {_whom_tables_await(state)}".strip()}
     if state.tables:
         return {"action": "start", "text": _("Start the day"), "next": _what_opens(state)}
-    return {"text": "", "next": _("Register the players, then seat them.")}
+    page = reverse("pages:day-players", args=[day])
+    if not state.players:
+        return {"url": f"{page}#add", "text": _("Add players"), "next": _("Then you seat them.")}
+    return {
+        "url": f"{page}#seats",
+        "text": _("Seat the players"),
+        "next": _("A seat for everybody is proposed."),
+    }
 
 
 def _what_opens(state: CampaignState) -> str:

@@ -82,7 +82,7 @@ def _moment(played: datetime | None) -> str | None:
 
 def _players(who: Identity) -> list[tuple[str, str]]:
     """(id, name) of whom this person may log for: their own players; for a season's staff those whom they have met; for
-    administrators everybody."""
+    administrators everybody. Whoever has no own player begins with nobody chosen."""
     rows: Any = selectors.players_named(who.players)
     if who.is_administrator:
         rows = selectors.players()[:AT_MOST]
@@ -90,13 +90,14 @@ def _players(who: Identity) -> list[tuple[str, str]]:
         rows = selectors.fellows(who)[:AT_MOST]
     own = sorted(rows, key=lambda player: (str(player.id) not in who.players, player.name.casefold()))
     often = Counter(player.name.casefold() for player in own)
-    return [
+    named = [
         (
             str(player.id),
             f"{player.name} ({known})" if known and often[player.name.casefold()] > 1 else player.name,
         )
         for player, known in selectors.who_is_who(own)
     ]
+    return [("", _("choose")), *named] if named and not who.players else named
 
 
 def _keeps_a_season(who: Identity) -> bool:

@@ -26,7 +26,7 @@ from tracker.systems import CAMPAIGN, TOURNAMENT
 
 @staff_page
 def slips(request: HttpRequest, event: UUID) -> HttpResponse:
-    """One slip for each table of the current round: both names, room for what the report asks and for signatures."""
+    """One slip for each table of the current round: names and sides, room for what the report asks, for signatures."""
     context = console_context(event, "now")
     state: TournamentState = context["state"]
     drawn = tables.of_round(state.current, state.options.sides[0]) if state.current else []
@@ -35,7 +35,7 @@ def slips(request: HttpRequest, event: UUID) -> HttpResponse:
     context["tables"] = [
         {
             "number": table.number,
-            "places": [{"names": side.names, "team": side.team} for side in table.sides],
+            "places": [{"names": side.names, "team": side.team, "side": side.name} for side in table.sides],
         }
         for table in found
         if not table.bye

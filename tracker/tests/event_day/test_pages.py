@@ -293,6 +293,8 @@ def test_ten_players_are_seated_by_one_press_as_proposed_or_changed(desk: Client
     people = commands.register_players(
         who, day, [commands.NewPlayer(f"Player {at}", "Lions" if at % 2 else "Bears") for at in range(10)]
     )
+    step = desk.get(f"/days/{day}/console/").content.decode()
+    assert f'data-key="g" href="/days/{day}/console/players/#seats">Seat the players<' in step
     page = desk.get(f"/days/{day}/console/players/").content.decode()
     offered = dict(
         re.findall(r'<select id="[^"]+" name="(seat-[^"]+)".*?<option value="([^"]+)" selected>', page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -55,6 +56,10 @@ def test_a_league_from_the_desk_to_one_request(cup: Cup, django_assert_max_num_q
     wrong = client.post(desk, {"do": "set", "points": "5, 9"})
     assert wrong.status_code == 422 and "SEA-LGA-01" in wrong.content.decode()
     assert client.post(desk, {"do": "set", "points": "five"}).status_code == 400
+    option = re.search(rf'<option value="{cup.event}">([^<]+)</option>', client.get(desk).content.decode())
+    assert option and "Hall cup · " in option[1] and option[1].endswith(" · 4 players"), (
+        "two of one name are told apart"
+    )
     sent = {
         "do": "set",
         "points": "10, 6, 3, 1",

@@ -360,6 +360,9 @@ def test_staff_of_a_season_log_for_those_whom_they_have_met() -> None:
     made(who, ann)
     page = page_of(client, "/runs/new/")
     assert ann.name in page and bob.name not in page
+    assert '<option value="" selected>choose</option>' in page, "nobody is chosen by accident"
+    assert client.post("/runs/new/", {**form(ann), "player": ""}).status_code == 400
+    assert ">choose</option>" not in page_of(device_of(ann), "/runs/new/").partition("character")[0]
     assert client.post("/runs/new/", form(bob)).status_code == 400 and not RunRow.objects.exists()
     assert client.post("/runs/new/", form(ann)).status_code == 302
     assert RunRow.objects.get().player == ann

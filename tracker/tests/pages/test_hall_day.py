@@ -72,6 +72,8 @@ def test_a_result_slip_has_room_for_what_the_report_asks(preset: str) -> None:
     commands.register_players(desk.who, event, [commands.NewPlayer(name) for name in ("Anna", "Bo")])
     commands.draw_round(desk.who, event, scenario="sea" if preset.startswith("last") else None)
     page = text_of(desk.client.get(f"/events/{event}/console/slips/"))
+    sides = re.findall(r'<small class="quiet">([^<]+)</small>', page)
+    assert len(set(sides)) == len(sides) == 2, "paper says who plays which side"
     *of_sides, last = SLIPS[preset] if len(SLIPS[preset]) > 1 else (*SLIPS[preset], "")
     assert all(page.count(f'<span class="blank">{label}</span>') == 2 for label in of_sides)
     assert page.count(f"{last}: ______") == (1 if last else 0)

@@ -223,6 +223,7 @@ def test_standings_mark_who_left_and_the_front_page_opens_its_points(visitor: Cl
     }
     assert [name for name, row in rows.items() if "dropped" in row] == [leaver.name]
     front = text_of(visitor.get(desk.url()))
+    assert page.count('title="shared place"') == front.count('title="shared place"') > 0
     link = f"{desk.url('standings/')}{leaver.id}/points/"
     assert f'href="{link}"' in front and visitor.get(link).status_code == 200
 
