@@ -161,7 +161,13 @@ def test_the_desk_decides() -> None:
     decide = lambda action: reverse("pages:chronicle-decide", args=[stream, action])
     sent = {"what": "add:koku", "subject": "r1", "amount": "-3", "reason": "", "key": "k"}
     assert client.post(decide("adjust"), sent).status_code == 400
-    assert client.post(decide("adjust"), {**sent, "reason": "late again"}).status_code == 302
+    for wrong in ({"what": ""}, {"subject": ""}, {"amount": ""}, {"amount": "0"}):
+        answer = client.post(decide("adjust"), {**sent, "reason": "late again", **wrong})
+        told = answer.content.decode()
+        assert answer.status_code == 400 and 'value="late again"' in told, "what was typed stays"
+        assert ('value="add:koku" selected' in told) == ("what" not in wrong)
+        assert ('value="r1" selected' in told) == ("subject" not in wrong)
+    assert client.post(decide("adjust"), {**sent, "amount": "−3", "reason": "late again"}).status_code == 302
     assert club.world(stream).rosters["r1"].tallies["koku"] == 7
     assert "late again" in page(client, "chronicle-roster", stream, "r1")
     sent = {"new_player": "Cid", "name": "Third", "fighters": "akio: Akio\nRen", "key": "e"}
