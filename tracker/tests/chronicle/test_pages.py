@@ -310,6 +310,20 @@ def test_a_confirmed_match_leads_to_what_follows_it_until_that_is_signed() -> No
         assert after not in page(phone, name, match)
 
 
+def test_a_match_whose_opponent_left_the_campaign_says_that_nobody_waits_for_it() -> None:
+    """It went on waiting for the opponent, while My day and the campaign called it broken off."""
+    who = organiser()
+    stream, (ann, bob) = club.opened(who, "Ann", "Bob")
+    match = commands.link_match(who, stream, ("r1", "r2"))
+    phone = acting(Client(), ann)
+    assert "Nobody waits for this match" not in page(phone, "match", match)
+    commands.leave_chronicle(club.of(bob), stream, "r2")
+    for name in ("match", "score-pad"):
+        told = page(phone, name, match)
+        assert "Has left the campaign: Bob. Nobody waits for this match." in told
+    assert "Waiting for" not in page(phone, "match", match)
+
+
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_the_log_of_a_campaign_calls_rosters_and_matches_by_name(language: str) -> None:
     """It said "Roster r2 leaves" and "Match m1-a30a6761 is heard"."""
