@@ -310,6 +310,22 @@ def test_a_confirmed_match_leads_to_what_follows_it_until_that_is_signed() -> No
         assert after not in page(phone, name, match)
 
 
+def test_a_die_that_cannot_fall_stays_as_it_was_typed() -> None:
+    """CHR-DIE-02: the fold closed over an empty field."""
+    who = organiser()
+    stream, (ann, _bob) = club.opened(who, "Ann", "Bob")
+    club.play(who, stream, "a")
+    link = next(iter(club.state(stream).links))
+    commands.state_facts(who, stream, link, "r1", (club.fell("r1", "hiro-1"),))
+    (step,) = [one for one in club.world(stream).steps if one.kind == "die"]
+    url, phone = reverse("pages:chronicle-aftermath", args=[stream, link, "r1"]), acting(Client(), ann)
+    assert '<details class="folded" open>' not in page(phone, "chronicle-aftermath", stream, link, "r1")
+    answer = phone.post(url, {"do": "type", "effect": step.id, "die": "7"})
+    told = answer.content.decode()
+    assert answer.status_code == 422 and '<details class="folded" open>' in told
+    assert 'name="die" value="7"' in told
+
+
 def test_a_match_whose_opponent_left_the_campaign_says_that_nobody_waits_for_it() -> None:
     """It went on waiting for the opponent, while My day and the campaign called it broken off."""
     who = organiser()
