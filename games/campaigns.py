@@ -22,7 +22,8 @@ class FactKind(msgspec.Struct, frozen=True, kw_only=True):
     """A fact: whom it is about, its fields with what they hold, and the levels of detail at which a log tells it.
 
     A field holds `side` or `fighter` (somebody of the match, or a word), `number`, `flag`, or one of the words named.
-    `deed` and `fate` tell it in the life of whoever did it (`by`) and of whom it befell, `{who}` being the other one.
+    `deed` and `fate` tell it in the life of whoever did it (`by`) and of whom it befell, `{who}` being the other one;
+    `alone` where nobody is named who did it.
     """
 
     name: Text
@@ -31,6 +32,7 @@ class FactKind(msgspec.Struct, frozen=True, kw_only=True):
     levels: tuple[str, ...] = ()
     deed: Text | None = None
     fate: Text | None = None
+    alone: Text | None = None
 
     def is_told(self, level: str) -> bool:
         """Whether a log of this level tells it; where it does not, somebody has to be asked."""

@@ -59,6 +59,7 @@ CAMPAIGNS = Campaigns(
             levels=LEVELS,
             deed=Text("takes out {who}", "побеждает: {who}"),
             fate=Text("taken out by {who}", "выбывает; победитель: {who}"),
+            alone=Text("taken out", "выбывает"),
         ),
         "scenario_points": FactKind(
             name=Text("scenario points of a side", "очки сценария стороны"),

@@ -64,6 +64,7 @@ CAMPAIGNS = Campaigns(
             name=Text("a character who was defeated", "кто побеждён"),
             of="fighter",
             fields={"cause": "word"},
+            alone=Text("defeated", "терпит поражение"),
         ),
         "waves": FactKind(name=Text("waves cleared", "пройдено волн"), of="side", fields={"is": "number"}),
     },

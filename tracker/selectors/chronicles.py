@@ -139,6 +139,20 @@ def to_sign(match: UUID, players: Collection[str]) -> ToSign | None:
     return ToSign(row.chronicle_id, "", row.link, owed[0]) if row is not None and owed else None
 
 
+def left_match(stream: UUID, match: UUID) -> list[str]:
+    """The names of the rosters that have left the campaign with this match open; none of one that is heard."""
+    try:
+        now = warm.current(stream)
+    except warm.UnknownStream:
+        return []
+    if now.kind != CHRONICLE or not now.state.name:
+        return []
+    links = [link for link, one in now.state.links.items() if one.match == str(match)]
+    gone = [roster for link in links for roster in deserters(now.state, link)]
+    rosters = derive(now.state).rosters if gone else {}
+    return [rosters[roster].name for roster in gone]
+
+
 def broken_off(matches: Collection[UUID]) -> set[UUID]:
     """Those of these matches that somebody has left with the campaign. One query, none without a match."""
     rows = ChronicleMatchRow.objects.filter(match_id__in=matches) if matches else ()

@@ -75,6 +75,13 @@ def _told(now: Standing, link: str, roster: str, sent: QueryDict) -> Iterator[To
             yield Told(fact=form["key"], key=subject, of=subject, values=values, stated=True)
 
 
+def _typed(sent: QueryDict, die: dict[str, Any]) -> dict[str, Any]:
+    """What somebody typed of a die and was refused: it stays, in an open fold."""
+    typed = sent.getlist("die") if sent.get("effect") == die["step"].id else []
+    filled = [*typed, *[""] * len(die["each"])]
+    return {"each": filled[: len(die["each"])], "open": bool(typed)}
+
+
 def _aftermath(
     request: HttpRequest, now: Standing, link: str, roster: str, refusal: Refusal | None = None
 ) -> HttpResponse:
@@ -94,7 +101,7 @@ def _aftermath(
         "waiting": link in now.state.waiting,
         "known": known_facts(words, link),
         "asked": [one for one in steps if one["step"].kind == "facts"],
-        "dice": [one for one in steps if one["step"].kind == "die"],
+        "dice": [one | _typed(request.POST, one) for one in steps if one["step"].kind == "die"],
         "choices": [one for one in steps if one["step"].kind == "choice"],
         "lines": lines_of(
             words, [one for one in now.world.lines if one.slot == link and one.roster == roster]

@@ -27,7 +27,7 @@ def _one(words: Words, one: Challenge, own: set[str]) -> dict[str, Any]:
     late = one.status == OPEN and one.until < now_after("")
     link = words.now.state.links.get(one.link)
     says = {
-        OPEN: _("open"),
+        OPEN: _("not answered yet"),
         ACCEPTED: _("accepted"),
         DECLINED: _("declined"),
         LAPSED: _("not answered in time"),

@@ -148,9 +148,12 @@ def _adjust(who: identity.Identity, event: UUID, sent: QueryDict) -> Any:
     """`what` is `verb:target`, `subject` a roster or `roster/fighter`."""
     verb, _colon, target = sent.get("what", "").partition(":")
     roster, _slash, fighter = sent.get("subject", "").partition("/")
-    amount = sent.get("amount", "0").strip() or "0"
-    if not SIGNED.fullmatch(amount):
-        raise BadInput("amount", _("a whole number"))
+    for name, told in (("what", verb), ("subject", roster)):
+        if not told:
+            raise BadInput(name, _("must be given"))
+    amount = sent.get("amount", "").strip().replace("\N{MINUS SIGN}", "-") or "0"
+    if not SIGNED.fullmatch(amount) or (verb == "add" and not int(amount)):
+        raise BadInput("amount", _("a whole number, with a minus for less, and not 0"))
     return commands.adjust(
         who,
         event,

@@ -189,7 +189,7 @@ def line_view(words: Words, line: StoryLine) -> dict[str, Any]:
     return {
         "who": words.fighter(line.roster, line.fighter) if line.fighter else words.roster(line.roster),
         "what": words.effect(line),
-        "why": words.source(line.source),
+        "why": "" if line.verb in ("bought", "undone") else words.source(line.source),
         "reason": _reason(words.now, line.slot),
         "url": match_url(link.match) if link else "",
         "verb": line.verb,

@@ -156,7 +156,7 @@ def _deeds(words: Words, link: str, roster: str, fighter: str) -> Iterator[dict[
         kind, by = kinds.get(fact.fact), str(fact.values.get("by", ""))
         if kind is None or kind.of != "fighter" or fact.fact in PLAIN:
             continue
-        for who, other, said in ((by, fact.of, kind.deed), (fact.of, by, kind.fate)):
+        for who, other, said in ((by, fact.of, kind.deed), (fact.of, by, kind.fate if by else kind.alone)):
             if who and _is_own(who, roster, fighter):
                 yield {
                     "who": words.who(who),
@@ -166,9 +166,9 @@ def _deeds(words: Words, link: str, roster: str, fighter: str) -> Iterator[dict[
 
 
 def _deed(words: Words, fact: Told, other: str, said: Text | None) -> str:
-    """In the game's own words where it has them, and there is somebody to be named; else the fact by its name."""
-    if said is not None and other:
-        return said.to(words.language).format(who=words.who(other))
+    """In the game's own words where it has them; else the fact by its name."""
+    if said is not None:
+        return said.to(words.language).format(who=words.who(other) if other else "")
     told = fact.values.get("is")
     name = words.fact(fact.fact)
     return name if told is None else f"{name}: {told}"

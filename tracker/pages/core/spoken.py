@@ -37,6 +37,8 @@ NAMES: dict[str, Promise | str] = {
     "fighters": gettext_lazy("Fighters"),
     "amount": gettext_lazy("By how much"),
     "minutes": gettext_lazy("Minutes"),
+    "what": gettext_lazy("What"),
+    "subject": gettext_lazy("Whom"),
     "rating": gettext_lazy("Rating"),
     "place": gettext_lazy("Place"),
     "round": gettext_lazy("Round"),

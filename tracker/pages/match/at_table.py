@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from games.registry import ROSTER_KINDS, SYSTEMS
 from games.ruleset import Roster, Viewer
@@ -73,6 +75,16 @@ class AtTable:
     def campaign(self) -> UUID | None:
         """The campaign that the match was opened for, as its first row says; perhaps not here."""
         return next(iter(uuids([str(self.setup.get(CHRONICLE, ""))])), None)
+
+    @cached_property
+    def broken_off(self) -> str:
+        """Who has left the campaign with this match open, and that nobody waits for it; empty for any other match."""
+        if self.campaign is None or self.desk.final:
+            return ""
+        gone = selectors.left_match(self.campaign, self.match)
+        told = _("Has left the campaign: %(names)s.") % {"names": ", ".join(gone)}
+        nobody = _("Nobody waits for this match. If it was played, enter its result.")
+        return f"{told} {nobody}" if gone else ""
 
     @property
     def to_sign(self) -> ToSign | None:

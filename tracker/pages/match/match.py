@@ -93,6 +93,7 @@ def overlay(request: HttpRequest, match: UUID) -> HttpResponse:
 def _head(table: AtTable) -> dict[str, Any]:
     table = with_lists(table) if table.may_act else table
     steps = table.steps() if table.may_act else []
+    left = table.broken_off
     return {
         "table": table,
         "match": table.match,
@@ -105,10 +106,11 @@ def _head(table: AtTable) -> dict[str, Any]:
         "place": table.pages.headline(table.state.play, table.names.language),
         "result": str(table.desk.verdict) if table.desk.outcome.status != "open" else "",
         "secrets": table.pages.secrets(table.desk),
-        "next_step": next((form for form in steps if not form.may_wait), None),
+        "next_step": None if left else next((form for form in steps if not form.may_wait), None),
         "may_open_pad": bool(steps),
         "to_sign": table.to_sign if table.may_act else None,
-        "waiting": table.waiting,
+        "waiting": "" if left else table.waiting,
+        "broken_off": left,
         "live_url": live_url(table.match, table.desk.version),
         "edit_event": table.editable_at,
         "dispute": dispute_of(table),

@@ -100,6 +100,7 @@ def pad_context(
         "covers": covers(table, next((one["form"].event for one in shown if one["main"]), "")),
         "waiting": table.waiting,
         "to_sign": table.to_sign,
+        "broken_off": table.broken_off,
         "turn": turn_of(table),
         "latest": _latest(table, latest),
         "take_back": uuid4().hex if taking_back.offered(table, latest) else "",

@@ -161,7 +161,13 @@ def test_the_desk_decides() -> None:
     decide = lambda action: reverse("pages:chronicle-decide", args=[stream, action])
     sent = {"what": "add:koku", "subject": "r1", "amount": "-3", "reason": "", "key": "k"}
     assert client.post(decide("adjust"), sent).status_code == 400
-    assert client.post(decide("adjust"), {**sent, "reason": "late again"}).status_code == 302
+    for wrong in ({"what": ""}, {"subject": ""}, {"amount": ""}, {"amount": "0"}):
+        answer = client.post(decide("adjust"), {**sent, "reason": "late again", **wrong})
+        told = answer.content.decode()
+        assert answer.status_code == 400 and 'value="late again"' in told, "what was typed stays"
+        assert ('value="add:koku" selected' in told) == ("what" not in wrong)
+        assert ('value="r1" selected' in told) == ("subject" not in wrong)
+    assert client.post(decide("adjust"), {**sent, "amount": "−3", "reason": "late again"}).status_code == 302
     assert club.world(stream).rosters["r1"].tallies["koku"] == 7
     assert "late again" in page(client, "chronicle-roster", stream, "r1")
     sent = {"new_player": "Cid", "name": "Third", "fighters": "akio: Akio\nRen", "key": "e"}
@@ -302,6 +308,36 @@ def test_a_confirmed_match_leads_to_what_follows_it_until_that_is_signed() -> No
     caught_up()
     for name in ("match", "score-pad"):
         assert after not in page(phone, name, match)
+
+
+def test_a_die_that_cannot_fall_stays_as_it_was_typed() -> None:
+    """CHR-DIE-02: the fold closed over an empty field."""
+    who = organiser()
+    stream, (ann, _bob) = club.opened(who, "Ann", "Bob")
+    club.play(who, stream, "a")
+    link = next(iter(club.state(stream).links))
+    commands.state_facts(who, stream, link, "r1", (club.fell("r1", "hiro-1"),))
+    (step,) = [one for one in club.world(stream).steps if one.kind == "die"]
+    url, phone = reverse("pages:chronicle-aftermath", args=[stream, link, "r1"]), acting(Client(), ann)
+    assert '<details class="folded" open>' not in page(phone, "chronicle-aftermath", stream, link, "r1")
+    answer = phone.post(url, {"do": "type", "effect": step.id, "die": "7"})
+    told = answer.content.decode()
+    assert answer.status_code == 422 and '<details class="folded" open>' in told
+    assert 'name="die" value="7"' in told
+
+
+def test_a_match_whose_opponent_left_the_campaign_says_that_nobody_waits_for_it() -> None:
+    """It went on waiting for the opponent, while My day and the campaign called it broken off."""
+    who = organiser()
+    stream, (ann, bob) = club.opened(who, "Ann", "Bob")
+    match = commands.link_match(who, stream, ("r1", "r2"))
+    phone = acting(Client(), ann)
+    assert "Nobody waits for this match" not in page(phone, "match", match)
+    commands.leave_chronicle(club.of(bob), stream, "r2")
+    for name in ("match", "score-pad"):
+        told = page(phone, name, match)
+        assert "Has left the campaign: Bob. Nobody waits for this match." in told
+    assert "Waiting for" not in page(phone, "match", match)
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

@@ -63,6 +63,28 @@ def test_a_fighter_and_a_warband(war: War, language: str, won: str, by: str) -> 
     assert won in band and "Kaito" in band and band.index(won) < band.index("Kaito")
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "taken out"), ("ru", "выбывает")])
+def test_who_fell_to_nobody_who_is_named_is_told_in_a_sentence(language: str, said: str) -> None:
+    """ "Хиро кто выбыл": the name of the fact stood where what happened belongs."""
+    who = organiser()
+    stream, _players = club.opened(who, "Ann", "Bob")
+    club.play(who, stream, "a")
+    club.settled(who, stream, next(iter(club.state(stream).links)), "r2", club.fell("r2", "hiro-2"))
+    caught_up()
+    hiro = page(reverse("pages:chronicle-fighter", args=[stream, "r2", "hiro-2"]), language)
+    assert said in hiro and "кто выбыл" not in hiro and "a model that was removed" not in hiro
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_what_was_bought_is_not_given_as_its_own_reason(war: War, language: str) -> None:
+    """ "Buys: Hire a fighter · Hire a fighter"."""
+    told = page(reverse("pages:chronicle-roster", args=[war.stream, "r1"]), language)
+    story = told[told.index('id="story"') :] if 'id="story"' in told else told
+    item = "Hire a fighter" if language == "en" else "Нанять бойца"
+    lines = [one for one in story.split("<li") if item in one]
+    assert lines and all(one.count(item) == 1 for one in lines)
+
+
 def test_who_is_not_there_has_no_life(war: War) -> None:
     for name, args in (("chronicle-story", ["r9"]), ("chronicle-fighter", ["r1", "nobody"])):
         assert Client().get(reverse(f"pages:{name}", args=[war.stream, *args])).status_code == 404

@@ -124,8 +124,9 @@ def hiring(figures: int) -> Fill:
 
 def may_slip(form: Form) -> bool:
     """The report of a turn tells points and casualties at once, that of a match the points of both sides, which may be
-    more together than the strategy gives (LB-SCORE-09, LB-HEAV-12): people may contradict themselves in it."""
-    return form.step in ("turn", "report")
+    more together than the strategy gives (LB-SCORE-09, LB-HEAV-12): people may contradict themselves in it. A claim
+    whose facts come to nothing is refused (LB-SCH-06)."""
+    return form.step in ("turn", "report", "claim", "secret")
 
 
 def fill(form: Form, play: PadPlay) -> dict[str, Any]:
