@@ -229,7 +229,6 @@ NAMED = {
     "side_registered": "character",
     "deck_registered": "deck",
     "wave_started": "wave",
-    **dict.fromkeys(text_taps.BY_TEXT, text_taps.STEP),
 }
 """Steps that are not called as their event."""
 
@@ -239,6 +238,8 @@ def step(play: SenjutsuState, told: NextEvent) -> str | None:
     the hand holds no instant."""
     if told.type == "instant_played" and not card_taps.may_play_instant(play, told):
         return None
+    if told.type in text_taps.BY_TEXT:
+        return text_taps.step(play)
     if told.type in NAMED:
         return NAMED[told.type]
     if told.type == "side_conceded" and play.mode == "horde":

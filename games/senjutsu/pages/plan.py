@@ -46,8 +46,8 @@ def hex_of(play: SenjutsuState, told: Mapping[str, Any]) -> Hex | None:
     if told["type"] in AT_TARGET:
         targets = [one for one in (told.get("target"), *(told.get("targets") or ())) if one]
         return place_of(play, targets[0]) if targets else None
-    place = told.get("hex") if told["type"] == "character_placed" else told.get("to", {}).get("hex")
-    return (place[0], place[1]) if place else None
+    placed = {"character_placed": told, "actor_moved": told.get("to")}.get(told["type"])
+    return (placed["hex"][0], placed["hex"][1]) if placed else None
 
 
 def plans(play: SenjutsuState) -> tuple[HexPlan, ...]:

@@ -21,6 +21,8 @@ from games.senjutsu.worded import WORDS
 
 NOTHING = Text("\N{EN DASH}", "\N{EN DASH}")
 Marks = tuple[Fact | Line, ...]
+ALONE = ("solo", "horde")
+"""Modes without another side."""
 
 
 def _list(one: Fighter) -> tuple[dict[str, Any], ...]:
@@ -115,8 +117,14 @@ def _plays(state: SenjutsuState, actor: str) -> Marks:
     return (Line("has_chosen"),) if seat.chosen else ()
 
 
-def _fell(one: Fighter | Foe) -> Marks:
+def _fell(one: Foe) -> Marks:
     return () if one.defeated is None else (Line("defeated", {"fell": one.defeated}),)
+
+
+def _ended(state: SenjutsuState, one: Fighter) -> Cell:
+    """What somebody was defeated by; whoever ends a run is defeated by nothing (SEN-HORDE-11)."""
+    left = state.mode == "horde" and one.defeated == "concession"
+    return NOTHING if one.defeated is None or left else Fact(field="fell", values=(one.defeated,))
 
 
 def _plain(told: str) -> Text:
@@ -129,7 +137,9 @@ def _number(count: int | None) -> Cell:
 
 
 def _wounds(state: SenjutsuState, one: Fighter) -> Cell:
-    wounds = counted_wounds(one) if state.phase == "closed" else one.wounds
+    """As they count once the match is over (SEN-SCORE-03); where nobody is compared those that there are."""
+    compared = state.phase == "closed" and state.mode not in ALONE
+    wounds = counted_wounds(one) if compared else one.wounds
     return _plain(f"{wounds}/{one.wound_limit or '?'}")
 
 
@@ -169,7 +179,7 @@ ROWS: dict[str, Callable[[SenjutsuState, Fighter], Cell]] = {
     "discard": _piled("discard"),
     "hex": lambda state, one: _stands(one) or NOTHING,
     "in_play": lambda state, one: _plays(state, one.player) or NOTHING,
-    "defeated": lambda state, one: _fell(one) or NOTHING,
+    "defeated": _ended,
 }
 """Field that is the name of a row -> what stands in it of a character."""
 

@@ -12,12 +12,14 @@ from games.faces import Line, Unread
 from games.rulebook import Text
 from games.ruleset import NextEvent
 from games.senjutsu.facts import FACTS
-from games.senjutsu.full.preconditions import cards_in_play
+from games.senjutsu.full.cursor import effects_of
+from games.senjutsu.full.preconditions import cards_in_play, table
 from games.senjutsu.pages.fills import bare
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
 from games.taps import Called, Choice, Group, Numbers, OneOf, Row, Taps, Written, of
 
-STEP = "by_text"
+STEP, NOW = "by_text", "text_now"
+"""The step that hardly anybody needs, and the same while a card is resolved of which nobody knows what it does."""
 BY_TEXT = ("wound_taken", "wounds_healed", "condition_gained", "focus_lost")
 """Offers that stand for all of it."""
 KINDS = ("stun", "injury", "poison", "wound", "bleeding", "heal", "stop", "focus", "loss", "advantage")
@@ -25,6 +27,18 @@ KAMAE = "kamae:"
 MOST = 10
 """No text does anything more often."""
 Data = Mapping[str, Any]
+
+
+def read_off(play: SenjutsuState) -> str | None:
+    """The card that is being resolved, where nobody told its effects."""
+    running = table(play).running
+    unknown = running and effects_of(play, running[-1]) is None
+    return running[-1].card if unknown else None
+
+
+def step(play: SenjutsuState) -> str:
+    """What the text of a card does is in sight while it is all that anybody can log of that card."""
+    return NOW if play.full is not None and read_off(play) is not None else STEP
 
 
 def taps(play: SenjutsuState, told: NextEvent) -> Taps | None:
@@ -45,7 +59,8 @@ def _rows(play: SenjutsuState) -> Iterator[Row]:
     yield OneOf(key="actor", name=Line("to_whom"), choices=(*players, *foes), needed=True)
     yield Numbers(key="count", name=Line("how_often"), start=1, numbers=tuple(range(1, MOST + 1)))
     causes = (*of("named", cards_in_play(play)), *of("object", FACTS.terrain))
-    yield OneOf(key="cause", name=Called("cause"), choices=causes, listed=True, needed=True)
+    now = read_off(play)
+    yield OneOf(key="cause", name=Called("cause"), choices=causes, start=now, listed=True, needed=True)
     yield Written(key="poison", name=Line("which_poison"), typed="poison", hint=Line("poison_hint"))
 
 

@@ -129,8 +129,8 @@ def _seqs(table: AtTable) -> dict[tuple[Any, ...], int]:
 
 
 def _chart(table: AtTable) -> dict[str, Any] | None:
-    if not getattr(table.pages, "POINTS", True):
-        return None
+    if not getattr(table.pages, "POINTS", True) or len(table.sides) < 2:
+        return None  # one side alone makes no points against anybody
     points = table.row.chart if table.row else []
     return vp_chart(points, table.desk.sides(), table.pages.points_by_turn(), table.pages.turn_title())
 

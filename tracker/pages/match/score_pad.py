@@ -177,13 +177,23 @@ def _latest_events(table: AtTable) -> list[Any]:
     return list(selectors.events_page(table.match, EVERYONE, after, MOST).events)
 
 
+STEPPED = 12
+"""So many entries are shown struck through, of those that their author took back one after another."""
+
+
 def _latest(table: AtTable, events: list[Any]) -> list[dict[str, Any]]:
     """What was logged last, as everybody may see it: the phone lies open on the table. The newest first.
 
-    What was taken back is struck through; that it was is a line of its own only where it is not among these.
+    What was taken back is struck through; that it was is a line of its own only where it is not among these. Whatever
+    its author took back last is.
     """
     every, said = events, [event for event in events if event.type != VOIDING]
+    by = {event.seq: event.actor for event in events if event.type == VOIDING}
+    own = [event for event in said if event.voided_by is None or by.get(event.voided_by) != event.actor]
+    kept = next((event.seq for event in reversed(own) if not lines.follows(event.actor)), 0)
+    stepped = sum(event.seq > kept for event in said)
     told = next((n for n, event in enumerate(reversed(said), start=1) if not lines.follows(event.actor)), 0)
+    told = max(told, min(stepped, STEPPED))
     shown = {event.seq for event in said[-max(LATEST, told) :]}
     since = min(shown, default=0)
     events = [event for event in events if event.seq in shown or _of_others(event, since)]

@@ -38,6 +38,7 @@ IDLE = frozenset(
         "time",
         "vo_deck_refreshed",
         "by_text",
+        "text_now",
         "override",
         "vo_deck_seen",
         "vo_state_changed",
@@ -56,7 +57,9 @@ WEIGHTS = {
         ),
         0.0,
     ),
-    **dict.fromkeys(("by_text", "override", "vo_state_changed", "vo_deck_seen", "vo_deck_refreshed"), 0.0),
+    **dict.fromkeys(
+        ("by_text", "text_now", "override", "vo_state_changed", "vo_deck_seen", "vo_deck_refreshed"), 0.0
+    ),
     "vo_withdrawn": 0.1,
     "vo_joined": 0.5,
     "more_opponents": 0.5,

@@ -206,3 +206,19 @@ def test_the_own_counts_drop_with_the_choice_and_nobody_elses_do() -> None:
     shown = duel.red.get(f"/matches/{duel.match}/")
     held = next(text for text in re.findall(r'<p class="row">.*?</p>', shown, re.S) if "Hand" in text)
     assert held and "A-907" not in held
+
+
+@pytest.mark.parametrize("mode", ["solo", "horde"])
+def test_who_played_alone_reads_their_own_wounds_and_no_chart_of_a_side(mode: str) -> None:
+    """ "Wounds 7/7" of somebody unhurt, "Defeated: defeated by conceding", and a chart of noughts."""
+    alone = FullAlone(mode)
+    alone.ready()
+    if mode == "solo":
+        alone.tap("vo_joined", vo_type=kind("katana"), behaviour="1")
+        alone.go_on("turn_started")
+    alone.pick("side_conceded" if mode == "solo" else "retire")
+    alone.pick("match_finished")
+    page = alone.phone.get(f"/matches/{alone.match}/")
+    assert ">0/7<" in page and "7/7" not in page
+    assert "defeated by conceding" not in page and ("by conceding" in page) == (mode == "solo")
+    assert "Wounds dealt by turn" not in page

@@ -269,3 +269,19 @@ def test_a_starting_hand_of_an_unknown_limit_is_asked_for() -> None:
     assert forms.starts(PlainDuel().play, told) == {}
     limited = replace(told, limits={"count": (5, 5)})
     assert forms.starts(PlainDuel().play, limited) == {"count": 5}
+
+
+def test_what_a_card_does_that_nobody_knows_is_in_sight_while_it_is_resolved() -> None:
+    """It stood behind "Other entries", and the red button led on to the next card."""
+    solo, (vo,) = in_solo((0, -2))
+    told = {"card_selected": {"card": "A-018"}, "cards_revealed": {f"card:{vo}": "S-014"}}
+    while solo.main(solo.red) != "part_started":
+        solo.tap(solo.red, **told.get(solo.main(solo.red), {}))
+    assert 'data-step="text_now"' not in solo.red.pad(solo.match)
+    solo.tap(solo.red)
+    page = solo.red.pad(solo.match)
+    now = page.partition('data-step="text_now"')[2].partition("</form>")[0]
+    resolved = re.findall(r'<option value="([^"]+)" selected>', now)
+    assert resolved == [solo.play.full.running[-1].card]
+    done(solo.red.tap(solo.match, "text_now", kind="wound", actor=vo, count=2, cause=resolved[0]))
+    assert solo.play.foes[vo].wounds == 2

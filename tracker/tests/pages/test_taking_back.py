@@ -143,6 +143,11 @@ def test_who_plays_alone_steps_back_as_far_as_they_logged() -> None:
         fields = offer(run, run.phone)
         assert fields is not None and send(run, run.phone, fields).status_code == 302
     assert selectors.current_state(run.match).state.play.fighters[run.phone.id].hex is None
+    page = run.phone.get(f"/matches/{run.match}/pad/")
+    (told,) = re.findall(r'<ul class="latest".*?</ul>', page, re.S)
+    assert told.count("<s>") == 3 and "is taken back:" not in told, (
+        "each reads struck through, none as a number"
+    )
     run.pick("character_placed", facing=0)
     run.tap("prepared_taken", count=0)
     run.tap("starting_hand_drawn", cards="A-901\nA-902\nA-903\nA-904\nA-907")
