@@ -39,8 +39,8 @@ NAMES = {
 
 
 def public(state: NinjaState) -> tuple[Plan, ...]:
-    """What everybody sees; once the secrets are open the map of each side, side by side."""
-    if state.map is None or state.full is None or not state.full.figures:
+    """What everybody sees, from the set-up on; once the secrets are open the map of each side, side by side."""
+    if state.map is None or state.full is None:
         return ()
     known = [side for side in (GUARDS, INTRUDER_SIDE) if _tells(state.full, side)]
     board = () if len(known) == len(OPENED) else (_plan(state, state.map, SEEN, ()),)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.faces import Around, Run, said_by_type
-from games.ninja.full.character import bare
 
 Data = Mapping[str, Any]
 Said = dict[str, Any]
@@ -54,12 +53,9 @@ def _struck(data: Data) -> Said:
 
 
 def _played(data: Data) -> Said:
-    """Of a card that is spent for nothing whoever may know it reads that it is a bluff; of a cat nobody says whether it
-    was needed (NIN-INT-13): logs of before called every one a bluff."""
+    """Of a card that is spent for nothing whoever may know it reads that it is a bluff."""
     use = data.get("use")
-    if not isinstance(use, Mapping) or not use.get("bluff"):
-        return {}
-    return {"use": None if bare(str(data.get("card"))) == "it_was_a_cat" else {**use, "feint": "bluff"}}
+    return {"use": {**use, "feint": "bluff"}} if isinstance(use, Mapping) and use.get("bluff") else {}
 
 
 def _listened(data: Data) -> Said:
@@ -95,7 +91,10 @@ told = said_by_type(TOLD, _of_an_intruder)
 
 def _among_answers(type_: str, data: Data, before: Around, after: Around) -> Said:
     """NIN-HID-09: of a way that a meeting cut short the part that was walked; which way a group looks then, the board
-    or its own entry says. NIN-HID-21: whoever was met before is not denied."""
+    or its own entry says. NIN-HID-21: whoever was met before is not denied. NIN-INT-13: of a cat against a listen
+    nobody says whether it was needed; logs of before called every one a bluff."""
+    if type_ == "intruder_card_played":
+        return {"use": None} if before else {}
     if type_ == "guards_moved":
         return _walked(list(data.get("path") or ()), [one["zone"] for one in _met(after)])
     if type_ == "movement_cleared" and _met(before):
@@ -114,8 +113,8 @@ def _met(around: Around) -> list[Data]:
 
 
 run = Run(
-    frozenset(("guards_moved", "guard_awakened")),
-    frozenset(("intruder_detected", "passage_discovered", "movement_cleared")),
+    frozenset(("guards_moved", "guard_awakened", "guard_card_played", "free_listen_ordered")),
+    frozenset(("intruder_detected", "passage_discovered", "movement_cleared", "intruder_card_played")),
     _among_answers,
 )
-"""A movement of guards, and what the intruders say of it."""
+"""A movement of guards or a listen, and what the intruders say to it."""

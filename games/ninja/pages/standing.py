@@ -59,6 +59,11 @@ def tells(state: NinjaState, told: NextEvent) -> Iterator[Line]:
     sentries, patrols, sleepers = numbers(state)
     if told.type == "guards_moved" and state.full is not None and len(told.choices.get("guards", ())) == 1:
         yield _going(state.full, told.choices["guards"][0])
+    if told.type == "intruder_moved" and state.full is not None:
+        yield Line("to_walk")
+        seen = {name: one.visible for name, one in state.full.shown.items() if one.visible and not one.moved}
+        if seen:
+            yield Line("to_hide", {"seen": seen})
     if told.type == "guards_deployed":
         yield Line("to_deploy", {"sentries_due": sentries, "patrols_due": patrols})
     if told.type == "guard_map_marked" and sleepers:

@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from games.ninja.facts import FOLDER, PRACTICE
 from games.ninja.maps.graph import BadMap, ZoneMap, distances, faults_of, patrol_paths, read_map, within
+from games.ninja.pages import plan
+from games.ninja.tests.tables import created
 from games.testing import accepts, refuses
 
 TEXT = (FOLDER / "practice.toml").read_text(encoding="utf-8")
@@ -124,3 +126,12 @@ def test_a_patrol_goes_two_steps_and_never_back() -> None:
 def test_a_map_may_be_hashed_though_it_holds_dicts() -> None:
     again = msgspec.json.decode(msgspec.json.encode(PRACTICE), type=ZoneMap)
     assert again == PRACTICE and hash(again) == hash(PRACTICE)
+
+
+def test_the_board_is_drawn_before_anybody_stands_on_it() -> None:
+    """Whoever sets up reads names of zones: on the page of the match they see where these lie, and no secret."""
+    state = created(detail="full", map=PRACTICE).state
+    (board,) = plan.public(state)
+    assert {spot.id for spot in board.spots} == {*PRACTICE.zones} and not board.pieces
+    assert not any(spot.mark for spot in board.spots)
+    assert plan.public(created(detail="full").state) == ()

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from games.ninja.next_events import next_events
 from games.ninja.pages.faces import FACES
 from games.ninja.play.simulate import simulate
+from games.ninja.tests.demo import to_intruders
+from games.ninja.tests.laid import seen_at
 from games.registry import MATCHES
 from games.rulebook import Text
 from games.ruleset import EVERYONE, Viewer
@@ -37,6 +40,7 @@ def test_the_forms_say_how_many_there_are() -> None:
         for state in story.states[1:]
         for one in MATCH.next_events(state, EVERYONE)
         for line in FACES.tells(state.play, one)
+        if one.type != "intruder_moved"
     }
     assert lines == {
         "guards_deployed": {"sentries_due": 8, "patrols_due": 3},
@@ -46,3 +50,12 @@ def test_the_forms_say_how_many_there_are() -> None:
         "intruder_respawned": {"cards_due": 5},
         "respawn_bonus_taken": {"cards_most": 5, "asleep": 3},
     }
+
+
+def test_whoever_is_seen_reads_that_it_hides_before_it_goes() -> None:
+    """NIN-DET-05: of an intruder whose figure stands only the way that stays is offered, and the form says why."""
+    night = to_intruders().state
+    (way,) = [one for one in next_events(night) if one.type == "intruder_moved"]
+    assert [line.key for line in FACES.tells(night, way)] == ["to_walk"]
+    told = list(FACES.tells(seen_at(night, "traitor", "B3"), way))
+    assert [(line.key, line.data) for line in told[1:]] == [("to_hide", {"seen": {"traitor": "B3"}})]

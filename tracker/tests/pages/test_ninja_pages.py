@@ -183,10 +183,8 @@ def test_entries_of_the_log_are_said_as_people_say_them() -> None:
     assert said("listen_answered", "en", heard=True, cat=True) == "Somebody is heard.", "a rival's cat"
     spent = {"intruder": "traitor", "use": {"bluff": True, "edge": None, "zone": None}}
     assert said("intruder_card_played", "ru", card="rope", **spent) == "Карта предателя: «Верёвка», блеф."
-    for cat in ("it_was_a_cat", "traitor.it_was_a_cat"):
-        assert "bluff" not in said("intruder_card_played", "en", card=cat, **spent), (
-            "nobody says whether it mattered"
-        )
+    alone = said("intruder_card_played", "en", card="it_was_a_cat", **spent)
+    assert alone == "A card of the traitor: It Was a Cat (a bluff).", "in a window it is spent for nothing"
 
 
 CHOSEN = re.compile(r'name="choice"[^>]*> <span>(.*?)</span>', re.S)

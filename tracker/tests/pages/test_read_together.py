@@ -52,3 +52,13 @@ def test_a_meeting_that_was_taken_back_cuts_nothing() -> None:
     taken = view(4, "event_voided", seqs=[2])
     assert told_around(SYSTEM.faces.run, [both, nobody], [both, gone, taken, nobody]) == {}
     assert told_around(SYSTEM.faces.run, [nobody], [nobody]) == {}
+
+
+def test_nobody_says_whether_a_cat_against_a_listen_was_needed() -> None:
+    """NIN-INT-13, NIN-LIS-10: logs of before called every one a bluff; in a window one is."""
+    use = {"bluff": True, "edge": None, "zone": None}
+    cat = view(2, "intruder_card_played", intruder="traitor", card="it_was_a_cat", use=use)
+    for order in ("guard_card_played", "free_listen_ordered"):
+        assert told_around(SYSTEM.faces.run, [cat], [view(1, order), cat])[2]["use"] is None
+    phase = view(1, "phase_started", phase="intruder_action")
+    assert told_around(SYSTEM.faces.run, [cat], [phase, cat]) == {}

@@ -262,12 +262,17 @@ class FieldsStep(SightedStep):
         offered = Offered(self.desk.reader, detail.choices, subjects=detail.rows, beside=self.desk.beside)
         return parts_of_struct(detail.type, offered, without=[k for k, v in detail.choices.items() if not v])
 
+    @property
+    def sent(self) -> Mapping[str, Part]:
+        """The parts whose fields a browser sends."""
+        return self.parts
+
     def clean(self) -> dict[str, Any]:
         told = self.cleaned_data = self._by_id(super().clean())
         for name, part in self.drawn.items():
             if part.lacks(told) and name not in self.errors:
                 self.add_error(name, _("Choose one."))
-        for name in (one for part in self.parts.values() for one in part.halves(told)):
+        for name in (one for part in self.sent.values() for one in part.halves(told)):
             if name not in self.errors:
                 self.add_error(name, _("Fill this in."))
         return told

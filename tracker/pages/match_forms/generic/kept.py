@@ -69,6 +69,10 @@ class SealedStep(FieldsStep):
             },
         )
 
+    @property
+    def sent(self) -> Mapping[str, Part]:
+        return {name: part for name, part in self.parts.items() if name not in self.kept}
+
     def _detach(self, place: Place, one: One) -> None:
         """A field that is read on the device alone: its choices hold their values as JSON."""
         made = self.fields[one.name]
