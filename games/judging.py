@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from games.ruleset import RuleViolation
 
@@ -34,6 +36,16 @@ def once(violations: Iterable[RuleViolation]) -> tuple[RuleViolation, ...]:
             same.append(one)
             told.append(one)
     return tuple(told)
+
+
+def echoes(*violations: RuleViolation) -> Iterator[RuleViolation]:
+    """Rules that are broken by the very fact that was told right before."""
+    yield from (replace(one, echo=True) for one in violations)
+
+
+def for_people(violations: Sequence[RuleViolation]) -> list[RuleViolation]:
+    """Those that a person reads: each reason once."""
+    return [one for one in violations if not one.echo]
 
 
 def passing(

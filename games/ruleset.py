@@ -117,10 +117,15 @@ REFEREE = Viewer("staff")
 
 
 class RuleViolation(msgspec.Struct, frozen=True):
-    """A broken rule: `rule` is the catalogue's ID, `params` fill the sentence of `rules.toml`."""
+    """A broken rule: `rule` is the catalogue's ID, `params` fill the sentence of `rules.toml`.
+
+    `echo`: it says of the same fact what another one beside it says. Programs find every broken rule; people read the
+    reason once (`games.judging.for_people`).
+    """
 
     rule: str
     params: dict[str, Any] = {}
+    echo: bool = False
 
 
 class Rejected(Exception):

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
+from games.judging import for_people
 from games.match import EventVoided
 from games.replay import check_void, judge, refold
 from games.rulebook import OPTIONAL, PLACEHOLDER, all_rules, sentence
@@ -85,6 +86,11 @@ class Case:
         """The last event was legal; returns the state after it."""
         assert not self.violations, f"refused: {self.violations}"
         return self.state
+
+    @property
+    def read(self) -> list[str]:
+        """The rules of what a person reads of the refusal, each reason once."""
+        return [one.rule for one in for_people(self.violations)]
 
     def then_refused(self, *rules: str) -> tuple[RuleViolation, ...]:
         """The last event was refused, by the first of `rules` first and by all of them; returns the violations."""

@@ -41,12 +41,14 @@ SEEDS = {"turns": 8, "summary": 8, "full": 6}
 
 ONCE: dict[str, set[str]] = {
     "bushido/v1-full-46": {"model_moved"},
+    "ninja/v1-full-four-standard-2": {"intruder_card_played"},
     "ninja/v1-full-two-standard-0": {"guards_moved"},
     "senjutsu/v1-summary-duel": {"match_finished"},
 }
 """What released logs hold and the rules still take, though it is against them and nothing offers it any more.
 
 - With a feat a model walks, but not out of contact (BUS-MOVE-02).
+- A cat against a listen was told as a bluff, which nobody judges any more (NIN-LIS-10).
 - Guards went past a figure that everybody sees (NIN-MOV-04, NIN-PAT-05).
 - One side gave up, which is a moment of its own (SEN-MULTI-04) and decides (SEN-END-04, -08); the report of that log
   tells that the other side fell afterwards, and a draw.

@@ -9,7 +9,7 @@ from games.bushido.chapters.setup import needs
 from games.bushido.events import MatchEnded
 from games.bushido.permissions import Violations, at_detail, in_phase, seated, side_acts, staff_only
 from games.bushido.state import BusState, Given, facts_of, other_side, points, wiped_out
-from games.judging import passing
+from games.judging import echoes, passing
 from games.ruleset import DRAW, Actor, RuleViolation
 
 CLOCK = "clock"
@@ -34,13 +34,13 @@ def _check_early(state: BusState, event: MatchEnded, by: Actor) -> Violations:
 
 
 def check_by_side(state: BusState, reason: str, by_side: str | None) -> Violations:
-    """BUS-END-09: whose concession or clock it was, no side for anything else; BUS-TOUR-27: clocks only where there are
-    any."""
+    """BUS-END-09: whose concession or clock it was, no side for anything else; clocks only where there are any."""
     named = by_side in state.sides
     if named != (reason in ("conceded", CLOCK)) or (by_side is not None and not named):
         yield RuleViolation("BUS-END-09", {"reason": reason, "side": by_side or "nobody"})
     elif reason == CLOCK and not state.player_clock:
-        yield RuleViolation("BUS-TOUR-27", {"clocks": "no_clock"})
+        yield RuleViolation("BUS-END-09", {"clocks": "no_clock"})
+        yield from echoes(RuleViolation("BUS-TOUR-27", {"clocks": "no_clock"}))
 
 
 def on_match_ended(state: BusState, event: MatchEnded) -> BusState:

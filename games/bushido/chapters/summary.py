@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from games.bushido.chapters.finish import CLOCK, check_by_side, leader
@@ -11,9 +13,9 @@ from games.bushido.chapters.setup import needs
 from games.bushido.chapters.vim import ends_at_once, outlived
 from games.bushido.events import EndReason, MatchResultRecorded
 from games.bushido.permissions import Violations, at_detail, both_sides, in_phase, known_sides, seated
-from games.bushido.scenarios import LAST_POSSIBLE_TURN, Award, Scenario, last_turns
+from games.bushido.scenarios import LAST_POSSIBLE_TURN, Award, Scenario, last_turns, unlike
 from games.bushido.state import BusState, Given, facts_of, other_side, with_side
-from games.judging import passing
+from games.judging import echoes, passing
 from games.ruleset import DRAW, Actor, RuleViolation
 
 EARLY = ("conceded", "time", CLOCK)
@@ -56,6 +58,7 @@ def _check_vp(state: BusState, event: MatchResultRecorded) -> Violations:
     if total > scenario.vp_total:
         params = {"limit": scenario.vp_total, "told": event.vp}
         yield RuleViolation("BUS-SCORE-03", params)
+        yield from echoes(unlike(scenario, "most_vp", scenario.vp_total, event.vp))
         return
     most = most_vp(scenario, event.last_turn)
     scored = total
@@ -63,6 +66,7 @@ def _check_vp(state: BusState, event: MatchResultRecorded) -> Violations:
         scored = event.vp.get(event.by_side or "", 0)
     if scored > most and event.last_turn:
         yield RuleViolation("BUS-SCORE-02", {"most": most, "told": event.vp})
+        yield from echoes(unlike(scenario, "most_vp", most, event.vp))
     if event.reason == CLOCK and event.by_side in state.sides and event.last_turn:
         gains, least = other_side(state, event.by_side), still_due(scenario, event.last_turn)
         if event.vp[gains] < least:
@@ -97,7 +101,11 @@ def _check_before_turn_one(state: BusState, event: MatchResultRecorded) -> Viola
     """BUS-SCORE-08: no points before the first turn; at an event whose ranking counts them, BUS-TOUR-08."""
     told = event.vp if any(event.vp.values()) else event.sp or {}
     if not event.last_turn and any(told.values()):
-        yield RuleViolation("BUS-TOUR-08" if state.whole_result else "BUS-SCORE-08", {"told": told})
+        first, second = (
+            ("BUS-TOUR-08", "BUS-SCORE-08") if state.whole_result else ("BUS-SCORE-08", "BUS-TOUR-08")
+        )
+        yield RuleViolation(first, {"told": told})
+        yield from echoes(RuleViolation(second, {"told": told}))
 
 
 def _check_length(scenario: Scenario, event: MatchResultRecorded) -> Violations:
@@ -106,10 +114,18 @@ def _check_length(scenario: Scenario, event: MatchResultRecorded) -> Violations:
     if turns and told > turns[-1]:
         rule = "BUS-END-03" if turns[-1] < LAST_POSSIBLE_TURN else "BUS-END-05"
         yield RuleViolation(rule, {"expected": turns[-1], "told": told})
+        yield from _not_that_long(scenario, turns, told)
     elif turns and event.reason == "last_turn" and told not in turns:
         yield RuleViolation("BUS-END-08", {"expected": list(turns), "told": told})
+        yield from _not_that_long(scenario, turns, told)
     elif not told and event.reason not in EARLY:
         yield RuleViolation("BUS-END-10", {"expected": "a_turn", "told": told})
+
+
+def _not_that_long(scenario: Scenario, turns: Sequence[int], told: int) -> Violations:
+    """BUS-END-10, and the scenario's own rule: what a last turn that the length does not allow breaks besides."""
+    due = {"expected": list(turns), "told": told}
+    yield from echoes(RuleViolation("BUS-END-10", due), unlike(scenario, "scenario_turns", list(turns), told))
 
 
 def reasons(state: BusState) -> tuple[EndReason, ...]:
@@ -166,6 +182,7 @@ def _check_sp(scenario: Scenario, event: MatchResultRecorded) -> Violations:
     over = {name: sp for name, sp in (event.sp or {}).items() if most is not None and sp > most}
     if over and event.last_turn:
         yield RuleViolation("BUS-SCORE-01", {"limit": most, "told": over})
+        yield from echoes(unlike(scenario, "most_sp", most, over))
 
 
 def _check_most_sp(scenario: Scenario, event: MatchResultRecorded) -> Violations:
@@ -245,6 +262,7 @@ def _check_over_then(scenario: Scenario, event: MatchResultRecorded, fallen: str
     told = (event.vim_killed or {})[fallen]
     if sum(event.vp.values()) == scenario.vp_total and told < event.last_turn:
         yield RuleViolation("BUS-VIM-09", {"early": {fallen: told}, "stated": event.last_turn})
+        yield from echoes(RuleViolation("BUS-END-02", {"reason": event.reason}))
 
 
 def _check_whole(state: BusState, event: MatchResultRecorded) -> Violations:

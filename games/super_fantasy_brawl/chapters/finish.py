@@ -5,11 +5,13 @@ Called by `rules.py`. The report of a whole match stands in `summary.py`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, get_args
 
 from msgspec.structs import replace
 
 from games.gaps import some
+from games.judging import echoes
 from games.rulebook import all_rules
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.chapters.draft import by_mode
@@ -55,16 +57,15 @@ def check_game_ended(state: SfbState, event: GameEnded, by: Actor) -> Violations
     )
 
 
-def _without_points(state: SfbState, event: GameEnded) -> RuleViolation:
-    """Without the points there is no end, which is one reason: after a round SFB-TURN-07, of a win that is claimed
-    SFB-END-01 or SFB-MODE-18, else SFB-END-05."""
+def without_points(state: SfbState, told: Mapping[str, int], reason: str) -> Violations:
+    """Without the points there is no end. It breaks three rules and is one reason: after a round SFB-TURN-07, of a win
+    that is claimed SFB-END-01 or SFB-MODE-18, else SFB-END-05."""
     target = mode_of(state).target
-    if state.phase == "round":
-        return RuleViolation("SFB-TURN-07", {"limit": target})
-    if event.reason == "vp_target":
-        rule = by_mode(state, "SFB-END-01", "SFB-MODE-18")
-        return RuleViolation(rule, {"limit": target, "told": points(state)})
-    return RuleViolation("SFB-END-05", {"limit": target})
+    win = RuleViolation(by_mode(state, "SFB-END-01", "SFB-MODE-18"), {"limit": target, "told": told})
+    end, round_over = (RuleViolation(rule, {"limit": target}) for rule in ("SFB-END-05", "SFB-TURN-07"))
+    first = round_over if state.phase == "round" else win if reason == "vp_target" else end
+    yield first
+    yield from echoes(*(one for one in (end, round_over, win) if one is not first))
 
 
 def _check_by_points(state: SfbState, event: GameEnded) -> Violations:
@@ -73,7 +74,7 @@ def _check_by_points(state: SfbState, event: GameEnded) -> Violations:
         yield RuleViolation("SFB-END-02")
         return
     if due is None:
-        yield _without_points(state, event)
+        yield from without_points(state, points(state), event.reason)
         return
     winner, reason = due
     fits = event.winner == winner or (winner == "" and event.winner in state.sides)

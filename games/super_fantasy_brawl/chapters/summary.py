@@ -10,9 +10,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from games.judging import echoes
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.chapters.draft import by_mode
-from games.super_fantasy_brawl.chapters.finish import shown
+from games.super_fantasy_brawl.chapters.finish import shown, without_points
 from games.super_fantasy_brawl.chapters.results import (
     least_rounds,
     most_by_challenges,
@@ -124,7 +125,7 @@ def _check_end(state: SfbState, event: MatchResultRecorded) -> Violations:
 
 
 def _check_by_points(state: SfbState, event: MatchResultRecorded) -> Violations:
-    """SFB-RES-01, -02, -05, -08, SFB-END-03, -04, -07."""
+    """SFB-RES-01, -02, -05, -08, SFB-END-01, -03 to -05, -07, SFB-MODE-18."""
     target = mode_of(state).target
     if event.winner == DRAWN:
         yield RuleViolation("SFB-END-07")
@@ -132,6 +133,7 @@ def _check_by_points(state: SfbState, event: MatchResultRecorded) -> Violations:
     won, lost = event.vp[event.winner], event.vp[other_side(state, event.winner)]
     if max(won, lost) < target:
         yield RuleViolation("SFB-RES-01", {"limit": target, "told": won})
+        yield from echoes(*without_points(state, event.vp, event.reason))
     elif won < target:
         params = {"expected": other_side(state, event.winner), "told": event.winner}
         yield RuleViolation("SFB-END-03", params)

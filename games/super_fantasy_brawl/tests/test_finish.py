@@ -53,7 +53,9 @@ def test_no_end_without_the_points() -> None:
         (four.when(over("red", (4, 0))), "SFB-MODE-18"),
         (round_over.when(over("red", (3, 0))), "SFB-TURN-07"),
     ):
-        assert [one.rule for one in refused.then_refused()] == [rule]
+        others = {"SFB-END-05", "SFB-TURN-07"} - {rule}
+        refused.then_refused(rule, *others)
+        assert refused.read == [rule]
 
 
 @accepts("SFB-END-05", "SFB-END-07", "SFB-RES-13")

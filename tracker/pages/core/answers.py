@@ -15,6 +15,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from games.codec import MalformedEvent
+from games.judging import for_people
 from games.replay import Refusal as Broken
 from games.ruleset import EVERYONE, RuleViolation, Viewer
 from tracker import messages, selectors
@@ -169,9 +170,10 @@ def _logged(stream: UUID, seqs: Sequence[int], viewer: Viewer) -> dict[int, dict
 
 
 def _sentences(
-    told: Sequence[RuleViolation], stream: UUID | None, names: Mapping[str, str] = NOTHING
+    violations: Sequence[RuleViolation], stream: UUID | None, names: Mapping[str, str] = NOTHING
 ) -> list[dict[str, Any]]:
-    """The violations in words, players and whatever else has a name at the table by their names."""
+    """The reasons in words, each once, players and whatever else has a name at the table by their names."""
+    told = for_people(violations)
     params = [violation.params for violation in told]
     names = {**names, **_own_names(params, stream), **selectors.player_names(set(ids_in(params)))}
     return [{**messages.problem(violation, names=names), "where": ""} for violation in told]

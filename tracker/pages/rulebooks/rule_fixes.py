@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from games.judging import for_people
 from games.registry import SYSTEMS
 from games.ruleset import REFEREE, RuleViolation
 from tracker import commands, identity, selectors
@@ -113,7 +114,7 @@ def match_view(row: RuleFixMatch, match: MatchRow | None, names: Mapping[str, st
         "title": " – ".join(", ".join(names.get(one, "?") for one in players) for players in sides.values())
         or _("A match that was never opened"),
         "changes": list(changes_of(row)),
-        "refused": [problem(RuleViolation(**one)) for one in row.violations],
+        "refused": [problem(one) for one in for_people([RuleViolation(**told) for told in row.violations])],
         "differs": bool(row.changed),
         "system": row.stream.system,
         "may_decide": bool(row.changed) and not row.decision,

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from games import portable
 from games.audit import Judgement, judge_log
+from games.judging import for_people
 from games.portable import BadLog, PortableLog, Problem
 from games.ruleset import DRAW, RuleViolation
 from games.system import Finding
@@ -160,7 +161,7 @@ def _unreadable(name: str, error: BadLog) -> Report:
 
 def _refused(judged: Judgement) -> Iterator[tuple[int, RuleViolation]]:
     for refusal in judged.refused:
-        for violation in refusal.violations:
+        for violation in for_people(refusal.violations):
             yield refusal.line, violation
 
 

@@ -47,7 +47,7 @@ def test_who_comes_on_an_event_day_and_where_they_may_sit_follow_its_stream() ->
     desk = Client(headers={"accept-language": "en"})
     desk.force_login(who.user)
     page = text_of(desk.get(reverse("pages:day-players", args=[days.prepared(who, ("sea",))])))
-    assert parts(page) == {"live", "state", "action", "tables", "lay"}
+    assert parts(page) == {"live", "state", "action", "tables", "seats"}
 
 
 def test_the_next_thing_to_do_follows_on_a_players_phone() -> None:

@@ -123,7 +123,7 @@ def test_honbasho_is_over_with_its_award_and_with_nothing_later() -> None:
 
 
 @accepts("BUS-END-02", "BUS-VIM-09")
-@refuses("BUS-VIM-09")
+@refuses("BUS-END-02", "BUS-VIM-09")
 def test_no_turn_follows_the_fall_of_the_vim_that_decides() -> None:
     for scenario, reason in (("honbasho", "award"), ("duel", "all_vp")):
         rice = SCENARIOS[scenario].rice_limit or 100
@@ -131,7 +131,8 @@ def test_no_turn_follows_the_fall_of_the_vim_that_decides() -> None:
         told: Any = {"reason": reason, "vp": {"red": 1, "blue": 0}, "last_turn": 3}
         case.when(e.MatchResultRecorded(vim_killed={"blue": 3}, **told), R).then_accepted()
         early = case.when(e.MatchResultRecorded(vim_killed={"blue": 2}, **told), R)
-        assert [one.rule for one in early.then_refused()] == ["BUS-VIM-09"]
+        early.then_refused("BUS-VIM-09", "BUS-END-02")
+        assert early.read == ["BUS-VIM-09"]
         fell = next(one for one in early.violations if one.rule == "BUS-VIM-09")
         assert sentence(fell, "en").endswith("over; turn of its fall: Blue: 2; last turn stated: 3.")
 
