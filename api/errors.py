@@ -153,14 +153,18 @@ def rejected(error: CommandRejected) -> Problem:
     extra: dict[str, Any] = {"violations": violations}
     if error.broken:
         extra["broken"] = [_broken(refusal, names) for refusal in error.broken]
-    return Problem("rejected", extra=extra, message=" ".join(found["message"] for found in violations))
+    return Problem(
+        "rejected",
+        extra=extra,
+        message=" ".join(found["message"] for found in violations if not found.get("echo")),
+    )
 
 
 def _sentence(violation: RuleViolation, names: dict[str, str]) -> dict[str, Any]:
     """The sentence names people as they are called, and a long value by its beginning; `params` keep what was sent."""
     told = {name: _clipped(value) for name, value in violation.params.items()}
     sentence = messages.problem(RuleViolation(violation.rule, told), names=names)
-    return {**sentence, "params": violation.params}
+    return {**sentence, "params": violation.params, **({"echo": True} if violation.echo else {})}
 
 
 def _clipped(value: Any) -> Any:

@@ -24,12 +24,16 @@ class Page(msgspec.Struct, Generic[T]):
 
 
 class Violation(msgspec.Struct, omit_defaults=True):
-    """A broken rule. `position` is the place (0-based) of the refused event in the request."""
+    """A broken rule. `position` is the place (0-based) of the refused event in the request.
+
+    `echo`: it says of the same fact what another one beside it says. A person reads those without.
+    """
 
     rule: str
     message: str
     params: dict[str, Any]
     position: int | None = None
+    echo: bool = False
 
 
 class Broken(msgspec.Struct):

@@ -318,3 +318,18 @@ def test_moves_hold_no_event_whose_secret_is_missing(hall: Hall) -> None:
         assert hall.alice.post(at + "events/", {**move, "dry_run": True}).status_code == 200, move
     teams = [one for one in told["events"] if one["type"] == "roster_confirmed"]
     assert teams and all(one["counts"] == {"champions": [3, 3]} for one in teams)
+
+
+def test_a_refusal_names_every_rule_and_says_each_reason_once(hall: Hall) -> None:
+    """A win without the points breaks four rules. Programs find each; the sentence for people is one."""
+    opened = {
+        "type": "match_created",
+        "data": {"mode": "duel", "detail": "summary", "sides": {"a": [hall.a], "b": [hall.b]}},
+    }
+    made = hall.olga.post("matches/", {"system": "super_fantasy_brawl", "events": [opened]}).json()
+    points = {"vp": {"a": 4, "b": 2}, "challenge_vp": {"a": 4, "b": 2}, "knockout_vp": {"a": 0, "b": 0}}
+    told = {"type": "match_result_recorded", "data": {"winner": "a", "rounds": 4, **points}}
+    problem = assert_problem(hall.alice.post(f"matches/{made['match']['id']}/events/", told), 422, "rejected")
+    echoes = {one["rule"]: one.get("echo", False) for one in problem["violations"]}
+    assert echoes == {"SFB-RES-01": False, "SFB-END-05": True, "SFB-TURN-07": True, "SFB-END-01": True}
+    assert problem["detail"] == problem["violations"][0]["message"]
