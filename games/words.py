@@ -120,6 +120,9 @@ class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Field -> value -> words; a value is looked up by the name of its field."""
     parts: dict[str, Text] = {}
     """Field -> the sentence of one of its parts."""
+    printed: dict[str, Text] = {}
+    """What the facts of a card are called where they are not called as fields of events are; under `fact=value` what
+    their values are."""
     counted: dict[str, Text] = {}
     """Field -> its number with what it counts, `{n}` in every form of the plural: `{n} card | {n} cards`."""
     sides: dict[str, Text] = {}
