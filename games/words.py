@@ -60,6 +60,9 @@ class StepWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """A link opens it."""
     closed: bool = False
     """What is offered of it rests on a secret: it stands behind a fold, beside another step with its name."""
+    listed: str = ""
+    """The field whose known values are that secret: where the offer lets it be typed, nothing of a closed step rests on
+    one."""
     alone: bool = False
     """It holds whatever was logged meanwhile."""
     formerly: tuple[str, ...] = ()
