@@ -60,6 +60,9 @@ class StepWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """A link opens it."""
     closed: bool = False
     """What is offered of it rests on a secret: it stands behind a fold, beside another step with its name."""
+    listed: str = ""
+    """The field whose known values are that secret: where the offer lets it be typed, nothing of a closed step rests on
+    one."""
     alone: bool = False
     """It holds whatever was logged meanwhile."""
     formerly: tuple[str, ...] = ()
@@ -120,6 +123,9 @@ class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Field -> value -> words; a value is looked up by the name of its field."""
     parts: dict[str, Text] = {}
     """Field -> the sentence of one of its parts."""
+    printed: dict[str, Text] = {}
+    """What the facts of a card are called where they are not called as fields of events are; under `fact=value` what
+    their values are."""
     counted: dict[str, Text] = {}
     """Field -> its number with what it counts, `{n}` in every form of the plural: `{n} card | {n} cards`."""
     sides: dict[str, Text] = {}

@@ -23,8 +23,11 @@ def thrown(dice: Any) -> list[str] | None:
 
 
 def _declared(data: Data) -> Said:
-    """The only enemy that an attack goes for, and that is out of reach, is named once; no walk is not told."""
+    """The only enemy that an attack goes for, and that is out of reach, is named once; no walk is not told. What a
+    Wait does to terrain is another thing than what it does to markers (BUS-ACT-22)."""
     walk: Said = {"walk": None} if data.get("walk") == "none" else {}
+    if data.get("wait") == "terrain":
+        walk |= {"wait": None, "razed": "terrain"}
     if data.get("also") or list(data.get("beyond") or ()) != [data.get("target")]:
         return walk
     return {**walk, "beyond": (), "short": "unreached"}

@@ -14,11 +14,14 @@ from django.utils.translation import ngettext
 from games.registry import CARD_PARSERS, SYSTEMS
 from tracker import commands, identity, selectors
 from tracker.commands import ImportReport
-from tracker.messages import spoken
+from tracker.messages import language, spoken
 from tracker.pages.core.answers import Answered, attempt
 from tracker.pages.forms.organiser import ImportForm
+from tracker.pages.organiser.printed_facts import PrintedFacts
 
 SHOWN = 300
+KEYS = ("id", "figure_id")
+"""What a card is called by programs: it stands under its name."""
 
 
 @login_required
@@ -54,7 +57,7 @@ def import_cards(request: HttpRequest, system: str) -> HttpResponse:
         text = ngettext("%(count)d card imported.", "%(count)d cards imported.", len(answered.value.cards))
         messages.success(request, text % {"count": len(answered.value.cards)})
         return redirect("pages:import", system=system)
-    context |= {"report": report_view(answered.value), "text": form.cleaned_data["text"]}
+    context |= {"report": report_view(answered.value, system), "text": form.cleaned_data["text"]}
     return render(request, "console/import.html", context, status=400 if answered.value.problems else 200)
 
 
@@ -73,19 +76,39 @@ def _import(request: HttpRequest, system: str, data: dict[str, Any], preview: bo
     )
 
 
-def report_view(report: ImportReport) -> dict[str, Any]:
-    """The cards as a table: columns, rows, how many fields are unknown, and problems by row and column."""
-    columns = list(dict.fromkeys(key for card in report.cards.values() for key in card if key != "name"))
+def report_view(report: ImportReport, system: str) -> dict[str, Any]:
+    """The cards as a table: columns (key, name), rows, how many fields are unknown, and problems by row and column."""
+    printed = PrintedFacts(SYSTEMS[system], language(), _names(report))
+    named = {"name", *KEYS}
+    columns = list(dict.fromkeys(key for card in report.cards.values() for key in card if key not in named))
     rows = [
         {"id": id_, "name": card.get("name") or "", "values": [card.get(column) for column in columns]}
         for id_, card in report.cards.items()
     ]
     return {
-        "columns": columns,
-        "rows": rows[:SHOWN],
+        "columns": [(column, printed.called(column)) for column in columns],
+        "rows": [
+            {
+                **row,
+                "values": [
+                    printed.told(column, one) for column, one in zip(columns, row["values"], strict=True)
+                ],
+            }
+            for row in rows[:SHOWN]
+        ],
         "count": len(rows),
         "unknown": sum(value is None for row in rows for value in row["values"]),
         "problems": [
             {"row": one.row, "column": one.column, "what": spoken(one.what)} for one in report.problems
         ],
     }
+
+
+def _names(report: ImportReport) -> dict[str, str]:
+    """Id -> name of the cards, in the reader's language where they tell it."""
+    russian = language().startswith("ru")
+    told = {
+        id_: (card.get("name_ru") if russian else None) or card.get("name")
+        for id_, card in report.cards.items()
+    }
+    return {id_: str(name) for id_, name in told.items() if name}

@@ -135,6 +135,16 @@ def test_the_opponent_reads_no_name_before_the_card_is_played(unknown: Unknown) 
     assert "reaction_played" not in unknown.steps(unknown.one)
 
 
+def test_a_card_that_is_named_stands_in_sight(unknown: Unknown) -> None:
+    """SFB-HID-01: that a card may be played is open where nobody listed the hand; its name is open once it is sent."""
+    folds = ("Fill in where nobody looks on", "Other steps, where nobody looks on")
+    page = unknown.one.get(unknown.pad)
+    assert "told-card" in page and not [one for one in folds if one in page]
+    unknown.attack()
+    page = unknown.other.get(unknown.pad)
+    assert "told-card" in page and not [one for one in folds if one in page]
+
+
 def test_a_reshuffled_deck_is_drawn_from_at_once(unknown: Unknown) -> None:
     """How many cards there are to draw follows, and the one step that is left says so."""
     unknown.attack()

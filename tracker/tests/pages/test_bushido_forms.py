@@ -471,3 +471,16 @@ def test_a_feat_that_is_not_there_is_refused_as_that(event: Any, rule: str, engl
     case = act(facing(card(feats=(BOLT, MIND))), MINE)
     (refused,) = case.when(event).then_refused()
     assert refused.rule == rule and sentence(refused, "en").startswith(english)
+
+
+def test_a_wait_says_that_it_removes_terrain() -> None:
+    """BUS-ACT-22, BUS-TER-06: which piece a Wait removes, and for how much Ki."""
+    said = {language: waits(language) for language in ("en", "ru")}
+    assert "Wait: removes a destructible piece of terrain in contact, for 2 Ki." in said["en"]
+    assert "Ожидание: убрать разрушаемый элемент местности в контакте, за 2 Ки." in said["ru"]
+
+
+def waits(language: str) -> str:
+    with override(language):
+        reader = reader_of(SYSTEMS["bushido"], {})
+        return reader.option("action_declared", {"action": "wait", "wait": "terrain"})

@@ -80,6 +80,8 @@ def fill(form: Form, play: PadPlay) -> dict[str, Any]:
 
 DICE = ("tactical_test_rolled", "test_rolled", "melee_rolled", "damage_rolled", "ranged_attack_rolled")
 """Steps that tell dice."""
+BLANK = ("told-dice", "told-attack", "told-def", "told-rerolls", "told-set_dice")
+"""What nobody fills in whose dice the server rolls; a row of re-rolls that is half filled in is refused."""
 TOLD: dict[str, dict[str, str]] = {
     "model_moved": {"told-inches": "0"},
     "model_activated": {},
@@ -119,7 +121,7 @@ def action(form: Form, play: PadPlay) -> dict[str, Any]:
     told = {name: told[name] for name in form.own()}
     if form.step in DICE and play.rng.random() < 0.5:
         return {
-            **{name: "" for name in told if name.startswith(("told-dice", "told-attack", "told-def"))},
+            **{name: "" for name in told if name.startswith(BLANK)},
             "roll": "1",
         }
     if form.step in DICE:

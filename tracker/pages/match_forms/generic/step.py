@@ -98,7 +98,7 @@ class Step(LiftingForm):
     @property
     def closed(self) -> bool:  # type: ignore[override]
         """What is offered of it rests on a secret: of a phone that lies open on the table nobody reads that it is."""
-        return self.words is not None and self.words.closed
+        return rests_on_secret(self.words, self.told)
 
     @property
     def hides(self) -> bool:
@@ -110,6 +110,11 @@ class Step(LiftingForm):
     @property
     def private(self) -> bool:
         return self.closed or bool(self.secret)
+
+
+def rests_on_secret(words: StepWords | None, told: list[NextEvent]) -> bool:
+    """Whether what is offered of a step rests on a secret; what has to be typed is offered whatever is held."""
+    return words is not None and words.closed and not any(words.listed in one.texts for one in told)
 
 
 def settled(told: list[NextEvent]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from tracker.pages.match_forms.generic.kept import SealedStep, seals
 from tracker.pages.match_forms.generic.pick_step import PickStep, few
 from tracker.pages.match_forms.generic.reader import OF_ONE
 from tracker.pages.match_forms.generic.ready import ReadyStep
-from tracker.pages.match_forms.generic.step import Step
+from tracker.pages.match_forms.generic.step import Step, rests_on_secret
 from tracker.pages.match_forms.generic.taps_step import TapsStep
 from tracker.pages.match_forms.pad import GoneForm, PadForm, UnknownForm
 from tracker.pages.match_forms.result_forms import ConfirmForm, ContestForm
@@ -239,7 +239,8 @@ def covers(desk: Desk, main: str) -> bool:
 def _is_closed(desk: Desk, told: NextEvent) -> bool:
     step = desk.step_of(told)
     words = desk.reader.step(step, told.type) if step is not None else None
-    return words is not None and words.closed
+    own = [one for one in desk.following if one.type == told.type and set(one.players) & set(desk.players)]
+    return rests_on_secret(words, own)
 
 
 def _due(desk: Desk) -> Iterator[NextEvent]:

@@ -349,7 +349,8 @@ def _number(path: str, info: Any, label: str, required: bool, offered: Offered) 
         or (info.ge, info.le)
     )
     if required and low is not None and high is not None and high - low < SEGMENT:
-        made = points(label, range(low, high + 1), low)
+        made = points(label, range(low, high + 1), None)
+        made.initial = low if low == high else None  # of several none is told before it is tapped
         made.numbers = True  # type: ignore[attr-defined]
         return made
     if _plain(path) in offered.limits and "." in path and not _in_row(path) and high - low < FEW_OF_A_KEY:

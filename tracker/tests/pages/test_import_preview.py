@@ -1,0 +1,107 @@
+"""The preview of an import says what a card tells in the words of its game, in the reader's language."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+import games
+from games.bushido.cards import TABLES
+from tracker.tests.pages.brawl import organiser
+
+pytestmark = pytest.mark.django_db(transaction=True)
+GAMES = Path(games.__file__).parent
+FIGURE: dict[str, Any] = {
+    "figure_id": "guard",
+    "name": "Guard",
+    "unique": True,
+    "move": 12.5,
+    "actions": [
+        {
+            "name": "Blade",
+            "kind": "melee",
+            "cost_ap": 1,
+            "type": "simple",
+            "resist": "defence",
+            "damage": [1, 2, 3],
+            "triggers": [{"suit": "P", "text": "Bleed"}],
+        }
+    ],
+}
+ABILITY: dict[str, Any] = {
+    "id": "A-900",
+    "name": "Cut",
+    "types": ["attack"],
+    "rank": "core",
+    "core_kind": "weapon",
+    "required_kamae": "aggression",
+    "prepared": True,
+    "instant": ["replacement"],
+    "normal_when": ["own_part"],
+}
+
+
+def rows_of(path: Path) -> list[dict[str, Any]]:
+    """The tables of a catalogue as rows."""
+    tables = tomllib.loads(path.read_text())
+    return [
+        {"id": id_, "kind": TABLES[table], **row}
+        for table, rows in tables.items()
+        if table in TABLES
+        for id_, row in rows.items()
+    ]
+
+
+TEXTS = {
+    "bushido": json.dumps(rows_of(GAMES / "bushido/catalogue/sample.toml")),
+    "last_battle": json.dumps([FIGURE]),
+    "ninja": json.dumps([{"id": "guard.kenjutsu", "kind": "card", "copies": 3}]),
+    "senjutsu": json.dumps([ABILITY]),
+    "super_fantasy_brawl": (GAMES / "super_fantasy_brawl/catalogue/training.toml").read_text(),
+}
+OF_PROGRAMS = re.compile(r"[\[\]{}]|True|False|None|(?<=\w)_(?=\w)|'")
+
+
+def preview(system: str, text: str, language: str) -> tuple[list[str], list[str]]:
+    """(the heads of the columns, the cells) as they are read."""
+    client = Client(headers={"Accept-Language": language})
+    client.force_login(organiser().user)
+    sent = {"name": "Trial", "key": "trial", "text": text, "how": "preview"}
+    answer = client.post(f"/cards/{system}/", sent)
+    page = answer.content.decode()
+    assert answer.status_code == 200, re.findall(r"<li><b>.*", page)[:3]
+    table = page.partition("<tbody>")
+    heads = re.findall(r'<th scope="col"[^>]*>(.*?)</th>', table[0])
+    cells = re.findall(r"<td>(.*?)</td>", table[2], re.DOTALL)
+    return [unescape(one) for one in heads], [unescape(re.sub("<[^>]+>", "", one)) for one in cells]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("system", TEXTS)
+def test_nobody_reads_a_value_of_the_program(system: str, language: str) -> None:
+    heads, cells = preview(system, TEXTS[system], language)
+    traits = re.compile(r"\[[^\[\]'{}]+\]")  # `Hatred [Oni]` is printed so
+    strange = [one for one in (*heads, *cells) if OF_PROGRAMS.search(traits.sub("", one))]
+    assert not strange, strange[:5]
+    if language == "ru":
+        assert not [one for one in heads if re.search("[a-z]", one)], heads
+
+
+def test_facts_have_the_words_of_the_game() -> None:
+    _heads, cells = preview("last_battle", TEXTS["last_battle"], "ru")
+    told = " | ".join(cells)
+    assert "12,5" in told and "да" in cells and "Тип: простое" in told and "Масть: Пентакли" in told
+    _heads, cells = preview("senjutsu", TEXTS["senjutsu"], "en")
+    assert "replacement" in cells and "yes" in cells and "weapon" in cells
+
+
+def test_a_board_is_told_by_its_first_hexes() -> None:
+    _heads, cells = preview("super_fantasy_brawl", TEXTS["super_fantasy_brawl"], "en")
+    assert any(re.search(r"and \d+ more$", one) for one in cells)
