@@ -186,6 +186,23 @@ def test_the_desk_decides() -> None:
     assert told not in page(client, "correct", stream, stream) and client.get(told).status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", ("takes The ford", "gives up The ford", "is dead")), ("ru", ("занимает: Брод", "погиб", "Кого"))],
+)
+def test_the_desk_offers_everything_that_can_be_done_by_hand(language: str, told: tuple[str, ...]) -> None:
+    who = organiser()
+    stream, _players = club.opened(who, "Ann", "Bob")
+    shown = page(signed_in(who), "chronicle-desk", stream, language=language)
+    acts = shown.partition('id="what"')[2].partition("</select>")[0]
+    values = re.findall(r'<option value="(\w*):?\w*"', acts)
+    assert set(values) == {"", "add", "mark", "clear", "hold", "release", "remove", "revive"}
+    assert values.count("add") == 3 and values.count("hold") == values.count("release") == 3
+    assert all(one in shown.partition('id="adjust"')[2] for one in told)
+    whom = shown.partition('id="subject"')[2].partition("</select>")[0]
+    assert 'value="r1"' in whom and 'value="r1/' in whom
+
+
 def test_a_correction_is_seen_and_accepted_at_the_desk() -> None:
     who = organiser()
     stream, _players = club.opened(who, "Ann", "Bob")
