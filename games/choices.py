@@ -76,6 +76,11 @@ class Mode(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         """Whether one player on each of two sides are enough."""
         return self.needed <= 2 <= len(self.sides) and (self.seats == 1 or not self.every)
 
+    @property
+    def is_for_one(self) -> bool:
+        """Whether one player is enough, with nobody on another side."""
+        return len(self.sides) == 1 and (self.seats == 1 or not self.every)
+
 
 class Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everything that can be chosen for a match of one system. `name` is that of the game.
@@ -105,6 +110,11 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     def for_two(self) -> Mode | None:
         """The first way in which two players can sit down, one on each side; None of a game that needs more."""
         return next((mode for mode in self.modes if mode.is_for_two), None)
+
+    @property
+    def for_one(self) -> tuple[Mode, ...]:
+        """The ways in which somebody plays alone; empty of a game that needs an opponent."""
+        return tuple(mode for mode in self.modes if mode.is_for_one)
 
     def choice(self, key: str) -> Choice:
         return next(choice for choice in self.choices if choice.key == key)

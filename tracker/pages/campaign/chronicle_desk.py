@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID, uuid4
@@ -22,12 +21,11 @@ from tracker.pages.campaign.chronicle_words import Words, change_view, question_
 from tracker.pages.campaign.chronicles import fighters_in, standing
 from tracker.pages.core.answers import Refusal, attempt, with_refusal
 from tracker.pages.core.numbers import whole
+from tracker.pages.forms.campaigns import AdjustForm
 from tracker.pages.organiser.console import staff_of
 from tracker.rulesets.chronicle.preview import Preview, closing, correction
 from tracker.selectors.chronicles import Standing
 from tracker.systems import CHRONICLE
-
-SIGNED = re.compile(r"[+-]?[0-9]{1,5}")
 
 
 def chronicle_context(event: UUID, tab: str) -> dict[str, Any]:
@@ -68,10 +66,7 @@ def _show(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
         ],
         "rosters": list(now.world.rosters.values()),
         "known_fighters": words.known_fighters(),
-        "tallies": [(key, words.tally(key)) for key in now.rules.tallies],
-        "marks": [(key, words.mark(key)) for key in now.rules.marks],
-        "places": [(key, words.place(key)) for key in now.rules.places],
-        "chapters": [(key, words.chapter(key)) for key in now.rules.chapters],
+        "adjust": AdjustForm(words, initial={**_typed(request, "what"), "key": context["key"]}),
         "adjusted": [_adjusted(words, one) for one in now.state.slots if hasattr(one, "reason")],
         "next_cycle": now.world.cycle + 1 if running and now.rules.cycles else None,
         "closing": _changes(words, closing(now.state, now.state.last))
@@ -82,6 +77,11 @@ def _show(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
         "codes": _codes(who, now),
     }
     return with_refusal(request, "campaign/chronicle_desk.html", context, refusal)
+
+
+def _typed(request: HttpRequest, own: str) -> dict[str, Any]:
+    """What was refused stays in the form that has the field `own`."""
+    return request.POST.dict() if own in request.POST else {}
 
 
 def _codes(who: identity.Identity, now: Standing) -> list[tuple[str, str, str]]:
@@ -145,24 +145,23 @@ def _key(sent: QueryDict, action: str) -> str | None:
 
 
 def _adjust(who: identity.Identity, event: UUID, sent: QueryDict) -> Any:
-    """`what` is `verb:target`, `subject` a roster or `roster/fighter`."""
-    verb, _colon, target = sent.get("what", "").partition(":")
-    roster, _slash, fighter = sent.get("subject", "").partition("/")
-    for name, told in (("what", verb), ("subject", roster)):
-        if not told:
-            raise BadInput(name, _("must be given"))
-    amount = sent.get("amount", "").strip().replace("\N{MINUS SIGN}", "-") or "0"
-    if not SIGNED.fullmatch(amount) or (verb == "add" and not int(amount)):
-        raise BadInput("amount", _("a whole number, with a minus for less, and not 0"))
+    """Raises `BadInput` with the first field that cannot be read."""
+    form = AdjustForm(Words(standing(event)), sent)
+    if not form.is_valid():
+        name, faults = next(iter(form.errors.items()))
+        raise BadInput(name, str(faults[0]))
+    told = form.cleaned_data
+    verb, _colon, target = told["what"].partition(":")
+    roster, _slash, fighter = told["subject"].partition("/")
     return commands.adjust(
         who,
         event,
         verb=verb,
         target=target,
-        reason=sent.get("reason", ""),
+        reason=told["reason"],
         roster=roster,
         fighter=fighter,
-        amount=int(amount),
+        amount=int(told["amount"]),
         key=_key(sent, "adjust"),
     )
 

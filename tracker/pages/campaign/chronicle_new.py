@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 from uuid import uuid4
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 
 from tracker import commands, identity
 from tracker.handle import CommandRejected
 from tracker.messages import language
+from tracker.pages.campaign.chronicle_says import said
 from tracker.pages.core.answers import attempt
 from tracker.rulesets.chronicle import reading
 from tracker.rulesets.chronicle.simulate import endings
@@ -78,13 +77,7 @@ def _previewed(request: HttpRequest, context: dict[str, Any], text: str) -> Http
             request, "campaign/chronicle_new.html", context | refused.context, status=refused.status
         )
     spoken = language()
-    named: dict[str, Mapping[str, Any]] = {
-        _("Tallies"): rules.tallies, _("Marks"): rules.marks, _("Places"): rules.places,
-        _("Dice tables"): rules.tables, _("Shop"): rules.shop, _("Limits"): rules.limits, _("Chapters"): rules.chapters,
-    }  # fmt: skip
-    parts = [(title, [one.name.to(spoken) for one in part.values()]) for title, part in named.items() if part]
-    parts.insert(0, (_("Rules"), [one.name.to(spoken) for one in rules.rules]))
-    preview: dict[str, Any] = {"parts": [one for one in parts if one[1]], "rules": rules}
+    preview: dict[str, Any] = {"parts": said(rules), "rules": rules}
     if rules.chapters:
         ends = endings(text, SIMULATED)
         names = {key: one.to(spoken) for key, one in rules.endings.items()}

@@ -16,6 +16,7 @@ from games.registry import SYSTEMS
 from tracker.messages import language
 from tracker.pages.match_forms.generic.reader import Reader
 from tracker.pages.match_forms.names import Names
+from tracker.rulesets.chronicle.definition import Definition
 from tracker.rulesets.chronicle.effects import DEAD, DEBT
 from tracker.rulesets.chronicle.preview import Change
 from tracker.rulesets.chronicle.world import Question, StoryLine
@@ -25,16 +26,11 @@ Said = Callable[[Any], Any]
 """A value of a change in words."""
 
 
-class Words:
-    """What everything in one campaign is called, in the reader's language."""
+class Called:
+    """What everything of a definition is called, in the reader's language."""
 
-    def __init__(self, now: Standing, term: int | None = None) -> None:
-        self.now, self.language = now, language()
-        self.rules = now.rules if term is None else now.state.rules_in(term)
-
-    def then(self, term: int) -> Words:
-        """What it was called by the definition that was in force then."""
-        return Words(self.now, term) if self.now.state.amended else self
+    def __init__(self, rules: Definition) -> None:
+        self.rules, self.language = rules, language()
 
     def of(self, part: Mapping[str, Any], key: str) -> str:
         return part[key].name.to(self.language) if key in part else key
@@ -61,6 +57,40 @@ class Words:
         rows = self.rules.tables[table].rows if table in self.rules.tables else ()
         return next((row.name.to(self.language) for row in rows if row.key == key), key)
 
+    @property
+    def _published(self) -> Campaigns:
+        return SYSTEMS[self.rules.system].campaigns or Campaigns()
+
+    def fact(self, key: str) -> str:
+        kinds = facts_of(self._published)
+        return kinds[key].name.to(self.language) if key in kinds else key
+
+    def lever(self, key: str) -> str:
+        return self.of(self._published.levers, key)
+
+    def ending(self, key: str | None) -> str:
+        if key is None:
+            return ""
+        if key in self.rules.endings:
+            return self.rules.endings[key].to(self.language)
+        return _("All cycles are played.") if key == "cycles" else _("It is over.")
+
+    def noted(self, text: Any) -> str:
+        """A note of a definition in the reader's language."""
+        return str(text.get(self.language[:2], text.get("en", "")) if isinstance(text, dict) else text)
+
+
+class Words(Called):
+    """What everything in one campaign is called, who takes part in it too."""
+
+    def __init__(self, now: Standing, term: int | None = None) -> None:
+        super().__init__(now.rules if term is None else now.state.rules_in(term))
+        self.now = now
+
+    def then(self, term: int) -> Words:
+        """What it was called by the definition that was in force then."""
+        return Words(self.now, term) if self.now.state.amended else self
+
     def roster(self, key: str) -> str:
         found = self.now.world.rosters.get(key)
         return found.name if found else key
@@ -82,10 +112,6 @@ class Words:
         return [(key, name.to(self.language)) for key, name in named.items()]
 
     @property
-    def _published(self) -> Campaigns:
-        return SYSTEMS[self.now.rules.system].campaigns or Campaigns()
-
-    @property
     def _reader(self) -> Reader:
         return Reader(SYSTEMS[self.now.rules.system], Names({}, {}, self.language))
 
@@ -93,20 +119,6 @@ class Words:
         """`roster/fighter` or a roster, by name."""
         roster, _slash, fighter = text.partition("/")
         return self.fighter(roster, fighter) if fighter else self.roster(roster)
-
-    def fact(self, key: str) -> str:
-        kinds = facts_of(self._published)
-        return kinds[key].name.to(self.language) if key in kinds else key
-
-    def lever(self, key: str) -> str:
-        return self.of(self._published.levers, key)
-
-    def ending(self, key: str | None) -> str:
-        if key is None:
-            return ""
-        if key in self.rules.endings:
-            return self.rules.endings[key].to(self.language)
-        return _("All cycles are played.") if key == "cycles" else _("It is over.")
 
     def source(self, key: str) -> str:
         """The rule, chapter or item that an effect came from; empty where its sentence says it already."""
@@ -148,7 +160,7 @@ class Words:
 
     def _deed(self, verb: str, told: Mapping[str, Any], die: str = "") -> str:
         say = {
-            "add": lambda: f"{_signed(told['amount'])} {self.tally(told['tally'])}",
+            "add": lambda: f"{signed(told['amount'])} {self.tally(told['tally'])}",
             "mark": lambda: _("gets: %(mark)s") % {"mark": self.mark(told["mark"])},
             "clear": lambda: _("no longer: %(mark)s") % {"mark": self.mark(told["mark"])},
             "remove": lambda: _("is dead"),
@@ -158,8 +170,8 @@ class Words:
             "release": lambda: _("gives up %(place)s") % {"place": self.place(told["place"])},
             "open": lambda: _("chapter opens: %(chapter)s") % {"chapter": self.chapter(told["chapter"])},
             "close": lambda: _("chapter closes: %(chapter)s") % {"chapter": self.chapter(told["chapter"])},
-            "lever": lambda: f"{self.lever(told['lever'])} {_signed(told['value'])}",
-            "note": lambda: self._note(told["text"]),
+            "lever": lambda: f"{self.lever(told['lever'])} {signed(told['value'])}",
+            "note": lambda: self.noted(told["text"]),
             "fell": lambda: self._fell(told, die),
             "bought": lambda: _("buys: %(item)s") % {"item": self.item(told["item"])},
             "undone": lambda: _("gives back: %(item)s") % {"item": self.item(told["item"])},
@@ -169,9 +181,6 @@ class Words:
         }
         return say[verb]()
 
-    def _note(self, text: Any) -> str:
-        return str(text.get(self.language[:2], text.get("en", "")) if isinstance(text, dict) else text)
-
     def _fell(self, told: Mapping[str, Any], die: str) -> str:
         row = {"table": self.table(told["table"]), "row": self.row(told["table"], told["row"]), "die": die}
         if self.rules.tables[told["table"]].count:
@@ -179,7 +188,7 @@ class Words:
         return _("%(table)s: %(row)s") % row
 
 
-def _signed(number: int) -> str:
+def signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−")
 
 

@@ -32,6 +32,7 @@ from tracker.pages.match_forms.generic.pages import GenericPages
 from tracker.rulesets.campaign.state import CampaignState
 from tracker.selectors import player_day
 from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, uuids
+from tracker.throttle import Slow
 
 T = TypeVar("T")
 MISSED_AT_MOST = 50
@@ -121,6 +122,12 @@ def _reason(problem: dict[str, Any]) -> str:
 def plain(message: str, where: str = "") -> dict[str, Any]:
     """A problem that no rule has a number for."""
     return {"rule": "", "message": message, "where": f"{where}:" if where else ""}
+
+
+def wait(slow: Slow) -> dict[str, Any]:
+    """The problem of a stranger after whom too many came."""
+    text = _("Many came from this network just now. Try again in %(seconds)d seconds.")
+    return plain(text % {"seconds": slow.seconds})
 
 
 def _rejected(

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -25,6 +26,19 @@ LEVELS = {
     "full": gettext_lazy("card by card"),
 }
 """How closely a table can be logged; a match that began by turns cannot go on card by card."""
+
+MEANT = {
+    "turns": gettext_lazy("after each turn you log what it brought"),
+    "summary": gettext_lazy("nothing while you play, the whole result at the end"),
+    "full": gettext_lazy("every card and every roll as it happens, checked most closely by the rules"),
+}
+"""What each of them asks of the players."""
+
+
+def levels_told(levels: Iterable[str]) -> list[tuple[str, Any]]:
+    """(level, its words and what it means) for radio buttons."""
+    line = '{}: <span class="quiet">{}</span>'
+    return [(level, format_html(line, LEVELS[level], MEANT[level])) for level in levels]
 
 
 class HexesField(forms.CharField):

@@ -1,36 +1,50 @@
-"""Forms of the door: a match of two by their names, and an account of one's own."""
+"""Forms of the door: a match by the names of its players, and an account of one's own."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import UserCreationForm
+from django.forms.boundfield import BoundWidget
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.choices import Mode, Tables
+from games.choices import LEVELS, Mode
 from games.registry import MATCHES
 from tracker import names
 from tracker.commands import tables_of
 from tracker.messages import language
+from tracker.pages.forms.choices import LEVELS as WORDS
+from tracker.pages.forms.choices import levels_told
 from tracker.pages.forms.tables import first_answers, seat
 
 
 def _games() -> list[tuple[str, str]]:
-    """Those that two can play."""
+    """The games that two can play, then each way in which somebody plays alone (`system:mode`)."""
+    lang = language()
     every = {system: tables_of(system) for system in MATCHES}
-    return [(system, tables.name.to(language())) for system, tables in every.items() if tables.for_two]
+    two = [(system, tables.name.to(lang)) for system, tables in every.items() if tables.for_two]
+    one = [
+        (f"{system}:{mode.key}", f"{tables.name.to(lang)}: {mode.name.to(lang)}")
+        for system, tables in every.items()
+        for mode in tables.for_one
+    ]
+    return two + one
 
 
-def mode_of(tables: Tables) -> Mode:
-    """How these two sit down at a game that is offered."""
-    mode = tables.for_two
+def way_of(game: str) -> tuple[str, Mode]:
+    """The system of a game that is offered, and how people sit down at it."""
+    system, _colon, key = game.partition(":")
+    tables = tables_of(system)
+    mode = tables.mode(key) if key else tables.for_two
     assert mode is not None
-    return mode
+    return system, mode
 
 
 class PlayForm(forms.Form):
-    """Two names and a game; everything else is as a new match of it begins."""
+    """A game, the names at its seats and how closely it is logged; everything else is as a new match of it begins."""
 
     game = forms.ChoiceField(label=_("Game"), widget=forms.RadioSelect, choices=_games)
     first = forms.CharField(
@@ -41,26 +55,62 @@ class PlayForm(forms.Form):
     second = forms.CharField(
         label=_("Your opponent's name"),
         max_length=names.LENGTH,
+        required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    detail = forms.ChoiceField(
+        label=_("How closely the match is logged"),
+        widget=forms.RadioSelect,
+        choices=lambda: levels_told(LEVELS),
+        initial=LEVELS[0],
+        required=False,
     )
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
     plays_as = ""
     """Of a device that plays for one player: that player's name, which is not asked for."""
 
-    def answers(self, tables: Tables) -> dict[str, Any]:
-        """What the form of a new match of this game would hold, filled in by these two."""
-        told, mode = self.cleaned_data, mode_of(tables)
-        (mine, theirs) = mode.sides[:2]
-        shown = first_answers(tables, mode, told["first"], told["key"])
-        seats = {seat(theirs, 1): told["second"], seat(mine, 1): told["first"]}
-        return {**shown, "detail": tables.levels[0], "scenario": tables.first_scenario, **seats}
+    def games_for_two(self) -> list[BoundWidget]:
+        return [option for option in self["game"] if ":" not in option.data["value"]]
+
+    def ways_alone(self) -> list[BoundWidget]:
+        return [option for option in self["game"] if ":" in option.data["value"]]
+
+    def clean(self) -> dict[str, Any]:
+        told = self.cleaned_data
+        if "game" not in told:
+            return told
+        system, mode = way_of(told["game"])
+        if mode.is_for_two and not told.get("second") and "second" not in self.errors:
+            self.add_error("second", self.fields["second"].error_messages["required"])
+        levels = tables_of(system).levels
+        if told.get("detail") in (None, "", LEVELS[0]):
+            told["detail"] = levels[0]
+        elif told["detail"] not in levels:
+            known = ", ".join(str(WORDS[level]) for level in levels)
+            self.add_error("detail", gettext("This game is logged: %(levels)s.") % {"levels": known})
+        return told
+
+    def ask_for_the_game_alone(self) -> None:
+        """Forgets the faults of all else, for which the whole form asks again."""
+        for name in [name for name in self.errors if name != "game"]:
+            del self.errors[name]
+
+    def answers(self, told: Mapping[str, Any]) -> dict[str, Any]:
+        """What the form of a new match of the game in `told` holds, filled in by what `told` says of the others."""
+        system, mode = way_of(told["game"])
+        tables = tables_of(system)
+        shown = first_answers(tables, mode, told.get("first", ""), told.get("key", ""))
+        others = {seat(side, 1): told.get("second", "") for side in mode.sides[1:2]}
+        level = told.get("detail")
+        detail = level if level in tables.levels else tables.levels[0]
+        return {**shown, "detail": detail, "scenario": tables.first_scenario, **others}
 
     def blame(self, field: str, message: str) -> bool:
         """Puts a refusal of a seat at its name; False where the form has no such field."""
         if not field.startswith("seats."):
             return False
-        tables = tables_of(self.cleaned_data["game"])
-        mine = field == f"seats.{mode_of(tables).sides[0]}.1"
+        _system, mode = way_of(self.cleaned_data["game"])
+        mine = field == f"seats.{mode.sides[0]}.1"
         self.add_error("first" if mine else "second", message)
         return True
 

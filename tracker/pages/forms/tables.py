@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from games.choices import Choice, Mode, Tables
 from tracker import names
 from tracker.messages import language
-from tracker.pages.forms.choices import LEVELS, field_of, initial_of, told_by
+from tracker.pages.forms.choices import field_of, initial_of, levels_told, told_by
 
 OPTION = "option_"
 IMPORTED = ("edition", "row")
@@ -67,7 +67,7 @@ class NewMatchForm(forms.Form):
         super().__init__(*args, **options)
         self.mode, self.sides, self.choices = mode, list(sides), tables.choices_for(mode.key)
         self._offer("scenario", [("", tables.no_scenario.to(language())), *battlefields])
-        self._offer("detail", [(level, LEVELS[level]) for level in tables.levels])
+        self._offer("detail", levels_told(tables.levels))
         self._offer("bring", [("", _("none, or later")), *lists])
         for side, name in self.sides:
             for number in range(1, mode.seats + 1):
@@ -142,8 +142,3 @@ def first_answers(tables: Tables, mode: Mode, own_name: str, key: str) -> dict[s
     """What an empty form shows: the person's name at the first seat, the defaults of the options."""
     shown = {OPTION + choice.key: initial_of(choice) for choice in tables.choices_for(mode.key)}
     return {seat(mode.sides[0], 1): own_name, "detail": tables.levels[0], "key": key, **shown}
-
-
-def mode_words(tables: Tables) -> list[tuple[str, str]]:
-    """(key, words) of every mode."""
-    return [(mode.key, mode.name.to(language())) for mode in tables.modes]

@@ -1,4 +1,4 @@
-"""The door: two strangers start a match from the front page; whoever wants to stay opens an account.
+"""The door: strangers start a match from the front page; whoever wants to stay opens an account.
 
 Both as far as the server lets strangers in, and neither faster than a hall needs it (`tracker.throttle`).
 """
@@ -26,10 +26,10 @@ from tracker.commands.door import ACCOUNTS, GUESTS, lets_in
 from tracker.identity import Identity, NotAllowed
 from tracker.messages import language
 from tracker.models import Player
-from tracker.pages.core.answers import attempt, plain
-from tracker.pages.forms.door import PlayForm, SignUpForm, mode_of
+from tracker.pages.core.answers import wait
+from tracker.pages.forms.door import PlayForm, SignUpForm, way_of
 from tracker.pages.forms.tables import NewMatchForm
-from tracker.pages.match.new_match import to_table
+from tracker.pages.match import new_match
 from tracker.pages.match_forms import pages_of
 
 
@@ -52,15 +52,25 @@ def _seated(form: PlayForm, own: Sequence[Player]) -> PlayForm:
 
 @never_cache
 def play(request: HttpRequest) -> HttpResponse:
-    """GET: the form alone. POST: opens the match; then the code for the other phone."""
+    """GET: the form alone. POST: opens the match, then the code for the other phone; with `more`: its whole form,
+    which lies at `?way=system:mode` for strangers."""
     who = identity.of_request(request)
     form = play_form(who)
     if form is None:
         raise NotAllowed("a player or a signed-in user")
+    if "way" in request.GET:
+        return new_match.at_the_door(request, request.GET["way"])
     if request.method != "POST":
         return render(request, "player/play.html", {"play": form})
     form = _seated(PlayForm(request.POST), list(selectors.players_named(who.players)[:2]))
-    if not form.is_valid():
+    valid = form.is_valid()
+    if "more" in request.POST:
+        if "game" not in form.cleaned_data:
+            form.ask_for_the_game_alone()
+            return render(request, "player/play.html", {"play": form}, status=400)
+        system, mode = way_of(form.cleaned_data["game"])
+        return new_match.carried(request, system, mode, form.answers(request.POST.dict()))
+    if not valid:
         return render(request, "player/play.html", {"play": form}, status=400)
     try:
         return _started(request, who, form)
@@ -72,26 +82,23 @@ def _started(request: HttpRequest, who: Identity, form: PlayForm) -> HttpRespons
     asked = _asked(form)
     if asked is None:
         return render(request, "player/play.html", {"play": form}, status=400)
-    counted = [] if who.is_known else [(throttle.GUESTS, throttle.address(request))]
-    throttle.check_all(counted)
-    key = form.cleaned_data["key"] or None
-    answered = attempt(lambda: commands.start_match(request, asked, key=key))
+    answered = new_match.begun(request, who, asked, form.cleaned_data["key"] or None)
     if answered.value is None:
         assert answered.refusal is not None
         refusal = answered.refusal
         told = {} if form.blame(refusal.field, refusal.problems[0]["message"]) else refusal.context
         return render(request, "player/play.html", {"play": form, **told}, status=refusal.status)
-    throttle.count_all(counted)
-    return to_table(request, answered.value)
+    return new_match.to_table(request, answered.value)
 
 
 def _asked(form: PlayForm) -> commands.Asked | None:
     """The match as its whole form would ask for it; None when that form finds a fault."""
-    system = form.cleaned_data["game"]
-    tables = commands.tables_of(system)
-    mode, words, lang = mode_of(tables), pages_of(system), language()
+    system, mode = way_of(form.cleaned_data["game"])
+    tables, words, lang = commands.tables_of(system), pages_of(system), language()
     sides = [(side, words.side_name(side, lang)) for side in mode.sides]
-    whole = NewMatchForm(tables, mode, sides, words.battlefields(lang).items(), (), form.answers(tables))
+    whole = NewMatchForm(
+        tables, mode, sides, words.battlefields(lang).items(), (), form.answers(form.cleaned_data)
+    )
     if not whole.is_valid():
         form.add_error("game", " ".join(str(error) for errors in whole.errors.values() for error in errors))
         return None
@@ -131,9 +138,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 
 def _slow(request: HttpRequest, slow: throttle.Slow, template: str, **context: Any) -> HttpResponse:
-    text = _("Many came from this network just now. Try again in %(seconds)d seconds.")
-    told = {"problems": [plain(text % {"seconds": slow.seconds})], **context}
-    answer = render(request, template, told, status=429)
+    answer = render(request, template, {"problems": [wait(slow)], **context}, status=429)
     answer["Retry-After"] = str(slow.seconds)
     return answer
 

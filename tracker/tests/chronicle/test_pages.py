@@ -186,6 +186,60 @@ def test_the_desk_decides() -> None:
     assert told not in page(client, "correct", stream, stream) and client.get(told).status_code == 404
 
 
+SAID = {
+    ("river-war", "en"): (
+        "after a match, each roster (it depends on: ",
+        "+3 honour, +4 koku, takes the place at stake",
+        "after a match, each fighter (it depends on: ",
+        "+1 experience each time",
+        "at the end of a cycle, who holds a place: what the place brings",
+        "of a roster, 10 at the start, from 0 to 60",
+        "2–3 a scar (gets: scar, gets: resting)",
+        "−5 koku, a fighter joins",
+        "40, +5 for each cycle",
+        "until the cycle ends; ",
+        "number 3: is dead",
+    ),
+    ("river-war", "ru"): (
+        "после партии, для каждого отряда",
+        "+3 честь, +4 коку, занимает: место, за которое идёт бой",
+        "в начале 10, от 0 до 60",
+        "−5 коку, приходит новый боец",
+        "40, +5 за каждый цикл",
+    ),
+    ("road-of-ash", "en"): ("won: ", "lost: ", "chapter opens: "),
+    ("road-of-ash", "ru"): ("победа: ", "поражение: "),
+}
+
+
+@pytest.mark.parametrize(("key", "language"), SAID)
+def test_a_look_at_a_campaign_says_what_its_rules_do(key: str, language: str) -> None:
+    """Every rule, tally, place, table and price in a sentence, before anything is made."""
+    client = signed_in(organiser())
+    sent = {"definition": templates()[key], "do": "preview"}
+    answer = client.post(reverse("pages:chronicle-new"), sent, headers={"accept-language": language})
+    assert answer.status_code == 200
+    shown = unescape(answer.content.decode()).partition('id="preview"')[2].partition("</dl>")[0]
+    assert not [one for one in SAID[key, language] if one not in shown], shown
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", ("takes The ford", "gives up The ford", "is dead")), ("ru", ("занимает: Брод", "погиб", "Кого"))],
+)
+def test_the_desk_offers_everything_that_can_be_done_by_hand(language: str, told: tuple[str, ...]) -> None:
+    who = organiser()
+    stream, _players = club.opened(who, "Ann", "Bob")
+    shown = page(signed_in(who), "chronicle-desk", stream, language=language)
+    acts = shown.partition('id="what"')[2].partition("</select>")[0]
+    values = re.findall(r'<option value="(\w*):?\w*"', acts)
+    assert set(values) == {"", "add", "mark", "clear", "hold", "release", "remove", "revive"}
+    assert values.count("add") == 3 and values.count("hold") == values.count("release") == 3
+    assert all(one in shown.partition('id="adjust"')[2] for one in told)
+    whom = shown.partition('id="subject"')[2].partition("</select>")[0]
+    assert 'value="r1"' in whom and 'value="r1/' in whom
+
+
 def test_a_correction_is_seen_and_accepted_at_the_desk() -> None:
     who = organiser()
     stream, _players = club.opened(who, "Ann", "Bob")

@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.registry import MATCHES
 from games.tests.rounds import quick_first
+from tracker.commands import tables_of
 from tracker.models import Event, Stream
+from tracker.tests.journey.layout import looked_at
 from tracker.tests.journey.test_new_match import kept
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
@@ -22,6 +25,7 @@ GAMES = [
     ("super_fantasy_brawl", "turn_recorded", "en"),
 ]
 """Key of a game, the event that logs a turn of it, and the language of both phones."""
+WAYS = [f"{system}:{mode.key}" for system in MATCHES for mode in tables_of(system).modes]
 
 
 class Taps:
@@ -96,3 +100,34 @@ def test_two_strangers_log_their_first_turn(
     boris.goto(f"/matches/{match.pk}/pad/")
     kept(boris, f"door-second-phone-{game}-{language}")
     assert taps.count <= MOST, taps.count
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_stranger_plays_alone_or_opens_the_whole_form(person: Callable[..., Page], language: str) -> None:
+    """On the smallest phone: nothing to scroll sideways, nothing typed twice, and Enter opens the match as shown."""
+    page = person("stranger", phone=True, language=language)
+    page.set_viewport_size({"width": 360, "height": 740})
+    for path in ("/", "/matches/new/", *(f"/play/?way={one}" for one in WAYS)):
+        looked_at(page, path)
+    page.goto("/")
+    opponent = page.locator("[name=second]")
+    page.locator("label.choice:has([value='senjutsu:solo'])").click()
+    expect(opponent).to_be_hidden()
+    page.locator("label.choice:has([value='senjutsu'])").click()
+    expect(opponent).to_be_visible()
+    page.locator("[name=first]").fill("Anna")
+    opponent.fill("Boris")
+    page.locator("[name=more]").click()
+    page.locator("[name=look][formaction$='senjutsu:multi']").click()
+    page.wait_for_url("**/play/?way=senjutsu:multi")
+    expect(page.locator("[name=seats_red_1]")).to_have_value("Anna")
+    expect(page.locator("[name=seats_blue_1]")).to_have_value("Boris")
+    page.locator("[name=seats_green_1]").fill("Clara")
+    page.locator("[name=seats_green_1]").press("Enter")
+    page.wait_for_url("**/codes/")
+    expect(page.locator(".slip-name")).to_have_count(2)
+    page.goto("/")
+    page.locator("label.choice:has([value='senjutsu:horde'])").click()
+    page.locator(".play button.main-action").click()
+    page.wait_for_url("**/pad/")

@@ -74,6 +74,126 @@ def test_a_device_that_plays_for_somebody_is_not_asked_for_that_name() -> None:
     assert faulty.status_code == 400 and "You play as Anna." in text_of(faulty)
 
 
+ALONE = [(system, mode.key) for system, tables in TABLES.items() for mode in tables.for_one]
+
+
+@pytest.mark.parametrize(("system", "mode"), ALONE)
+def test_a_stranger_plays_alone_from_the_front_page(system: str, mode: str) -> None:
+    """No opponent is asked for, and no code is shown that nobody would scan."""
+    anna = Client()
+    answer = start(anna, game=f"{system}:{mode}", second="")
+    match = Stream.objects.get(kind="match")
+    assert answer["Location"] == f"/matches/{match.id}/pad/" and match.system == system
+    assert anna.get(answer["Location"]).status_code == 200
+    assert [one.name for one in Player.objects.all()] == ["Anna"]
+
+
+def test_senjutsu_is_offered_alone_and_a_game_of_two_is_not() -> None:
+    page = text_of(Client(headers={"accept-language": "en"}).get("/"))
+    assert "Senjutsu: alone against opponents" in page and "Senjutsu: a horde run" in page
+    assert {system for system, _mode in ALONE} == {"senjutsu"}
+    assert start(Client(), game="bushido:duel", second="").status_code == 400
+
+
+def test_an_opponent_typed_before_somebody_plays_alone_is_no_player() -> None:
+    assert start(Client(), game="senjutsu:solo", second="Boris").status_code == 302
+    assert [one.name for one in Player.objects.all()] == ["Anna"]
+
+
+@pytest.mark.parametrize("system", [key for key, tables in TABLES.items() if tables.for_two])
+@pytest.mark.parametrize("level", ["turns", "summary", "full"])
+def test_strangers_say_how_closely_the_match_is_logged(system: str, level: str) -> None:
+    anna = Client()
+    answer = start(anna, game=system, detail=level)
+    assert answer.status_code == 302, text_of(answer)
+    opening = Event.objects.filter(stream__kind="match").order_by("seq").first()
+    assert opening is not None and json.loads(opening.data).get("detail", "turns") == level
+    assert anna.get(answer["Location"].replace("codes", "pad")).status_code == 200
+
+
+@pytest.mark.parametrize("url", ["/", "/play/?way=senjutsu:duel"])
+@pytest.mark.parametrize(
+    ("language", "meant"),
+    [("en", "nothing while you play, the whole result at the end"), ("ru", "во время игры — ничего")],
+)
+def test_each_level_says_what_it_means(url: str, language: str, meant: str) -> None:
+    assert meant in text_of(Client(headers={"accept-language": language}).get(url))
+
+
+def fields(answer: Any) -> dict[str, str]:
+    """The whole form as a browser would send it unchanged."""
+    values = {bound.html_name: bound.value() for bound in answer.context["form"]}
+    return {name: "" if value is None else str(value) for name, value in values.items()}
+
+
+def test_more_options_keep_what_was_typed_and_ask_for_no_name_again() -> None:
+    """The whole form, another mode of it, and the match: nobody is made before."""
+    anna = Client()
+    told = {"game": "senjutsu", "first": "Anna", "second": "Boris", "detail": "summary", "more": "1"}
+    whole = anna.post("/play/", told)
+    assert whole.status_code == 200 and not Player.objects.exists()
+    typed = fields(whole)
+    assert (typed["seats_red_1"], typed["seats_blue_1"], typed["detail"]) == ("Anna", "Boris", "summary")
+    assert 'formaction="/play/?way=senjutsu:multi"' in text_of(whole)
+    other = anna.post("/play/?way=senjutsu:multi", {**typed, "look": "1"})
+    assert other.status_code == 200 and not Player.objects.exists()
+    typed = fields(other)
+    assert (typed["seats_red_1"], typed["seats_blue_1"], typed["detail"]) == ("Anna", "Boris", "summary")
+    answer = anna.post("/play/?way=senjutsu:multi", {**typed, "seats_green_1": "Clara"})
+    match = Stream.objects.get(kind="match")
+    assert answer["Location"] == f"/matches/{match.id}/codes/"
+    assert {one.name for one in Player.objects.all()} == {"Anna", "Boris", "Clara"}
+    assert anna.get(f"/matches/{match.id}/pad/").status_code == 200
+    assert [claim.player.name for claim in Claim.objects.all()] == ["Anna"]
+
+
+def test_more_options_ask_for_the_game_first_and_for_no_names() -> None:
+    answer = Client().post("/play/", {"first": "Anna", "second": "", "more": "1"})
+    assert answer.status_code == 400 and set(answer.context["play"].errors) == {"game"}
+    assert answer.context["play"]["first"].value() == "Anna"
+
+
+def test_a_nameless_stranger_opens_nothing_from_the_whole_form() -> None:
+    stranger = Client()
+    url = "/play/?way=ninja:standard"
+    assert "Who are you?" not in text_of(stranger.get("/matches/new/"))
+    told = fields(stranger.get(url))
+    refused = stranger.post(url, {**told, "seats_intruders_1": "Boris"})
+    assert refused.status_code == 400 and refused.context["form"].errors["seats_guards_1"]
+    assert not Player.objects.exists() and not Stream.objects.filter(kind="match").exists()
+
+
+def test_the_whole_form_slows_strangers_as_the_front_page_does() -> None:
+    stranger = Client()
+    url = "/play/?way=ninja:standard"
+    told = {**fields(stranger.get(url)), "seats_guards_1": "Anna", "seats_intruders_1": "Boris"}
+    for _ in range(20):
+        throttle.GUESTS.count("address:127.0.0.1")
+    late = stranger.post(url, told)
+    assert late.status_code == 429 and int(late["Retry-After"]) > 0 and not Player.objects.exists()
+    assert fields(late)["seats_intruders_1"] == "Boris"
+
+
+@pytest.mark.parametrize("door", ["accounts", "closed"])
+def test_the_whole_form_is_closed_where_strangers_are_not_let_in(settings: Any, door: str) -> None:
+    settings.DOOR = door
+    url, told = "/play/?way=senjutsu:solo", {"seats_red_1": "Anna", "detail": "turns"}
+    assert "Who are you?" in text_of(Client(headers={"accept-language": "en"}).get("/matches/new/"))
+    assert (Client().get(url).status_code, Client().post(url, told).status_code) == (302, 403)
+    assert not Player.objects.exists() and not Stream.objects.filter(kind="match").exists()
+
+
+def test_the_page_of_known_people_stays_theirs() -> None:
+    url, told = "/matches/new/senjutsu/solo/", {"seats_red_1": "Anna", "detail": "turns"}
+    assert Client().get(url)["Location"] == Client().post(url, told)["Location"] == "/matches/new/"
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize("way", ["", "go", "go:duel", "senjutsu:chess", "senjutsu"])
+def test_an_unknown_way_to_play_is_not_found(way: str) -> None:
+    assert Client().get("/play/", {"way": way}).status_code == 404
+
+
 def test_a_game_without_a_level_of_turns_is_played_from_the_front_page() -> None:
     """At the first of its own levels."""
     everything = replace(orchard.TABLES, levels=("full",))
@@ -83,6 +203,8 @@ def test_a_game_without_a_level_of_turns_is_played_from_the_front_page() -> None
         assert answer.status_code == 302, text_of(answer)
         (opening,) = Event.objects.filter(stream__kind="match")
         assert json.loads(opening.data)["detail"] == "full"
+        refused = start(Client(), game="orchard", detail="summary")
+        assert refused.status_code == 400 and refused.context["play"].errors["detail"]
     finally:
         registry.forget("orchard")
         warm.forget()

@@ -242,7 +242,9 @@ def test_a_phone_may_not_run_a_match_of_others() -> None:
     assert "Take a seat" in fault(answer, "seats_alliance_1")
 
 
-def test_a_visitor_is_told_how_to_come_in() -> None:
+def test_a_visitor_is_told_how_to_come_in(settings: Any) -> None:
+    """Where the server lets no strangers in; what it says where it does is in `test_door`."""
+    settings.DOOR = "closed"
     for url in ("/matches/new/", BATTLE):
         page = text_of(Client().get(url, follow=True))
         assert "/claim/" in page and "/sign-in/?next=/matches/new/" in page
@@ -323,8 +325,8 @@ def test_fellows_of_an_event_are_known_by_name() -> None:
 
 def test_the_way_to_it_is_on_the_home_page_and_on_my_pages() -> None:
     client, _players = phone("Anna")
-    for url in ("/", "/my/"):
-        assert 'href="/matches/new/"' in text_of(client.get(url))
+    assert 'href="/matches/new/"' in text_of(client.get("/my/"))
+    assert 'name="more"' in text_of(client.get("/"))
 
 
 def test_my_day_lists_matches_outside_events_in_a_bounded_number_of_queries() -> None:
