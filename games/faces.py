@@ -208,11 +208,14 @@ class Typed(msgspec.Struct, frozen=True):
     `Unread` says more).
 
     `besides`: what the line for names stands under, where some may be typed besides the few that are on offer.
+    `longest`: so many letters a name may have. `hint`: what stands below a line for several.
     """
 
     read: Callable[[str], Any]
     fault: Text
     besides: Text | None = None
+    longest: int = 60
+    hint: Text | None = None
 
 
 Said = Mapping[str, Any]

@@ -141,6 +141,14 @@ class NamedField(forms.CharField):
 
 
 @dataclass
+class Names(One):
+    """Several names that stand for ids, as they are typed."""
+
+    def initial(self, value: Any) -> Iterator[tuple[str, Any]]:
+        yield self.name, "\n".join(value or ())
+
+
+@dataclass
 class Besides(One):
     """Some of what is on offer, and others by their names behind a link."""
 
@@ -205,7 +213,14 @@ class Spot(Part):
 
 
 class CountedField(forms.CharField):
-    """Numbers by name, one a line: a name, a blank, and how many; without a number one. A name may be several words."""
+    """Numbers by name, one a line: a name, a blank, and how many; without a number one. A name may be several words.
+
+    `typed`: what a name means, where not every one will do.
+    """
+
+    def __init__(self, typed: Typed | None, reader: Reader, **options: Any) -> None:
+        super().__init__(**options)
+        self.typed, self.reader = typed, reader
 
     def clean(self, value: Any) -> dict[str, int]:
         lines = [line.split() for line in str(super().clean(value) or "").splitlines()]
@@ -214,9 +229,15 @@ class CountedField(forms.CharField):
             *named, number = words if len(words) > 1 else (*words, "1")
             if not number.isdecimal() or len(number) > 4:
                 raise forms.ValidationError(_("A name and a number on each line, such as: B4 2"))
-            name = " ".join(named)
+            name = self._read(" ".join(named))
             told[name] = told.get(name, 0) + int(number)
         return told
+
+    def _read(self, said: str) -> str:
+        name = self.typed.read(said) if self.typed is not None else said
+        if self.typed is not None and name is None:
+            raise forms.ValidationError(self.reader.text(self.typed.fault))
+        return str(name)
 
 
 @dataclass

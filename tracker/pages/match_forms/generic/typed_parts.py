@@ -27,6 +27,7 @@ from tracker.pages.match_forms.generic.parts import (
     Few,
     Lines,
     NamedField,
+    Names,
     One,
     Part,
     Rows,
@@ -124,7 +125,7 @@ def part_of(path: str, info: Any, required: bool, offered: Offered) -> Part:
         if (
             offered.values(_plain(path) + ".*") or offered.values(_plain(path).rpartition(".")[2] + ".*")
         ) == ():
-            return _counted(path, offered.reader.field(_plain(path)), required)
+            return _counted(path, required, offered)
         keys = [str(key) for key in offered.values(_plain(path) + ".*") or offered.keys]
         return Several(
             {key: _named(f"{path}.{key}", bare.value_type, key, required, offered) for key in keys}
@@ -215,15 +216,16 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
         )
         ticks.short = all(len(text) <= SHORT_TICK for _key, text in options)  # type: ignore[attr-defined]
         return One(path, ticks, named)
-    if typed is not None:
-        short = forms.Textarea(attrs={"rows": 2})
-        made = NamedField(
-            typed, offered.reader, True, label=label, required=required, max_length=800, widget=short
-        )
-        made.help_text = _("Names or numbers, one per line.")
-        return One(path, made)
     most = offered.counts.get(_plain(path), (0, 0))[1]
-    height = {"rows": most or (2 if _in_row(path) else 4), "class": "few"}
+    height = {"rows": most or (2 if _in_row(path) or typed else 4), "class": "few"}
+    if typed is not None:
+        lines = forms.Textarea(attrs=height)
+        made = NamedField(
+            typed, offered.reader, True, label=label, required=required, max_length=800, widget=lines
+        )
+        hint = offered.reader.text(typed.hint) if typed.hint is not None else ""
+        made.help_text = hint or _("Names or numbers, one per line.")
+        return Names(path, made)
     area = forms.CharField(
         label=label, required=required, max_length=4000, widget=forms.Textarea(attrs=height)
     )
@@ -292,9 +294,10 @@ def _rows(path: str, item: Any, offered: Offered) -> int:
     return offered.rows * 2 if len(told) > len(shown) and len(shown) <= PAIR else offered.rows
 
 
-def _counted(path: str, label: str, required: bool) -> Counted:
-    lines = forms.Textarea({"rows": 4, "class": "few"})
-    area = CountedField(label=label, required=required, max_length=4000, widget=lines)
+def _counted(path: str, required: bool, offered: Offered) -> Counted:
+    label, lines = offered.reader.field(_plain(path)), forms.Textarea({"rows": 4, "class": "few"})
+    typed, reader = offered.typed(path), offered.reader
+    area = CountedField(typed, reader, label=label, required=required, max_length=4000, widget=lines)
     area.help_text = _("A name and a number on each line, such as: B4 2")
     return Counted(path, area)
 
@@ -304,6 +307,8 @@ def _choice(path: str, known: Iterable[Any], label: str, required: bool, offered
     options = [(key, offered.named(path, one)) for key, one in named.items()]
     few = len(options) <= SEGMENT and not _in_row(path)
     nothing = _("choose") if required else _("not stated") if None in known else offered.left(path)
+    if not required:  # what is told by leaving it out is offered once
+        options = [(key, name) for key, name in options if name != nothing]
     shown = options if few and required else [("", nothing), *options]
     widget: Any = forms.RadioSelect if few else forms.Select
     made = forms.ChoiceField(label=label, choices=shown, required=required, widget=widget)
@@ -316,7 +321,7 @@ def _choice(path: str, known: Iterable[Any], label: str, required: bool, offered
         return One(path, made, named)
     made.required = False
     title = offered.reader.text(typed.besides)
-    others = NamedField(typed, offered.reader, label=title, required=False, max_length=60)
+    others = NamedField(typed, offered.reader, label=title, required=False, max_length=typed.longest)
     others.apart = True  # type: ignore[attr-defined]
     return Another(path, made, named, others, required)
 
@@ -337,7 +342,9 @@ def _single(path: str, info: Any, label: str, required: bool, offered: Offered) 
         return One(path, MeasuredField(decimals, label=label, required=required, **bounds))
     typed = offered.typed(path)
     if typed is not None:
-        return One(path, NamedField(typed, offered.reader, label=label, required=required, max_length=60))
+        return One(
+            path, NamedField(typed, offered.reader, label=label, required=required, max_length=typed.longest)
+        )
     longest = getattr(info, "max_length", None) or 400
     return One(path, forms.CharField(label=label, required=required, max_length=longest))
 
