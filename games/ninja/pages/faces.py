@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from games.faces import Faces, Fact, Held, Typed
+from games.faces import Faces, Fact, Held, Spared, Typed
 from games.ninja.chapters.hands import keys_of, suggested_hand
 from games.ninja.facts import DECKS, INTRUDERS, LIMITS
 from games.ninja.full import own_device
@@ -163,6 +163,11 @@ def _through_doors(data: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [{**one, "to": BEYOND.get(one.get("via", ""), one.get("to"))} for one in data.get("steps") or ()]
 
 
+def spares(state: NinjaState, told: NextEvent) -> Mapping[str, Spared]:
+    """Nobody need name where a step through such a door leads."""
+    return {"steps.to": ("via", tuple(BEYOND))} if told.type == "intruder_moved" and _is_typed(state) else {}
+
+
 def held(state: NinjaState) -> Iterator[Held]:
     """Cards and missions that a side keeps to itself; its map is drawn."""
     full = state.full
@@ -299,6 +304,7 @@ FACES = Faces(
     options=options,
     apart=apart,
     fills=fills,
+    spares=spares,
     held=held,
     facts=facts,
     plans=plan.public,

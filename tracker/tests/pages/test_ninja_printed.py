@@ -124,8 +124,21 @@ def test_a_step_that_says_no_more_goes_on_foot() -> None:
     form = fields(play.phones[1].get(f"/matches/{play.match}/pad/"), "intruder_moved")
     ways = form[form.index('name="told-steps.0.via"') :]
     ways = ways[: ways.index("</select>")]
+    assert "<summary>Steps</summary>" not in form, "the way itself stands in sight"
     first, *others = re.findall(r">([^<>]+)</option>", ways)
     assert first == "on foot" and len(others) == 4 and first not in others
+
+
+def test_a_step_off_the_map_needs_no_name_of_where_it_leads() -> None:
+    """NIN-INT-11, NIN-PASS-02: any other step does."""
+    play = in_window()
+    intruder = play.phones[1]
+    told_before(play, IntruderLeftMap(intruder="ninja"))
+    assert intruder.tap(play.match, "intruder_moved", **{"told-steps.0.via": "4"}).status_code == 400
+    way = dict(re.findall(r'<option value="(\d*)">([^<]+)', intruder.get(f"/matches/{play.match}/pad/")))
+    key = next(value for value, name in way.items() if name == "off the map")
+    assert intruder.tap(play.match, "intruder_moved", **{"told-steps.0.via": key}).status_code == 302
+    assert selectors.current_state(play.match).state.play.intruders["ninja"].left == 1
 
 
 def test_the_guards_choose_the_card_first() -> None:

@@ -12,7 +12,7 @@ import msgspec
 from django import forms
 from django.utils.translation import gettext as _
 
-from games.faces import Typed, Unread
+from games.faces import Spared, Typed, Unread
 from tracker.pages.match_forms.generic.reader import Reader
 from tracker.pages.match_forms.hex_picture import key_of
 
@@ -257,7 +257,7 @@ class Several(Part):
 
     `usual`: what a struct must hold and nobody need fill in, an unticked tick or none; with `needed` it is told even if
     that is all of it. `defaults`: what else it holds where nothing is filled in. `must`: the parts without which it is
-    none.
+    none; `spared`: those of them that may be left out beside some values of another part (`Faces.spares`).
     """
 
     parts: Mapping[str, Part]
@@ -265,6 +265,7 @@ class Several(Part):
     defaults: Mapping[str, Any] = field(default_factory=dict)
     needed: bool = False
     must: tuple[str, ...] = ()
+    spared: Mapping[str, Spared] = field(default_factory=dict)
 
     def fields(self) -> Iterator[tuple[str, forms.Field]]:
         for part in self.parts.values():
@@ -279,8 +280,13 @@ class Several(Part):
         if self.read(cleaned) is LEFT_OUT:
             return
         for name, part in self.parts.items():
-            missing = name in self.must and name not in self.usual and part.read(cleaned) is LEFT_OUT
+            must = name in self.must and name not in self.usual and not self._is_spared(name, cleaned)
+            missing = must and part.read(cleaned) is LEFT_OUT
             yield from (one for one, _made in part.fields()) if missing else part.halves(cleaned)
+
+    def _is_spared(self, name: str, cleaned: Mapping[str, Any]) -> bool:
+        beside, values = self.spared.get(name, ("", ()))
+        return beside in self.parts and self.parts[beside].read(cleaned) in values
 
     def initial(self, value: Any) -> Iterator[tuple[str, Any]]:
         told = value if isinstance(value, Mapping) else dict(zip(self.parts, [value], strict=False))

@@ -106,7 +106,7 @@ class PickStep(Pick, Step):
     def fold_of(self, told: Mapping[str, Any]) -> str:
         by = self.words.under if self.words is not None else ""
         many = by and len(self.fields["choice"].choices) > IN_SIGHT  # type: ignore[attr-defined]
-        return self.desk.reader.value(by, told.get(by)) if many else ""
+        return self.desk.beside(by, told.get(by), self.desk.reader.value(by, told.get(by))) if many else ""
 
     def within(self, told: Mapping[str, Any]) -> str:
         name = self.words.within if self.words is not None else None

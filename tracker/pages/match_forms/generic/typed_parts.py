@@ -14,7 +14,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from msgspec import inspect
 
-from games.faces import Tiles, Typed
+from games.faces import Spared, Tiles, Typed
 from games.rulebook import Text
 from games.schemas import values_of
 from tracker.pages.match_forms.generic.measures import MeasuredField
@@ -72,7 +72,8 @@ class Offered:
 
     `counts`: how many values a list may hold, (low, high) by path. `rows`: so many parts of a list can be told.
     `tiles`: fields that are tapped on tiles. `beside`: (field, value, name) -> the name of a choice with what
-    stands beside it. `subjects`: list -> (the field that names a part, one value for each row).
+    stands beside it. `spares`: as `Faces.spares`. `subjects`: list -> (the field that names a part, one value for each
+    row).
     """
 
     reader: Reader
@@ -82,6 +83,7 @@ class Offered:
     counts: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     rows: int = ROWS
     tiles: Mapping[str, Tiles] = field(default_factory=dict)
+    spares: Mapping[str, Spared] = field(default_factory=dict)
     subjects: Mapping[str, tuple[str, tuple[Any, ...]]] = field(default_factory=dict)
     beside: Callable[[str, Any, str], str] = lambda name, value, said: said
 
@@ -120,7 +122,8 @@ def part_of(path: str, info: Any, required: bool, offered: Offered) -> Part:
         inner = [one for one in told_fields(bare) if offered.values(_plain(f"{path}.{one.name}")) != ()]
         parts = {one.name: _inside(path, one, required, offered) for one in inner}
         must = tuple(one.name for one in inner if one.required)
-        return Several(parts, usual_of(bare), defaults_of(bare), required, must)
+        spared = {name: one for name in must if (one := offered.spares.get(_plain(f"{path}.{name}")))}
+        return Several(parts, usual_of(bare), defaults_of(bare), required, must, spared)
     if isinstance(bare, inspect.DictType):
         if (
             offered.values(_plain(path) + ".*") or offered.values(_plain(path).rpartition(".")[2] + ".*")
