@@ -130,7 +130,7 @@ def test_a_step_that_says_no_more_goes_on_foot() -> None:
 
 
 def test_a_step_off_the_map_needs_no_name_of_where_it_leads() -> None:
-    """NIN-INT-11, NIN-PASS-02: any other step does."""
+    """NIN-INT-03: any other step does; the door itself is logged before the way."""
     play = in_window()
     intruder = play.phones[1]
     told_before(play, IntruderLeftMap(intruder="ninja"))
